@@ -1,0 +1,2 @@
+//! The sandtable program.
+fn main() {}

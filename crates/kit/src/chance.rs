@@ -1,0 +1,232 @@
+//! One rule, many dice: a chain of steps that is rolled once or walked over every die.
+
+use std::cmp::Ordering;
+
+use smallvec::SmallVec;
+
+use crate::{Dice, Die, Distribution, Purpose, Throw, TooFine, dice::comparisons, distribution::Gather};
+
+/// A procedure with dice, cut into steps between which equal states are the same state.
+///
+/// [`roll`] runs it once with any dice; [`odds`] walks every die of a step, merges what has become equal and
+/// goes on from there, so that a chain of many dice does not explode. Both call the same [`Chain::step`]:
+/// there is no second implementation of the rule.
+pub trait Chain {
+    /// Where the procedure stands. Small and cheap to compare: whatever is in it keeps states apart.
+    type State: Clone + Ord;
+
+    /// Before the first die.
+    fn start(&self) -> Self::State;
+
+    /// Whether nothing more is rolled.
+    fn is_done(&self, state: &Self::State) -> bool;
+
+    /// The next part, with one or more dice.
+    fn step<D: Dice>(&self, state: &Self::State, dice: &mut D) -> Self::State;
+}
+
+/// Runs a chain once.
+pub fn roll<C: Chain, D: Dice>(chain: &C, dice: &mut D) -> C::State {
+    let mut state = chain.start();
+    while !chain.is_done(&state) {
+        state = chain.step(&state, dice);
+    }
+    state
+}
+
+/// Every end of a chain with its exact chance.
+pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
+    let start = chain.start();
+    if chain.is_done(&start) {
+        return Ok(Distribution::certain(start));
+    }
+    let mut ends = Gather::new();
+    let mut open = vec![(start, 1)];
+    let mut total = 1;
+    let mut paths = 0;
+    loop {
+        let mut next = Gather::new();
+        for (state, weight) in &open {
+            let mut every = Every::new();
+            loop {
+                let then = chain.step(state, &mut every);
+                paths += 1;
+                let weight = weight * every.weight;
+                let of = every.total.checked_mul(total).ok_or(TooFine)?;
+                let gather = if chain.is_done(&then) { &mut ends } else { &mut next };
+                gather.put(then, weight, of)?;
+                if !every.turn() {
+                    break;
+                }
+            }
+        }
+        let unfinished;
+        (unfinished, total) = next.finish().into_weights();
+        if unfinished.is_empty() {
+            ends.paths = paths;
+            return Ok(ends.finish());
+        }
+        open = unfinished;
+    }
+}
+
+/// Every outcome of a piece of code that rolls dice, walked path by path without merging on the way.
+///
+/// ```
+/// use sandtable_kit::{Dice, Die, Fraction, Purpose, chance};
+/// let best_of_two = chance::every(|dice| {
+///     let purpose = Purpose::new("battle", "MARS-CRT-1");
+///     dice.roll(Die::D6, purpose).max(dice.roll(Die::D6, purpose))
+/// });
+/// assert_eq!(best_of_two.chance(|&face| face == 6), Fraction::new(11, 36));
+/// assert_eq!(best_of_two.paths(), 36);
+/// ```
+pub fn every<T: Ord>(mut code: impl FnMut(&mut Every) -> T) -> Distribution<T> {
+    let mut gather = Gather::new();
+    let mut every = Every::new();
+    loop {
+        let outcome = code(&mut every);
+        gather.paths += 1;
+        gather.put(outcome, every.weight, every.total).expect("a walk of 2^128 paths would never end");
+        if !every.turn() {
+            return gather.finish();
+        }
+    }
+}
+
+/// Dice that show every face in turn: the code that rolls them is run again and again, each time along the
+/// next path.
+#[derive(Debug)]
+pub struct Every {
+    path: SmallVec<[Fork; 8]>,
+    depth: usize,
+    weight: u128,
+    total: u128,
+}
+
+/// A point of the path where the dice can go several ways.
+#[derive(Clone, Copy, Debug)]
+struct Fork {
+    taken: u16,
+    ways: u16,
+    /// For forks that stand for more than one face a way.
+    weights: [u32; 3],
+}
+
+impl Every {
+    fn new() -> Self {
+        Self { path: SmallVec::new(), depth: 0, weight: 1, total: 1 }
+    }
+
+    /// Sets the dice to the next path; false after the last.
+    fn turn(&mut self) -> bool {
+        (self.depth, self.weight, self.total) = (0, 1, 1);
+        while let Some(last) = self.path.last_mut() {
+            let mut way = last.taken + 1;
+            while way < last.ways && last.weights != [0; 3] && last.weights[usize::from(way)] == 0 {
+                way += 1;
+            }
+            if way < last.ways {
+                last.taken = way;
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+
+    #[inline]
+    fn fork(&mut self, ways: u16, weights: [u32; 3]) -> Fork {
+        if self.depth == self.path.len() {
+            let first = if weights == [0; 3] { 0 } else { weights.iter().position(|&w| w > 0).unwrap_or(0) };
+            self.path.push(Fork { taken: first as u16, ways, weights });
+        }
+        let fork = self.path[self.depth];
+        self.depth += 1;
+        fork
+    }
+
+    fn weighted(&mut self, ways: u16, weights: [u32; 3]) -> u16 {
+        let fork = self.fork(ways, weights);
+        self.weight *= u128::from(weights[usize::from(fork.taken)]);
+        self.total *= u128::from(weights.iter().sum::<u32>());
+        fork.taken
+    }
+}
+
+impl Dice for Every {
+    #[inline]
+    fn roll(&mut self, die: Die, _: Purpose) -> u16 {
+        self.total *= u128::from(die.sides());
+        self.fork(die.sides(), [0; 3]).taken + 1
+    }
+
+    fn compare(&mut self, mine: Throw, theirs: Throw, _: Purpose) -> Ordering {
+        match self.weighted(3, comparisons(mine, theirs)) {
+            0 => Ordering::Less,
+            1 => Ordering::Equal,
+            _ => Ordering::Greater,
+        }
+    }
+
+    fn at_most(&mut self, die: Die, most: u16, _: Purpose) -> bool {
+        let hits = most.min(die.sides());
+        self.weighted(2, [hits.into(), u32::from(die.sides() - hits), 0]) == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Fraction, Rolled};
+
+    const FOR: Purpose = Purpose::new("test", "TEST-1");
+
+    /// Five shots, each hits with 4+ on a D6 and kills with 9+ on a D10; the target counts wounds.
+    struct Volley;
+
+    impl Chain for Volley {
+        type State = (u8, u8);
+        fn start(&self) -> (u8, u8) {
+            (5, 0)
+        }
+        fn is_done(&self, &(shots, _): &(u8, u8)) -> bool {
+            shots == 0
+        }
+        fn step<D: Dice>(&self, &(shots, kills): &(u8, u8), dice: &mut D) -> (u8, u8) {
+            let kill = dice.roll(Die::D6, FOR) >= 4 && dice.roll(Die::D10, FOR) >= 9;
+            (shots - 1, kills + u8::from(kill))
+        }
+    }
+
+    #[test]
+    fn a_chain_is_exact_and_short() {
+        let ends = odds(&Volley).unwrap();
+        assert!(ends.is_whole());
+        assert_eq!(ends.chance(|&(_, kills)| kills == 0), Fraction::new(9u128.pow(5), 10u128.pow(5)));
+        assert_eq!(ends.chance(|&(_, kills)| kills == 5), Fraction::new(1, 10u128.pow(5)));
+        assert!(ends.paths() < 33 * 16, "{}", ends.paths());
+    }
+
+    #[test]
+    fn comparing_branches_weigh_like_faces() {
+        let fast = every(|dice| dice.compare(Throw::new(Die::D6, 2), Throw::new(Die::D10, 0), FOR));
+        let literal = every(|dice| (dice.roll(Die::D6, FOR) + 2).cmp(&dice.roll(Die::D10, FOR)));
+        assert!(fast == literal && fast.paths() == 3 && literal.paths() == 60);
+        let never_less = every(|dice| dice.compare(Throw::new(Die::D6, 9), Throw::new(Die::D6, 0), FOR));
+        assert_eq!(never_less, Distribution::certain(Ordering::Greater));
+        for most in 0..8 {
+            let fast = every(|dice| dice.at_most(Die::D6, most, FOR));
+            assert_eq!(fast.chance(|&hit| hit), Fraction::new(most.min(6).into(), 6));
+        }
+    }
+
+    #[test]
+    fn rolled_runs_agree_with_the_odds() {
+        let ends = odds(&Volley).unwrap();
+        let mut dice = Rolled::seeded(3);
+        let kills = (0..60_000).filter(|_| roll(&Volley, &mut dice).1 > 0).count() as u128;
+        let expected = ends.chance(|&(_, kills)| kills > 0).scaled(60_000);
+        assert!(kills.abs_diff(expected) < 900, "{kills} against {expected}");
+    }
+}

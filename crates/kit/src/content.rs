@@ -1,0 +1,112 @@
+//! Reading text files so that a mistake in one can be found.
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+
+/// A mistake in a file: where, and what to do about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContentError {
+    /// The file as the reader knows it.
+    pub file: String,
+    /// Counted from 1.
+    pub line: usize,
+    /// Counted from 1, in characters.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub message: String,
+    /// The line of the file, for showing.
+    pub source_line: String,
+}
+
+impl ContentError {
+    /// A mistake at a byte of `text`.
+    pub fn at(file: &str, text: &str, offset: usize, message: impl Into<String>) -> Self {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let before = &text[..offset];
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+        Self {
+            file: file.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: text[start..offset].chars().count() + 1,
+            message: message.into(),
+            source_line: text[start..end].trim_end_matches('\r').to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, line, column, message, source_line } = self;
+        write!(f, "{file}:{line}:{column}: {message}")?;
+        if !source_line.trim().is_empty() {
+            let shown: String = source_line.chars().take(200).collect();
+            let number = line.to_string();
+            let caret = " ".repeat(column.saturating_sub(1).min(200));
+            write!(f, "\n  {number} | {shown}\n  {} | {caret}^", " ".repeat(number.len()))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ContentError {}
+
+/// Reads a TOML file.
+pub fn read_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ContentError> {
+    toml::from_str(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        ContentError::at(file, text, offset, error.message().trim().replace('\n', "; "))
+    })
+}
+
+/// Reads a situation, written in TOML or JSON: JSON begins with a brace.
+pub fn read_situation<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ContentError> {
+    if !text.trim_start().starts_with('{') {
+        return read_toml(file, text);
+    }
+    serde_json::from_str(text).map_err(|error| {
+        let start: usize =
+            text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(words, _)| words);
+        ContentError::at(file, text, start + error.column().saturating_sub(1), message)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Sample {
+        name: String,
+        size: u8,
+    }
+
+    #[test]
+    fn finds_the_line_and_column() {
+        let error = read_toml::<Sample>("a.toml", "name = \"x\"\nsize = 300\n").unwrap_err();
+        assert_eq!((error.line, error.column), (2, 8), "{error}");
+        assert!(error.to_string().starts_with("a.toml:2:8: "), "{error}");
+        assert!(error.to_string().ends_with("  2 | size = 300\n    |        ^"), "{error}");
+        let error = read_situation::<Sample>("-", "{\n  \"name\": \"x\",\n  \"sise\": 3}").unwrap_err();
+        assert_eq!(error.line, 3, "{error}");
+        assert!(error.message.contains("sise"), "{error}");
+    }
+
+    #[test]
+    fn json_and_toml_are_both_read() {
+        let wanted = Sample { name: "x".into(), size: 3 };
+        assert_eq!(read_situation::<Sample>("-", "name = 'x'\nsize = 3").unwrap(), wanted);
+        assert_eq!(read_situation::<Sample>("-", " {\"name\":\"x\",\"size\":3}").unwrap(), wanted);
+        assert!(read_situation::<Sample>("-", "").is_err());
+        assert!(read_situation::<Sample>("-", "{").is_err());
+        assert!(read_situation::<Sample>("-", "\u{feff}ä = [").is_err());
+    }
+}

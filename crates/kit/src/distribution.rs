@@ -1,0 +1,257 @@
+//! Exact distributions.
+
+use std::fmt;
+
+use crate::{Die, Factor, Fraction, fraction::gcd};
+
+/// What can happen and how likely each is, exactly: whole-number weights over one common total.
+///
+/// Equal outcomes are merged, the outcomes stand in their order, and the weights sum to the total.
+///
+/// ```
+/// use sandtable_kit::{Die, Distribution, Fraction};
+/// let two_dice = Distribution::of_die(Die::D6)
+///     .and_then(|&a| Distribution::of_die(Die::D6).map(|&b| a + b))
+///     .unwrap();
+/// assert_eq!(two_dice.chance(|&sum| sum == 7), Fraction::new(1, 6));
+/// assert_eq!(two_dice.len(), 11);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Distribution<T> {
+    outcomes: Vec<(T, u128)>,
+    total: u128,
+    paths: u64,
+}
+
+/// The common total of a distribution would not fit into 128 bits: too many dice in one chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooFine;
+
+impl fmt::Display for TooFine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "exact fractions of so many dice in one chain do not fit into 128 bits: ask for fewer at once",
+        )
+    }
+}
+
+impl std::error::Error for TooFine {}
+
+impl Distribution<u16> {
+    /// The faces of a die.
+    pub fn of_die(die: Die) -> Self {
+        let outcomes = (1..=die.sides()).map(|face| (face, 1)).collect();
+        Self { outcomes, total: die.sides().into(), paths: die.sides().into() }
+    }
+}
+
+impl<T: Ord> Distribution<T> {
+    /// One outcome for sure.
+    pub fn certain(outcome: T) -> Self {
+        Self { outcomes: vec![(outcome, 1)], total: 1, paths: 1 }
+    }
+
+    /// Every outcome seen through `change`; those that become equal are merged.
+    pub fn map<U: Ord>(&self, mut change: impl FnMut(&T) -> U) -> Distribution<U> {
+        let mut gather = Gather::new();
+        for (outcome, weight) in &self.outcomes {
+            gather.put(change(outcome), *weight, self.total).expect("one total for all");
+        }
+        gather.paths = self.paths;
+        gather.finish()
+    }
+
+    /// What follows each outcome, merged: the step of a chain.
+    pub fn and_then<U: Ord>(
+        &self,
+        mut next: impl FnMut(&T) -> Distribution<U>,
+    ) -> Result<Distribution<U>, TooFine> {
+        let mut gather = Gather::new();
+        for (outcome, weight) in &self.outcomes {
+            let then = next(outcome);
+            gather.paths += then.paths;
+            let total = self.total.checked_mul(then.total).ok_or(TooFine)?;
+            for (end, part) in then.outcomes {
+                gather.put(end, weight * part, total)?;
+            }
+        }
+        Ok(gather.finish())
+    }
+
+    /// The chance of the outcomes for which `wanted` holds.
+    pub fn chance(&self, mut wanted: impl FnMut(&T) -> bool) -> Fraction {
+        let hits =
+            self.outcomes.iter().filter(|(outcome, _)| wanted(outcome)).map(|(_, weight)| weight).sum();
+        Fraction::new(hits, self.total)
+    }
+
+    /// The mean of what `measure` counts, which may not be negative.
+    pub fn mean(&self, mut measure: impl FnMut(&T) -> Factor) -> Fraction {
+        let mut sum = 0u128;
+        let mut scale = 0;
+        // A mean of chances this fine is for reading: rather lose the lowest bits than overflow.
+        let widest = self.outcomes.iter().map(|(_, weight)| *weight).max().unwrap_or(1).max(self.total);
+        if widest.leading_zeros() < 32 {
+            scale = 32 - widest.leading_zeros();
+        }
+        for (outcome, weight) in &self.outcomes {
+            sum += (weight >> scale) * measure(outcome).eighths().max(0) as u128;
+        }
+        Fraction::new(sum, (self.total >> scale) * Factor::ONE.eighths() as u128)
+    }
+
+    /// The outcomes in their order with their chances.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, Fraction)> {
+        self.outcomes.iter().map(|(outcome, weight)| (outcome, Fraction::new(*weight, self.total)))
+    }
+
+    /// How many different outcomes there are.
+    pub const fn len(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// Whether there is no outcome at all; never the case for what the kit makes.
+    pub const fn is_empty(&self) -> bool {
+        self.outcomes.is_empty()
+    }
+
+    /// How many paths of dice were walked to find it.
+    pub const fn paths(&self) -> u64 {
+        self.paths
+    }
+
+    /// Whether the weights add up to the total exactly.
+    pub fn is_whole(&self) -> bool {
+        self.outcomes.iter().try_fold(0u128, |sum, (_, weight)| sum.checked_add(*weight)) == Some(self.total)
+    }
+
+    pub(crate) fn into_weights(self) -> (Vec<(T, u128)>, u128) {
+        (self.outcomes, self.total)
+    }
+}
+
+impl<T: Ord> PartialEq for Distribution<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().zip(other.iter()).all(|(mine, theirs)| mine == theirs)
+    }
+}
+
+/// Weighted outcomes on their way to a distribution.
+pub(crate) struct Gather<T> {
+    outcomes: Vec<(T, u128)>,
+    total: u128,
+    tidy: usize,
+    pub(crate) paths: u64,
+}
+
+/// Up to this many outcomes a look through all of them is faster than sorting.
+const FEW: usize = 24;
+
+impl<T: Ord> Gather<T> {
+    pub(crate) const fn new() -> Self {
+        Self { outcomes: Vec::new(), total: 1, tidy: FEW, paths: 0 }
+    }
+
+    /// Adds an outcome with the chance `weight / of`.
+    #[inline]
+    pub(crate) fn put(&mut self, outcome: T, weight: u128, of: u128) -> Result<(), TooFine> {
+        let weight = if of == self.total { weight } else { self.common(weight, of)? };
+        if self.outcomes.len() <= FEW {
+            if let Some((_, sum)) = self.outcomes.iter_mut().find(|(known, _)| *known == outcome) {
+                *sum += weight;
+                return Ok(());
+            }
+        } else if self.outcomes.len() >= self.tidy {
+            self.merge();
+            self.tidy = self.outcomes.len() * 2 + FEW;
+        }
+        self.outcomes.push((outcome, weight));
+        Ok(())
+    }
+
+    /// Brings what is gathered and a new weight to one total; returns the weight in it.
+    fn common(&mut self, weight: u128, of: u128) -> Result<u128, TooFine> {
+        if self.outcomes.is_empty() {
+            self.total = of;
+            return Ok(weight);
+        }
+        let shared = gcd(self.total, of);
+        let (mine, theirs) = (of / shared, self.total / shared);
+        if mine > 1 {
+            self.total = self.total.checked_mul(mine).ok_or(TooFine)?;
+            for (_, sum) in &mut self.outcomes {
+                *sum *= mine;
+            }
+        }
+        // A weight is not greater than its total, so where the total fits, the weights do.
+        Ok(weight * theirs)
+    }
+
+    fn merge(&mut self) {
+        self.outcomes.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        self.outcomes.dedup_by(|(later, weight), (kept, sum)| {
+            let same = later == kept;
+            if same {
+                *sum += *weight;
+            }
+            same
+        });
+    }
+
+    pub(crate) fn finish(mut self) -> Distribution<T> {
+        self.merge();
+        // Weights stay as they are while they are small; fractions are brought to lowest terms when read.
+        if self.total > u128::from(u64::MAX) {
+            let shared = self.outcomes.iter().fold(self.total, |shared, (_, weight)| gcd(shared, *weight));
+            self.total /= shared;
+            for (_, weight) in &mut self.outcomes {
+                *weight /= shared;
+            }
+        }
+        Distribution { outcomes: self.outcomes, total: self.total, paths: self.paths }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_equal_outcomes_are_merged() {
+        let mut sum = Distribution::certain(0u16);
+        for _ in 0..20 {
+            sum = sum.and_then(|&so_far| Distribution::of_die(Die::D6).map(|&face| so_far + face)).unwrap();
+        }
+        assert_eq!(sum.len(), 101);
+        assert!(sum.is_whole());
+        assert_eq!(sum.mean(|&n| Factor::whole(n.into())), Fraction::new(70, 1));
+        assert_eq!(sum.chance(|&n| n == 20), Fraction::new(1, 6u128.pow(20)));
+        assert!(sum.paths() < 700, "merging keeps the walk short: {}", sum.paths());
+    }
+
+    #[test]
+    fn unlike_totals_meet_in_one() {
+        let mixed =
+            Distribution::of_die(Die::D6)
+                .and_then(|&face| {
+                    if face == 1 { Distribution::of_die(Die::D10) } else { Distribution::certain(face) }
+                })
+                .unwrap();
+        assert!(mixed.is_whole());
+        assert_eq!(mixed.chance(|&n| n == 3), Fraction::new(1, 6).max(Fraction::new(11, 60)));
+        assert_eq!(mixed.chance(|&n| n == 9), Fraction::new(1, 60));
+    }
+
+    #[test]
+    fn too_many_dice_are_refused_not_wrong() {
+        let mut chain = Distribution::certain(Vec::new());
+        let result = (0..60).try_for_each(|_| {
+            chain = chain.and_then(|faces: &Vec<u16>| {
+                Distribution::of_die(Die::DEGREES)
+                    .map(|&face| if face == 1 { vec![face] } else { faces.clone() })
+            })?;
+            Ok(())
+        });
+        assert_eq!(result, Err(TooFine));
+    }
+}

@@ -1,0 +1,343 @@
+//! Questions about odds: from a situation in a file to a report that a person or a program reads.
+
+use std::fmt;
+
+use schemars::{JsonSchema, schema_for};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    Chain, ContentError, Distribution, Factor, Fraction, Logged, Misfit, Reckoning, Refusal, Rolled,
+    Scripted, Tally, TooFine, chance, content::read_situation, reckoning::LineText,
+};
+
+/// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.
+pub trait Inquiry: Chain + Sized {
+    /// What the player says about the case; its field names and comments are the documented schema.
+    type Situation: DeserializeOwned + JsonSchema;
+
+    /// Its name on the command line.
+    const KIND: &'static str;
+    /// What is asked, in a few words.
+    const TITLE: &'static str;
+    /// A ready situation in TOML.
+    const EXAMPLE: &'static str;
+
+    /// Judges the situation and reckons it; what it needs for its dice is kept.
+    fn prepare<'s, T: Tally<'s>>(situation: &'s Self::Situation, tally: &mut T) -> Result<Self, Refusal>;
+
+    /// What is settled before the dice: the column, what the next one needs, duties, warnings.
+    fn facts(&self, situation: &Self::Situation) -> Vec<Fact>;
+
+    /// The table that is read, and the heads of the columns in question.
+    fn chart(&self) -> Option<Chart> {
+        None
+    }
+
+    /// What an end of the chain means.
+    fn tell(&self, situation: &Self::Situation, end: &Self::State) -> Told;
+}
+
+/// Something that is settled before the dice.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Fact {
+    /// What it is about: `column`, `next column`.
+    pub label: &'static str,
+    /// The fact in words.
+    pub words: String,
+    /// By which rule; may be empty.
+    pub clause: &'static str,
+}
+
+impl Fact {
+    /// A fact by a rule.
+    pub fn new(label: &'static str, words: impl Into<String>, clause: &'static str) -> Self {
+        Self { label, words: words.into(), clause }
+    }
+}
+
+/// The table that a question reads.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Chart {
+    /// Its id among the game's tables.
+    pub table: &'static str,
+    /// The heads of the columns that are read.
+    pub columns: Vec<String>,
+}
+
+/// An end of a chain in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// The result as the table prints it, or one or two words.
+    pub result: String,
+    /// What it means here, one sentence; may be empty.
+    pub words: String,
+    /// What it costs or brings: the report shows the means.
+    pub measures: Vec<(&'static str, Factor)>,
+}
+
+impl Told {
+    /// A result and what it means, with nothing to measure.
+    pub fn new(result: impl Into<String>, words: impl Into<String>) -> Self {
+        Self { result: result.into(), words: words.into(), measures: Vec::new() }
+    }
+
+    /// Adds something to measure.
+    #[must_use]
+    pub fn measuring(mut self, what: &'static str, amount: Factor) -> Self {
+        self.measures.push((what, amount));
+        self
+    }
+}
+
+/// Which dice to roll besides the exact odds.
+#[derive(Clone, Debug)]
+pub enum Throwing {
+    /// None.
+    Nothing,
+    /// Rolled from a seed.
+    Seed(u64),
+    /// Given by the player.
+    Script(Scripted),
+}
+
+/// The answer to a question.
+#[derive(Clone, Serialize, Debug)]
+pub struct Report {
+    /// The kind of question.
+    pub kind: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The lines of the sums.
+    pub reckoning: Vec<LineText>,
+    /// What is settled before the dice.
+    pub facts: Vec<Fact>,
+    /// The table that is read.
+    pub chart: Option<Chart>,
+    /// What can happen.
+    pub outcomes: Vec<Outcome>,
+    /// Means over all outcomes.
+    pub expected: Vec<Expected>,
+    /// How many paths of dice were walked.
+    pub paths: u64,
+    /// What the dice gave, if any were rolled.
+    pub rolled: Option<RolledOutcome>,
+}
+
+/// A possible result with its chance.
+#[derive(Clone, Serialize, Debug)]
+pub struct Outcome {
+    /// The result as the table prints it.
+    pub result: String,
+    /// What it means here.
+    pub words: String,
+    /// The exact chance.
+    pub chance: Fraction,
+    /// The chance in hundredths, rounded for reading.
+    pub percent: String,
+}
+
+/// A mean.
+#[derive(Clone, Serialize, Debug)]
+pub struct Expected {
+    /// What is measured.
+    pub what: &'static str,
+    /// The exact mean.
+    pub mean: Fraction,
+    /// Rounded for reading.
+    pub decimal: String,
+}
+
+/// A run with rolled or given dice.
+#[derive(Clone, Serialize, Debug)]
+pub struct RolledOutcome {
+    /// The dice in order.
+    pub dice: Vec<RollText>,
+    /// The result as the table prints it.
+    pub result: String,
+    /// What it means here.
+    pub words: String,
+}
+
+/// A die as programs read it.
+#[derive(Clone, Serialize, Debug)]
+pub struct RollText {
+    /// What it was for.
+    pub purpose: &'static str,
+    /// The rule that asked for it.
+    pub clause: &'static str,
+    /// Which die: `D6`.
+    pub die: String,
+    /// What it showed.
+    pub face: u16,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The file cannot be read as a situation.
+    Content(ContentError),
+    /// The rules do not allow it.
+    Refused(Refusal),
+    /// The given dice do not fit.
+    Dice(Misfit),
+    /// Too many dice for exact fractions.
+    TooFine(TooFine),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Content(error) => error.fmt(f),
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Dice(misfit) => misfit.fmt(f),
+            Self::TooFine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// An [`Inquiry`] without its types, as the list of games holds it.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What is asked, in a few words.
+    pub title: &'static str,
+    /// A ready situation in TOML.
+    pub example: &'static str,
+    ask: fn(&str, &str, Throwing) -> Result<Report, Problem>,
+    schema: fn() -> serde_json::Value,
+}
+
+impl Kind {
+    /// The kind of the inquiry `Q`.
+    pub const fn of<Q: Inquiry>() -> Self {
+        Self { name: Q::KIND, title: Q::TITLE, example: Q::EXAMPLE, ask: ask::<Q>, schema: schema::<Q> }
+    }
+
+    /// Answers the situation in `text`; `file` is its name in messages.
+    pub fn ask(&self, file: &str, text: &str, throwing: Throwing) -> Result<Report, Problem> {
+        (self.ask)(file, text, throwing)
+    }
+
+    /// The JSON schema of its situations.
+    pub fn schema(&self) -> serde_json::Value {
+        (self.schema)()
+    }
+}
+
+fn schema<Q: Inquiry>() -> serde_json::Value {
+    schema_for!(Q::Situation).to_value()
+}
+
+fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report, Problem> {
+    let situation: Q::Situation = read_situation(file, text).map_err(Problem::Content)?;
+    let mut reckoning = Reckoning::default();
+    let question = Q::prepare(&situation, &mut reckoning).map_err(Problem::Refused)?;
+    let odds = chance::odds(&question).map_err(Problem::TooFine)?;
+    let rolled = throw(&question, &situation, throwing).map_err(Problem::Dice)?;
+    let told: Vec<(Told, Fraction)> = merged(&question, &situation, &odds);
+    Ok(Report {
+        kind: Q::KIND,
+        title: Q::TITLE,
+        reckoning: reckoning.lines().iter().map(LineText::from).collect(),
+        facts: question.facts(&situation),
+        chart: question.chart(),
+        expected: expected(&question, &situation, &odds),
+        outcomes: told
+            .into_iter()
+            .map(|(told, chance)| Outcome {
+                result: told.result,
+                words: told.words,
+                percent: chance.percent(),
+                chance,
+            })
+            .collect(),
+        paths: odds.paths(),
+        rolled,
+    })
+}
+
+/// The ends in words; those that read alike count as one.
+fn merged<Q: Inquiry>(
+    question: &Q,
+    situation: &Q::Situation,
+    odds: &Distribution<Q::State>,
+) -> Vec<(Told, Fraction)> {
+    let mut seen: Vec<(String, String)> = Vec::new();
+    let places = odds.map(|end| {
+        let told = question.tell(situation, end);
+        let key = (told.result, told.words);
+        seen.iter().position(|known| *known == key).unwrap_or_else(|| {
+            seen.push(key);
+            seen.len() - 1
+        })
+    });
+    places
+        .iter()
+        .map(|(&place, chance)| {
+            let (result, words) = seen[place].clone();
+            (Told::new(result, words), chance)
+        })
+        .collect()
+}
+
+fn expected<Q: Inquiry>(
+    question: &Q,
+    situation: &Q::Situation,
+    odds: &Distribution<Q::State>,
+) -> Vec<Expected> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for (end, _) in odds.iter() {
+        for (name, _) in question.tell(situation, end).measures {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    let amount = |end: &Q::State, name: &str| {
+        let measures = question.tell(situation, end).measures;
+        measures.into_iter().find(|(known, _)| *known == name).map_or(Factor::ZERO, |(_, amount)| amount)
+    };
+    names
+        .into_iter()
+        .map(|what| {
+            let mean = odds.mean(|end| amount(end, what));
+            Expected { what, mean, decimal: mean.decimal() }
+        })
+        .collect()
+}
+
+fn throw<Q: Inquiry>(
+    question: &Q,
+    situation: &Q::Situation,
+    throwing: Throwing,
+) -> Result<Option<RolledOutcome>, Misfit> {
+    let (end, rolls) = match throwing {
+        Throwing::Nothing => return Ok(None),
+        Throwing::Seed(seed) => {
+            let mut dice = Logged::new(Rolled::seeded(seed));
+            let end = chance::roll(question, &mut dice);
+            (end, dice.finish().1)
+        }
+        Throwing::Script(script) => {
+            let mut dice = Logged::new(script);
+            let end = chance::roll(question, &mut dice);
+            let (script, rolls) = dice.finish();
+            script.finish()?;
+            (end, rolls)
+        }
+    };
+    let Told { result, words, .. } = question.tell(situation, &end);
+    let dice = rolls
+        .iter()
+        .map(|roll| RollText {
+            purpose: roll.purpose.what,
+            clause: roll.purpose.clause.0,
+            die: roll.die.to_string(),
+            face: roll.face,
+        })
+        .collect();
+    Ok(Some(RolledOutcome { dice, result, words }))
+}

@@ -1,0 +1,202 @@
+//! Sums that say what they are made of.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use crate::{Clause, Factor};
+
+/// What a line of a reckoning adds to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    place: u8,
+    /// As the player reads it.
+    pub name: &'static str,
+}
+
+/// How many different sums one reckoning can hold.
+const PARTS: u8 = 8;
+
+impl Part {
+    /// The attackers' strength.
+    pub const ATTACK: Self = Self { place: 0, name: "attack" };
+    /// The defenders' strength.
+    pub const DEFENCE: Self = Self { place: 1, name: "defence" };
+    /// Columns to the right (plus) or left (minus).
+    pub const SHIFT: Self = Self { place: 2, name: "shift" };
+
+    /// A sum of a game's own, in a place from 3 to 7 that no other part of the same reckoning uses.
+    ///
+    /// # Panics
+    /// If the place is taken by the kit or out of range.
+    pub const fn own(place: u8, name: &'static str) -> Self {
+        assert!(place > Self::SHIFT.place && place < PARTS);
+        Self { place, name }
+    }
+}
+
+/// Where a rule writes its sums. The result is read off the same tally, so that what a player is shown is what
+/// was computed.
+pub trait Tally<'s> {
+    /// Adds `amount` to `part`: who or what has it (may be empty), why in a few words, by which rule.
+    fn add(&mut self, part: Part, amount: Factor, who: &'s str, why: &'static str, clause: &'static str);
+
+    /// As [`Tally::add`] with words that hold facts of the case; they are only made where somebody reads them.
+    fn explain(
+        &mut self,
+        part: Part,
+        amount: Factor,
+        who: &'s str,
+        clause: &'static str,
+        words: impl FnOnce() -> String,
+    );
+
+    /// What has been added to `part`.
+    fn total(&self, part: Part) -> Factor;
+}
+
+/// A tally that keeps the sums only: for playouts.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Sums([Factor; PARTS as usize]);
+
+impl<'s> Tally<'s> for Sums {
+    fn add(&mut self, part: Part, amount: Factor, _: &'s str, _: &'static str, _: &'static str) {
+        self.0[usize::from(part.place)] += amount;
+    }
+
+    fn explain(
+        &mut self,
+        part: Part,
+        amount: Factor,
+        _: &'s str,
+        _: &'static str,
+        _: impl FnOnce() -> String,
+    ) {
+        self.0[usize::from(part.place)] += amount;
+    }
+
+    fn total(&self, part: Part) -> Factor {
+        self.0[usize::from(part.place)]
+    }
+}
+
+/// A tally that keeps every line.
+///
+/// ```
+/// use sandtable_kit::{Factor, Part, Reckoning, Tally};
+/// let mut reckoning = Reckoning::default();
+/// reckoning.add(Part::DEFENCE, Factor::whole(5), "78.ID", "printed defence", "MARS-ODD-1");
+/// reckoning.add(Part::DEFENCE, Factor::whole(2), "78.ID", "fortified", "MARS-FOR-3");
+/// assert_eq!(reckoning.total(Part::DEFENCE), Factor::whole(7));
+/// assert_eq!(reckoning.lines()[1].clause.0, "MARS-FOR-3");
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Reckoning<'s> {
+    sums: Sums,
+    lines: Vec<Line<'s>>,
+}
+
+/// One line of a reckoning.
+#[derive(Clone, Debug)]
+pub struct Line<'s> {
+    /// The sum it belongs to.
+    pub part: Part,
+    /// What it adds.
+    pub amount: Factor,
+    /// Whose it is; may be empty.
+    pub who: &'s str,
+    /// Why.
+    pub why: Cow<'static, str>,
+    /// By which rule.
+    pub clause: Clause,
+}
+
+impl<'s> Reckoning<'s> {
+    /// The lines in the order in which they were added.
+    pub fn lines(&self) -> &[Line<'s>] {
+        &self.lines
+    }
+
+    fn put(
+        &mut self,
+        part: Part,
+        amount: Factor,
+        who: &'s str,
+        why: Cow<'static, str>,
+        clause: &'static str,
+    ) {
+        if self.lines.is_empty() {
+            self.lines.reserve(16);
+        }
+        self.sums.0[usize::from(part.place)] += amount;
+        self.lines.push(Line { part, amount, who, why, clause: Clause(clause) });
+    }
+}
+
+impl<'s> Tally<'s> for Reckoning<'s> {
+    fn add(&mut self, part: Part, amount: Factor, who: &'s str, why: &'static str, clause: &'static str) {
+        self.put(part, amount, who, Cow::Borrowed(why), clause);
+    }
+
+    fn explain(
+        &mut self,
+        part: Part,
+        amount: Factor,
+        who: &'s str,
+        clause: &'static str,
+        words: impl FnOnce() -> String,
+    ) {
+        self.put(part, amount, who, Cow::Owned(words()), clause);
+    }
+
+    fn total(&self, part: Part) -> Factor {
+        self.sums.total(part)
+    }
+}
+
+/// A line as programs read it.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct LineText {
+    /// The sum it belongs to.
+    pub part: &'static str,
+    /// What it adds, with its sign.
+    pub amount: String,
+    /// Whose it is; may be empty.
+    pub who: String,
+    /// Why.
+    pub why: String,
+    /// By which rule.
+    pub clause: &'static str,
+}
+
+impl From<&Line<'_>> for LineText {
+    fn from(line: &Line<'_>) -> Self {
+        Self {
+            part: line.part.name,
+            amount: line.amount.signed(),
+            who: line.who.to_owned(),
+            why: line.why.clone().into_owned(),
+            clause: line.clause.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_tallies_sum_alike() {
+        fn fill<'s>(tally: &mut impl Tally<'s>) -> (Factor, Factor) {
+            let own = Part::own(3, "morale");
+            tally.add(Part::ATTACK, Factor::halves(3), "tank", "printed", "TEST-1");
+            tally.add(own, Factor::whole(4), "", "printed", "TEST-1");
+            tally.explain(own, Factor::whole(-1), "", "TEST-2", || "from the rear".into());
+            (tally.total(Part::ATTACK), tally.total(own))
+        }
+        let mut reckoning = Reckoning::default();
+        assert_eq!(fill(&mut reckoning), fill(&mut Sums::default()));
+        assert_eq!(reckoning.total(Part::own(3, "morale")), Factor::whole(3));
+        assert_eq!(reckoning.lines().len(), 3);
+    }
+}

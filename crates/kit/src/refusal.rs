@@ -1,0 +1,49 @@
+//! No, and why.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::Clause;
+
+/// Why the rules do not allow something: the clause, the facts of this case, and who or what is responsible.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Refusal {
+    /// The rule.
+    #[serde(serialize_with = "clause_id")]
+    pub clause: Clause,
+    /// One sentence with the facts of this case.
+    pub reason: String,
+    /// The units or hexes responsible.
+    pub responsible: Vec<String>,
+}
+
+fn clause_id<S: serde::Serializer>(clause: &Clause, target: S) -> Result<S::Ok, S::Error> {
+    target.serialize_str(clause.0)
+}
+
+impl Refusal {
+    /// Refused by `clause` because of `reason`.
+    pub fn new(clause: &'static str, reason: impl Into<String>) -> Self {
+        Self { clause: Clause(clause), reason: reason.into(), responsible: Vec::new() }
+    }
+
+    /// Names who or what is responsible.
+    #[must_use]
+    pub fn because_of(mut self, who: impl Into<String>) -> Self {
+        self.responsible.push(who.into());
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not allowed ({}): {}", self.clause, self.reason)?;
+        if !self.responsible.is_empty() {
+            write!(f, " [{}]", self.responsible.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusal {}

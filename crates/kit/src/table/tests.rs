@@ -1,0 +1,106 @@
+use super::*;
+
+const GOOD: &str = r#"id = "crt"
+title = "Sample"
+clauses = ["TEST-1"]
+seed = "1-4"
+body = '''
+A   | B   | 1:2 | 1:1 | 3:1
+3   | 1   | -   | D   | DE
+1-2 | 2-3 | AE  | -   | D
+'''
+[[index]]
+name = "A"
+covers = "1-3"
+[[index]]
+name = "B"
+covers = "1-3"
+[columns]
+kind = "odds"
+[proof]
+cells = 6
+counts = { D = 2 }
+[[proof.monotone]]
+order = ["AE", "-", "D", "DE"]
+down = "falls"
+right = "rises"
+"#;
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Result4 {
+    Ae,
+    None,
+    D,
+    De,
+}
+
+impl Cell for Result4 {
+    const EXPECTED: &'static str = "one of AE, -, D, DE";
+    fn read(text: &str) -> Option<Self> {
+        [("AE", Self::Ae), ("-", Self::None), ("D", Self::D), ("DE", Self::De)]
+            .into_iter()
+            .find_map(|(name, result)| (name == text).then_some(result))
+    }
+}
+
+fn load(text: &str) -> Result<Table<Result4>, ContentError> {
+    Table::load("crt.toml", text)
+}
+
+/// The complaint about the good table with `from` replaced by `to`.
+fn complaint(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from), "{from}");
+    load(&GOOD.replacen(from, to, 1)).expect_err(to).to_string()
+}
+
+#[test]
+fn a_good_table_is_read_by_either_index() {
+    let table = load(GOOD).unwrap();
+    assert_eq!(*table.look_up(3, 2), Result4::De);
+    assert_eq!(*table.at(table.row_for(1, 3).unwrap(), 0), Result4::Ae);
+    assert_eq!(table.row_for(0, 4), None);
+    assert_eq!(table.row_for(0, 400), None);
+    assert_eq!(table.sheet().key(1), "1-2/2-3");
+    assert_eq!(table.sheet().cells(0), ["-", "D", "DE"]);
+    assert_eq!(table.sheet().ladder().top().0, 2);
+}
+
+#[test]
+fn an_unknown_token_is_found_by_line_and_column() {
+    let error = load(&GOOD.replacen("| D   | DE", "| DX  | DE", 1)).unwrap_err();
+    assert_eq!((error.line, error.column), (7, 19), "{error}");
+    assert!(error.message.contains("found `DX`, expected one of AE"), "{error}");
+}
+
+#[test]
+fn gaps_overlaps_and_strays_are_refused() {
+    assert!(complaint("1-2 | 2-3", "2   | 2-3").contains("gap: nothing covers 1"));
+    assert!(complaint("1-2 | 2-3", "1-3 | 2-3").contains("overlap: 3 is covered before"));
+    assert!(complaint("1-2 | 2-3", "1-2 | 2").contains("exactly 1-3"));
+    assert!(complaint("1-2 | 2-3", "one | 2-3").contains("found `one`"));
+    assert!(complaint("| AE  ", "|     ").contains("blank cell"));
+    assert!(complaint("| AE  ", "").contains("found 4 cells, expected 5"));
+    assert!(complaint("1:2 | 1:1", "1:1 | 1:2").contains("higher than those before"));
+    assert!(complaint("1:2 | 1:1", "1:1 | 1:1").contains("twice"));
+    assert!(complaint("A   | B", "A   | C").contains("expected the index column `B`"));
+    assert!(complaint("covers = \"1-3\"", "covers = \"x\"").contains("expected such as 1-6"));
+}
+
+#[test]
+fn the_proof_sheet_is_kept() {
+    assert!(
+        complaint("cells = 6", "cells = 7").contains("found 6 cells in the body, the proof sheet expects 7")
+    );
+    assert!(complaint("D = 2", "D = 3").contains("`D` stands in 2 cells"));
+    assert!(complaint("down = \"falls\"", "down = \"rises\"").contains("never fall going down"));
+    assert!(complaint("right = \"rises\"", "right = \"falls\"").contains("never rise going right"));
+    assert!(complaint("[\"AE\", \"-\"", "[\"AE\"").contains("no place in the order"));
+}
+
+#[test]
+fn a_file_that_is_no_table_is_refused() {
+    for text in ["", "id = 3", "body = \"x\"", &GOOD.replace("'''", "\"\"\""), &GOOD.replace("id =", "idd =")]
+    {
+        assert!(load(text).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,1 @@
+//! The rules and content of mars.
