@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::{
-    ContentError, Ladder,
+    ContentError, Factor, Ladder,
     content::read_toml,
     label::{Label, Span},
 };
@@ -40,6 +40,64 @@ impl Cell for Option<u16> {
     fn read(text: &str) -> Option<Self> {
         if text == "-" { Some(None) } else { text.parse().ok().map(Some) }
     }
+}
+
+/// A whole number with its sign.
+impl Cell for i16 {
+    const EXPECTED: &'static str = "a whole number, with - in front if negative";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// A strength or rate in whole or half steps.
+impl Cell for Factor {
+    const EXPECTED: &'static str = "a number in whole or half steps";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// Declares the tables of a game: each field is a typed [`Table`] read from `data/tables/<id>.toml` of the crate.
+///
+/// ```ignore
+/// sandtable_kit::charts! {
+///     /// The charts of this game.
+///     pub struct Charts {
+///         /// Combat results.
+///         crt: CrtResult = "crt",
+///     }
+/// }
+/// let charts = Charts::load()?;
+/// ```
+#[macro_export]
+macro_rules! charts {
+    ($(#[$about:meta])* $vis:vis struct $name:ident {
+        $($(#[$field_about:meta])* $field:ident: $cell:ty = $id:literal,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        $vis struct $name {
+            $($(#[$field_about])* pub $field: $crate::Table<$cell>,)*
+        }
+
+        impl $name {
+            /// Reads every table with its proof sheet.
+            $vis fn load() -> ::core::result::Result<Self, $crate::ContentError> {
+                ::core::result::Result::Ok(Self {
+                    $($field: $crate::Table::load(
+                        concat!("data/tables/", $id, ".toml"),
+                        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables/", $id, ".toml")),
+                    )?,)*
+                })
+            }
+
+            /// The tables as printed, in the order in which they are declared.
+            $vis fn sheets(&self) -> ::std::vec::Vec<&$crate::Sheet> {
+                ::std::vec![$(self.$field.sheet(),)*]
+            }
+        }
+    };
 }
 
 /// What the file of a table says about itself.
