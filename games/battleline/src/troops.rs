@@ -1,0 +1,334 @@
+//! The counters: classes, statuses, types and the two faces of a unit.
+
+use std::{borrow::Cow, fmt};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, de};
+
+use crate::charts::charts;
+
+/// What kind of troops a unit is (LINE-X-UNI-3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Class {
+    /// Phalanx.
+    Ph,
+    /// Heavy foot.
+    Hi,
+    /// Medium foot.
+    Mi,
+    /// Light foot.
+    Li,
+    /// Heavy cavalry.
+    Hc,
+    /// Light cavalry.
+    Lc,
+    /// Elephants.
+    El,
+}
+
+impl Class {
+    /// In the order of Table 2.
+    pub const ALL: [Self; 7] = [Self::Ph, Self::Hi, Self::Mi, Self::Li, Self::Hc, Self::Lc, Self::El];
+
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.to_string() == text)
+    }
+
+    /// PH and HI: foot in close order.
+    pub fn is_formed_foot(self) -> bool {
+        charts().class(self).formed
+    }
+
+    /// HC and LC.
+    pub fn is_mounted(self) -> bool {
+        charts().class(self).mounted
+    }
+
+    /// LI and LC, who may slip away from an attack (LINE-X-EVA-1).
+    pub fn may_evade(self) -> bool {
+        charts().class(self).evades
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["PH", "HI", "MI", "LI", "HC", "LC", "EL"][*self as usize])
+    }
+}
+
+/// What sets a type apart within its class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+pub enum Trait {
+    /// May exchange (LINE-X-EXC-1).
+    Manipular,
+    /// Must advance (LINE-X-ADV-4).
+    Impetuous,
+    /// Frightens, and rampages (LINE-X-MOR-3, LINE-X-RAM-1).
+    Terror,
+    /// Horses that know elephants (LINE-X-MOR-4).
+    Accustomed,
+}
+
+impl Trait {
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let all = [Self::Manipular, Self::Impetuous, Self::Terror, Self::Accustomed];
+        all.into_iter().find(|kind| format!("{kind:?}") == text)
+    }
+}
+
+/// Which face of the counter shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The front.
+    #[default]
+    GoodOrder,
+    /// The back.
+    Disrupted,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::GoodOrder => "Good Order",
+            Self::Disrupted => "Disrupted",
+        })
+    }
+}
+
+/// What one face of a counter prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Face {
+    /// Attack factor.
+    pub attack: i32,
+    /// Defence factor.
+    pub defence: i32,
+    /// Morale.
+    pub morale: i32,
+}
+
+impl Face {
+    /// What stands on the back of a counter with this front: attack halved down, defence halved up, one morale
+    /// less (LINE-X-UNI-2).
+    #[must_use]
+    pub const fn disrupted(self) -> Self {
+        Self { attack: self.attack / 2, defence: (self.defence + 1) / 2, morale: self.morale - 1 }
+    }
+}
+
+/// What a unit can do: the figures of its counter (LINE-X-UNI-1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// What kind of troops it is.
+    pub class: Class,
+    /// The Good Order face.
+    pub front: Face,
+    /// The Disrupted face.
+    pub back: Face,
+    /// Tactical movement factors, the same on both faces.
+    pub tactical: i32,
+    /// What is lost with it.
+    pub value: i32,
+    /// How far it shoots; 0 if it does not.
+    pub missile_range: u8,
+    /// What sets it apart.
+    pub special: Option<Trait>,
+}
+
+impl Figures {
+    /// What it prints in this status.
+    pub const fn face(&self, status: Status) -> Face {
+        match status {
+            Status::GoodOrder => self.front,
+            Status::Disrupted => self.back,
+        }
+    }
+
+    /// Whether it has this trait.
+    pub fn is(&self, special: Trait) -> bool {
+        self.special == Some(special)
+    }
+
+    /// Mounted troops whose horses do not know elephants (LINE-X-MOR-4).
+    pub fn fears_elephants(&self) -> bool {
+        self.class.is_mounted() && !self.is(Trait::Accustomed)
+    }
+}
+
+/// A line of Table 1, or a counter described by its figures.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitType {
+    /// Its code, such as HAS.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// Its figures.
+    pub figures: Figures,
+}
+
+/// The type of a unit in a situation: a code of Table 1 such as `"HAS"`, or the figures of a counter of one's
+/// own such as `{ class = "HI", attack = 5, defence = 4, morale = 5, movement = 3 }`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit(Cow<'static, UnitType>);
+
+impl Unit {
+    /// The type with this code on Table 1.
+    pub fn of(code: &str) -> Result<Self, String> {
+        let units = &charts().units;
+        units.iter().find(|unit| unit.code == code).map(|unit| Self(Cow::Borrowed(unit))).ok_or_else(|| {
+            let known: Vec<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
+            format!("found unit type `{code}`, expected one of {}", known.join(", "))
+        })
+    }
+
+    /// Its code on Table 1, or its class.
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+
+    /// Its figures.
+    pub fn figures(&self) -> &Figures {
+        &self.0.figures
+    }
+}
+
+/// A counter described by its Good Order figures; the back follows from them (LINE-X-UNI-2).
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct OwnUnit {
+    /// PH, HI, MI, LI, HC, LC or EL.
+    class: Class,
+    /// Attack factor, 0 to 20.
+    #[schemars(range(max = 20))]
+    attack: u8,
+    /// Defence factor, 1 to 20.
+    #[schemars(range(min = 1, max = 20))]
+    defence: u8,
+    /// Morale, 1 to 10.
+    #[schemars(range(min = 1, max = 10))]
+    morale: u8,
+    /// Tactical movement factors, 1 to 12.
+    #[schemars(range(min = 1, max = 12))]
+    movement: u8,
+    /// Value, 0 to 20.
+    #[serde(default)]
+    #[schemars(range(max = 20))]
+    value: u8,
+    /// Missile range: 0 (none), 1 or 2.
+    #[serde(default)]
+    #[schemars(range(max = 2))]
+    range: u8,
+    /// Manipular, Impetuous, Terror or Accustomed.
+    #[serde(rename = "trait")]
+    special: Option<Trait>,
+}
+
+impl OwnUnit {
+    fn unit(self) -> Result<Unit, String> {
+        let limits = [
+            ("attack", self.attack, 0, 20),
+            ("defence", self.defence, 1, 20),
+            ("morale", self.morale, 1, 10),
+            ("movement", self.movement, 1, 12),
+            ("value", self.value, 0, 20),
+            ("range", self.range, 0, 2),
+        ];
+        for (what, found, least, most) in limits {
+            if !(least..=most).contains(&found) {
+                return Err(format!("found {what} {found}, expected {least} to {most}"));
+            }
+        }
+        let front = Face { attack: self.attack.into(), defence: self.defence.into(), morale: self.morale.into() };
+        let figures = Figures {
+            class: self.class,
+            front,
+            back: front.disrupted(),
+            tactical: self.movement.into(),
+            value: self.value.into(),
+            missile_range: self.range,
+            special: self.special,
+        };
+        let name = self.class.to_string();
+        Ok(Unit(Cow::Owned(UnitType { code: name.clone(), name, figures })))
+    }
+}
+
+impl<'de> Deserialize<'de> for Unit {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        struct Reader;
+        impl<'de> de::Visitor<'de> for Reader {
+            type Value = Unit;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the code of a unit type such as \"HAS\", or the figures of a counter")
+            }
+            fn visit_str<E: de::Error>(self, code: &str) -> Result<Unit, E> {
+                Unit::of(code).map_err(E::custom)
+            }
+            fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<Unit, M::Error> {
+                OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map))?.unit().map_err(de::Error::custom)
+            }
+        }
+        source.deserialize_any(Reader)
+    }
+}
+
+impl JsonSchema for Unit {
+    fn schema_name() -> Cow<'static, str> {
+        "Unit".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let known: Vec<&str> = charts().units.iter().map(|unit| unit.code.as_str()).collect();
+        let own = generator.subschema_for::<OwnUnit>();
+        json_schema!({
+            "description": "A unit: the code of a type on Table 1, or the figures of a counter of one's own.",
+            "oneOf": [{ "type": "string", "enum": known }, own]
+        })
+    }
+}
+
+/// A leader (LINE-X-CMD-1).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leader {
+    /// His name.
+    pub name: String,
+    /// What he adds to morale.
+    pub bonus: i32,
+    /// What is lost with him.
+    pub value: i32,
+}
+
+/// A leader as a situation names him.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct LeaderName(&'static Leader);
+
+impl LeaderName {
+    /// His line on the table of leaders.
+    pub const fn line(self) -> &'static Leader {
+        self.0
+    }
+}
+
+impl TryFrom<String> for LeaderName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let leaders = &charts().leaders;
+        leaders.iter().find(|leader| leader.name == name).map(Self).ok_or_else(|| {
+            let known: Vec<&str> = leaders.iter().map(|leader| leader.name.as_str()).collect();
+            format!("found leader `{name}`, expected one of {}", known.join(", "))
+        })
+    }
+}
+
+impl JsonSchema for LeaderName {
+    fn schema_name() -> Cow<'static, str> {
+        "Leader".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let known: Vec<&str> = charts().leaders.iter().map(|leader| leader.name.as_str()).collect();
+        json_schema!({ "description": "Name of a leader.", "type": "string", "enum": known })
+    }
+}
+
