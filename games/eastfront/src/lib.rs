@@ -1,9 +1,49 @@
-//! The rules and content of eastfront.
+//! War Against Russia 1941-45: the rules and content of the eastern front.
+//!
+//! ```
+//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use sandtable_eastfront::{Battle, CombatResult, Situation};
+//!
+//! let storm: Situation = read_situation("storm.toml", r#"
+//!     turn = 4
+//!     target = { place = "Kiev" }
+//!     defenders = [{ unit = "S-37A" }]
+//!     from = [{ hex = "west", units = [{ unit = "G-6A" }, { unit = "G-48PzK" }] }]
+//! "#).unwrap();
+//! // Sixteen against (4 + 1) doubled and 1 of the city itself.
+//! let battle = Battle::prepare(&storm, &mut Sums::default()).unwrap();
+//! assert_eq!(battle.column(), "1:1");
+//! let odds = chance::odds(&battle).unwrap();
+//! let retreat = odds.chance(|end| end.as_ref().is_some_and(|end| end.result == CombatResult::Retreat));
+//! assert_eq!(retreat, Fraction::new(1, 6));
+//! ```
 
+mod battle;
 mod charts;
 mod losses;
+mod month;
 mod results;
 mod sheet;
 mod situation;
 mod unit;
 mod weather;
+
+pub use battle::{Battle, Outcome, Reach};
+pub use charts::{Benefit, Charts, Crossing, charts, ledger, sheets};
+use kit::{Kind, Rulebook};
+pub use losses::{Bill, Exchange, Offer};
+pub use month::{MonthOfWar, WeatherOfMonth};
+pub use results::{Cause, CombatResult, Fate};
+pub use situation::*;
+pub use unit::{Arm, Counter, Nation, Side, Size, Units};
+pub use weather::Weather;
+
+/// The charts, the ledger and the questions of the eastern front.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "eastfront",
+    title: "War Against Russia 1941-45",
+    about: "The German-Soviet war by armies and corps, a hex 50 km and a turn a month.",
+    kinds: &[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()],
+    ledger,
+    sheets,
+};

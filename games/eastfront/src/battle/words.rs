@@ -1,0 +1,281 @@
+//! What a battle and its results mean, in words.
+
+use std::fmt::Write as _;
+
+use kit::{Fact, Factor, Told};
+
+use super::{Battle, Mountains, Occasion, Outcome};
+use crate::{
+    losses::{Bill, Offer},
+    results::{CombatResult, Fate},
+    situation::Situation,
+    unit::Units,
+};
+
+/// How many ways to pay are spelled out before the rest is only counted.
+const WAYS_SHOWN: usize = 6;
+
+/// The names in a battle, in the order in which its units are counted.
+struct Names<'s> {
+    attackers: Vec<&'s str>,
+    defenders: Vec<&'s str>,
+}
+
+impl<'s> Names<'s> {
+    fn of(situation: &'s Situation) -> Self {
+        let attackers = situation.from.iter().flat_map(|approach| &approach.units);
+        Self {
+            attackers: attackers.map(|unit| unit.unit.as_str()).collect(),
+            defenders: situation.defenders.iter().map(|unit| unit.unit.as_str()).collect(),
+        }
+    }
+}
+
+fn list(names: &[&str], units: Units) -> String {
+    units.places().map(|place| names[place]).collect::<Vec<_>>().join(" + ")
+}
+
+fn choose(battle: &Battle, wanted: impl Fn(&super::Defender) -> bool) -> Units {
+    battle.defenders.iter().enumerate().filter(|(_, unit)| wanted(unit)).map(|(place, _)| place).collect()
+}
+
+/// What is settled before the die.
+pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
+    let names = Names::of(situation);
+    let mut facts = vec![weather(battle, situation), column(battle)];
+    facts.extend(distance(battle));
+    facts.extend(ground(battle));
+    facts.extend(conversions(battle, &names));
+    facts.extend(limits(battle, situation, &names));
+    facts
+}
+
+fn weather(battle: &Battle, situation: &Situation) -> Fact {
+    let month = battle.charts.month(situation.turn).map_or("", |month| month.name.as_str());
+    Fact::new("weather", format!("{} (turn {}, {month})", battle.weather, situation.turn), "EAST-WEA-1")
+}
+
+fn column(battle: &Battle) -> Fact {
+    let heads = battle.charts.crt.sheet().heads();
+    let reached = &heads[battle.charts.ladder.printed(battle.odds.reached)];
+    let (attack, defence) = battle.strengths();
+    match battle.odds.shift {
+        0 => Fact::new("column", format!("{attack} against {defence} is {reached}"), "EAST-CRT-2"),
+        shift => {
+            let words =
+                format!("{attack} against {defence} is {reached}, shifted {shift:+} to {}", battle.column());
+            Fact::new("column", words, "EAST-CRT-3")
+        }
+    }
+}
+
+/// How far it is to the next column and to the one before.
+fn distance(battle: &Battle) -> Vec<Fact> {
+    let (attack, defence) = battle.strengths();
+    let ladder = &battle.charts.ladder;
+    let mut facts = Vec::new();
+    if let Some(missing) = ladder.missing(attack, defence, Factor::ONE) {
+        let next = &battle.charts.crt.sheet().heads()[ladder.printed(battle.odds.reached) + 1];
+        facts.push(Fact::new(
+            "next column",
+            format!("{missing} more attack factors reach {next}"),
+            "EAST-CRT-2",
+        ));
+    }
+    if let Some(spare) = ladder.spare(attack, defence, Factor::ONE) {
+        facts.push(Fact::new("to spare", format!("{spare} attack factors could be left out"), "EAST-CRT-2"));
+    }
+    facts
+}
+
+fn ground(battle: &Battle) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if battle.flanked {
+        let words = "an attacker comes over another hexside, so the fortified line counts for nothing";
+        facts.push(Fact::new("flanked", words, "EAST-TER-16"));
+    }
+    if battle.is_empty_city() {
+        let words = "the city fights without units: BR, DE, DR and a paid X destroy its factors, nothing else harms them";
+        facts.push(Fact::new("city", words, "EAST-TER-22"));
+    } else if battle.intrinsic.is_positive() {
+        let words = "an attacker must move in to take the city; until then its factors stand unless an exchange pays for them";
+        facts.push(Fact::new("city", words, "EAST-TER-27"));
+    }
+    facts
+}
+
+fn conversions(battle: &Battle, names: &Names<'_>) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if battle.is_overrun() {
+        let words = "the armour overruns them: DR becomes DE, DE becomes BR";
+        facts.push(Fact::new("overrun", words, "EAST-CNV-2"));
+    }
+    let surrounded = choose(battle, super::Defender::is_surrounded);
+    if !surrounded.is_empty() {
+        let words = format!(
+            "{}: DR becomes DE, DE becomes BR if all are, DW becomes D, dw becomes -",
+            list(&names.defenders, surrounded)
+        );
+        facts.push(Fact::new("surrounded", words, "EAST-CNV-1"));
+    }
+    let ordered = choose(battle, |unit| unit.ordered);
+    if !ordered.is_empty() {
+        let words = format!(
+            "{}: DE becomes BR, DR becomes DE, DW becomes D, dw becomes -",
+            list(&names.defenders, ordered)
+        );
+        facts.push(Fact::new("no retreat", words, "EAST-NRO-2"));
+    }
+    facts
+}
+
+fn limits(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if battle.read_breakthrough(CombatResult::Breakthrough) != CombatResult::Breakthrough {
+        facts.push(Fact::new("breakthrough", "a BR is read as DE in this phase and weather", "EAST-RES-3"));
+    } else if battle.occasion == Occasion::Breakthrough {
+        facts.push(Fact::new(
+            "breakthrough",
+            "a BR of this breakthrough attack gives no further attack",
+            "EAST-RES-3",
+        ));
+    }
+    let barred = Units::first(battle.attackers.len()).without(battle.may_pay_for_exchange());
+    if !barred.is_empty() {
+        let words = format!("{} may not pay for an exchange", list(&names.attackers, barred));
+        facts.push(Fact::new("exchange", words, "EAST-EXC-6"));
+    }
+    let refusal = match battle.mountains {
+        Mountains::NoHelp => None,
+        Mountains::MayRefuse => Some("the defender may refuse an X in these mountains; it would become dw"),
+        Mountains::Refuses => Some("the defender refuses an X in these mountains: it becomes dw"),
+    };
+    facts.extend(refusal.map(|words| Fact::new("refusal", words, "EAST-EXC-14")));
+    let mut unsupplied =
+        situation.from.iter().flat_map(|approach| &approach.units).filter(|unit| unit.unsupplied);
+    if let Some(unit) = unsupplied.next() {
+        facts.push(Fact::new("supply", format!("{} needs no supply to attack", unit.unit), "EAST-ATT-9"));
+    }
+    if battle.all_attackers_on_ae {
+        facts.push(Fact::new("house rule", "AE eliminates every attacker", "EAST-H3"));
+    }
+    facts
+}
+
+/// What an outcome means and what it costs.
+pub(super) fn tell(battle: &Battle, situation: &Situation, outcome: &Outcome) -> Told {
+    let names = Names::of(situation);
+    let mut parts = Vec::new();
+    parts.extend(defenders_part(battle, outcome, &names));
+    if let Some(bill) = battle.bill(outcome) {
+        parts.push(losses_part(&bill, &names));
+    }
+    parts.extend(exchange_part(battle, outcome, &names));
+    parts.extend(advance_part(battle, outcome));
+    parts.extend(choices_part(battle, outcome, &names));
+    let (attackers_least, attackers_most) = battle.attackers_lost(outcome);
+    let (defenders_least, defenders_most) = battle.defenders_lost(outcome);
+    Told::new(outcome.result.printed(), parts.join("; "))
+        .measuring("attack factors lost, least", attackers_least)
+        .measuring("attack factors lost, most", attackers_most)
+        .measuring("defence factors lost, least", defenders_least)
+        .measuring("defence factors lost, most", defenders_most)
+}
+
+fn defenders_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
+    if battle.is_empty_city() {
+        let words = match outcome.result {
+            CombatResult::Exchange => return Vec::new(),
+            _ if outcome.city_falls => "the city's factors are destroyed",
+            _ => "the city's factors hold",
+        };
+        return vec![words.to_owned()];
+    }
+    let changed =
+        |place: usize, fate: Fate| fate != Fate::Stays { dispersed: battle.defenders[place].dispersed };
+    let fates = outcome.fates.iter().copied().enumerate();
+    let told: Vec<String> = fates
+        .filter(|&(place, fate)| fate != Fate::AtStake && changed(place, fate))
+        .map(|(place, fate)| format!("{} {fate}", names.defenders[place]))
+        .collect();
+    if told.is_empty() && outcome.result != CombatResult::Exchange {
+        return vec!["defenders unharmed".to_owned()];
+    }
+    told
+}
+
+fn losses_part(bill: &Bill, names: &Names<'_>) -> String {
+    let everyone = bill.ways == [Units::first(names.attackers.len())];
+    if everyone {
+        return "all attackers eliminated".to_owned();
+    }
+    format!("attackers lose {} or more: {}; the others Dispersed", bill.price, ways(bill, names))
+}
+
+fn ways(bill: &Bill, names: &Names<'_>) -> String {
+    let shown = bill.ways.iter().take(WAYS_SHOWN).map(|&way| list(&names.attackers, way));
+    let mut words = shown.collect::<Vec<_>>().join(" or ");
+    if bill.ways.len() > WAYS_SHOWN {
+        let _ = write!(words, " or {} other ways", bill.ways.len() - WAYS_SHOWN);
+    }
+    words
+}
+
+fn exchange_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
+    let offers = battle.offers(outcome);
+    let (fewest, most) = sizes(&offers);
+    let mut parts: Vec<String> = offers.iter().map(|offer| offer_part(offer, names)).collect();
+    if fewest < most {
+        parts.insert(0, format!("the attacker asks for {fewest} or {most}, the defender picks which"));
+    } else if offers.len() > 1 {
+        parts.insert(0, format!("{fewest} is exchanged, the defender picks which"));
+    }
+    parts
+}
+
+fn sizes(offers: &[Offer]) -> (usize, usize) {
+    let sizes = || offers.iter().map(|offer| offer.defenders.count());
+    (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0))
+}
+
+fn offer_part(offer: &Offer, names: &Names<'_>) -> String {
+    let mut what = list(&names.defenders, offer.defenders);
+    if offer.intrinsic {
+        what += if what.is_empty() { "the city's factors" } else { " with the city's factors" };
+    }
+    format!("{what} for {} or more: {}", offer.bill.price, ways(&offer.bill, names))
+}
+
+fn advance_part(battle: &Battle, outcome: &Outcome) -> Vec<String> {
+    let mut parts = Vec::new();
+    if let Some(reach) = battle.advance(outcome) {
+        let condition = if battle.empties_the_hex(outcome).is_none() { " if the hex is emptied" } else { "" };
+        let short = if battle.has_short_advance() { ", over lake or strait 1" } else { "" };
+        let words = format!("advance{condition}: ARM and MOT {}, others {}{short}", reach.mobile, reach.foot);
+        parts.push(words);
+    }
+    if battle.allows_second_attack(outcome) {
+        parts.push("each surviving attacker may attack once more".to_owned());
+    }
+    parts
+}
+
+/// What players may still choose to have otherwise.
+fn choices_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
+    let mut parts = Vec::new();
+    for (place, name) in names.defenders.iter().enumerate() {
+        if let Some(fate) = battle.fate_if_ordered(outcome, place) {
+            parts.push(format!("No Retreat for {name} would leave it {fate}"));
+        }
+    }
+    let offers = battle.voluntary_offers(outcome);
+    if !offers.is_empty() {
+        let offers: Vec<String> = offers.iter().map(|offer| offer_part(offer, names)).collect();
+        parts.push(format!("or exchange instead: {}", offers.join(", ")));
+    }
+    let is_d = matches!(outcome.result, CombatResult::Dispersal | CombatResult::DispersalAndLosses);
+    if battle.may_withdraw_on_d && is_d && !battle.is_empty_city() {
+        parts.push("the defender may withdraw 1 hex (EAST-H4)".to_owned());
+    }
+    parts
+}

@@ -1,0 +1,372 @@
+//! The charts of the game, read once from `data/tables`.
+
+use std::sync::LazyLock;
+
+use kit::{Cell, Factor, Ladder, Ledger, Sheet, Table};
+
+use crate::{
+    results::{Cause, CombatResult},
+    situation::Class,
+    unit::{Arm, Counter, Nation, Side, Size},
+    weather::Weather,
+};
+
+mod read;
+
+macro_rules! tables {
+    ($($id:literal)*) => { [$(($id, concat!("games/eastfront/data/tables/", $id, ".toml"), include_str!(concat!("../data/tables/", $id, ".toml")))),*] };
+}
+
+/// Id, file and text of every chart, in the order in which they are shown.
+const TABLES: [(&str, &str, &str); 26] = tables![
+    "crt" "terrain" "results" "conversions" "voluntary-exchange" "advance" "terrain-factors" "crossings" "shifts" "dates"
+    "black-sea"     "weather-combat" "weather" "october" "calendar" "victory-cities" "places" "units" "stacking" "movement"
+    "rail-points" "rail-capacity" "rail-conversion" "isolation" "replacements" "victory"
+];
+
+static SHEETS: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
+    let load = |(_, file, text): &(&str, &str, &str)| Sheet::load(file, text).expect("a sound chart");
+    TABLES.iter().map(load).collect()
+});
+
+/// The results after which somebody may advance, as the advance chart lists them.
+const ADVANCE_ROWS: [CombatResult; 6] = [
+    CombatResult::Withdrawal,
+    CombatResult::DispersedWithdrawal,
+    CombatResult::Retreat,
+    CombatResult::DefendersEliminated,
+    CombatResult::Exchange,
+    CombatResult::Breakthrough,
+];
+
+static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+    Ledger::load("games/eastfront/data/ledger.toml", include_str!("../data/ledger.toml"))
+        .expect("a sound ledger")
+});
+
+static CHARTS: LazyLock<Charts> = LazyLock::new(|| Charts::load().expect("sound charts"));
+
+/// Every chart as printed.
+pub fn sheets() -> Vec<&'static Sheet> {
+    SHEETS.iter().collect()
+}
+
+/// Every rule.
+pub fn ledger() -> &'static Ledger {
+    &LEDGER
+}
+
+/// The charts that combat reads.
+pub fn charts() -> &'static Charts {
+    &CHARTS
+}
+
+/// What the charts say, ready for use.
+#[derive(Clone, Debug)]
+pub struct Charts {
+    /// The combat results table.
+    pub crt: Table<CombatResult>,
+    /// Its odds.
+    pub ladder: Ladder,
+    conversions: [[CombatResult; 3]; 10],
+    effects: [Effect; 10],
+    rates: [Option<Factor>; 10],
+    advances: Vec<[u8; 10]>,
+    additions: [Addition; 7],
+    crossings: [Passage; 6],
+    /// Column shifts.
+    pub shifts: Shifts,
+    /// When the Axis has surprise (`EAST-SEQ-8`).
+    pub surprise: Dates,
+    /// When the Soviets keep out of three countries (`EAST-MOV-10`).
+    pub neutrality: Dates,
+    /// When fortified lines count (`EAST-TER-15`).
+    pub lines: Dates,
+    naval_bases_needed: u8,
+    weather: [WeatherEffect; 5],
+    october: Table<Weather>,
+    calendar: Vec<Month>,
+    victory_cities: Vec<(String, Factor)>,
+    /// In the order of their names.
+    places: Vec<Place>,
+    /// In the order of their names.
+    units: Vec<(String, Counter)>,
+    /// How many units a hex holds (`EAST-STK-1`).
+    pub units_in_a_hex: usize,
+    /// How many of them may be armies (`EAST-STK-2`).
+    pub armies_in_a_hex: usize,
+    /// How many ARM units one hex sends against an unfrozen swamp or a mountain.
+    pub armour_against_rough: usize,
+}
+
+/// A row of the results chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// What happens to the defenders.
+    pub defenders: DefenderEffect,
+    /// The length of a retreat.
+    pub hexes: u8,
+    /// Whether they are Dispersed by it.
+    pub dispersed: bool,
+    /// Whether the attackers may move in if the hex is empty.
+    pub advance: bool,
+}
+
+/// What a result does to defenders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DefenderEffect {
+    /// They are eliminated.
+    Eliminated,
+    /// They go back.
+    Retreat,
+    /// They stay.
+    Stay,
+    /// They may be exchanged.
+    Exchange,
+}
+
+/// What can add to a defence factor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Benefit {
+    /// An unfrozen swamp.
+    Swamp,
+    /// Hills.
+    Hills,
+    /// Mountains.
+    Mountain,
+    /// A fortified line that is not flanked.
+    Line,
+    /// A fortress.
+    Fortress,
+    /// A major city.
+    MajorCity,
+    /// A dot city.
+    DotCity,
+}
+
+impl Benefit {
+    /// All of them with their rows in the chart.
+    const ALL: [(Self, &'static str); 7] = [
+        (Self::Swamp, "swamp"),
+        (Self::Hills, "hills"),
+        (Self::Mountain, "mountain"),
+        (Self::Line, "line"),
+        (Self::Fortress, "fortress"),
+        (Self::MajorCity, "major city"),
+        (Self::DotCity, "dot city"),
+    ];
+}
+
+/// Who gets a benefit, and how much.
+#[derive(Clone, Debug)]
+struct Addition {
+    added: Factor,
+    nation: Option<Nation>,
+    arms: Vec<Arm>,
+    sizes: Vec<Size>,
+}
+
+/// The game turns on which a rule holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Dates {
+    first: u8,
+    last: u8,
+}
+
+impl Dates {
+    /// Whether it holds on this turn.
+    pub const fn include(self, turn: u8) -> bool {
+        self.first <= turn && turn <= self.last
+    }
+}
+
+/// What a unit attacks across, with frost and the Black Sea taken into account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Crossing {
+    /// No water, or frozen.
+    Plain,
+    /// A river.
+    River,
+    /// A lake.
+    Lake,
+    /// The Kerch Strait, by a side that has the Black Sea.
+    KerchWithSea,
+    /// The Kerch Strait, by a side that has not.
+    KerchWithoutSea,
+    /// The sea.
+    Sea,
+}
+
+impl Crossing {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Plain, "plain"),
+        (Self::River, "river"),
+        (Self::Lake, "lake"),
+        (Self::KerchWithSea, "Kerch with the Black Sea"),
+        (Self::KerchWithoutSea, "Kerch without the Black Sea"),
+        (Self::Sea, "sea"),
+    ];
+
+    /// Whether an attack over it is an attack across water (`EAST-TER-1`, `EAST-TER-4`).
+    pub const fn is_water(self) -> bool {
+        matches!(self, Self::River | Self::Lake | Self::KerchWithSea | Self::KerchWithoutSea)
+    }
+}
+
+/// Who may attack across something, and how well.
+#[derive(Clone, Debug)]
+pub struct Passage {
+    /// Who may.
+    pub arms: Vec<Arm>,
+    /// Whether his strength is halved.
+    pub halved: bool,
+}
+
+/// The column shifts by their reasons; to the right is plus.
+#[derive(Clone, Copy, Debug)]
+pub struct Shifts {
+    /// Across a river.
+    pub river: i16,
+    /// Across a river against a stack with a German.
+    pub river_german: i16,
+    /// The most that a river costs under `EAST-H1`.
+    pub river_most: i16,
+    /// Across the Kerch Strait with the Black Sea.
+    pub kerch: i16,
+    /// Dispersed defenders.
+    pub dispersed: i16,
+    /// Surprise.
+    pub surprise: i16,
+    /// Subarctic weather.
+    pub subarctic: i16,
+}
+
+/// What the weather allows; both sides where there are two, the Axis first.
+#[derive(Clone, Copy, Debug)]
+pub struct WeatherEffect {
+    breakthrough: [bool; 2],
+    overrun: [bool; 2],
+    /// Whether Germans may exchange at will.
+    pub voluntary_exchange: bool,
+    /// Whether water freezes north-east of the weather line.
+    pub freezes: bool,
+}
+
+impl WeatherEffect {
+    /// Whether this side may make breakthrough attacks (`EAST-WEA-6`).
+    pub const fn allows_breakthrough(self, side: Side) -> bool {
+        self.breakthrough[side as usize]
+    }
+
+    /// Whether this side's armour may overrun (`EAST-WEA-7`).
+    pub const fn allows_overrun(self, side: Side) -> bool {
+        self.overrun[side as usize]
+    }
+}
+
+/// A month of the calendar.
+#[derive(Clone, Debug)]
+pub struct Month {
+    /// Its name and year.
+    pub name: String,
+    /// Its weather.
+    pub weather: Weather,
+}
+
+/// A place of the map.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its name.
+    pub name: String,
+    /// Its class.
+    pub class: Class,
+    /// Whether it is a fortress.
+    pub fortress: bool,
+}
+
+impl Charts {
+    /// What a result does.
+    pub const fn effect(&self, result: CombatResult) -> Effect {
+        self.effects[result as usize]
+    }
+
+    /// What a result becomes for one of the causes of conversion.
+    pub const fn converted(&self, result: CombatResult, cause: Cause) -> CombatResult {
+        self.conversions[result as usize][cause as usize]
+    }
+
+    /// The rate of a voluntary exchange; results without one allow none (`EAST-EXC-9`, `EAST-EXC-11`).
+    pub const fn rate(&self, result: CombatResult) -> Option<Factor> {
+        self.rates[result as usize]
+    }
+
+    /// The greatest advance in hexes: ARM and MOT first, the others second (`EAST-ADV-3`).
+    pub fn advance(&self, result: CombatResult, weather: Weather, side: Side) -> Option<[u8; 2]> {
+        let rows = ADVANCE_ROWS.iter().position(|&row| row == result)?;
+        let column = weather as usize * 2 + side as usize;
+        Some([self.advances[rows * 2][column], self.advances[rows * 2 + 1][column]])
+    }
+
+    /// What a benefit adds to the defence factor of a unit; nothing if the chart does not name its kind.
+    pub fn addition(&self, benefit: Benefit, counter: &Counter) -> Option<Factor> {
+        let addition = &self.additions[benefit as usize];
+        let named = addition.nation.is_none_or(|nation| nation == counter.nation)
+            && addition.arms.contains(&counter.arm)
+            && addition.sizes.contains(&counter.size);
+        named.then_some(addition.added)
+    }
+
+    /// Who has the Black Sea if the Axis holds so many of its bases (`EAST-TER-12`).
+    pub const fn black_sea(&self, axis_bases: usize) -> Side {
+        if axis_bases >= self.naval_bases_needed as usize { Side::Axis } else { Side::Soviet }
+    }
+
+    /// Who may attack over this, and how well.
+    pub const fn passage(&self, crossing: Crossing) -> &Passage {
+        &self.crossings[crossing as usize]
+    }
+
+    /// What this weather allows.
+    pub const fn weather(&self, weather: Weather) -> &WeatherEffect {
+        &self.weather[weather as usize]
+    }
+
+    /// The month of a game turn, counted from 1.
+    pub fn month(&self, turn: u8) -> Option<&Month> {
+        self.calendar.get(usize::from(turn).checked_sub(1)?)
+    }
+
+    /// The weather that the October die brings, for October and for November (`EAST-H2`).
+    pub fn october(&self, die: u16) -> [Weather; 2] {
+        [0, 1].map(|month| *self.october.look_up(die.into(), month))
+    }
+
+    /// The intrinsic factors of a victory city by its name (`EAST-TER-20`).
+    pub fn intrinsic(&self, city: &str) -> Option<Factor> {
+        self.victory_cities.iter().find(|(name, _)| name == city).map(|&(_, factors)| factors)
+    }
+
+    /// The intrinsic factors of a victory city that the map does not name: as any but the two greatest.
+    pub fn intrinsic_elsewhere(&self) -> Factor {
+        self.victory_cities.iter().map(|&(_, factors)| factors).min().expect("checked on loading")
+    }
+
+    /// A place of the map.
+    pub fn place(&self, name: &str) -> Option<&Place> {
+        let found = self.places.binary_search_by(|place| place.name.as_str().cmp(name)).ok()?;
+        Some(&self.places[found])
+    }
+
+    /// The counter of a unit of the game.
+    pub fn counter(&self, unit: &str) -> Option<&Counter> {
+        let found = self.units.binary_search_by(|(name, _)| name.as_str().cmp(unit)).ok()?;
+        Some(&self.units[found].1)
+    }
+}
+
+impl Cell for Weather {
+    const EXPECTED: &'static str = "one of Good, Mud, Hard Frost, Snow, Subarctic";
+    fn read(text: &str) -> Option<Self> {
+        Self::named(text)
+    }
+}

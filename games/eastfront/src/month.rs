@@ -1,0 +1,149 @@
+//! The weather of a month: the calendar, or a die in October (`EAST-WEA-1`, `EAST-H2`).
+
+use kit::{Chain, Chart, Dice, Die, Fact, Inquiry, Purpose, Refusal, Tally, Told};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    charts::{Charts, charts},
+    unit::Side,
+    weather::Weather,
+};
+
+/// A month whose weather is asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct MonthOfWar {
+    /// The game turn, 1 (June 1941) to 48 (May 1945).
+    pub turn: u8,
+    /// Whether the October die of house rule EAST-H2 is in use.
+    #[serde(default)]
+    pub october_die: bool,
+    /// In November: what the October die showed, if it has been rolled.
+    #[serde(default)]
+    pub rolled: Option<u8>,
+}
+
+/// The weather of a month, up to its die.
+#[derive(Clone, Copy, Debug)]
+pub struct WeatherOfMonth {
+    charts: &'static Charts,
+    source: Source,
+}
+
+/// Where the weather comes from.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// It is known.
+    Certain(Weather),
+    /// From the October die: which of the two months is asked for.
+    October(usize),
+}
+
+/// The die of `EAST-H2`.
+const OCTOBER_DIE: Purpose = Purpose::new("october", "EAST-H2");
+
+impl Chain for WeatherOfMonth {
+    type State = Option<Weather>;
+
+    fn start(&self) -> Option<Weather> {
+        match self.source {
+            Source::Certain(weather) => Some(weather),
+            Source::October(_) => None,
+        }
+    }
+
+    fn is_done(&self, state: &Option<Weather>) -> bool {
+        state.is_some()
+    }
+
+    fn step<D: Dice>(&self, state: &Option<Weather>, dice: &mut D) -> Option<Weather> {
+        match self.source {
+            Source::Certain(_) => *state,
+            Source::October(month) => Some(self.charts.october(dice.roll(Die::D6, OCTOBER_DIE))[month]),
+        }
+    }
+}
+
+impl Inquiry for WeatherOfMonth {
+    type Situation = MonthOfWar;
+
+    const KIND: &'static str = "weather";
+    const TITLE: &'static str = "The weather of a month";
+    const EXAMPLE: &'static str = include_str!("../../../examples/eastfront/weather.toml");
+
+    fn prepare<'s, T: Tally<'s>>(situation: &'s MonthOfWar, _: &mut T) -> Result<Self, Refusal> {
+        let charts = charts();
+        let Some(month) = charts.month(situation.turn) else {
+            let words = format!("there is no game turn {}: the calendar has turns 1 to 48", situation.turn);
+            return Err(Refusal::new("EAST-WEA-1", words));
+        };
+        if situation.rolled.is_some_and(|face| !(1..=6).contains(&face)) {
+            return Err(Refusal::new("EAST-H2", "the October die has the faces 1 to 6"));
+        }
+        // EAST-R54: every October of the war and the November after it.
+        let of_the_die = ["Oct ", "Nov "].iter().position(|name| month.name.starts_with(name));
+        let source = match (of_the_die, situation.rolled) {
+            (Some(which), Some(face)) if situation.october_die => {
+                Source::Certain(charts.october(face.into())[which])
+            }
+            (Some(which), None) if situation.october_die => Source::October(which),
+            (_, Some(_)) => {
+                let words = format!("the October die has no part in the weather of {}", month.name);
+                return Err(Refusal::new("EAST-H2", words));
+            }
+            _ => Source::Certain(month.weather),
+        };
+        Ok(Self { charts, source })
+    }
+
+    fn facts(&self, situation: &MonthOfWar) -> Vec<Fact> {
+        let month = self.charts.month(situation.turn).map_or("", |month| month.name.as_str());
+        let (words, clause) = match self.source {
+            Source::Certain(_) if situation.rolled.is_some() => ("settled by the October die", "EAST-H2"),
+            Source::Certain(_) => ("fixed by the calendar", "EAST-WEA-1"),
+            Source::October(_) => ("one die in October settles October and November", "EAST-H2"),
+        };
+        vec![
+            Fact::new("month", format!("turn {}, {month}", situation.turn), "EAST-WEA-1"),
+            Fact::new("weather", words, clause),
+        ]
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        match self.source {
+            Source::Certain(_) => None,
+            Source::October(month) => {
+                Some(Chart { table: "october", columns: vec![["October", "November"][month].to_owned()] })
+            }
+        }
+    }
+
+    fn tell(&self, _: &MonthOfWar, end: &Option<Weather>) -> Told {
+        end.map_or_else(|| Told::new("", ""), |weather| Told::new(weather.name(), self.meaning(weather)))
+    }
+}
+
+impl WeatherOfMonth {
+    /// What the weather means for battles (`EAST-WEA-5` to `EAST-WEA-7`).
+    fn meaning(&self, weather: Weather) -> String {
+        let effect = self.charts.weather(weather);
+        let for_whom = |allowed: &dyn Fn(Side) -> bool| match (allowed(Side::Axis), allowed(Side::Soviet)) {
+            (true, true) => "both sides",
+            (true, false) => "the Axis",
+            (false, true) => "the Soviets",
+            (false, false) => "nobody",
+        };
+        format!(
+            "breakthrough attacks: {}; overrun: {}; voluntary exchange: {}{}",
+            for_whom(&|side| effect.allows_breakthrough(side)),
+            for_whom(&|side| effect.allows_overrun(side)),
+            if effect.voluntary_exchange { "the Germans" } else { "nobody" },
+            if effect.freezes {
+                "; rivers, lakes and swamps frozen north-east of the weather line"
+            } else {
+                ""
+            },
+        )
+    }
+}
