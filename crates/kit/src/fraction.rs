@@ -1,6 +1,6 @@
 //! Exact chances and averages.
 
-use std::{cmp::Ordering, fmt};
+use std::{cmp::Ordering, fmt, ops::Mul};
 
 use serde::{Serialize, Serializer};
 
@@ -62,6 +62,13 @@ impl Fraction {
         let spare = (128 - parts.leading_zeros() + 1).saturating_sub(self.num.leading_zeros());
         let (num, den) = (self.num >> spare, (self.den >> spare).max(1));
         (num * parts + den / 2) / den
+    }
+}
+
+impl Mul<u128> for Fraction {
+    type Output = Self;
+    fn mul(self, times: u128) -> Self {
+        Self::new(self.num * times, self.den)
     }
 }
 

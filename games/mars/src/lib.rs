@@ -1,1 +1,41 @@
-//! The rules and content of mars.
+//! Operation Mars, 1942: the Soviet assault on the Rzhev salient.
+//!
+//! ```
+//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use sandtable_mars::battle::{Battle, CrtResult};
+//!
+//! // The ready example is the assault over the Vazuza on turn 1: 3:1.
+//! let situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
+//! let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
+//! let odds = chance::odds(&battle).unwrap();
+//! let exchange = odds.chance(|end| end.as_ref().is_some_and(|end| end.results[0] == CrtResult::Exchange));
+//! assert_eq!(exchange, Fraction::new(1, 6));
+//! ```
+
+pub mod battle;
+mod charts;
+pub mod units;
+
+use std::sync::LazyLock;
+
+use kit::{Kind, Ledger, Rulebook};
+
+pub use charts::{Charts, charts};
+
+/// What the game brings before it is played.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "mars",
+    title: "Operation Mars 1942",
+    about: "Zhukov attacks the Rzhev salient; von Kluge holds it with as little as he can.",
+    kinds: &[Kind::of::<battle::Battle>()],
+    ledger,
+    sheets: || charts().tables.sheets(),
+};
+
+/// The rules by their ids.
+pub fn ledger() -> &'static Ledger {
+    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+        Ledger::load("data/ledger.toml", include_str!("../data/ledger.toml")).expect("the ledger of the game")
+    });
+    &LEDGER
+}

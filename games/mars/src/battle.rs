@@ -1,0 +1,96 @@
+//! Battles: who may attack, strengths, columns, the die, and what it does to both sides.
+
+pub mod assault;
+pub mod reckon;
+pub mod results;
+pub mod situation;
+mod words;
+
+use kit::{Chain, Chart, Column, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
+use smallvec::SmallVec;
+
+pub use results::{CrtResult, Fate};
+pub use situation::Situation;
+
+use crate::charts;
+use assault::Assault;
+use reckon::Reckoned;
+
+/// A battle ready for its die.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    reckoned: Reckoned,
+}
+
+/// What the die of a battle gave.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct End {
+    /// What each defender reads, in the order of the situation; an empty hex reads one result.
+    pub results: SmallVec<[CrtResult; 16]>,
+    /// The attack factors that the attacker loses, counted as in the odds; all attackers if it is all of them.
+    pub toll: Factor,
+}
+
+impl Battle {
+    /// Judges and reckons a battle.
+    pub fn of<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Result<Self, Refusal> {
+        Ok(Self { reckoned: Reckoned::new(assault, tally)? })
+    }
+
+    /// Strengths and columns.
+    pub const fn reckoned(&self) -> &Reckoned {
+        &self.reckoned
+    }
+
+    /// MARS-CRT-1, MARS-CRT-2: one die for the battle, read by each defender in its own column.
+    fn read(&self, face: u16) -> End {
+        let crt = &charts().tables.crt;
+        let index = usize::from(!self.reckoned.reads_index_a);
+        let row = crt.row_for(index, face.into()).expect("a face of the die");
+        let result = |column: Column| *crt.at(row, column.0 as usize);
+        let results: SmallVec<[CrtResult; 16]> =
+            self.reckoned.readings.iter().map(|reading| result(reading.column)).collect();
+        let toll = results::toll(&self.reckoned, &results, result(self.reckoned.lowest_column()));
+        End { results, toll }
+    }
+}
+
+impl Chain for Battle {
+    type State = Option<End>;
+
+    fn start(&self) -> Option<End> {
+        None
+    }
+
+    fn is_done(&self, end: &Option<End>) -> bool {
+        end.is_some()
+    }
+
+    fn step<D: Dice>(&self, _: &Option<End>, dice: &mut D) -> Option<End> {
+        Some(self.read(dice.roll(Die::D6, Purpose::new("battle", "MARS-CRT-1"))))
+    }
+}
+
+impl Inquiry for Battle {
+    type Situation = Situation;
+
+    const KIND: &'static str = "battle";
+    const TITLE: &'static str = "a ground battle";
+    const EXAMPLE: &'static str = include_str!("../../../examples/mars/battle.toml");
+
+    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
+        Self::of(&Assault::read(situation)?, tally)
+    }
+
+    fn facts(&self, situation: &Situation) -> Vec<Fact> {
+        words::facts(&self.reckoned, situation)
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        Some(Chart { table: "crt", columns: words::columns(&self.reckoned) })
+    }
+
+    fn tell(&self, situation: &Situation, end: &Option<End>) -> Told {
+        words::tell(&self.reckoned, situation, end.as_ref().expect("the die has been rolled"))
+    }
+}

@@ -1,0 +1,347 @@
+//! Strengths and columns of a battle.
+
+use kit::{Column, Factor, Part, Refusal, Tally};
+use smallvec::SmallVec;
+
+use super::{
+    assault::{Assault, Defender, Target},
+    situation::{Moment, Place},
+};
+use crate::{
+    charts,
+    units::{Half, Side, Supply},
+};
+
+/// A defending unit, or an empty hex of the line, with all that its result depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// The attacked hex, by its place in the situation.
+    pub hex: usize,
+    /// The unit in that hex, by its place; none for an empty hex.
+    pub unit: Option<usize>,
+    /// Its modified defence: what an exchange is paid for (MARS-RES-3).
+    pub defence: Factor,
+    /// The column after all shifts and the probe.
+    pub final_odds: Column,
+    /// The column its result is read in.
+    pub column: Column,
+    /// Disrupted before the battle.
+    pub disrupted: bool,
+    /// Counts in the defence.
+    pub counts: bool,
+}
+
+/// A battle ready for its die.
+#[derive(Clone, Debug)]
+pub struct Reckoned {
+    /// Attack factors, doubled where they count double.
+    pub attack: Factor,
+    /// Modified defence factors.
+    pub defence: Factor,
+    /// The column before shifts.
+    pub basic: Column,
+    /// Everything that reads a result.
+    pub readings: SmallVec<[Reading; 4]>,
+    /// The strength that each attacked hex itself adds (MARS-TER-6, MARS-TER-8, MARS-TER-12).
+    pub hex_strengths: SmallVec<[Factor; 2]>,
+    /// Whether half of an exchange is rounded up.
+    pub halves_round_up: bool,
+    /// Whether the die is read by index A, where a 6 is best.
+    pub reads_index_a: bool,
+}
+
+impl Reckoned {
+    /// Reckons the battle and judges its odds.
+    pub fn new<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Result<Self, Refusal> {
+        let attack = attack_strength(assault, tally);
+        let (mut readings, hex_strengths) = defence_strength(assault, tally);
+        let defence = tally.total(Part::DEFENCE);
+        // Fractions favour the defender; below 1:4 the ladder goes on by whole numbers (MARS-ODD-2, MARS-ODD-3).
+        let basic = charts().ladder.reach_continued(attack, defence);
+        let common = attackers_supply_shift(assault, attack, tally);
+        for (place, target) in assault.targets.iter().enumerate() {
+            let hex_shift = common + hex_shifts(assault, target, attack, tally);
+            for reading in readings.iter_mut().filter(|reading| reading.hex == place) {
+                let unit = reading.unit.map(|unit| &target.defenders[unit]);
+                let shift = hex_shift + unit.map_or(0, |defender| defenders_supply_shift(defender, tally));
+                // The basic column never stands above 7:1, so one cap after the shift is enough (MARS-ODD-5).
+                reading.final_odds = basic.shifted(shift).min(charts().ladder.top());
+            }
+        }
+        let lowest = readings.iter().filter(|reading| reading.counts).map(|reading| reading.final_odds).min();
+        judge_lowest_odds(assault, lowest, attack, defence)?;
+        probe(assault, &mut readings)?;
+        for reading in &mut readings {
+            // Odds that have sunk under 1:4 since the allocation are rolled on 1:4 (MARS-ODD-6).
+            let odds = charts().ladder.clamp(reading.final_odds);
+            let worse = if reading.disrupted { charts().disrupted_reading } else { 0 };
+            reading.column = charts().ladder.clamp(odds.shifted(worse)); // MARS-ODD-8
+        }
+        // MARS-RES-4: up for Russians, and for Germans who strike into Russian territory (MARS-TER-13, MARS-R4).
+        let into_russia = assault.targets.iter().any(|target| target.initially == Side::Russian);
+        let halves_round_up = assault.side == Side::Russian || into_russia;
+        let reads_index_a = assault.reads_index_a();
+        Ok(Self { attack, defence, basic, readings, hex_strengths, halves_round_up, reads_index_a })
+    }
+
+    /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
+    pub fn lowest_column(&self) -> Column {
+        let counted = self.readings.iter().filter(|reading| reading.counts).map(|reading| reading.column);
+        counted.min().expect("a battle has a defender that counts")
+    }
+}
+
+/// MARS-ODD-1: attack factors of all attackers, doubled for Russians on turn 1 (MARS-SET-8).
+fn attack_strength<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Factor {
+    for attacker in &assault.attackers {
+        tally.add(Part::ATTACK, attacker.unit.attack, &attacker.unit.name, "attack factor", "MARS-ODD-1");
+    }
+    let more = assault.attack_times() - 1;
+    if more > 0 {
+        let printed = tally.total(Part::ATTACK);
+        tally.add(
+            Part::ATTACK,
+            printed * more,
+            "",
+            "opening bombardment: all attack factors doubled",
+            "MARS-SET-8",
+        );
+    }
+    tally.total(Part::ATTACK)
+}
+
+/// MARS-ODD-1: printed defence, fortification, town or city, and what the frontline gives.
+fn defence_strength<'s>(
+    assault: &Assault<'s>,
+    tally: &mut impl Tally<'s>,
+) -> (SmallVec<[Reading; 4]>, SmallVec<[Factor; 2]>) {
+    let mut readings = SmallVec::new();
+    let mut hex_strengths = SmallVec::new();
+    for (hex, target) in assault.targets.iter().enumerate() {
+        let over_line = assault.comes_over_the_line_only(target);
+        let garrison = if over_line { bonus_garrison(assault.side, target) } else { None };
+        let town = town_unit(target);
+        for (place, defender) in target.defenders.iter().enumerate() {
+            let before = tally.total(Part::DEFENCE);
+            if !defender.retreated_in {
+                unit_defence(target, defender, garrison == Some(place), town == Some(place), tally);
+            }
+            let defence = tally.total(Part::DEFENCE) - before;
+            readings.push(Reading::of(hex, Some(place), defence, defender.disrupted, !defender.retreated_in));
+        }
+        let strength = hex_strength(assault.side, target, over_line, tally);
+        if !readings.iter().any(|reading: &Reading| reading.hex == hex && reading.counts) {
+            // The strength of the line alone is attacked: one fresh defender in full supply (MARS-ATT-5).
+            readings.push(Reading::of(hex, None, Factor::ZERO, false, true));
+        }
+        hex_strengths.push(strength);
+    }
+    (readings, hex_strengths)
+}
+
+impl Reading {
+    const fn of(hex: usize, unit: Option<usize>, defence: Factor, disrupted: bool, counts: bool) -> Self {
+        let unset = Column(0);
+        Self { hex, unit, defence, final_odds: unset, column: unset, disrupted, counts }
+    }
+}
+
+/// A Disrupted unit defends with all of this as well (MARS-DIS-1).
+fn unit_defence<'s>(
+    target: &Target<'s>,
+    defender: &Defender<'s>,
+    garrison: bool,
+    town: bool,
+    tally: &mut impl Tally<'s>,
+) {
+    let name = &defender.unit.name;
+    tally.add(Part::DEFENCE, defender.unit.defence, name, "defence factor", "MARS-ODD-1");
+    if defender.fortified {
+        tally.add(Part::DEFENCE, defender.unit.fort, name, "fortified", "MARS-FOR-3");
+    }
+    if garrison {
+        tally.add(
+            Part::DEFENCE,
+            charts().garrison_bonus,
+            name,
+            "garrison attacked over the frontline only",
+            "MARS-TER-7",
+        );
+    }
+    if target.place == Place::City && holds_a_place(target, defender) {
+        tally.add(Part::DEFENCE, charts().city_bonus, name, "in a city", "MARS-TER-14");
+    }
+    if town {
+        tally.add(Part::DEFENCE, charts().town_bonus, name, "in a town", "MARS-TER-15");
+    }
+}
+
+/// MARS-TER-7: of the infantry in an attacked zone hex the strongest is the one that gains from the line.
+fn bonus_garrison(attacking: Side, target: &Target<'_>) -> Option<usize> {
+    if attacking != Side::Russian || target.initially != Side::German {
+        return None;
+    }
+    strongest(target, |defender| defender.unit.is_infantry() && !defender.retreated_in)
+}
+
+/// The eligible defender with the highest current defence, on a tie the first of the chart.
+fn strongest(target: &Target<'_>, eligible: impl Fn(&Defender<'_>) -> bool) -> Option<usize> {
+    let rank = |place: &usize| {
+        let defender = &target.defenders[*place];
+        (defender.current_defence(), std::cmp::Reverse((defender.unit.order, *place)))
+    };
+    (0..target.defenders.len()).filter(|&place| eligible(&target.defenders[place])).max_by_key(rank)
+}
+
+/// MARS-TER-14: infantry class, and 14.PGD when both its halves are there (one point, reckoned to a);
+/// MARS-TER-16: no other mobile unit ever.
+fn holds_a_place(target: &Target<'_>, defender: &Defender<'_>) -> bool {
+    let both_halves = || {
+        target.defenders.iter().any(|other| other.unit.half_of_14_pgd == Some(Half::B) && !other.retreated_in)
+    };
+    defender.unit.is_infantry() || (defender.unit.half_of_14_pgd == Some(Half::A) && both_halves())
+}
+
+/// MARS-TER-15, MARS-TER-16: the one unit that holds a town: an Undisrupted one first, then the strongest.
+fn town_unit(target: &Target<'_>) -> Option<usize> {
+    if target.place != Place::Town {
+        return None;
+    }
+    let eligible = |defender: &Defender<'_>| holds_a_place(target, defender) && !defender.retreated_in;
+    strongest(target, |defender| eligible(defender) && !defender.disrupted)
+        .or_else(|| strongest(target, eligible))
+}
+
+/// What the frontline itself adds to a hex.
+fn hex_strength<'s>(
+    attacking: Side,
+    target: &Target<'s>,
+    over_line: bool,
+    tally: &mut impl Tally<'s>,
+) -> Factor {
+    let has_garrison =
+        || target.defenders.iter().any(|defender| defender.unit.is_infantry() && !defender.retreated_in);
+    let (strength, why, clause) = match (attacking, target.initially) {
+        _ if !over_line => return Factor::ZERO,
+        // The garrison elsewhere in the zone, fortified or not, Disrupted or not (MARS-TER-5).
+        (Side::Russian, Side::German) if !has_garrison() => match target.garrison_elsewhere {
+            Some(factor) if target.defenders.is_empty() => {
+                (factor, "frontline held by the zone's garrison", "MARS-TER-6")
+            }
+            Some(factor) => (factor, "frontline held by the garrison elsewhere in the zone", "MARS-TER-8"),
+            None => return Factor::ZERO, // MARS-TER-10
+        },
+        (Side::German, Side::Russian) => {
+            (charts().russian_line, "Russian side of the frontline", "MARS-TER-12")
+        }
+        _ => return Factor::ZERO,
+    };
+    tally.add(Part::DEFENCE, strength, target.name, why, clause);
+    strength
+}
+
+/// MARS-ODD-4, MARS-SUP-10: the worst supplied attacker costs the whole attack its columns, once (MARS-R7).
+fn attackers_supply_shift<'s>(assault: &Assault<'s>, attack: Factor, tally: &mut impl Tally<'s>) -> i16 {
+    let worst = |supply: Supply| assault.attackers.iter().filter(move |attacker| attacker.supply >= supply);
+    let status = if worst(Supply::Isolated).next().is_some() {
+        Supply::Isolated
+    } else if worst(Supply::Rationed).next().is_some() {
+        Supply::Rationed
+    } else {
+        return 0;
+    };
+    let share: Factor =
+        worst(Supply::Rationed).map(|attacker| attacker.unit.attack * assault.attack_times()).sum();
+    if status == Supply::Rationed && assault.options.ration_majority && share.doubled() <= attack {
+        return 0;
+    }
+    let shift = charts().attacker_supply[status as usize];
+    let who = worst(status).next().map_or("", |attacker| attacker.unit.name.as_str());
+    let why = if status == Supply::Rationed {
+        "attacker rationed"
+    } else {
+        "attacker isolated since the allocation"
+    };
+    tally.add(Part::SHIFT, Factor::whole(shift.into()), who, why, "MARS-ODD-4");
+    shift
+}
+
+/// MARS-ODD-4, MARS-SUP-12: a badly supplied defender is easier to beat, each for itself.
+fn defenders_supply_shift<'s>(defender: &Defender<'s>, tally: &mut impl Tally<'s>) -> i16 {
+    let shift = charts().defender_supply[defender.supply as usize];
+    let (why, clause) = match defender.supply {
+        Supply::Full => return 0,
+        Supply::Rationed => ("defender rationed", "MARS-ODD-4"),
+        Supply::Isolated => ("defender isolated", "MARS-SUP-12"),
+    };
+    tally.add(Part::SHIFT, Factor::whole(shift.into()), &defender.unit.name, why, clause);
+    shift
+}
+
+/// River (MARS-TER-2, MARS-R38) and, by option, forest; the frontline and the river count side by side (MARS-TER-3).
+fn hex_shifts<'s>(
+    assault: &Assault<'s>,
+    target: &Target<'s>,
+    attack: Factor,
+    tally: &mut impl Tally<'s>,
+) -> i16 {
+    let mut shift = 0;
+    let wet = assault.attackers.iter().filter(|attacker| attacker.origin & target.river != 0);
+    let crossing: Factor = wet.map(|attacker| attacker.unit.attack * assault.attack_times()).sum();
+    if crossing.doubled() > attack {
+        shift += charts().river_shift;
+        tally.explain(Part::SHIFT, Factor::whole(shift.into()), target.name, "MARS-TER-2", || {
+            format!("{crossing} of {attack} attack over a river")
+        });
+    }
+    if target.forest && assault.options.forest_shift {
+        // MARS-TER-1: without the house option a forest is open ground.
+        shift += charts().forest_shift;
+        tally.add(
+            Part::SHIFT,
+            Factor::whole(charts().forest_shift.into()),
+            target.name,
+            "forest (house option)",
+            "MARS-R16",
+        );
+    }
+    shift
+}
+
+/// MARS-ODD-6: an attack whose lowest final odds are under 1:4 may not be allocated.
+fn judge_lowest_odds(
+    assault: &Assault<'_>,
+    lowest: Option<Column>,
+    attack: Factor,
+    defence: Factor,
+) -> Result<(), Refusal> {
+    let Some(column) = lowest.filter(|&column| column < Column(0) && assault.moment == Moment::Allocation)
+    else {
+        return Ok(());
+    };
+    let worst_printed = &charts().tables.crt.sheet().heads()[0];
+    let reason = format!(
+        "final odds are {} column{} under {worst_printed} ({attack} against {defence})",
+        -column.0,
+        if column.0 == -1 { "" } else { "s" },
+    );
+    Err(Refusal::new("MARS-ODD-6", reason))
+}
+
+/// MARS-ODD-7: a German attacker may lower everything above 2:1 to 2:1.
+fn probe(assault: &Assault<'_>, readings: &mut SmallVec<[Reading; 4]>) -> Result<(), Refusal> {
+    if !assault.probe {
+        return Ok(());
+    }
+    let limit = charts().probe;
+    if assault.side == Side::Russian {
+        return Err(Refusal::new("MARS-ODD-7", "Russians never probe"));
+    }
+    if readings.iter().all(|reading| reading.final_odds <= limit) {
+        return Err(Refusal::new("MARS-ODD-7", "a probe lowers odds to 2:1, and these are not above it"));
+    }
+    for reading in readings {
+        reading.final_odds = reading.final_odds.min(limit);
+    }
+    Ok(())
+}

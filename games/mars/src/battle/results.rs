@@ -1,0 +1,160 @@
+//! What a result does to each side.
+
+use kit::{Cell, Factor};
+
+use super::{assault::Defender, reckon::Reckoned};
+use crate::units::Side;
+
+/// A cell of the combat results table, worst for the attacker first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum CrtResult {
+    /// AE: attackers eliminated.
+    AttackersEliminated,
+    /// DAE: defenders Disrupted, attackers eliminated.
+    DisruptedAttackersEliminated,
+    /// DA/2: defenders Disrupted, half of the attackers eliminated.
+    DisruptedHalfAttackers,
+    /// -: nothing.
+    NoEffect,
+    /// D: defenders Disrupted.
+    Disrupted,
+    /// DW: defenders withdraw.
+    Withdrawn,
+    /// DR: defenders routed.
+    Routed,
+    /// X/2: half exchange.
+    Exchange,
+    /// DE: defenders eliminated.
+    Eliminated,
+}
+
+impl CrtResult {
+    const SPELLINGS: [(&'static str, Self); 9] = [
+        ("AE", Self::AttackersEliminated),
+        ("DAE", Self::DisruptedAttackersEliminated),
+        ("DA/2", Self::DisruptedHalfAttackers),
+        ("-", Self::NoEffect),
+        ("D", Self::Disrupted),
+        ("DW", Self::Withdrawn),
+        ("DR", Self::Routed),
+        ("X/2", Self::Exchange),
+        ("DE", Self::Eliminated),
+    ];
+
+    /// As the table prints it.
+    pub fn code(self) -> &'static str {
+        Self::SPELLINGS[self as usize].0
+    }
+}
+
+impl Cell for CrtResult {
+    const EXPECTED: &'static str = "one of AE, DAE, DA/2, -, D, DW, DR, X/2, DE";
+    fn read(text: &str) -> Option<Self> {
+        Self::SPELLINGS.iter().find(|(code, _)| *code == text).map(|&(_, result)| result)
+    }
+}
+
+/// What a result means for one defending unit before anybody chooses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fate {
+    /// Nothing happens to it.
+    Unharmed,
+    /// Disrupted where it stands.
+    Disrupted,
+    /// Disrupted, or instead retreated by its German owner: 1 hex unharmed, 2 or 3 Disrupted.
+    DisruptedOrRetreats,
+    /// Withdrawn 1 or 2 hexes by its owner: Disrupted by the second hex only.
+    WithdrawnInOrder,
+    /// Withdrawn 1 or 2 hexes by its owner, Disrupted in any case.
+    WithdrawnDisrupted,
+    /// Disrupted and retreated 0, 1 or 2 hexes, the attacker choosing how many.
+    Routed,
+    /// Under a No Retreat order: Disrupted if the attacker asks for no hex, eliminated if he asks for any.
+    RoutedNoRetreat,
+    /// Eliminated.
+    Eliminated,
+}
+
+impl Fate {
+    /// In words for a player.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Unharmed => "is unharmed",
+            Self::Disrupted => "is Disrupted in place",
+            Self::DisruptedOrRetreats => "is Disrupted, or retreats 1 hex unharmed or 2-3 Disrupted",
+            Self::WithdrawnInOrder => "withdraws 1 hex in order or 2 Disrupted",
+            Self::WithdrawnDisrupted => "withdraws 1-2 hexes Disrupted",
+            Self::Routed => "is Disrupted and retreats 0-2 hexes as the attacker chooses",
+            Self::RoutedNoRetreat => "is Disrupted, or eliminated if the attacker asks for a retreat",
+            Self::Eliminated => "is eliminated",
+        }
+    }
+}
+
+/// The fate of one defending unit that reads `result`.
+pub fn fate(result: CrtResult, unit: &Defender<'_>) -> Fate {
+    let german = unit.unit.side == Side::German;
+    match result {
+        // MARS-RES-1, MARS-RES-2; X/2 on a unit Disrupted before is a plain elimination (MARS-RES-5).
+        CrtResult::Eliminated | CrtResult::Exchange => Fate::Eliminated,
+        // MARS-RES-6, MARS-RES-7: a retreat that cannot be made eliminates, and an order makes it impossible.
+        CrtResult::Routed if unit.no_retreat => Fate::RoutedNoRetreat, // MARS-NRT-2
+        CrtResult::Routed => Fate::Routed,
+        // MARS-RES-9: unable to withdraw is Disrupted in place, and an order makes it unable (MARS-NRT-2).
+        CrtResult::Withdrawn if unit.no_retreat => Fate::Disrupted,
+        // MARS-RES-8; a unit Disrupted before cannot withdraw in order (MARS-DIS-3: it simply stays so).
+        CrtResult::Withdrawn if (german || unit.unit.guards) && !unit.disrupted => Fate::WithdrawnInOrder,
+        CrtResult::Withdrawn => Fate::WithdrawnDisrupted,
+        // MARS-RES-10, also as the first half of MARS-RES-13 and MARS-RES-15; an order takes the German option.
+        CrtResult::Disrupted
+        | CrtResult::DisruptedHalfAttackers
+        | CrtResult::DisruptedAttackersEliminated => {
+            if german && !unit.no_retreat {
+                Fate::DisruptedOrRetreats
+            } else {
+                Fate::Disrupted
+            }
+        }
+        // MARS-RES-12, MARS-RES-14: the defender is untouched.
+        CrtResult::NoEffect | CrtResult::AttackersEliminated => Fate::Unharmed,
+    }
+}
+
+/// Whether a result against an empty hex of the line opens it (MARS-RES-17).
+pub const fn opens_empty_hex(result: CrtResult) -> bool {
+    matches!(result, CrtResult::Eliminated | CrtResult::Exchange | CrtResult::Routed | CrtResult::Withdrawn)
+}
+
+/// The attack factors the attacker must lose (as they count in the odds, MARS-CRT-3), given the results read by
+/// every defender and the one read in the lowest column.
+pub fn toll(reckoned: &Reckoned, results: &[CrtResult], lowest: CrtResult) -> Factor {
+    match lowest {
+        // MARS-RES-14, MARS-RES-15: as much as all the defenders, or everybody.
+        CrtResult::AttackersEliminated | CrtResult::DisruptedAttackersEliminated => {
+            reckoned.defence.min(reckoned.attack)
+        }
+        // MARS-RES-13: half of the attack, rounded up for both nations, on either side of the line (MARS-TER-13).
+        CrtResult::DisruptedHalfAttackers => Factor::whole(reckoned.attack.halved().ceil()),
+        _ => exchange_toll(reckoned, results).min(reckoned.attack),
+    }
+}
+
+/// MARS-RES-2, MARS-RES-3: half of the modified defence of the Undisrupted units that read X/2, and of their hex.
+fn exchange_toll(reckoned: &Reckoned, results: &[CrtResult]) -> Factor {
+    let mut sum = Factor::ZERO;
+    for (hex, &strength) in reckoned.hex_strengths.iter().enumerate() {
+        let mut any = false;
+        for (reading, &result) in reckoned.readings.iter().zip(results) {
+            // MARS-RES-5: no loss for a unit that was Disrupted already.
+            if reading.hex == hex && result == CrtResult::Exchange && !reading.disrupted && reading.counts {
+                sum += reading.defence;
+                any = true;
+            }
+        }
+        if any {
+            sum += strength;
+        }
+    }
+    let half = sum.halved();
+    Factor::whole(if reckoned.halves_round_up { half.ceil() } else { half.floor() })
+}

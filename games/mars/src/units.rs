@@ -1,0 +1,320 @@
+//! Units and their statuses.
+
+use std::{borrow::Cow, fmt};
+
+use kit::{Factor, Sheet};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, de};
+
+use crate::charts;
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Zhukov.
+    Russian,
+    /// Von Kluge.
+    German,
+}
+
+impl Side {
+    /// Whom it fights.
+    #[must_use]
+    pub const fn enemy(self) -> Self {
+        match self {
+            Self::Russian => Self::German,
+            Self::German => Self::Russian,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Russian => "Russian",
+            Self::German => "German",
+        })
+    }
+}
+
+/// The arm of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum UnitType {
+    /// German infantry and paratroops.
+    Infantry,
+    /// Luftwaffe field division.
+    Luftwaffe,
+    /// German panzer.
+    Panzer,
+    /// German panzergrenadier.
+    Panzergrenadier,
+    /// Russian rifle.
+    Rifle,
+    /// Russian tanks.
+    Tank,
+    /// Russian mechanised.
+    Mech,
+    /// Russian motorised rifle.
+    MotorRifle,
+    /// Cavalry of either side.
+    Cavalry,
+}
+
+impl UnitType {
+    /// As the charts spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Infantry => "infantry",
+            Self::Luftwaffe => "luftwaffe",
+            Self::Panzer => "panzer",
+            Self::Panzergrenadier => "panzergrenadier",
+            Self::Rifle => "rifle",
+            Self::Tank => "tank",
+            Self::Mech => "mech",
+            Self::MotorRifle => "motor_rifle",
+            Self::Cavalry => "cavalry",
+        }
+    }
+}
+
+/// Infantry marches, fortifies and holds towns; mobile units drive or ride.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Infantry and rifle units.
+    Infantry,
+    /// All others.
+    Mobile,
+}
+
+impl Class {
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        match text {
+            "infantry" => Some(Self::Infantry),
+            "mobile" => Some(Self::Mobile),
+            _ => None,
+        }
+    }
+}
+
+/// How well a unit is supplied.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Supply {
+    /// A supply line of at most 4 hexes.
+    #[default]
+    Full,
+    /// A line of 5 to 8 hexes.
+    Rationed,
+    /// No line, or a longer one.
+    Isolated,
+}
+
+impl Supply {
+    pub(crate) const ALL: [Self; 3] = [Self::Full, Self::Rationed, Self::Isolated];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Rationed => "rationed",
+            Self::Isolated => "isolated",
+        }
+    }
+}
+
+/// A unit as the chart has it (MARS-GEN-3).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// Its name on the counter.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+    /// Infantry class or mobile class.
+    pub class: Class,
+    /// Attack factor.
+    pub attack: Factor,
+    /// Defence factor.
+    pub defence: Factor,
+    /// What fortification adds to its defence.
+    pub fort: Factor,
+    /// Whether it is a Russian Guards unit.
+    pub guards: bool,
+    /// Which half of 14.PGD it is; together the two halves hold a town as infantry does (MARS-TER-14).
+    pub half_of_14_pgd: Option<Half>,
+    /// Its place in the chart; equal claims go to the lower one.
+    pub order: u16,
+}
+
+/// Half of a German division.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Half {
+    /// Kampfgruppe a.
+    A,
+    /// Kampfgruppe b.
+    B,
+}
+
+impl Unit {
+    pub(crate) fn from_chart(sheet: &Sheet, row: usize, types: &[(String, Class)]) -> Self {
+        let cell = |head: &str| {
+            sheet.cells(row)[sheet.column_named(head).expect("a column of the unit chart")].as_str()
+        };
+        let factor = |head: &str| cell(head).parse().expect("a factor");
+        let kind = cell("type");
+        let half = match (cell("tag"), cell("letter")) {
+            ("14.PGD", "a") => Some(Half::A),
+            ("14.PGD", "b") => Some(Half::B),
+            _ => None,
+        };
+        Self {
+            name: sheet.key(row),
+            side: if cell("side") == "German" { Side::German } else { Side::Russian },
+            class: types.iter().find(|(name, _)| name == kind).expect("a known type").1,
+            attack: factor("attack"),
+            defence: factor("defence"),
+            fort: factor("fort"),
+            guards: cell("guards") == "yes",
+            half_of_14_pgd: half,
+            order: row as u16,
+        }
+    }
+
+    /// Whether it is of the infantry class.
+    pub fn is_infantry(&self) -> bool {
+        self.class == Class::Infantry
+    }
+}
+
+/// A unit named in a situation: one of the chart, or one of the player's own with its factors.
+#[derive(Clone, Debug)]
+pub struct UnitRef(Unit);
+
+impl UnitRef {
+    /// The unit meant.
+    pub const fn unit(&self) -> &Unit {
+        &self.0
+    }
+}
+
+impl From<&Unit> for UnitRef {
+    fn from(unit: &Unit) -> Self {
+        Self(unit.clone())
+    }
+}
+
+/// A unit that is not in the chart.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OwnUnit {
+    /// Its name.
+    name: String,
+    /// Whose it is.
+    side: Side,
+    /// Its arm.
+    #[serde(rename = "type")]
+    kind: UnitType,
+    /// Attack factor.
+    attack: Factor,
+    /// Defence factor.
+    defence: Factor,
+    /// What fortification adds to its defence.
+    #[serde(default)]
+    fort: Factor,
+    /// Whether it is a Russian Guards unit.
+    #[serde(default)]
+    guards: bool,
+}
+
+impl From<OwnUnit> for Unit {
+    fn from(own: OwnUnit) -> Self {
+        Self {
+            name: own.name,
+            side: own.side,
+            class: charts().class_of(own.kind),
+            attack: own.attack,
+            defence: own.defence,
+            fort: own.fort,
+            guards: own.guards,
+            half_of_14_pgd: None,
+            order: u16::MAX,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitRef {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        struct Reader;
+        impl<'de> de::Visitor<'de> for Reader {
+            type Value = UnitRef;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(
+                    "the name of a unit such as \"8 GRK\", or a unit with name, side, type, attack, defence",
+                )
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<UnitRef, E> {
+                let known = charts().unit(name);
+                known.map(UnitRef::from).ok_or_else(|| E::custom(unknown_unit(name)))
+            }
+            fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<UnitRef, M::Error> {
+                let own = OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map))?;
+                Ok(UnitRef(own.into()))
+            }
+        }
+        source.deserialize_any(Reader)
+    }
+}
+
+fn unknown_unit(name: &str) -> String {
+    let wanted = name.to_ascii_lowercase();
+    let start: String = wanted.chars().take_while(char::is_ascii_digit).collect();
+    let alike: Vec<&str> = charts()
+        .units
+        .iter()
+        .map(|unit| unit.name.as_str())
+        .filter(|known| {
+            let known = known.to_ascii_lowercase();
+            known.contains(&wanted) || (!start.is_empty() && known.starts_with(&start))
+        })
+        .take(4)
+        .collect();
+    let hint = if alike.is_empty() { String::new() } else { format!("; did you mean {}?", alike.join(", ")) };
+    format!("no unit `{name}` in the chart (see `sandtable table mars units`){hint}")
+}
+
+impl JsonSchema for UnitRef {
+    fn schema_name() -> Cow<'static, str> {
+        "Unit".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let own = generator.subschema_for::<OwnUnit>();
+        schemars::json_schema!({
+            "description": "A unit of the chart by its name, or one of your own with its factors.",
+            "anyOf": [{ "type": "string" }, own]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_is_in_the_chart() {
+        use UnitType::{
+            Cavalry, Infantry, Luftwaffe, Mech, MotorRifle, Panzer, Panzergrenadier, Rifle, Tank,
+        };
+        let mobile = [Panzer, Panzergrenadier, Tank, Mech, MotorRifle, Cavalry];
+        assert!(mobile.into_iter().all(|kind| charts().class_of(kind) == Class::Mobile));
+        assert!(
+            [Infantry, Luftwaffe, Rifle].into_iter().all(|kind| charts().class_of(kind) == Class::Infantry)
+        );
+    }
+
+    #[test]
+    fn an_unknown_unit_is_met_with_a_hint() {
+        assert!(unknown_unit("8 GKR").contains("8 GRK"));
+        assert!(unknown_unit("pz").contains("1.Pz a"));
+        assert!(!unknown_unit("zzz").contains("did you mean"));
+    }
+}
