@@ -1,2 +1,72 @@
-//! The sandtable program.
-fn main() {}
+//! The `sandtable` program.
+
+mod coverage;
+mod draw;
+mod failure;
+mod odds;
+mod rules;
+mod tables;
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+use draw::Page;
+use failure::Failure;
+
+/// Board war games with every rule enforced and exact odds that say why.
+#[derive(Parser)]
+#[command(version, about, after_help = "Example: sandtable odds mars battle examples/mars/battle.toml")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games
+    #[command(after_help = "Example: sandtable games")]
+    Games,
+    /// List the charts of a game, or draw one
+    #[command(
+        after_help = "Examples:\n  sandtable table mars\n  sandtable table mars crt\n  sandtable table mars crt --json"
+    )]
+    Table(tables::Arguments),
+    /// Read the rules of a game by their ids, or see which of them code and tests name
+    #[command(
+        after_help = "Examples:\n  sandtable rules mars\n  sandtable rules mars MARS-ODD-7\n  sandtable rules mars odd-7\n  sandtable rules --coverage"
+    )]
+    Rules(rules::Arguments),
+    /// Exact odds of a situation, with the clause behind every factor
+    #[command(
+        after_help = "Examples:\n  sandtable odds mars                                    (what can be asked)\n  sandtable odds mars battle                             (the ready example)\n  sandtable odds mars battle examples/mars/battle.toml --roll 7\n  sandtable odds mars battle my.toml --dice 5            (dice rolled at a real table)\n  sandtable odds mars battle --example > my.toml         (a file to change)\n  sandtable odds mars battle --schema                    (what the file may hold)\n  cat my.json | sandtable odds mars battle - --json"
+    )]
+    Odds(odds::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut page = Page::new();
+    let result = match &arguments.command {
+        Command::Games => {
+            tables::games(&mut page);
+            Ok(())
+        }
+        Command::Table(arguments) => tables::run(arguments, &mut page),
+        Command::Rules(arguments) => rules::run(arguments, &mut page),
+        Command::Odds(arguments) => odds::run(arguments, &mut page),
+    };
+    // A reader that has seen enough (`| head`) is no failure.
+    let _ = io::stdout().lock().write_all(page.text().as_bytes());
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Gaps) => ExitCode::FAILURE,
+        Err(failure) => {
+            let _ = writeln!(io::stderr().lock(), "sandtable: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -109,6 +109,8 @@ pub struct Report {
     pub title: &'static str,
     /// The lines of the sums.
     pub reckoning: Vec<LineText>,
+    /// The sums by their names.
+    pub sums: Vec<(&'static str, String)>,
     /// What is settled before the dice.
     pub facts: Vec<Fact>,
     /// The table that is read.
@@ -150,6 +152,8 @@ pub struct Expected {
 /// A run with rolled or given dice.
 #[derive(Clone, Serialize, Debug)]
 pub struct RolledOutcome {
+    /// The seed, if the dice were not given.
+    pub seed: Option<u64>,
     /// The dice in order.
     pub dice: Vec<RollText>,
     /// The result as the table prints it.
@@ -242,6 +246,7 @@ fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report,
         kind: Q::KIND,
         title: Q::TITLE,
         reckoning: reckoning.lines().iter().map(LineText::from).collect(),
+        sums: sums(&reckoning),
         facts: question.facts(&situation),
         chart: question.chart(),
         expected: expected(&question, &situation, &odds),
@@ -257,6 +262,17 @@ fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report,
         paths: odds.paths(),
         rolled,
     })
+}
+
+/// What each part of a reckoning comes to, in the order in which they were begun.
+fn sums(reckoning: &Reckoning<'_>) -> Vec<(&'static str, String)> {
+    let mut sums: Vec<(&'static str, String)> = Vec::new();
+    for line in reckoning.lines() {
+        if !sums.iter().any(|(name, _)| *name == line.part.name) {
+            sums.push((line.part.name, reckoning.total(line.part).to_string()));
+        }
+    }
+    sums
 }
 
 /// The ends in words; those that read alike count as one.
@@ -314,6 +330,7 @@ fn throw<Q: Inquiry>(
     situation: &Q::Situation,
     throwing: Throwing,
 ) -> Result<Option<RolledOutcome>, Misfit> {
+    let seed = if let Throwing::Seed(seed) = throwing { Some(seed) } else { None };
     let (end, rolls) = match throwing {
         Throwing::Nothing => return Ok(None),
         Throwing::Seed(seed) => {
@@ -339,5 +356,5 @@ fn throw<Q: Inquiry>(
             face: roll.face,
         })
         .collect();
-    Ok(Some(RolledOutcome { dice, result, words }))
+    Ok(Some(RolledOutcome { seed, dice, result, words }))
 }

@@ -1,0 +1,169 @@
+//! Text on a page: headings, columns, bars, wrapped words.
+
+use std::{
+    fmt::Write,
+    io::{self, IsTerminal},
+};
+
+use kit::{Fraction, Sheet};
+
+/// What a command prints, collected so that it is written at once.
+pub struct Page {
+    text: String,
+    width: usize,
+    colour: bool,
+}
+
+impl Page {
+    /// A page as wide as the terminal says, in colour only if a person looks at it.
+    pub fn new() -> Self {
+        let wanted = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        Self { text: String::new(), width: wanted.unwrap_or(100).clamp(60, 200), colour }
+    }
+
+    /// What has been written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A line.
+    pub fn line(&mut self, words: &str) {
+        self.text.push_str(words.trim_end());
+        self.text.push('\n');
+    }
+
+    /// An empty line.
+    pub fn gap(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// A heading.
+    pub fn heading(&mut self, words: &str) {
+        let words = self.bold(words);
+        self.line(&words);
+    }
+
+    /// Words in bold type, where there is type.
+    pub fn bold(&self, words: &str) -> String {
+        if self.colour { format!("\u{1b}[1m{words}\u{1b}[0m") } else { words.to_owned() }
+    }
+
+    fn faint(&self, words: &str) -> String {
+        if self.colour { format!("\u{1b}[2m{words}\u{1b}[0m") } else { words.to_owned() }
+    }
+
+    /// Words after a first column, wrapped and hung under each other; an id stands faint at the end.
+    pub fn hung(&mut self, first: &str, words: &str, id: &str) {
+        let indent = width(first);
+        let mut lines = wrap(words, self.width.saturating_sub(indent).max(30));
+        if !id.is_empty() {
+            let last = lines.last_mut().expect("wrapping gives a line");
+            if indent + width(last) + width(id) + 2 > self.width {
+                lines.push(id_alone(id));
+            } else {
+                let _ = write!(last, "  \u{0}{id}");
+            }
+        }
+        for (number, line) in lines.iter().enumerate() {
+            let start = if number == 0 { first.to_owned() } else { " ".repeat(indent) };
+            let line = match line.split_once('\u{0}') {
+                Some((words, id)) => format!("{words}{}", self.faint(id)),
+                None => line.clone(),
+            };
+            self.line(&format!("{start}{line}"));
+        }
+    }
+
+    /// Rows of cells in columns, the heads underlined; the columns named in `lit` are marked.
+    pub fn columns(&mut self, heads: &[String], rows: &[Vec<String>], lit: &[String]) {
+        let wide = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+        let widths: Vec<usize> =
+            heads.iter().enumerate().map(|(column, head)| width(head).max(wide(column))).collect();
+        let join = |cells: &[String]| {
+            let padded: Vec<String> =
+                cells.iter().zip(&widths).map(|(cell, &width)| pad(cell, width)).collect();
+            padded.join("  ")
+        };
+        let head = self.bold(join(heads).trim_end());
+        self.line(&head);
+        let rule =
+            |(head, width): (&String, &usize)| if lit.contains(head) { "═" } else { "─" }.repeat(*width);
+        let rules: Vec<String> = heads.iter().zip(&widths).map(rule).collect();
+        self.line(&rules.join("  "));
+        for row in rows {
+            self.line(&join(row));
+        }
+    }
+
+    /// A table as it is printed.
+    pub fn sheet(&mut self, sheet: &Sheet, lit: &[String]) {
+        let heads: Vec<String> =
+            sheet.index_names().map(str::to_owned).chain(sheet.heads().iter().cloned()).collect();
+        let row = |row: usize| {
+            sheet.labels(row).map(str::to_owned).chain(sheet.cells(row).iter().cloned()).collect()
+        };
+        let rows: Vec<Vec<String>> = (0..sheet.len()).map(row).collect();
+        self.columns(&heads, &rows, lit);
+    }
+}
+
+fn id_alone(id: &str) -> String {
+    format!("\u{0}{id}")
+}
+
+/// How many places words take on the screen.
+pub fn width(words: &str) -> usize {
+    words.chars().count()
+}
+
+/// Words filled up with blanks.
+pub fn pad(words: &str, to: usize) -> String {
+    format!("{words}{}", " ".repeat(to.saturating_sub(width(words))))
+}
+
+/// A bar of up to `length` places, drawn in eighths of a place.
+pub fn bar(share: Fraction, length: usize) -> String {
+    let eighths = share.scaled(8 * length as u128) as usize;
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+    // What can happen is seen, however seldom it does.
+    let part = if eighths == 0 && share > Fraction::ZERO { "▏" } else { part };
+    pad(&format!("{}{part}", "█".repeat(eighths / 8)), length)
+}
+
+/// Words in lines of at most `most` places; there is always a line.
+fn wrap(words: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in words.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if width(line) + 1 + width(word) <= most {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_show_what_is_rare() {
+        assert_eq!(bar(Fraction::new(1, 2), 4), "██  ");
+        assert_eq!(bar(Fraction::new(1, 100_000), 4), "▏   ");
+        assert_eq!(bar(Fraction::ONE, 4), "████");
+        assert_eq!(bar(Fraction::ZERO, 4), "    ");
+    }
+
+    #[test]
+    fn words_are_wrapped_between_words() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("", 7), [""]);
+        assert_eq!(wrap("indivisible", 3), ["indivisible"]);
+    }
+}

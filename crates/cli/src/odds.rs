@@ -1,0 +1,219 @@
+//! `sandtable odds`.
+
+use std::{
+    collections::hash_map::RandomState,
+    fs::File,
+    hash::{BuildHasher, Hasher},
+    io::{self, Read},
+    path::Path,
+};
+
+use clap::Args;
+use kit::{Kind, Problem, Report, Rulebook, Scripted, Throwing, inquiry::RolledOutcome};
+use serde_json::json;
+
+use crate::{
+    draw::{Page, bar, pad, width},
+    failure::Failure,
+};
+
+/// No situation is larger than this.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What `sandtable odds` is asked.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game (see `sandtable games`)
+    game: String,
+    /// What is asked: battle, shell, crossing ...; without it the kinds are listed
+    kind: Option<String>,
+    /// The situation in TOML or JSON, `-` for standard input; without it the ready example
+    file: Option<String>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+    /// Roll the dice as well, from a seed if you name one
+    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "", conflicts_with = "dice")]
+    roll: Option<String>,
+    /// Use the dice you rolled: their faces in order, such as 3,5 or battle:3
+    #[arg(long, value_name = "FACES")]
+    dice: Option<String>,
+    /// Print the schema of the situation (JSON Schema)
+    #[arg(long, conflicts_with_all = ["roll", "dice", "json"])]
+    schema: bool,
+    /// Print the ready example, to change it
+    #[arg(long, conflicts_with_all = ["schema", "roll", "dice", "json"])]
+    example: bool,
+}
+
+/// Answers a question, or tells how to ask it.
+pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
+    let game = Failure::game(&arguments.game)?;
+    let Some(name) = &arguments.kind else {
+        list(game, page);
+        return Ok(());
+    };
+    let kind = game.kind(name).ok_or_else(|| {
+        let known = game.kinds.iter().map(|kind| kind.name.to_owned()).collect();
+        Failure::Unknown { what: "kind of odds", name: name.clone(), known }
+    })?;
+    if arguments.schema {
+        page.line(&serde_json::to_string_pretty(&kind.schema()).expect("a schema is plain JSON"));
+        return Ok(());
+    }
+    if arguments.example {
+        page.line(kind.example);
+        return Ok(());
+    }
+    let (file, text) = situation(arguments.file.as_deref(), kind)?;
+    let report = kind.ask(&file, &text, throwing(arguments)?)?;
+    if arguments.json {
+        let mut value = serde_json::to_value(&report).expect("a report is plain JSON");
+        value["game"] = json!(game.name);
+        page.line(&value.to_string());
+    } else {
+        show(game, &file, &report, page);
+    }
+    Ok(())
+}
+
+fn list(game: &Rulebook, page: &mut Page) {
+    page.heading(&format!("{} · what can be asked", game.title));
+    let longest = game.kinds.iter().map(|kind| width(kind.name)).max().unwrap_or(0);
+    for kind in game.kinds {
+        page.hung(&format!("  {}  ", pad(kind.name, longest)), kind.title, "");
+    }
+    page.gap();
+    page.line(&format!("For example: sandtable odds {} {}", game.name, game.kinds[0].name));
+}
+
+/// The name and the text of the situation.
+fn situation(file: Option<&str>, kind: &Kind) -> Result<(String, String), Failure> {
+    let Some(name) = file else { return Ok(("the ready example".to_owned(), kind.example.to_owned())) };
+    let shown = if name == "-" { "standard input" } else { name };
+    let failed = |error: io::Error| Failure::File { name: shown.to_owned(), error };
+    let mut bytes = Vec::new();
+    if name == "-" {
+        io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        if Path::new(name).is_dir() {
+            return Err(Failure::NotASituation { name: shown.to_owned(), why: "it is a folder".into() });
+        }
+        File::open(name).map_err(failed)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    let wrong = |why: &str| Failure::NotASituation { name: shown.to_owned(), why: why.to_owned() };
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(wrong("it is larger than 1 MiB"));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8 text"))?;
+    Ok((shown.to_owned(), text))
+}
+
+fn throwing(arguments: &Arguments) -> Result<Throwing, Failure> {
+    if let Some(script) = &arguments.dice {
+        let script = Scripted::parse(script).map_err(Problem::Dice)?;
+        return Ok(Throwing::Script(script));
+    }
+    Ok(match arguments.roll.as_deref() {
+        None => Throwing::Nothing,
+        // Every process has hash keys of its own: a seed nobody can foresee, without another dependency.
+        Some("") => Throwing::Seed(RandomState::new().build_hasher().finish()),
+        Some(seed) => Throwing::Seed(seed.parse().map_err(|_| {
+            Failure::Usage(format!(
+                "`{seed}` is no seed: --roll takes a whole number, or none at the end of the line"
+            ))
+        })?),
+    })
+}
+
+fn show(game: &Rulebook, file: &str, report: &Report, page: &mut Page) {
+    page.heading(&format!("{} · {}", game.title, report.title));
+    page.line(file);
+    show_reckoning(report, page);
+    if !report.facts.is_empty() {
+        page.gap();
+        let longest = report.facts.iter().map(|fact| width(fact.label)).max().unwrap_or(0);
+        for fact in &report.facts {
+            page.hung(&format!("  {}  ", pad(fact.label, longest)), &fact.words, fact.clause);
+        }
+    }
+    if let Some((chart, sheet)) =
+        report.chart.as_ref().and_then(|chart| Some((chart, game.sheet(chart.table)?)))
+    {
+        page.gap();
+        page.heading(&format!("{} (══ is read)", sheet.title));
+        page.sheet(sheet, &chart.columns);
+    }
+    show_outcomes(report, page);
+    if let Some(rolled) = &report.rolled {
+        show_rolled(rolled, page);
+    }
+}
+
+/// The lines of each sum, then the sum.
+fn show_reckoning(report: &Report, page: &mut Page) {
+    let lines = &report.reckoning;
+    let amounts = lines.iter().map(|line| width(&line.amount)).max().unwrap_or(0);
+    let names = lines.iter().map(|line| width(&line.who)).max().unwrap_or(0);
+    let mut parts: Vec<&str> = Vec::new();
+    for line in lines {
+        if !parts.contains(&line.part) {
+            parts.push(line.part);
+        }
+    }
+    for part in parts {
+        page.gap();
+        let sum = report.sums.iter().find(|(name, _)| *name == part).map_or("", |(_, sum)| sum);
+        page.heading(&format!("{part} {sum}"));
+        for line in lines.iter().filter(|line| line.part == part) {
+            let amount = format!("{}{}", " ".repeat(amounts - width(&line.amount)), line.amount);
+            let who = if names == 0 { String::new() } else { format!("{}  ", pad(&line.who, names)) };
+            page.hung(&format!("  {amount}  {who}"), &line.why, line.clause);
+        }
+    }
+}
+
+fn show_outcomes(report: &Report, page: &mut Page) {
+    page.gap();
+    page.heading("what can happen");
+    let results = report.outcomes.iter().map(|outcome| width(&outcome.result)).max().unwrap_or(0).min(28);
+    let chances = report.outcomes.iter().map(|outcome| width(&outcome.chance.to_string())).max().unwrap_or(0);
+    for outcome in &report.outcomes {
+        let chance = outcome.chance.to_string();
+        let first = format!(
+            "  {}  {}{chance}  {}{} %  {}  ",
+            pad(&outcome.result, results),
+            " ".repeat(chances - width(&chance)),
+            " ".repeat(6usize.saturating_sub(width(&outcome.percent))),
+            outcome.percent,
+            bar(outcome.chance, 12),
+        );
+        page.hung(&first, &outcome.words, "");
+    }
+    if !report.expected.is_empty() {
+        page.gap();
+        page.heading("on average");
+        for expected in &report.expected {
+            page.hung(
+                &format!("  {}  ", expected.decimal),
+                &format!("{} ({})", expected.what, expected.mean),
+                "",
+            );
+        }
+    }
+    page.gap();
+    let paths = report.paths;
+    page.line(&format!("exact: {paths} path{} of dice walked", if paths == 1 { "" } else { "s" }));
+}
+
+fn show_rolled(rolled: &RolledOutcome, page: &mut Page) {
+    page.gap();
+    page.heading(&match rolled.seed {
+        Some(seed) => format!("rolled (seed {seed})"),
+        None => "your dice".to_owned(),
+    });
+    for die in &rolled.dice {
+        page.hung(&format!("  {} {}  ", die.die, die.face), die.purpose, die.clause);
+    }
+    page.hung("  ", &format!("{}: {}", rolled.result, rolled.words), "");
+}
