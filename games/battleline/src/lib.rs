@@ -1,6 +1,65 @@
-//! Battleline: the rules and content of line battles with facing, morale, retreat and rout (216 to 197 BC).
+//! Battleline: line battles of the years 216 to 197 BC, with facing, morale, retreat and rout.
+//!
+//! The combat chapter answers what one combat, one volley, one test or one rampage will do:
+//!
+//! ```
+//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use sandtable_battleline::battle::{Battle, Outcome};
+//! use sandtable_battleline::charts::Code;
+//!
+//! // Spanish horse rides into the flank of allied foot.
+//! let situation = read_situation("-", r#"
+//!     [defender]
+//!     unit = "SOC"
+//!     [[attackers]]
+//!     unit = "HCC"
+//!     from = "left-rear"
+//! "#).unwrap();
+//! let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
+//! let odds = chance::odds(&battle).unwrap();
+//! let routed = odds.chance(|end| end.outcome == Some(Outcome::Applied(Code::Rt)));
+//! assert_eq!(routed, Fraction::new(1, 3));
+//! ```
 
+use std::sync::LazyLock;
+
+use kit::{Kind, Ledger, Rulebook};
+
+pub mod battle;
 pub mod charts;
 pub mod facing;
 pub mod ground;
+pub mod leader;
+pub mod missiles;
+pub mod morale;
+pub mod rampage;
+mod troop;
 pub mod troops;
+
+pub use troop::Scenario;
+
+static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+    Ledger::load("games/battleline/data/ledger.toml", include_str!("../data/ledger.toml"))
+        .unwrap_or_else(|error| panic!("the ledger of the game is faulty: {error}"))
+});
+
+/// Every rule of the game.
+pub fn ledger() -> &'static Ledger {
+    &LEDGER
+}
+
+/// The charts, the ledger and the questions of the game.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "battleline",
+    title: "Battleline: Cannae, Zama, Cynoscephalae",
+    about: "Line battles of the Punic and Macedonian wars: facing, morale, retreat and rout on hexes.",
+    kinds: &[
+        Kind::of::<battle::Battle>(),
+        Kind::of::<missiles::Volley>(),
+        Kind::of::<morale::Morale>(),
+        Kind::of::<rampage::Rampage>(),
+        Kind::of::<leader::Leaders>(),
+    ],
+    ledger,
+    sheets: charts::sheets,
+};

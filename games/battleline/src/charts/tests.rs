@@ -1,1 +1,111 @@
-//! Tests of the charts.
+use super::*;
+use crate::troops::Trait;
+
+/// A table of the game with one thing changed, and what is said about it.
+fn complaint(id: &str, from: &str, to: &str) -> String {
+    let files: Vec<(&str, String)> = FILES
+        .iter()
+        .map(|&(known, text)| {
+            assert!(known != id || text.contains(from), "{from} is in {id}");
+            (known, if known == id { text.replacen(from, to, 1) } else { text.to_owned() })
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(id, text)| (*id, text.as_str())).collect();
+    Charts::load(&files).unwrap_err().to_string()
+}
+
+#[test]
+fn every_table_file_is_listed() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables");
+    let mut there: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    there.sort();
+    let mut listed: Vec<&str> = sheets().iter().map(|sheet| sheet.id.as_str()).collect();
+    listed.sort_unstable();
+    assert_eq!(there, listed);
+}
+
+/// LINE-CRT-3, LINE-CRT-4: nine columns of six cells, each one of seven codes; E once, ARt twice.
+#[test]
+fn line_crt_3_line_crt_4_the_shape_of_table_4() {
+    let crt = &charts().crt;
+    let heads = ["1-3", "1-2", "1-1", "1.5-1", "2-1", "2.5-1", "3-1", "4-1", ">5-1"];
+    assert_eq!(crt.sheet().heads(), heads);
+    let cells: Vec<Code> = (1..=6).flat_map(|face| (0..9).map(move |column| *crt.look_up(face, column))).collect();
+    let count = |code: Code| cells.iter().filter(|&&cell| cell == code).count();
+    assert_eq!(Code::ALL.map(count), [2, 5, 12, 14, 13, 7, 1]);
+    assert_eq!(*crt.look_up(6, 8), Code::E);
+    assert_eq!([*crt.look_up(1, 0), *crt.look_up(2, 0)], [Code::ARt; 2]);
+}
+
+/// LINE-CRT-5: codes that begin with A strike the attacker, the others the defender; LINE-RES-23: none of the
+/// attacker's eliminates him.
+#[test]
+fn line_crt_5_line_res_23_whom_each_code_strikes() {
+    for code in Code::ALL {
+        let result = charts().result(code);
+        let attacker = code.to_string().starts_with('A');
+        assert_eq!(result.strikes == Struck::Attacker, attacker, "{code}");
+        assert_eq!(result.becomes == Becomes::Eliminated, code == Code::E, "{code}");
+    }
+}
+
+/// LINE-DIR-2 to LINE-DIR-9, row by row.
+#[test]
+fn table_5_is_read_as_printed() {
+    let effect = |number| *charts().direction(Row::new(number).unwrap());
+    let row = |attack, defence, morale| DirectionEffect { attack, defence, morale };
+    assert_eq!(effect(1), row(Some(0), Some(0), 0), "LINE-DIR-2");
+    assert_eq!(effect(2), row(Some(-1), Some(0), 0), "LINE-DIR-3");
+    assert_eq!(effect(3), row(Some(-2), Some(-1), -1), "LINE-DIR-4, LINE-DIR-5, LINE-DIR-6");
+    assert_eq!(effect(4), row(None, None, -3), "LINE-DIR-7, LINE-DIR-8, LINE-DIR-9");
+}
+
+/// LINE-X-MAP-3: 0 is row 1, 1 and 5 row 2, 2 and 4 row 3, 3 row 4; LINE-X-STA-2: marching is one worse.
+#[test]
+fn line_x_map_3_line_x_sta_2_rows_round_a_unit() {
+    assert_eq!(Place::ALL.map(|place| charts().row(place).number()), [1, 2, 3, 4, 3, 2]);
+    let worse = |number| charts().row_when_marching(Row::new(number).unwrap()).number();
+    assert_eq!([1, 2, 3, 4].map(worse), [2, 3, 4, 4]);
+}
+
+/// LINE-X-UNI-1, LINE-X-UNI-2: every back follows from its front.
+#[test]
+fn line_x_uni_2_backs_follow_from_fronts() {
+    assert_eq!(charts().units.len(), 30);
+    for unit in &charts().units {
+        assert_eq!(unit.figures.back, unit.figures.front.disrupted(), "{}", unit.code);
+    }
+    let elephants = &charts().units.iter().find(|unit| unit.code == "ELE").unwrap().figures;
+    assert!(elephants.is(Trait::Terror) && elephants.class == Class::El);
+}
+
+/// LINE-X-UNI-3: which classes are foot in close order, mounted, or slip away.
+#[test]
+fn line_x_uni_3_classes() {
+    let those = |wanted: fn(Class) -> bool| {
+        let classes: Vec<String> = Class::ALL.into_iter().filter(|&class| wanted(class)).map(|c| c.to_string()).collect();
+        classes.join(" ")
+    };
+    assert_eq!(those(Class::is_formed_foot), "PH HI");
+    assert_eq!(those(Class::is_mounted), "HC LC");
+    assert_eq!(those(Class::may_evade), "LI LC");
+}
+
+#[test]
+fn a_mistake_is_found_with_its_place() {
+    let wrong = complaint("units", "| HI    | 5 | 4", "| HX    | 5 | 4");
+    assert!(wrong.starts_with("games/battleline/data/tables/units.toml:8:"), "{wrong}");
+    assert!(wrong.contains("found `HX`, expected PH, HI"), "{wrong}");
+    assert!(complaint("crt", "| >5-1\n", "| 5-1 ?\n").contains("expected odds"));
+    assert!(complaint("crt", "| E\n", "| DE\n").contains("DE"));
+    assert!(complaint("attack-direction", "-3 Morale", "-3 Moral").contains("found `No Attack possible"));
+    assert!(complaint("marching", "4   | 4", "4   | 5").contains("expected a row of Table 5"));
+    assert!(complaint("combat-modifiers", "firm front", "firm fronts").contains("found `firm fronts`"));
+    assert!(complaint("values", "fear of elephants", "fear of mice     ").contains("the row `fear of elephants` is missing"));
+    assert!(complaint("movement-costs", "| no | 3  | 2  | 2", "| np | 3  | 2  | 2").contains("found `np`"));
+    let none = Charts::load(&FILES[1..]).unwrap_err().to_string();
+    assert!(none.contains("crt.toml") && none.contains("missing"), "{none}");
+}

@@ -1,0 +1,270 @@
+//! One combat: from the announcement to what it leaves (LINE-X-CMB-8).
+
+use kit::{Factor, Inquiry, Part, Refusal, Tally};
+use smallvec::SmallVec;
+
+use crate::{
+    charts::{Test, charts},
+    facing::{Place, Row},
+    rampage::{self, Bystander, Courses, Meeting},
+    troop::{Occasion, Scenario, Troop, called, test_morale},
+};
+
+mod factors;
+mod legality;
+mod results;
+pub mod situation;
+mod words;
+
+use factors::{Assault, Victim};
+pub use results::{Fate, Field, Outcome};
+use situation::{HouseRules, Passed, Situation, WayOut};
+
+/// The place of the defender among the units of a combat; the attackers follow in their order.
+const DEFENDER: usize = 0;
+/// At most so many units attack one hex.
+const MOST_ATTACKERS: usize = 6;
+/// At most so many friends in the way of one rout.
+const MOST_PASSED: usize = 12;
+
+const STAND: Part = Part::own(3, "stand test");
+const EVADE: Part = Part::own(4, "evade test");
+
+/// A combat that may be fought.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    fighters: SmallVec<[Fighter; 4]>,
+    /// The place of the lead among the fighters (LINE-X-CMB-7).
+    lead: usize,
+    attack: Factor,
+    defence: Factor,
+    /// The row of Table 5 used against the defender.
+    row: Row,
+    /// The column of Table 4.
+    column: usize,
+    /// Sixths with which the defender evades, if it tries.
+    evade: Option<u16>,
+    /// Sixths with which the defender stands, if it must test.
+    stand: Option<u16>,
+    house_rules: HouseRules,
+    scenario: Option<Scenario>,
+    bystanders: Vec<Bystander>,
+}
+
+/// A unit of a combat.
+#[derive(Clone, Debug)]
+struct Fighter {
+    troop: Troop,
+    retreat_is_safe: bool,
+    rout_is_safe: bool,
+    /// Friends that test when it routs, as bystanders in the order passed (LINE-X-MOR-5).
+    passes: SmallVec<[u8; 2]>,
+    /// Where it runs if it is an elephant unit.
+    stampede: Option<Box<Courses>>,
+    last_of_army: bool,
+}
+
+impl Inquiry for Battle {
+    type Situation = Situation;
+
+    const KIND: &'static str = "battle";
+    const TITLE: &'static str = "One combat";
+    const EXAMPLE: &'static str = include_str!("../../../examples/battleline/battle.toml");
+
+    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
+        let announced = legality::announce(situation)?;
+        let rows = announced.places.iter().map(|&(from, _)| {
+            announced.troops[DEFENDER].row_used(charts().row(from))
+        });
+        let rows: SmallVec<[Row; MOST_ATTACKERS]> = rows.collect();
+        // LINE-X-CMB-6, LINE-R8: the worst row is used once.
+        let row = rows.iter().copied().max().unwrap_or(Row::FRONT);
+        let (attack, lead) = add_attacks(tally, situation, &announced, &rows)?;
+        let defender = &situation.defender;
+        let name = called(defender.name.as_ref(), &defender.unit);
+        let defence = factors::add_defence(tally, name, &announced.troops[DEFENDER], row);
+        let column = legality::column(situation.house_rules, attack, defence)?;
+        let elephants = announced.troops[1..].iter().any(Troop::is_terror);
+        let occasion = |test| Occasion { test, row, elephants };
+        let troop = &announced.troops[DEFENDER];
+        let evade = if defender.evades {
+            legality::may_evade(situation, &announced.troops)?;
+            Some(test_morale(tally, EVADE, name, troop, occasion(Test::Evade)))
+        } else {
+            None
+        };
+        let stand = must_stand(troop, row, elephants)
+            .then(|| test_morale(tally, STAND, name, troop, occasion(Test::Stand)));
+        let mut bystanders = Vec::new();
+        let fighters = fighters(situation, announced, &mut bystanders)?;
+        let Situation { house_rules, scenario, .. } = *situation;
+        Ok(Self { fighters, lead, attack, defence, row, column, evade, stand, house_rules, scenario, bystanders })
+    }
+
+    fn facts(&self, situation: &Situation) -> Vec<kit::Fact> {
+        words::facts(self, situation)
+    }
+
+    fn chart(&self) -> Option<kit::Chart> {
+        let head = charts().crt.sheet().heads()[self.column].clone();
+        Some(kit::Chart { table: "crt", columns: vec![head] })
+    }
+
+    fn tell(&self, situation: &Situation, end: &Field) -> kit::Told {
+        words::tell(self, situation, end)
+    }
+}
+
+/// Whether the defender must take a Stand Test: in Good Order, and struck in row 3 or 4 or by elephants
+/// (LINE-X-MOR-3, LINE-R18).
+fn must_stand(defender: &Troop, row: Row, elephants: bool) -> bool {
+    !defender.is_disrupted() && (!row.is_forward() || elephants)
+}
+
+/// Adds up the attackers (LINE-CRT-2) and finds the lead: the one that counts for most, of equals the one named or
+/// else the first (LINE-X-CMB-7).
+fn add_attacks<'s, T: Tally<'s>>(
+    tally: &mut T,
+    situation: &'s Situation,
+    announced: &Announced,
+    rows: &[Row],
+) -> Result<(Factor, usize), Refusal> {
+    let defender = &situation.defender;
+    let victim = Victim {
+        troop: &announced.troops[DEFENDER],
+        code: defender.unit.code(),
+        lanes_open: defender.light_foot_adjacent,
+        scenario: situation.scenario,
+        house_rules: situation.house_rules,
+    };
+    let mut counts: SmallVec<[Factor; MOST_ATTACKERS]> = SmallVec::new();
+    for (place, said) in situation.attackers.iter().enumerate() {
+        let assault = Assault {
+            name: called(said.name.as_ref(), &said.unit),
+            troop: &announced.troops[place + 1],
+            said,
+            towards: announced.places[place].1,
+            row: rows[place],
+        };
+        counts.push(factors::add_attack(tally, &assault, &victim)?);
+    }
+    let most = counts.iter().copied().max().unwrap_or(Factor::ZERO);
+    let lead = legality::lead(situation, &counts, most)?;
+    Ok((tally.total(Part::ATTACK), lead + 1))
+}
+
+/// The units as announced, and where each attacker and the defender see each other.
+struct Announced {
+    /// The defender, then the attackers.
+    troops: SmallVec<[Troop; 4]>,
+    /// For each attacker: where the defender has it, where it has the defender.
+    places: SmallVec<[(Place, Place); 4]>,
+}
+
+fn fighters(
+    situation: &Situation,
+    announced: Announced,
+    bystanders: &mut Vec<Bystander>,
+) -> Result<SmallVec<[Fighter; 4]>, Refusal> {
+    let Announced { troops, places } = announced;
+    let mut fighters = SmallVec::new();
+    for (place, troop) in troops.into_iter().enumerate() {
+        let said = Said::of(situation, place);
+        let passes = passes(&said, &troop, situation, bystanders)?;
+        let stampede = if troop.is_terror() {
+            let placed = in_the_lanes(&places, place);
+            let courses = rampage::courses(said.lanes, &troop, situation.scenario, &placed, bystanders)?;
+            Some(Box::new(courses))
+        } else {
+            None
+        };
+        fighters.push(Fighter {
+            retreat_is_safe: said.retreat.is_safe(),
+            rout_is_safe: said.rout.is_safe(),
+            passes,
+            stampede,
+            last_of_army: said.last_of_army,
+            troop,
+        });
+    }
+    Ok(fighters)
+}
+
+/// What is said alike of attackers and defender.
+struct Said<'s> {
+    retreat: &'s WayOut,
+    rout: &'s WayOut,
+    passed: &'s [Passed],
+    lanes: &'s [rampage::Lane],
+    last_of_army: bool,
+}
+
+impl<'s> Said<'s> {
+    fn of(situation: &'s Situation, fighter: usize) -> Self {
+        if fighter == DEFENDER {
+            let said = &situation.defender;
+            Self {
+                retreat: &said.retreat,
+                rout: &said.rout,
+                passed: &said.rout_passes,
+                lanes: &said.lanes,
+                last_of_army: said.last_of_army,
+            }
+        } else {
+            let said = &situation.attackers[fighter - 1];
+            Self {
+                retreat: &said.retreat,
+                rout: &said.rout,
+                passed: &said.rout_passes,
+                lanes: &said.lanes,
+                last_of_army: said.last_of_army,
+            }
+        }
+    }
+}
+
+/// The friends who test when this unit routs through them: not light foot, not the Disrupted, and nobody if light
+/// foot routs (LINE-X-MOR-5).
+fn passes(
+    said: &Said<'_>,
+    runner: &Troop,
+    situation: &Situation,
+    bystanders: &mut Vec<Bystander>,
+) -> Result<SmallVec<[u8; 2]>, Refusal> {
+    if said.passed.len() > MOST_PASSED {
+        let reason = format!("a rout passes {} friends, but at most {MOST_PASSED} can be named", said.passed.len());
+        return Err(Refusal::new("LINE-X-MOR-5", reason));
+    }
+    let mut passes = SmallVec::new();
+    for friend in said.passed {
+        let name = called(friend.name.as_ref(), &friend.unit);
+        let troop = Troop::new(&friend.unit, name, friend.status, &friend.leaders, situation.scenario)?;
+        if let Some(morale) = crate::morale::carry_away_morale(runner, &troop) {
+            passes.push(rampage::add_bystander(bystanders, name, Meeting::Tests(morale))?);
+        }
+    }
+    Ok(passes)
+}
+
+/// Which units of the combat stand in the lanes of the elephants at `runner`.
+///
+/// For the defender every attacker stands in the first hex of the lane in which it is seen. For an attacker the
+/// defender does, those beside it on the ring stand beside the defender's lane, and the one opposite stands
+/// behind the defender.
+fn in_the_lanes(places: &[(Place, Place)], runner: usize) -> SmallVec<[rampage::Placed; MOST_ATTACKERS]> {
+    if runner == DEFENDER {
+        let all = places.iter().enumerate();
+        return all.map(|(attacker, &(from, _))| (from, 1, attacker as u8 + 1)).collect();
+    }
+    let (from, towards) = places[runner - 1];
+    let others = places.iter().enumerate().filter_map(|(attacker, &(other, _))| {
+        let fighter = attacker as u8 + 1;
+        match (other.sides() + 6 - from.sides()) % 6 {
+            1 => Some((towards.turned(5), 1, fighter)),
+            5 => Some((towards.turned(1), 1, fighter)),
+            3 => Some((towards, 2, fighter)),
+            _ => None,
+        }
+    });
+    std::iter::once((towards, 1, DEFENDER as u8)).chain(others).collect()
+}

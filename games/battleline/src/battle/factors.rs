@@ -1,0 +1,163 @@
+//! What attackers and defender count for: Tables 1, 3 and 5 (LINE-X-CMB-4, LINE-X-CMB-5).
+
+use kit::{Factor, Part, Refusal, Tally};
+
+use super::situation::{Attacker, HouseRules};
+use crate::{
+    charts::{Modifier, Sum, When, charts},
+    facing::{Place, Row},
+    ground::{Hexside, Terrain},
+    troop::{Scenario, Troop},
+    troops::Status,
+};
+
+/// An attacker as the reckoning sees it.
+pub(super) struct Assault<'s, 'a> {
+    pub(super) name: &'s str,
+    pub(super) troop: &'a Troop,
+    pub(super) said: &'a Attacker,
+    /// Where the defender is as this attacker sees it.
+    pub(super) towards: Place,
+    /// The row of Table 5 in which the defender has it, marching and camp counted.
+    pub(super) row: Row,
+}
+
+/// The circumstances that all attackers share.
+pub(super) struct Victim<'s> {
+    pub(super) troop: &'s Troop,
+    pub(super) code: &'s str,
+    /// Roman light foot next to it (LINE-X-ZAM-1).
+    pub(super) lanes_open: bool,
+    pub(super) scenario: Option<Scenario>,
+    pub(super) house_rules: HouseRules,
+}
+
+/// Adds the modified attack factor of one attacker, or says why it cannot join (LINE-X-CMB-4).
+pub(super) fn add_attack<'s, T: Tally<'s>>(
+    tally: &mut T,
+    assault: &Assault<'s, '_>,
+    victim: &Victim<'_>,
+) -> Result<Factor, Refusal> {
+    let Assault { name, troop, .. } = *assault;
+    let before = tally.total(Part::ATTACK);
+    let (why, clause) = match troop.status {
+        Status::GoodOrder => ("printed attack", "LINE-X-UNI-1"),
+        Status::Disrupted => ("printed attack, Disrupted side", "LINE-R15"),
+    };
+    tally.add(Part::ATTACK, Factor::whole(troop.face().attack), name, why, clause);
+    add_own_direction(tally, assault, victim.house_rules)?;
+    for case in charts().modifiers.iter().filter(|case| case.changes == Sum::Attack) {
+        if applies(case, troop, victim.troop, assault.said.hexside, assault.row) {
+            tally.explain(Part::ATTACK, Factor::whole(case.change), name, "LINE-X-CMB-4", || table_3(case));
+        }
+    }
+    let lanes = &charts().battles.lanes;
+    if victim.scenario == Some(Scenario::Zama)
+        && victim.lanes_open
+        && troop.is_terror()
+        && lanes.1.iter().any(|code| code == victim.code)
+    {
+        tally.add(Part::ATTACK, Factor::whole(lanes.0), name, "light foot keeps lanes open", "LINE-X-ZAM-1");
+    }
+    if !troop.leaders.is_empty() {
+        tally.add(Part::ATTACK, Factor::whole(charts().values.leader_attack), name, "leader in the hex", "LINE-X-CMD-5");
+    }
+    let attack = tally.total(Part::ATTACK) - before;
+    if attack < Factor::whole(charts().values.least_attack) {
+        let clause = if troop.is_disrupted() { "LINE-R15" } else { "LINE-R22" };
+        let reason = format!("its modified attack factor is {attack}, and an attacker must count for 1 (LINE-X-CMB-3)");
+        return Err(Refusal::new(clause, reason).because_of(name));
+    }
+    Ok(attack)
+}
+
+/// The unit's own facing: -1 through row 2, -2 through row 3, none through row 4 (LINE-DIR-2 to LINE-DIR-4,
+/// LINE-DIR-7, LINE-R6). Being pinned counts instead where it is worse.
+fn add_own_direction<'s, T: Tally<'s>>(
+    tally: &mut T,
+    assault: &Assault<'s, '_>,
+    house_rules: HouseRules,
+) -> Result<(), Refusal> {
+    let own = charts().row(assault.towards);
+    let Some(by_facing) = charts().direction(own).attack else {
+        let reason = "the defender is behind it, and no unit attacks to its rear";
+        return Err(Refusal::new("LINE-DIR-7", reason).because_of(assault.name));
+    };
+    let pinned = if house_rules.pinned_factor { pinned_by(assault)? } else { Row::FRONT };
+    let Some(by_pin) = charts().direction(pinned).attack else {
+        let reason = "it was attacked in the rear and is pinned: no attack in its next Combat Phase";
+        return Err(Refusal::new("LINE-R6", reason).because_of(assault.name));
+    };
+    if by_pin < by_facing {
+        tally.add(Part::ATTACK, Factor::whole(by_pin), assault.name, "pinned by the attack on it", "LINE-R6");
+    } else if by_facing != 0 {
+        let (why, clause) = if own == Row::FRONT_FLANK {
+            ("attacks through its row 2", "LINE-DIR-3")
+        } else {
+            ("attacks through its row 3", "LINE-DIR-4")
+        };
+        tally.add(Part::ATTACK, Factor::whole(by_facing), assault.name, why, clause);
+    }
+    Ok(())
+}
+
+fn pinned_by(assault: &Assault<'_, '_>) -> Result<Row, Refusal> {
+    let Some(number) = assault.said.pinned_by else { return Ok(Row::FRONT) };
+    Row::new(number).ok_or_else(|| {
+        let reason = format!("pinned-by is {number}, but Table 5 has rows 1 to 4");
+        Refusal::new("LINE-R6", reason).because_of(assault.name)
+    })
+}
+
+/// Adds the modified defence factor (LINE-X-CMB-5).
+pub(super) fn add_defence<'s, T: Tally<'s>>(
+    tally: &mut T,
+    name: &'s str,
+    troop: &Troop,
+    row: Row,
+) -> Factor {
+    let (why, clause) = match troop.status {
+        Status::GoodOrder => ("printed defence", "LINE-X-UNI-1"),
+        Status::Disrupted => ("printed defence, Disrupted side", "LINE-X-STA-1"),
+    };
+    tally.add(Part::DEFENCE, Factor::whole(troop.face().defence), name, why, clause);
+    for case in charts().modifiers.iter().filter(|case| case.changes == Sum::Defence) {
+        if applies(case, troop, troop, Hexside::Open, row) {
+            tally.explain(Part::DEFENCE, Factor::whole(case.change), name, "LINE-X-CMB-5", || table_3(case));
+        }
+    }
+    let least = Factor::whole(charts().values.least_defence);
+    let so_far = tally.total(Part::DEFENCE);
+    if so_far < least {
+        tally.add(Part::DEFENCE, least - so_far, name, "Table 3 leaves at least 1", "LINE-X-CMB-5");
+    }
+    let so_far = tally.total(Part::DEFENCE);
+    match charts().direction(row).defence {
+        None => tally.add(Part::DEFENCE, -so_far, name, "attacked in row 4: all defence is 0", "LINE-DIR-8"),
+        Some(0) => {}
+        Some(change) => {
+            let change = Factor::whole(change).max(-so_far);
+            tally.add(Part::DEFENCE, change, name, "attacked in row 3", "LINE-DIR-5");
+        }
+    }
+    tally.total(Part::DEFENCE)
+}
+
+fn table_3(case: &Modifier) -> String {
+    format!("{}: {}", case.case, case.words)
+}
+
+/// Whether a case of Table 3 applies to `unit` against `opponent`; `row` is where the opponent has it.
+fn applies(case: &Modifier, unit: &Troop, opponent: &Troop, hexside: Hexside, row: Row) -> bool {
+    let holds = |terrain: Terrain| case.is_in(terrain);
+    case.is_for(unit.figures.class, opponent.figures.class)
+        && match case.when {
+            When::Lower => unit.level < opponent.level,
+            When::Higher => unit.level > opponent.level,
+            When::StreamOrFord => hexside.is_shallow(),
+            When::EitherHex => holds(unit.terrain) || holds(opponent.terrain),
+            When::OwnHex => holds(unit.terrain),
+            When::FirmFront => !opponent.is_disrupted() && row.is_forward(),
+            When::Always => true,
+        }
+}

@@ -1,0 +1,177 @@
+//! Who may attack whom (LINE-X-CMB-2, LINE-X-CMB-3), in which column (LINE-R1), and who may evade (LINE-X-EVA-1).
+
+use kit::{Factor, Refusal};
+use smallvec::SmallVec;
+
+use super::{
+    Announced, DEFENDER, MOST_ATTACKERS,
+    situation::{Attacker, Defender, HouseRules, Situation},
+};
+use crate::{
+    charts::charts,
+    facing::Place,
+    ground::Hexside,
+    troop::{Troop, called},
+};
+
+/// Judges what can be judged before any factor is counted.
+pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
+    let attackers = &situation.attackers;
+    if attackers.is_empty() {
+        return Err(Refusal::new("LINE-X-CMB-2", "nobody attacks: a combat has one or more attackers"));
+    }
+    if attackers.len() > MOST_ATTACKERS {
+        let reason = format!("{} units attack, but only {MOST_ATTACKERS} hexes lie round the defender", attackers.len());
+        return Err(Refusal::new("LINE-X-CMB-2", reason));
+    }
+    let defender = defender(situation)?;
+    let mut places: SmallVec<[(Place, Place); 4]> = SmallVec::new();
+    let mut troops: SmallVec<[Troop; 4]> = SmallVec::new();
+    for said in attackers {
+        let name = called(said.name.as_ref(), &said.unit);
+        let seen = places_of(said, &situation.defender, name)?;
+        if places.iter().any(|&(from, _)| from == seen.0) {
+            let reason = format!("two attackers stand in the {} hex of the defender: one unit to a hex", seen.0);
+            return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
+        }
+        places.push(seen);
+        troops.push(attacker(situation, said, name, &defender)?);
+    }
+    if situation.attackers.len() > 1 && attackers.iter().any(|attacker| attacker.last_of_army) {
+        return Err(Refusal::new("LINE-X-CMD-6", "one of several attackers is not the last unit of its army"));
+    }
+    troops.insert(DEFENDER, defender);
+    Ok(Announced { troops, places })
+}
+
+fn defender(situation: &Situation) -> Result<Troop, Refusal> {
+    let said = &situation.defender;
+    let name = called(said.name.as_ref(), &said.unit);
+    if said.attacked {
+        let reason = "it has been attacked in this phase, and no unit is attacked twice in one";
+        return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(name));
+    }
+    Troop::new(&said.unit, name, said.status, &said.leaders, situation.scenario)?
+        .standing(name, said.terrain, said.level)?
+        .marching(name, said.marching)
+}
+
+/// A unit that may join, as far as its factor is not asked for (LINE-X-CMB-3).
+fn attacker(situation: &Situation, said: &Attacker, name: &str, defender: &Troop) -> Result<Troop, Refusal> {
+    let troop = Troop::new(&said.unit, name, said.status, &said.leaders, situation.scenario)?
+        .standing(name, said.terrain, said.level)?
+        .marching(name, said.marching)?;
+    let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
+    if troop.marching {
+        return no("LINE-X-STA-2", "a Marching unit cannot attack".into());
+    }
+    if said.fired {
+        return no("LINE-X-MIS-1", "it shot in this turn, and a unit that shoots does not attack".into());
+    }
+    if said.attacked {
+        return no("LINE-X-CMB-2", "it has attacked in this phase, and no unit attacks twice in one".into());
+    }
+    if said.exchanged_back {
+        return no("LINE-X-EXC-2", "it was taken back in an exchange in this turn".into());
+    }
+    let levels = (troop.level - defender.level).abs();
+    if levels >= charts().values.cliff {
+        let reason = format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)");
+        return no("LINE-X-CMB-3", reason);
+    }
+    if said.hexside == Hexside::River {
+        return no("LINE-X-CMB-3", "a river without ford lies between".into());
+    }
+    if charts().class(troop.figures.class).barred.contains(&defender.terrain) {
+        let reason = format!("elephants never attack a unit in {}", defender.terrain);
+        return no("LINE-X-CMB-3", reason);
+    }
+    Ok(troop)
+}
+
+/// Where defender and attacker see each other: said in words, or found from their hexes and facings
+/// (LINE-DIR-1, LINE-X-MAP-3).
+fn places_of(attacker: &Attacker, defender: &Defender, name: &str) -> Result<(Place, Place), Refusal> {
+    let no = |reason: String| Err(Refusal::new("LINE-DIR-1", reason).because_of(name));
+    let on_map = (defender.hex, defender.facing, attacker.hex, attacker.facing);
+    match on_map {
+        (None, None, None, None) => {
+            Ok((attacker.from.unwrap_or_default(), attacker.towards.unwrap_or_default()))
+        }
+        (Some(_), Some(_), Some(_), Some(_)) if attacker.from.is_some() || attacker.towards.is_some() => {
+            no("its position is given twice, by hexes and by from or towards: leave one out".into())
+        }
+        (Some(here), Some(facing), Some(there), Some(its_facing)) => {
+            match (here.direction_to(there), there.direction_to(here)) {
+                (Some(out), Some(back)) => Ok((out.seen_from(facing), back.seen_from(its_facing))),
+                _ => {
+                    let reason = format!("{there} is not next to the defender's hex {here}");
+                    Err(Refusal::new("LINE-X-CMB-2", reason).because_of(name))
+                }
+            }
+        }
+        _ => no("positions by hexes need hex and facing of the defender and of every attacker".into()),
+    }
+}
+
+/// The lead: the attacker that counts for most; of equals the one its owner names, or the first
+/// (LINE-X-CMB-7, LINE-R9, LINE-R37).
+pub(super) fn lead(situation: &Situation, counts: &[Factor], most: Factor) -> Result<usize, Refusal> {
+    let mut named = situation.attackers.iter().enumerate().filter(|(_, attacker)| attacker.lead);
+    match (named.next(), named.next()) {
+        (None, _) => Ok(counts.iter().position(|&count| count == most).unwrap_or(0)),
+        (Some((place, _)), None) if counts[place] == most => Ok(place),
+        (Some((place, attacker)), None) => {
+            let name = called(attacker.name.as_ref(), &attacker.unit);
+            let reason = format!("it counts for {}, but the lead is a unit that counts for {most}", counts[place]);
+            Err(Refusal::new("LINE-X-CMB-7", reason).because_of(name))
+        }
+        (Some(_), Some(_)) => Err(Refusal::new("LINE-X-CMB-7", "several attackers are named as the lead")),
+    }
+}
+
+/// The column of Table 4 (LINE-CRT-2, LINE-CRT-3, LINE-R1, LINE-R2, LINE-R3).
+pub(super) fn column(house_rules: HouseRules, attack: Factor, defence: Factor) -> Result<usize, Refusal> {
+    let ladder = ladder(house_rules);
+    match ladder.reach(attack, defence) {
+        Some(column) => Ok(ladder.printed(column)),
+        None if house_rules.low_odds_allowed => Ok(0),
+        None => {
+            let missing = ladder.missing(attack, defence, Factor::ONE).unwrap_or(Factor::ZERO);
+            let reason = format!("{attack} against {defence} is less than 1-3: {missing} more attack factors are needed");
+            Err(Refusal::new("LINE-R1", reason))
+        }
+    }
+}
+
+/// The columns, with the last one from "more than 5" or from 5 on (LINE-R2).
+pub(super) fn ladder(house_rules: HouseRules) -> &'static kit::Ladder {
+    if house_rules.five_inclusive { &charts().ladder_five_inclusive } else { &charts().ladder }
+}
+
+/// Whether the defender may try to slip away (LINE-X-EVA-1).
+pub(super) fn may_evade(situation: &Situation, troops: &[Troop]) -> Result<(), Refusal> {
+    let said = &situation.defender;
+    let defender = &troops[DEFENDER];
+    let name = called(said.name.as_ref(), &said.unit);
+    let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
+    if !defender.figures.class.may_evade() {
+        return no("LINE-X-EVA-1", format!("{} do not evade: only LI and LC", defender.figures.class));
+    }
+    if defender.is_disrupted() {
+        return no("LINE-X-STA-1", "a Disrupted unit cannot evade".into());
+    }
+    if defender.marching {
+        return no("LINE-X-STA-2", "a Marching unit cannot evade".into());
+    }
+    let own = defender.figures.tactical;
+    if let Some((faster, said)) = troops[1..].iter().zip(&situation.attackers).find(|(t, _)| t.figures.tactical > own) {
+        let faster = faster.figures.tactical;
+        let reason = format!("an attacker has {faster} tactical movement factors, more than its {own}");
+        return Err(Refusal::new("LINE-X-EVA-1", reason).because_of(called(said.name.as_ref(), &said.unit)));
+    }
+    if !said.retreat.is_safe() {
+        return no("LINE-X-EVA-1", "it has no safe hex for a retreat".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,289 @@
+//! The dice of a combat and what its results do (LINE-CRT-1, LINE-CRT-6, LINE-RES-1 to LINE-RES-23).
+
+use kit::{Chain, Dice, Die, Purpose};
+
+use super::{Battle, DEFENDER, MOST_ATTACKERS};
+use crate::{
+    charts::{Becomes, Code, Struck, charts},
+    leader,
+    rampage::{self, Meeting, Occupant, Side, Trampled},
+};
+
+/// What has become of a unit of a combat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Fate {
+    /// It is as it was.
+    #[default]
+    Steady,
+    /// Turned to its Disrupted side where it stands.
+    Disrupted,
+    /// Gone by a retreat of its tactical movement, Disrupted.
+    Retreats,
+    /// Gone by a rout of twice its tactical movement, Disrupted.
+    Routs,
+    /// Elephants gone in a rampage, Disrupted.
+    Rampages,
+    /// Slipped away in Good Order.
+    Evades,
+    /// Out of the game.
+    Eliminated,
+}
+
+impl Fate {
+    /// Whether it has left its hex.
+    pub const fn has_left(self) -> bool {
+        !matches!(self, Self::Steady | Self::Disrupted)
+    }
+}
+
+/// How a combat ended, worst to best for the attacker.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Outcome {
+    /// The lead is eliminated: by a second disruption or by a rout without a safe hex (LINE-RES-23).
+    LeadEliminated,
+    /// A result of Table 4 as it is applied, conversions made.
+    Applied(Code),
+    /// The defender slipped away (LINE-X-EVA-1).
+    Evaded,
+}
+
+/// Where a combat stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Field {
+    stage: Stage,
+    /// How it ended; known as soon as the result is.
+    pub outcome: Option<Outcome>,
+    /// The defender, then the attackers in their order.
+    pub fates: [Fate; MOST_ATTACKERS + 1],
+    /// Which bystanders were Disrupted, a bit for each.
+    pub shaken: u64,
+    /// Which leaders fell, four bits for each unit of the combat.
+    pub fallen: u32,
+}
+
+/// The parts of a combat that have dice (LINE-X-CMB-8).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    Evasion,
+    Standing,
+    Combat,
+    /// Rout or rampage of the fighter at this place.
+    Flight(u8),
+    /// Leaders of the fighter at this place.
+    Leaders(u8),
+    Over,
+}
+
+const EVADE: Purpose = Purpose::new("evade test", "LINE-X-EVA-1");
+const STAND: Purpose = Purpose::new("stand test", "LINE-X-MOR-3");
+const COMBAT: Purpose = Purpose::new("combat", "LINE-CRT-1");
+const CARRY_AWAY: Purpose = Purpose::new("carry-away test", "LINE-X-MOR-5");
+
+/// Bits of `Field::fallen` for one unit.
+const LEADER_BITS: u32 = crate::troop::MOST_LEADERS as u32;
+
+impl Chain for Battle {
+    type State = Field;
+
+    fn start(&self) -> Field {
+        let stage = if self.evade.is_some() { Stage::Evasion } else { self.after_evasion() };
+        Field { stage, outcome: None, fates: [Fate::Steady; MOST_ATTACKERS + 1], shaken: 0, fallen: 0 }
+    }
+
+    fn is_done(&self, field: &Field) -> bool {
+        field.stage == Stage::Over
+    }
+
+    fn step<D: Dice>(&self, field: &Field, dice: &mut D) -> Field {
+        let mut next = *field;
+        match field.stage {
+            Stage::Evasion => self.evade(&mut next, dice),
+            Stage::Standing => self.stand(&mut next, dice),
+            Stage::Combat => {
+                // LINE-CRT-1: the die is never modified.
+                let face = dice.roll(Die::D6, COMBAT);
+                self.strike(&mut next, *charts().crt.look_up(face.into(), self.column));
+            }
+            Stage::Flight(fighter) => {
+                self.flee(&mut next, usize::from(fighter), dice);
+                next.stage = self.flight_from(&next, usize::from(fighter) + 1);
+            }
+            Stage::Leaders(fighter) => {
+                let place = usize::from(fighter);
+                let unit = &self.fighters[place];
+                let fallen = leader::fallen(unit.troop.leaders.len(), unit.last_of_army, dice);
+                next.fallen |= fallen << (LEADER_BITS * u32::from(fighter));
+                next.stage = self.leaders_from(&next, place + 1);
+            }
+            Stage::Over => {}
+        }
+        next
+    }
+}
+
+impl Battle {
+    fn after_evasion(&self) -> Stage {
+        if self.stand.is_some() { Stage::Standing } else { Stage::Combat }
+    }
+
+    /// The defender slips away in Good Order, or the combat goes on (LINE-X-EVA-1).
+    fn evade<D: Dice>(&self, field: &mut Field, dice: &mut D) {
+        if dice.at_most(Die::D6, self.evade.unwrap_or(0), EVADE) {
+            field.fates[DEFENDER] = Fate::Evades;
+            field.outcome = Some(Outcome::Evaded);
+            field.stage = Stage::Over;
+        } else {
+            field.stage = self.after_evasion();
+        }
+    }
+
+    /// The defender stands, or routs without a roll on Table 4 (LINE-X-MOR-3, LINE-R17).
+    fn stand<D: Dice>(&self, field: &mut Field, dice: &mut D) {
+        if dice.at_most(Die::D6, self.stand.unwrap_or(0), STAND) {
+            field.stage = Stage::Combat;
+        } else {
+            self.strike(field, Code::Rt);
+        }
+    }
+
+    /// Applies a result to the units it strikes: the defender, or the lead alone (LINE-CRT-5, LINE-X-CMB-7,
+    /// LINE-R9).
+    fn strike(&self, field: &mut Field, code: Code) {
+        let strikes = charts().result(code).strikes;
+        for place in 0..self.fighters.len() {
+            let struck = match strikes {
+                Struck::Defender => place == DEFENDER,
+                Struck::Attacker => place == self.lead || (self.house_rules.all_attackers_suffer && place != DEFENDER),
+            };
+            if struck {
+                field.fates[place] = self.suffer(place, code);
+            }
+        }
+        field.outcome = Some(match strikes {
+            Struck::Defender => Outcome::Applied(applied(field.fates[DEFENDER], [Code::D, Code::R, Code::Rt, Code::E])),
+            Struck::Attacker if field.fates[self.lead] == Fate::Eliminated => Outcome::LeadEliminated,
+            Struck::Attacker => {
+                Outcome::Applied(applied(field.fates[self.lead], [Code::AD, Code::AR, Code::ARt, Code::ARt]))
+            }
+        });
+        field.stage = self.flight_from(field, 0);
+    }
+
+    /// What a result makes of one unit. A second disruption comes first and takes the place of everything else
+    /// (LINE-CRT-6, LINE-R4); a retreat without a safe hex becomes a rout, a rout without one an elimination
+    /// (LINE-RES-6, LINE-RES-10, LINE-RES-18, LINE-RES-22, LINE-R12).
+    fn suffer(&self, place: usize, code: Code) -> Fate {
+        let fighter = &self.fighters[place];
+        let result = charts().result(code);
+        if result.becomes == Becomes::Eliminated {
+            return Fate::Eliminated;
+        }
+        let counts_as_disrupt = result.moves == 0 || !self.house_rules.disrupt_literal;
+        if fighter.troop.is_disrupted() && counts_as_disrupt {
+            return Fate::Eliminated;
+        }
+        match result.moves {
+            0 => Fate::Disrupted,
+            _ if !result.no_safe_hex_eliminates && fighter.retreat_is_safe => Fate::Retreats,
+            // LINE-X-RAM-1: elephants rout by running wild, and their lane decides.
+            _ if fighter.stampede.is_some() => Fate::Rampages,
+            _ if fighter.rout_is_safe => Fate::Routs,
+            _ => Fate::Eliminated,
+        }
+    }
+
+    /// How a steady unit of the combat meets the elephants of `runner`.
+    fn meeting(&self, place: usize, runner: usize) -> Meeting {
+        let side = if (place == DEFENDER) == (runner == DEFENDER) { Side::Own } else { Side::Enemy };
+        rampage::meeting(&self.fighters[place].troop, side, self.scenario)
+    }
+
+    /// The next flight that has dice, from the fighter at `place` on.
+    fn flight_from(&self, field: &Field, place: usize) -> Stage {
+        let has_dice = |place: &usize| match field.fates[*place] {
+            Fate::Routs => !self.fighters[*place].passes.is_empty(),
+            Fate::Rampages => true,
+            _ => false,
+        };
+        match (place..self.fighters.len()).find(has_dice) {
+            Some(place) => Stage::Flight(place as u8),
+            None => self.leaders_from(field, 0),
+        }
+    }
+
+    /// The next eliminated unit with leaders, from the fighter at `place` on (LINE-X-CMD-6).
+    fn leaders_from(&self, field: &Field, place: usize) -> Stage {
+        let has_leaders =
+            |&place: &usize| field.fates[place] == Fate::Eliminated && !self.fighters[place].troop.leaders.is_empty();
+        match (place..self.fighters.len()).find(has_leaders) {
+            Some(place) => Stage::Leaders(place as u8),
+            None => Stage::Over,
+        }
+    }
+
+    /// A rout through friends, or a rampage.
+    fn flee<D: Dice>(&self, field: &mut Field, place: usize, dice: &mut D) {
+        let fighter = &self.fighters[place];
+        let Some(courses) = &fighter.stampede else {
+            for &friend in &fighter.passes {
+                if let Meeting::Tests(morale) = self.bystanders[usize::from(friend)].meeting
+                    && !dice.at_most(Die::D6, morale, CARRY_AWAY)
+                {
+                    field.shaken |= 1 << friend;
+                }
+            }
+            return;
+        };
+        let lane = rampage::roll_direction(dice);
+        let mut ground = Ground { battle: self, runner: place, field };
+        if !rampage::run_lane(courses, lane, &mut ground, dice) {
+            field.fates[place] = Fate::Eliminated;
+            let outcome = if place == DEFENDER { Outcome::Applied(Code::E) } else { Outcome::LeadEliminated };
+            if place == DEFENDER || place == self.lead {
+                field.outcome = Some(outcome);
+            }
+        }
+    }
+}
+
+/// The code under which a fate of the unit struck is known: disrupted, retreated, routed, eliminated.
+fn applied(fate: Fate, codes: [Code; 4]) -> Code {
+    match fate {
+        Fate::Retreats => codes[1],
+        Fate::Routs | Fate::Rampages => codes[2],
+        Fate::Eliminated => codes[3],
+        _ => codes[0],
+    }
+}
+
+/// Those through whom elephants run from this combat.
+struct Ground<'b> {
+    battle: &'b Battle,
+    /// The elephants' place in the combat.
+    runner: usize,
+    field: &'b mut Field,
+}
+
+impl Trampled for Ground<'_> {
+    fn meet(&self, occupant: Occupant) -> Meeting {
+        match occupant {
+            Occupant::Bystander(place) if self.field.shaken >> place & 1 == 1 => Meeting::Disrupted,
+            Occupant::Bystander(place) => self.battle.bystanders[usize::from(place)].meeting,
+            Occupant::Fighter(place) => match self.field.fates[usize::from(place)] {
+                Fate::Steady => self.battle.meeting(usize::from(place), self.runner),
+                Fate::Disrupted => Meeting::Disrupted,
+                Fate::Eliminated | Fate::Evades => Meeting::Gone,
+                // All were flipped at once, and they leave in their order (LINE-R36): who comes later is still there.
+                _ if usize::from(place) > self.runner => Meeting::Disrupted,
+                _ => Meeting::Gone,
+            },
+        }
+    }
+
+    fn shake(&mut self, occupant: Occupant) {
+        match occupant {
+            Occupant::Bystander(place) => self.field.shaken |= 1 << place,
+            Occupant::Fighter(place) => self.field.fates[usize::from(place)] = Fate::Disrupted,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! What a player says about a combat.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, de};
+
+use crate::{
+    facing::{Direction, Hex, Place},
+    ground::{Hexside, Terrain},
+    rampage::Lane,
+    troop::Scenario,
+    troops::{LeaderName, Status, Unit},
+};
+
+/// One combat: one defender against one or more attackers.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Situation {
+    /// The battle, where its special rules matter: learn, cannae, zama, cynoscephalae.
+    pub scenario: Option<Scenario>,
+    /// Optional rules; all are off unless switched on.
+    #[serde(default)]
+    pub house_rules: HouseRules,
+    /// The unit that is attacked.
+    pub defender: Defender,
+    /// The units that attack it, one to six.
+    #[schemars(extend("minItems" = 1, "maxItems" = 6))]
+    pub attackers: Vec<Attacker>,
+}
+
+/// Optional rules.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in the rulebook")]
+pub struct HouseRules {
+    /// Attacks under 1-3 are allowed and read column 1-3 (LINE-R1).
+    pub low_odds_allowed: bool,
+    /// Exactly 5 to 1 reads the last column (LINE-R2).
+    pub five_inclusive: bool,
+    /// Only D and AD count as a second disruption (LINE-R4).
+    pub disrupt_literal: bool,
+    /// Having been attacked weakens a unit's own next attacks (LINE-R6).
+    pub pinned_factor: bool,
+    /// AD, AR and ARt strike every attacker (LINE-R9).
+    pub all_attackers_suffer: bool,
+}
+
+/// The unit that is attacked.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact about the counter that a player can see")]
+pub struct Defender {
+    /// Its type.
+    pub unit: Unit,
+    /// What it is called; left out: the code of its type.
+    pub name: Option<String>,
+    /// Which face shows: good-order or disrupted.
+    #[serde(default)]
+    pub status: Status,
+    /// Whether it has a Marching marker.
+    #[serde(default)]
+    pub marching: bool,
+    /// Leaders in its hex.
+    #[serde(default)]
+    pub leaders: Vec<LeaderName>,
+    /// The terrain of its hex.
+    #[serde(default)]
+    pub terrain: Terrain,
+    /// The level of its hex.
+    #[serde(default)]
+    pub level: i8,
+    /// Its hex, if positions are given by hexes; then every unit has hex and facing.
+    pub hex: Option<Hex>,
+    /// Its facing on the map, 0 north to 5 north-west, if positions are given by hexes.
+    pub facing: Option<Direction>,
+    /// Whether it has already been attacked in this phase.
+    #[serde(default)]
+    pub attacked: bool,
+    /// Whether its owner tries to evade.
+    #[serde(default)]
+    pub evades: bool,
+    /// At Zama: whether Roman light foot, in any status, is next to it.
+    #[serde(default)]
+    pub light_foot_adjacent: bool,
+    /// Whether a retreat by its tactical movement can end in a safe hex.
+    #[serde(default)]
+    pub retreat: WayOut,
+    /// Whether a rout by twice its tactical movement can end in a safe hex; elephants run by their lanes instead.
+    #[serde(default)]
+    pub rout: WayOut,
+    /// The friends through whose hexes its rout leads, in that order.
+    #[serde(default)]
+    pub rout_passes: Vec<Passed>,
+    /// For elephants: what stands in the six ways they may run, besides the units of this combat.
+    #[serde(default)]
+    pub lanes: Vec<Lane>,
+    /// Whether no other unit of its side is on the map.
+    #[serde(default)]
+    pub last_of_army: bool,
+}
+
+/// A unit that attacks.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact about the counter that a player can see")]
+pub struct Attacker {
+    /// Its type.
+    pub unit: Unit,
+    /// What it is called; left out: the code of its type.
+    pub name: Option<String>,
+    /// Which face shows: good-order or disrupted.
+    #[serde(default)]
+    pub status: Status,
+    /// Whether it has a Marching marker.
+    #[serde(default)]
+    pub marching: bool,
+    /// Leaders in its hex.
+    #[serde(default)]
+    pub leaders: Vec<LeaderName>,
+    /// The terrain of its hex.
+    #[serde(default)]
+    pub terrain: Terrain,
+    /// The level of its hex.
+    #[serde(default)]
+    pub level: i8,
+    /// What runs along the hexside between it and the defender.
+    #[serde(default)]
+    pub hexside: Hexside,
+    /// Where it stands as the defender sees it; left out: front.
+    pub from: Option<Place>,
+    /// Where the defender is as this unit sees it; left out: front.
+    pub towards: Option<Place>,
+    /// Its hex, if positions are given by hexes; then every unit has hex and facing.
+    pub hex: Option<Hex>,
+    /// Its facing on the map, 0 north to 5 north-west, if positions are given by hexes.
+    pub facing: Option<Direction>,
+    /// Whether it shot in this turn.
+    #[serde(default)]
+    pub fired: bool,
+    /// Whether it has already attacked in this phase.
+    #[serde(default)]
+    pub attacked: bool,
+    /// Whether it was taken back in an exchange in this turn.
+    #[serde(default)]
+    pub exchanged_back: bool,
+    /// Whether its owner names it the lead, where several count for equally much.
+    #[serde(default)]
+    pub lead: bool,
+    /// With the rule `pinned_factor`: the row of Table 5 used in the last attack on it, 1 to 4.
+    #[schemars(extend("minimum" = 1, "maximum" = 4))]
+    pub pinned_by: Option<u8>,
+    /// Whether a retreat by its tactical movement can end in a safe hex.
+    #[serde(default)]
+    pub retreat: WayOut,
+    /// Whether a rout by twice its tactical movement can end in a safe hex; elephants run by their lanes instead.
+    #[serde(default)]
+    pub rout: WayOut,
+    /// The friends through whose hexes its rout leads, in that order.
+    #[serde(default)]
+    pub rout_passes: Vec<Passed>,
+    /// For elephants: what stands in the six ways they may run, besides the units of this combat.
+    #[serde(default)]
+    pub lanes: Vec<Lane>,
+    /// Whether no other unit of its side is on the map.
+    #[serde(default)]
+    pub last_of_army: bool,
+}
+
+/// A friend in whose hex a routing unit passes.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Passed {
+    /// Its type.
+    pub unit: Unit,
+    /// What it is called; left out: the code of its type.
+    pub name: Option<String>,
+    /// Which face shows: good-order or disrupted.
+    #[serde(default)]
+    pub status: Status,
+    /// Leaders in its hex.
+    #[serde(default)]
+    pub leaders: Vec<LeaderName>,
+}
+
+/// Whether a retreat or rout has a safe hex to end in: yes or no, or the hexes in which it could end.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(untagged)]
+pub enum WayOut {
+    /// There is a safe hex, or there is none.
+    Known(bool),
+    /// The hexes in which it could end.
+    Ends(Vec<EndHex>),
+}
+
+/// A hex in which a retreat could end.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct EndHex {
+    /// Whether another unit of either side stands in it.
+    pub occupied: bool,
+    /// Whether it lies in an enemy zone of control.
+    pub enemy_zone: bool,
+    /// Whether the retreat is cut short there with movement left: map edge, enemies, forbidden ground.
+    pub cut_short: bool,
+}
+
+impl<'de> Deserialize<'de> for WayOut {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        struct Reader;
+        impl<'de> de::Visitor<'de> for Reader {
+            type Value = WayOut;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true, false or a list of hexes such as [{ occupied = true }]")
+            }
+            fn visit_bool<E: de::Error>(self, safe: bool) -> Result<WayOut, E> {
+                Ok(WayOut::Known(safe))
+            }
+            fn visit_seq<S: de::SeqAccess<'de>>(self, mut hexes: S) -> Result<WayOut, S::Error> {
+                let mut ends = Vec::new();
+                while let Some(end) = hexes.next_element()? {
+                    ends.push(end);
+                }
+                Ok(WayOut::Ends(ends))
+            }
+        }
+        source.deserialize_any(Reader)
+    }
+}
+
+impl Default for WayOut {
+    fn default() -> Self {
+        Self::Known(true)
+    }
+}
+
+impl WayOut {
+    /// Whether one of the hexes is safe: full retreat, no unit in it, no enemy zone of control (LINE-R10,
+    /// LINE-R13).
+    pub fn is_safe(&self) -> bool {
+        match self {
+            Self::Known(safe) => *safe,
+            // LINE-RES-5, LINE-RES-9, LINE-RES-17, LINE-RES-21: nobody may finish where another unit stands.
+            Self::Ends(ends) => ends.iter().any(|end| !end.occupied && !end.enemy_zone && !end.cut_short),
+        }
+    }
+}

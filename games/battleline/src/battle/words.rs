@@ -1,0 +1,177 @@
+//! A combat in words.
+
+use kit::{Fact, Factor, Told};
+
+use super::{Battle, DEFENDER, Fate, Field, Outcome, legality, situation::Situation};
+use crate::{
+    charts::{Code, charts},
+    leader,
+    rampage::{self, Meeting},
+    troop::{MOST_LEADERS, Sixths, called},
+    troops::{LeaderName, Trait},
+};
+
+fn name(situation: &Situation, fighter: usize) -> &str {
+    if fighter == DEFENDER {
+        called(situation.defender.name.as_ref(), &situation.defender.unit)
+    } else {
+        let said = &situation.attackers[fighter - 1];
+        called(said.name.as_ref(), &said.unit)
+    }
+}
+
+fn leaders(situation: &Situation, fighter: usize) -> &[LeaderName] {
+    if fighter == DEFENDER { &situation.defender.leaders } else { &situation.attackers[fighter - 1].leaders }
+}
+
+/// What is settled before the dice.
+pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
+    let mut facts = odds_facts(battle);
+    facts.push(Fact::new("row", format!("the defender is attacked in {}", battle.row), "LINE-X-CMB-6"));
+    let lead = name(situation, battle.lead);
+    let suffers = if battle.house_rules.all_attackers_suffer && battle.fighters.len() > 2 {
+        Fact::new("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9")
+    } else {
+        Fact::new("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7")
+    };
+    facts.push(suffers);
+    let defender = name(situation, DEFENDER);
+    if let Some(morale) = battle.evade {
+        facts.push(Fact::new("evasion", format!("{defender} slips away with {}", Sixths(morale)), "LINE-X-EVA-1"));
+    }
+    if let Some(morale) = battle.stand {
+        let words = format!("{defender} stands with {}, else it routs at once", Sixths(morale));
+        facts.push(Fact::new("stand test", words, "LINE-X-MOR-3"));
+    }
+    for place in 0..battle.fighters.len() {
+        facts.extend(way_out_fact(battle, situation, place));
+    }
+    facts.extend(advance_fact(battle, situation));
+    facts.extend(battle.fighters.iter().flat_map(|fighter| &fighter.passes).map(|&friend| {
+        let friend = &battle.bystanders[usize::from(friend)];
+        let Meeting::Tests(morale) = friend.meeting else { unreachable!("only those who test are kept") };
+        let words = format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
+        Fact::new("carry-away", words, "LINE-X-MOR-5")
+    }));
+    let carried = |place: usize| battle.fighters.iter().any(|fighter| fighter.passes.contains(&(place as u8)));
+    let in_lanes = battle.bystanders.iter().enumerate().filter(|&(place, _)| !carried(place));
+    facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander)));
+    facts
+}
+
+fn odds_facts(battle: &Battle) -> Vec<Fact> {
+    let Battle { attack, defence, house_rules, .. } = *battle;
+    let heads = charts().crt.sheet().heads();
+    let ladder = legality::ladder(house_rules);
+    let head = &heads[battle.column];
+    let reached = ladder.reach(attack, defence);
+    let mut facts = vec![if reached.is_none() {
+        Fact::new("column", format!("{attack} against {defence} is under 1-3 and reads {head}"), "LINE-R1")
+    } else if defence == Factor::ZERO {
+        Fact::new("column", format!("{attack} against a defence of 0 reads {head}"), "LINE-R3")
+    } else {
+        Fact::new("column", format!("{attack} against {defence} reads {head}"), "LINE-CRT-2")
+    }];
+    let next = reached.map_or(0, |column| ladder.printed(column) + 1);
+    if let Some(missing) = ladder.missing(attack, defence, Factor::ONE) {
+        facts.push(Fact::new("next column", format!("{missing} more attack for {}", heads[next]), "LINE-R1"));
+    }
+    if let Some(spare) = ladder.spare(attack, defence, Factor::ONE) {
+        facts.push(Fact::new("to spare", format!("{spare} attack can be left out for the same column"), "LINE-R1"));
+    }
+    facts
+}
+
+/// What a retreat becomes for a unit without a safe hex.
+fn way_out_fact(battle: &Battle, situation: &Situation, place: usize) -> Option<Fact> {
+    let fighter = &battle.fighters[place];
+    let struck = place == DEFENDER || place == battle.lead || battle.house_rules.all_attackers_suffer;
+    let name = name(situation, place);
+    let (retreat_clause, rout_clause) =
+        if place == DEFENDER { ("LINE-RES-6", "LINE-RES-10") } else { ("LINE-RES-18", "LINE-RES-22") };
+    let runs_wild = fighter.stampede.is_some();
+    match (fighter.retreat_is_safe, fighter.rout_is_safe || runs_wild) {
+        _ if !struck => None,
+        (true, true) => None,
+        (true, false) => {
+            Some(Fact::new("way out", format!("{name} has no safe hex for a rout: eliminated"), rout_clause))
+        }
+        (false, true) => {
+            let words = format!("{name} has no safe hex for a retreat: it {}", if runs_wild { "rampages" } else { "routs" });
+            Some(Fact::new("way out", words, retreat_clause))
+        }
+        (false, false) => {
+            Some(Fact::new("way out", format!("{name} has no way out: a retreat or rout eliminates it"), rout_clause))
+        }
+    }
+}
+
+/// Whether the lead may follow into the defender's hex (LINE-X-ADV-1, LINE-X-ADV-2, LINE-X-ADV-4).
+fn advance_fact(battle: &Battle, situation: &Situation) -> Option<Fact> {
+    let lead = &battle.fighters[battle.lead].troop;
+    let name = name(situation, battle.lead);
+    let terrain = battle.fighters[DEFENDER].troop.terrain;
+    let fact = if charts().enter(terrain, lead.figures.class).is_none() {
+        Fact::new("advance", format!("{name} cannot enter {terrain} and does not advance"), "LINE-X-ADV-2")
+    } else if lead.figures.is(Trait::Impetuous) && !lead.is_disrupted() {
+        Fact::new("advance", format!("{name} must advance if the defender's hex is left"), "LINE-X-ADV-4")
+    } else {
+        Fact::new("advance", format!("{name} may advance if the defender's hex is left"), "LINE-X-ADV-1")
+    };
+    Some(fact)
+}
+
+/// What an end of the combat means.
+pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told {
+    let result = match end.outcome {
+        Some(Outcome::LeadEliminated) => "attacker eliminated".to_owned(),
+        Some(Outcome::Applied(code)) => code.to_string(),
+        Some(Outcome::Evaded) | None => "evaded".to_owned(),
+    };
+    let mut sentences: Vec<String> = Vec::new();
+    let mut lost = [0, 0];
+    let mut disrupted = [0, 0];
+    for (place, fighter) in battle.fighters.iter().enumerate() {
+        let side = usize::from(place == DEFENDER);
+        let fate = end.fates[place];
+        let fallen = end.fallen >> (MOST_LEADERS * place) & ((1 << MOST_LEADERS) - 1);
+        if let Some(words) = fate_in_words(fate, fighter.troop.figures.tactical) {
+            let leaders = leader::told(leaders(situation, place), fallen);
+            sentences.push(format!("{} {words}{leaders}", name(situation, place)));
+        }
+        lost[side] += leader::value(&fighter.troop.leaders, fallen);
+        match fate {
+            Fate::Eliminated => lost[side] += fighter.troop.figures.value,
+            Fate::Disrupted | Fate::Retreats | Fate::Routs | Fate::Rampages if !fighter.troop.is_disrupted() => {
+                disrupted[side] += 1;
+            }
+            _ => {}
+        }
+    }
+    if end.shaken != 0 {
+        sentences.push(format!("{} Disrupted", rampage::names_of(&battle.bystanders, end.shaken)));
+    }
+    let told = Told::new(result, sentences.join("; "))
+        .measuring("value lost by the attacker", Factor::whole(lost[0]))
+        .measuring("value lost by the defender", Factor::whole(lost[1]))
+        .measuring("attackers Disrupted", Factor::whole(disrupted[0]))
+        .measuring("defenders Disrupted", Factor::whole(disrupted[1]));
+    if battle.bystanders.is_empty() {
+        told
+    } else {
+        told.measuring("other units Disrupted", Factor::whole(end.shaken.count_ones() as i32))
+    }
+}
+
+fn fate_in_words(fate: Fate, tactical: i32) -> Option<String> {
+    let far = |code: Code| tactical * charts().result(code).moves;
+    Some(match fate {
+        Fate::Steady => return None,
+        Fate::Disrupted => "is Disrupted".into(),
+        Fate::Retreats => format!("retreats {} movement factors, Disrupted", far(Code::R)),
+        Fate::Routs => format!("routs {} movement factors, Disrupted", far(Code::Rt)),
+        Fate::Rampages => format!("rampages {} movement factors, Disrupted", far(Code::Rt)),
+        Fate::Evades => format!("evades {} movement factors in Good Order", far(Code::R)),
+        Fate::Eliminated => "is eliminated".into(),
+    })
+}

@@ -1,0 +1,127 @@
+//! Leaders whose unit is eliminated (LINE-X-CMD-6).
+
+use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use smallvec::SmallVec;
+
+use crate::{
+    charts::{LeaderFate, charts},
+    troop::MOST_LEADERS,
+    troops::LeaderName,
+};
+
+const FATE: Purpose = Purpose::new("leader", "LINE-X-CMD-6");
+
+/// Rolls for one leader: whether he falls.
+fn falls<D: Dice>(dice: &mut D) -> bool {
+    let face = dice.roll(Die::D6, FATE);
+    *charts().leader_fate.look_up(face.into(), 0) == LeaderFate::Falls
+}
+
+/// Rolls for so many leaders of an eliminated unit: a bit for each who falls.
+///
+/// With nobody left to go to all are lost, and there is nothing to roll for (LINE-X-CMD-6, LINE-R35).
+pub(crate) fn fallen<D: Dice>(leaders: usize, last_of_army: bool, dice: &mut D) -> u32 {
+    (0..leaders).filter(|_| last_of_army || falls(dice)).fold(0, |set, leader| set | 1 << leader)
+}
+
+/// The value lost with the leaders in the set.
+pub(crate) fn value(values: &[u8], fallen: u32) -> i32 {
+    values.iter().enumerate().filter(|(place, _)| fallen >> place & 1 == 1).map(|(_, &value)| i32::from(value)).sum()
+}
+
+/// Who falls, as the end of a sentence.
+pub(crate) fn told(leaders: &[LeaderName], fallen: u32) -> String {
+    let names: Vec<&str> = leaders
+        .iter()
+        .enumerate()
+        .filter_map(|(place, leader)| (fallen >> place & 1 == 1).then_some(leader.line().name.as_str()))
+        .collect();
+    if names.is_empty() { String::new() } else { format!("; {} falls", names.join(", ")) }
+}
+
+/// Leaders with a unit that is eliminated.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Situation {
+    /// Their names, one to four.
+    #[schemars(extend("minItems" = 1, "maxItems" = 4))]
+    pub leaders: Vec<LeaderName>,
+    /// Whether no friendly unit is left on the map for them to go to.
+    #[serde(default)]
+    pub last_of_army: bool,
+}
+
+/// The fate of leaders.
+#[derive(Clone, Debug)]
+pub struct Leaders {
+    values: SmallVec<[u8; 2]>,
+    last_of_army: bool,
+}
+
+impl Chain for Leaders {
+    /// How many have rolled, and a bit for each who fell.
+    type State = (u8, u8);
+
+    fn start(&self) -> (u8, u8) {
+        if self.last_of_army { (self.count(), (1 << self.count()) - 1) } else { (0, 0) }
+    }
+
+    fn is_done(&self, &(rolled, _): &(u8, u8)) -> bool {
+        rolled == self.count()
+    }
+
+    fn step<D: Dice>(&self, &(rolled, fallen): &(u8, u8), dice: &mut D) -> (u8, u8) {
+        (rolled + 1, fallen | u8::from(falls(dice)) << rolled)
+    }
+}
+
+impl Leaders {
+    fn count(&self) -> u8 {
+        self.values.len() as u8
+    }
+}
+
+impl Inquiry for Leaders {
+    type Situation = Situation;
+
+    const KIND: &'static str = "leader";
+    const TITLE: &'static str = "Leaders with an eliminated unit";
+    const EXAMPLE: &'static str = include_str!("../../../examples/battleline/leader.toml");
+
+    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+        let leaders = &situation.leaders;
+        if leaders.is_empty() || leaders.len() > MOST_LEADERS {
+            let reason = format!("{} leaders are named, expected 1 to {MOST_LEADERS}", leaders.len());
+            return Err(Refusal::new("LINE-X-CMD-6", reason));
+        }
+        if let Some(twin) = (1..leaders.len()).find(|&place| leaders[..place].contains(&leaders[place])) {
+            let name = leaders[twin].line().name.as_str();
+            return Err(Refusal::new("LINE-X-CMD-1", "a leader is in one hex only, and once").because_of(name));
+        }
+        let values = leaders.iter().map(|leader| leader.line().value as u8).collect();
+        Ok(Self { values, last_of_army: situation.last_of_army })
+    }
+
+    fn facts(&self, _: &Situation) -> Vec<Fact> {
+        let words = if self.last_of_army {
+            "no friendly unit is left to go to: lost without a die"
+        } else {
+            "each rolls; those who escape go to the nearest friendly unit"
+        };
+        vec![Fact::new("fate", words, "LINE-X-CMD-6")]
+    }
+
+    fn tell(&self, situation: &Situation, &(_, fallen): &(u8, u8)) -> Told {
+        let result = match fallen.count_ones() {
+            0 => "escape",
+            lost if lost == u32::from(self.count()) => "fall",
+            _ => "some fall",
+        };
+        let told = told(&situation.leaders, fallen.into());
+        let words = told.trim_start_matches("; ");
+        Told::new(result, if words.is_empty() { "nobody falls" } else { words })
+            .measuring("value lost", Factor::whole(value(&self.values, fallen.into())))
+    }
+}

@@ -1,0 +1,214 @@
+//! A unit in a case, and its morale.
+
+use std::fmt;
+
+use kit::{Factor, Part, Refusal, Tally};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use smallvec::SmallVec;
+
+use crate::{
+    charts::{Test, charts},
+    facing::Row,
+    ground::Terrain,
+    troops::{Face, Figures, LeaderName, Status, Trait, Unit},
+};
+
+/// The battle being fought, where its special rules matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scenario {
+    /// The learning scenario (LINE-X-LRN-1).
+    Learn,
+    /// Cannae: raw levies (LINE-X-CAN-2).
+    Cannae,
+    /// Zama: lanes and trumpets (LINE-X-ZAM-1, LINE-X-ZAM-3).
+    Zama,
+    /// Cynoscephalae: mist (LINE-X-CYN-1).
+    Cynoscephalae,
+}
+
+/// At most so many leaders in one hex of a situation.
+pub(crate) const MOST_LEADERS: usize = 4;
+/// The longest name of a unit.
+const LONGEST_NAME: usize = 40;
+
+/// What a situation calls a unit: its own name, or the code of its type.
+pub(crate) fn called<'s>(name: Option<&'s String>, unit: &'s Unit) -> &'s str {
+    name.map_or_else(|| unit.code(), String::as_str)
+}
+
+/// A unit of a situation with what the rules of combat want to know of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Troop {
+    pub(crate) figures: Figures,
+    pub(crate) status: Status,
+    pub(crate) marching: bool,
+    pub(crate) terrain: Terrain,
+    pub(crate) level: i32,
+    /// The values of the leaders with it.
+    pub(crate) leaders: SmallVec<[u8; 2]>,
+    /// The best bonus among them (LINE-X-CMD-4).
+    bonus: i32,
+    /// A raw levy of Cannae (LINE-X-CAN-2).
+    levy: bool,
+}
+
+impl Troop {
+    /// A unit in this status with these leaders; everything else as usual.
+    pub(crate) fn new(
+        unit: &Unit,
+        name: &str,
+        status: Status,
+        leaders: &[LeaderName],
+        scenario: Option<Scenario>,
+    ) -> Result<Self, Refusal> {
+        if leaders.len() > MOST_LEADERS {
+            let reason = format!("{} leaders are with one unit, but a situation names at most {MOST_LEADERS}", leaders.len());
+            return Err(Refusal::new("LINE-X-CMD-1", reason).because_of(name));
+        }
+        if name.len() > LONGEST_NAME {
+            let reason = format!("a name of {} letters is too long: at most {LONGEST_NAME}", name.len());
+            return Err(Refusal::new("LINE-X-UNI-1", reason));
+        }
+        let levies = &charts().battles.levies.1;
+        Ok(Self {
+            figures: *unit.figures(),
+            status,
+            marching: false,
+            terrain: Terrain::Clear,
+            level: 0,
+            leaders: leaders.iter().map(|leader| leader.line().value as u8).collect(),
+            bonus: leaders.iter().map(|leader| leader.line().bonus).max().unwrap_or(0),
+            levy: scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code()),
+        })
+    }
+
+    /// Where it stands. Nobody stands in water (Table 2).
+    pub(crate) fn standing(mut self, name: &str, terrain: Terrain, level: i8) -> Result<Self, Refusal> {
+        if terrain == Terrain::Water {
+            return Err(Refusal::new("LINE-X-MOV-3", "no unit can enter water").because_of(name));
+        }
+        (self.terrain, self.level) = (terrain, level.into());
+        Ok(self)
+    }
+
+    /// With a Marching marker or without; only Good Order units march (LINE-X-STA-2).
+    pub(crate) fn marching(mut self, name: &str, marching: bool) -> Result<Self, Refusal> {
+        if marching && self.is_disrupted() {
+            return Err(Refusal::new("LINE-X-STA-2", "a Disrupted unit has no Marching marker").because_of(name));
+        }
+        self.marching = marching;
+        Ok(self)
+    }
+
+    pub(crate) fn face(&self) -> Face {
+        self.figures.face(self.status)
+    }
+
+    pub(crate) fn is_disrupted(&self) -> bool {
+        self.status == Status::Disrupted
+    }
+
+    /// The elephants of the rules: they frighten and rampage.
+    pub(crate) fn is_terror(&self) -> bool {
+        self.figures.is(Trait::Terror)
+    }
+
+    /// The row of Table 5 in which this unit has an enemy who stands in `row` of its facing: in a camp always 1,
+    /// and one worse while it is Marching (LINE-X-CMB-6, LINE-X-STA-2, LINE-R34).
+    pub(crate) fn row_used(&self, row: Row) -> Row {
+        if self.terrain == Terrain::Camp {
+            Row::FRONT
+        } else if self.marching {
+            charts().row_when_marching(row)
+        } else {
+            row
+        }
+    }
+}
+
+/// A Morale Test and its circumstances.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Occasion {
+    pub(crate) test: Test,
+    /// The row of Table 5 used against the unit.
+    pub(crate) row: Row,
+    /// Whether elephants attack or trample it.
+    pub(crate) elephants: bool,
+}
+
+impl Occasion {
+    /// A test in which neither direction nor elephants count.
+    pub(crate) const fn plain(test: Test) -> Self {
+        Self { test, row: Row::FRONT, elephants: false }
+    }
+}
+
+/// Writes down what a unit's morale is made of before it is clamped (LINE-X-MOR-2).
+pub(crate) fn add_morale<'s, T: Tally<'s>>(
+    tally: &mut T,
+    part: Part,
+    who: &'s str,
+    troop: &Troop,
+    occasion: Occasion,
+) {
+    let charts = charts();
+    let line = charts.test(occasion.test);
+    let shown = match troop.status {
+        Status::GoodOrder => ("printed morale", "LINE-X-UNI-1"),
+        Status::Disrupted => ("printed morale, Disrupted side", "LINE-X-UNI-2"),
+    };
+    tally.add(part, Factor::whole(troop.face().morale), who, shown.0, shown.1);
+    if troop.levy {
+        tally.add(part, Factor::whole(charts.battles.levies.0), who, "raw levies at Cannae", "LINE-X-CAN-2");
+    }
+    let direction = charts.direction(occasion.row).morale;
+    if line.direction && direction != 0 {
+        let (why, clause) = if occasion.row == Row::REAR {
+            ("attacked in row 4", "LINE-DIR-9")
+        } else {
+            ("attacked in row 3", "LINE-DIR-6")
+        };
+        tally.add(part, Factor::whole(direction), who, why, clause);
+    }
+    if line.fear && occasion.elephants && troop.figures.fears_elephants() {
+        tally.add(part, Factor::whole(charts.values.fear), who, "horses shy from elephants", "LINE-X-MOR-4");
+    }
+    if troop.bonus != 0 {
+        tally.add(part, Factor::whole(troop.bonus), who, "leader in the hex", "LINE-X-CMD-4");
+    }
+}
+
+/// Keeps the morale of a test between 1 and 5: so many sixths is the chance to pass (LINE-X-MOR-1).
+pub(crate) fn settle_morale<'s, T: Tally<'s>>(tally: &mut T, part: Part, who: &'s str) -> u16 {
+    let values = &charts().values;
+    let sum = tally.total(part).floor();
+    let kept = sum.clamp(values.least_morale, values.most_morale);
+    if kept != sum {
+        let why = if kept > sum { "never less than 1: a 1 always passes" } else { "never more than 5: a 6 always fails" };
+        tally.add(part, Factor::whole(kept - sum), who, why, "LINE-X-MOR-1");
+    }
+    kept as u16
+}
+
+/// The morale with which a unit tests, nothing else counting.
+pub(crate) fn test_morale<'s, T: Tally<'s>>(
+    tally: &mut T,
+    part: Part,
+    who: &'s str,
+    troop: &Troop,
+    occasion: Occasion,
+) -> u16 {
+    add_morale(tally, part, who, troop, occasion);
+    settle_morale(tally, part, who)
+}
+
+/// A number of sixths as a player reads it.
+pub(crate) struct Sixths(pub(crate) u16);
+
+impl fmt::Display for Sixths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        kit::Fraction::new(self.0.into(), 6).fmt(f)
+    }
+}
