@@ -1,6 +1,8 @@
 //! Which units pay (clauses `EAST-RES-11`, `EAST-RES-13`, `EAST-EXC-2`).
 
-use kit::Factor;
+use std::ops::ControlFlow;
+
+use kit::{Factor, losses::each_minimal_set};
 
 use crate::unit::Units;
 
@@ -9,28 +11,25 @@ use crate::unit::Units;
 pub struct Bill {
     /// What the lost units must be worth together, at least.
     pub price: Factor,
-    /// The groups he may choose from; empty if even all together fall short.
+    /// The groups he may choose from.
     pub ways: Vec<Units>,
 }
 
 impl Bill {
     /// `EAST-RES-13`: of the units in `may_pay`, worth `factors` each, every group that reaches the price but
-    /// would no longer reach it with any one of them left out.
+    /// would no longer reach it with any one of them left out. If all together fall short, all of them are lost
+    /// (`EAST-RES-11`).
     pub fn draw_up(price: Factor, may_pay: Units, factors: &[Factor]) -> Self {
-        let pays_without_waste = |group: &Units| {
-            let total = group.total(factors);
-            total >= price && group.places().all(|place| total - factors[place] < price)
-        };
-        Self { price, ways: may_pay.choices().filter(pays_without_waste).collect() }
-    }
-
-    /// `EAST-RES-11`: as [`Bill::draw_up`], but if all together fall short, all of them are lost.
-    pub fn or_all(price: Factor, may_pay: Units, factors: &[Factor]) -> Self {
-        let mut bill = Self::draw_up(price, may_pay, factors);
-        if bill.ways.is_empty() {
-            bill.ways.push(may_pay);
-        }
-        bill
+        let payers: Vec<usize> = may_pay.places().collect();
+        let worth: Vec<Factor> = payers.iter().map(|&place| factors[place]).collect();
+        let mut ways = Vec::new();
+        let _ = each_minimal_set(&worth, price, |set| {
+            ways.push(
+                payers.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &at)| at).collect(),
+            );
+            ControlFlow::Continue(())
+        });
+        Self { price, ways }
     }
 
     /// The units that are lost whichever way is chosen.
@@ -142,7 +141,7 @@ mod tests {
         assert_eq!(bill.certain(), Units::first(1));
         assert_eq!(bill.range(&factors), Some((Factor::whole(8), Factor::whole(9))));
         // EAST-RES-11: against 13 all three fall short and all are lost.
-        let all = Bill::or_all(Factor::whole(13), Units::first(3), &factors);
+        let all = Bill::draw_up(Factor::whole(13), Units::first(3), &factors);
         assert_eq!(all.ways, [Units::first(3)]);
     }
 

@@ -166,7 +166,8 @@ impl Battle {
         (open && self.exchange(rate, self.may_pay_voluntarily()).is_possible()).then_some(rolled)
     }
 
-    /// What may be exchanged in a forced X, and for what (`EAST-EXC-2`).
+    /// What may be exchanged in a forced X, and for what (`EAST-EXC-2`). A defender may be of any nation
+    /// (`EAST-EXC-7`).
     pub fn forced_offers(&self) -> Vec<Offer> {
         self.exchange(Factor::ONE, self.may_pay_for_exchange()).offers()
     }
@@ -198,7 +199,7 @@ impl Battle {
             if self.all_attackers_on_ae {
                 Bill { price: all.total(&self.factors), ways: vec![all] }
             } else {
-                Bill::or_all(self.odds.defence, all, &self.factors)
+                Bill::draw_up(self.odds.defence, all, &self.factors)
             }
         })
     }
@@ -250,8 +251,8 @@ impl Battle {
         outcome.result == CombatResult::Breakthrough && self.occasion == Occasion::Prepared
     }
 
-    /// How far attackers may advance if the hex is empty: the chart (`EAST-ADV-3`), but no farther than the
-    /// shortest retreat (`EAST-ADV-4`).
+    /// How far attackers may advance if the hex is empty: the chart (`EAST-ADV-3`, after an X as after DR,
+    /// `EAST-EXC-5`), but no farther than the shortest retreat (`EAST-ADV-4`).
     pub fn advance(&self, outcome: &Outcome) -> Option<Reach> {
         let effect = self.charts.effect(outcome.result);
         if !effect.advance || self.empties_the_hex(outcome) == Some(false) {
@@ -264,6 +265,12 @@ impl Battle {
         });
         let most = shortest.min().unwrap_or(u8::MAX);
         Some(Reach { mobile: mobile.min(most), foot: foot.min(most) })
+    }
+
+    /// How far they may advance if a voluntary exchange empties the hex: as after DR (`EAST-EXC-13`).
+    pub fn advance_after_voluntary_exchange(&self) -> Option<Reach> {
+        let [mobile, foot] = self.charts.advance(CombatResult::Exchange, self.weather, self.side)?;
+        Some(Reach { mobile, foot })
     }
 
     /// Whether some attacker crosses water over which an advance is 1 hex only (`EAST-ADV-7`).

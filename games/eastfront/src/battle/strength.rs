@@ -26,7 +26,7 @@ pub(super) struct Odds {
     pub(super) shift: i16,
     /// The column that is read.
     pub(super) column: Column,
-    /// Armour Overrun holds (`EAST-CNV-5`).
+    /// Armour Overrun holds (`EAST-CNV-5`); nobody has to ask for it (`EAST-CNV-6`).
     pub(super) overrun: bool,
 }
 

@@ -1,7 +1,5 @@
 //! What a battle and its results mean, in words.
 
-use std::fmt::Write as _;
-
 use kit::{Fact, Factor, Told};
 
 use super::{Battle, Mountains, Occasion, Outcome};
@@ -159,6 +157,13 @@ fn limits(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact
     if battle.all_attackers_on_ae {
         facts.push(Fact::new("house rule", "AE eliminates every attacker", "EAST-H3"));
     }
+    if battle.may_withdraw_on_d {
+        facts.push(Fact::new(
+            "house rule",
+            "on a D the defender may withdraw 1 hex by his own route",
+            "EAST-H4",
+        ));
+    }
     facts
 }
 
@@ -212,13 +217,21 @@ fn losses_part(bill: &Bill, names: &Names<'_>) -> String {
     format!("attackers lose {} or more: {}; the others Dispersed", bill.price, ways(bill, names))
 }
 
+/// The ways to pay a bill: single units first, then groups.
 fn ways(bill: &Bill, names: &Names<'_>) -> String {
-    let shown = bill.ways.iter().take(WAYS_SHOWN).map(|&way| list(&names.attackers, way));
-    let mut words = shown.collect::<Vec<_>>().join(" or ");
-    if bill.ways.len() > WAYS_SHOWN {
-        let _ = write!(words, " or {} other ways", bill.ways.len() - WAYS_SHOWN);
+    let (singles, groups): (Vec<Units>, Vec<Units>) = bill.ways.iter().partition(|way| way.count() == 1);
+    let mut parts: Vec<String> = Vec::new();
+    if singles.len() > 1 {
+        let units: Vec<String> = singles.iter().map(|&way| list(&names.attackers, way)).collect();
+        parts.push(format!("one of {}", units.join(", ")));
+    } else {
+        parts.extend(singles.iter().map(|&way| list(&names.attackers, way)));
     }
-    words
+    parts.extend(groups.iter().take(WAYS_SHOWN).map(|&way| list(&names.attackers, way)));
+    if groups.len() > WAYS_SHOWN {
+        parts.push(format!("{} other groups", groups.len() - WAYS_SHOWN));
+    }
+    parts.join(" or ")
 }
 
 fn exchange_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
@@ -268,14 +281,19 @@ fn choices_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<St
             parts.push(format!("No Retreat for {name} would leave it {fate}"));
         }
     }
-    let offers = battle.voluntary_offers(outcome);
-    if !offers.is_empty() {
-        let offers: Vec<String> = offers.iter().map(|offer| offer_part(offer, names)).collect();
-        parts.push(format!("or exchange instead: {}", offers.join(", ")));
-    }
-    let is_d = matches!(outcome.result, CombatResult::Dispersal | CombatResult::DispersalAndLosses);
-    if battle.may_withdraw_on_d && is_d && !battle.is_empty_city() {
-        parts.push("the defender may withdraw 1 hex (EAST-H4)".to_owned());
-    }
+    parts.extend(voluntary_part(battle, outcome, names));
     parts
+}
+
+/// `EAST-EXC-13`: the exchange takes the place of the whole result.
+fn voluntary_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Option<String> {
+    let offers = battle.voluntary_offers(outcome);
+    let reach = battle.advance_after_voluntary_exchange()?;
+    if offers.is_empty() {
+        return None;
+    }
+    let offers: Vec<String> = offers.iter().map(|offer| offer_part(offer, names)).collect();
+    let advance =
+        format!("if that empties the hex, advance: ARM and MOT {}, others {}", reach.mobile, reach.foot);
+    Some(format!("or the Germans exchange and nothing else happens: {} ({advance})", offers.join(" | ")))
 }

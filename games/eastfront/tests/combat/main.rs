@@ -1,0 +1,9 @@
+//! The combat chapter of the eastern front, by examples.
+
+mod common;
+mod exchange;
+mod legality;
+mod month;
+mod odds;
+mod random;
+mod results;
