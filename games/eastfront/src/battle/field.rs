@@ -12,6 +12,8 @@ use crate::{
 /// The ground of a battle with weather, dates and seas taken into account.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
+    /// The name on the map, if the hex has one.
+    pub(super) place: Option<&'static str>,
     pub(super) ground: Ground,
     pub(super) class: Option<Class>,
     pub(super) fortress: bool,
@@ -39,7 +41,7 @@ pub(super) enum Line {
 impl Field {
     pub(super) fn survey(
         situation: &Situation,
-        charts: &Charts,
+        charts: &'static Charts,
         weather: Weather,
         attacker: Side,
     ) -> Result<Self, Refusal> {
@@ -59,11 +61,18 @@ impl Field {
             return Err(Refusal::new("EAST-TER-26", words).because_of(&place.name));
         }
         let class = place.map(|place| place.class).or(target.class);
+        let name = place.map(|place| place.name.as_str());
         Ok(Self {
+            place: name,
             ground: target.ground,
             class,
             fortress: target.fortress || place.is_some_and(|place| place.fortress),
-            intrinsic: standing_factors(situation, charts, class, attacker),
+            // EAST-TER-20, EAST-TER-21: Soviet factors, until taken; where Axis units defend, the city has been.
+            intrinsic: if attacker == Side::Axis && !target.taken {
+                standing_factors(charts, class, name)
+            } else {
+                Factor::ZERO
+            },
             line: line_before(situation, charts),
             north_east: target.north_east,
             frozen: target.north_east && charts.weather(weather).freezes,
@@ -134,14 +143,12 @@ impl Field {
     }
 }
 
-/// `EAST-TER-20`, `EAST-TER-21`: Soviet factors that stand until the city is taken; where Axis units defend, it has
-/// been.
-fn standing_factors(situation: &Situation, charts: &Charts, class: Option<Class>, attacker: Side) -> Factor {
-    if class != Some(Class::VictoryCity) || situation.target.taken || attacker == Side::Soviet {
+/// `EAST-TER-20`: the factors of a victory city, by its name.
+fn standing_factors(charts: &Charts, class: Option<Class>, name: Option<&str>) -> Factor {
+    if class != Some(Class::VictoryCity) {
         return Factor::ZERO;
     }
-    let named = situation.target.place.as_deref().and_then(|name| charts.intrinsic(name));
-    named.unwrap_or_else(|| charts.intrinsic_elsewhere())
+    name.and_then(|name| charts.intrinsic(name)).unwrap_or_else(|| charts.intrinsic_elsewhere())
 }
 
 /// `EAST-TER-15`, `EAST-TER-16`: a line helps if all attackers come over it, and from its date on.

@@ -104,7 +104,9 @@ impl<'s> Muster<'s> {
     fn nobody_appears_twice(&self) -> Result<(), Refusal> {
         let names =
             || self.attackers.iter().map(|unit| unit.name).chain(self.defenders.iter().map(|unit| unit.name));
-        let twin = names().enumerate().find(|&(place, name)| names().take(place).any(|known| known == name));
+        let twin = names()
+            .enumerate()
+            .find(|&(place, name)| names().take(place).any(|known| known.eq_ignore_ascii_case(name)));
         match twin {
             Some((_, name)) => {
                 Err(Refusal::new("EAST-ATT-2", format!("{name} is named twice in this battle"))
@@ -178,7 +180,7 @@ impl<'s> Muster<'s> {
 
     /// `EAST-STK-8` for the Finns before Leningrad, `EAST-MOV-10` for the Soviets in June 1941.
     fn politics_allow_it(&self) -> Result<(), Refusal> {
-        if self.situation.target.place.as_deref() == Some("Leningrad")
+        if self.field.place == Some("Leningrad")
             && let Some(finn) = self.attackers.iter().find(|unit| unit.counter.nation == Nation::Finnish)
         {
             let words = format!("{} is Finnish and may not attack Leningrad", finn.name);

@@ -4,9 +4,10 @@ use kit::{Fact, Factor, Told};
 
 use super::{Battle, Mountains, Occasion, Outcome};
 use crate::{
+    charts::Crossing,
     losses::{Bill, Offer},
     results::{CombatResult, Fate},
-    situation::Situation,
+    situation::{Approach, Hexside, Situation},
     unit::Units,
 };
 
@@ -42,6 +43,7 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
     let names = Names::of(situation);
     let mut facts = vec![weather(battle, situation), column(battle)];
     facts.extend(distance(battle));
+    facts.extend(water(battle, situation, &names));
     facts.extend(ground(battle));
     facts.extend(conversions(battle, &names));
     facts.extend(limits(battle, situation, &names));
@@ -83,6 +85,33 @@ fn distance(battle: &Battle) -> Vec<Fact> {
     if let Some(spare) = ladder.spare(attack, defence, Factor::ONE) {
         facts.push(Fact::new("to spare", format!("{spare} attack factors could be left out"), "EAST-CRT-2"));
     }
+    facts
+}
+
+/// Water that does not do what one might expect.
+fn water(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let crossings = || battle.attackers.iter().map(|unit| unit.crossing);
+    let dry = crossings().position(|crossing| !crossing.is_water());
+    if let (Some(place), true) = (dry, crossings().any(|crossing| crossing == Crossing::River)) {
+        let words = format!("no shift: {} does not attack across water", names.attackers[place]);
+        facts.push(Fact::new("river", words, "EAST-TER-4"));
+    }
+    let freezing = |approach: &Approach| matches!(approach.across, Hexside::River | Hexside::Lake);
+    let sides = situation.from.iter().flat_map(|approach| approach.units.iter().map(move |_| approach));
+    if sides.zip(crossings()).any(|(approach, crossing)| freezing(approach) && crossing == Crossing::Plain) {
+        facts.push(Fact::new(
+            "frost",
+            "rivers and lakes here are frozen and count as open ground",
+            "EAST-WEA-5",
+        ));
+    }
+    let strait = crossings().find_map(|crossing| match crossing {
+        Crossing::KerchWithSea => Some("the attacker has the Black Sea"),
+        Crossing::KerchWithoutSea => Some("the attacker has not the Black Sea"),
+        _ => None,
+    });
+    facts.extend(strait.map(|words| Fact::new("Kerch Strait", words, "EAST-TER-12")));
     facts
 }
 

@@ -4,7 +4,7 @@ use kit::{Cell, ContentError, Factor, Table};
 
 use super::{
     ADVANCE_ROWS, Addition, Benefit, Charts, Crossing, Dates, DefenderEffect, Effect, Month, Passage, Place,
-    Shifts, TABLES, WeatherEffect,
+    Shifts, TABLES, WeatherEffect, ignoring_case,
 };
 use crate::{
     results::{Cause, CombatResult},
@@ -227,7 +227,7 @@ fn places(chart: &Reader) -> Result<Vec<Place>, ContentError> {
             fortress: chart.yes(row, "fortress")?,
         });
     }
-    places.sort_by(|a, b| a.name.cmp(&b.name));
+    places.sort_by(|a, b| ignoring_case(&a.name, &b.name));
     Ok(places)
 }
 
@@ -245,6 +245,6 @@ fn units(chart: &Reader) -> Result<Vec<(String, Counter)>, ContentError> {
         };
         units.push((row.to_owned(), counter));
     }
-    units.sort_by(|(a, _), (b, _)| a.cmp(b));
+    units.sort_by(|(a, _), (b, _)| ignoring_case(a, b));
     Ok(units)
 }

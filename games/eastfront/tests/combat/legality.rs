@@ -185,3 +185,11 @@ fn given_dice_must_fit() {
         assert!(matches!(ask(faces), Err(Problem::Dice(_))), "{faces:?}");
     }
 }
+
+#[test]
+fn names_may_be_typed_in_any_case() {
+    let text = "turn = 1\ntarget = { place = \"brest-litovsk\" }\ndefenders = [{ unit = \"s-4a\" }]\n\
+                from = [{ hex = \"0725\", units = [{ unit = \"g-2pzgr\" }, { unit = \"G-47PZK\" }] }]";
+    let battle = fight(&kit::content::read_situation("test.toml", text).unwrap());
+    assert_eq!(battle.strengths(), (kit::Factor::whole(15), kit::Factor::whole(6)));
+}

@@ -7,3 +7,4 @@ mod month;
 mod odds;
 mod random;
 mod results;
+mod terrain;

@@ -1,0 +1,61 @@
+//! Whether the charts are whole.
+
+use super::*;
+
+#[test]
+fn every_table_file_is_listed() {
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables")).unwrap();
+    let mut files: Vec<String> =
+        folder.map(|file| file.unwrap().file_name().into_string().unwrap().replace(".toml", "")).collect();
+    let mut listed: Vec<String> = sheets().iter().map(|sheet| sheet.id.clone()).collect();
+    files.sort();
+    listed.sort();
+    assert_eq!(files, listed);
+}
+
+#[test]
+fn every_clause_that_a_table_names_is_in_the_ledger() {
+    let strays: Vec<&String> =
+        sheets().iter().flat_map(|sheet| &sheet.clauses).filter(|id| ledger().find(id).is_none()).collect();
+    assert!(strays.is_empty(), "{strays:?}");
+}
+
+#[test]
+fn the_order_of_battle_is_whole() {
+    // EAST-GEN-2: 119 units stand ready in June 1941 and 125 come later.
+    let sheet = sheets().into_iter().find(|sheet| sheet.id == "units").unwrap();
+    let sum = |rows: std::ops::Range<usize>, soviet: bool, column: usize| {
+        let of_side = rows.filter(|&row| (sheet.cells(row)[0] == "Soviet") == soviet);
+        of_side.fold((0, 0), |(count, sum), row| {
+            (count + 1, sum + sheet.cells(row)[column].parse::<u32>().unwrap())
+        })
+    };
+    assert_eq!(sum(0..119, false, 3), (60, 321));
+    assert_eq!(sum(0..119, true, 3), (59, 166));
+    assert_eq!(sum(0..119, true, 4), (59, 163));
+    assert_eq!(sheet.len(), 244);
+}
+
+#[test]
+fn ter_20_victory_cities_are_the_underlined_places() {
+    // EAST-TER-20: twelve of them, 14 intrinsic factors.
+    let underlined = charts().places.iter().filter(|place| place.class == Class::VictoryCity);
+    let factors: Vec<Option<Factor>> = underlined.map(|place| charts().intrinsic(&place.name)).collect();
+    assert_eq!(factors.len(), 12);
+    assert_eq!(factors.into_iter().map(Option::unwrap).sum::<Factor>(), Factor::whole(14));
+}
+
+#[test]
+fn wea_1_subarctic_has_all_that_snow_has() {
+    // EAST-WEA-1
+    let (snow, subarctic) = (charts().weather(Weather::Snow), charts().weather(Weather::Subarctic));
+    assert_eq!((snow.breakthrough, snow.overrun), (subarctic.breakthrough, subarctic.overrun));
+    assert_eq!(snow.voluntary_exchange, subarctic.voluntary_exchange);
+    for side in [Side::Axis, Side::Soviet] {
+        for result in ADVANCE_ROWS {
+            let both =
+                [Weather::Snow, Weather::Subarctic].map(|weather| charts().advance(result, weather, side));
+            assert_eq!(both[0], both[1]);
+        }
+    }
+}
