@@ -11,7 +11,7 @@ use crate::unit::Units;
 pub struct Bill {
     /// What the lost units must be worth together, at least.
     pub price: Factor,
-    /// The groups he may choose from.
+    /// The groups he may choose from, the cheapest first.
     pub ways: Vec<Units>,
 }
 
@@ -22,13 +22,14 @@ impl Bill {
     pub fn draw_up(price: Factor, may_pay: Units, factors: &[Factor]) -> Self {
         let payers: Vec<usize> = may_pay.places().collect();
         let worth: Vec<Factor> = payers.iter().map(|&place| factors[place]).collect();
-        let mut ways = Vec::new();
+        let mut ways: Vec<Units> = Vec::new();
         let _ = each_minimal_set(&worth, price, |set| {
             ways.push(
                 payers.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &at)| at).collect(),
             );
             ControlFlow::Continue(())
         });
+        ways.sort_by_key(|way| (way.total(factors), way.count(), *way));
         Self { price, ways }
     }
 
@@ -137,7 +138,7 @@ mod tests {
         // EAST-RES-13: of 5, 4 and 3 against 8, {4, 3} is too little and all three are too many.
         let factors = whole(&[5, 4, 3]);
         let bill = Bill::draw_up(Factor::whole(8), Units::first(3), &factors);
-        assert_eq!(groups(&bill), [vec![0, 1], vec![0, 2]]);
+        assert_eq!(groups(&bill), [vec![0, 2], vec![0, 1]]);
         assert_eq!(bill.certain(), Units::first(1));
         assert_eq!(bill.range(&factors), Some((Factor::whole(8), Factor::whole(9))));
         // EAST-RES-11: against 13 all three fall short and all are lost.
@@ -158,6 +159,6 @@ mod tests {
         let offers = exchange.offers();
         assert_eq!(offers.len(), 1);
         assert_eq!(offers[0].bill.price, Factor::halves(5));
-        assert_eq!(groups(&offers[0].bill), [vec![0], vec![1], vec![2]]);
+        assert_eq!(groups(&offers[0].bill), [vec![1], vec![2], vec![0]], "the cheapest first");
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How many ways to pay are spelled out before the rest is only counted.
-const WAYS_SHOWN: usize = 6;
+const WAYS_SHOWN: usize = 4;
 
 /// The names in a battle, in the order in which its units are counted.
 struct Names<'s> {
@@ -202,7 +202,7 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, outcome: &Outcome) ->
     let mut parts = Vec::new();
     parts.extend(defenders_part(battle, outcome, &names));
     if let Some(bill) = battle.bill(outcome) {
-        parts.push(losses_part(&bill, &names));
+        parts.push(losses_part(battle, &bill, &names));
     }
     parts.extend(exchange_part(battle, outcome, &names));
     parts.extend(advance_part(battle, outcome));
@@ -238,27 +238,24 @@ fn defenders_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<
     told
 }
 
-fn losses_part(bill: &Bill, names: &Names<'_>) -> String {
+fn losses_part(battle: &Battle, bill: &Bill, names: &Names<'_>) -> String {
     let everyone = bill.ways == [Units::first(names.attackers.len())];
     if everyone {
         return "all attackers eliminated".to_owned();
     }
-    format!("attackers lose {} or more: {}; the others Dispersed", bill.price, ways(bill, names))
+    format!("attackers lose {} or more: {}; the others Dispersed", bill.price, ways(battle, bill, names))
 }
 
-/// The ways to pay a bill: single units first, then groups.
-fn ways(bill: &Bill, names: &Names<'_>) -> String {
-    let (singles, groups): (Vec<Units>, Vec<Units>) = bill.ways.iter().partition(|way| way.count() == 1);
-    let mut parts: Vec<String> = Vec::new();
-    if singles.len() > 1 {
-        let units: Vec<String> = singles.iter().map(|&way| list(&names.attackers, way)).collect();
-        parts.push(format!("one of {}", units.join(", ")));
-    } else {
-        parts.extend(singles.iter().map(|&way| list(&names.attackers, way)));
-    }
-    parts.extend(groups.iter().take(WAYS_SHOWN).map(|&way| list(&names.attackers, way)));
-    if groups.len() > WAYS_SHOWN {
-        parts.push(format!("{} other groups", groups.len() - WAYS_SHOWN));
+/// The ways to pay a bill, the cheapest first; what a way is worth is said where it is more than the price.
+fn ways(battle: &Battle, bill: &Bill, names: &Names<'_>) -> String {
+    let way = |&units: &Units| {
+        let worth = units.total(&battle.factors);
+        let surplus = if worth > bill.price { format!(" ({worth})") } else { String::new() };
+        list(&names.attackers, units) + &surplus
+    };
+    let mut parts: Vec<String> = bill.ways.iter().take(WAYS_SHOWN).map(way).collect();
+    if bill.ways.len() > WAYS_SHOWN {
+        parts.push(format!("{} other ways", bill.ways.len() - WAYS_SHOWN));
     }
     parts.join(" or ")
 }
@@ -266,7 +263,7 @@ fn ways(bill: &Bill, names: &Names<'_>) -> String {
 fn exchange_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
     let offers = battle.offers(outcome);
     let (fewest, most) = sizes(&offers);
-    let mut parts: Vec<String> = offers.iter().map(|offer| offer_part(offer, names)).collect();
+    let mut parts: Vec<String> = offers.iter().map(|offer| offer_part(battle, offer, names)).collect();
     if fewest < most {
         parts.insert(0, format!("the attacker asks for {fewest} or {most}, the defender picks which"));
     } else if offers.len() > 1 {
@@ -280,12 +277,12 @@ fn sizes(offers: &[Offer]) -> (usize, usize) {
     (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0))
 }
 
-fn offer_part(offer: &Offer, names: &Names<'_>) -> String {
+fn offer_part(battle: &Battle, offer: &Offer, names: &Names<'_>) -> String {
     let mut what = list(&names.defenders, offer.defenders);
     if offer.intrinsic {
         what += if what.is_empty() { "the city's factors" } else { " with the city's factors" };
     }
-    format!("{what} for {} or more: {}", offer.bill.price, ways(&offer.bill, names))
+    format!("{what} for {} or more: {}", offer.bill.price, ways(battle, &offer.bill, names))
 }
 
 fn advance_part(battle: &Battle, outcome: &Outcome) -> Vec<String> {
@@ -321,7 +318,7 @@ fn voluntary_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Opti
     if offers.is_empty() {
         return None;
     }
-    let offers: Vec<String> = offers.iter().map(|offer| offer_part(offer, names)).collect();
+    let offers: Vec<String> = offers.iter().map(|offer| offer_part(battle, offer, names)).collect();
     let advance =
         format!("if that empties the hex, advance: ARM and MOT {}, others {}", reach.mobile, reach.foot);
     Some(format!("or the Germans exchange and nothing else happens: {} ({advance})", offers.join(" | ")))

@@ -36,7 +36,7 @@ fn x7_exchange_partial() {
     assert_eq!(battle.defenders_lost(&x), (Factor::whole(2), Factor::whole(7)));
     let words = told(&stack, 2);
     assert!(words.contains("the attacker asks for 1 or 2, the defender picks which"), "{words}");
-    assert!(words.contains("allies for 2 or more: one of army, tanks"), "{words}");
+    assert!(words.contains("allies for 2 or more: army (4) or tanks (4)"), "{words}");
     assert!(words.contains("advance if the hex is emptied"), "{words}");
 }
 
@@ -110,7 +110,7 @@ fn x9_voluntary_exchange() {
     let words = told(&x9("turn = 2"), 3);
     assert!(
         words.contains(
-            "or the Germans exchange and nothing else happens: army for 5 or more: one of 57PzK, 5K, 6K"
+            "or the Germans exchange and nothing else happens: army for 5 or more: 5K or 6K or 57PzK (6)"
         ),
         "{words}"
     );
