@@ -1,1 +1,67 @@
-//! The rules and content of stalingrad.
+//! Stalingrad, autumn 1942: the battle for the city.
+//!
+//! ```
+//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use sandtable_stalingrad::{battle::Battle, results::Fate};
+//!
+//! // The ready example is the storm of Mamaev Kurgan with one Fliegerkorps in support: 3:1.
+//! let situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
+//! let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
+//! let odds = chance::odds(&battle).unwrap();
+//! let taken = odds.chance(|end| battle.result(end).is_some_and(|result| battle.consequences(result).clears()));
+//! assert_eq!(taken, Fraction::new(2, 3));
+//! ```
+
+pub mod air;
+pub mod air_attack;
+pub mod barrage;
+pub mod battle;
+pub mod bombing;
+mod charts;
+pub mod crossing;
+pub mod factory;
+pub mod hexes;
+pub mod index;
+pub mod interception;
+pub mod long_move;
+pub mod results;
+pub mod sniper;
+pub mod terrain;
+pub mod toll;
+mod turns;
+pub mod units;
+
+use std::sync::LazyLock;
+
+use kit::{Kind, Ledger, Rulebook};
+
+pub use charts::{Charts, Share, charts, sheets};
+
+/// What the game brings before it is played.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "stalingrad",
+    title: "Stalingrad: Gorod Smerti",
+    about: "Sixth Army fights for the city house by house; 62nd Army hangs on to the bank of the Volga.",
+    kinds: &[
+        Kind::of::<battle::Battle>(),
+        Kind::of::<bombing::Bombing>(),
+        Kind::of::<air_attack::AirAttack>(),
+        Kind::of::<interception::Interception>(),
+        Kind::of::<crossing::Crossing>(),
+        Kind::of::<sniper::Duel>(),
+        Kind::of::<barrage::Barrage>(),
+        Kind::of::<factory::Repair>(),
+        Kind::of::<long_move::LongMove>(),
+    ],
+    ledger,
+    sheets,
+};
+
+/// The rules by their ids.
+pub fn ledger() -> &'static Ledger {
+    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+        Ledger::load("games/stalingrad/data/ledger.toml", include_str!("../data/ledger.toml"))
+            .unwrap_or_else(|error| panic!("{error}"))
+    });
+    &LEDGER
+}

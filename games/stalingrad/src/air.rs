@@ -1,0 +1,211 @@
+//! What all air attacks share: the air charts, bombs on a unit, and who can fly.
+
+use kit::{Cell, Dice, Purpose, Table};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    charts::charts,
+    index::{DieIndex, IndexValue},
+    results::Fate,
+};
+
+/// STAL-R28: which of the two printed air systems is played.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum AirSystem {
+    /// Mass bombing and close support.
+    #[default]
+    Default,
+    /// The older chart of air attacks instead of close support.
+    AirAttackTable,
+}
+
+/// A result of the air charts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum AirResult {
+    /// DE.
+    Eliminated,
+    /// D.
+    Disrupted,
+    /// A dash.
+    Nothing,
+    /// AA?, STAL-OPA-4.
+    AircraftCheck,
+    /// RedAF Xd.
+    RussianOut,
+    /// RedAF Intercepted.
+    RussianBack,
+    /// Intercepted.
+    GermanBack,
+    /// LW Xd.
+    GermanOut,
+}
+
+impl AirResult {
+    const ALL: [Self; 8] = [
+        Self::Eliminated,
+        Self::Disrupted,
+        Self::Nothing,
+        Self::AircraftCheck,
+        Self::RussianOut,
+        Self::RussianBack,
+        Self::GermanBack,
+        Self::GermanOut,
+    ];
+
+    /// As printed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Eliminated => "DE",
+            Self::Disrupted => "D",
+            Self::Nothing => "-",
+            Self::AircraftCheck => "AA?",
+            Self::RussianOut => "RedAF Xd",
+            Self::RussianBack => "RedAF Intercepted",
+            Self::GermanBack => "Intercepted",
+            Self::GermanOut => "LW Xd",
+        }
+    }
+
+    /// STAL-AIR-7: from the air D Disrupts and DE eliminates, and nobody retreats (STAL-RET-11).
+    pub const fn fate(self) -> Fate {
+        match self {
+            Self::Eliminated => Fate::Eliminated,
+            Self::Disrupted => Fate::Disrupted,
+            _ => Fate::Unharmed,
+        }
+    }
+}
+
+impl Cell for AirResult {
+    const EXPECTED: &'static str = "DE, D, -, AA?, RedAF Xd, RedAF Intercepted, Intercepted or LW Xd";
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.name() == text)
+    }
+}
+
+/// What air combat does to an air unit (STAL-AIR-4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wings {
+    /// Nothing.
+    Ready,
+    /// Home for this mission only.
+    TurnedBack,
+    /// Out for the rest of this game turn and the whole next one.
+    KnockedOut,
+}
+
+/// What a result of air combat does, a row of its table (STAL-AIR-3).
+#[derive(Clone, Copy, Debug)]
+pub struct Sortie {
+    result: AirResult,
+    /// Whether the mission is flown.
+    pub flies: bool,
+    /// The Fliegerkorps.
+    pub german: Wings,
+    /// The Russian air unit.
+    pub russian: Wings,
+}
+
+impl Sortie {
+    pub(crate) fn read(table: &Table<String>) -> Vec<Self> {
+        let wings = |words: &str| match words {
+            "ready" => Wings::Ready,
+            "turned back" => Wings::TurnedBack,
+            "knocked out" => Wings::KnockedOut,
+            _ => panic!("`{words}` is no state of an air unit"),
+        };
+        let row = |row: usize| Self {
+            result: table
+                .sheet()
+                .labels(row)
+                .next()
+                .and_then(AirResult::read)
+                .expect("a result of air combat"),
+            flies: table.at(row, 0) == "flies",
+            german: wings(table.at(row, 1)),
+            russian: wings(table.at(row, 2)),
+        };
+        (0..table.sheet().len()).map(row).collect()
+    }
+
+    /// What this result of air combat does.
+    ///
+    /// # Panics
+    /// If it is a result of bombs.
+    pub fn after(result: AirResult) -> Self {
+        *charts().sorties.iter().find(|sortie| sortie.result == result).expect("a result of air combat")
+    }
+}
+
+/// The columns of the air chart.
+const MASS_BOMBING: usize = 0;
+const AIR_COMBAT: usize = 1;
+
+/// STAL-AIR-3, STAL-R32: the German player rolls, index 1 best for him.
+pub fn air_combat<D: Dice>(index: DieIndex, dice: &mut D) -> AirResult {
+    let value = index.roll(dice, Purpose::new("air combat", "STAL-AIR-3"));
+    *charts().air.at(value.row(), AIR_COMBAT)
+}
+
+/// The mass bombing column in a row made worse by STAL-AIR-14.
+pub fn bombs(value: IndexValue, worse: u8) -> AirResult {
+    *charts().air.at(value.worse_by(worse).row(), MASS_BOMBING)
+}
+
+/// STAL-AIR-13: one unit's own roll on the mass bombing column.
+pub fn bomb_unit<D: Dice>(index: DieIndex, worse: u8, dice: &mut D, purpose: Purpose) -> Fate {
+    bombs(index.roll(dice, purpose), worse).fate()
+}
+
+/// The first turn in which an air unit knocked out in `turn` flies again (STAL-AIR-4).
+pub fn flies_again(turn: u8) -> u8 {
+    turn + charts().air_numbers.turns_out + 1
+}
+
+/// STAL-AIR-15: an air unit can fly unless it is knocked out.
+pub fn is_flyable(knocked_out_in: Option<u8>, turn: u8) -> bool {
+    knocked_out_in.is_none_or(|out| turn >= flies_again(out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_columns_are_where_they_are_looked_for() {
+        assert_eq!(charts().air.sheet().heads(), ["Mass Bombing", "Air Combat"]);
+        assert_eq!(charts().older_air.sheet().heads()[..3], crate::terrain::AIR_ATTACK_HEADS);
+    }
+
+    #[test]
+    fn stal_air_14_bombs_wear_off_as_the_chart_of_turns_says() {
+        let by_turn =
+            crate::charts::sheets().into_iter().find(|sheet| sheet.id == "bombing-by-turn").unwrap();
+        for row in 0..6 {
+            for turn in 0..4 {
+                let printed = by_turn.cells(row)[turn].as_str();
+                assert_eq!(
+                    bombs(IndexValue(row as u8 + 1), turn as u8).name(),
+                    printed,
+                    "row {row}, turn {turn}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn both_index_columns_of_every_chart_agree() {
+        // STAL-DIE-1: A and B add up to 7 in each row, so one reading serves all charts.
+        for sheet in crate::charts::sheets() {
+            if sheet.index_names().collect::<Vec<_>>() == ["A", "B"] {
+                for face in 1..=6 {
+                    let row = |value: IndexValue| Some(value.row());
+                    assert_eq!(sheet.row_for(0, face), row(DieIndex::A.read(face as u16)));
+                    assert_eq!(sheet.row_for(1, face), row(DieIndex::B.read(face as u16)));
+                }
+            }
+        }
+    }
+}

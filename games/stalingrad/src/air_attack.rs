@@ -1,0 +1,211 @@
+//! The older air system, an option: a Fliegerkorps attacks one hex.
+
+use kit::{Chain, Chart, Dice, Fact, Inquiry, Purpose, Refusal, Tally, Told};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    air::AirResult,
+    charts::charts,
+    hexes::Hex,
+    index::DieIndex,
+    results::Fate,
+    terrain::Terrain,
+    toll::Toll,
+    units::{Side, Unit, UnitKind},
+};
+
+/// A unit under the bombs.
+#[derive(Clone, Deserialize, JsonSchema, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Bombed {
+    /// The unit.
+    pub unit: Unit,
+    /// Whether it is Disrupted already.
+    #[serde(default)]
+    pub disrupted: bool,
+}
+
+/// One hex and the Fliegerkorps over it.
+#[derive(Clone, Deserialize, JsonSchema, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Situation {
+    /// The hex.
+    pub at: Hex,
+    /// Its terrain.
+    pub terrain: Terrain,
+    /// Whether it is a west-bank shore hex, where the headquarters makes a strongpoint.
+    #[serde(default)]
+    pub shore: bool,
+    /// Every unit in the hex, of both sides, from the top of the stack down.
+    pub units: Vec<Bombed>,
+    /// How many Fliegerkorps that got through attack it.
+    pub fliegerkorps: u8,
+    /// The index column of the game.
+    #[serde(default)]
+    pub die_index: DieIndex,
+}
+
+/// An attack on one hex by the older chart.
+#[derive(Clone, Debug)]
+pub struct AirAttack {
+    index: DieIndex,
+    column: usize,
+    korps: u8,
+    sides: Vec<Side>,
+    supports: bool,
+}
+
+/// Seven half-sized counters and the headquarters fill a hex (STAL-STK-1).
+const MOST: usize = 8;
+
+/// How the attack stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Raid {
+    korps: u8,
+    next: u8,
+    checking: bool,
+    /// How many Fliegerkorps have been knocked out.
+    pub knocked_out: u8,
+    /// Who was hit.
+    pub toll: Toll,
+}
+
+impl AirAttack {
+    /// STAL-OPA-3: columns of support that the Fliegerkorps still in the air give ground attacks on this hex.
+    pub const fn support(&self, end: &Raid) -> u8 {
+        if self.supports { self.korps - end.knocked_out } else { 0 }
+    }
+
+    /// Goes on to the next unit that is still there, or the next Fliegerkorps.
+    fn find_target(&self, raid: &mut Raid) {
+        while raid.korps < self.korps {
+            while usize::from(raid.next) < self.sides.len() {
+                if raid.toll.fate(raid.next.into()) != Fate::Eliminated {
+                    return;
+                }
+                raid.next += 1;
+            }
+            raid.korps += 1;
+            raid.next = 0;
+        }
+    }
+}
+
+impl Chain for AirAttack {
+    type State = Raid;
+
+    fn start(&self) -> Raid {
+        Raid { korps: 0, next: 0, checking: false, knocked_out: 0, toll: Toll::default() }
+    }
+
+    fn is_done(&self, raid: &Raid) -> bool {
+        raid.korps == self.korps
+    }
+
+    fn step<D: Dice>(&self, raid: &Raid, dice: &mut D) -> Raid {
+        let mut now = *raid;
+        if raid.checking {
+            // STAL-OPA-4, STAL-R31: knocked out, it spares the rest of the hex.
+            let value = self.index.roll(dice, Purpose::new("aircraft check", "STAL-OPA-4"));
+            let table = &charts().aircraft_check;
+            now.checking = false;
+            if *table.look_up(value.0.into(), 0) == AirResult::GermanOut {
+                now.knocked_out += 1;
+                now.korps += 1;
+                now.next = 0;
+            } else {
+                now.next += 1;
+            }
+        } else {
+            let value = self.index.roll(dice, Purpose::new("air attack", "STAL-OPA-1"));
+            let result = *charts().older_air.at(value.row(), self.column);
+            now.toll.suffer(now.next.into(), result.fate());
+            now.checking = result == AirResult::AircraftCheck;
+            now.next += u8::from(!now.checking);
+        }
+        if !now.checking {
+            self.find_target(&mut now);
+        }
+        now
+    }
+}
+
+impl Inquiry for AirAttack {
+    type Situation = Situation;
+    const KIND: &'static str = "air-attack";
+    const TITLE: &'static str = "a Fliegerkorps attacks one hex (older air system, an option)";
+    const EXAMPLE: &'static str = include_str!("../../../examples/stalingrad/air-attack.toml");
+
+    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+        let Situation { terrain, shore, units, fliegerkorps, die_index, at } = situation;
+        let most = charts().air_numbers.fliegerkorps;
+        if !(1..=most).contains(fliegerkorps) {
+            let words = format!(
+                "{fliegerkorps} Fliegerkorps attack: the Luftwaffe has {most}, and one at least is needed"
+            );
+            return Err(Refusal::new("STAL-AIR-1", words));
+        }
+        if units.is_empty() || units.len() > MOST {
+            let words =
+                format!("{} units are in {at}: expected 1 to {MOST}, as many as a hex can hold", units.len());
+            return Err(Refusal::new("STAL-STK-1", words));
+        }
+        // STAL-HQ-1: the UnDisrupted headquarters makes a shore hex a strongpoint.
+        let headquarters = |bombed: &Bombed| bombed.unit.kind == UnitKind::Headquarters && !bombed.disrupted;
+        let strong = *shore && units.iter().any(headquarters);
+        let read_as = if strong { Terrain::Strongpoint } else { *terrain };
+        let Some(column) = read_as.air_column() else {
+            let words = format!("{at} is {}: bombs fall on ground targets of the west bank", terrain.name());
+            return Err(Refusal::new("STAL-OPA-1", words));
+        };
+        Ok(Self {
+            index: *die_index,
+            column,
+            korps: *fliegerkorps,
+            sides: units.iter().map(|bombed| bombed.unit.side()).collect(),
+            supports: terrain.is_open(),
+        })
+    }
+
+    fn facts(&self, situation: &Situation) -> Vec<Fact> {
+        let column = &charts().older_air.sheet().heads()[self.column];
+        let support = if self.supports {
+            "one column for German ground attacks here, for each Fliegerkorps not knocked out"
+        } else {
+            "none: only open hexes are supported in the older system"
+        };
+        let mut facts = vec![
+            Fact::new("column", column.clone(), "STAL-OPA-1"),
+            Fact::new("support", support, if self.supports { "STAL-OPA-3" } else { "STAL-OPA-5" }),
+            Fact::new(
+                "other missions",
+                "mass bombing and silencing are as in the default system",
+                "STAL-OPA-2",
+            ),
+        ];
+        if self.sides.contains(&Side::German) {
+            let words = format!("German units in {} are attacked like the Russians", situation.at);
+            facts.push(Fact::new("friends", words, "STAL-OPA-1"));
+        }
+        facts
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        let head = charts().older_air.sheet().heads()[self.column].clone();
+        Some(Chart { table: "air-attack", columns: vec![head] })
+    }
+
+    fn tell(&self, situation: &Situation, end: &Raid) -> Told {
+        let units: Vec<&Unit> = situation.units.iter().map(|bombed| &bombed.unit).collect();
+        let mut told = end.toll.tell(&units);
+        if end.knocked_out > 0 {
+            told.words = format!("{}; {} Fliegerkorps knocked out", told.words, end.knocked_out);
+        }
+        if self.supports {
+            told.words = format!("{}; support +{}", told.words, self.support(end));
+        }
+        told.words = told.words.trim_start_matches("; ").to_owned();
+        told.measuring("Fliegerkorps knocked out", kit::Factor::whole(end.knocked_out.into()))
+    }
+}

@@ -1,0 +1,256 @@
+//! Strengths and column shifts, line by line.
+
+use kit::{Column, Factor, Part, Refusal, Tally};
+
+use super::{
+    Situation,
+    judge::Targets,
+    situation::{Attacker, Defender, Moment},
+};
+use crate::{
+    charts::charts,
+    hexes::{Hex, HexSide},
+    units::{Arm, Side, Unit, UnitKind},
+};
+
+impl Situation {
+    fn is_balka(&self, one: Hex, other: Hex) -> bool {
+        self.balka.contains(&HexSide::between(one, other))
+    }
+
+    /// STAL-TER-3, STAL-R56: across a balka to any of the attacked hexes.
+    pub(super) fn is_across_a_balka(&self, attacker: &Attacker, targets: &Targets) -> bool {
+        targets.iter().any(|&target| target != attacker.at && self.is_balka(attacker.at, target))
+    }
+
+    /// STAL-TER-9: both hexes open and no balka between them, or drawn as all-open.
+    fn is_open_side(&self, one: Hex, other: Hex) -> bool {
+        self.open_sides.contains(&HexSide::between(one, other))
+            || (self.terrain(one).is_open() && self.terrain(other).is_open() && !self.is_balka(one, other))
+    }
+
+    /// STAL-PAN-2, STAL-R8, STAL-R58: another ground unit of the attacker is in the hex.
+    fn attacker_has_company(&self, place: usize, at: Hex) -> bool {
+        self.attackers.iter().enumerate().any(|(other, attacker)| other != place && attacker.at == at)
+            || self.bystanders.iter().any(|other| other.at == at)
+    }
+
+    /// STAL-PAN-3 and STAL-R7 on attack: a panzer of the same attack in the hex, every attacked hex open.
+    fn attacker_is_with_panzer(&self, place: usize, at: Hex) -> bool {
+        self.attackers.iter().enumerate().any(|(other, attacker)| {
+            other != place
+                && attacker.at == at
+                && !attacker.dropped_out
+                && attacker.unit.kind == UnitKind::Panzer
+        })
+    }
+
+    /// STAL-PAN-3 on defence: the hex is open, or all attackers come across all-open hex-sides.
+    fn panzers_help_the_defence(&self, at: Hex) -> bool {
+        self.terrain(at).is_open()
+            || self
+                .attackers
+                .iter()
+                .filter(|attacker| !attacker.dropped_out)
+                .all(|attacker| attacker.at != at && self.is_open_side(attacker.at, at))
+    }
+
+    /// STAL-CRT-3 for an attacker: factor, panzer, balka.
+    pub(super) fn attack_strength<'s, T: Tally<'s>>(
+        &'s self,
+        place: usize,
+        targets: &Targets,
+        all_open: bool,
+        tally: &mut T,
+    ) -> Factor {
+        let attacker = &self.attackers[place];
+        let mut sum = Running { tally, part: Part::ATTACK, who: &attacker.unit.name, strength: Factor::ZERO };
+        let alone = self.terrain(attacker.at).is_city() && !self.attacker_has_company(place, attacker.at);
+        sum.print_factor(&attacker.unit, alone);
+        if all_open
+            && attacker.unit.side() == Side::German
+            && self.attacker_is_with_panzer(place, attacker.at)
+        {
+            sum.add(
+                charts().changes.beside_a_panzer,
+                "a panzer beside it, against open ground",
+                "STAL-PAN-3",
+            );
+        }
+        if self.is_across_a_balka(attacker, targets) {
+            sum.become_share(
+                charts().changes.across_a_balka.of(sum.strength),
+                "halved across a balka",
+                "STAL-TER-3",
+            );
+        }
+        sum.strength
+    }
+
+    /// STAL-CRT-3 for a defender: factor, panzer, strongpoint or headquarters.
+    pub(super) fn defence_strength<'s, T: Tally<'s>>(&'s self, place: usize, tally: &mut T) -> Factor {
+        let Defender { unit, at, .. } = &self.defenders[place];
+        let mut sum = Running { tally, part: Part::DEFENCE, who: &unit.name, strength: Factor::ZERO };
+        let others = || {
+            self.defenders
+                .iter()
+                .enumerate()
+                .filter(|(other, defender)| *other != place && defender.at == *at)
+        };
+        let alone = unit.kind.needs_company() && self.terrain(*at).is_city() && others().next().is_none();
+        sum.print_factor(unit, alone);
+        if unit.side() == Side::German {
+            let panzer = others().any(|(_, other)| other.unit.kind == UnitKind::Panzer);
+            if panzer && self.panzers_help_the_defence(*at) {
+                sum.add(
+                    charts().changes.beside_a_panzer,
+                    "a panzer beside it, attacked in the open",
+                    "STAL-PAN-3",
+                );
+            }
+            return sum.strength;
+        }
+        let changes = charts().changes;
+        // STAL-TER-7: never doubled twice; STAL-HQ-2: the headquarters itself not at all; STAL-DIS-3: Disrupted or not.
+        match unit.kind.arm() {
+            Arm::Headquarters => {}
+            Arm::Infantry if self.terrain(*at).is_strong() => {
+                let doubled = changes.in_a_strongpoint.of(sum.strength);
+                sum.become_share(doubled, "doubled in a strongpoint or on the summit", "STAL-TER-7");
+            }
+            _ if self.has_headquarters(*at) => {
+                let doubled = changes.with_the_headquarters.of(sum.strength);
+                sum.become_share(doubled, "doubled with the headquarters", "STAL-HQ-1");
+            }
+            Arm::Armour | Arm::Infantry => {}
+        }
+        sum.strength
+    }
+
+    /// STAL-CRT-4: all shifts, added up in the tally.
+    pub(super) fn shifts<'s, T: Tally<'s>>(&'s self, targets: &Targets, strengths: &[Factor], tally: &mut T) {
+        let shifts = charts().shifts;
+        let mut shift = |amount, why, clause| tally.add(Part::SHIFT, amount, "", why, clause);
+        if self.close_support > 0 {
+            let in_city =
+                targets.iter().any(|&hex| self.terrain(hex).is_city() || self.has_headquarters(hex));
+            let each = if in_city { shifts.support_in_the_city } else { shifts.support_in_the_open };
+            let why = if in_city {
+                "close support in the city or on a strongpoint"
+            } else {
+                "close support in the open"
+            };
+            shift(each * self.close_support.into(), why, "STAL-AIR-5");
+        }
+        if self.older_support > 0 {
+            shift(
+                shifts.older_support * self.older_support.into(),
+                "air support in clear terrain",
+                "STAL-OPA-3",
+            );
+        }
+        if self.is_half_disrupted(strengths) {
+            shift(shifts.disrupted, "half of the defence or more is Disrupted", "STAL-DIS-2");
+        }
+        if self.defenders.iter().any(|defender| defender.unsupplied) {
+            shift(shifts.unsupplied_defenders, "an unsupplied defender", "STAL-SUP-6");
+        }
+        if self.fighting().any(|attacker| attacker.unsupplied) {
+            shift(shifts.unsupplied_attackers, "an unsupplied attacker", "STAL-SUP-6");
+        }
+        if self.is_around_the_headquarters() {
+            shift(shifts.headquarters, "all attackers in or next to the headquarters' hex", "STAL-HQ-3");
+        }
+    }
+
+    /// The attackers who have not dropped out.
+    fn fighting(&self) -> impl Iterator<Item = &Attacker> {
+        self.attackers.iter().filter(|attacker| !attacker.dropped_out)
+    }
+
+    /// STAL-DIS-2: measured in modified strength.
+    fn is_half_disrupted(&self, strengths: &[Factor]) -> bool {
+        let disrupted: Factor = self
+            .defenders
+            .iter()
+            .zip(strengths)
+            .filter(|(defender, _)| defender.disrupted)
+            .map(|(_, strength)| *strength)
+            .sum();
+        let all: Factor = strengths.iter().copied().sum();
+        disrupted.is_positive() && disrupted.doubled() >= all
+    }
+
+    /// STAL-HQ-3: every attacking Russian in or next to the hex of the UnDisrupted headquarters.
+    fn is_around_the_headquarters(&self) -> bool {
+        if self.side != Side::Russian {
+            return false;
+        }
+        let attacking = self.fighting().find(|attacker| attacker.unit.kind == UnitKind::Headquarters);
+        let headquarters = attacking.map(|attacker| attacker.at).or(self.headquarters);
+        headquarters.is_some_and(|at| self.fighting().all(|attacker| attacker.at.distance(at) <= 1))
+    }
+
+    /// STAL-CRT-5, STAL-CRT-6, STAL-ATK-12: the column that is read, or none if the attack is cancelled.
+    pub(super) fn column(
+        &self,
+        attack: Factor,
+        defence: Factor,
+        shift: i16,
+    ) -> Result<Option<Column>, Refusal> {
+        let ladder = &charts().ladder;
+        let raw = ladder.reach(attack, defence);
+        let shifted = raw.map(|column| column.shifted(shift)).filter(|column| *column >= Column(0));
+        if let Some(column) = shifted {
+            return Ok(Some(ladder.clamp(column)));
+        }
+        match self.moment {
+            Moment::Allocation if raw.is_none() => {
+                let words = format!("{attack} against {defence} is less than the lowest odds, {}", lowest());
+                Err(Refusal::new("STAL-CRT-5", words))
+            }
+            Moment::Allocation => {
+                let words =
+                    format!("{attack} against {defence} with a shift of {shift} leads below {}", lowest());
+                Err(Refusal::new("STAL-CRT-5", words))
+            }
+            // STAL-CRT-6: attackers have dropped out.
+            Moment::Resolution if self.attackers.iter().any(|attacker| attacker.dropped_out) => Ok(None),
+            // STAL-R59: defenders have come; strengths below 1:5 are held there, then shifted, then held again.
+            Moment::Resolution => Ok(Some(ladder.clamp(raw.unwrap_or(Column(0)).shifted(shift)))),
+        }
+    }
+}
+
+fn lowest() -> &'static str {
+    &charts().crt.sheet().heads()[0]
+}
+
+/// One unit's strength on its way into the tally.
+struct Running<'t, 's, T> {
+    tally: &'t mut T,
+    part: Part,
+    who: &'s str,
+    strength: Factor,
+}
+
+impl<'s, T: Tally<'s>> Running<'_, 's, T> {
+    fn add(&mut self, amount: Factor, why: &'static str, clause: &'static str) {
+        self.strength += amount;
+        self.tally.add(self.part, amount, self.who, why, clause);
+    }
+
+    /// A multiplication is a line that adds the difference.
+    fn become_share(&mut self, changed: Factor, why: &'static str, clause: &'static str) {
+        self.add(changed - self.strength, why, clause);
+    }
+
+    /// STAL-UNI-2; STAL-PAN-2: half for a lone panzer or pioneer in the city.
+    fn print_factor(&mut self, unit: &Unit, alone: bool) {
+        self.add(unit.factor, "factor", "STAL-UNI-2");
+        if alone && unit.kind.needs_company() {
+            let half = charts().changes.alone_in_the_city.of(unit.factor);
+            self.become_share(half, "alone in the city", "STAL-PAN-2");
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! An attack and its ends as a player reads them.
+
+use kit::{Column, Fact, Factor, Told};
+
+use super::{
+    Battle, Course, Situation,
+    losses::Units,
+    outcome::{Cause, Consequences, DefenderEnd},
+    situation::WayOut,
+};
+use crate::{
+    charts::charts,
+    results::{Fate, Price},
+    turns::back_after,
+    units::{Side, Unit, UnitKind},
+};
+
+/// The grain in which missing and spare strength is counted.
+const HALF: Factor = Factor::halves(1);
+
+/// What is settled before the die.
+pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    odds_facts(battle, &mut facts);
+    if battle.balka {
+        facts.push(Fact::new("order", "resolved before attacks across no balka", "STAL-TER-3"));
+    }
+    let held: Vec<&str> = situation
+        .defenders
+        .iter()
+        .zip(&battle.holders)
+        .filter(|(_, holder)| holder.held)
+        .map(|(defender, _)| defender.unit.name.as_str())
+        .collect();
+    if !held.is_empty() {
+        let words = format!("{}: D1 becomes D, D2 becomes DE, no withdrawal", held.join(", "));
+        facts.push(Fact::new("No Retreat", words, "STAL-NOR-1"));
+    }
+    if battle.overrun {
+        facts.push(Fact::new("overrun", "D2 becomes DE", "STAL-OVR-1"));
+    }
+    if battle.exchange {
+        exchange_facts(battle, situation, &mut facts);
+    }
+    if let Some(bombing) = &battle.friendly {
+        let names =
+            friends(battle, situation).iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>().join(", ");
+        let words = format!(
+            "on the worst roll {} is bombed, each of {names} eliminated with 1/36, Disrupted with 1/9",
+            bombing.hex
+        );
+        facts.push(Fact::new("friendly bombing", words, "STAL-AIR-6"));
+    }
+    facts
+}
+
+fn odds_facts(battle: &Battle, facts: &mut Vec<Fact>) {
+    let ladder = &charts().ladder;
+    let heads = charts().crt.sheet().heads();
+    let (attack, defence) = (battle.attack, battle.defence);
+    let raw = ladder.reach(attack, defence);
+    let words = raw.map_or_else(
+        || format!("{attack} against {defence} is below {}", heads[0]),
+        |column| format!("{attack} against {defence} reaches {}", heads[ladder.printed(column)]),
+    );
+    facts.push(Fact::new("odds", words, "STAL-CRT-2"));
+    match battle.column {
+        Some(column) => facts.push(Fact::new("column", heads[ladder.printed(column)].clone(), "STAL-CRT-4")),
+        None => facts.push(Fact::new("column", "the attack is cancelled without effect", "STAL-CRT-6")),
+    }
+    let next = raw.map_or(Column(0), |column| column.shifted(1));
+    if let Some(missing) = ladder.missing(attack, defence, HALF) {
+        let words = format!("{missing} more attack strength reaches {}", heads[ladder.printed(next)]);
+        facts.push(Fact::new("next column", words, "STAL-CRT-2"));
+    }
+    if let Some(spare) = ladder.spare(attack, defence, HALF) {
+        facts.push(Fact::new(
+            "to spare",
+            format!("{spare} attack strength without losing the column"),
+            "STAL-CRT-2",
+        ));
+    }
+}
+
+/// STAL-EXC-2, STAL-EXC-3: what each result costs.
+fn exchange_facts(battle: &Battle, situation: &Situation, facts: &mut Vec<Fact>) {
+    let purse = battle.risked.worth(&battle.attack_strengths);
+    facts.push(Fact::new("risked", format!("{} attack strength", purse), "STAL-EXC-5"));
+    let column = match battle.column {
+        Some(column) => charts().ladder.printed(column),
+        None => return,
+    };
+    let mut seen = Vec::new();
+    for row in 0..6 {
+        let result = *charts().crt.at(row, column);
+        let Price::Of(share) = result.price() else { continue };
+        if seen.contains(&result) {
+            continue;
+        }
+        seen.push(result);
+        let prices: Vec<String> = battle
+            .formations()
+            .into_iter()
+            .map(|members| {
+                format!(
+                    "{} {}",
+                    names(members, situation.defenders.iter().map(|defender| &defender.unit)),
+                    battle.price(share, members)
+                )
+            })
+            .collect();
+        let all = battle.price(share, Units((1 << battle.holders.len()) - 1));
+        let words = format!("{}: {}; all together {all}", result.name(), prices.join(", "));
+        facts.push(Fact::new("price", words, "STAL-EXC-2"));
+    }
+}
+
+fn names<'u>(set: Units, units: impl Iterator<Item = &'u Unit>) -> String {
+    let chosen: Vec<&str> =
+        units.enumerate().filter(|(place, _)| set.has(*place)).map(|(_, unit)| unit.name.as_str()).collect();
+    chosen.join(" + ")
+}
+
+/// The units in the hex that friends bomb, in the order in which they are rolled for.
+fn friends<'s>(battle: &Battle, situation: &'s Situation) -> Vec<&'s Unit> {
+    let Some(bombing) = &battle.friendly else { return Vec::new() };
+    let attackers = situation.attackers.iter().enumerate().filter(|(place, _)| bombing.attackers.has(*place));
+    let bystanders =
+        situation.bystanders.iter().enumerate().filter(|(place, _)| bombing.bystanders.has(*place));
+    attackers.map(|(_, attacker)| &attacker.unit).chain(bystanders.map(|(_, other)| &other.unit)).collect()
+}
+
+/// An end of the attack.
+pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Course) -> Told {
+    let Some(printed) = battle.result(end) else {
+        let recovered: Vec<&str> = situation
+            .defenders
+            .iter()
+            .zip(&battle.holders)
+            .filter(|(_, holder)| holder.recovers(None))
+            .map(|(defender, _)| defender.unit.name.as_str())
+            .collect();
+        let mut words = String::from("nothing happens; the remaining attackers have had their attack");
+        if !recovered.is_empty() {
+            words = format!("{words}; {} recover", recovered.join(", "));
+        }
+        return Told::new("cancelled", words);
+    };
+    let consequences = battle.consequences(printed);
+    let mut words = Vec::new();
+    words.extend(attackers(battle, situation, &consequences));
+    words.extend(defenders(situation, &consequences));
+    words.extend(snipers(situation, &consequences));
+    let friends = friends(battle, situation);
+    if battle.bombs_friends(end).is_some() {
+        let bombs = end.toll.tell(&friends);
+        words.push(format!(
+            "friendly bombing: {}",
+            if bombs.words.is_empty() { bombs.result } else { bombs.words }
+        ));
+    }
+    let lost_defenders = Units(
+        consequences
+            .defenders
+            .iter()
+            .enumerate()
+            .filter(|(_, end)| end.fate == Fate::Eliminated)
+            .fold(0, |set, (place, _)| set | 1 << place),
+    );
+    let bombed = end.toll.count(&friends, Side::German, Fate::Eliminated);
+    Told::new(printed.name(), words.join("; "))
+        .measuring("attack strength lost", consequences.lost.worth(&battle.attack_strengths))
+        .measuring("defence strength lost", lost_defenders.worth(&battle.defence_strengths))
+        .measuring("attacking units lost", Factor::whole(consequences.lost.count() as i32))
+        .measuring("defending units lost", Factor::whole(lost_defenders.count() as i32))
+        .measuring("Germans lost to friendly bombs", Factor::whole(bombed.into()))
+}
+
+fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {
+    let units = || situation.attackers.iter().map(|attacker| &attacker.unit);
+    let mut words = Vec::new();
+    if end.required.is_positive() {
+        let pool = if end.pool == battle.fighting { "attackers" } else { "risked attackers" };
+        let worth = end.pool.worth(&battle.attack_strengths);
+        let back = match battle.side() {
+            Side::Russian => format!(", {}", back_after(Battle::delay(end.cause), situation.turn)),
+            Side::German => String::new(),
+        };
+        words.push(if worth <= end.required {
+            format!("all {pool} are lost{back}")
+        } else {
+            let smallest = end.lost.worth(&battle.attack_strengths);
+            format!(
+                "{pool} lose {} or more, at the least {smallest} ({}){back}",
+                end.required,
+                names(end.lost, units())
+            )
+        });
+    }
+    let disrupted = end.disrupted.without(end.lost);
+    if !disrupted.is_empty() {
+        words.push(if end.lost.is_empty() {
+            "attackers Disrupted".into()
+        } else {
+            "surviving attackers Disrupted".into()
+        });
+    }
+    words
+}
+
+fn defenders(situation: &Situation, end: &Consequences) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for (defender, unit_end) in situation.defenders.iter().zip(&end.defenders) {
+        let words = one_defender(situation, &defender.unit, defender.way_out, *unit_end);
+        let name = defender.unit.name.as_str();
+        match groups.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((words, vec![name])),
+        }
+    }
+    groups.into_iter().map(|(words, names)| format!("{} {words}", names.join(", "))).collect()
+}
+
+fn one_defender(situation: &Situation, unit: &Unit, way_out: WayOut, end: DefenderEnd) -> String {
+    match end.fate {
+        Fate::Eliminated => format!("eliminated{}", coming_back(situation, unit, way_out, end.cause)),
+        Fate::Disrupted => {
+            let demanded = if end.demanded > 0 {
+                format!(", retreats up to {} as the attacker says", end.demanded)
+            } else {
+                String::new()
+            };
+            let further = if end.withdrawal > 0 {
+                format!(", may withdraw up to {}", end.withdrawal)
+            } else {
+                String::new()
+            };
+            format!("Disrupted{demanded}{further}")
+        }
+        Fate::Unharmed if end.recovers => "recovers".into(),
+        Fate::Unharmed => "unharmed".into(),
+    }
+}
+
+/// STAL-REP-2, STAL-REP-3, STAL-HQ-6: when a lost defender is back.
+fn coming_back(situation: &Situation, unit: &Unit, way_out: WayOut, cause: Cause) -> String {
+    if unit.side() == Side::German {
+        return String::new();
+    }
+    let surrounded_headquarters = unit.kind == UnitKind::Headquarters && way_out == WayOut::None;
+    if !unit.replaced || surrounded_headquarters {
+        return " for good".into();
+    }
+    format!(", {}", back_after(Battle::delay(cause), situation.turn))
+}
+
+/// STAL-SNP-6, STAL-SNP-7: a sniper shares the fate of his stack.
+fn snipers(situation: &Situation, end: &Consequences) -> Vec<String> {
+    let mut words = Vec::new();
+    for hex in &situation.snipers {
+        let mut stack = situation
+            .defenders
+            .iter()
+            .zip(&end.defenders)
+            .filter(|(defender, _)| defender.at == *hex)
+            .peekable();
+        let known = stack.peek().is_some();
+        let ends: Vec<DefenderEnd> = stack.map(|(_, end)| *end).collect();
+        if !known || ends.iter().any(|end| end.fate != Fate::Eliminated) {
+            continue;
+        }
+        words.push(if ends.iter().all(|end| end.cause == Cause::Exchanged) {
+            format!("the sniper in {hex} returns after {} turns", charts().delays.sniper)
+        } else {
+            format!("the sniper in {hex} is lost for good")
+        });
+    }
+    words
+}

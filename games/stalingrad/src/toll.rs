@@ -1,0 +1,150 @@
+//! Who of many units is hit.
+
+use std::fmt::Write as _;
+
+use kit::{Factor, Told};
+
+use crate::{
+    results::Fate,
+    units::{Side, Unit},
+};
+
+/// The fates of units on their way through a chain of bombs or shells.
+///
+/// Each unit that can still be hit has a place of its own. One that cannot be hit again may be *settled*: then only
+/// its side's count remains, so that states which differ in nothing but names become equal.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Toll {
+    fates: u64,
+    /// German, then Russian: Disrupted and eliminated units that are settled.
+    settled: [[u8; 2]; 2],
+}
+
+/// Two bits a unit.
+pub(crate) const MOST_UNITS: usize = 32;
+
+/// Up to so many units the ends are told by name; beyond it the list would be too long to read.
+pub(crate) const NAMED: usize = 4;
+
+impl Toll {
+    /// What has happened to the unit at `place`.
+    pub const fn fate(self, place: usize) -> Fate {
+        match self.fates >> (place * 2) & 3 {
+            0 => Fate::Unharmed,
+            1 => Fate::Disrupted,
+            _ => Fate::Eliminated,
+        }
+    }
+
+    /// Adds what happens now; a lesser fate changes nothing (STAL-DIS-7).
+    pub fn suffer(&mut self, place: usize, fate: Fate) {
+        let worse = self.fate(place).max(fate) as u64;
+        self.fates = self.fates & !(3 << (place * 2)) | worse << (place * 2);
+    }
+
+    /// Forgets the name of a unit that cannot be hit any more.
+    pub fn settle(&mut self, place: usize, side: Side) {
+        let fate = self.fate(place);
+        let counts = &mut self.settled[side as usize];
+        match fate {
+            Fate::Unharmed => {}
+            Fate::Disrupted => counts[0] += 1,
+            Fate::Eliminated => counts[1] += 1,
+        }
+        self.fates &= !(3 << (place * 2));
+    }
+
+    /// How many units of a side have this fate, Disrupted or eliminated.
+    pub fn count(self, units: &[&Unit], side: Side, fate: Fate) -> u8 {
+        let open =
+            units.iter().enumerate().filter(|(place, unit)| unit.side() == side && self.fate(*place) == fate);
+        self.settled[side as usize][usize::from(fate == Fate::Eliminated)] + open.count() as u8
+    }
+
+    /// The toll in words: by name where few units are concerned.
+    pub fn tell(self, units: &[&Unit]) -> Told {
+        let counts = [Side::German, Side::Russian]
+            .map(|side| [Fate::Eliminated, Fate::Disrupted].map(|fate| self.count(units, side, fate)));
+        let result = if counts == [[0; 2]; 2] { "-".into() } else { summary(counts) };
+        let words = if units.len() <= NAMED { self.names(units) } else { String::new() };
+        let measure = |count: u8| Factor::whole(count.into());
+        Told::new(result, words)
+            .measuring("Russian units eliminated", measure(counts[1][0]))
+            .measuring("Russian units Disrupted", measure(counts[1][1]))
+            .measuring("German units eliminated", measure(counts[0][0]))
+            .measuring("German units Disrupted", measure(counts[0][1]))
+    }
+
+    fn names(self, units: &[&Unit]) -> String {
+        let mut words = String::new();
+        for (fate, verb) in [(Fate::Eliminated, "eliminated"), (Fate::Disrupted, "Disrupted")] {
+            let hit: Vec<&str> = units
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| self.fate(*place) == fate)
+                .map(|(_, unit)| unit.name.as_str())
+                .collect();
+            if !hit.is_empty() {
+                let separator = if words.is_empty() { "" } else { "; " };
+                let _ = write!(words, "{separator}{} {verb}", hit.join(", "));
+            }
+        }
+        if words.is_empty() { "nobody is hit".into() } else { words }
+    }
+}
+
+/// `Russian 1 DE 2 D, German 1 D`.
+fn summary(counts: [[u8; 2]; 2]) -> String {
+    let mut words = Vec::new();
+    for (side, [eliminated, disrupted]) in [(Side::Russian, counts[1]), (Side::German, counts[0])] {
+        let mut part = String::new();
+        if eliminated > 0 {
+            let _ = write!(part, " {eliminated} DE");
+        }
+        if disrupted > 0 {
+            let _ = write!(part, " {disrupted} D");
+        }
+        if !part.is_empty() {
+            words.push(format!("{}{part}", side.name()));
+        }
+    }
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stal_dis_7_disruption_has_one_level() {
+        let mut toll = Toll::default();
+        toll.suffer(3, Fate::Disrupted);
+        toll.suffer(3, Fate::Disrupted);
+        assert_eq!(toll.fate(3), Fate::Disrupted);
+        toll.suffer(3, Fate::Eliminated);
+        toll.suffer(3, Fate::Disrupted);
+        assert_eq!(
+            (toll.fate(3), toll.fate(2), toll.fate(4)),
+            (Fate::Eliminated, Fate::Unharmed, Fate::Unharmed)
+        );
+        toll.suffer(31, Fate::Eliminated);
+        assert_eq!(toll.fate(31), Fate::Eliminated);
+    }
+
+    #[test]
+    fn settled_units_are_counted_without_names() {
+        let units = ["516.R", "42.RB"].map(|name| Unit::named(name).unwrap());
+        let units: Vec<&Unit> = units.iter().collect();
+        let mut toll = Toll::default();
+        toll.suffer(0, Fate::Disrupted);
+        toll.suffer(1, Fate::Eliminated);
+        let named = toll.tell(&units);
+        assert_eq!(
+            (named.result.as_str(), named.words.as_str()),
+            ("Russian 1 DE, German 1 D", "42.RB eliminated; 516.R Disrupted")
+        );
+        toll.settle(0, Side::German);
+        toll.settle(1, Side::Russian);
+        assert_eq!((toll.fate(0), toll.tell(&units).result), (Fate::Unharmed, named.result));
+    }
+}
