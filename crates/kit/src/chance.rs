@@ -41,8 +41,9 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
         return Ok(Distribution::certain(start));
     }
     let mut ends = Gather::new();
-    let mut open = vec![(start, 1)];
-    let mut total = 1;
+    let mut open: SmallVec<[(C::State, u128); 1]> = SmallVec::new();
+    open.push((start, 1));
+    let mut total: u128 = 1;
     let mut paths = 0;
     loop {
         let mut next = Gather::new();
@@ -60,13 +61,13 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
                 }
             }
         }
-        let unfinished;
-        (unfinished, total) = next.finish().into_weights();
-        if unfinished.is_empty() {
+        if next.is_empty() {
             ends.paths = paths;
             return Ok(ends.finish());
         }
-        open = unfinished;
+        let unfinished;
+        (unfinished, total) = next.finish().into_weights();
+        open = SmallVec::from_vec(unfinished);
     }
 }
 

@@ -152,6 +152,10 @@ impl<T: Ord> Gather<T> {
         Self { outcomes: Vec::new(), total: 1, tidy: FEW, paths: 0 }
     }
 
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.outcomes.is_empty()
+    }
+
     /// Adds an outcome with the chance `weight / of`.
     #[inline]
     pub(crate) fn put(&mut self, outcome: T, weight: u128, of: u128) -> Result<(), TooFine> {
@@ -164,6 +168,9 @@ impl<T: Ord> Gather<T> {
         } else if self.outcomes.len() >= self.tidy {
             self.merge();
             self.tidy = self.outcomes.len() * 2 + FEW;
+        }
+        if self.outcomes.is_empty() {
+            self.outcomes.reserve(8);
         }
         self.outcomes.push((outcome, weight));
         Ok(())

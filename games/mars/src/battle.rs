@@ -7,9 +7,8 @@ pub mod situation;
 mod words;
 
 use kit::{Chain, Chart, Column, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
-use smallvec::SmallVec;
 
-pub use results::{CrtResult, Fate};
+pub use results::{CrtResult, Fate, Results};
 pub use situation::Situation;
 
 use crate::charts;
@@ -23,10 +22,10 @@ pub struct Battle {
 }
 
 /// What the die of a battle gave.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct End {
     /// What each defender reads, in the order of the situation; an empty hex reads one result.
-    pub results: SmallVec<[CrtResult; 16]>,
+    pub results: Results,
     /// The attack factors that the attacker loses, counted as in the odds; all attackers if it is all of them.
     pub toll: Factor,
 }
@@ -48,9 +47,11 @@ impl Battle {
         let index = usize::from(!self.reckoned.reads_index_a);
         let row = crt.row_for(index, face.into()).expect("a face of the die");
         let result = |column: Column| *crt.at(row, column.0 as usize);
-        let results: SmallVec<[CrtResult; 16]> =
-            self.reckoned.readings.iter().map(|reading| result(reading.column)).collect();
-        let toll = results::toll(&self.reckoned, &results, result(self.reckoned.lowest_column()));
+        let mut results = Results::default();
+        for reading in &self.reckoned.readings {
+            results.push(result(reading.column));
+        }
+        let toll = results::toll(&self.reckoned, results, result(self.reckoned.lowest));
         End { results, toll }
     }
 }

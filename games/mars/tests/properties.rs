@@ -112,12 +112,12 @@ proptest! {
         for (end, _) in chance::odds(&battle).unwrap().iter() {
             let end = end.as_ref().unwrap();
             prop_assert!(end.toll <= battle.reckoned().attack);
-            let lowest = battle.reckoned().lowest_column();
-            let by_column = battle.reckoned().readings.iter().zip(&end.results).any(|(reading, result)| {
-                reading.counts && reading.column == lowest && *result <= CrtResult::DisruptedHalfAttackers
+            let lowest = battle.reckoned().lowest;
+            let by_column = battle.reckoned().readings.iter().zip(end.results.iter()).any(|(reading, result)| {
+                reading.counts && reading.column == lowest && result <= CrtResult::DisruptedHalfAttackers
             });
-            let by_exchange = battle.reckoned().readings.iter().zip(&end.results).any(|(reading, result)| {
-                reading.counts && !reading.disrupted && *result == CrtResult::Exchange
+            let by_exchange = battle.reckoned().readings.iter().zip(end.results.iter()).any(|(reading, result)| {
+                reading.counts && !reading.disrupted && result == CrtResult::Exchange
             });
             prop_assert!(!(by_column && by_exchange));
         }

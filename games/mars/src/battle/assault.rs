@@ -3,14 +3,17 @@
 use kit::{Factor, Refusal};
 use smallvec::SmallVec;
 
-use super::situation::{DieIndex, Moment, Options, Place, Situation};
+use super::{
+    results::Results,
+    situation::{DieIndex, Moment, Options, Place, Situation},
+};
 use crate::{
     charts,
     units::{Side, Supply, Unit},
 };
 
 /// The most attackers or attacked units of one battle; the map cannot bring more together.
-pub const MOST_UNITS: usize = 40;
+pub const MOST_UNITS: usize = Results::MOST;
 
 /// The hexes that attackers come from, a bit each.
 pub type Origins = u64;
@@ -94,7 +97,7 @@ impl<'s> Assault<'s> {
     /// Reads a player's description; what cannot be meant is refused.
     pub fn read(situation: &'s Situation) -> Result<Self, Refusal> {
         check_sizes(situation)?;
-        let mut origins: SmallVec<[&str; 8]> = SmallVec::new();
+        let mut origins: SmallVec<[&str; 4]> = SmallVec::new();
         let mut attackers = SmallVec::new();
         for attacker in &situation.attackers {
             let unit = attacker.unit.unit();

@@ -44,6 +44,8 @@ pub struct Reckoned {
     pub readings: SmallVec<[Reading; 4]>,
     /// The strength that each attacked hex itself adds (MARS-TER-6, MARS-TER-8, MARS-TER-12).
     pub hex_strengths: SmallVec<[Factor; 2]>,
+    /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
+    pub lowest: Column,
     /// Whether half of an exchange is rounded up.
     pub halves_round_up: bool,
     /// Whether the die is read by index A, where a 6 is best.
@@ -81,13 +83,9 @@ impl Reckoned {
         let into_russia = assault.targets.iter().any(|target| target.initially == Side::Russian);
         let halves_round_up = assault.side == Side::Russian || into_russia;
         let reads_index_a = assault.reads_index_a();
-        Ok(Self { attack, defence, basic, readings, hex_strengths, halves_round_up, reads_index_a })
-    }
-
-    /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
-    pub fn lowest_column(&self) -> Column {
-        let counted = self.readings.iter().filter(|reading| reading.counts).map(|reading| reading.column);
-        counted.min().expect("a battle has a defender that counts")
+        let counted = readings.iter().filter(|reading| reading.counts).map(|reading| reading.column);
+        let lowest = counted.min().expect("a battle has a defender that counts");
+        Ok(Self { attack, defence, basic, readings, hex_strengths, lowest, halves_round_up, reads_index_a })
     }
 }
 

@@ -47,6 +47,49 @@ impl CrtResult {
     }
 }
 
+/// What every defender of a battle reads, in the order of the situation.
+///
+/// Four bits a result, the first defender highest: small enough to be compared at a glance in exact odds.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Results {
+    packed: u128,
+    len: u8,
+}
+
+impl Results {
+    /// The most results that fit.
+    pub const MOST: usize = 32;
+
+    fn shift(place: usize) -> u32 {
+        128 - 4 * (place as u32 + 1)
+    }
+
+    /// Adds the result of the next defender.
+    ///
+    /// # Panics
+    /// If there are [`Results::MOST`] already.
+    pub fn push(&mut self, result: CrtResult) {
+        self.packed |= (result as u128) << Self::shift(self.len.into());
+        self.len += 1;
+    }
+
+    /// The result of the defender at `place`.
+    pub fn get(&self, place: usize) -> Option<CrtResult> {
+        let read = || CrtResult::SPELLINGS[(self.packed >> Self::shift(place)) as usize & 0xf].1;
+        (place < self.len.into()).then(read)
+    }
+
+    /// All of them in order.
+    pub fn iter(&self) -> impl Iterator<Item = CrtResult> {
+        (0..self.len.into()).map_while(|place| self.get(place))
+    }
+
+    /// Whether any defender reads `result`.
+    pub fn contains(&self, result: CrtResult) -> bool {
+        self.iter().any(|read| read == result)
+    }
+}
+
 impl Cell for CrtResult {
     const EXPECTED: &'static str = "one of AE, DAE, DA/2, -, D, DW, DR, X/2, DE";
     fn read(text: &str) -> Option<Self> {
@@ -127,7 +170,7 @@ pub const fn opens_empty_hex(result: CrtResult) -> bool {
 
 /// The attack factors the attacker must lose (as they count in the odds, MARS-CRT-3), given the results read by
 /// every defender and the one read in the lowest column.
-pub fn toll(reckoned: &Reckoned, results: &[CrtResult], lowest: CrtResult) -> Factor {
+pub fn toll(reckoned: &Reckoned, results: Results, lowest: CrtResult) -> Factor {
     match lowest {
         // MARS-RES-14, MARS-RES-15: as much as all the defenders, or everybody.
         CrtResult::AttackersEliminated | CrtResult::DisruptedAttackersEliminated => {
@@ -135,16 +178,17 @@ pub fn toll(reckoned: &Reckoned, results: &[CrtResult], lowest: CrtResult) -> Fa
         }
         // MARS-RES-13: half of the attack, rounded up for both nations, on either side of the line (MARS-TER-13).
         CrtResult::DisruptedHalfAttackers => Factor::whole(reckoned.attack.halved().ceil()),
-        _ => exchange_toll(reckoned, results).min(reckoned.attack),
+        _ if results.contains(CrtResult::Exchange) => exchange_toll(reckoned, results).min(reckoned.attack),
+        _ => Factor::ZERO,
     }
 }
 
 /// MARS-RES-2, MARS-RES-3: half of the modified defence of the Undisrupted units that read X/2, and of their hex.
-fn exchange_toll(reckoned: &Reckoned, results: &[CrtResult]) -> Factor {
+fn exchange_toll(reckoned: &Reckoned, results: Results) -> Factor {
     let mut sum = Factor::ZERO;
     for (hex, &strength) in reckoned.hex_strengths.iter().enumerate() {
         let mut any = false;
-        for (reading, &result) in reckoned.readings.iter().zip(results) {
+        for (reading, result) in reckoned.readings.iter().zip(results.iter()) {
             // MARS-RES-5: no loss for a unit that was Disrupted already.
             if reading.hex == hex && result == CrtResult::Exchange && !reading.disrupted && reading.counts {
                 sum += reading.defence;

@@ -94,11 +94,11 @@ fn basic(reckoned: &Reckoned) -> String {
 
 pub(super) fn tell(reckoned: &Reckoned, situation: &Situation, end: &End) -> Told {
     let Ok(assault) = Assault::read(situation) else { return Told::new("", "") };
-    let mut codes: Vec<&str> = end.results.iter().map(|result| result.code()).collect();
+    let mut codes: Vec<&str> = end.results.iter().map(CrtResult::code).collect();
     codes.dedup();
     let mut sentences = Vec::new();
     let mut lost = Factor::ZERO;
-    for (reading, &result) in reckoned.readings.iter().zip(&end.results) {
+    for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
         let target = &assault.targets[reading.hex];
         let Some(unit) = reading.unit else {
             let words = if opens_empty_hex(result) { "is opened" } else { "stays closed" };
@@ -119,7 +119,7 @@ pub(super) fn tell(reckoned: &Reckoned, situation: &Situation, end: &End) -> Tol
 
 /// Names what the attacker must pay and returns the least of it in printed factors.
 fn attacker_losses(assault: &Assault<'_>, end: &End, sentences: &mut Vec<String>) -> Factor {
-    let exchanged = end.results.contains(&CrtResult::Exchange);
+    let exchanged = end.results.contains(CrtResult::Exchange);
     if !end.toll.is_positive() {
         if exchanged && assault.side == Side::German {
             sentences.push("the exchange costs the attacker nothing".into());

@@ -4,7 +4,7 @@
 use kit::{Factor, Inquiry, Scripted, Sums, Told, chance, losses};
 use sandtable_mars::{
     battle::{
-        Battle, Fate, Situation,
+        Battle, CrtResult, Fate, Situation,
         assault::Assault,
         results::fate,
         situation::{Attacker, Defender, Hex, Moment, Options, Place},
@@ -139,9 +139,9 @@ impl Case {
         let assault = Assault::read(&self.0).unwrap();
         let end = self.end(face);
         let battle = self.battle();
-        let readings = battle.reckoned().readings.iter().zip(&end.results);
+        let readings = battle.reckoned().readings.iter().zip(end.results.iter());
         readings
-            .map(|(reading, &result)| {
+            .map(|(reading, result)| {
                 fate(result, &assault.targets[reading.hex].defenders[reading.unit.unwrap()])
             })
             .collect()
@@ -151,12 +151,12 @@ impl Case {
 /// What every defender reads on a roll.
 pub fn results(battle: &Battle, face: u16) -> Vec<&'static str> {
     let end = chance::roll(battle, &mut Scripted::faces(&[face])).unwrap();
-    end.results.iter().map(|result| result.code()).collect()
+    end.results.iter().map(CrtResult::code).collect()
 }
 
 /// The results of the first defender with their chances, worst for the attacker first.
 pub fn codes(battle: &Battle) -> Vec<(&'static str, u128, u128)> {
-    let odds = chance::odds(battle).unwrap().map(|end| end.as_ref().unwrap().results[0]);
+    let odds = chance::odds(battle).unwrap().map(|end| end.as_ref().unwrap().results.get(0).unwrap());
     odds.iter().map(|(result, chance)| (result.code(), chance.numerator(), chance.denominator())).collect()
 }
 

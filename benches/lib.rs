@@ -1,0 +1,1 @@
+//! The situations that are measured.
