@@ -30,7 +30,7 @@ const MOST_PASSED: usize = 12;
 const STAND: Part = Part::own(3, "stand test");
 const EVADE: Part = Part::own(4, "evade test");
 
-/// A combat that may be fought.
+/// A combat that may be fought; all of it is fixed when it is announced (LINE-R31).
 #[derive(Clone, Debug)]
 pub struct Battle {
     fighters: SmallVec<[Fighter; 4]>,
@@ -73,9 +73,8 @@ impl Inquiry for Battle {
 
     fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
         let announced = legality::announce(situation)?;
-        let rows = announced.places.iter().map(|&(from, _)| {
-            announced.troops[DEFENDER].row_used(charts().row(from))
-        });
+        let rows =
+            announced.places.iter().map(|&(from, _)| announced.troops[DEFENDER].row_used(charts().row(from)));
         let rows: SmallVec<[Row; MOST_ATTACKERS]> = rows.collect();
         // LINE-X-CMB-6, LINE-R8: the worst row is used once.
         let row = rows.iter().copied().max().unwrap_or(Row::FRONT);
@@ -98,7 +97,19 @@ impl Inquiry for Battle {
         let mut bystanders = Vec::new();
         let fighters = fighters(situation, announced, &mut bystanders)?;
         let Situation { house_rules, scenario, .. } = *situation;
-        Ok(Self { fighters, lead, attack, defence, row, column, evade, stand, house_rules, scenario, bystanders })
+        Ok(Self {
+            fighters,
+            lead,
+            attack,
+            defence,
+            row,
+            column,
+            evade,
+            stand,
+            house_rules,
+            scenario,
+            bystanders,
+        })
     }
 
     fn facts(&self, situation: &Situation) -> Vec<kit::Fact> {
@@ -232,7 +243,8 @@ fn passes(
     bystanders: &mut Vec<Bystander>,
 ) -> Result<SmallVec<[u8; 2]>, Refusal> {
     if said.passed.len() > MOST_PASSED {
-        let reason = format!("a rout passes {} friends, but at most {MOST_PASSED} can be named", said.passed.len());
+        let reason =
+            format!("a rout passes {} friends, but at most {MOST_PASSED} can be named", said.passed.len());
         return Err(Refusal::new("LINE-X-MOR-5", reason));
     }
     let mut passes = SmallVec::new();

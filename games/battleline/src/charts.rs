@@ -75,8 +75,9 @@ pub struct Charts {
     sheets: Vec<Sheet>,
 }
 
-static CHARTS: LazyLock<Charts> =
-    LazyLock::new(|| Charts::load(&FILES).unwrap_or_else(|error| panic!("the charts of the game are faulty: {error}")));
+static CHARTS: LazyLock<Charts> = LazyLock::new(|| {
+    Charts::load(&FILES).unwrap_or_else(|error| panic!("the charts of the game are faulty: {error}"))
+});
 
 /// The charts that come with the game.
 pub fn charts() -> &'static Charts {
@@ -114,7 +115,10 @@ impl Charts {
             steps: lists::steps(&reader("movement-costs")?)?,
             values: Values::read(&reader("values")?)?,
             battles: BattleFigures::read(&reader("scenario-modifiers")?)?,
-            sheets: files.iter().map(|(id, _)| Ok(reader(id)?.into_sheet())).collect::<Result<_, ContentError>>()?,
+            sheets: files
+                .iter()
+                .map(|(id, _)| Ok(reader(id)?.into_sheet()))
+                .collect::<Result<_, ContentError>>()?,
         })
     }
 

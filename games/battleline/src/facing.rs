@@ -119,7 +119,9 @@ impl TryFrom<u8> for Direction {
         if number < 6 {
             Ok(Self(number))
         } else {
-            Err(format!("{number} is no direction: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west"))
+            Err(format!(
+                "{number} is no direction: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west"
+            ))
         }
     }
 }
@@ -220,7 +222,8 @@ mod tests {
 
     #[test]
     fn line_x_map_2_neighbours_of_odd_and_even_columns() {
-        let round = |number: &str| Direction::ALL.map(|direction| hex(number).neighbour(direction).to_string());
+        let round =
+            |number: &str| Direction::ALL.map(|direction| hex(number).neighbour(direction).to_string());
         assert_eq!(round("0505"), ["0504", "0604", "0605", "0506", "0405", "0404"]);
         assert_eq!(round("1010"), ["1009", "1110", "1111", "1011", "0911", "0910"]);
     }
@@ -237,7 +240,8 @@ mod tests {
 
     #[test]
     fn line_x_mis_3_hexes_between() {
-        let between = |a: &str, b: &str| hex(a).between(hex(b)).iter().map(ToString::to_string).collect::<Vec<_>>();
+        let between =
+            |a: &str, b: &str| hex(a).between(hex(b)).iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(between("0505", "0503"), ["0504"]);
         assert_eq!(between("0505", "0704"), ["0604"]);
         assert_eq!(between("0505", "0603"), ["0504", "0604"]);

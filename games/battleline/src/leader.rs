@@ -28,7 +28,12 @@ pub(crate) fn fallen<D: Dice>(leaders: usize, last_of_army: bool, dice: &mut D) 
 
 /// The value lost with the leaders in the set.
 pub(crate) fn value(values: &[u8], fallen: u32) -> i32 {
-    values.iter().enumerate().filter(|(place, _)| fallen >> place & 1 == 1).map(|(_, &value)| i32::from(value)).sum()
+    values
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| fallen >> place & 1 == 1)
+        .map(|(_, &value)| i32::from(value))
+        .sum()
 }
 
 /// Who falls, as the end of a sentence.
@@ -38,7 +43,11 @@ pub(crate) fn told(leaders: &[LeaderName], fallen: u32) -> String {
         .enumerate()
         .filter_map(|(place, leader)| (fallen >> place & 1 == 1).then_some(leader.line().name.as_str()))
         .collect();
-    if names.is_empty() { String::new() } else { format!("; {} falls", names.join(", ")) }
+    match names.as_slice() {
+        [] => String::new(),
+        [name] => format!("; {name} falls"),
+        names => format!("; {} fall", names.join(" and ")),
+    }
 }
 
 /// Leaders with a unit that is eliminated.
@@ -98,7 +107,9 @@ impl Inquiry for Leaders {
         }
         if let Some(twin) = (1..leaders.len()).find(|&place| leaders[..place].contains(&leaders[place])) {
             let name = leaders[twin].line().name.as_str();
-            return Err(Refusal::new("LINE-X-CMD-1", "a leader is in one hex only, and once").because_of(name));
+            return Err(
+                Refusal::new("LINE-X-CMD-1", "a leader is in one hex only, and once").because_of(name)
+            );
         }
         let values = leaders.iter().map(|leader| leader.line().value as u8).collect();
         Ok(Self { values, last_of_army: situation.last_of_army })

@@ -70,7 +70,11 @@ impl Inquiry for Volley {
         vec![
             Fact::new("row", format!("the shot comes from {}", self.row), "LINE-X-MIS-4"),
             Fact::new("test", format!("{name} keeps its order with {}", Sixths(self.morale)), "LINE-X-MOR-1"),
-            Fact::new("volleys", format!("{firer} has {} left after this one", self.volleys_left), "LINE-X-MIS-1"),
+            Fact::new(
+                "volleys",
+                format!("{firer} has {} left after this one", self.volleys_left),
+                "LINE-X-MIS-1",
+            ),
             Fact::new("afterwards", format!("{firer} cannot attack in this turn"), "LINE-X-MIS-1"),
         ]
     }
@@ -128,10 +132,16 @@ fn may_fire(situation: &Situation, sight: &Sight) -> Result<(), Refusal> {
         return no("LINE-X-MIS-1", "it has no volley left".into());
     }
     if i32::from(said.volleys) > most {
-        return no("LINE-X-MIS-1", format!("{} volleys are left, but no unit has more than {most}", said.volleys));
+        return no(
+            "LINE-X-MIS-1",
+            format!("{} volleys are left, but no unit has more than {most}", said.volleys),
+        );
     }
     if sight.distance > range {
-        return no("LINE-X-MIS-2", format!("the target is at distance {}, its range is {range}", sight.distance));
+        return no(
+            "LINE-X-MIS-2",
+            format!("the target is at distance {}, its range is {range}", sight.distance),
+        );
     }
     if said.in_enemy_zone && sight.distance > 1 {
         return no("LINE-X-MIS-1", "in an enemy zone of control it shoots at neighbours only".into());
@@ -146,10 +156,14 @@ fn clear_of_mist(situation: &Situation, distance: u8) -> Result<(), Refusal> {
         return Ok(());
     }
     match situation.turn {
-        None => Err(Refusal::new("LINE-X-CYN-1", "say which turn it is: the mist of turns 1 and 2 bars this shot")),
-        Some(turn) if i32::from(turn) <= battles.mist_last_turn => {
-            Err(Refusal::new("LINE-X-CYN-1", format!("on turn {turn} the mist hides everything at distance 2")))
-        }
+        None => Err(Refusal::new(
+            "LINE-X-CYN-1",
+            "say which turn it is: the mist of turns 1 and 2 bars this shot",
+        )),
+        Some(turn) if i32::from(turn) <= battles.mist_last_turn => Err(Refusal::new(
+            "LINE-X-CYN-1",
+            format!("on turn {turn} the mist hides everything at distance 2"),
+        )),
         Some(_) => Ok(()),
     }
 }

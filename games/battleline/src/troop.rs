@@ -64,7 +64,10 @@ impl Troop {
         scenario: Option<Scenario>,
     ) -> Result<Self, Refusal> {
         if leaders.len() > MOST_LEADERS {
-            let reason = format!("{} leaders are with one unit, but a situation names at most {MOST_LEADERS}", leaders.len());
+            let reason = format!(
+                "{} leaders are with one unit, but a situation names at most {MOST_LEADERS}",
+                leaders.len()
+            );
             return Err(Refusal::new("LINE-X-CMD-1", reason).because_of(name));
         }
         if name.len() > LONGEST_NAME {
@@ -96,7 +99,9 @@ impl Troop {
     /// With a Marching marker or without; only Good Order units march (LINE-X-STA-2).
     pub(crate) fn marching(mut self, name: &str, marching: bool) -> Result<Self, Refusal> {
         if marching && self.is_disrupted() {
-            return Err(Refusal::new("LINE-X-STA-2", "a Disrupted unit has no Marching marker").because_of(name));
+            return Err(
+                Refusal::new("LINE-X-STA-2", "a Disrupted unit has no Marching marker").because_of(name)
+            );
         }
         self.marching = marching;
         Ok(self)
@@ -116,7 +121,7 @@ impl Troop {
     }
 
     /// The row of Table 5 in which this unit has an enemy who stands in `row` of its facing: in a camp always 1,
-    /// and one worse while it is Marching (LINE-X-CMB-6, LINE-X-STA-2, LINE-R34).
+    /// and one worse while it is Marching (LINE-X-CMB-6, LINE-X-STA-2, LINE-R30, LINE-R34).
     pub(crate) fn row_used(&self, row: Row) -> Row {
         if self.terrain == Terrain::Camp {
             Row::FRONT
@@ -186,7 +191,11 @@ pub(crate) fn settle_morale<'s, T: Tally<'s>>(tally: &mut T, part: Part, who: &'
     let sum = tally.total(part).floor();
     let kept = sum.clamp(values.least_morale, values.most_morale);
     if kept != sum {
-        let why = if kept > sum { "never less than 1: a 1 always passes" } else { "never more than 5: a 6 always fails" };
+        let why = if kept > sum {
+            "never less than 1: a 1 always passes"
+        } else {
+            "never more than 5: a 6 always fails"
+        };
         tally.add(part, Factor::whole(kept - sum), who, why, "LINE-X-MOR-1");
     }
     kept as u16

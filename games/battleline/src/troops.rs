@@ -239,7 +239,8 @@ impl OwnUnit {
                 return Err(format!("found {what} {found}, expected {least} to {most}"));
             }
         }
-        let front = Face { attack: self.attack.into(), defence: self.defence.into(), morale: self.morale.into() };
+        let front =
+            Face { attack: self.attack.into(), defence: self.defence.into(), morale: self.morale.into() };
         let figures = Figures {
             class: self.class,
             front,
@@ -266,7 +267,9 @@ impl<'de> Deserialize<'de> for Unit {
                 Unit::of(code).map_err(E::custom)
             }
             fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<Unit, M::Error> {
-                OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map))?.unit().map_err(de::Error::custom)
+                OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map))?
+                    .unit()
+                    .map_err(de::Error::custom)
             }
         }
         source.deserialize_any(Reader)
@@ -331,4 +334,3 @@ impl JsonSchema for LeaderName {
         json_schema!({ "description": "Name of a leader.", "type": "string", "enum": known })
     }
 }
-

@@ -17,7 +17,8 @@ fn unreadable(kind: &str, text: &str) -> (usize, String) {
 #[test]
 fn every_example_is_answered_and_every_schema_is_written() {
     for kind in RULEBOOK.kinds {
-        let report = ask(kind.name, kind.example).unwrap_or_else(|problem| panic!("{}: {problem}", kind.name));
+        let report =
+            ask(kind.name, kind.example).unwrap_or_else(|problem| panic!("{}: {problem}", kind.name));
         assert!(report.outcomes.len() > 1, "{}", kind.name);
         let schema = kind.schema();
         assert!(schema["properties"].as_object().is_some_and(|fields| !fields.is_empty()), "{schema}");
@@ -41,7 +42,8 @@ fn mistakes_are_found_with_line_and_reason() {
     let own = "unit = { class = 'HI', attack = 3, defence = 0, morale = 4, movement = 3 }";
     let (_, message) = unreadable("battle", &format!("[defender]\n{own}\n"));
     assert!(message.contains("found defence 0, expected 1 to 20"), "{message}");
-    let (_, message) = unreadable("battle", &format!("[defender]\n{}\n", own.replace("defence = 0", "defense = 4")));
+    let (_, message) =
+        unreadable("battle", &format!("[defender]\n{}\n", own.replace("defence = 0", "defense = 4")));
     assert!(message.contains("defense"), "{message}");
     let (_, message) = unreadable("morale", "test = 'courage'\n");
     assert!(message.contains("courage"), "{message}");
@@ -65,6 +67,7 @@ fn a_unit_may_be_given_by_its_figures() {
     let by_code = ask("battle", "[defender]\nunit = 'LIB'\n[[attackers]]\nunit = 'HAS'\n").unwrap();
     let figures = "[defender]\nunit = { class = 'HI', attack = 5, defence = 5, morale = 5, movement = 3, value = 4 }\n[[attackers]]\nunit = 'HAS'\n";
     let by_figures = ask("battle", figures).unwrap();
-    let chances = |report: &kit::Report| report.outcomes.iter().map(|outcome| outcome.chance).collect::<Vec<_>>();
+    let chances =
+        |report: &kit::Report| report.outcomes.iter().map(|outcome| outcome.chance).collect::<Vec<_>>();
     assert_eq!(chances(&by_code), chances(&by_figures));
 }

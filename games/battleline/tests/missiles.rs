@@ -86,11 +86,18 @@ fn line_x_mis_3_two_hexes_between() {
         .replace("[target]\nunit = 'HAS'\nbetween", "target.unit = 'HAS'\nbetween")
         .replace("[firer]\nunit = 'BAL'", "firer.unit = 'BAL'")
     };
-    assert_eq!(lines::<Volley>(&bent("", ""), "morale")[1], "+1 formed foot shot from row 1 or 2 [LINE-X-MIS-4]");
+    assert_eq!(
+        lines::<Volley>(&bent("", ""), "morale")[1],
+        "+1 formed foot shot from row 1 or 2 [LINE-X-MIS-4]"
+    );
     let blocked_low = bent(", occupied = true", "");
-    assert_eq!(lines::<Volley>(&blocked_low, "morale")[1], "+1 formed foot shot from row 1 or 2 [LINE-X-MIS-4]");
+    assert_eq!(
+        lines::<Volley>(&blocked_low, "morale")[1],
+        "+1 formed foot shot from row 1 or 2 [LINE-X-MIS-4]"
+    );
     assert_eq!(refused_by::<Volley>(&bent(", terrain = 'wood'", ", level = 1")), "LINE-X-MIS-3");
-    let impossible = bent("", "").replace("from = 'right-rear', towards = 'right-front'", "from = 'rear', towards = 'front'");
+    let impossible = bent("", "")
+        .replace("from = 'right-rear', towards = 'right-front'", "from = 'rear', towards = 'front'");
     assert_eq!(refused_by::<Volley>(&impossible), "LINE-X-MIS-3");
 }
 
@@ -103,11 +110,20 @@ fn line_x_mis_3_hexes_of_the_map() {
         )
     };
     // 0603 faces south-east: 0604 is south, its row 2; 0504 is south-west, its row 3. The lower row counts.
-    assert_eq!(lines::<Volley>(&on_map(""), "morale")[1], "+1 formed foot shot from row 1 or 2 [LINE-X-MIS-4]");
-    assert_eq!(disrupted(&on_map("between = [{ hex = '0504', occupied = true }]")), "Disrupted 1/6, no effect 5/6");
+    assert_eq!(
+        lines::<Volley>(&on_map(""), "morale")[1],
+        "+1 formed foot shot from row 1 or 2 [LINE-X-MIS-4]"
+    );
+    assert_eq!(
+        disrupted(&on_map("between = [{ hex = '0504', occupied = true }]")),
+        "Disrupted 1/6, no effect 5/6"
+    );
     let both = "between = [{ hex = '0504', occupied = true }, { hex = '0604', terrain = 'wood' }]";
     assert_eq!(refused_by::<Volley>(&on_map(both)), "LINE-X-MIS-3");
-    assert_eq!(refused_by::<Volley>(&on_map("between = [{ hex = '0506', occupied = true }]")), "LINE-X-MIS-3");
+    assert_eq!(
+        refused_by::<Volley>(&on_map("between = [{ hex = '0506', occupied = true }]")),
+        "LINE-X-MIS-3"
+    );
     assert_eq!(refused_by::<Volley>(&on_map("distance = 1")), "LINE-X-MAP-4");
     assert_eq!(refused_by::<Volley>(&on_map("").replace("0603", "0608")), "LINE-X-MIS-2");
     assert_eq!(refused_by::<Volley>(&on_map("").replace("0603", "0505")), "LINE-X-MIS-2");
@@ -118,7 +134,9 @@ fn line_x_mis_3_hexes_of_the_map() {
 /// LINE-X-CYN-1: mist on turns 1 and 2.
 #[test]
 fn line_x_cyn_1_mist() {
-    let foggy = |turn: &str| shot(&format!("scenario = 'cynoscephalae'\n{AHEAD}\n{turn}"), "unit = 'CRE'", "unit = 'HAS'", "");
+    let foggy = |turn: &str| {
+        shot(&format!("scenario = 'cynoscephalae'\n{AHEAD}\n{turn}"), "unit = 'CRE'", "unit = 'HAS'", "")
+    };
     assert_eq!(refused_by::<Volley>(&foggy("turn = 2")), "LINE-X-CYN-1");
     assert_eq!(refused_by::<Volley>(&foggy("")), "LINE-X-CYN-1");
     assert_eq!(disrupted(&foggy("turn = 3")), "Disrupted 1/6, no effect 5/6");

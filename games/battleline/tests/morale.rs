@@ -49,7 +49,10 @@ fn line_x_reo_1_line_res_12_line_x_exc_2_who_may_not_reorganize() {
         let text = test("reorganize", "", &format!("unit = 'HAS'\n{more}"));
         assert_eq!(refused_by::<Morale>(&text), clause, "{more}");
     }
-    assert_eq!(refused_by::<Morale>(&test("reorganize", "turns = 0", "unit = 'HAS'\nstatus = 'disrupted'")), "LINE-X-REO-2");
+    assert_eq!(
+        refused_by::<Morale>(&test("reorganize", "turns = 0", "unit = 'HAS'\nstatus = 'disrupted'")),
+        "LINE-X-REO-2"
+    );
     assert_eq!(refused_by::<Morale>(&test("stand", "turns = 2\nrow = 4", "unit = 'HAS'")), "LINE-X-REO-2");
 }
 
@@ -57,7 +60,10 @@ fn line_x_reo_1_line_res_12_line_x_exc_2_who_may_not_reorganize() {
 #[test]
 fn line_x_mor_1_one_always_passes_and_six_always_fails() {
     assert_eq!(outcome("stand", "row = 4", "unit = 'LEV'"), "passed 1/6, failed 5/6");
-    assert_eq!(outcome("carry-away", "routing = 'HAS'", "unit = 'VET'\nleaders = ['Hannibal']"), "passed 5/6, failed 1/6");
+    assert_eq!(
+        outcome("carry-away", "routing = 'HAS'", "unit = 'VET'\nleaders = ['Hannibal']"),
+        "passed 5/6, failed 1/6"
+    );
 }
 
 /// LINE-X-MOR-3, LINE-R18: when a Stand Test is due.
@@ -67,7 +73,10 @@ fn line_x_mor_3_line_r18_when_a_unit_must_stand() {
     assert_eq!(outcome("stand", "elephants = true", "unit = 'PRI'"), "passed 5/6, failed 1/6");
     assert_eq!(outcome("stand", "row = 2", "unit = 'PRI'\nmarching = true"), "passed 2/3, failed 1/3");
     assert_eq!(refused_by::<Morale>(&test("stand", "row = 2", "unit = 'PRI'")), "LINE-R18");
-    assert_eq!(refused_by::<Morale>(&test("stand", "row = 3", "unit = 'PRI'\nstatus = 'disrupted'")), "LINE-X-MOR-3");
+    assert_eq!(
+        refused_by::<Morale>(&test("stand", "row = 3", "unit = 'PRI'\nstatus = 'disrupted'")),
+        "LINE-X-MOR-3"
+    );
     assert_eq!(refused_by::<Morale>(&test("stand", "row = 5", "unit = 'PRI'")), "LINE-X-MAP-3");
     let two = test("stand", "row = 3", "unit = 'PRI'\n[[units]]\nunit = 'PRI'");
     assert_eq!(refused_by::<Morale>(&two), "LINE-X-MOR-1");
@@ -77,40 +86,70 @@ fn line_x_mor_3_line_r18_when_a_unit_must_stand() {
 #[test]
 fn line_x_mor_2_line_x_mor_4_what_counts_in_which_test() {
     assert_eq!(outcome("stand", "row = 3\nelephants = true", "unit = 'ACV'"), "passed 1/3, failed 2/3");
-    assert_eq!(outcome("evade", "row = 3\nelephants = true", "unit = 'NUM'"), "passed 2/3, failed 1/3", "Accustomed");
+    assert_eq!(
+        outcome("evade", "row = 3\nelephants = true", "unit = 'NUM'"),
+        "passed 2/3, failed 1/3",
+        "Accustomed"
+    );
     assert_eq!(outcome("rampage", "row = 3", "unit = 'ACV'"), "passed 1/2, failed 1/2", "no Table 5");
-    assert_eq!(outcome("carry-away", "row = 4\nelephants = true\nrouting = 'HAS'", "unit = 'ACV'"), "passed 2/3, failed 1/3");
+    assert_eq!(
+        outcome("carry-away", "row = 4\nelephants = true\nrouting = 'HAS'", "unit = 'ACV'"),
+        "passed 2/3, failed 1/3"
+    );
     assert_eq!(refused_by::<Morale>(&test("evade", "", "unit = 'ACV'")), "LINE-X-EVA-1");
-    assert_eq!(refused_by::<Morale>(&test("evade", "", "unit = 'VEL'\nstatus = 'disrupted'")), "LINE-X-STA-1");
+    assert_eq!(
+        refused_by::<Morale>(&test("evade", "", "unit = 'VEL'\nstatus = 'disrupted'")),
+        "LINE-X-STA-1"
+    );
     assert_eq!(refused_by::<Morale>(&test("evade", "", "unit = 'VEL'\nmarching = true")), "LINE-X-STA-2");
 }
 
 /// LINE-X-MOR-5: several friends in a row, some of whom take no test.
 #[test]
 fn line_x_mor_5_carry_away() {
-    let row = test("carry-away", "routing = 'HAS'", "unit = 'GAL'\n[[units]]\nunit = 'VEL'\n[[units]]\nunit = 'HAS'");
+    let row = test(
+        "carry-away",
+        "routing = 'HAS'",
+        "unit = 'GAL'\n[[units]]\nunit = 'VEL'\n[[units]]\nunit = 'HAS'",
+    );
     assert_eq!(results::<Morale>(&row), "passed 5/9, 1 failed 7/18, 2 failed 1/18");
     let text = |routing: &str, unit: &str| test("carry-away", routing, unit);
     assert_eq!(refused_by::<Morale>(&text("routing = 'VEL'", "unit = 'GAL'")), "LINE-X-MOR-5");
     assert_eq!(refused_by::<Morale>(&text("routing = 'HAS'", "unit = 'VEL'")), "LINE-X-MOR-5");
-    assert_eq!(refused_by::<Morale>(&text("routing = 'HAS'", "unit = 'GAL'\nstatus = 'disrupted'")), "LINE-X-MOR-5");
+    assert_eq!(
+        refused_by::<Morale>(&text("routing = 'HAS'", "unit = 'GAL'\nstatus = 'disrupted'")),
+        "LINE-X-MOR-5"
+    );
     assert_eq!(refused_by::<Morale>(&text("", "unit = 'GAL'")), "LINE-X-MOR-5");
 }
 
 /// LINE-X-RAM-1, LINE-X-ZAM-1: who is not tested when elephants come through.
 #[test]
 fn line_x_ram_1_line_x_zam_1_rampage_tests() {
-    assert_eq!(refused_by::<Morale>(&test("rampage", "", "unit = 'GAL'\nstatus = 'disrupted'")), "LINE-X-RAM-1");
+    assert_eq!(
+        refused_by::<Morale>(&test("rampage", "", "unit = 'GAL'\nstatus = 'disrupted'")),
+        "LINE-X-RAM-1"
+    );
     let velites = test("rampage", "scenario = 'zama'", "unit = 'VEL'\nside = 'enemy'");
     assert_eq!(refused_by::<Morale>(&velites), "LINE-X-ZAM-1");
-    assert_eq!(outcome("rampage", "scenario = 'zama'", "unit = 'LSK'"), "passed 2/3, failed 1/3", "Carthage's own");
+    assert_eq!(
+        outcome("rampage", "scenario = 'zama'", "unit = 'LSK'"),
+        "passed 2/3, failed 1/3",
+        "Carthage's own"
+    );
 }
 
 /// LINE-X-CAN-2: the levies of Cannae on both faces.
 #[test]
 fn line_x_can_2_raw_levies() {
-    assert_eq!(outcome("reorganize", "scenario = 'cannae'", "unit = 'SOC'\nstatus = 'disrupted'"), "passed 1/2, failed 1/2");
-    assert_eq!(outcome("carry-away", "scenario = 'cannae'\nrouting = 'HAS'", "unit = 'HAS'"), "passed 2/3, failed 1/3");
+    assert_eq!(
+        outcome("reorganize", "scenario = 'cannae'", "unit = 'SOC'\nstatus = 'disrupted'"),
+        "passed 1/2, failed 1/2"
+    );
+    assert_eq!(
+        outcome("carry-away", "scenario = 'cannae'\nrouting = 'HAS'", "unit = 'HAS'"),
+        "passed 2/3, failed 1/3"
+    );
 }
 
 /// LINE-X-ZAM-3: trumpets against elephants.

@@ -48,7 +48,9 @@ fn line_x_ram_1_one_is_straight_ahead() {
 #[test]
 fn line_x_ram_1_ground() {
     let alive = |hexes: &str| rear(&lanes(hexes), |alive, _| alive) == Fraction::ONE;
-    for forbidden in ["terrain = 'marsh'", "terrain = 'camp'", "terrain = 'water'", "level = 2", "hexside = 'river'"] {
+    for forbidden in
+        ["terrain = 'marsh'", "terrain = 'camp'", "terrain = 'water'", "level = 2", "hexside = 'river'"]
+    {
         assert!(!alive(&format!("hexes = [{{ at = 8, {forbidden} }}]")), "{forbidden}");
         assert!(alive(&format!("hexes = [{{ at = 9, {forbidden} }}]")), "{forbidden} beyond the run");
     }
@@ -74,9 +76,14 @@ fn line_x_ram_1_zones_are_judged_after_the_tests() {
 /// LINE-X-ZAM-1: Roman light foot makes way at Zama; its zone remains.
 #[test]
 fn line_x_zam_1_lanes_at_zama() {
-    let velites = "hexes = [{ at = 3, unit = 'VEL', side = 'enemy' }, { at = 4, unit = 'ACV', side = 'enemy' }]";
+    let velites =
+        "hexes = [{ at = 3, unit = 'VEL', side = 'enemy' }, { at = 4, unit = 'ACV', side = 'enemy' }]";
     let zama = format!("scenario = 'zama'\n{}", lanes(velites));
-    assert_eq!(rear(&zama, |_, shaken| shaken.count_ones() == 1), Fraction::new(1, 2), "the horse alone, morale 4 - 1");
+    assert_eq!(
+        rear(&zama, |_, shaken| shaken.is_power_of_two()),
+        Fraction::new(1, 2),
+        "the horse alone, morale 4 - 1"
+    );
     assert_eq!(rear(&lanes(velites), |_, shaken| shaken == 0), Fraction::new(1, 3), "elsewhere both test");
 }
 
@@ -94,11 +101,19 @@ fn line_x_ram_1_elephants_run_out_of_a_combat() {
         "unit = 'ELE'\nrout = false\nlanes = [{ roll = 1, edge-after = 3 }, { roll = 2, edge-after = 3 }, { roll = 3, edge-after = 3 }]",
     );
     let odds = chance::odds(&question::<Battle>(&penned)).unwrap();
-    assert_eq!(odds.chance(|end| end.fates[0] == Fate::Rampages), Fraction::new(4, 9), "half of the ways are cut off");
-    assert_eq!(odds.chance(|end| end.fates[0] == Fate::Eliminated), Fraction::new(17, 36), "and E of Table 4");
+    assert_eq!(
+        odds.chance(|end| end.fates[0] == Fate::Rampages),
+        Fraction::new(4, 9),
+        "half of the ways are cut off"
+    );
+    assert_eq!(
+        odds.chance(|end| end.fates[0] == Fate::Eliminated),
+        Fraction::new(17, 36),
+        "and E of Table 4"
+    );
 }
 
-/// LINE-RES-22, LINE-R9, LINE-R36: an attacking elephant unit runs from ARt through the defender or a friend.
+/// LINE-RES-22, LINE-R9, LINE-R36: an attacking elephant unit runs from `ARt` through the defender or a friend.
 #[test]
 fn line_res_22_attacking_elephants_rampage() {
     let text = "
@@ -116,12 +131,18 @@ fn line_res_22_attacking_elephants_rampage() {
     // Elephants 3 (Disrupted) and velites 1: 4 against 5, 1-2. The Libyans stand with 5/6; the lead is Disrupted, so
     // every A result kills it.
     let odds = chance::odds(&question::<Battle>(text)).unwrap();
-    assert_eq!(odds.chance(|end| end.fates[1] == Fate::Eliminated), Fraction::new(5, 9), "no rampage, LINE-CRT-6");
+    assert_eq!(
+        odds.chance(|end| end.fates[1] == Fate::Eliminated),
+        Fraction::new(5, 9),
+        "no rampage, LINE-CRT-6"
+    );
     let literal = format!("house-rules.disrupt_literal = true\n{text}");
     let odds = chance::odds(&question::<Battle>(&literal)).unwrap();
     // AR 1/3 without a safe hex: ARt, a rampage; one way through the Libyans, one through the velites.
     assert_eq!(odds.chance(|end| end.fates[1] == Fate::Rampages), Fraction::new(5, 18));
-    let ran = |place: usize| odds.chance(|end| end.fates[1] == Fate::Rampages && end.fates[place] == Fate::Disrupted);
+    let ran = |place: usize| {
+        odds.chance(|end| end.fates[1] == Fate::Rampages && end.fates[place] == Fate::Disrupted)
+    };
     assert_eq!(ran(0), Fraction::new(5, 18 * 6 * 6), "Libyans fail on a 6");
     assert_eq!(ran(2), Fraction::new(5, 18 * 6 * 3), "velites fail on 5 and 6");
 }

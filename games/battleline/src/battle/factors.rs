@@ -1,4 +1,7 @@
 //! What attackers and defender count for: Tables 1, 3 and 5 (LINE-X-CMB-4, LINE-X-CMB-5).
+//!
+//! Table 5 is read from each unit's own facing: an attacker's for its attack, the defender's for its defence. How the
+//! defender stands never changes an attacker's factor by Table 5 (LINE-DIR-10).
 
 use kit::{Factor, Part, Refusal, Tally};
 
@@ -60,12 +63,20 @@ pub(super) fn add_attack<'s, T: Tally<'s>>(
         tally.add(Part::ATTACK, Factor::whole(lanes.0), name, "light foot keeps lanes open", "LINE-X-ZAM-1");
     }
     if !troop.leaders.is_empty() {
-        tally.add(Part::ATTACK, Factor::whole(charts().values.leader_attack), name, "leader in the hex", "LINE-X-CMD-5");
+        tally.add(
+            Part::ATTACK,
+            Factor::whole(charts().values.leader_attack),
+            name,
+            "leader in the hex",
+            "LINE-X-CMD-5",
+        );
     }
     let attack = tally.total(Part::ATTACK) - before;
     if attack < Factor::whole(charts().values.least_attack) {
         let clause = if troop.is_disrupted() { "LINE-R15" } else { "LINE-R22" };
-        let reason = format!("its modified attack factor is {attack}, and an attacker must count for 1 (LINE-X-CMB-3)");
+        let reason = format!(
+            "its modified attack factor is {attack}, and an attacker must count for 1 (LINE-X-CMB-3)"
+        );
         return Err(Refusal::new(clause, reason).because_of(name));
     }
     Ok(attack)
@@ -110,12 +121,7 @@ fn pinned_by(assault: &Assault<'_, '_>) -> Result<Row, Refusal> {
 }
 
 /// Adds the modified defence factor (LINE-X-CMB-5).
-pub(super) fn add_defence<'s, T: Tally<'s>>(
-    tally: &mut T,
-    name: &'s str,
-    troop: &Troop,
-    row: Row,
-) -> Factor {
+pub(super) fn add_defence<'s, T: Tally<'s>>(tally: &mut T, name: &'s str, troop: &Troop, row: Row) -> Factor {
     let (why, clause) = match troop.status {
         Status::GoodOrder => ("printed defence", "LINE-X-UNI-1"),
         Status::Disrupted => ("printed defence, Disrupted side", "LINE-X-STA-1"),
@@ -133,6 +139,7 @@ pub(super) fn add_defence<'s, T: Tally<'s>>(
     }
     let so_far = tally.total(Part::DEFENCE);
     match charts().direction(row).defence {
+        // LINE-R7: terrain and camp are wiped out as well.
         None => tally.add(Part::DEFENCE, -so_far, name, "attacked in row 4: all defence is 0", "LINE-DIR-8"),
         Some(0) => {}
         Some(change) => {

@@ -12,6 +12,7 @@ use crate::{
     facing::Place,
     ground::Hexside,
     troop::{Troop, called},
+    troops::LeaderName,
 };
 
 /// Judges what can be judged before any factor is counted.
@@ -21,7 +22,10 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
         return Err(Refusal::new("LINE-X-CMB-2", "nobody attacks: a combat has one or more attackers"));
     }
     if attackers.len() > MOST_ATTACKERS {
-        let reason = format!("{} units attack, but only {MOST_ATTACKERS} hexes lie round the defender", attackers.len());
+        let reason = format!(
+            "{} units attack, but only {MOST_ATTACKERS} hexes lie round the defender",
+            attackers.len()
+        );
         return Err(Refusal::new("LINE-X-CMB-2", reason));
     }
     let defender = defender(situation)?;
@@ -31,17 +35,38 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
         let name = called(said.name.as_ref(), &said.unit);
         let seen = places_of(said, &situation.defender, name)?;
         if places.iter().any(|&(from, _)| from == seen.0) {
-            let reason = format!("two attackers stand in the {} hex of the defender: one unit to a hex", seen.0);
+            let reason =
+                format!("two attackers stand in the {} hex of the defender: one unit to a hex", seen.0);
             return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
         }
         places.push(seen);
         troops.push(attacker(situation, said, name, &defender)?);
     }
     if situation.attackers.len() > 1 && attackers.iter().any(|attacker| attacker.last_of_army) {
-        return Err(Refusal::new("LINE-X-CMD-6", "one of several attackers is not the last unit of its army"));
+        return Err(Refusal::new(
+            "LINE-X-CMD-6",
+            "one of several attackers is not the last unit of its army",
+        ));
     }
+    nobody_is_in_two_places(situation)?;
     troops.insert(DEFENDER, defender);
     Ok(Announced { troops, places })
+}
+
+/// A leader shares the hex of one unit (LINE-X-CMD-1).
+fn nobody_is_in_two_places(situation: &Situation) -> Result<(), Refusal> {
+    let attackers = situation.attackers.iter().flat_map(|attacker| &attacker.leaders);
+    let mut known: SmallVec<[LeaderName; 4]> = SmallVec::new();
+    for &leader in situation.defender.leaders.iter().chain(attackers) {
+        if known.contains(&leader) {
+            let name = leader.line().name.as_str();
+            return Err(
+                Refusal::new("LINE-X-CMD-1", "a leader is in one hex only, and once").because_of(name)
+            );
+        }
+        known.push(leader);
+    }
+    Ok(())
 }
 
 fn defender(situation: &Situation) -> Result<Troop, Refusal> {
@@ -102,13 +127,11 @@ fn places_of(attacker: &Attacker, defender: &Defender, name: &str) -> Result<(Pl
             no("its position is given twice, by hexes and by from or towards: leave one out".into())
         }
         (Some(here), Some(facing), Some(there), Some(its_facing)) => {
-            match (here.direction_to(there), there.direction_to(here)) {
-                (Some(out), Some(back)) => Ok((out.seen_from(facing), back.seen_from(its_facing))),
-                _ => {
-                    let reason = format!("{there} is not next to the defender's hex {here}");
-                    Err(Refusal::new("LINE-X-CMB-2", reason).because_of(name))
-                }
-            }
+            let Some((out, back)) = here.direction_to(there).zip(there.direction_to(here)) else {
+                let reason = format!("{there} is not next to the defender's hex {here}");
+                return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(name));
+            };
+            Ok((out.seen_from(facing), back.seen_from(its_facing)))
         }
         _ => no("positions by hexes need hex and facing of the defender and of every attacker".into()),
     }
@@ -123,7 +146,8 @@ pub(super) fn lead(situation: &Situation, counts: &[Factor], most: Factor) -> Re
         (Some((place, _)), None) if counts[place] == most => Ok(place),
         (Some((place, attacker)), None) => {
             let name = called(attacker.name.as_ref(), &attacker.unit);
-            let reason = format!("it counts for {}, but the lead is a unit that counts for {most}", counts[place]);
+            let reason =
+                format!("it counts for {}, but the lead is a unit that counts for {most}", counts[place]);
             Err(Refusal::new("LINE-X-CMB-7", reason).because_of(name))
         }
         (Some(_), Some(_)) => Err(Refusal::new("LINE-X-CMB-7", "several attackers are named as the lead")),
@@ -138,7 +162,9 @@ pub(super) fn column(house_rules: HouseRules, attack: Factor, defence: Factor) -
         None if house_rules.low_odds_allowed => Ok(0),
         None => {
             let missing = ladder.missing(attack, defence, Factor::ONE).unwrap_or(Factor::ZERO);
-            let reason = format!("{attack} against {defence} is less than 1-3: {missing} more attack factors are needed");
+            let reason = format!(
+                "{attack} against {defence} is less than 1-3: {missing} more attack factors are needed"
+            );
             Err(Refusal::new("LINE-R1", reason))
         }
     }
@@ -165,7 +191,9 @@ pub(super) fn may_evade(situation: &Situation, troops: &[Troop]) -> Result<(), R
         return no("LINE-X-STA-2", "a Marching unit cannot evade".into());
     }
     let own = defender.figures.tactical;
-    if let Some((faster, said)) = troops[1..].iter().zip(&situation.attackers).find(|(t, _)| t.figures.tactical > own) {
+    if let Some((faster, said)) =
+        troops[1..].iter().zip(&situation.attackers).find(|(t, _)| t.figures.tactical > own)
+    {
         let faster = faster.figures.tactical;
         let reason = format!("an attacker has {faster} tactical movement factors, more than its {own}");
         return Err(Refusal::new("LINE-X-EVA-1", reason).because_of(called(said.name.as_ref(), &said.unit)));

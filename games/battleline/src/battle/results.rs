@@ -15,17 +15,20 @@ pub enum Fate {
     /// It is as it was.
     #[default]
     Steady,
-    /// Turned to its Disrupted side where it stands.
+    /// Turned to its Disrupted side where it stands; nobody moves (D: LINE-RES-1, LINE-RES-2; AD: LINE-RES-13,
+    /// LINE-RES-14).
     Disrupted,
-    /// Gone by a retreat of its tactical movement, Disrupted.
+    /// Disrupted and gone at once by a retreat of its tactical movement (R: LINE-RES-3, LINE-RES-4; AR: LINE-RES-15,
+    /// LINE-RES-16).
     Retreats,
-    /// Gone by a rout of twice its tactical movement, Disrupted.
+    /// Disrupted and gone at once by a rout of twice its tactical movement (Rt: LINE-RES-7, LINE-RES-8; `ARt`:
+    /// LINE-RES-19, LINE-RES-20).
     Routs,
     /// Elephants gone in a rampage, Disrupted.
     Rampages,
     /// Slipped away in Good Order.
     Evades,
-    /// Out of the game.
+    /// Out of the game for good (E: LINE-RES-11, LINE-RES-12; LINE-R14).
     Eliminated,
 }
 
@@ -153,14 +156,18 @@ impl Battle {
         for place in 0..self.fighters.len() {
             let struck = match strikes {
                 Struck::Defender => place == DEFENDER,
-                Struck::Attacker => place == self.lead || (self.house_rules.all_attackers_suffer && place != DEFENDER),
+                Struck::Attacker => {
+                    place == self.lead || (self.house_rules.all_attackers_suffer && place != DEFENDER)
+                }
             };
             if struck {
                 field.fates[place] = self.suffer(place, code);
             }
         }
         field.outcome = Some(match strikes {
-            Struck::Defender => Outcome::Applied(applied(field.fates[DEFENDER], [Code::D, Code::R, Code::Rt, Code::E])),
+            Struck::Defender => {
+                Outcome::Applied(applied(field.fates[DEFENDER], [Code::D, Code::R, Code::Rt, Code::E]))
+            }
             Struck::Attacker if field.fates[self.lead] == Fate::Eliminated => Outcome::LeadEliminated,
             Struck::Attacker => {
                 Outcome::Applied(applied(field.fates[self.lead], [Code::AD, Code::AR, Code::ARt, Code::ARt]))
@@ -213,8 +220,9 @@ impl Battle {
 
     /// The next eliminated unit with leaders, from the fighter at `place` on (LINE-X-CMD-6).
     fn leaders_from(&self, field: &Field, place: usize) -> Stage {
-        let has_leaders =
-            |&place: &usize| field.fates[place] == Fate::Eliminated && !self.fighters[place].troop.leaders.is_empty();
+        let has_leaders = |&place: &usize| {
+            field.fates[place] == Fate::Eliminated && !self.fighters[place].troop.leaders.is_empty()
+        };
         match (place..self.fighters.len()).find(has_leaders) {
             Some(place) => Stage::Leaders(place as u8),
             None => Stage::Over,

@@ -42,7 +42,7 @@ pub struct HouseRules {
     pub disrupt_literal: bool,
     /// Having been attacked weakens a unit's own next attacks (LINE-R6).
     pub pinned_factor: bool,
-    /// AD, AR and ARt strike every attacker (LINE-R9).
+    /// `AD`, `AR` and `ARt` strike every attacker (LINE-R9).
     pub all_attackers_suffer: bool,
 }
 
@@ -183,6 +183,9 @@ pub struct Passed {
     pub leaders: Vec<LeaderName>,
 }
 
+/// At most so many hexes in which a retreat may end.
+const MOST_ENDS: usize = 100;
+
 /// Whether a retreat or rout has a safe hex to end in: yes or no, or the hexes in which it could end.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged)]
@@ -219,6 +222,11 @@ impl<'de> Deserialize<'de> for WayOut {
             fn visit_seq<S: de::SeqAccess<'de>>(self, mut hexes: S) -> Result<WayOut, S::Error> {
                 let mut ends = Vec::new();
                 while let Some(end) = hexes.next_element()? {
+                    if ends.len() == MOST_ENDS {
+                        return Err(de::Error::custom(format!(
+                            "found more than {MOST_ENDS} hexes in which a move may end"
+                        )));
+                    }
                     ends.push(end);
                 }
                 Ok(WayOut::Ends(ends))

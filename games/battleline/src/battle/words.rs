@@ -37,7 +37,11 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
     facts.push(suffers);
     let defender = name(situation, DEFENDER);
     if let Some(morale) = battle.evade {
-        facts.push(Fact::new("evasion", format!("{defender} slips away with {}", Sixths(morale)), "LINE-X-EVA-1"));
+        facts.push(Fact::new(
+            "evasion",
+            format!("{defender} slips away with {}", Sixths(morale)),
+            "LINE-X-EVA-1",
+        ));
     }
     if let Some(morale) = battle.stand {
         let words = format!("{defender} stands with {}, else it routs at once", Sixths(morale));
@@ -46,14 +50,15 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
     for place in 0..battle.fighters.len() {
         facts.extend(way_out_fact(battle, situation, place));
     }
-    facts.extend(advance_fact(battle, situation));
+    facts.push(advance_fact(battle, situation));
     facts.extend(battle.fighters.iter().flat_map(|fighter| &fighter.passes).map(|&friend| {
         let friend = &battle.bystanders[usize::from(friend)];
         let Meeting::Tests(morale) = friend.meeting else { unreachable!("only those who test are kept") };
         let words = format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
         Fact::new("carry-away", words, "LINE-X-MOR-5")
     }));
-    let carried = |place: usize| battle.fighters.iter().any(|fighter| fighter.passes.contains(&(place as u8)));
+    let carried =
+        |place: usize| battle.fighters.iter().any(|fighter| fighter.passes.contains(&(place as u8)));
     let in_lanes = battle.bystanders.iter().enumerate().filter(|&(place, _)| !carried(place));
     facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander)));
     facts
@@ -77,7 +82,11 @@ fn odds_facts(battle: &Battle) -> Vec<Fact> {
         facts.push(Fact::new("next column", format!("{missing} more attack for {}", heads[next]), "LINE-R1"));
     }
     if let Some(spare) = ladder.spare(attack, defence, Factor::ONE) {
-        facts.push(Fact::new("to spare", format!("{spare} attack can be left out for the same column"), "LINE-R1"));
+        facts.push(Fact::new(
+            "to spare",
+            format!("{spare} attack can be left out for the same column"),
+            "LINE-R1",
+        ));
     }
     facts
 }
@@ -97,28 +106,32 @@ fn way_out_fact(battle: &Battle, situation: &Situation, place: usize) -> Option<
             Some(Fact::new("way out", format!("{name} has no safe hex for a rout: eliminated"), rout_clause))
         }
         (false, true) => {
-            let words = format!("{name} has no safe hex for a retreat: it {}", if runs_wild { "rampages" } else { "routs" });
+            let words = format!(
+                "{name} has no safe hex for a retreat: it {}",
+                if runs_wild { "rampages" } else { "routs" }
+            );
             Some(Fact::new("way out", words, retreat_clause))
         }
-        (false, false) => {
-            Some(Fact::new("way out", format!("{name} has no way out: a retreat or rout eliminates it"), rout_clause))
-        }
+        (false, false) => Some(Fact::new(
+            "way out",
+            format!("{name} has no way out: a retreat or rout eliminates it"),
+            rout_clause,
+        )),
     }
 }
 
 /// Whether the lead may follow into the defender's hex (LINE-X-ADV-1, LINE-X-ADV-2, LINE-X-ADV-4).
-fn advance_fact(battle: &Battle, situation: &Situation) -> Option<Fact> {
+fn advance_fact(battle: &Battle, situation: &Situation) -> Fact {
     let lead = &battle.fighters[battle.lead].troop;
     let name = name(situation, battle.lead);
     let terrain = battle.fighters[DEFENDER].troop.terrain;
-    let fact = if charts().enter(terrain, lead.figures.class).is_none() {
+    if charts().enter(terrain, lead.figures.class).is_none() {
         Fact::new("advance", format!("{name} cannot enter {terrain} and does not advance"), "LINE-X-ADV-2")
     } else if lead.figures.is(Trait::Impetuous) && !lead.is_disrupted() {
         Fact::new("advance", format!("{name} must advance if the defender's hex is left"), "LINE-X-ADV-4")
     } else {
         Fact::new("advance", format!("{name} may advance if the defender's hex is left"), "LINE-X-ADV-1")
-    };
-    Some(fact)
+    }
 }
 
 /// What an end of the combat means.
@@ -142,7 +155,9 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told 
         lost[side] += leader::value(&fighter.troop.leaders, fallen);
         match fate {
             Fate::Eliminated => lost[side] += fighter.troop.figures.value,
-            Fate::Disrupted | Fate::Retreats | Fate::Routs | Fate::Rampages if !fighter.troop.is_disrupted() => {
+            Fate::Disrupted | Fate::Retreats | Fate::Routs | Fate::Rampages
+                if !fighter.troop.is_disrupted() =>
+            {
                 disrupted[side] += 1;
             }
             _ => {}

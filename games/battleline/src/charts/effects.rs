@@ -95,13 +95,16 @@ pub(super) fn results(table: &Reader<'_>) -> Result<Vec<Consequence>, ContentErr
                 _ => None,
             })?,
             moves: table.number(row, "Moves T times")?,
-            no_safe_hex_eliminates: table.read(row, "Without safe hex", "-, Rt, ARt, E or Eliminated", |cell| {
-                match cell {
+            no_safe_hex_eliminates: table.read(
+                row,
+                "Without safe hex",
+                "-, Rt, ARt, E or Eliminated",
+                |cell| match cell {
                     "E" | "Eliminated" => Some(true),
                     "Rt" | "ARt" | "-" => Some(false),
                     _ => None,
-                }
-            })?,
+                },
+            )?,
         })
     };
     Code::ALL.into_iter().map(read).collect()

@@ -110,7 +110,11 @@ pub(super) fn steps(table: &Reader<'_>) -> Result<Vec<[Step; 7]>, ContentError> 
         let mut steps = [None; 7];
         for class in Class::ALL {
             steps[class as usize] = table.read(row, &class.to_string(), "a number or no", |cell| {
-                if cell == "no" { Some(None) } else { cell.parse().ok().filter(|n| (0..100).contains(n)).map(Some) }
+                if cell == "no" {
+                    Some(None)
+                } else {
+                    cell.parse().ok().filter(|n| (0..100).contains(n)).map(Some)
+                }
             })?;
         }
         Ok(steps)

@@ -42,11 +42,15 @@ impl<'t> Reader<'t> {
 
     /// The row with this label.
     pub(crate) fn row(&self, label: &str) -> Result<usize, ContentError> {
-        self.sheet.row_named(0, label).ok_or_else(|| self.wrong(self.body(), format!("the row `{label}` is missing")))
+        self.sheet
+            .row_named(0, label)
+            .ok_or_else(|| self.wrong(self.body(), format!("the row `{label}` is missing")))
     }
 
     fn column(&self, head: &str) -> Result<usize, ContentError> {
-        self.sheet.column_named(head).ok_or_else(|| self.wrong(self.body(), format!("the column `{head}` is missing")))
+        self.sheet
+            .column_named(head)
+            .ok_or_else(|| self.wrong(self.body(), format!("the column `{head}` is missing")))
     }
 
     /// Reads a cell; `expected` is what it may hold.

@@ -27,13 +27,14 @@ fn every_table_file_is_listed() {
     assert_eq!(there, listed);
 }
 
-/// LINE-CRT-3, LINE-CRT-4: nine columns of six cells, each one of seven codes; E once, ARt twice.
+/// LINE-CRT-3, LINE-CRT-4: nine columns of six cells, each one of seven codes; E once, `ARt` twice.
 #[test]
 fn line_crt_3_line_crt_4_the_shape_of_table_4() {
     let crt = &charts().crt;
     let heads = ["1-3", "1-2", "1-1", "1.5-1", "2-1", "2.5-1", "3-1", "4-1", ">5-1"];
     assert_eq!(crt.sheet().heads(), heads);
-    let cells: Vec<Code> = (1..=6).flat_map(|face| (0..9).map(move |column| *crt.look_up(face, column))).collect();
+    let cells: Vec<Code> =
+        (1..=6).flat_map(|face| (0..9).map(move |column| *crt.look_up(face, column))).collect();
     let count = |code: Code| cells.iter().filter(|&&cell| cell == code).count();
     assert_eq!(Code::ALL.map(count), [2, 5, 12, 14, 13, 7, 1]);
     assert_eq!(*crt.look_up(6, 8), Code::E);
@@ -86,7 +87,8 @@ fn line_x_uni_2_backs_follow_from_fronts() {
 #[test]
 fn line_x_uni_3_classes() {
     let those = |wanted: fn(Class) -> bool| {
-        let classes: Vec<String> = Class::ALL.into_iter().filter(|&class| wanted(class)).map(|c| c.to_string()).collect();
+        let classes: Vec<String> =
+            Class::ALL.into_iter().filter(|&class| wanted(class)).map(|c| c.to_string()).collect();
         classes.join(" ")
     };
     assert_eq!(those(Class::is_formed_foot), "PH HI");
@@ -104,7 +106,10 @@ fn a_mistake_is_found_with_its_place() {
     assert!(complaint("attack-direction", "-3 Morale", "-3 Moral").contains("found `No Attack possible"));
     assert!(complaint("marching", "4   | 4", "4   | 5").contains("expected a row of Table 5"));
     assert!(complaint("combat-modifiers", "firm front", "firm fronts").contains("found `firm fronts`"));
-    assert!(complaint("values", "fear of elephants", "fear of mice     ").contains("the row `fear of elephants` is missing"));
+    assert!(
+        complaint("values", "fear of elephants", "fear of mice     ")
+            .contains("the row `fear of elephants` is missing")
+    );
     assert!(complaint("movement-costs", "| no | 3  | 2  | 2", "| np | 3  | 2  | 2").contains("found `np`"));
     let none = Charts::load(&FILES[1..]).unwrap_err().to_string();
     assert!(none.contains("crt.toml") && none.contains("missing"), "{none}");

@@ -70,7 +70,10 @@ impl Sight {
             let fits = two.from == one.from.turned(1) && one.towards == two.towards.turned(1)
                 || one.from == two.from.turned(1) && two.towards == one.towards.turned(1);
             if !fits {
-                return no("LINE-X-MIS-3", "two hexes between lie side by side, in opposite order for shooter and target");
+                return no(
+                    "LINE-X-MIS-3",
+                    "two hexes between lie side by side, in opposite order for shooter and target",
+                );
             }
         }
         Ok(Self { distance, lines })
@@ -82,7 +85,10 @@ impl Sight {
         (target, facing): (Hex, Direction),
     ) -> Result<Self, Refusal> {
         if situation.firer.towards.is_some() || situation.target.from.is_some() {
-            return no("LINE-DIR-1", "positions are given twice, by hexes and by from or towards: leave one out");
+            return no(
+                "LINE-DIR-1",
+                "positions are given twice, by hexes and by from or towards: leave one out",
+            );
         }
         let seen = |hex: Hex| {
             let out = target.direction_to(hex)?;
@@ -91,7 +97,8 @@ impl Sight {
         };
         let neighbours = target.direction_to(firer).zip(firer.direction_to(target));
         let (distance, lines): (u8, SmallVec<[Line; 2]>) = if let Some((out, back)) = neighbours {
-            let line = Line { from: out.seen_from(facing), towards: back.seen_from(its_facing), blocked: false };
+            let line =
+                Line { from: out.seen_from(facing), towards: back.seen_from(its_facing), blocked: false };
             (1, SmallVec::from_iter([line]))
         } else {
             let said = |hex: Hex| situation.between.iter().find(|said| said.hex == Some(hex));
@@ -110,7 +117,10 @@ impl Sight {
         let between = target.between(firer);
         for said in &situation.between {
             if distance == 1 || said.hex.is_none_or(|hex| !between.contains(&hex)) {
-                return no("LINE-X-MIS-3", format!("`between` names a hex that does not lie between {firer} and {target}"));
+                return no(
+                    "LINE-X-MIS-3",
+                    format!("`between` names a hex that does not lie between {firer} and {target}"),
+                );
             }
         }
         Ok(Self { distance, lines })
@@ -148,7 +158,9 @@ fn line(situation: &Situation, hex: &Between) -> Line {
 
 /// A unit, wood, or ground higher than both ends blocks a hex (LINE-X-MIS-3).
 fn blocks(situation: &Situation, hex: &Between) -> bool {
-    hex.occupied || hex.terrain == Terrain::Wood || hex.level > situation.firer.level.max(situation.target.level)
+    hex.occupied
+        || hex.terrain == Terrain::Wood
+        || hex.level > situation.firer.level.max(situation.target.level)
 }
 
 fn no<T>(clause: &'static str, reason: impl Into<String>) -> Result<T, Refusal> {

@@ -1,6 +1,8 @@
 //! What the tests of the chapters share.
+#![allow(dead_code, reason = "each test file uses its own part")]
 
 use kit::{Fraction, Inquiry, Reckoning, Refusal, chance, content::read_situation};
+use sandtable_battleline::battle::Battle;
 
 /// Reads a situation.
 pub fn situation<Q: Inquiry>(text: &str) -> Q::Situation {
@@ -48,7 +50,6 @@ pub fn results<Q: Inquiry>(text: &str) -> String {
 }
 
 /// The lines of one sum as `+5 printed attack [LINE-X-UNI-1]`.
-#[allow(dead_code, reason = "not every chapter has sums")]
 pub fn lines<Q: Inquiry>(text: &str, part: &str) -> Vec<String> {
     let situation = situation::<Q>(text);
     let mut reckoning = Reckoning::default();
@@ -56,3 +57,75 @@ pub fn lines<Q: Inquiry>(text: &str, part: &str) -> Vec<String> {
     let lines = reckoning.lines().iter().filter(|line| line.part.name == part);
     lines.map(|line| format!("{} {} [{}]", line.amount.signed(), line.why, line.clause)).collect()
 }
+
+/// The chances of a combat.
+pub fn odds_of(text: &str) -> String {
+    results::<Battle>(text)
+}
+
+/// A combat of plain counters: total attack against a defence, from the front.
+pub fn plain(attack: i32, defence: i32, more: &str) -> String {
+    format!(
+        "{more}\n[defender]\nunit = {{ class = 'MI', attack = 1, defence = {defence}, morale = 5, movement = 4 }}\n\
+         [[attackers]]\nunit = {{ class = 'MI', attack = {attack}, defence = 1, morale = 5, movement = 4 }}\n"
+    )
+}
+
+/// The column of Table 4 that a combat reads.
+pub fn column(text: &str) -> String {
+    question::<Battle>(text).chart().unwrap().columns[0].clone()
+}
+
+/// One against one, front to front.
+pub const DUEL: &str = "
+[defender]
+unit = 'LIB'
+hex = '0505'
+facing = 3
+[[attackers]]
+unit = 'HAS'
+hex = '0506'
+facing = 0
+";
+
+/// Three attackers from three sides.
+pub const THREE_ON_ONE: &str = "
+[defender]
+unit = 'LIB'
+hex = '0605'
+facing = 3
+[[attackers]]
+unit = 'HAS'
+name = 'HAS1'
+hex = '0606'
+facing = 0
+[[attackers]]
+unit = 'HAS'
+name = 'HAS2'
+hex = '0506'
+facing = 0
+[[attackers]]
+unit = 'SOC'
+name = 'SOC1'
+hex = '0706'
+facing = 0
+";
+
+/// Against a Disrupted unit.
+pub const SECOND: &str = "
+[defender]
+unit = 'HAS'
+status = 'disrupted'
+[[attackers]]
+unit = 'HAS'
+name = 'HAS1'
+";
+
+/// Light foot that slips away.
+pub const EVADING: &str = "
+[defender]
+unit = 'VEL'
+evades = true
+[[attackers]]
+unit = 'HAS'
+";

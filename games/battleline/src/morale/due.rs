@@ -1,0 +1,174 @@
+//! Who must or may test when.
+
+use kit::Refusal;
+
+use super::{
+    carry_away_morale,
+    situation::{Condition, Situation, Test, Tester},
+};
+use crate::{
+    charts::charts,
+    facing::Row,
+    ground::Terrain,
+    rampage::{self, Meeting, Side},
+    troop::{Scenario, Troop},
+    troops::{Class, Status},
+};
+
+/// At most so many turns of trying.
+const MOST_TURNS: u8 = 20;
+
+pub(super) fn turns(situation: &Situation) -> Result<u8, Refusal> {
+    let turns = situation.turns;
+    if !(1..=MOST_TURNS).contains(&turns) {
+        let reason = format!("{turns} turns of trying, expected 1 to {MOST_TURNS}");
+        return Err(Refusal::new("LINE-X-REO-2", reason));
+    }
+    if turns > 1 && situation.test != Test::Reorganize {
+        return Err(Refusal::new("LINE-X-REO-2", "only reorganizing can be tried again in a later turn"));
+    }
+    Ok(turns)
+}
+
+pub(super) fn row(situation: &Situation) -> Result<Row, Refusal> {
+    Row::new(situation.row).ok_or_else(|| {
+        Refusal::new(
+            "LINE-X-MAP-3",
+            format!("row {} is not on Table 5, which has rows 1 to 4", situation.row),
+        )
+    })
+}
+
+pub(super) fn troop(tester: &Tester, name: &str, scenario: Option<Scenario>) -> Result<Troop, Refusal> {
+    let status = match tester.status {
+        Condition::GoodOrder => Status::GoodOrder,
+        Condition::Disrupted => Status::Disrupted,
+        Condition::Eliminated => {
+            let reason = "it is eliminated: out of the game, never to be reorganized";
+            return Err(Refusal::new("LINE-RES-12", reason).because_of(name));
+        }
+    };
+    Troop::new(&tester.unit, name, status, &tester.leaders, scenario)?
+        .standing(name, Terrain::Clear, 0)?
+        .marching(name, tester.marching)
+}
+
+/// Whether the test is one that this unit must or may take now.
+pub(super) fn due(
+    situation: &Situation,
+    tester: &Tester,
+    name: &str,
+    troop: &Troop,
+    row: Row,
+) -> Result<(), Refusal> {
+    match situation.test {
+        Test::Stand => stand_is_due(name, troop, troop.row_used(row), situation.elephants),
+        Test::Evade => evading_is_possible(name, troop),
+        Test::CarryAway => carried_away(situation, name, troop),
+        Test::Rampage => trampled(name, troop, tester.side, situation.scenario),
+        Test::Reorganize => reorganizing_is_possible(tester, name, troop),
+        Test::Trumpets => trumpets_sound(situation, tester, name, troop),
+    }
+}
+
+/// LINE-X-MOR-3, LINE-R18.
+fn stand_is_due(name: &str, troop: &Troop, row: Row, elephants: bool) -> Result<(), Refusal> {
+    if troop.is_disrupted() {
+        return Err(Refusal::new("LINE-X-MOR-3", "a Disrupted defender takes no Stand Test").because_of(name));
+    }
+    if row.is_forward() && !elephants {
+        let reason = format!("an attack in {row} without elephants asks for no Stand Test");
+        return Err(Refusal::new("LINE-R18", reason).because_of(name));
+    }
+    Ok(())
+}
+
+/// LINE-X-EVA-1 as far as the unit itself is concerned.
+fn evading_is_possible(name: &str, troop: &Troop) -> Result<(), Refusal> {
+    let no = |clause, reason: &str| Err(Refusal::new(clause, reason).because_of(name));
+    if !troop.figures.class.may_evade() {
+        no("LINE-X-EVA-1", "only LI and LC evade")
+    } else if troop.is_disrupted() {
+        no("LINE-X-STA-1", "a Disrupted unit cannot evade")
+    } else if troop.marching {
+        no("LINE-X-STA-2", "a Marching unit cannot evade")
+    } else {
+        Ok(())
+    }
+}
+
+/// LINE-X-MOR-5.
+fn carried_away(situation: &Situation, name: &str, friend: &Troop) -> Result<(), Refusal> {
+    let Some(routing) = &situation.routing else {
+        return Err(Refusal::new("LINE-X-MOR-5", "name the type of the unit that routs: routing = \"HAS\""));
+    };
+    let runner = Troop::new(routing, routing.code(), Status::Disrupted, &[], None)?;
+    if carry_away_morale(&runner, friend).is_some() {
+        return Ok(());
+    }
+    let reason = if runner.figures.class == Class::Li {
+        "routing light foot shakes nobody"
+    } else if friend.is_disrupted() {
+        "a friend already Disrupted is not affected"
+    } else {
+        "light foot lets the routers pass and takes no test"
+    };
+    Err(Refusal::new("LINE-X-MOR-5", reason).because_of(name))
+}
+
+/// LINE-X-RAM-1, LINE-X-ZAM-1.
+fn trampled(name: &str, troop: &Troop, side: Side, scenario: Option<Scenario>) -> Result<(), Refusal> {
+    let no = |clause, reason: &str| Err(Refusal::new(clause, reason).because_of(name));
+    match rampage::meeting(troop, side, scenario) {
+        Meeting::Tests(_) => Ok(()),
+        Meeting::MakesWay => {
+            no("LINE-X-ZAM-1", "Roman light foot lets the elephants of Zama pass without a test")
+        }
+        Meeting::Disrupted | Meeting::Gone => no("LINE-X-RAM-1", "only Good Order units test"),
+    }
+}
+
+/// LINE-X-REO-1, LINE-X-EXC-2, LINE-X-CMD-3.
+fn reorganizing_is_possible(tester: &Tester, name: &str, troop: &Troop) -> Result<(), Refusal> {
+    let no = |clause, reason: &str| Err(Refusal::new(clause, reason).because_of(name));
+    if !troop.is_disrupted() {
+        no("LINE-X-REO-1", "it is in Good Order: only Disrupted units reorganize")
+    } else if !tester.in_command {
+        no("LINE-X-REO-1", "it is out of command: no leader of its side has it in his range")
+    } else if tester.in_enemy_zone {
+        no("LINE-X-REO-1", "it stands in an enemy zone of control")
+    } else if tester.moved {
+        no("LINE-X-REO-1", "it moved or turned in this turn")
+    } else if tester.attacked {
+        no("LINE-X-REO-1", "it attacked in this turn")
+    } else if tester.retreated {
+        no("LINE-X-REO-1", "it retreated in this turn")
+    } else if tester.exchanged {
+        no("LINE-X-EXC-2", "it was exchanged in this turn")
+    } else {
+        Ok(())
+    }
+}
+
+/// LINE-X-ZAM-3.
+fn trumpets_sound(situation: &Situation, tester: &Tester, name: &str, troop: &Troop) -> Result<(), Refusal> {
+    let no = |reason: String| Err(Refusal::new("LINE-X-ZAM-3", reason).because_of(name));
+    let battles = &charts().battles;
+    if situation.scenario != Some(Scenario::Zama) {
+        return no("trumpets are blown at Zama only: scenario = \"zama\"".into());
+    }
+    if !troop.is_terror() {
+        return no("only elephants mind the trumpets".into());
+    }
+    if i32::from(situation.turn) > battles.trumpets_last_turn || situation.turn == 0 {
+        return no(format!("on turn {} there are no trumpets: turns 1 and 2", situation.turn));
+    }
+    match tester.enemy_distance {
+        Some(distance) if i32::from(distance) <= battles.trumpets_distance => Ok(()),
+        Some(distance) => no(format!(
+            "the nearest Roman is {distance} hexes off, and only {} count",
+            battles.trumpets_distance
+        )),
+        None => no("say how far the nearest Roman unit is: enemy-distance = 5".into()),
+    }
+}

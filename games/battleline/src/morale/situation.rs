@@ -1,0 +1,162 @@
+//! What a player says about a Morale Test.
+
+use kit::Purpose;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    charts,
+    rampage::Side,
+    troop::Scenario,
+    troops::{LeaderName, Unit},
+};
+
+/// Units that test their morale.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Situation {
+    /// The battle, where its special rules matter: learn, cannae, zama, cynoscephalae.
+    pub scenario: Option<Scenario>,
+    /// Why they test.
+    pub test: Test,
+    /// The units, one to five; a stand or evade test has one.
+    #[schemars(extend("minItems" = 1, "maxItems" = 5))]
+    pub units: Vec<Tester>,
+    /// Stand and evade tests: the worst row of Table 5 in which an attacker stands, 1 to 4; marching is added to it.
+    #[serde(default = "first_row")]
+    #[schemars(extend("minimum" = 1, "maximum" = 4))]
+    pub row: u8,
+    /// Stand and evade tests: whether elephants are among the attackers.
+    #[serde(default)]
+    pub elephants: bool,
+    /// Carry-away test: the type of the friend that routs through them.
+    pub routing: Option<Unit>,
+    /// Reorganization: how many turns each unit may try, keeping still, until it succeeds.
+    #[serde(default = "one_turn")]
+    #[schemars(extend("minimum" = 1, "maximum" = 20))]
+    pub turns: u8,
+    /// Trumpets: the Game-Turn.
+    #[serde(default = "one_turn")]
+    pub turn: u8,
+}
+
+const fn first_row() -> u8 {
+    1
+}
+
+const fn one_turn() -> u8 {
+    1
+}
+
+/// Why a unit tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Test {
+    /// It is struck from behind or by elephants.
+    Stand,
+    /// It tries to slip away from an attack.
+    Evade,
+    /// A routing friend passes through it.
+    CarryAway,
+    /// Elephants run through it.
+    Rampage,
+    /// It tries to come back to Good Order.
+    Reorganize,
+    /// Elephants before the Roman trumpets at Zama.
+    Trumpets,
+}
+
+impl Test {
+    pub(crate) const fn line(self) -> charts::Test {
+        match self {
+            Self::Stand => charts::Test::Stand,
+            Self::Evade => charts::Test::Evade,
+            Self::CarryAway => charts::Test::CarryAway,
+            Self::Rampage => charts::Test::Rampage,
+            Self::Reorganize => charts::Test::Reorganize,
+            Self::Trumpets => charts::Test::Trumpets,
+        }
+    }
+
+    pub(crate) const fn purpose(self) -> Purpose {
+        match self {
+            Self::Stand => Purpose::new("stand test", "LINE-X-MOR-3"),
+            Self::Evade => Purpose::new("evade test", "LINE-X-EVA-1"),
+            Self::CarryAway => Purpose::new("carry-away test", "LINE-X-MOR-5"),
+            Self::Rampage => Purpose::new("rampage test", "LINE-X-RAM-1"),
+            Self::Reorganize => Purpose::new("reorganize", "LINE-X-REO-2"),
+            Self::Trumpets => Purpose::new("trumpets", "LINE-X-ZAM-3"),
+        }
+    }
+
+    /// What passing and failing mean.
+    pub(crate) const fn ends(self) -> [&'static str; 2] {
+        match self {
+            Self::Stand => ["stands", "routs at once"],
+            Self::Evade => ["evades in Good Order", "must fight"],
+            Self::CarryAway | Self::Rampage => ["keeps its order", "is Disrupted"],
+            Self::Reorganize => ["is back in Good Order", "stays Disrupted"],
+            Self::Trumpets => ["obeys", "neither moves nor attacks this turn"],
+        }
+    }
+}
+
+/// A unit that tests.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact about the counter that a player can see")]
+pub struct Tester {
+    /// Its type.
+    pub unit: Unit,
+    /// What it is called; left out: the code of its type.
+    pub name: Option<String>,
+    /// Which face shows: good-order, disrupted, or that it is eliminated.
+    #[serde(default)]
+    pub status: Condition,
+    /// Whether it has a Marching marker.
+    #[serde(default)]
+    pub marching: bool,
+    /// Leaders in its hex.
+    #[serde(default)]
+    pub leaders: Vec<LeaderName>,
+    /// Rampage: whose the unit is, as the elephants see it.
+    #[serde(default)]
+    pub side: Side,
+    /// Reorganization: whether it is within the range of a leader of its side.
+    #[serde(default = "yes")]
+    pub in_command: bool,
+    /// Reorganization: whether it stands in an enemy zone of control.
+    #[serde(default)]
+    pub in_enemy_zone: bool,
+    /// Reorganization: whether it moved or turned in this turn.
+    #[serde(default)]
+    pub moved: bool,
+    /// Reorganization: whether it attacked in this turn.
+    #[serde(default)]
+    pub attacked: bool,
+    /// Reorganization: whether it retreated in this turn.
+    #[serde(default)]
+    pub retreated: bool,
+    /// Reorganization: whether it was exchanged in this turn.
+    #[serde(default)]
+    pub exchanged: bool,
+    /// Trumpets: how far the nearest Roman unit is.
+    pub enemy_distance: Option<u8>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// The status of a unit that may no longer be there.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// The front of the counter.
+    #[default]
+    GoodOrder,
+    /// The back of the counter.
+    Disrupted,
+    /// Out of the game.
+    Eliminated,
+}

@@ -1,0 +1,367 @@
+//! The six ways in which elephants may run, and the run itself (LINE-X-RAM-1).
+
+use kit::{Dice, Die, Fact, Part, Purpose, Refusal, Sums};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use smallvec::SmallVec;
+
+use crate::{
+    charts::{Code, CostLine, Test, charts},
+    facing::Place,
+    ground::{Hexside, Terrain},
+    troop::{Occasion, Scenario, Sixths, Troop, called, test_morale},
+    troops::{Class, LeaderName, Status, Unit},
+};
+
+/// The way in which elephants would run for one face of the die.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Lane {
+    /// The face that sends them this way: 1 straight ahead, then clockwise from their facing.
+    #[schemars(extend("minimum" = 1, "maximum" = 6))]
+    pub roll: u8,
+    /// The map ends behind so many hexes of this lane; left out: it goes on.
+    pub edge_after: Option<u8>,
+    /// The hexes that are not just clear, level and empty.
+    #[serde(default)]
+    pub hexes: Vec<LaneHex>,
+}
+
+/// A hex in the way of the elephants.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LaneHex {
+    /// The how many-th hex from the elephants, from 1.
+    #[schemars(extend("minimum" = 1, "maximum" = 24))]
+    pub at: u8,
+    /// Its terrain.
+    #[serde(default)]
+    pub terrain: Terrain,
+    /// Its level; left out: the level on which the elephants start.
+    pub level: Option<i8>,
+    /// What runs along the hexside by which they enter it.
+    #[serde(default)]
+    pub hexside: Hexside,
+    /// The unit standing in it, if any.
+    pub unit: Option<Unit>,
+    /// What that unit is called.
+    pub name: Option<String>,
+    /// Whose that unit is.
+    #[serde(default)]
+    pub side: Side,
+    /// The status of that unit.
+    #[serde(default)]
+    pub status: Status,
+    /// Leaders with that unit.
+    #[serde(default)]
+    pub leaders: Vec<LeaderName>,
+    /// Whether an enemy who is not in this lane controls the hex, so that the run cannot safely end there.
+    #[serde(default)]
+    pub enemy_zone: bool,
+    /// Whether that unit, an enemy in Good Order, controls the next hex of the lane.
+    #[serde(default)]
+    pub controls_next: bool,
+}
+
+/// Whose a unit in the way is, as the elephants see it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Of the elephants' own side.
+    #[default]
+    Own,
+    /// Of the other side.
+    Enemy,
+}
+
+/// A unit that no combat is about but that may be shaken: the `shaken` sets hold it by its place in the list.
+#[derive(Clone, Debug)]
+pub(crate) struct Bystander {
+    pub(crate) name: Box<str>,
+    pub(crate) meeting: Meeting,
+}
+
+/// The names of those in a set, for a sentence.
+pub(crate) fn names_of(bystanders: &[Bystander], shaken: u64) -> String {
+    let names: Vec<&str> = bystanders
+        .iter()
+        .enumerate()
+        .filter_map(|(place, bystander)| (shaken >> place & 1 == 1).then_some(&*bystander.name))
+        .collect();
+    names.join(", ")
+}
+
+/// What elephants find in a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meeting {
+    /// Nobody: who stood there has gone.
+    Gone,
+    /// A unit without order, which takes no test.
+    Disrupted,
+    /// A unit that knows how to let them pass (LINE-X-ZAM-1).
+    MakesWay,
+    /// A unit that tests with this morale.
+    Tests(u16),
+}
+
+/// At most so many bystanders in a situation: the bits of a set.
+pub(crate) const MOST_BYSTANDERS: usize = 64;
+/// The farthest hex of a lane that a situation may describe.
+const FARTHEST: u8 = 24;
+
+/// Somebody in the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Occupant {
+    /// A unit of the combat from which the elephants run, by its place in it.
+    Fighter(u8),
+    /// Another unit.
+    Bystander(u8),
+}
+
+/// A hex that the elephants enter.
+#[derive(Clone, Copy, Debug)]
+struct Entered {
+    occupant: Option<Occupant>,
+    enemy_zone: bool,
+    controls_next: bool,
+}
+
+/// One of the six ways, as far as the elephants get.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Course {
+    entered: SmallVec<[Entered; 8]>,
+    /// Stopped with movement left, by the edge or by forbidden ground.
+    cut_off: bool,
+}
+
+impl Course {
+    /// How many hexes are entered.
+    pub(crate) fn len(&self) -> usize {
+        self.entered.len()
+    }
+}
+
+/// The six ways for the six faces of the die.
+pub(crate) type Courses = [Course; 6];
+
+/// A unit of the combat that stands in a lane: lane, hex, place in the combat.
+pub(crate) type Placed = (Place, u8, u8);
+
+/// Follows the six lanes as far as 2T movement factors go.
+pub(crate) fn courses(
+    lanes: &[Lane],
+    elephants: &Troop,
+    scenario: Option<Scenario>,
+    placed: &[Placed],
+    bystanders: &mut Vec<Bystander>,
+) -> Result<Courses, Refusal> {
+    check_lanes(lanes)?;
+    let mut courses = Courses::default();
+    for (place, course) in Place::ALL.into_iter().zip(&mut courses) {
+        let face = place.sides() as u8 + 1;
+        let lane = lanes.iter().find(|lane| lane.roll == face);
+        *course = follow(lane, place, elephants, scenario, placed, bystanders)?;
+    }
+    Ok(courses)
+}
+
+fn check_lanes(lanes: &[Lane]) -> Result<(), Refusal> {
+    for (index, lane) in lanes.iter().enumerate() {
+        if !(1..=6).contains(&lane.roll) || lanes[..index].iter().any(|other| other.roll == lane.roll) {
+            let reason =
+                format!("lane {} is no lane of its own: each of the faces 1 to 6 has one", lane.roll);
+            return Err(Refusal::new("LINE-X-RAM-1", reason));
+        }
+        for (index, hex) in lane.hexes.iter().enumerate() {
+            let twice = lane.hexes[..index].iter().any(|other| other.at == hex.at);
+            if twice || !(1..=FARTHEST).contains(&hex.at) {
+                let reason = format!(
+                    "lane {}: hex {} must be described once, from 1 to {FARTHEST}",
+                    lane.roll, hex.at
+                );
+                return Err(Refusal::new("LINE-X-RAM-1", reason));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn follow(
+    lane: Option<&Lane>,
+    place: Place,
+    elephants: &Troop,
+    scenario: Option<Scenario>,
+    placed: &[Placed],
+    bystanders: &mut Vec<Bystander>,
+) -> Result<Course, Refusal> {
+    let mut course = Course::default();
+    let mut left = elephants.figures.tactical * charts().result(Code::Rt).moves;
+    let mut level = elephants.level;
+    for at in 1.. {
+        let hex = lane.and_then(|lane| lane.hexes.iter().find(|hex| hex.at == at));
+        let next_level = hex.and_then(|hex| hex.level).map_or(elephants.level, i32::from);
+        if left == 0 {
+            break;
+        }
+        if lane.and_then(|lane| lane.edge_after).is_some_and(|edge| at > edge) {
+            course.cut_off = true;
+            break;
+        }
+        let Some(price) = step_price(elephants.figures.class, hex, next_level - level) else {
+            course.cut_off = true;
+            break;
+        };
+        if price > left {
+            break;
+        }
+        left -= price.max(1);
+        level = next_level;
+        let fighter = placed.iter().find(|&&(lane, hex, _)| (lane, hex) == (place, at));
+        course.entered.push(enter(hex, fighter.map(|&(.., fighter)| fighter), scenario, bystanders)?);
+    }
+    Ok(course)
+}
+
+/// What the step into a hex costs by Table 2; nothing if it is forbidden.
+fn step_price(class: Class, hex: Option<&LaneHex>, climb: i32) -> Option<i32> {
+    let charts = charts();
+    let terrain = charts.enter(hex.map_or(Terrain::Clear, |hex| hex.terrain), class)?;
+    let level = match climb {
+        0 => 0,
+        1 => charts.step(CostLine::OneLevelUp, class)?,
+        -1 => charts.step(CostLine::OneLevelDown, class)?,
+        _ => charts.step(CostLine::TwoLevels, class)?,
+    };
+    let hexside = match hex.map_or(Hexside::Open, |hex| hex.hexside) {
+        Hexside::Open => 0,
+        Hexside::Stream | Hexside::Ford => charts.step(CostLine::StreamOrFord, class)?,
+        Hexside::River => charts.step(CostLine::River, class)?,
+    };
+    Some(terrain + level + hexside)
+}
+
+fn enter(
+    hex: Option<&LaneHex>,
+    fighter: Option<u8>,
+    scenario: Option<Scenario>,
+    bystanders: &mut Vec<Bystander>,
+) -> Result<Entered, Refusal> {
+    let mut entered = Entered {
+        occupant: fighter.map(Occupant::Fighter),
+        enemy_zone: hex.is_some_and(|hex| hex.enemy_zone),
+        controls_next: false,
+    };
+    let Some((hex, unit)) = hex.and_then(|hex| hex.unit.as_ref().map(|unit| (hex, unit))) else {
+        return Ok(entered);
+    };
+    let name = called(hex.name.as_ref(), unit);
+    if fighter.is_some() {
+        let reason = format!("hex {} of a lane holds a unit of this combat already", hex.at);
+        return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
+    }
+    let troop = Troop::new(unit, name, hex.status, &hex.leaders, scenario)?;
+    let meeting = meeting(&troop, hex.side, scenario);
+    let place = add_bystander(bystanders, name, meeting)?;
+    entered.occupant = Some(Occupant::Bystander(place));
+    entered.controls_next = hex.controls_next && hex.side == Side::Enemy && !troop.is_disrupted();
+    Ok(entered)
+}
+
+/// Takes a unit into the list; its place there.
+pub(crate) fn add_bystander(
+    bystanders: &mut Vec<Bystander>,
+    name: &str,
+    meeting: Meeting,
+) -> Result<u8, Refusal> {
+    if bystanders.len() == MOST_BYSTANDERS {
+        let reason = format!("a situation describes at most {MOST_BYSTANDERS} units that may be shaken");
+        return Err(Refusal::new("LINE-X-MOR-5", reason));
+    }
+    bystanders.push(Bystander { name: name.into(), meeting });
+    Ok(bystanders.len() as u8 - 1)
+}
+
+/// How a unit meets rampaging elephants: Good Order units test, without Table 5 (LINE-X-RAM-1, LINE-X-MOR-4).
+pub(crate) fn meeting(troop: &Troop, side: Side, scenario: Option<Scenario>) -> Meeting {
+    if troop.is_disrupted() {
+        return Meeting::Disrupted;
+    }
+    // LINE-X-ZAM-1: the elephants of Zama are Carthaginian, so Roman light foot is that of their enemy.
+    if scenario == Some(Scenario::Zama) && side == Side::Enemy && troop.figures.class == Class::Li {
+        return Meeting::MakesWay;
+    }
+    Meeting::Tests(trample_morale(troop))
+}
+
+/// The morale with which a unit is trampled.
+pub(crate) fn trample_morale(troop: &Troop) -> u16 {
+    let occasion = Occasion { elephants: true, ..Occasion::plain(Test::Rampage) };
+    test_morale(&mut Sums::default(), Part::own(3, "rampage test"), "", troop, occasion)
+}
+
+/// Those whom the elephants run through.
+pub(crate) trait Trampled {
+    /// Who stands there now.
+    fn meet(&self, occupant: Occupant) -> Meeting;
+    /// His test failed: he is Disrupted.
+    fn shake(&mut self, occupant: Occupant);
+}
+
+const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");
+const TRAMPLE: Purpose = Purpose::new("rampage test", "LINE-X-RAM-1");
+
+/// The lane into which the die sends the elephants, from 0 for straight ahead.
+pub(crate) fn roll_direction<D: Dice>(dice: &mut D) -> u8 {
+    dice.roll(Die::D6, DIRECTION) as u8 - 1
+}
+
+/// Runs one lane to its end; whether the elephants live (LINE-X-RAM-1, LINE-RES-10, LINE-RES-22, LINE-R32).
+fn run<D: Dice>(course: &Course, ground: &mut impl Trampled, dice: &mut D) -> bool {
+    // Standing still is no rout: with the first hex forbidden there is no safe hex (LINE-R11).
+    let mut safe = false;
+    let mut controlled_from_behind = false;
+    for hex in &course.entered {
+        let (mut occupied, mut steady) = (false, false);
+        if let Some(occupant) = hex.occupant {
+            (occupied, steady) = match ground.meet(occupant) {
+                Meeting::Gone => (false, false),
+                Meeting::Disrupted => (true, false),
+                Meeting::MakesWay => (true, true),
+                Meeting::Tests(morale) if dice.at_most(Die::D6, morale, TRAMPLE) => (true, true),
+                Meeting::Tests(_) => {
+                    ground.shake(occupant);
+                    (true, false)
+                }
+            };
+        }
+        safe = !occupied && !hex.enemy_zone && !controlled_from_behind;
+        controlled_from_behind = steady && hex.controls_next;
+    }
+    safe && !course.cut_off
+}
+
+/// Runs the lane that the die has found.
+pub(crate) fn run_lane<D: Dice>(
+    courses: &Courses,
+    lane: u8,
+    ground: &mut impl Trampled,
+    dice: &mut D,
+) -> bool {
+    run(&courses[usize::from(lane)], ground, dice)
+}
+
+/// What a player should know about a unit in the way.
+pub(crate) fn in_the_way(bystander: &Bystander) -> Fact {
+    let name = &bystander.name;
+    match bystander.meeting {
+        Meeting::Tests(morale) => Fact::new(
+            "in the way",
+            format!("{name} tests if it is run through and stands with {}", Sixths(morale)),
+            "LINE-X-RAM-1",
+        ),
+        Meeting::MakesWay => {
+            Fact::new("in the way", format!("{name} makes way without a test"), "LINE-X-ZAM-1")
+        }
+        _ => Fact::new("in the way", format!("{name} is Disrupted and takes no test"), "LINE-X-RAM-1"),
+    }
+}
