@@ -83,17 +83,7 @@ impl Inquiry for Battle {
         let name = called(defender.name.as_ref(), &defender.unit);
         let defence = factors::add_defence(tally, name, &announced.troops[DEFENDER], row);
         let column = legality::column(situation.house_rules, attack, defence)?;
-        let elephants = announced.troops[1..].iter().any(Troop::is_terror);
-        let occasion = |test| Occasion { test, row, elephants };
-        let troop = &announced.troops[DEFENDER];
-        let evade = if defender.evades {
-            legality::may_evade(situation, &announced.troops)?;
-            Some(test_morale(tally, EVADE, name, troop, occasion(Test::Evade)))
-        } else {
-            None
-        };
-        let stand = must_stand(troop, row, elephants)
-            .then(|| test_morale(tally, STAND, name, troop, occasion(Test::Stand)));
+        let (evade, stand) = add_tests(tally, situation, &announced.troops, row)?;
         let mut bystanders = Vec::new();
         let fighters = fighters(situation, announced, &mut bystanders)?;
         let Situation { house_rules, scenario, .. } = *situation;
@@ -130,6 +120,28 @@ impl Inquiry for Battle {
 /// (LINE-X-MOR-3, LINE-R18).
 fn must_stand(defender: &Troop, row: Row, elephants: bool) -> bool {
     !defender.is_disrupted() && (!row.is_forward() || elephants)
+}
+
+/// Adds up the morale with which the defender evades, if it tries, and stands, if it must.
+fn add_tests<'s, T: Tally<'s>>(
+    tally: &mut T,
+    situation: &'s Situation,
+    troops: &[Troop],
+    row: Row,
+) -> Result<(Option<u16>, Option<u16>), Refusal> {
+    let said = &situation.defender;
+    let name = called(said.name.as_ref(), &said.unit);
+    let defender = &troops[DEFENDER];
+    let elephants = troops[1..].iter().any(Troop::is_terror);
+    let mut morale = |part, test| test_morale(tally, part, name, defender, Occasion { test, row, elephants });
+    let evade = if said.evades {
+        legality::may_evade(situation, troops)?;
+        Some(morale(EVADE, Test::Evade))
+    } else {
+        None
+    };
+    let stand = must_stand(defender, row, elephants).then(|| morale(STAND, Test::Stand));
+    Ok((evade, stand))
 }
 
 /// Adds up the attackers (LINE-CRT-2) and finds the lead: the one that counts for most, of equals the one named or
