@@ -1,7 +1,7 @@
 //! Ground combat: one attack on one hex (chapters ATT, CRT, RES, EXC, CNV, NRO and TER).
 //!
-//! The parts follow a battle from the declaration to the result: [`muster`] calls up the units and judges whether
-//! the attack is allowed, [`strength`] finds the column, [`outcome`] turns a die into what becomes of everyone, and
+//! The parts follow a battle from the declaration to the result: [`muster`] calls up the units, [`legality`] judges
+//! whether they may attack, [`strength`] finds the column, [`outcome`] turns a die into what becomes of everyone, and
 //! [`words`] says it.
 
 use kit::{Chain, Chart, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
@@ -19,6 +19,7 @@ use crate::{
 };
 
 mod field;
+mod legality;
 mod muster;
 mod outcome;
 mod strength;

@@ -16,7 +16,7 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Outcome {
     /// The result as it is carried out, after every conversion; where conversions differ within a stack, the
-    /// result as rolled.
+    /// result as rolled (`EAST-R56`).
     pub result: CombatResult,
     /// What becomes of each defender, in the order of the situation.
     pub fates: SmallVec<[Fate; 2]>,
@@ -43,7 +43,7 @@ impl Battle {
             return self.strike_empty_city(rolled);
         }
         match rolled {
-            // EAST-EXC-14, EAST-TER-9: refused before anything else is chosen; no voluntary exchange follows.
+            // EAST-EXC-14, EAST-TER-9: refused before anything else (EAST-R57); no voluntary exchange follows.
             CombatResult::Exchange if self.mountains == Mountains::Refuses => {
                 Outcome { voluntary: None, ..self.convert(CombatResult::Withdrawal) }
             }

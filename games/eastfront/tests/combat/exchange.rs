@@ -247,6 +247,14 @@ fn exc_14_mountain_troops_may_refuse() {
         let battle = fight(&hold("refuse-exchange = true", &format!("b German MTN corps 4 {keys}")));
         assert_eq!(roll(&battle, 1).result, CombatResult::Nothing, "{keys}");
     }
+    // EAST-R57: even an X that could not be paid for is refused first: Romanians never pay.
+    let few = [from("0", "", &[a("a Romanian INF army 10")])];
+    let head = |refuse| format!("turn = 2\nrefuse-exchange = {refuse}\ntarget = {{ ground = \"mountain\" }}");
+    let results = [true, false].map(|refuse| {
+        let battle = fight(&situation(&head(refuse), &few, &[d("b Soviet MTN corps 4")]));
+        roll(&battle, 1).result
+    });
+    assert_eq!(results, [CombatResult::Withdrawal, CombatResult::AttackersEliminated]);
     // Not refused it is an X, and the facts say that it could be.
     let stays = hold("", "b German MTN corps 4");
     assert_eq!(roll(&fight(&stays), 1).result, CombatResult::Exchange);

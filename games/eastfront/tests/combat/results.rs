@@ -107,6 +107,11 @@ fn x11_two_causes_one_step() {
     assert_eq!(results, ["-", "D", "DE", "DE", "BR", "BR"]);
     assert_eq!(fates(&roll(&battle, 2)), [DISPERSED]);
     assert_eq!(fates(&roll(&battle, 1)), [UNHARMED]);
+    // Overrun alone leaves DW and dw as they are, but does not undo what surrounding makes of them.
+    let battle = fight(&panzers("turn = 2", "retreat=0"));
+    assert!(battle.is_overrun());
+    let results: Vec<&str> = (1..=6).map(|face| roll(&battle, face).result.printed()).collect();
+    assert_eq!(results, ["-", "D", "DE", "DE", "BR", "BR"]);
 }
 
 #[test]
@@ -134,7 +139,9 @@ fn cnv_4_each_unit_of_a_stack_is_judged_alone() {
     assert_eq!(fates(&roll(&battle, 1)), [UNHARMED, BACK_1]);
     assert_eq!(fates(&roll(&battle, 2)), [DISPERSED, BACK_1_DISPERSED]);
     assert_eq!(fates(&roll(&battle, 3)), [Fate::Eliminated, BACK_2_DISPERSED]);
+    // EAST-R56: one eliminated and one in retreat is still a DR to those who follow.
     assert_eq!(roll(&battle, 3).result, CombatResult::Retreat);
+    assert_eq!(battle.advance(&roll(&battle, 3)), Some(Reach { mobile: 2, foot: 1 }));
     assert_eq!(roll(&battle, 5).result, CombatResult::DefendersEliminated);
     let both = [d("trapped Soviet INF army 4 retreat=0"), d("too Soviet INF corps 4 retreat=0")];
     assert_eq!(roll(&fight(&situation("turn = 2", &attack, &both)), 5).result, CombatResult::Breakthrough);
