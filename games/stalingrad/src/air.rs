@@ -32,9 +32,9 @@ pub enum AirResult {
     Nothing,
     /// AA?, STAL-OPA-4.
     AircraftCheck,
-    /// RedAF Xd.
+    /// `RedAF Xd`.
     RussianOut,
-    /// RedAF Intercepted.
+    /// `RedAF Intercepted`.
     RussianBack,
     /// Intercepted.
     GermanBack,
@@ -179,8 +179,9 @@ mod tests {
         assert_eq!(charts().older_air.sheet().heads()[..3], crate::terrain::AIR_ATTACK_HEADS);
     }
 
+    /// STAL-AIR-14
     #[test]
-    fn stal_air_14_bombs_wear_off_as_the_chart_of_turns_says() {
+    fn bombs_wear_off_as_the_chart_of_turns_says() {
         let by_turn =
             crate::charts::sheets().into_iter().find(|sheet| sheet.id == "bombing-by-turn").unwrap();
         for row in 0..6 {

@@ -1,6 +1,6 @@
 //! The older air system, an option: a Fliegerkorps attacks one hex.
 
-use kit::{Chain, Chart, Dice, Fact, Inquiry, Purpose, Refusal, Tally, Told};
+use kit::{Chain, Chart, Dice, Fact, Inquiry, Purpose, Refusal, Tally, Told, chance};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -184,6 +184,14 @@ impl Inquiry for AirAttack {
                 "STAL-OPA-2",
             ),
         ];
+        if let Ok(odds) = chance::odds(self) {
+            for (place, bombed) in situation.units.iter().enumerate() {
+                let [eliminated, disrupted] = [Fate::Eliminated, Fate::Disrupted]
+                    .map(|fate| odds.chance(|end| end.toll.fate(place) == fate));
+                let words = format!("{}: eliminated {eliminated}, Disrupted {disrupted}", bombed.unit.name);
+                facts.push(Fact::new("unit", words, "STAL-OPA-1"));
+            }
+        }
         if self.sides.contains(&Side::German) {
             let words = format!("German units in {} are attacked like the Russians", situation.at);
             facts.push(Fact::new("friends", words, "STAL-OPA-1"));
@@ -199,13 +207,17 @@ impl Inquiry for AirAttack {
     fn tell(&self, situation: &Situation, end: &Raid) -> Told {
         let units: Vec<&Unit> = situation.units.iter().map(|bombed| &bombed.unit).collect();
         let mut told = end.toll.tell(&units);
+        let mut words = Vec::new();
+        if !told.words.is_empty() {
+            words.push(told.words);
+        }
         if end.knocked_out > 0 {
-            told.words = format!("{}; {} Fliegerkorps knocked out", told.words, end.knocked_out);
+            words.push(format!("{} Fliegerkorps knocked out", end.knocked_out));
         }
         if self.supports {
-            told.words = format!("{}; support +{}", told.words, self.support(end));
+            words.push(format!("support +{}", self.support(end)));
         }
-        told.words = told.words.trim_start_matches("; ").to_owned();
+        told.words = words.join("; ");
         told.measuring("Fliegerkorps knocked out", kit::Factor::whole(end.knocked_out.into()))
     }
 }

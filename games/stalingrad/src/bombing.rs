@@ -62,7 +62,7 @@ enum Moment {
 
 impl Line {
     /// STAL-AIR-11: northwards from its first hex; STAL-AIR-12: moved as a whole with that hex.
-    fn covers(&self, hex: Hex, shift: Option<Direction>) -> bool {
+    fn covers(self, hex: Hex, shift: Option<Direction>) -> bool {
         let mut bombed = shift.map_or(self.from, |direction| self.from.towards(direction));
         for _ in 0..self.hexes {
             if bombed == hex {
@@ -74,7 +74,7 @@ impl Line {
     }
 
     /// Whether it can hit the hex, accurate or not.
-    fn may_reach(&self, hex: Hex) -> bool {
+    fn may_reach(self, hex: Hex) -> bool {
         self.covers(hex, None) || (1..=6).any(|face| self.covers(hex, Some(Direction::of_die(face))))
     }
 }

@@ -18,7 +18,7 @@ pub use situation::{Passenger, Situation};
 /// A result of the crossing chart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Landing {
-    /// STAL-VOL-5: landed and UnDisrupted.
+    /// STAL-VOL-5: landed and undisrupted.
     Ready,
     /// STAL-VOL-6: landed and Disrupted.
     Crossed,
@@ -136,7 +136,7 @@ impl HazardColumn {
 }
 
 impl Try {
-    /// STAL-VOL-9 and STAL-VOL-10: the levels by which this landing is worse or better than Minimal.
+    /// STAL-VOL-9, STAL-R27 and STAL-VOL-10: the levels by which this landing is worse or better than Minimal.
     fn reckon<'s, T: Tally<'s>>(&self, tally: &mut T, part: Part, who: &'s str) {
         let hazards = charts().hazards;
         if self.under_the_summit {
@@ -168,7 +168,7 @@ impl Try {
         }
     }
 
-    /// STAL-VOL-12: automatically Very Bad, whatever the sum and the headquarters (STAL-R26).
+    /// STAL-VOL-12: automatically Very Bad by day under the Luftwaffe (STAL-AIR-8) or on an empty hex beside Germans, whatever the sum and the headquarters (STAL-R26).
     fn is_very_bad(&self, by_day: bool, flyable: u8) -> bool {
         (by_day && flyable > 0) || (self.next_to_german && !self.held)
     }
@@ -184,7 +184,7 @@ impl Try {
 }
 
 impl Crossing {
-    /// The try at `place` with what has landed before it: Russians now hold the hex, or the headquarters is there.
+    /// STAL-R61: the try at `place` with what has landed before it: Russians now hold the hex, or the headquarters is there.
     fn as_it_is_now(&self, place: usize, river: &River) -> Try {
         let mut now = self.tries[place];
         for (other, earlier) in self.tries.iter().enumerate() {

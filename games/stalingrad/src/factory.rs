@@ -66,7 +66,7 @@ impl Repair {
         let Situation { north, south, german_adjacent, die_index: index, .. } = *situation;
         let numbers = charts().factory;
         let german = [north, south].iter().filter(|hex| hex.held_by == Side::German).count();
-        // Germans in one hex of the factory stand next to the other.
+        // STAL-R60: Germans in one hex of the factory stand next to the other.
         let adjacent = german_adjacent || north.germans_inside || south.germans_inside;
         let (up_to, case) = match (german, adjacent) {
             (2, _) => (IndexValue(numbers.both_hexes), "both hexes German"),

@@ -190,8 +190,9 @@ mod tests {
         text.parse().unwrap()
     }
 
+    /// STAL-DIE-3
     #[test]
-    fn stal_die_3_the_die_goes_clockwise_from_north() {
+    fn the_die_goes_clockwise_from_north() {
         let around = |from: &str| {
             (1..=6).map(|face| hex(from).towards(Direction::of_die(face)).to_string()).collect::<Vec<_>>()
         };

@@ -222,21 +222,16 @@ impl Inquiry for LongMove {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let first = self.columns.get(self.bombed_from).copied().flatten();
-        Some(match first {
-            None => Chart { table: "air", columns: vec!["Mass Bombing".into()] },
-            Some(_) => {
-                let mut columns: Vec<usize> =
-                    self.columns[self.bombed_from..].iter().flatten().copied().collect();
-                columns.sort_unstable();
-                columns.dedup();
-                let heads = charts().older_air.sheet().heads();
-                Chart {
-                    table: "air-attack",
-                    columns: columns.into_iter().map(|column| heads[column].clone()).collect(),
-                }
-            }
-        })
+        let bombed = self.columns.get(self.bombed_from..).unwrap_or_default();
+        let mut columns: Vec<usize> = bombed.iter().flatten().copied().collect();
+        if columns.is_empty() {
+            return Some(Chart { table: "air", columns: vec!["Mass Bombing".into()] });
+        }
+        columns.sort_unstable();
+        columns.dedup();
+        let heads = charts().older_air.sheet().heads();
+        let columns = columns.into_iter().map(|column| heads[column].clone()).collect();
+        Some(Chart { table: "air-attack", columns })
     }
 
     fn tell(&self, situation: &Situation, end: &OnTheWay) -> Told {

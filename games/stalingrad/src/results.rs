@@ -62,6 +62,7 @@ impl GroundResult {
     }
 
     /// STAL-NOR-1: what becomes of it for a unit with orders to hold or nowhere to go.
+    #[must_use]
     pub fn under_orders(self) -> Self {
         charts().under_orders[self as usize]
     }

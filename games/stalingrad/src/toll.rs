@@ -115,8 +115,9 @@ fn summary(counts: [[u8; 2]; 2]) -> String {
 mod tests {
     use super::*;
 
+    /// STAL-DIS-7
     #[test]
-    fn stal_dis_7_disruption_has_one_level() {
+    fn disruption_has_one_level() {
         let mut toll = Toll::default();
         toll.suffer(3, Fate::Disrupted);
         toll.suffer(3, Fate::Disrupted);

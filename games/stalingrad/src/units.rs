@@ -257,7 +257,7 @@ impl OwnUnit {
         if kind.needs_company() && factor != Factor::ONE {
             return Err(format!("`{name}` has a factor of {factor}: a {} has 1 (STAL-PAN-1)", kind.name()));
         }
-        // STAL-REP-2: Germans and Guards regiments do not come back.
+        // STAL-REP-2, STAL-R46: Germans and Guards regiments do not come back.
         let usual = kind.side() == Side::Russian && kind != UnitKind::GuardsRegiment;
         Ok(Unit { name, kind, factor, parent, replaced: replaced.unwrap_or(usual) })
     }
@@ -316,8 +316,9 @@ mod tests {
         assert_eq!(Unit::named("Pz.R.24").unwrap().factor, Factor::ONE);
     }
 
+    /// STAL-REP-2
     #[test]
-    fn stal_rep_2_who_is_never_replaced() {
+    fn who_is_never_replaced() {
         let gone: Vec<_> = charts()
             .roster
             .units
@@ -338,8 +339,9 @@ mod tests {
         assert_eq!(names.len(), 72);
     }
 
+    /// STAL-VOL-2
     #[test]
-    fn stal_vol_2_boats_for_each_kind() {
+    fn boats_for_each_kind() {
         let boats = |name: &str| Unit::named(name).unwrap().boats();
         assert_eq!(
             ["10.RB", "34.R", "62.A HQ", "112.RD", "133.TB"].map(boats),

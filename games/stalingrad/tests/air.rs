@@ -18,8 +18,9 @@ fn part(num: u128, den: u128) -> Fraction {
     Fraction::new(num, den)
 }
 
+/// STAL-AIR-2, STAL-AIR-3, STAL-AIR-4
 #[test]
-fn w20_interception_stal_air_2_stal_air_3_stal_air_4() {
+fn w20_interception() {
     let odds = assert_rolls_agree(&prepare::<Interception>("turn = 3"), 1_000_000, 20);
     let after = |test: fn(Sortie) -> bool| odds.chance(|end| test(Sortie::after(end.unwrap())));
     assert_eq!(after(|sortie| sortie.flies), part(4, 6));
@@ -33,8 +34,9 @@ fn w20_interception_stal_air_2_stal_air_3_stal_air_4() {
     );
 }
 
+/// STAL-DIE-1
 #[test]
-fn stal_die_1_index_b_mirrors_the_air_chart() {
+fn index_b_mirrors_the_air_chart() {
     let odds = |index: &str| {
         chance::odds(&prepare::<Interception>(&format!("turn = 3\ndie-index = '{index}'"))).unwrap()
     };
@@ -66,15 +68,17 @@ name = "VIII"
 lines = [{ from = "1308", hexes = 3 }]
 "#;
 
+/// STAL-AIR-11, STAL-AIR-12, STAL-AIR-13, STAL-AIR-14
 #[test]
-fn w11_mass_bombing_second_time_stal_air_11_stal_air_12_stal_air_13_stal_air_14() {
+fn w11_mass_bombing_second_time() {
     let odds = assert_rolls_agree(&prepare::<Bombing>(W11), 1_000_000, 11);
     assert_eq!(odds.chance(|end| end.toll.fate(0) == Fate::Disrupted), part(16, 27));
     assert_eq!(odds.chance(|end| end.toll.fate(0) == Fate::Eliminated), Fraction::ZERO);
 }
 
+/// STAL-DIE-3
 #[test]
-fn w11_the_bombs_reach_the_unit_eight_times_in_nine_stal_die_3() {
+fn w11_the_bombs_reach_the_unit_eight_times_in_nine() {
     // On the first bombing turn only index 6 spares a bombed unit: 8/9 x 5/6 are hit, 8/9 x 1/6 eliminated.
     let first = W11.replace("earlier-bombings = 1", "");
     let odds = chance::odds(&prepare::<Bombing>(&first)).unwrap();
@@ -90,8 +94,9 @@ fn w11_the_bombs_reach_the_unit_eight_times_in_nine_stal_die_3() {
     assert_eq!(script.finish(), Ok(()));
 }
 
+/// STAL-DIE-2
 #[test]
-fn stal_die_2_under_index_b_the_bombardier_errs_on_1() {
+fn under_index_b_the_bombardier_errs_on_1() {
     let question = prepare::<Bombing>(&format!("die-index = 'B'\n{W11}"));
     let mut script = kit::Scripted::faces(&[1, 2]);
     chance::roll(&question, &mut script);
@@ -102,8 +107,9 @@ fn stal_die_2_under_index_b_the_bombardier_errs_on_1() {
     );
 }
 
+/// STAL-AIR-14
 #[test]
-fn stal_air_14_every_bombing_turn_is_weaker() {
+fn every_bombing_turn_is_weaker() {
     let hit = |earlier: u8| {
         let text = W11.replace("earlier-bombings = 1", &format!("earlier-bombings = {earlier}"));
         chance::odds(&prepare::<Bombing>(&text)).unwrap().chance(|end| end.toll.fate(0) != Fate::Unharmed)
@@ -111,8 +117,9 @@ fn stal_air_14_every_bombing_turn_is_weaker() {
     assert_eq!([0, 1, 2, 3].map(hit), [part(20, 27), part(16, 27), part(4, 9), part(8, 27)]);
 }
 
+/// STAL-AIR-10, STAL-AIR-11
 #[test]
-fn two_lines_and_two_corps_bomb_again_stal_air_10_stal_air_11() {
+fn two_lines_and_two_corps_bomb_again() {
     // Both lines over the same unit, straight or by scatter: it is spared only if spared twice.
     let text = r#"
         turn = 1
@@ -148,8 +155,9 @@ fn many_units_are_counted_without_names() {
     assert!(north.words.ends_with("eliminated 0, Disrupted 1/54"), "{}", north.words);
 }
 
+/// STAL-ART-7
 #[test]
-fn stal_art_7_silencing_the_guns() {
+fn silencing_the_guns() {
     let text =
         "turn = 2\nearlier-bombings = 4\nfliegerkorps = [{ name = 'IV', mission = 'silence-artillery' }]";
     let odds = assert_rolls_agree(&prepare::<Bombing>(text), 1_000_000, 7);
@@ -157,8 +165,9 @@ fn stal_art_7_silencing_the_guns() {
     assert_eq!(odds.chance(|end| end.silenced), part(5, 6));
 }
 
+/// STAL-R55
 #[test]
-fn stal_r55_an_intercepted_corps_loses_its_lines() {
+fn an_intercepted_corps_loses_its_lines() {
     let text = format!("interception = 'VIII'\n{W11}");
     let odds = chance::odds(&prepare::<Bombing>(&text)).unwrap();
     assert_eq!(odds.chance(|end| end.turned_back), part(1, 3));
@@ -212,8 +221,9 @@ fn air_attack(terrain: &str, korps: u8, units: &str) -> AirAttack {
     ))
 }
 
+/// STAL-OPA-1
 #[test]
-fn stal_opa_1_the_column_follows_the_terrain() {
+fn the_column_follows_the_terrain() {
     let fates = |terrain: &str| {
         let odds = chance::odds(&air_attack(terrain, 1, "{ unit = '42.RB' }")).unwrap();
         [Fate::Eliminated, Fate::Disrupted].map(|fate| odds.chance(|end| end.toll.fate(0) == fate))
@@ -225,8 +235,9 @@ fn stal_opa_1_the_column_follows_the_terrain() {
     assert_eq!(fates("summit"), fates("strongpoint"));
 }
 
+/// STAL-OPA-4, STAL-R31
 #[test]
-fn stal_opa_4_stal_r31_aircraft_are_checked_on_aa() {
+fn aircraft_are_checked_on_aa() {
     // Two units: the second is attacked unless the first drew AA? (1/6) and the check went wrong (1/2).
     let question = air_attack("open", 1, "{ unit = '42.RB' }, { unit = '516.R' }");
     let odds = assert_rolls_agree(&question, 200_000, 31);
@@ -239,15 +250,17 @@ fn stal_opa_4_stal_r31_aircraft_are_checked_on_aa() {
     assert!(chance::odds(&city).unwrap().iter().all(|(end, _)| city.support(end) == 0));
 }
 
+/// STAL-OPA-1
 #[test]
-fn both_corps_may_attack_one_hex_stal_opa_1() {
+fn both_corps_may_attack_one_hex() {
     let odds = assert_rolls_agree(&air_attack("open", 2, "{ unit = '42.RB' }"), 200_000, 32);
     // Eliminated by the first, or spared or Disrupted by it and eliminated by the second.
     assert_eq!(odds.chance(|end| end.toll.fate(0) == Fate::Eliminated), part(11, 36));
 }
 
+/// STAL-HQ-1
 #[test]
-fn stal_hq_1_the_headquarters_hex_is_a_strongpoint_for_bombs_too() {
+fn the_headquarters_hex_is_a_strongpoint_for_bombs_too() {
     let text = "at = '1411'\nterrain = 'urban'\nshore = true\nfliegerkorps = 1\nunits = [{ unit = '62.A HQ' }, { unit = '42.RB' }]";
     let disrupted = |text: &str| {
         chance::odds(&prepare::<AirAttack>(text)).unwrap().chance(|end| end.toll.fate(0) == Fate::Disrupted)
@@ -256,8 +269,9 @@ fn stal_hq_1_the_headquarters_hex_is_a_strongpoint_for_bombs_too() {
     assert_eq!(disrupted(&text.replace("'62.A HQ'", "'62.A HQ', disrupted = true")), part(3, 6));
 }
 
+/// STAL-OPA-2
 #[test]
-fn air_attack_refusals_and_stal_opa_2() {
+fn air_attack_refusals_and() {
     let text = |terrain: &str, korps: u8, units: &str| {
         format!("at = '1310'\nterrain = '{terrain}'\nfliegerkorps = {korps}\nunits = [{units}]")
     };
@@ -280,8 +294,9 @@ fn march(more: &str) -> LongMove {
     prepare::<LongMove>(&format!("{MARCH}{more}"))
 }
 
+/// STAL-MOV-5
 #[test]
-fn stal_mov_5_each_hex_after_the_third_is_bombed() {
+fn each_hex_after_the_third_is_bombed() {
     let five = "path = ['1403', '1404', '1405', '1406', '1407']";
     let odds = assert_rolls_agree(&march(five), 1_000_000, 5);
     assert_eq!(odds.chance(|end| end.fate == Fate::Unharmed), part(1, 36));
@@ -296,8 +311,9 @@ fn stal_mov_5_each_hex_after_the_third_is_bombed() {
     assert_eq!(safe(&grounded), Fraction::ONE);
 }
 
+/// STAL-R17
 #[test]
-fn stal_r17_options_of_long_moves() {
+fn options_of_long_moves() {
     let four = "path = ['1403', '1404', '1405', '1406']\n";
     let unharmed = |more: &str| {
         chance::odds(&march(&format!("{four}{more}"))).unwrap().chance(|end| end.fate == Fate::Unharmed)

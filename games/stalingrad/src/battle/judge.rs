@@ -33,7 +33,7 @@ impl Situation {
         self.hexes.get(&hex).copied().unwrap_or(Terrain::Open)
     }
 
-    /// STAL-HQ-1: a shore hex with the UnDisrupted headquarters is a strongpoint.
+    /// STAL-HQ-1: a shore hex with the undisrupted headquarters is a strongpoint.
     pub(super) fn has_headquarters(&self, hex: Hex) -> bool {
         self.shore.contains(&hex)
             && self.defenders.iter().any(|defender| {
@@ -120,6 +120,7 @@ impl Situation {
         Ok(())
     }
 
+    /// STAL-R48: the attack must be possible for each of its units.
     fn check_attackers(&self, targets: &Targets) -> Result<(), Refusal> {
         for attacker in &self.attackers {
             let unit = &attacker.unit;
@@ -144,7 +145,8 @@ impl Situation {
         Ok(())
     }
 
-    /// STAL-ATK-3: next to every attacked hex, or in it; STAL-ATK-9: in a shared hex only that hex.
+    /// STAL-ATK-3, STAL-R36: next to every attacked hex, or in it; STAL-ATK-9: in a shared hex only that hex.
+    /// STAL-ATK-14: hex-mates and neighbours may attack together, the headquarters too.
     fn check_reach(&self, unit: &Unit, at: Hex, targets: &Targets) -> Result<(), Refusal> {
         let refuse = |clause, words, hex: Hex| {
             Err(Refusal::new(clause, words).because_of(&unit.name).because_of(hex.to_string()))

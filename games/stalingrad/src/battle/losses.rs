@@ -38,12 +38,7 @@ impl Units {
 
     /// What they are worth together.
     pub fn worth(self, strengths: &[Factor]) -> Factor {
-        strengths
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| self.has(*place))
-            .map(|(_, strength)| *strength)
-            .sum()
+        kit::losses::worth(strengths, self.0)
     }
 }
 
@@ -96,8 +91,9 @@ mod tests {
         numbers.iter().map(|&n| Factor::halves(n)).collect()
     }
 
+    /// STAL-RES-8, STAL-RES-10
     #[test]
-    fn w4_ae_losses_stal_res_8_stal_res_10() {
+    fn w4_ae_losses() {
         // Attackers 2, 2 and 1 against 3.
         let strengths = halves(&[4, 4, 2]);
         let legal: Vec<u64> =

@@ -30,15 +30,15 @@ pub(super) struct Holder {
 }
 
 impl Holder {
-    /// STAL-NOR-2: whether it can go as far as is demanded.
-    const fn can_go(&self, hexes: u8) -> bool {
+    /// STAL-NOR-2, STAL-R9: whether it can go as far as is demanded.
+    const fn can_go(self, hexes: u8) -> bool {
         // STAL-CRT-7, STAL-RET-9.
         let enough = if self.short_way && hexes > 1 { 1 } else { hexes };
         self.way_out.hexes() >= enough
     }
 
-    /// STAL-DIS-4, STAL-DIS-5: whether a Disrupted unit recovers, attacked with this result or not at all.
-    pub(super) fn recovers(&self, result: Option<Conduct>) -> bool {
+    /// STAL-DIS-4, STAL-DIS-5, STAL-R14: whether a Disrupted unit recovers, attacked with this result or not at all.
+    pub(super) fn recovers(self, result: Option<Conduct>) -> bool {
         // STAL-DIS-6: not without supply.
         self.disrupted && !self.unsupplied && !self.hit_before && result.is_none_or(|conduct| !conduct.d_type)
     }
@@ -136,11 +136,11 @@ impl Battle {
         }
     }
 
-    /// A result applied as the definitions say (STAL-RES-1 to STAL-RES-9, STAL-RES-11).
+    /// A result applied as the definitions say (STAL-RES-1 to STAL-RES-9, STAL-R4, STAL-RES-11).
     fn plain(&self, printed: GroundResult, result: GroundResult) -> Consequences {
         let conduct = result.conduct();
         let mut end = self.nobody_lost(printed);
-        // STAL-R49: measured by the modified strength of the whole defence.
+        // STAL-R3, STAL-R49: measured exactly by the modified strength of the whole defence.
         end.required = conduct.attackers_lose.of(self.defence);
         end.lost = smallest_loss(end.pool, &self.attack_strengths, end.required);
         if conduct.attackers_disrupted {

@@ -35,7 +35,8 @@ impl Situation {
             || self.bystanders.iter().any(|other| other.at == at)
     }
 
-    /// STAL-PAN-3 and STAL-R7 on attack: a panzer of the same attack in the hex, every attacked hex open.
+    /// STAL-PAN-3 and STAL-R7 on attack: a panzer of the same attack in the hex, every attacked hex open. One is as
+    /// good as several (STAL-PAN-4), and it does not help itself.
     fn attacker_is_with_panzer(&self, place: usize, at: Hex) -> bool {
         self.attackers.iter().enumerate().any(|(other, attacker)| {
             other != place
@@ -181,7 +182,7 @@ impl Situation {
         disrupted.is_positive() && disrupted.doubled() >= all
     }
 
-    /// STAL-HQ-3: every attacking Russian in or next to the hex of the UnDisrupted headquarters.
+    /// STAL-HQ-3: every attacking Russian in or next to the hex of the undisrupted headquarters.
     fn is_around_the_headquarters(&self) -> bool {
         if self.side != Side::Russian {
             return false;
@@ -191,7 +192,7 @@ impl Situation {
         headquarters.is_some_and(|at| self.fighting().all(|attacker| attacker.at.distance(at) <= 1))
     }
 
-    /// STAL-CRT-5, STAL-CRT-6, STAL-ATK-12: the column that is read, or none if the attack is cancelled.
+    /// STAL-CRT-5, STAL-R2, STAL-CRT-6, STAL-ATK-12: the column that is read, or none if the attack is cancelled.
     pub(super) fn column(
         &self,
         attack: Factor,

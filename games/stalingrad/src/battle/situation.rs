@@ -43,7 +43,7 @@ pub struct Situation {
     /// Hex-sides that are all-open although a hex beside them is not, on maps that draw hex-sides.
     #[serde(default)]
     pub open_sides: Vec<HexSide>,
-    /// Where the headquarters stands and is UnDisrupted, for Russian attacks around it.
+    /// Where the headquarters stands and is undisrupted, for Russian attacks around it.
     #[serde(default)]
     pub headquarters: Option<Hex>,
     /// How many Fliegerkorps give close support.

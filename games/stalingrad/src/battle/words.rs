@@ -1,6 +1,6 @@
 //! An attack and its ends as a player reads them.
 
-use kit::{Column, Fact, Factor, Told};
+use kit::{Column, Fact, Factor, Fraction, Told};
 
 use super::{
     Battle, Course, Situation,
@@ -9,7 +9,9 @@ use super::{
     situation::WayOut,
 };
 use crate::{
+    air::bombs,
     charts::charts,
+    index::IndexValue,
     results::{Fate, Price},
     turns::back_after,
     units::{Side, Unit, UnitKind},
@@ -45,13 +47,21 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
     if let Some(bombing) = &battle.friendly {
         let names =
             friends(battle, situation).iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>().join(", ");
+        let [eliminated, disrupted] = [Fate::Eliminated, Fate::Disrupted].map(friendly_chance);
         let words = format!(
-            "on the worst roll {} is bombed, each of {names} eliminated with 1/36, Disrupted with 1/9",
+            "on the worst roll {} is bombed: each of {names} is eliminated with {eliminated}, Disrupted with {disrupted}",
             bombing.hex
         );
         facts.push(Fact::new("friendly bombing", words, "STAL-AIR-6"));
     }
     facts
+}
+
+/// The chance that the attack rolls worst and the bombs then do this to a unit.
+fn friendly_chance(fate: Fate) -> Fraction {
+    let worst = IndexValue::WORST.0;
+    let rows = (1..=worst).filter(|&row| bombs(IndexValue(row), 0).fate() == fate).count();
+    Fraction::new(rows as u128, u128::from(worst) * u128::from(worst))
 }
 
 fn odds_facts(battle: &Battle, facts: &mut Vec<Fact>) {
@@ -85,7 +95,7 @@ fn odds_facts(battle: &Battle, facts: &mut Vec<Fact>) {
 /// STAL-EXC-2, STAL-EXC-3: what each result costs.
 fn exchange_facts(battle: &Battle, situation: &Situation, facts: &mut Vec<Fact>) {
     let purse = battle.risked.worth(&battle.attack_strengths);
-    facts.push(Fact::new("risked", format!("{} attack strength", purse), "STAL-EXC-5"));
+    facts.push(Fact::new("risked", format!("{purse} attack strength"), "STAL-EXC-5"));
     let column = match battle.column {
         Some(column) => charts().ladder.printed(column),
         None => return,
@@ -182,10 +192,7 @@ fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<
     if end.required.is_positive() {
         let pool = if end.pool == battle.fighting { "attackers" } else { "risked attackers" };
         let worth = end.pool.worth(&battle.attack_strengths);
-        let back = match battle.side() {
-            Side::Russian => format!(", {}", back_after(Battle::delay(end.cause), situation.turn)),
-            Side::German => String::new(),
-        };
+        let back = attackers_back(battle, situation, end);
         words.push(if worth <= end.required {
             format!("all {pool} are lost{back}")
         } else {
@@ -206,6 +213,23 @@ fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<
         });
     }
     words
+}
+
+/// STAL-REP-2, STAL-REP-3: when lost attackers are back.
+fn attackers_back(battle: &Battle, situation: &Situation, end: &Consequences) -> String {
+    if battle.side() == Side::German {
+        return String::new();
+    }
+    let back = back_after(Battle::delay(end.cause), situation.turn);
+    let mut pool = situation.attackers.iter().enumerate().filter(|(place, _)| end.pool.has(*place));
+    match (
+        pool.clone().any(|(_, attacker)| attacker.unit.replaced),
+        pool.all(|(_, attacker)| attacker.unit.replaced),
+    ) {
+        (_, true) => format!(", {back}"),
+        (true, false) => format!(", {back} where they are replaced"),
+        (false, false) => " for good".into(),
+    }
 }
 
 fn defenders(situation: &Situation, end: &Consequences) -> Vec<String> {
@@ -242,7 +266,7 @@ fn one_defender(situation: &Situation, unit: &Unit, way_out: WayOut, end: Defend
     }
 }
 
-/// STAL-REP-2, STAL-REP-3, STAL-HQ-6: when a lost defender is back.
+/// STAL-REP-2, STAL-REP-3, STAL-HQ-6, STAL-R42: when a lost defender is back.
 fn coming_back(situation: &Situation, unit: &Unit, way_out: WayOut, cause: Cause) -> String {
     if unit.side() == Side::German {
         return String::new();
