@@ -60,7 +60,7 @@ impl Cell for Factor {
 
 /// Declares the tables of a game: each field is a typed [`Table`] read from `data/tables/<id>.toml` of the crate.
 ///
-/// ```ignore
+/// ```text
 /// sandtable_kit::charts! {
 ///     /// The charts of this game.
 ///     pub struct Charts {

@@ -3,7 +3,7 @@
 use kit::Rulebook;
 
 /// Every game, in the order in which they are shown.
-pub static GAMES: &[&Rulebook] = &[&mars::RULEBOOK];
+pub static GAMES: &[&Rulebook] = &[&mars::RULEBOOK, &battleline::RULEBOOK];
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static Rulebook> {

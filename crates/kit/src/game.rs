@@ -1,0 +1,151 @@
+//! The questions that every game answers.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::Serialize;
+
+use crate::{Dice, Digest, Journal, Refusal, View};
+
+/// A place at the table: the side a player has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Debug)]
+pub struct Seat(pub u8);
+
+/// Who looks at a game: a side sees what it may know; a spectator sees what everybody may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A side.
+    Seat(Seat),
+    /// Nobody in particular.
+    Spectator,
+}
+
+/// Whether somebody has to decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// This side decides one thing.
+    Deciding(Seat),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+pub struct Outcome {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// By how much, in the game's own points.
+    pub margin: i32,
+}
+
+/// What is being decided, in words.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Prompt {
+    /// One sentence.
+    pub words: String,
+    /// The rules it comes from.
+    pub clauses: Vec<&'static str>,
+}
+
+impl Prompt {
+    /// A prompt by these rules.
+    pub fn new(words: impl Into<String>, clauses: &[&'static str]) -> Self {
+        Self { words: words.into(), clauses: clauses.to_vec() }
+    }
+}
+
+/// Which game is to be played: a scenario and options by name.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The scenario's short name.
+    pub scenario: String,
+    /// Options that differ from the published rules, by name.
+    pub options: BTreeMap<String, String>,
+}
+
+impl Setup {
+    /// A scenario as published.
+    pub fn of(scenario: &str) -> Self {
+        Self { scenario: scenario.to_owned(), options: BTreeMap::new() }
+    }
+}
+
+/// A scenario or option that a game does not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupError(pub String);
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// A game in play: its state, whose decision it is, what can be decided, and what each decision does.
+///
+/// A state always waits for one side to decide one thing, or it is over. It holds no dice.
+pub trait Game: Clone {
+    /// One small decision: a unit, a hex, done.
+    type Action: Clone + PartialEq + fmt::Debug;
+
+    /// Its short name.
+    const NAME: &'static str;
+    /// Raised whenever the same record would give another game.
+    const RULES: u32;
+    /// The sides.
+    const SEATS: &'static [&'static str];
+    /// The scenarios: short name and title.
+    const SCENARIOS: &'static [(&'static str, &'static str)];
+
+    /// Sets the game up.
+    fn start(setup: &Setup) -> Result<Self, SetupError>;
+
+    /// Who decides, or how it ended.
+    fn status(&self) -> Status;
+
+    /// What is being decided.
+    fn prompt(&self) -> Prompt;
+
+    /// Adds everything that can be decided now; `out` may hold other things already.
+    fn actions(&self, out: &mut Vec<Self::Action>);
+
+    /// Whether the rules allow an action now, or why not.
+    fn check(&self, action: &Self::Action) -> Result<(), Refusal>;
+
+    /// Carries out an action that [`Game::check`] allows, up to the next decision.
+    fn perform<D: Dice, J: Journal>(&mut self, action: &Self::Action, dice: &mut D, journal: &mut J);
+
+    /// Carries out an action if the rules allow it; otherwise nothing changes.
+    fn apply<D: Dice, J: Journal>(
+        &mut self,
+        action: &Self::Action,
+        dice: &mut D,
+        journal: &mut J,
+    ) -> Result<(), Refusal> {
+        self.check(action)?;
+        self.perform(action, dice, journal);
+        Ok(())
+    }
+
+    /// What a viewer may see.
+    fn view(&self, viewer: Viewer) -> View;
+
+    /// An action as a person writes it.
+    fn write(&self, action: &Self::Action) -> String;
+
+    /// Reads what a person has written; the answer may still be refused by [`Game::check`].
+    fn read(&self, text: &str) -> Result<Self::Action, Refusal>;
+
+    /// Adds all that makes this state what it is.
+    fn digest(&self, digest: &mut Digest);
+
+    /// What must hold in every state; the complaint is for the builder of the game.
+    fn invariants(&self) -> Result<(), String>;
+
+    /// The hash of the state.
+    fn hash(&self) -> u64 {
+        let mut digest = Digest::new();
+        self.digest(&mut digest);
+        digest.finish()
+    }
+}

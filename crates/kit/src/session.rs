@@ -1,0 +1,126 @@
+//! A game with its history: play, undo, any earlier state.
+
+use crate::{Chronicle, Dice, Game, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status};
+
+/// One decision of a game with all that makes it repeatable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry<A> {
+    /// Who decided.
+    pub seat: Seat,
+    /// What.
+    pub action: A,
+    /// The dice that followed.
+    pub dice: Vec<Roll>,
+    /// Whether something hidden was shown.
+    pub revealed: bool,
+    /// The hash of the state after it.
+    pub hash: u64,
+}
+
+/// A game with its history. The history is the game: everything else can be had from it again.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    setup: Setup,
+    start: G,
+    now: G,
+    entries: Vec<Entry<G::Action>>,
+}
+
+impl<G: Game> Session<G> {
+    /// A new game.
+    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+        let start = G::start(&setup)?;
+        Ok(Self { setup, now: start.clone(), start, entries: Vec::new() })
+    }
+
+    /// What is being played.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The state now.
+    pub const fn now(&self) -> &G {
+        &self.now
+    }
+
+    /// Every decision so far.
+    pub fn entries(&self) -> &[Entry<G::Action>] {
+        &self.entries
+    }
+
+    /// Decides; what happened is told. A refused action changes nothing.
+    pub fn act(&mut self, action: &G::Action, dice: &mut impl Dice) -> Result<Chronicle, Refusal> {
+        let Status::Deciding(seat) = self.now.status() else {
+            return Err(Refusal::new("", "the game is over"));
+        };
+        self.now.check(action)?;
+        let mut logged = Logged::new(dice);
+        let mut chronicle = Chronicle::default();
+        self.now.perform(action, &mut logged, &mut chronicle);
+        let (_, dice) = logged.finish();
+        let hash = self.now.hash();
+        self.entries.push(Entry { seat, action: action.clone(), dice, revealed: chronicle.revealed, hash });
+        Ok(chronicle)
+    }
+
+    /// How many of the last decisions `seat` may take back: those since the last new fact, which is a die, something
+    /// hidden that was shown, or a decision of another side.
+    pub fn undoable(&self, seat: Seat) -> usize {
+        let own = |entry: &&Entry<G::Action>| entry.seat == seat && entry.dice.is_empty() && !entry.revealed;
+        self.entries.iter().rev().take_while(own).count()
+    }
+
+    /// Takes back the last decision of `seat`; false if a new fact stands in the way.
+    pub fn undo(&mut self, seat: Seat) -> bool {
+        let possible = self.undoable(seat) > 0;
+        if possible {
+            self.truncate(self.entries.len() - 1);
+        }
+        possible
+    }
+
+    /// The state after so many decisions.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn at(&self, step: usize) -> G {
+        let mut state = self.start.clone();
+        for entry in &self.entries[..step] {
+            replay(&mut state, entry);
+        }
+        state
+    }
+
+    /// Goes on from an earlier point, forgetting what came after.
+    pub fn truncate(&mut self, step: usize) {
+        self.now = self.at(step);
+        self.entries.truncate(step);
+    }
+
+    /// Adds a decision of a record: its dice must fit and the state after it must have its hash.
+    pub(crate) fn repeat(&mut self, action: &G::Action, mut dice: Scripted, hash: u64) -> Result<(), String> {
+        let before = self.now.clone();
+        if let Err(refusal) = self.act(action, &mut dice) {
+            return Err(refusal.to_string());
+        }
+        let fault = match dice.finish() {
+            Err(misfit) => Some(misfit.to_string()),
+            Ok(()) if self.now.hash() != hash => Some(format!(
+                "the state after it has the hash {:016x}, the record says {hash:016x}",
+                self.now.hash()
+            )),
+            Ok(()) => None,
+        };
+        if let Some(fault) = fault {
+            self.now = before;
+            self.entries.pop();
+            return Err(fault);
+        }
+        Ok(())
+    }
+}
+
+fn replay<G: Game>(state: &mut G, entry: &Entry<G::Action>) {
+    let faces: Vec<u16> = entry.dice.iter().map(|roll| roll.face).collect();
+    state.perform(&entry.action, &mut Scripted::faces(&faces), &mut ());
+}
