@@ -1,1 +1,54 @@
 //! The rules and content of skirmish.
+pub mod attack;
+pub mod building;
+pub mod charts;
+pub mod condition;
+pub mod fragments;
+pub mod geometry;
+pub mod incendiary;
+pub mod light_fire;
+pub mod mines;
+pub mod nerve;
+mod report;
+pub mod scatter;
+pub mod shell;
+pub mod situation;
+pub mod trial;
+pub mod words;
+
+use std::sync::LazyLock;
+
+use kit::{Kind, Ledger, Rulebook, Sheet};
+
+/// The rules, clause by clause.
+pub fn ledger() -> &'static Ledger {
+    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+        let text = include_str!("../data/ledger.toml");
+        Ledger::load("games/skirmish/data/ledger.toml", text).unwrap_or_else(|error| panic!("{error}"))
+    });
+    &LEDGER
+}
+
+/// The charts in the order of the sheet.
+pub fn sheets() -> Vec<&'static Sheet> {
+    charts::charts().sheets()
+}
+
+/// What the game brings to the table.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "skirmish",
+    title: "Skirmish",
+    about: "Vehicles, guns and single men of the Second World War on a table measured in centimetres.",
+    kinds: &[
+        Kind::of::<shell::Shells>(),
+        Kind::of::<light_fire::LightFire>(),
+        Kind::of::<trial::Trial>(),
+        Kind::of::<fragments::Fragments>(),
+        Kind::of::<scatter::Scatter>(),
+        Kind::of::<building::Bombard>(),
+        Kind::of::<incendiary::Flames>(),
+        Kind::of::<mines::Mines>(),
+    ],
+    ledger,
+    sheets,
+};

@@ -1,0 +1,325 @@
+//! One shot on the heavy weapons charts: what each die face strikes, and what it takes to get through.
+
+use kit::{Dice, Die, Purpose};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    charts::{ArmorRow, Band, Class, EffectColumn, Unit, UpperPart, charts},
+    condition::is_spared,
+    geometry::{Aspect, Face},
+    words::{Effect, Mark, Shelter},
+};
+
+/// What a die face strikes on this target.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Strike {
+    /// Nothing.
+    Miss,
+    /// A part, by its place in the attack.
+    Part(u8),
+    /// The soldier dies.
+    Dead,
+    /// The soldier is hit but his shelter saves him.
+    Saved,
+}
+
+/// The part that the firer takes when the chart says `choice` (SKIR-HWF-6, SKIR-HWF-9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// Whichever wrecks the target most often; of equals the first of body, turret or casemate, running gear, top.
+    #[default]
+    Best,
+    /// The body.
+    Body,
+    /// The turret or casemate.
+    Upper,
+    /// Track or wheel.
+    RunningGear,
+    /// The roof over the body, from at least 50 mm above.
+    TopOfBody,
+    /// The roof of turret or casemate, from at least 50 mm above.
+    TopOfUpper,
+    /// The open top, from at least 50 mm above.
+    OpenTop,
+}
+
+/// A part of the target: the least die that gets through, and the effects column it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// As the player reads it.
+    pub name: &'static str,
+    /// The least die that penetrates; 0 where none is rolled, more than any die where nothing gets through.
+    pub needs: u16,
+    /// The armor in cm.
+    pub armor: u8,
+    /// Where its effects stand.
+    pub column: EffectColumn,
+}
+
+/// More than any die shows.
+pub const IMPENETRABLE: u16 = u16::MAX;
+
+/// Places of the parts in an attack.
+mod place {
+    pub const BODY: usize = 0;
+    pub const UPPER: usize = 1;
+    pub const RUNNING: usize = 2;
+    pub const SHIELD: usize = 0;
+    pub const GUN: usize = 1;
+    pub const CHOICE: usize = 3;
+}
+
+/// How the shot comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim {
+    /// The band, which has the dice to hit and to penetrate (SKIR-HWF-2, SKIR-PEN-1).
+    pub band: Band,
+    /// The firer's CS.
+    pub cs: u8,
+    /// Whether the moving index is read (SKIR-HWF-3: never for fragments and buildings).
+    pub moving: bool,
+    /// The row of ARMOR PENETRATION; none cannot get through anything.
+    pub row: Option<ArmorRow>,
+    /// For shelter, in mm (SKIR-HWF-8).
+    pub calibre: u16,
+    /// How it meets the hull.
+    pub hull: Aspect,
+    /// How it meets the turret.
+    pub turret: Aspect,
+    /// What the firer takes on `choice`.
+    pub choice: Choice,
+    /// Whether he stands at least 50 mm higher (SKIR-HWF-9).
+    pub from_above: bool,
+}
+
+impl Aim {
+    /// The fragments of a burst on the side that `hull` tells (SKIR-FRG-2, SKIR-FRG-4).
+    pub fn fragments(cs: u8, calibre: u16, hull: Aspect, turret: Aspect, choice: Choice) -> Self {
+        let left = |aspect: Aspect| Aspect { square: false, ..aspect };
+        Self {
+            band: Band::Fragments,
+            cs,
+            moving: false,
+            row: Some(charts().fragment_row),
+            calibre,
+            hull: left(hull),
+            turret: left(turret),
+            choice,
+            from_above: false,
+        }
+    }
+
+    /// SKIR-PEN-2, SKIR-PEN-5: the least die through so many cm at this angle.
+    pub fn needs(&self, cm: u8, square: bool) -> u16 {
+        if cm == 0 {
+            return 0;
+        }
+        let charts = charts();
+        let half = if square { &charts.square } else { &charts.oblique };
+        let Some(ArmorRow(row)) = self.row else { return IMPENETRABLE };
+        let column = half.sheet().column_for(cm.into()).expect("the chart covers every thickness");
+        half.at(row.into(), column).unwrap_or(IMPENETRABLE)
+    }
+}
+
+/// A shot at one target, ready for its dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack {
+    /// The die to hit.
+    pub die: Die,
+    /// What each of its faces strikes.
+    pub faces: [Strike; 12],
+    /// The die to penetrate.
+    pub pierce: Die,
+    /// The parts.
+    pub parts: [Part; 4],
+    /// Whether effects are read under fragments (SKIR-EFF-1).
+    pub by_fragments: bool,
+    /// What is struck without a roll to hit: an indirect shell on its target (SKIR-IND-5).
+    pub sure: Option<Strike>,
+}
+
+const HIT: Purpose = Purpose::new("hit", "SKIR-HWF-2");
+const FRAGMENT_HIT: Purpose = Purpose::new("fragments", "SKIR-FRG-2");
+const PIERCE: Purpose = Purpose::new("penetration", "SKIR-PEN-1");
+const EFFECT: Purpose = Purpose::new("effect", "SKIR-EFF-1");
+
+impl Attack {
+    /// A shot at a vehicle, a gun, or one man of a team in this shelter.
+    pub fn on(unit: &Unit, shelter: Shelter, aim: &Aim) -> Self {
+        let charts = charts();
+        let shelter = charts.shelter_against(shelter, aim.calibre);
+        let column = match unit.class {
+            Class::Vehicle(size) => charts.sizes[size].fire,
+            Class::Gun => charts.columns.artillery,
+            Class::Infantry | Class::Mortar => charts.columns.soldier,
+        };
+        let parts = parts(unit, aim);
+        let die = charts.die_of(aim.band);
+        let mut faces = [Strike::Miss; 12];
+        for face in 1..=die.sides() {
+            let mark = mark(column, aim, face);
+            faces[usize::from(face - 1)] = match mark {
+                Mark::Miss | Mark::Hit => Strike::Miss,
+                Mark::Body => Strike::Part(place::BODY as u8),
+                Mark::Upper => Strike::Part(place::UPPER as u8),
+                Mark::Track | Mark::Wheel | Mark::WheelOrTrack => Strike::Part(place::RUNNING as u8),
+                Mark::Choice => Strike::Part(place::CHOICE as u8),
+                Mark::Shield => Strike::Part(place::SHIELD as u8),
+                Mark::Gun => Strike::Part(place::GUN as u8),
+                Mark::Dead(spares) if is_spared(shelter, spares) => Strike::Saved,
+                Mark::Dead(_) => Strike::Dead,
+            };
+        }
+        let by_fragments = aim.band == Band::Fragments;
+        Self { die, faces, pierce: die, parts, by_fragments, sure: None }
+    }
+
+    /// SKIR-IND-5: an indirect shell that lands on the unit itself: the top, or the open top, no roll to hit.
+    pub fn from_the_sky(unit: &Unit, shelter: Shelter, aim: &Aim) -> Self {
+        let mut attack = Self::on(unit, shelter, aim);
+        attack.sure = Some(match unit.class {
+            Class::Vehicle(_) => Strike::Part(place::CHOICE as u8),
+            Class::Gun => Strike::Part(place::GUN as u8),
+            Class::Infantry | Class::Mortar if shelter == Shelter::Hard => Strike::Saved,
+            Class::Infantry | Class::Mortar => Strike::Dead,
+        });
+        attack
+    }
+
+    /// How many faces of the die strike the part at a place.
+    pub fn faces_that_strike(&self, place: u8) -> usize {
+        match self.sure {
+            Some(strike) => usize::from(strike == Strike::Part(place)) * usize::from(self.die.sides()),
+            None => self.faces.iter().filter(|&&strike| strike == Strike::Part(place)).count(),
+        }
+    }
+
+    /// The part at a place.
+    #[inline]
+    pub fn part(&self, place: u8) -> &Part {
+        &self.parts[usize::from(place)]
+    }
+
+    /// SKIR-HWF-1: the roll to hit.
+    #[inline]
+    pub fn hit<D: Dice>(&self, dice: &mut D) -> Strike {
+        if let Some(strike) = self.sure {
+            return strike;
+        }
+        let purpose = if self.by_fragments { FRAGMENT_HIT } else { HIT };
+        self.faces[usize::from(dice.roll(self.die, purpose) - 1)]
+    }
+
+    /// SKIR-PEN-2: whether the part is pierced; without armor nothing is rolled.
+    #[inline]
+    pub fn pierces<D: Dice>(&self, place: u8, dice: &mut D) -> bool {
+        let needs = self.part(place).needs;
+        match needs {
+            0 => true,
+            // SKIR-PEN-7: a die that cannot help is not rolled.
+            needs if needs > self.pierce.sides() => false,
+            _ => !dice.at_most(self.pierce, needs - 1, PIERCE),
+        }
+    }
+
+    /// SKIR-EFF-1: the roll on the effects chart.
+    #[inline]
+    pub fn effect<D: Dice>(&self, place: u8, dice: &mut D) -> &'static Effect {
+        let face = dice.roll(Die::D10, EFFECT);
+        charts().effects.at(self.part(place).column, face, self.by_fragments)
+    }
+}
+
+/// The cell of HEAVY WEAPONS FIRE for a face.
+pub(crate) fn mark(column: usize, aim: &Aim, face: u16) -> Mark {
+    let fire = &charts().fire;
+    let index = u32::from(face) + u32::from(aim.cs);
+    let row = fire.row_for(usize::from(aim.moving), index).expect("the chart covers every sum");
+    *fire.at(row, column)
+}
+
+fn parts(unit: &Unit, aim: &Aim) -> [Part; 4] {
+    match unit.class {
+        Class::Vehicle(size) => vehicle_parts(unit, size, aim),
+        _ => gun_parts(unit, aim),
+    }
+}
+
+/// SKIR-HWF-10: the shield stands only toward the front; from elsewhere its hits count as the gun.
+fn gun_parts(unit: &Unit, aim: &Aim) -> [Part; 4] {
+    let column = charts().columns.gun;
+    let gun = Part { name: "gun", needs: 0, armor: 0, column };
+    let shielded = aim.hull.face == Face::Front && unit.shield > 0;
+    let shield = Part {
+        name: "shield",
+        needs: if shielded { aim.needs(unit.shield, aim.hull.square) } else { 0 },
+        armor: if shielded { unit.shield } else { 0 },
+        column,
+    };
+    [shield, gun, gun, gun]
+}
+
+/// SKIR-HWF-11: the face, the thickness and the effects column of each part.
+fn vehicle_parts(unit: &Unit, size: usize, aim: &Aim) -> [Part; 4] {
+    let charts = charts();
+    let size = &charts.sizes[size];
+    let columns = &charts.columns;
+    let armored = unit.is_armored();
+    let part = |name, cm: u8, square, column| {
+        let armor = if armored { cm } else { 0 };
+        Part { name, needs: aim.needs(armor, square), armor, column }
+    };
+    let hull = aim.hull;
+    let body = part("body", unit.body[hull.face as usize], hull.square, size.body);
+    let upper_column = |kind| match kind {
+        UpperPart::Turret => columns.turret,
+        UpperPart::Casemate => columns.casemate,
+    };
+    let upper = match unit.upper {
+        Some((UpperPart::Turret, armor)) => {
+            part("turret", armor[aim.turret.face as usize], aim.turret.square, columns.turret)
+        }
+        Some((UpperPart::Casemate, armor)) => {
+            part("casemate", armor[hull.face as usize], hull.square, columns.casemate)
+        }
+        // Without turret or casemate it is the body that is struck.
+        None => body,
+    };
+    let (name, column) = if size.tracked { ("track", columns.track) } else { ("wheel", columns.wheel) };
+    let running = part(name, size.running_gear, hull.square, column);
+    // SKIR-HWF-9: from above, the roof in the left half or the open top without a roll.
+    let top_of_upper = unit.upper.map_or(size.body, |(kind, _)| upper_column(kind));
+    let top = |column| part("top", unit.top, false, column);
+    let open_top = Part { name: "open top", needs: 0, armor: 0, column: columns.open_top };
+    let choice = match aim.choice {
+        Choice::Body => body,
+        Choice::Upper => upper,
+        Choice::RunningGear => running,
+        Choice::TopOfBody => top(size.body),
+        Choice::TopOfUpper => top(top_of_upper),
+        Choice::OpenTop => open_top,
+        Choice::Best => {
+            let mut best = body;
+            let above = if unit.open_top { [open_top; 2] } else { [top(size.body), top(top_of_upper)] };
+            let above = if aim.from_above { &above[..] } else { &[] };
+            for other in [upper, running].iter().chain(above) {
+                if wrecking_ways(other, aim) > wrecking_ways(&best, aim) {
+                    best = *other;
+                }
+            }
+            best
+        }
+    };
+    [body, upper, running, choice]
+}
+
+/// In how many pairs of penetration and effect dice a part ends as a wreck.
+fn wrecking_ways(part: &Part, aim: &Aim) -> u16 {
+    let charts = charts();
+    let sides = charts.die_of(aim.band).sides();
+    let through = (sides + 1).saturating_sub(part.needs.max(1));
+    through * charts.effects.wrecking_faces(part.column, aim.band == Band::Fragments)
+}

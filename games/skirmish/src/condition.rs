@@ -1,0 +1,231 @@
+//! What fire makes of a unit: men, movement, weapons, courage.
+
+use kit::{Dice, Die, Purpose};
+
+use crate::{
+    charts::{Class, Test, Unit},
+    nerve::{Nerve, passes},
+    words::{Dead, Effect, Hull, Shelter, Speed},
+};
+
+/// How a unit stands: small, so that equal conditions merge in a chain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Condition {
+    /// What is left of the model.
+    pub hull: Hull,
+    /// How fast it still is.
+    pub speed: Speed,
+    /// Crew, or men of a team, alive.
+    pub crew: u8,
+    /// Passengers alive.
+    pub riders: u8,
+    /// Machine guns lost.
+    pub mgs_lost: u8,
+    pub(crate) marks: u8,
+}
+
+macro_rules! marks {
+    ($($bit:literal $has:ident $set:ident $why:literal;)*) => {
+        impl Condition {
+            $(
+                #[doc = $why]
+                pub const fn $has(self) -> bool {
+                    self.marks & (1 << $bit) != 0
+                }
+
+                /// Sets or clears it.
+                pub fn $set(&mut self, on: bool) {
+                    self.marks = self.marks & !(1 << $bit) | u8::from(on) << $bit;
+                }
+            )*
+        }
+    };
+}
+
+marks! {
+    0 gun_out set_gun_out "The main gun fires no more.";
+    1 turret_blocked set_turret_blocked "The turret turns no more.";
+    2 carriage_blocked set_carriage_blocked "The gun's carriage neither moves nor turns any more.";
+    3 no_fire set_no_fire "It failed a CF: no fire for the rest of the turn (SKIR-TST-6).";
+    4 fleeing set_fleeing "It failed a CT after damage (SKIR-MOR-2).";
+    5 surrendered set_surrendered "It failed another CT with an enemy near (SKIR-MOR-8).";
+    6 leader_down set_leader_down "Its leader is dead.";
+}
+
+impl Condition {
+    /// Everybody alive who was aboard.
+    pub const fn men(self) -> u8 {
+        self.crew + self.riders
+    }
+
+    /// Whether nothing is left to be fired at as this unit.
+    pub fn is_gone(self) -> bool {
+        self.hull != Hull::Whole || self.men() == 0 || self.surrendered()
+    }
+}
+
+/// The unit a chain of damage happens to: what does not change on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Victim {
+    /// What it is.
+    pub class: Class,
+    /// Crew or men it had at full strength.
+    pub strength: u8,
+    /// Its own CS and the CR of its own leader.
+    pub own: Nerve,
+    /// The best CR lent by a commander near it.
+    pub lent: u8,
+    /// Machine guns it had.
+    pub machine_guns: u8,
+    /// SKIR-HWF-14: it can still fire this turn.
+    pub can_fire: bool,
+    /// SKIR-MOR-8: an enemy is near enough to take its surrender.
+    pub enemy_near: bool,
+    /// How it stands before.
+    pub start: Condition,
+}
+
+/// The tests that an event asks for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Due {
+    /// Deaths still to be drawn by lot (SKIR-CRW-6).
+    pub deaths: u8,
+    /// A CF test.
+    pub cant_fire: bool,
+    /// A CT test.
+    pub courage: bool,
+}
+
+impl Due {
+    /// Nothing is asked any more.
+    pub const NOTHING: Self = Self { deaths: 0, cant_fire: false, courage: false };
+}
+
+const LOT: Purpose = Purpose::new("who falls", "SKIR-CRW-6");
+
+impl Victim {
+    /// A unit of the charts at full strength, alone and without passengers.
+    pub fn of(unit: &Unit) -> Self {
+        Self {
+            class: unit.class,
+            strength: unit.men,
+            own: Nerve { cs: unit.cs, cr: unit.cr },
+            lent: 0,
+            machine_guns: unit.machine_guns(),
+            can_fire: true,
+            enemy_near: false,
+            start: Condition { crew: unit.men, ..Condition::default() },
+        }
+    }
+
+    const fn is_team(&self) -> bool {
+        matches!(self.class, Class::Infantry | Class::Mortar)
+    }
+
+    /// SKIR-GEN-3: own rank while there is a leader, and more than one man serves; or the rank that is lent.
+    pub fn nerve(&self, now: Condition) -> Nerve {
+        let alone = !matches!(self.class, Class::Infantry) && now.crew <= 1 && self.strength > 1;
+        let own = if alone || now.leader_down() { 0 } else { self.own.cr };
+        Nerve { cs: self.own.cs, cr: own.max(self.lent) }
+    }
+
+    /// Applies a result of the damage charts; what dice it still asks for is due.
+    pub fn suffer(&self, mut now: Condition, effect: &Effect, hit_by_shell: bool) -> (Condition, Due) {
+        // SKIR-EFF-9: worse counts, the same again changes nothing.
+        now.hull = now.hull.max(effect.hull);
+        now.speed = now.speed.max(effect.speed);
+        now.set_gun_out(now.gun_out() || effect.gun_out);
+        now.set_turret_blocked(now.turret_blocked() || effect.turret_blocked);
+        now.set_carriage_blocked(now.carriage_blocked() || effect.carriage_blocked);
+        if effect.mg_lost && now.mgs_lost < self.machine_guns {
+            now.mgs_lost += 1;
+        }
+        let mut due = Due {
+            deaths: 0,
+            cant_fire: (hit_by_shell || effect.cant_fire) && self.can_fire && !now.no_fire(),
+            courage: effect.courage,
+        };
+        match effect.dead {
+            Dead::All => (now.crew, now.riders) = (0, 0),
+            // SKIR-LWF-10, SKIR-MIN-4: never more than are aboard.
+            Dead::Some(dead) if now.riders == 0 => now.crew = now.crew.saturating_sub(dead),
+            Dead::Some(dead) if dead >= now.men() => (now.crew, now.riders) = (0, 0),
+            Dead::Some(dead) => due.deaths = dead,
+        }
+        if due.deaths == 0 { self.settle(now, due) } else { (now, due) }
+    }
+
+    /// Men of a team fall: new losses at half strength or less ask for courage (SKIR-LWF-13). Crews of guns and
+    /// mortars are not under that rule.
+    pub fn lose_men(&self, mut now: Condition, dead: u8) -> (Condition, Due) {
+        let dead = dead.min(now.crew);
+        now.crew -= dead;
+        let half = u16::from(now.crew) * 2 <= u16::from(self.strength);
+        let courage = dead > 0 && half && self.class == Class::Infantry;
+        self.settle(now, Due { courage, ..Due::NOTHING })
+    }
+
+    /// What follows once all deaths are known, before the tests.
+    fn settle(&self, mut now: Condition, mut due: Due) -> (Condition, Due) {
+        // SKIR-CRW-5: without a crew a vehicle or gun is abandoned; passengers get down.
+        if now.crew == 0 && !self.is_team() && now.hull == Hull::Whole {
+            now.hull = Hull::Abandoned;
+        }
+        // SKIR-R59: whoever has lost his vehicle or gun has no fire of it left to lose.
+        due.cant_fire &= now.hull == Hull::Whole && now.crew > 0;
+        // SKIR-EFF-7: survivors test, the dead do not.
+        due.courage &= now.men() > 0;
+        (now, due)
+    }
+
+    /// The next dice that an event asks for: lots, then CF, then CT.
+    pub fn face_it<D: Dice>(&self, mut now: Condition, mut due: Due, dice: &mut D) -> (Condition, Due) {
+        if due.deaths > 0 {
+            // SKIR-CRW-6: every man aboard is as likely to fall.
+            let aboard = Die::with_sides(u16::from(now.men()));
+            if dice.at_most(aboard, now.crew.into(), LOT) {
+                now.crew -= 1;
+            } else {
+                now.riders -= 1;
+            }
+            due.deaths -= 1;
+            return if due.deaths == 0 { self.settle(now, due) } else { (now, due) };
+        }
+        let test = if due.cant_fire { Test::CantFire } else { Test::Courage };
+        let passed = passes(test, self.nerve(now), dice);
+        self.after(now, due, test, passed)
+    }
+
+    /// What a test that was due leaves behind.
+    pub fn after(&self, mut now: Condition, mut due: Due, test: Test, passed: bool) -> (Condition, Due) {
+        if test == Test::CantFire {
+            due.cant_fire = false;
+            // SKIR-TST-6: a failed CF silences it for the turn.
+            now.set_no_fire(now.no_fire() || !passed);
+        } else {
+            due.courage = false;
+            if !passed {
+                self.lose_heart(&mut now);
+            }
+        }
+        (now, due)
+    }
+
+    /// SKIR-MOR-2, SKIR-MOR-8, SKIR-R50: what a failed CT after damage does.
+    fn lose_heart(&self, now: &mut Condition) {
+        if now.fleeing() && self.enemy_near {
+            now.set_surrendered(true);
+            return;
+        }
+        now.set_fleeing(true);
+        let stuck = now.speed == Speed::Stopped || self.class == Class::Gun;
+        if now.hull == Hull::Whole && stuck && !self.is_team() {
+            now.hull = Hull::Abandoned;
+        }
+    }
+}
+
+/// SKIR-HWF-7, SKIR-INC-4: whether a soldier in this shelter lives where `spares` or better saves.
+pub fn is_spared(shelter: Shelter, spares: Option<Shelter>) -> bool {
+    spares.is_some_and(|least| shelter >= least)
+}

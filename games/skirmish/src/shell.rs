@@ -1,0 +1,371 @@
+//! Heavy weapons, direct fire: shell after shell from the hit to the last test.
+
+use kit::{
+    Chain, Chart, Dice, Die, Fact, Inquiry, Part as Sum, Purpose, Refusal, Tally, Told,
+};
+
+mod salvo;
+mod situation;
+
+pub(crate) use situation::{shield_shelter, weapon_of};
+pub use salvo::Fates;
+pub use situation::{Ammunition, Named, Situation, Watch};
+
+use crate::{
+    attack::{Attack, IMPENETRABLE, Strike},
+    charts::{Class, charts},
+    condition::{Condition, Due, Victim},
+    report,
+    words::{Effect, Speed},
+};
+
+/// What CS adds to the die.
+pub(crate) const DIE: Sum = Sum::own(3, "to the die");
+/// Shells of the action.
+pub(crate) const SHELLS: Sum = Sum::own(4, "shells");
+
+/// Shells of one weapon, or of several like it, at one target.
+#[derive(Clone, Copy, Debug)]
+pub struct Shells {
+    /// The shot itself.
+    pub attack: Attack,
+    /// Its fragments on the same unit, for HE that misses and for comrades.
+    pub fragments: Attack,
+    /// What the target is.
+    pub victim: Victim,
+    /// How many shells are fired.
+    pub shells: u8,
+    /// What bursts and how wide.
+    pub burst: Burst,
+    /// How many comrades of the man named are within the fragments radius of him.
+    pub comrades: u8,
+    /// Whether the first man named is the leader.
+    pub at_leader: bool,
+    /// What the report keeps apart.
+    pub watch: Watch,
+}
+
+/// What a shell does besides striking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Burst {
+    /// SKIR-HWF-18: AP vanishes when it misses, HE bursts somewhere else.
+    pub scatters: bool,
+    /// Whether a hit throws fragments.
+    pub splinters: bool,
+    /// How wide, in cm.
+    pub radius: u8,
+    /// What is taken off the scatter die: the firer's CS (SKIR-SCT-1, SKIR-SCT-10).
+    pub cs: u8,
+    /// Whether headings are multiples of 45 degrees (the house rule of SKIR-R34).
+    pub eight_way: bool,
+}
+
+/// Where a shell stands between its dice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    /// About to be fired.
+    Aim,
+    /// An HE shell missed.
+    Astray,
+    /// It burst near enough for fragments.
+    Near,
+    /// It is through at this place of the target; fragments or full shot.
+    Through(u8, bool),
+    /// So many comrades are still to be attacked by fragments.
+    Comrades(u8),
+    /// Its tests are due.
+    Tests,
+    /// No shell is left, or nothing to fire at.
+    Done,
+}
+
+/// A moment of the chain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Moment {
+    /// Shells still to be fired, the present one included.
+    pub left: u8,
+    /// Where the present one stands.
+    pub stage: Stage,
+    /// Men this shell has cost so far (SKIR-MOR-7: one test for all of them).
+    pub fallen: u8,
+    /// Whether this shell hit somebody.
+    pub hit: bool,
+    /// Tests still to be taken.
+    pub due: Due,
+    /// How the target stands.
+    pub now: Condition,
+}
+
+const SCATTER: Purpose = Purpose::new("scatter distance", "SKIR-SCT-1");
+const ARROW: Purpose = Purpose::new("scatter arrow", "SKIR-SCT-8");
+
+impl Burst {
+    /// SKIR-SCT-1, SKIR-SCT-6: D8 - CS cm from the edge, at least 0: near enough for fragments?
+    fn lands_near<D: Dice>(self, dice: &mut D) -> bool {
+        dice.at_most(Die::D8, u16::from(self.cs) + u16::from(self.radius), SCATTER)
+    }
+
+    /// SKIR-SCT-8: the arrow lies along the line of fire; its 45 headings are counted first.
+    fn flies_over<D: Dice>(self, dice: &mut D) -> bool {
+        if self.eight_way {
+            dice.at_most(Die::D8, 1, ARROW)
+        } else {
+            dice.at_most(Die::DEGREES, OVERFLIGHT, ARROW)
+        }
+    }
+}
+
+/// SKIR-SCT-8: 22 degrees to either side and the line itself.
+pub(crate) const OVERFLIGHT: u16 = 45;
+
+impl Shells {
+    const fn is_team(&self) -> bool {
+        matches!(self.victim.class, Class::Infantry | Class::Mortar)
+    }
+
+    const fn attack_of(&self, by_fragments: bool) -> &Attack {
+        if by_fragments { &self.fragments } else { &self.attack }
+    }
+
+    fn remembered(&self, now: Condition) -> Condition {
+        if self.watch == Watch::Fate { fate_of(now) } else { now }
+    }
+
+    /// SKIR-HWF-1: the roll to hit and, where there is armor, to penetrate.
+    fn fire<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
+        let strike = self.attack.hit(dice);
+        match strike {
+            Strike::Miss if self.burst.scatters => at.stage = Stage::Astray,
+            Strike::Miss => return self.next_shell(at),
+            Strike::Part(place) => return self.struck(at, &self.attack, place, dice),
+            Strike::Dead | Strike::Saved => {
+                at.hit = true;
+                if strike == Strike::Dead {
+                    self.kill_the_named(&mut at);
+                }
+                let near = if self.burst.splinters { self.comrades.min(self.comrades_of(at)) } else { 0 };
+                at.stage = Stage::Comrades(near);
+                if near == 0 {
+                    return self.count_losses(at);
+                }
+            }
+        }
+        at
+    }
+
+    fn comrades_of(&self, at: Moment) -> u8 {
+        // The man named is no comrade of himself; if he fell he is not counted any more anyway.
+        if at.fallen > 0 { at.now.crew } else { at.now.crew - 1 }
+    }
+
+    fn kill_the_named(&self, at: &mut Moment) {
+        at.fallen += 1;
+        at.now.crew -= 1;
+        if self.at_leader {
+            at.now.set_leader_down(true);
+        }
+    }
+
+    /// A part of a model is struck: SKIR-PEN-9 if it holds, the effects chart if not.
+    fn struck<D: Dice>(&self, mut at: Moment, attack: &Attack, place: u8, dice: &mut D) -> Moment {
+        if attack.pierces(place, dice) {
+            at.stage = Stage::Through(place, attack.by_fragments);
+            return at;
+        }
+        (at.now, at.due) = self.victim.suffer(at.now, &Effect::NOTHING, true);
+        self.to_tests(at)
+    }
+
+    /// SKIR-SCT-1: an HE shell that missed.
+    fn stray<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
+        if self.burst.lands_near(dice) && !self.burst.flies_over(dice) {
+            at.stage = Stage::Near;
+            return at;
+        }
+        self.next_shell(at)
+    }
+
+    /// SKIR-FRG-2: the fragments of a near miss.
+    fn splinter<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
+        match self.fragments.hit(dice) {
+            Strike::Miss => self.next_shell(at),
+            Strike::Part(place) => self.struck(at, &self.fragments, place, dice),
+            strike => {
+                at.hit = true;
+                if strike == Strike::Dead {
+                    self.kill_the_named(&mut at);
+                }
+                self.count_losses(at)
+            }
+        }
+    }
+
+    /// SKIR-FRG-3: fragments on one comrade.
+    fn splinter_comrade<D: Dice>(&self, mut at: Moment, left: u8, dice: &mut D) -> Moment {
+        match self.fragments.hit(dice) {
+            Strike::Dead => {
+                at.hit = true;
+                at.fallen += 1;
+                at.now.crew -= 1;
+            }
+            // SKIR-FRG-7: to be saved by shelter is to be hit.
+            Strike::Saved => at.hit = true,
+            Strike::Part(_) | Strike::Miss => {}
+        }
+        at.stage = Stage::Comrades(left - 1);
+        if left == 1 { self.count_losses(at) } else { at }
+    }
+
+    /// SKIR-FRG-3: fragments on the leader, then on so many of his men.
+    pub(crate) fn splinter_leader<D: Dice>(&self, mut at: Moment, men: u8, dice: &mut D) -> Moment {
+        let strike = self.fragments.hit(dice);
+        at.hit = strike != Strike::Miss;
+        if strike == Strike::Dead {
+            self.kill_the_named(&mut at);
+        }
+        at.stage = Stage::Comrades(men);
+        if men == 0 { self.count_losses(at) } else { at }
+    }
+
+    /// SKIR-EFF-1: D10 on the effects chart.
+    fn damage<D: Dice>(&self, mut at: Moment, place: u8, by_fragments: bool, dice: &mut D) -> Moment {
+        let effect = self.attack_of(by_fragments).effect(place, dice);
+        (at.now, at.due) = self.victim.suffer(at.now, effect, true);
+        self.to_tests(at)
+    }
+
+    /// The men lost to one shell are one event (SKIR-LWF-13, SKIR-MOR-7); a hit asks for a CF (SKIR-HWF-14).
+    fn count_losses(&self, mut at: Moment) -> Moment {
+        let before = Condition { crew: at.now.crew + at.fallen, ..at.now };
+        (at.now, at.due) = self.victim.lose_men(before, at.fallen);
+        at.due.cant_fire = at.hit && self.victim.can_fire && !at.now.no_fire() && at.now.crew > 0;
+        self.to_tests(at)
+    }
+
+    fn to_tests(&self, mut at: Moment) -> Moment {
+        at.stage = Stage::Tests;
+        if at.due == Due::NOTHING { self.next_shell(at) } else { at }
+    }
+
+    fn test<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
+        (at.now, at.due) = self.victim.face_it(at.now, at.due, dice);
+        if at.due == Due::NOTHING { self.next_shell(at) } else { at }
+    }
+
+    /// SKIR-HWF-1: each shell is finished before the next; a target that is gone leaves the rest unfired.
+    fn next_shell(&self, mut at: Moment) -> Moment {
+        at.now = self.remembered(at.now);
+        at.left -= 1;
+        (at.fallen, at.hit, at.due) = (0, false, Due::NOTHING);
+        at.stage = if at.left == 0 || at.now.is_gone() { Stage::Done } else { Stage::Aim };
+        if at.stage == Stage::Done {
+            at.left = 0;
+        }
+        at
+    }
+}
+
+/// Only what decides about the next shell and about who lives: wreck, immobility, men.
+fn fate_of(mut now: Condition) -> Condition {
+    if now.speed != Speed::Stopped {
+        now.speed = Speed::Full;
+    }
+    now.mgs_lost = 0;
+    now.set_gun_out(false);
+    now.set_turret_blocked(false);
+    now.set_carriage_blocked(false);
+    now.set_no_fire(false);
+    now
+}
+
+impl Chain for Shells {
+    type State = Moment;
+
+    fn start(&self) -> Moment {
+        let stage = if self.shells == 0 { Stage::Done } else { Stage::Aim };
+        Moment {
+            left: self.shells,
+            stage,
+            fallen: 0,
+            hit: false,
+            due: Due::NOTHING,
+            now: self.victim.start,
+        }
+    }
+
+    fn is_done(&self, at: &Moment) -> bool {
+        at.stage == Stage::Done
+    }
+
+    fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
+        let at = *at;
+        match at.stage {
+            Stage::Aim => self.fire(at, dice),
+            Stage::Astray => self.stray(at, dice),
+            Stage::Near => self.splinter(at, dice),
+            Stage::Through(place, by_fragments) => self.damage(at, place, by_fragments, dice),
+            Stage::Comrades(left) => self.splinter_comrade(at, left, dice),
+            Stage::Tests => self.test(at, dice),
+            Stage::Done => at,
+        }
+    }
+}
+
+impl Inquiry for Shells {
+    type Situation = Situation;
+    const KIND: &'static str = "shell";
+    const TITLE: &'static str = "Heavy weapons, direct fire: shells at a vehicle, a gun or a soldier";
+    const EXAMPLE: &'static str = include_str!("../../../examples/skirmish/shell.toml");
+
+    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
+        situation::prepare(situation, tally)
+    }
+
+    fn facts(&self, situation: &Situation) -> Vec<Fact> {
+        let die = self.attack.die;
+        let mut facts = Vec::new();
+        if self.attack.sure.is_none() {
+            facts.push(Fact::new("to hit", format!("{die} + {}", self.burst.cs), "SKIR-HWF-2"));
+        }
+        for (place, part) in self.attack.parts.iter().enumerate() {
+            let faces = self.attack.faces_that_strike(place as u8);
+            if faces == 0 {
+                continue;
+            }
+            let column = charts().effect_head(part.column);
+            let through = match part.needs {
+                0 => "no armor to pierce".to_owned(),
+                IMPENETRABLE => format!("{} cm cannot be pierced", part.armor),
+                needs => format!("{} cm are pierced with {needs} or more on {}", part.armor, self.attack.pierce),
+            };
+            let words = format!("{}: {faces} of {die}; {through}; effects: {column}", part.name);
+            facts.push(Fact::new(if place == 3 { "choice" } else { "part" }, words, "SKIR-HWF-11"));
+        }
+        if self.burst.scatters {
+            let words = format!("a miss bursts D8 - {} cm away; fragments reach {} cm", self.burst.cs, self.burst.radius);
+            facts.push(Fact::new("scatter", words, "SKIR-SCT-1"));
+        }
+        // SKIR-R60: what lies around the target is for the map to say.
+        if self.burst.splinters && !self.is_team() {
+            facts.push(Fact::new("fragments", "others within the radius are attacked one by one: ask `fragments`", "SKIR-FRG-1"));
+        }
+        if situation.target.turn == crate::situation::Turn::Over {
+            facts.push(Fact::new("can't fire", "it has no fire left to lose: no CF", "SKIR-HWF-14"));
+        }
+        facts
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        let charts = charts();
+        let column = match self.victim.class {
+            Class::Vehicle(size) => charts.sizes[size].fire,
+            Class::Gun => charts.columns.artillery,
+            Class::Infantry | Class::Mortar => charts.columns.soldier,
+        };
+        Some(Chart { table: "heavy-weapons-fire", columns: vec![charts.fire.sheet().heads()[column].clone()] })
+    }
+
+    fn tell(&self, _: &Situation, end: &Moment) -> Told {
+        report::tell(&self.victim, end.now)
+    }
+}

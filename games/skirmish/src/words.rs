@@ -1,0 +1,323 @@
+//! The words of the printed charts, read once into what they mean.
+
+use kit::Cell;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How well something covers a man (SKIR-TER-1). The better shelter is the greater (SKIR-TER-3).
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, Serialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shelter {
+    /// Nothing between him and the shot.
+    #[default]
+    None,
+    /// Trees, slopes, wooden walls.
+    Soft,
+    /// Rough ground, brick, trenches.
+    Medium,
+    /// Bunkers.
+    Hard,
+}
+
+impl Cell for Shelter {
+    const EXPECTED: &'static str = "-, S soft, M medium or H hard";
+    fn read(text: &str) -> Option<Self> {
+        Some(match text {
+            "-" => Self::None,
+            "S soft" => Self::Soft,
+            "M medium" => Self::Medium,
+            "H hard" => Self::Hard,
+            _ => return None,
+        })
+    }
+}
+
+/// What a die on HEAVY WEAPONS FIRE strikes (SKIR-HWF-6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mark {
+    /// A dash.
+    Miss,
+    /// The hull.
+    Body,
+    /// The turret, or the casemate of a vehicle without one.
+    Upper,
+    /// A track.
+    Track,
+    /// A wheel.
+    Wheel,
+    /// Whichever of the two the vehicle runs on.
+    WheelOrTrack,
+    /// The part the firer likes.
+    Choice,
+    /// The shield of a gun.
+    Shield,
+    /// The gun itself.
+    Gun,
+    /// A building.
+    Hit,
+    /// A soldier, unless he has at least this shelter (SKIR-HWF-7).
+    Dead(Option<Shelter>),
+}
+
+impl Cell for Mark {
+    const EXPECTED: &'static str =
+        "-, body, turret/casemate, track, wheel, wheel/track, choice, shield, gun, hit, dead or dead -S, -M, -H";
+    fn read(text: &str) -> Option<Self> {
+        Some(match text {
+            "-" => Self::Miss,
+            "body" => Self::Body,
+            "turret/casemate" => Self::Upper,
+            "track" => Self::Track,
+            "wheel" => Self::Wheel,
+            "wheel/track" => Self::WheelOrTrack,
+            "choice" => Self::Choice,
+            "shield" => Self::Shield,
+            "gun" => Self::Gun,
+            "hit" => Self::Hit,
+            "dead" => Self::Dead(None),
+            "dead -S" => Self::Dead(Some(Shelter::Soft)),
+            "dead -M" => Self::Dead(Some(Shelter::Medium)),
+            "dead -H" => Self::Dead(Some(Shelter::Hard)),
+            _ => return None,
+        })
+    }
+}
+
+/// How fast a damaged vehicle still is. Slower is greater: damage never gets better (SKIR-EFF-9).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Speed {
+    /// As its chart says.
+    #[default]
+    Full,
+    /// Half of it, for good.
+    Brief,
+    /// A quarter of it, for good.
+    Slow,
+    /// Never again: immobilized, track broken or wheel gone.
+    Stopped,
+}
+
+/// What is left of a vehicle or gun as a thing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Hull {
+    /// It stands and is served.
+    #[default]
+    Whole,
+    /// Nobody serves it any more: a vehicle is a wreck, a gun stays unmanned (SKIR-CRW-5, SKIR-MOR-2).
+    Abandoned,
+    /// A wreck.
+    Destroyed,
+    /// A wreck without survivors.
+    Exploded,
+}
+
+/// How many die.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Dead {
+    /// So many, or as many as there are.
+    Some(u8),
+    /// Everybody aboard.
+    #[default]
+    All,
+}
+
+impl Dead {
+    /// Nobody.
+    pub const NONE: Self = Self::Some(0);
+}
+
+/// A result of the damage charts (SKIR-EFF-5, SKIR-LWF-11, SKIR-MIN-4, SKIR-INC-5), taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Effect {
+    /// What becomes of the model.
+    pub hull: Hull,
+    /// What becomes of its speed.
+    pub speed: Speed,
+    /// The main gun fires no more.
+    pub gun_out: bool,
+    /// The turret turns no more.
+    pub turret_blocked: bool,
+    /// The gun's carriage neither moves nor turns any more.
+    pub carriage_blocked: bool,
+    /// One machine gun is gone.
+    pub mg_lost: bool,
+    /// The men lost.
+    pub dead: Dead,
+    /// The shelter that spares a soldier (SKIR-INC-4).
+    pub spares: Option<Shelter>,
+    /// The survivors test their courage.
+    pub courage: bool,
+    /// The unit tests whether it can still fire (SKIR-INC-3: SF is the CF test).
+    pub cant_fire: bool,
+}
+
+impl Effect {
+    /// Nothing at all.
+    pub const NOTHING: Self = Self {
+        hull: Hull::Whole,
+        speed: Speed::Full,
+        gun_out: false,
+        turret_blocked: false,
+        carriage_blocked: false,
+        mg_lost: false,
+        dead: Dead::NONE,
+        spares: None,
+        courage: false,
+        cant_fire: false,
+    };
+
+    /// Whether the model is a wreck afterwards.
+    pub fn wrecks(&self) -> bool {
+        matches!(self.hull, Hull::Destroyed | Hull::Exploded)
+    }
+
+    /// What of it decides whether a model and its men live: wreck, immobility, dead, courage.
+    pub(crate) fn fate(mut self) -> Self {
+        if self.speed != Speed::Stopped {
+            self.speed = Speed::Full;
+        }
+        (self.gun_out, self.turret_blocked, self.carriage_blocked, self.mg_lost) = (false, false, false, false);
+        self
+    }
+
+    /// SKIR-EFF-6: in the wheel column it is the wheel that is destroyed.
+    pub(crate) fn on_a_wheel(mut self) -> Self {
+        if self.hull == Hull::Destroyed {
+            (self.hull, self.speed) = (Hull::Whole, Speed::Stopped);
+        }
+        self
+    }
+
+    fn add(&mut self, word: &str) -> Option<()> {
+        match word {
+            "" => return None,
+            "-" | "saved" | "save" | "extinguished" => {}
+            "CT" => self.courage = true,
+            "SF" => self.cant_fire = true,
+            "dead" | "all dead" => self.dead = Dead::All,
+            "dead /MP" => (self.dead, self.spares) = (Dead::All, Some(Shelter::Medium)),
+            "dead /P" => (self.dead, self.spares) = (Dead::All, Some(Shelter::Hard)),
+            "brief movement" | "brief move" => self.speed = Speed::Brief,
+            "slow movement" | "slow move" => self.speed = Speed::Slow,
+            "immobilized" | "broken" | "track broken" => self.speed = Speed::Stopped,
+            "MG destroyed" => self.mg_lost = true,
+            "turret blocked" => self.turret_blocked = true,
+            "carriage blocked" => self.carriage_blocked = true,
+            "cannon blocked" | "cannon destroyed" | "main weapon destroyed" => self.gun_out = true,
+            "destroyed" | "on fire" => self.hull = Hull::Destroyed,
+            "exploded" => (self.hull, self.dead) = (Hull::Exploded, Dead::All),
+            number => {
+                let men = number.strip_suffix("dead")?.trim().parse().ok()?;
+                self.dead = Dead::Some(men);
+            }
+        }
+        Some(())
+    }
+}
+
+impl Cell for Effect {
+    const EXPECTED: &'static str = "damage words joined by +, such as `immobilized + 1 dead + CT`";
+    fn read(text: &str) -> Option<Self> {
+        let mut effect = Self::NOTHING;
+        for word in text.split('+') {
+            effect.add(word.trim())?;
+        }
+        Some(effect)
+    }
+}
+
+/// What a shell does inside a building (SKIR-BLD-3 to SKIR-BLD-6). Worse is greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Collapse {
+    /// Kills within the fragments radius on that floor.
+    BlastRadius,
+    /// Kills everybody on that floor.
+    Floor,
+    /// As the floor, and the building burns.
+    OnFire,
+    /// Ruins, everybody in it dead.
+    Destroyed,
+}
+
+impl Cell for Collapse {
+    const EXPECTED: &'static str = "blast radius, floor, on fire+CT or destroyed";
+    fn read(text: &str) -> Option<Self> {
+        Some(match text {
+            "blast radius" => Self::BlastRadius,
+            "floor" => Self::Floor,
+            "on fire+CT" => Self::OnFire,
+            "destroyed" => Self::Destroyed,
+            _ => return None,
+        })
+    }
+}
+
+/// What a terrain lets a movement class do (SKIR-MOV-2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Going {
+    /// The divisor of the mode: 1 tactical, 2 brief, 4 slow; none where it is impassable.
+    pub divisor: Option<u8>,
+    /// The multiplier of a road (SKIR-MOV-4); 1 elsewhere.
+    pub road: u8,
+    /// A dodge test on entering (SKIR-MOV-10).
+    pub dodge: bool,
+}
+
+impl Cell for Going {
+    const EXPECTED: &'static str =
+        "tactical, brief, slow or impassable, with / remove, / move, / ruins or +DT, or `2 cm each 1`";
+    fn read(text: &str) -> Option<Self> {
+        if let Some(road) = text.strip_suffix(" cm each 1") {
+            let road = road.parse().ok().filter(|road| (1..=12).contains(road) && 12 % road == 0)?;
+            return Some(Self { divisor: Some(1), road, dodge: false });
+        }
+        let (mode, dodge) = text.strip_suffix(" +DT").map_or((text, false), |mode| (mode, true));
+        let mode = ["remove", "move", "ruins"]
+            .iter()
+            .find_map(|after| mode.strip_suffix(after)?.strip_suffix(" / "))
+            .unwrap_or(mode);
+        let divisor = match mode {
+            "tactical" => Some(1),
+            "brief" => Some(2),
+            "slow" => Some(4),
+            "impassable" => None,
+            _ => return None,
+        };
+        Some(Self { divisor, road: 1, dodge })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_words_are_read_as_printed() {
+        let read = |text: &str| Effect::read(text).unwrap();
+        assert_eq!(read("-"), Effect::NOTHING);
+        let hit = read("brief move +3 dead +CT");
+        assert_eq!((hit.speed, hit.dead, hit.courage), (Speed::Brief, Dead::Some(3), true));
+        assert_eq!(read("destroyed + 2dead").dead, Dead::Some(2));
+        assert_eq!(read("destroyed+saved").dead, Dead::NONE);
+        assert_eq!(read("exploded").dead, Dead::All);
+        assert_eq!(read("dead /MP").spares, Some(Shelter::Medium));
+        assert!(read("extinguished+SF").cant_fire);
+        for bad in ["", "destroyed +", "two dead", "melted"] {
+            assert_eq!(Effect::read(bad), None, "{bad}");
+        }
+    }
+
+    /// SKIR-MOV-2, SKIR-MOV-4, SKIR-MOV-10.
+    #[test]
+    fn going_is_read_as_printed() {
+        let read = |text: &str| Going::read(text).unwrap();
+        assert_eq!(read("brief / remove").divisor, Some(2));
+        assert_eq!(read("impassable").divisor, None);
+        assert!(read("slow +DT").dodge);
+        assert_eq!(read("3 cm each 1").road, 3);
+        assert!(Going::read("5 cm each 1").is_none() && Going::read("quick").is_none());
+    }
+}
