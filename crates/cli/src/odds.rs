@@ -188,7 +188,7 @@ fn show_outcomes(report: &Report, page: &mut Page) {
             outcome.percent,
             bar(outcome.chance, 12),
         );
-        page.hung(&first, &outcome.words, "");
+        page.hung(&first, &outcome.words, &outcome.clauses.join(" "));
     }
     if !report.expected.is_empty() {
         page.gap();

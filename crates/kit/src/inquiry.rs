@@ -71,6 +71,8 @@ pub struct Told {
     pub result: String,
     /// What it means here, one sentence; may be empty.
     pub words: String,
+    /// The rules that decide it.
+    pub clauses: Vec<&'static str>,
     /// What it costs or brings: the report shows the means.
     pub measures: Vec<(&'static str, Factor)>,
 }
@@ -78,7 +80,14 @@ pub struct Told {
 impl Told {
     /// A result and what it means, with nothing to measure.
     pub fn new(result: impl Into<String>, words: impl Into<String>) -> Self {
-        Self { result: result.into(), words: words.into(), measures: Vec::new() }
+        Self { result: result.into(), words: words.into(), clauses: Vec::new(), measures: Vec::new() }
+    }
+
+    /// Names a rule that decides it.
+    #[must_use]
+    pub fn by(mut self, clause: &'static str) -> Self {
+        self.clauses.push(clause);
+        self
     }
 
     /// Adds something to measure.
@@ -132,6 +141,8 @@ pub struct Outcome {
     pub result: String,
     /// What it means here.
     pub words: String,
+    /// The rules that decide it.
+    pub clauses: Vec<&'static str>,
     /// The exact chance.
     pub chance: Fraction,
     /// The chance in hundredths, rounded for reading.
@@ -255,6 +266,7 @@ fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report,
             .map(|(told, chance)| Outcome {
                 result: told.result,
                 words: told.words,
+                clauses: told.clauses,
                 percent: chance.percent(),
                 chance,
             })
@@ -281,22 +293,17 @@ fn merged<Q: Inquiry>(
     situation: &Q::Situation,
     odds: &Distribution<Q::State>,
 ) -> Vec<(Told, Fraction)> {
-    let mut seen: Vec<(String, String)> = Vec::new();
+    let mut seen: Vec<Told> = Vec::new();
     let places = odds.map(|end| {
         let told = question.tell(situation, end);
-        let key = (told.result, told.words);
-        seen.iter().position(|known| *known == key).unwrap_or_else(|| {
-            seen.push(key);
-            seen.len() - 1
-        })
+        seen.iter()
+            .position(|known| (&known.result, &known.words) == (&told.result, &told.words))
+            .unwrap_or_else(|| {
+                seen.push(told);
+                seen.len() - 1
+            })
     });
-    places
-        .iter()
-        .map(|(&place, chance)| {
-            let (result, words) = seen[place].clone();
-            (Told::new(result, words), chance)
-        })
-        .collect()
+    places.iter().map(|(&place, chance)| (seen[place].clone(), chance)).collect()
 }
 
 fn expected<Q: Inquiry>(

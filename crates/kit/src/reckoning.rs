@@ -15,7 +15,7 @@ pub struct Part {
 }
 
 /// How many different sums one reckoning can hold.
-const PARTS: u8 = 8;
+const PARTS: u8 = 16;
 
 impl Part {
     /// The attackers' strength.
@@ -25,7 +25,7 @@ impl Part {
     /// Columns to the right (plus) or left (minus).
     pub const SHIFT: Self = Self { place: 2, name: "shift" };
 
-    /// A sum of a game's own, in a place from 3 to 7 that no other part of the same reckoning uses.
+    /// A sum of a game's own, in a place from 3 to 15 that no other part of the same reckoning uses.
     ///
     /// # Panics
     /// If the place is taken by the kit or out of range.

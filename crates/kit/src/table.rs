@@ -1,5 +1,7 @@
 //! Tables as data: rows with ranges, columns, typed cells, and a proof sheet.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use crate::{
@@ -47,6 +49,34 @@ impl Cell for i16 {
     const EXPECTED: &'static str = "a whole number, with - in front if negative";
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+}
+
+/// A whole number up to 255.
+impl Cell for u8 {
+    const EXPECTED: &'static str = "a whole number up to 255";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// A whole number with its sign.
+impl Cell for i32 {
+    const EXPECTED: &'static str = "a whole number, with - in front if negative";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// Yes or no.
+impl Cell for bool {
+    const EXPECTED: &'static str = "yes or no";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        }
     }
 }
 
@@ -181,6 +211,16 @@ pub struct Sheet {
     heads: Vec<String>,
     spans: Vec<Option<Span>>,
     rows: Vec<Vec<String>>,
+    origin: Origin,
+}
+
+/// Where a sheet was read from, so that a cell that makes no sense can be found.
+#[derive(Clone, Debug)]
+struct Origin {
+    file: Arc<str>,
+    text: Arc<str>,
+    body: usize,
+    cells: Vec<Vec<usize>>,
 }
 
 impl Sheet {
@@ -244,6 +284,45 @@ impl Sheet {
     /// The column to which a number leads, where the heads are ranges.
     pub fn column_for(&self, value: u32) -> Option<usize> {
         self.spans.iter().position(|span| span.is_some_and(|span| span.holds(value)))
+    }
+
+    /// The row with this label, or the complaint that the rules need it.
+    pub fn row(&self, label: &str) -> Result<usize, ContentError> {
+        self.row_named(0, label)
+            .ok_or_else(|| self.lacks(format!("found no row `{label}`, which the rules read")))
+    }
+
+    fn lacks(&self, message: String) -> ContentError {
+        ContentError::at(&self.origin.file, &self.origin.text, self.origin.body, message)
+    }
+
+    /// The cell of a row under `head`, read by `read`; `expected` is what it may hold. For tables whose columns hold
+    /// different things.
+    pub fn read_with<T>(
+        &self,
+        row: usize,
+        head: &str,
+        expected: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, ContentError> {
+        let column = self
+            .column_named(head)
+            .ok_or_else(|| self.lacks(format!("found no column `{head}`, which the rules read")))?;
+        let cell = &self.rows[row][column];
+        read(cell).ok_or_else(|| {
+            let message = format!("found `{cell}` under `{head}`, expected {expected}");
+            ContentError::at(&self.origin.file, &self.origin.text, self.origin.cells[row][column], message)
+        })
+    }
+
+    /// The cell of a row under `head`.
+    pub fn read<R: Cell>(&self, row: usize, head: &str) -> Result<R, ContentError> {
+        self.read_with(row, head, R::EXPECTED, R::read)
+    }
+
+    /// The cell under `head` in the row with this label.
+    pub fn value<R: Cell>(&self, label: &str, head: &str) -> Result<R, ContentError> {
+        self.read(self.row(label)?, head)
     }
 
     /// The odds columns as a ladder.
@@ -395,6 +474,12 @@ impl Draft {
             heads: heads.iter().map(|word| word.text.clone()).collect(),
             spans,
             rows: cells.iter().map(|row| row.iter().map(|word| word.text.clone()).collect()).collect(),
+            origin: Origin {
+                file: file.into(),
+                text: text.into(),
+                body: head.body.span().start,
+                cells: cells.iter().map(|row| row.iter().map(|word| word.offset).collect()).collect(),
+            },
         };
         Ok(Self { sheet, heads, cells, proof: head.proof })
     }

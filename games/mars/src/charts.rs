@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use kit::{Column, Factor, Ladder, Sheet};
+use kit::{Column, ContentError, Factor, Ladder};
 
 use crate::{
     battle::CrtResult,
-    units::{Class, Supply, Unit, UnitType},
+    units::{Supply, Unit},
 };
 
 kit::charts! {
@@ -93,71 +93,46 @@ pub struct Charts {
 /// The charts as published.
 pub fn charts() -> &'static Charts {
     static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| Charts::read(Tables::load().expect("the charts of the game")));
+        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
     &CHARTS
 }
 
-/// The cell of a table of words, which the table's file is known to hold.
-fn cell<'t>(sheet: &'t Sheet, row: &str, column: &str) -> &'t str {
-    let place = sheet.row_named(0, row).zip(sheet.column_named(column));
-    let (row, column) = place.unwrap_or_else(|| panic!("no `{row}`, `{column}` in the table `{}`", sheet.id));
-    &sheet.cells(row)[column]
-}
-
-fn number<T: std::str::FromStr>(sheet: &Sheet, row: &str, column: &str) -> T {
-    let text = cell(sheet, row, column);
-    text.parse().unwrap_or_else(|_| panic!("`{text}` is no number in the table `{}`", sheet.id))
-}
-
 impl Charts {
-    fn read(tables: Tables) -> Self {
-        let ladder = tables.crt.sheet().ladder();
+    fn read(tables: Tables) -> Result<Self, ContentError> {
         let shifts = tables.column_shifts.sheet();
-        let supply = tables.supply_shifts.sheet();
         let additions = tables.defence_additions.sheet();
-        let by_supply = |who: &str| Supply::ALL.map(|status| number(supply, status.name(), who));
-        let probe = cell(tables.odds_limits.sheet(), "German probe", "odds");
-        let probe = tables.crt.sheet().column_named(probe).expect("the probe's column is printed");
-        let calendar = tables.calendar.sheet();
-        let types: Vec<(String, Class)> = (0..tables.unit_types.sheet().len())
-            .map(|row| {
-                let sheet = tables.unit_types.sheet();
-                let name = sheet.key(row);
-                let class = Class::read(cell(sheet, &name, "class")).expect("a class");
-                (name, class)
-            })
-            .collect();
-        Self {
-            river_shift: number(shifts, "river", "columns"),
-            disrupted_reading: number(shifts, "defender already Disrupted", "columns"),
-            forest_shift: number(shifts, "forest, only by house option", "columns"),
-            attacker_supply: by_supply("attacker"),
-            defender_supply: by_supply("defender"),
-            garrison_bonus: number(additions, "garrison attacked over the line only", "factors"),
-            russian_line: number(additions, "Russian hex over the line only", "factors"),
-            city_bonus: number(additions, "city", "factors"),
-            town_bonus: number(additions, "town", "factors"),
+        let (calendar, units) = (tables.calendar.sheet(), tables.units.sheet());
+        let by_supply = |who: &str| -> Result<[i16; 3], ContentError> {
+            let shift = |status: Supply| tables.supply_shifts.sheet().value(status.name(), who);
+            Ok([shift(Supply::Full)?, shift(Supply::Rationed)?, shift(Supply::Isolated)?])
+        };
+        let limits = tables.odds_limits.sheet();
+        let column = |odds: &str| tables.crt.sheet().column_named(odds);
+        let probe =
+            limits.read_with(limits.row("German probe")?, "odds", "odds of the results table", column)?;
+        let russian_times = (0..calendar.len()).map(|turn| calendar.read(turn, "Russian attack times"));
+        let unit = |row: usize| Unit::from_chart(units, row, tables.unit_types.sheet());
+        Ok(Self {
+            ladder: tables.crt.sheet().ladder(),
+            river_shift: shifts.value("river", "columns")?,
+            disrupted_reading: shifts.value("defender already Disrupted", "columns")?,
+            forest_shift: shifts.value("forest, only by house option", "columns")?,
+            attacker_supply: by_supply("attacker")?,
+            defender_supply: by_supply("defender")?,
+            garrison_bonus: additions.value("garrison attacked over the line only", "factors")?,
+            russian_line: additions.value("Russian hex over the line only", "factors")?,
+            city_bonus: additions.value("city", "factors")?,
+            town_bonus: additions.value("town", "factors")?,
             probe: Column(probe as i16),
-            russian_times: (0..calendar.len())
-                .map(|row| number(calendar, &calendar.key(row), "Russian attack times"))
-                .collect(),
-            units: (0..tables.units.sheet().len())
-                .map(|row| Unit::from_chart(tables.units.sheet(), row, &types))
-                .collect(),
-            ladder,
+            russian_times: russian_times.collect::<Result<_, _>>()?,
+            units: (0..units.len()).map(unit).collect::<Result<_, _>>()?,
             tables,
-        }
+        })
     }
 
     /// The unit with this name, in whatever case.
     pub fn unit(&self, name: &str) -> Option<&Unit> {
         self.units.iter().find(|unit| unit.name.eq_ignore_ascii_case(name))
-    }
-
-    /// The class of a type of unit.
-    pub fn class_of(&self, kind: UnitType) -> Class {
-        let sheet = self.tables.unit_types.sheet();
-        Class::read(cell(sheet, kind.name(), "class")).expect("a class")
     }
 }
 

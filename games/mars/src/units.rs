@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use kit::{Factor, Sheet};
+use kit::{Cell, ContentError, Factor, Sheet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, de};
 
@@ -25,6 +25,17 @@ impl Side {
         match self {
             Self::Russian => Self::German,
             Self::German => Self::Russian,
+        }
+    }
+}
+
+impl Cell for Side {
+    const EXPECTED: &'static str = "German or Russian";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "German" => Some(Self::German),
+            "Russian" => Some(Self::Russian),
+            _ => None,
         }
     }
 }
@@ -63,6 +74,11 @@ pub enum UnitType {
 }
 
 impl UnitType {
+    /// Infantry class or mobile class, as the chart of types has it.
+    pub fn class(self) -> Class {
+        charts().tables.unit_types.sheet().value(self.name(), "class").expect("every type is in the chart")
+    }
+
     /// As the charts spell it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -88,8 +104,9 @@ pub enum Class {
     Mobile,
 }
 
-impl Class {
-    pub(crate) fn read(text: &str) -> Option<Self> {
+impl Cell for Class {
+    const EXPECTED: &'static str = "infantry or mobile";
+    fn read(text: &str) -> Option<Self> {
         match text {
             "infantry" => Some(Self::Infantry),
             "mobile" => Some(Self::Mobile),
@@ -112,8 +129,6 @@ pub enum Supply {
 }
 
 impl Supply {
-    pub(crate) const ALL: [Self; 3] = [Self::Full, Self::Rationed, Self::Isolated];
-
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Full => "full",
@@ -156,28 +171,25 @@ pub enum Half {
 }
 
 impl Unit {
-    pub(crate) fn from_chart(sheet: &Sheet, row: usize, types: &[(String, Class)]) -> Self {
-        let cell = |head: &str| {
-            sheet.cells(row)[sheet.column_named(head).expect("a column of the unit chart")].as_str()
-        };
-        let factor = |head: &str| cell(head).parse().expect("a factor");
-        let kind = cell("type");
-        let half = match (cell("tag"), cell("letter")) {
-            ("14.PGD", "a") => Some(Half::A),
-            ("14.PGD", "b") => Some(Half::B),
+    pub(crate) fn from_chart(sheet: &Sheet, row: usize, types: &Sheet) -> Result<Self, ContentError> {
+        let kind: String = sheet.read(row, "type")?;
+        let half = match sheet.read::<String>(row, "letter")?.as_str() {
+            "a" => Some(Half::A),
+            "b" => Some(Half::B),
             _ => None,
         };
-        Self {
+        let tag: String = sheet.read(row, "tag")?;
+        Ok(Self {
             name: sheet.key(row),
-            side: if cell("side") == "German" { Side::German } else { Side::Russian },
-            class: types.iter().find(|(name, _)| name == kind).expect("a known type").1,
-            attack: factor("attack"),
-            defence: factor("defence"),
-            fort: factor("fort"),
-            guards: cell("guards") == "yes",
-            half_of_14_pgd: half,
+            side: sheet.read(row, "side")?,
+            class: types.value(&kind, "class")?,
+            attack: sheet.read(row, "attack")?,
+            defence: sheet.read(row, "defence")?,
+            fort: sheet.read(row, "fort")?,
+            guards: sheet.read(row, "guards")?,
+            half_of_14_pgd: half.filter(|_| tag == "14.PGD"),
             order: row as u16,
-        }
+        })
     }
 
     /// Whether it is of the infantry class.
@@ -231,7 +243,7 @@ impl From<OwnUnit> for Unit {
         Self {
             name: own.name,
             side: own.side,
-            class: charts().class_of(own.kind),
+            class: own.kind.class(),
             attack: own.attack,
             defence: own.defence,
             fort: own.fort,
@@ -305,10 +317,8 @@ mod tests {
             Cavalry, Infantry, Luftwaffe, Mech, MotorRifle, Panzer, Panzergrenadier, Rifle, Tank,
         };
         let mobile = [Panzer, Panzergrenadier, Tank, Mech, MotorRifle, Cavalry];
-        assert!(mobile.into_iter().all(|kind| charts().class_of(kind) == Class::Mobile));
-        assert!(
-            [Infantry, Luftwaffe, Rifle].into_iter().all(|kind| charts().class_of(kind) == Class::Infantry)
-        );
+        assert!(mobile.into_iter().all(|kind| kind.class() == Class::Mobile));
+        assert!([Infantry, Luftwaffe, Rifle].into_iter().all(|kind| kind.class() == Class::Infantry));
     }
 
     #[test]

@@ -104,3 +104,18 @@ fn a_file_that_is_no_table_is_refused() {
         assert!(load(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_mixed_table_is_read_cell_by_cell() {
+    let text = "id = \"a\"\ntitle = \"A\"\nseed = \"\"\nbody = '''\nwho | much | far | here\nwe  | 2.5  | 3   | yes\nyou | lots | -1  | no\n'''\n\
+                [[index]]\nname = \"who\"\n[proof]\ncells = 6\n";
+    let sheet = Sheet::load("a.toml", text).unwrap();
+    assert_eq!(sheet.value::<Factor>("we", "much"), Ok(Factor::halves(5)));
+    assert_eq!(sheet.value::<i32>("you", "far"), Ok(-1));
+    assert_eq!(sheet.value::<bool>("you", "here"), Ok(false));
+    let error = sheet.value::<Factor>("you", "much").unwrap_err();
+    assert_eq!((error.line, error.column), (7, 7), "{error}");
+    assert!(error.message.contains("found `lots` under `much`, expected a number"), "{error}");
+    assert!(sheet.value::<bool>("they", "here").unwrap_err().message.contains("no row `they`"));
+    assert_eq!(sheet.value::<bool>("we", "there").unwrap_err().line, 4);
+}

@@ -41,6 +41,21 @@ impl CrtResult {
         ("DE", Self::Eliminated),
     ];
 
+    /// The clause that defines it.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::AttackersEliminated => "MARS-RES-14",
+            Self::DisruptedAttackersEliminated => "MARS-RES-15",
+            Self::DisruptedHalfAttackers => "MARS-RES-13",
+            Self::NoEffect => "MARS-RES-12",
+            Self::Disrupted => "MARS-RES-10",
+            Self::Withdrawn => "MARS-RES-8",
+            Self::Routed => "MARS-RES-6",
+            Self::Exchange => "MARS-RES-2",
+            Self::Eliminated => "MARS-RES-1",
+        }
+    }
+
     /// As the table prints it.
     pub fn code(self) -> &'static str {
         Self::SPELLINGS[self as usize].0

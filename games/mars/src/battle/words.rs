@@ -112,7 +112,10 @@ pub(super) fn tell(reckoned: &Reckoned, situation: &Situation, end: &End) -> Tol
         sentences.push(format!("{} {}", target.defenders[unit].unit.name, fate.words()));
     }
     let paid = attacker_losses(&assault, end, &mut sentences);
-    Told::new(codes.join(", "), sentences.join("; "))
+    let mut read: Vec<CrtResult> = end.results.iter().collect();
+    read.dedup();
+    read.into_iter()
+        .fold(Told::new(codes.join(", "), sentences.join("; ")), |told, result| told.by(result.clause()))
         .measuring("attack factors lost by the attacker, at least", paid)
         .measuring("defence factors eliminated for certain", lost)
 }
