@@ -139,6 +139,10 @@ pub trait Game: Clone {
     /// Adds all that makes this state what it is.
     fn digest(&self, digest: &mut Digest);
 
+    /// Changes only what `viewer` cannot know, at random: for searches and for the proof that a view betrays nothing.
+    /// A game without secrets changes nothing.
+    fn reshuffle_hidden(&mut self, _viewer: Viewer, _dice: &mut impl Dice) {}
+
     /// What must hold in every state; the complaint is for the builder of the game.
     fn invariants(&self) -> Result<(), String>;
 

@@ -45,6 +45,7 @@
 
 pub mod chance;
 mod clause;
+pub mod conformance;
 pub mod content;
 mod dice;
 mod digest;

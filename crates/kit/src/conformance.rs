@@ -1,0 +1,209 @@
+//! What every game must keep, whatever its rules: one suite that runs over all of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    Game, Rolled, Seat, Session, Setup, Status, Viewer, chance,
+    random_play::{RandomPlayer, Watch, watched_game},
+};
+
+/// How much of a game is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Random games.
+    pub games: u64,
+    /// Decisions after which a game counts as endless.
+    pub most: usize,
+    /// Rolled runs for each chance that is compared with its exact odds.
+    pub rolls: u64,
+}
+
+/// Plays random games and makes sure that each ends, that what is listed is allowed, that what is refused changes
+/// nothing, that notation, record, replay and undo give back what was played, that exact odds sum to one and agree
+/// with rolled dice, and that a view does not change when only hidden things do.
+///
+/// # Panics
+/// With what does not hold, and the seed of the game.
+pub fn assert_conforms<G: Game>(setup: &Setup, effort: Effort) {
+    for seed in 0..effort.games {
+        let (session, fault) =
+            watched_game::<G>(setup, seed, Watch::Everything, effort.most).expect("a known scenario");
+        if let Some(fault) = fault {
+            panic!("seed {seed}: {fault}\n{}", session.record());
+        }
+        let context = format!("{} {} seed {seed}", G::NAME, setup.scenario);
+        round_trips(&session, &context);
+        undo_restores(&session, &context);
+        let mut lottery = Lottery::new(seed);
+        refusals_change_nothing(&session, &mut lottery, &context);
+        chances_are_exact(&session, &mut lottery, effort.rolls, &context);
+        hidden_things_stay_hidden(&session, &mut lottery, &context);
+    }
+}
+
+/// Places in a history to look at, by lot.
+struct Lottery(RandomPlayer);
+
+impl Lottery {
+    fn new(seed: u64) -> Self {
+        Self(RandomPlayer::seeded(!seed))
+    }
+
+    fn steps(&mut self, of: usize, many: usize) -> Vec<usize> {
+        if of == 0 { Vec::new() } else { (0..many).map(|_| self.0.pick(of)).collect() }
+    }
+}
+
+/// The record read again is the same game, and every listed action is read as it is written.
+fn round_trips<G: Game>(session: &Session<G>, context: &str) {
+    let record = session.record();
+    let (again, fault) =
+        Session::<G>::from_record(&record).unwrap_or_else(|error| panic!("{context}: {error}"));
+    assert!(fault.is_none(), "{context}: {}", fault.map_or_else(String::new, |fault| fault.to_string()));
+    assert_eq!(again.record(), record, "{context}");
+    assert_eq!(again.now().hash(), session.now().hash(), "{context}: replay equals play");
+    assert_eq!(session.at(session.entries().len()).hash(), session.now().hash(), "{context}");
+}
+
+/// Taking back gives the state that was.
+fn undo_restores<G: Game>(session: &Session<G>, context: &str) {
+    let mut session = session.clone();
+    for _ in 0..5 {
+        let Some(last) = session.entries().last() else { return };
+        let (seat, steps) = (last.seat, session.entries().len());
+        let free = last.dice.is_empty() && !last.revealed;
+        assert_eq!(session.undo(seat), free, "{context}: undo goes back to the last new fact");
+        if !free {
+            session.truncate(steps - 1);
+        }
+        let expected = session.entries().last().map_or_else(|| session.at(0).hash(), |entry| entry.hash);
+        assert_eq!(session.now().hash(), expected, "{context}: undo restores the state");
+    }
+}
+
+/// Actions of other moments are refused without a trace, or are listed.
+fn refusals_change_nothing<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
+    let entries = session.entries();
+    let strange: Vec<&G::Action> =
+        lottery.steps(entries.len(), 24).into_iter().map(|at| &entries[at].action).collect();
+    for step in lottery.steps(entries.len(), 6) {
+        let state = session.at(step);
+        let mut listed = Vec::new();
+        state.actions(&mut listed);
+        for action in &listed {
+            let text = state.write(action);
+            let read = state
+                .read(&text)
+                .unwrap_or_else(|refusal| panic!("{context} step {step}: `{text}`: {refusal}"));
+            assert_eq!(&read, action, "{context} step {step}: `{text}` is read as it was written");
+        }
+        for action in &strange {
+            let mut tried = state.clone();
+            match state.check(action) {
+                Ok(()) => {
+                    assert!(
+                        listed.contains(action),
+                        "{context} step {step}: allowed but not listed: {action:?}"
+                    );
+                }
+                Err(refusal) => {
+                    assert!(!listed.contains(action), "{context} step {step}: listed but refused: {refusal}");
+                    let mut dice = Rolled::seeded(1);
+                    assert!(
+                        tried.apply(action, &mut dice, &mut ()).is_err(),
+                        "{context} step {step}: {action:?}"
+                    );
+                    assert_eq!(
+                        tried.hash(),
+                        state.hash(),
+                        "{context} step {step}: a refused action changed the state"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The exact odds of decisions with dice sum to one and agree with rolled dice.
+fn chances_are_exact<G: Game>(session: &Session<G>, lottery: &mut Lottery, rolls: u64, context: &str) {
+    let with_dice: Vec<usize> = (0..session.entries().len())
+        .filter(|&step| (1..=3).contains(&session.entries()[step].dice.len()))
+        .collect();
+    for place in lottery.steps(with_dice.len(), 2) {
+        let step = with_dice[place];
+        let (state, action) = (session.at(step), &session.entries()[step].action);
+        let odds = chance::every(|dice| {
+            let mut then = state.clone();
+            then.perform(action, dice, &mut ());
+            then.hash()
+        });
+        assert!(odds.is_whole(), "{context} step {step}: the chances sum to one");
+        let mut dice = Rolled::seeded(step as u64);
+        let mut counts = BTreeMap::<u64, u64>::new();
+        for _ in 0..rolls {
+            let mut then = state.clone();
+            then.perform(action, &mut dice, &mut ());
+            *counts.entry(then.hash()).or_default() += 1;
+        }
+        let known: u64 = odds.iter().filter_map(|(hash, _)| counts.get(hash)).sum();
+        assert_eq!(known, rolls, "{context} step {step}: rolled what the odds do not know");
+        for (hash, chance) in odds.iter() {
+            let expected = chance.scaled(u128::from(rolls)) as u64;
+            let found = counts.get(hash).copied().unwrap_or(0);
+            let off = found.abs_diff(expected);
+            assert!(
+                off * off <= 36 * (expected + 3),
+                "{context} step {step}: {found} rolled, {expected} expected"
+            );
+        }
+    }
+}
+
+/// A view is the same before and after what its viewer cannot see has been changed.
+fn hidden_things_stay_hidden<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
+    for step in lottery.steps(session.entries().len(), 4) {
+        let state = session.at(step);
+        for viewer in
+            (0..G::SEATS.len() as u8).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator])
+        {
+            let mut other = state.clone();
+            other.reshuffle_hidden(viewer, &mut Rolled::seeded(step as u64));
+            assert_eq!(
+                state.view(viewer),
+                other.view(viewer),
+                "{context} step {step}: a view shows what is hidden"
+            );
+        }
+    }
+}
+
+/// How many different states can be reached in 1, 2, ... `depth` decisions, every die counted: a fingerprint of the
+/// rules of a position.
+pub fn perft<G: Game>(start: &G, depth: usize) -> Vec<usize> {
+    let mut level = vec![start.clone()];
+    let mut counts = Vec::new();
+    for _ in 0..depth {
+        let mut seen = BTreeSet::new();
+        let mut next = Vec::new();
+        let mut actions = Vec::new();
+        for state in &level {
+            if matches!(state.status(), Status::Over(_)) {
+                continue;
+            }
+            actions.clear();
+            state.actions(&mut actions);
+            for action in &actions {
+                chance::every(|dice| {
+                    let mut then = state.clone();
+                    then.perform(action, dice, &mut ());
+                    if seen.insert(then.hash()) {
+                        next.push(then);
+                    }
+                });
+            }
+        }
+        counts.push(next.len());
+        level = next;
+    }
+    counts
+}
