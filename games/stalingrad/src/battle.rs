@@ -75,8 +75,15 @@ pub struct Course {
     index: u8,
     /// How many units in the hex bombed by friends have been rolled for.
     bombed: u8,
-    /// What became of them.
-    toll: Toll,
+    /// What became of them; a hex holds few enough for this small a tally.
+    fates: u16,
+}
+
+impl Course {
+    /// What became of the units bombed by friends.
+    pub const fn friendly_toll(self) -> Toll {
+        Toll::of_bits(self.fates as u64)
+    }
 }
 
 impl Battle {
@@ -92,7 +99,7 @@ impl Battle {
         Some(*charts().crt.at(row, charts().ladder.printed(column)))
     }
 
-    fn bombs_friends(&self, course: &Course) -> Option<&FriendlyBombing> {
+    fn bombs_friends(&self, course: Course) -> Option<&FriendlyBombing> {
         self.friendly.as_ref().filter(|_| IndexValue(course.index) == IndexValue::WORST)
     }
 }
@@ -107,7 +114,7 @@ impl Chain for Battle {
     fn is_done(&self, course: &Course) -> bool {
         self.column.is_none()
             || (course.index > 0
-                && self.bombs_friends(course).is_none_or(|bombing| course.bombed == bombing.count()))
+                && self.bombs_friends(*course).is_none_or(|bombing| course.bombed == bombing.count()))
     }
 
     fn step<D: Dice>(&self, course: &Course, dice: &mut D) -> Course {
@@ -118,7 +125,9 @@ impl Chain for Battle {
         } else {
             // STAL-AIR-6, STAL-R30: at full effect.
             let fate = bomb_unit(self.index, 0, dice, Purpose::new("friendly bombing", "STAL-AIR-6"));
-            now.toll.suffer(course.bombed.into(), fate);
+            let mut toll = course.friendly_toll();
+            toll.suffer(course.bombed.into(), fate);
+            now.fates = toll.bits() as u16;
             now.bombed += 1;
         }
         now
@@ -175,10 +184,17 @@ impl Situation {
         hexes
     }
 
+    /// STAL-EXC-4: the place of the first defender of the same parent.
+    fn first_of_formation(&self, place: usize) -> usize {
+        let parent = &self.defenders[place].unit.parent;
+        let same = |other: &Defender| parent.is_some() && other.unit.parent == *parent;
+        self.defenders.iter().take(place).position(same).unwrap_or(place)
+    }
+
     fn holder(&self, place: usize) -> Holder {
         let Defender { unit, at, disrupted, unsupplied, way_out, hit_before } = &self.defenders[place];
-        let same_parent = |other: &&Defender| unit.parent.is_some() && other.unit.parent == unit.parent;
-        let first = self.defenders.iter().take(place).position(|other| same_parent(&other));
+        // Only an exchange asks for it.
+        let first = if self.exchange { self.first_of_formation(place) } else { place };
         let city = self.terrain(*at).is_city();
         Holder {
             held: self.is_ordered_to_hold(*at),
@@ -187,7 +203,7 @@ impl Situation {
             disrupted: *disrupted,
             unsupplied: *unsupplied,
             hit_before: *hit_before,
-            formation: first.unwrap_or(place) as u8,
+            formation: first as u8,
         }
     }
 
@@ -313,6 +329,6 @@ impl Inquiry for Battle {
     }
 
     fn tell(&self, situation: &Situation, end: &Course) -> Told {
-        words::tell(self, situation, end)
+        words::tell(self, situation, *end)
     }
 }

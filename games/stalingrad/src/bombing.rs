@@ -32,6 +32,20 @@ pub struct Bombing {
     wear: u8,
     units: Vec<(Hex, Side)>,
     named: bool,
+    /// Units of one side in one hex, which share all dangers to come; none where ends are told by name.
+    stacks: Vec<Vec<usize>>,
+}
+
+/// The places of units that stand together, side by side.
+fn stacks(units: &[(Hex, Side)]) -> Vec<Vec<usize>> {
+    let mut stacks: Vec<((Hex, Side), Vec<usize>)> = Vec::new();
+    for (place, &unit) in units.iter().enumerate() {
+        match stacks.iter_mut().find(|(known, _)| *known == unit) {
+            Some((_, places)) => places.push(place),
+            None => stacks.push((unit, vec![place])),
+        }
+    }
+    stacks.into_iter().map(|(_, places)| places).filter(|places| places.len() > 1).collect()
 }
 
 /// How the bombing stands.
@@ -104,6 +118,9 @@ impl Bombing {
             if self.find_unit(raid) {
                 return;
             }
+            for stack in &self.stacks {
+                raid.toll.sort(stack);
+            }
             raid.line += 1;
         }
         (raid.next, raid.shift) = (0, None);
@@ -154,7 +171,7 @@ impl Bombing {
 
     /// This bombing with nobody on the map but the unit at `place`.
     fn only(&self, place: usize) -> Self {
-        Self { units: vec![self.units[place]], named: true, ..self.clone() }
+        Self { units: vec![self.units[place]], named: true, stacks: Vec::new(), ..self.clone() }
     }
 }
 
@@ -224,13 +241,17 @@ impl Inquiry for Bombing {
             Mission::MassBombing => Target::Lines(korps.lines.clone()),
             Mission::SilenceArtillery => Target::Guns,
         };
+        let units: Vec<(Hex, Side)> =
+            situation.units.iter().map(|placed| (placed.at, placed.unit.side())).collect();
+        let named = units.len() <= NAMED;
         Ok(Self {
             index: situation.die_index,
             korps: situation.fliegerkorps.iter().map(target).collect(),
             intercepted: situation.intercepted_place(),
             wear: situation.earlier_bombings * charts().air_numbers.wear,
-            units: situation.units.iter().map(|placed| (placed.at, placed.unit.side())).collect(),
-            named: situation.units.len() <= NAMED,
+            stacks: if named { Vec::new() } else { stacks(&units) },
+            units,
+            named,
         })
     }
 
@@ -285,6 +306,9 @@ impl Inquiry for Bombing {
         if units.is_empty() {
             told = Told::new(if end.silenced { "D" } else { "-" }, told.words);
         }
-        told.measuring("guns silenced", kit::Factor::whole(end.silenced.into()))
+        if self.korps.contains(&Target::Guns) {
+            told = told.measuring("guns silenced", kit::Factor::whole(end.silenced.into()));
+        }
+        told
     }
 }

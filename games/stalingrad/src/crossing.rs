@@ -1,10 +1,9 @@
 //! Volga crossings: the hazard of a landing, and boats at night and by day.
 
+mod landing;
 mod situation;
 
-use kit::{
-    Cell, Chain, Chart, Dice, Fact, Factor, Inquiry, Part, Purpose, Refusal, Sums, Tally, Told, chance,
-};
+use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Part, Purpose, Refusal, Sums, Tally, Told, chance};
 
 use crate::{
     air::{Sortie, air_combat},
@@ -13,46 +12,8 @@ use crate::{
     index::DieIndex,
     turns::back_after,
 };
+pub use landing::Landing;
 pub use situation::{Passenger, Situation};
-
-/// A result of the crossing chart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Landing {
-    /// STAL-VOL-5: landed and undisrupted.
-    Ready,
-    /// STAL-VOL-6: landed and Disrupted.
-    Crossed,
-    /// STAL-VOL-7: still on the east bank.
-    Stays,
-    /// STAL-VOL-8: lost in the river.
-    Destroyed,
-}
-
-impl Landing {
-    const ALL: [Self; 4] = [Self::Ready, Self::Crossed, Self::Stays, Self::Destroyed];
-
-    /// As printed.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ready => "Ready",
-            Self::Crossed => "Crossed",
-            Self::Stays => "-",
-            Self::Destroyed => "Destroyed",
-        }
-    }
-
-    /// Whether it is across.
-    pub const fn is_across(self) -> bool {
-        matches!(self, Self::Ready | Self::Crossed)
-    }
-}
-
-impl Cell for Landing {
-    const EXPECTED: &'static str = "Ready, Crossed, - or Destroyed";
-    fn read(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|landing| landing.name() == text)
-    }
-}
 
 /// How many units and snipers one question takes: each has a sum of its own in the reckoning.
 const MOST: usize = 5;

@@ -3,7 +3,7 @@
 //! Distances and neighbours follow from the numbers alone, so a question about one battle, one line of bombs or
 //! one landing needs no map.
 
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
@@ -11,10 +11,24 @@ use serde::{Deserialize, Deserializer, de};
 use crate::charts::charts;
 
 /// A hex such as `1212`: column 12, row 12. One that has been shifted may lie off the map.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hex {
     column: i8,
     row: i8,
+}
+
+/// By column, then by row, compared as one number: maps of hexes are searched all the time.
+impl Ord for Hex {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |hex: &Self| i16::from(hex.column) * 256 + i16::from(hex.row);
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Hex {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// The sides of a hex as the direction die numbers them, clockwise from north.

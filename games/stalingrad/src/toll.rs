@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use kit::{Factor, Told};
+use smallvec::SmallVec;
 
 use crate::{
     results::Fate,
@@ -27,6 +28,15 @@ pub(crate) const MOST_UNITS: usize = 32;
 pub(crate) const NAMED: usize = 4;
 
 impl Toll {
+    /// The fates of a few units as bits, two for each, the first lowest.
+    pub(crate) const fn of_bits(fates: u64) -> Self {
+        Self { fates, settled: [[0; 2]; 2] }
+    }
+
+    pub(crate) const fn bits(self) -> u64 {
+        self.fates
+    }
+
     /// What has happened to the unit at `place`.
     pub const fn fate(self, place: usize) -> Fate {
         match self.fates >> (place * 2) & 3 {
@@ -40,6 +50,15 @@ impl Toll {
     pub fn suffer(&mut self, place: usize, fate: Fate) {
         let worse = self.fate(place).max(fate) as u64;
         self.fates = self.fates & !(3 << (place * 2)) | worse << (place * 2);
+    }
+
+    /// Orders the fates of units that nothing tells apart any more, so that it is the same which of them was hit.
+    pub fn sort(&mut self, places: &[usize]) {
+        let mut fates: SmallVec<[Fate; 8]> = places.iter().map(|&place| self.fate(place)).collect();
+        fates.sort_unstable();
+        for (&place, &fate) in places.iter().zip(&fates) {
+            self.fates = self.fates & !(3 << (place * 2)) | (fate as u64) << (place * 2);
+        }
     }
 
     /// Forgets the name of a unit that cannot be hit any more.
@@ -67,12 +86,14 @@ impl Toll {
             .map(|side| [Fate::Eliminated, Fate::Disrupted].map(|fate| self.count(units, side, fate)));
         let result = if counts == [[0; 2]; 2] { "-".into() } else { summary(counts) };
         let words = if units.len() <= NAMED { self.names(units) } else { String::new() };
-        let measure = |count: u8| Factor::whole(count.into());
-        Told::new(result, words)
-            .measuring("Russian units eliminated", measure(counts[1][0]))
-            .measuring("Russian units Disrupted", measure(counts[1][1]))
-            .measuring("German units eliminated", measure(counts[0][0]))
-            .measuring("German units Disrupted", measure(counts[0][1]))
+        let mut told = Told::new(result, words);
+        for (side, names) in [(Side::Russian, RUSSIAN), (Side::German, GERMAN)] {
+            if units.iter().any(|unit| unit.side() == side) {
+                let [eliminated, disrupted] = counts[side as usize].map(|count| Factor::whole(count.into()));
+                told = told.measuring(names[0], eliminated).measuring(names[1], disrupted);
+            }
+        }
+        told
     }
 
     fn names(self, units: &[&Unit]) -> String {
@@ -92,6 +113,9 @@ impl Toll {
         if words.is_empty() { "nobody is hit".into() } else { words }
     }
 }
+
+const RUSSIAN: [&str; 2] = ["Russian units eliminated", "Russian units Disrupted"];
+const GERMAN: [&str; 2] = ["German units eliminated", "German units Disrupted"];
 
 /// `Russian 1 DE 2 D, German 1 D`.
 fn summary(counts: [[u8; 2]; 2]) -> String {

@@ -155,6 +155,48 @@ fn many_units_are_counted_without_names() {
     assert!(north.words.ends_with("eliminated 0, Disrupted 1/54"), "{}", north.words);
 }
 
+/// STAL-AIR-11, STAL-AIR-13: units bombed by two lines and counted together are as likely hit as each by itself.
+#[test]
+fn counts_of_many_units_are_the_sum_of_their_own_chances() {
+    let places = [
+        ("129.RB", "1307"),
+        ("42.RB", "1307"),
+        ("38.RB", "1306"),
+        ("516.R", "1307"),
+        ("517.R", "1307"),
+        ("54.R", "1309"),
+    ];
+    let text = |units: &[(&str, &str)]| {
+        let units: Vec<String> =
+            units.iter().map(|(name, at)| format!("{{ unit = '{name}', at = '{at}' }}")).collect();
+        format!(
+            "turn = 1\nunits = [{}]\n[[fliegerkorps]]\nname = 'VIII'\nlines = [{{ from = '1308', hexes = 3 }}, {{ from = '1310', hexes = 4 }}]",
+            units.join(",")
+        )
+    };
+    let mean = |units: &[(&str, &str)], what: &str| {
+        let kind = sandtable_stalingrad::RULEBOOK.kind("bombing").unwrap();
+        let report = kind.ask("b", &text(units), kit::Throwing::Nothing).unwrap();
+        report.expected.iter().find(|mean| mean.what == what).map_or(Fraction::ZERO, |mean| mean.mean)
+    };
+    let sum = |what: &str| {
+        let each = places.iter().map(|place| mean(&[*place], what));
+        each.fold((0, 1), |(num, den), one| {
+            (num * one.denominator() + one.numerator() * den, den * one.denominator())
+        })
+    };
+    for what in [
+        "Russian units eliminated",
+        "Russian units Disrupted",
+        "German units eliminated",
+        "German units Disrupted",
+    ] {
+        let (num, den) = sum(what);
+        assert_eq!(mean(&places, what), part(num, den), "{what}");
+    }
+    assert_rolls_agree(&prepare::<Bombing>(&text(&places)), 200_000, 44);
+}
+
 /// STAL-ART-7
 #[test]
 fn silencing_the_guns() {
@@ -208,6 +250,12 @@ fn bombing_refusals() {
     assert_eq!(refused(&format!("last-bombing = 3\n{W11}")), "STAL-AIR-10");
     assert_eq!(refused(&format!("last-bombing = 4\n{W11}")), "STAL-AIR-10");
     prepare::<Bombing>(&format!("last-bombing = 2\n{W11}"));
+    let crowd = |count: usize, at: &str| vec![format!("{{ unit = '42.RB', at = '{at}' }}"); count].join(",");
+    let crowded = |count, at| W11.replace("{ unit = \"129.RB\", at = \"1307\" }", &crowd(count, at));
+    assert_eq!(refused(&crowded(21, "0101")), "STAL-AIR-13");
+    prepare::<Bombing>(&crowded(20, "1307"));
+    let twice = crowded(7, "1307").replace("hexes = 3 }", "hexes = 3 }, { from = '1308', hexes = 3 }");
+    assert_eq!(refused(&twice), "STAL-AIR-13");
     assert_eq!(refused(&format!("interception = 'IX'\n{W11}")), "STAL-AIR-2");
     assert_eq!(
         refused(&format!("interception = 'VIII'\n{}", W11.replace("turn = 4", "turn = 1"))),
@@ -240,7 +288,7 @@ fn the_column_follows_the_terrain() {
 fn aircraft_are_checked_on_aa() {
     // Two units: the second is attacked unless the first drew AA? (1/6) and the check went wrong (1/2).
     let question = air_attack("open", 1, "{ unit = '42.RB' }, { unit = '516.R' }");
-    let odds = assert_rolls_agree(&question, 200_000, 31);
+    let odds = assert_rolls_agree(&question, 1_000_000, 31);
     assert_eq!(odds.chance(|end| end.toll.fate(1) == Fate::Eliminated), part(11, 72));
     assert_eq!(odds.chance(|end| end.knocked_out == 1), part(23, 144));
     // STAL-OPA-3: support in the open unless knocked out.
@@ -271,7 +319,7 @@ fn the_headquarters_hex_is_a_strongpoint_for_bombs_too() {
 
 /// STAL-OPA-2
 #[test]
-fn air_attack_refusals_and() {
+fn air_attack_refusals() {
     let text = |terrain: &str, korps: u8, units: &str| {
         format!("at = '1310'\nterrain = '{terrain}'\nfliegerkorps = {korps}\nunits = [{units}]")
     };

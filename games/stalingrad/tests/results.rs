@@ -425,7 +425,9 @@ fn w19_friendly_bombing() {
     let fact =
         battle.facts(&read::<Battle>(W19)).into_iter().find(|fact| fact.label == "friendly bombing").unwrap();
     assert!(
-        fact.words.contains("each of 517.R is eliminated with 1/36, Disrupted with 1/9"),
+        fact.words.contains(
+            "each of 517.R, left there by the smallest loss, is eliminated with 1/36, Disrupted with 1/9"
+        ),
         "{}",
         fact.words
     );

@@ -66,7 +66,8 @@ impl Situation {
     ) -> Factor {
         let attacker = &self.attackers[place];
         let mut sum = Running { tally, part: Part::ATTACK, who: &attacker.unit.name, strength: Factor::ZERO };
-        let alone = self.terrain(attacker.at).is_city() && !self.attacker_has_company(place, attacker.at);
+        let needs_company = attacker.unit.kind.needs_company() && self.terrain(attacker.at).is_city();
+        let alone = needs_company && !self.attacker_has_company(place, attacker.at);
         sum.print_factor(&attacker.unit, alone);
         if all_open
             && attacker.unit.side() == Side::German
@@ -249,7 +250,7 @@ impl<'s, T: Tally<'s>> Running<'_, 's, T> {
     /// STAL-UNI-2; STAL-PAN-2: half for a lone panzer or pioneer in the city.
     fn print_factor(&mut self, unit: &Unit, alone: bool) {
         self.add(unit.factor, "factor", "STAL-UNI-2");
-        if alone && unit.kind.needs_company() {
+        if alone {
             let half = charts().changes.alone_in_the_city.of(unit.factor);
             self.become_share(half, "alone in the city", "STAL-PAN-2");
         }

@@ -6,13 +6,13 @@ use super::{
     Battle, Course, Situation,
     losses::Units,
     outcome::{Cause, Consequences, DefenderEnd},
-    situation::WayOut,
+    situation::{Defender, WayOut},
 };
 use crate::{
     air::bombs,
     charts::charts,
     index::IndexValue,
-    results::{Fate, Price},
+    results::{Fate, GroundResult, Price},
     turns::back_after,
     units::{Side, Unit, UnitKind},
 };
@@ -49,7 +49,7 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
             friends(battle, situation).iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>().join(", ");
         let [eliminated, disrupted] = [Fate::Eliminated, Fate::Disrupted].map(friendly_chance);
         let words = format!(
-            "on the worst roll {} is bombed: each of {names} is eliminated with {eliminated}, Disrupted with {disrupted}",
+            "on the worst roll {} is bombed; each of {names}, left there by the smallest loss, is eliminated with {eliminated}, Disrupted with {disrupted}",
             bombing.hex
         );
         facts.push(Fact::new("friendly bombing", words, "STAL-AIR-6"));
@@ -141,8 +141,8 @@ fn friends<'s>(battle: &Battle, situation: &'s Situation) -> Vec<&'s Unit> {
 }
 
 /// An end of the attack.
-pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Course) -> Told {
-    let Some(printed) = battle.result(end) else {
+pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told {
+    let Some(printed) = battle.result(&end) else {
         let recovered: Vec<&str> = situation
             .defenders
             .iter()
@@ -159,11 +159,11 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Course) -> Told
     let consequences = battle.consequences(printed);
     let mut words = Vec::new();
     words.extend(attackers(battle, situation, &consequences));
-    words.extend(defenders(situation, &consequences));
+    words.extend(defenders(battle, situation, &consequences));
     words.extend(snipers(situation, &consequences));
     let friends = friends(battle, situation);
     if battle.bombs_friends(end).is_some() {
-        let bombs = end.toll.tell(&friends);
+        let bombs = end.friendly_toll().tell(&friends);
         words.push(format!(
             "friendly bombing: {}",
             if bombs.words.is_empty() { bombs.result } else { bombs.words }
@@ -177,13 +177,16 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Course) -> Told
             .filter(|(_, end)| end.fate == Fate::Eliminated)
             .fold(0, |set, (place, _)| set | 1 << place),
     );
-    let bombed = end.toll.count(&friends, Side::German, Fate::Eliminated);
-    Told::new(printed.name(), words.join("; "))
+    let told = Told::new(printed.name(), words.join("; "))
         .measuring("attack strength lost", consequences.lost.worth(&battle.attack_strengths))
         .measuring("defence strength lost", lost_defenders.worth(&battle.defence_strengths))
         .measuring("attacking units lost", Factor::whole(consequences.lost.count() as i32))
-        .measuring("defending units lost", Factor::whole(lost_defenders.count() as i32))
-        .measuring("Germans lost to friendly bombs", Factor::whole(bombed.into()))
+        .measuring("defending units lost", Factor::whole(lost_defenders.count() as i32));
+    if battle.friendly.is_none() {
+        return told;
+    }
+    let bombed = end.friendly_toll().count(&friends, Side::German, Fate::Eliminated);
+    told.measuring("Germans lost to friendly bombs", Factor::whole(bombed.into()))
 }
 
 fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {
@@ -198,7 +201,7 @@ fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<
         } else {
             let smallest = end.lost.worth(&battle.attack_strengths);
             format!(
-                "{pool} lose {} or more, at the least {smallest} ({}){back}",
+                "{pool} lose {} or more (at the least {} = {smallest}){back}",
                 end.required,
                 names(end.lost, units())
             )
@@ -232,10 +235,10 @@ fn attackers_back(battle: &Battle, situation: &Situation, end: &Consequences) ->
     }
 }
 
-fn defenders(situation: &Situation, end: &Consequences) -> Vec<String> {
+fn defenders(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-    for (defender, unit_end) in situation.defenders.iter().zip(&end.defenders) {
-        let words = one_defender(situation, &defender.unit, defender.way_out, *unit_end);
+    for (place, (defender, unit_end)) in situation.defenders.iter().zip(&end.defenders).enumerate() {
+        let words = one_defender(situation, defender, *unit_end, &becomes(battle, end.printed, place));
         let name = defender.unit.name.as_str();
         match groups.iter_mut().find(|(known, _)| *known == words) {
             Some((_, names)) => names.push(name),
@@ -245,21 +248,28 @@ fn defenders(situation: &Situation, end: &Consequences) -> Vec<String> {
     groups.into_iter().map(|(words, names)| format!("{} {words}", names.join(", "))).collect()
 }
 
-fn one_defender(situation: &Situation, unit: &Unit, way_out: WayOut, end: DefenderEnd) -> String {
+/// ` (D2 becomes DE)` where orders, want of retreat or an overrun change the result for a unit.
+fn becomes(battle: &Battle, printed: GroundResult, place: usize) -> String {
+    let effective = battle.effective(printed, place);
+    if battle.exchange || effective == printed {
+        return String::new();
+    }
+    format!(" ({} becomes {})", printed.name(), effective.name())
+}
+
+fn one_defender(situation: &Situation, defender: &Defender, end: DefenderEnd, becomes: &str) -> String {
     match end.fate {
-        Fate::Eliminated => format!("eliminated{}", coming_back(situation, unit, way_out, end.cause)),
+        Fate::Eliminated => format!("eliminated{becomes}{}", coming_back(situation, defender, end.cause)),
         Fate::Disrupted => {
-            let demanded = if end.demanded > 0 {
-                format!(", retreats up to {} as the attacker says", end.demanded)
-            } else {
-                String::new()
+            let demanded = match end.demanded {
+                0 => String::new(),
+                hexes => format!(", retreats up to {hexes} as the attacker says"),
             };
-            let further = if end.withdrawal > 0 {
-                format!(", may withdraw up to {}", end.withdrawal)
-            } else {
-                String::new()
+            let further = match end.withdrawal {
+                0 => String::new(),
+                hexes => format!(", may withdraw up to {hexes}"),
             };
-            format!("Disrupted{demanded}{further}")
+            format!("Disrupted{becomes}{demanded}{further}")
         }
         Fate::Unharmed if end.recovers => "recovers".into(),
         Fate::Unharmed => "unharmed".into(),
@@ -267,11 +277,12 @@ fn one_defender(situation: &Situation, unit: &Unit, way_out: WayOut, end: Defend
 }
 
 /// STAL-REP-2, STAL-REP-3, STAL-HQ-6, STAL-R42: when a lost defender is back.
-fn coming_back(situation: &Situation, unit: &Unit, way_out: WayOut, cause: Cause) -> String {
+fn coming_back(situation: &Situation, defender: &Defender, cause: Cause) -> String {
+    let Defender { unit, way_out, .. } = defender;
     if unit.side() == Side::German {
         return String::new();
     }
-    let surrounded_headquarters = unit.kind == UnitKind::Headquarters && way_out == WayOut::None;
+    let surrounded_headquarters = unit.kind == UnitKind::Headquarters && *way_out == WayOut::None;
     if !unit.replaced || surrounded_headquarters {
         return " for good".into();
     }

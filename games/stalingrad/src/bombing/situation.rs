@@ -9,7 +9,6 @@ use crate::{
     hexes::{Direction, Hex},
     index::DieIndex,
     interception::{Over, may_intercept},
-    toll::MOST_UNITS,
     turns::check_turn,
     units::Unit,
 };
@@ -85,7 +84,9 @@ pub struct Situation {
 }
 
 /// With more units than this under several lines the exact odds would take too long.
-const MOST_BOMBED_TWICE: usize = 9;
+const MOST_BOMBED_TWICE: usize = 6;
+/// And as many units as this in all.
+const MOST: usize = 20;
 
 impl Situation {
     /// The place of the Fliegerkorps that is intercepted.
@@ -145,8 +146,8 @@ impl Situation {
     }
 
     fn check_units(&self) -> Result<(), Refusal> {
-        if self.units.len() > MOST_UNITS {
-            let words = format!("{} units: one question takes at most {MOST_UNITS}", self.units.len());
+        if self.units.len() > MOST {
+            let words = format!("{} units: one question takes at most {MOST}", self.units.len());
             return Err(Refusal::new("STAL-AIR-13", words));
         }
         let lines: Vec<&Line> = self.fliegerkorps.iter().flat_map(|korps| &korps.lines).collect();

@@ -1,6 +1,7 @@
 //! What the tests of all chapters share.
 
-use kit::{Inquiry, Refusal, Sums, content::read_situation};
+use kit::{Column, Factor, Inquiry, Refusal, Sums, content::read_situation};
+use sandtable_stalingrad::{RULEBOOK, battle::Battle};
 
 /// Reads a situation that must be readable.
 pub fn read<Q: Inquiry>(text: &str) -> Q::Situation {
@@ -27,4 +28,27 @@ pub fn refusal<Q: Inquiry>(text: &str) -> Refusal {
 #[allow(dead_code, reason = "not every chapter's tests refuse")]
 pub fn refused_by<Q: Inquiry>(text: &str) -> &'static str {
     refusal::<Q>(text).clause.0
+}
+
+/// The head of the column that is read.
+#[allow(dead_code, reason = "not every chapter asks")]
+pub fn head(battle: &Battle) -> &'static str {
+    let Column(place) = battle.column().expect("the attack takes place");
+    &RULEBOOK.sheet("crt").unwrap().heads()[place as usize]
+}
+
+/// A German attack from 0809 on a Russian unit in 0910, all open, with these factors.
+#[allow(dead_code, reason = "not every chapter asks")]
+pub fn open_attack(attack: &str, defence: &str, more: &str) -> String {
+    format!(
+        "side = 'german'\nattackers = [{{ unit = {{ name = 'A', kind = 'infantry', factor = {attack} }}, at = '0809' }}]\n\
+         defenders = [{{ unit = {{ name = 'D', kind = 'rifle-brigade', factor = {defence} }}, at = '0910' }}]\n\
+         {more}\n[hexes]\n0809 = 'open'\n0910 = 'open'\n"
+    )
+}
+
+/// A whole strength.
+#[allow(dead_code, reason = "not every chapter asks")]
+pub fn whole(n: i32) -> Factor {
+    Factor::whole(n)
 }
