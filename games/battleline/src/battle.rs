@@ -107,7 +107,7 @@ impl Inquiry for Battle {
     }
 
     fn chart(&self) -> Option<kit::Chart> {
-        let head = charts().crt.sheet().heads()[self.column].clone();
+        let head = charts().tables.crt.sheet().heads()[self.column].clone();
         Some(kit::Chart { table: "crt", columns: vec![head] })
     }
 

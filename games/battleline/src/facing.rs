@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use kit::Cell;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -44,24 +45,11 @@ impl Place {
     pub const fn turned(self, sides: usize) -> Self {
         Self::clockwise(self.sides() + sides)
     }
-
-    /// Whether the two lie side by side.
-    pub const fn is_beside(self, other: Self) -> bool {
-        matches!((self.sides() + 6 - other.sides()) % 6, 1 | 5)
-    }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(["front", "right-front", "right-rear", "rear", "left-rear", "left-front"][self.sides()])
-    }
-}
-
-impl FromStr for Place {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|place| place.to_string() == text).ok_or(())
     }
 }
 
@@ -74,8 +62,6 @@ impl Row {
     pub const FRONT: Self = Self(1);
     /// Beside the front.
     pub const FRONT_FLANK: Self = Self(2);
-    /// Beside the rear.
-    pub const REAR_FLANK: Self = Self(3);
     /// Behind.
     pub const REAR: Self = Self(4);
 
@@ -89,14 +75,16 @@ impl Row {
         self.0
     }
 
-    /// Its place in a list of the four rows.
-    pub(crate) const fn index(self) -> usize {
-        self.0 as usize - 1
-    }
-
     /// Row 1 or 2: where the unit fights, shoots and holds its ground best.
     pub fn is_forward(self) -> bool {
         self <= Self::FRONT_FLANK
+    }
+}
+
+impl Cell for Row {
+    const EXPECTED: &'static str = "a row of Table 5, 1 to 4";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().and_then(Self::new)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use kit::Cell;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -27,8 +28,11 @@ pub enum Terrain {
 impl Terrain {
     /// In the order of Table 2.
     pub const ALL: [Self; 6] = [Self::Clear, Self::Rough, Self::Wood, Self::Marsh, Self::Camp, Self::Water];
+}
 
-    pub(crate) fn read(text: &str) -> Option<Self> {
+impl Cell for Terrain {
+    const EXPECTED: &'static str = "clear, rough, wood, marsh, camp or water";
+    fn read(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|terrain| terrain.to_string() == text)
     }
 }

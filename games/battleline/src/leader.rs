@@ -16,7 +16,7 @@ const FATE: Purpose = Purpose::new("leader", "LINE-X-CMD-6");
 /// Rolls for one leader: whether he falls.
 fn falls<D: Dice>(dice: &mut D) -> bool {
     let face = dice.roll(Die::D6, FATE);
-    *charts().leader_fate.look_up(face.into(), 0) == LeaderFate::Falls
+    *charts().tables.leader_fate.look_up(face.into(), 0) == LeaderFate::Falls
 }
 
 /// Rolls for so many leaders of an eliminated unit: a bit for each who falls.

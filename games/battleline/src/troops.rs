@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
+use kit::Cell;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
@@ -31,10 +32,6 @@ impl Class {
     /// In the order of Table 2.
     pub const ALL: [Self; 7] = [Self::Ph, Self::Hi, Self::Mi, Self::Li, Self::Hc, Self::Lc, Self::El];
 
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.to_string() == text)
-    }
-
     /// PH and HI: foot in close order.
     pub fn is_formed_foot(self) -> bool {
         charts().class(self).formed
@@ -48,6 +45,13 @@ impl Class {
     /// LI and LC, who may slip away from an attack (LINE-X-EVA-1).
     pub fn may_evade(self) -> bool {
         charts().class(self).evades
+    }
+}
+
+impl Cell for Class {
+    const EXPECTED: &'static str = "PH, HI, MI, LI, HC, LC or EL";
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.to_string() == text)
     }
 }
 
@@ -70,8 +74,9 @@ pub enum Trait {
     Accustomed,
 }
 
-impl Trait {
-    pub(crate) fn read(text: &str) -> Option<Self> {
+impl Cell for Trait {
+    const EXPECTED: &'static str = "-, Manipular, Impetuous, Terror or Accustomed";
+    fn read(text: &str) -> Option<Self> {
         let all = [Self::Manipular, Self::Impetuous, Self::Terror, Self::Accustomed];
         all.into_iter().find(|kind| format!("{kind:?}") == text)
     }

@@ -105,7 +105,7 @@ impl Chain for Battle {
             Stage::Combat => {
                 // LINE-CRT-1: the die is never modified.
                 let face = dice.roll(Die::D6, COMBAT);
-                self.strike(&mut next, *charts().crt.look_up(face.into(), self.column));
+                self.strike(&mut next, *charts().tables.crt.look_up(face.into(), self.column));
             }
             Stage::Flight(fighter) => {
                 self.flee(&mut next, usize::from(fighter), dice);

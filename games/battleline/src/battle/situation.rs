@@ -32,7 +32,6 @@ pub struct Situation {
 /// Optional rules.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in the rulebook")]
 pub struct HouseRules {
     /// Attacks under 1-3 are allowed and read column 1-3 (LINE-R1).
     pub low_odds_allowed: bool,
@@ -49,7 +48,6 @@ pub struct HouseRules {
 /// The unit that is attacked.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact about the counter that a player can see")]
 pub struct Defender {
     /// Its type.
     pub unit: Unit,
@@ -103,7 +101,6 @@ pub struct Defender {
 /// A unit that attacks.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact about the counter that a player can see")]
 pub struct Attacker {
     /// Its type.
     pub unit: Unit,

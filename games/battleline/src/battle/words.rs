@@ -66,7 +66,7 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
 
 fn odds_facts(battle: &Battle) -> Vec<Fact> {
     let Battle { attack, defence, house_rules, .. } = *battle;
-    let heads = charts().crt.sheet().heads();
+    let heads = charts().tables.crt.sheet().heads();
     let ladder = legality::ladder(house_rules);
     let head = &heads[battle.column];
     let reached = ladder.reach(attack, defence);

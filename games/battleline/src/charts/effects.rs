@@ -1,8 +1,8 @@
 //! Tables 3, 4 and 5 and the results.
 
-use kit::{Cell, ContentError};
+use kit::{Cell, ContentError, Sheet};
 
-use super::reader::Reader;
+use super::lists::Words;
 use crate::{
     facing::{Place, Row},
     ground::Terrain,
@@ -48,54 +48,65 @@ impl Cell for Code {
 
 /// The side a result strikes (LINE-CRT-5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Struck {
+pub(crate) enum Struck {
     /// The attacking side.
     Attacker,
     /// The defender.
     Defender,
 }
 
+impl Cell for Struck {
+    const EXPECTED: &'static str = "attacker or defender";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "attacker" => Some(Self::Attacker),
+            "defender" => Some(Self::Defender),
+            _ => None,
+        }
+    }
+}
+
 /// What a result makes of the unit it strikes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Becomes {
+pub(crate) enum Becomes {
     /// It is flipped to its back.
     Disrupted,
     /// It leaves the game.
     Eliminated,
 }
 
-/// What a code of Table 4 does.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Consequence {
-    /// Its name as printed.
-    pub name: String,
-    /// Whom it strikes.
-    pub strikes: Struck,
-    /// What it makes of him.
-    pub becomes: Becomes,
-    /// How many times its tactical movement factors he moves.
-    pub moves: i32,
-    /// Whether a unit without a safe hex is eliminated; else, if it moves, it routs instead.
-    pub no_safe_hex_eliminates: bool,
+impl Cell for Becomes {
+    const EXPECTED: &'static str = "Disrupted or Eliminated";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "Disrupted" => Some(Self::Disrupted),
+            "Eliminated" => Some(Self::Eliminated),
+            _ => None,
+        }
+    }
 }
 
-pub(super) fn results(table: &Reader<'_>) -> Result<Vec<Consequence>, ContentError> {
+/// What a code of Table 4 does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Consequence {
+    /// Whom it strikes.
+    pub(crate) strikes: Struck,
+    /// What it makes of him.
+    pub(crate) becomes: Becomes,
+    /// How many times its tactical movement factors he moves.
+    pub(crate) moves: i32,
+    /// Whether a unit without a safe hex is eliminated; else, if it moves, it routs instead.
+    pub(crate) no_safe_hex_eliminates: bool,
+}
+
+pub(super) fn results(table: &Sheet) -> Result<Vec<Consequence>, ContentError> {
     let read = |code: Code| {
         let row = table.row(&code.to_string())?;
         Ok(Consequence {
-            name: table.words(row, "Name")?,
-            strikes: table.read(row, "Strikes", "attacker or defender", |cell| match cell {
-                "attacker" => Some(Struck::Attacker),
-                "defender" => Some(Struck::Defender),
-                _ => None,
-            })?,
-            becomes: table.read(row, "Becomes", "Disrupted or Eliminated", |cell| match cell {
-                "Disrupted" => Some(Becomes::Disrupted),
-                "Eliminated" => Some(Becomes::Eliminated),
-                _ => None,
-            })?,
-            moves: table.number(row, "Moves T times")?,
-            no_safe_hex_eliminates: table.read(
+            strikes: table.read(row, "Strikes")?,
+            becomes: table.read(row, "Becomes")?,
+            moves: table.read(row, "Moves T times")?,
+            no_safe_hex_eliminates: table.read_with(
                 row,
                 "Without safe hex",
                 "-, Rt, ARt, E or Eliminated",
@@ -112,17 +123,18 @@ pub(super) fn results(table: &Reader<'_>) -> Result<Vec<Consequence>, ContentErr
 
 /// A row of Table 5 (LINE-DIR-2 to LINE-DIR-9).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct DirectionEffect {
+pub(crate) struct DirectionEffect {
     /// What is added to the unit's own attack that way; nothing if it cannot attack that way.
-    pub attack: Option<i32>,
+    pub(crate) attack: Option<i32>,
     /// What is added to its defence when it is attacked from there; nothing if the defence is 0.
-    pub defence: Option<i32>,
+    pub(crate) defence: Option<i32>,
     /// What is added to its morale when it is attacked from there.
-    pub morale: i32,
+    pub(crate) morale: i32,
 }
 
-impl DirectionEffect {
-    /// Reads a row as printed: `-2 to Attack Factor, -1 to Defence Factor, -1 Morale`.
+impl Cell for DirectionEffect {
+    const EXPECTED: &'static str =
+        "None, or effects such as `-2 to Attack Factor, -1 to Defence Factor, -1 Morale`";
     fn read(cell: &str) -> Option<Self> {
         let mut effect = Self { attack: Some(0), defence: Some(0), morale: 0 };
         if cell == "None" {
@@ -143,53 +155,41 @@ impl DirectionEffect {
     }
 }
 
-pub(super) fn directions(table: &Reader<'_>) -> Result<[DirectionEffect; 4], ContentError> {
-    const EXPECTED: &str = "None, or effects such as `-1 to Attack Factor, -1 Morale`";
-    let mut effects = [DirectionEffect::default(); 4];
-    for (index, effect) in effects.iter_mut().enumerate() {
-        let row = table.row(&(index + 1).to_string())?;
-        *effect = table.read(row, "Effect on Defending Unit", EXPECTED, DirectionEffect::read)?;
-    }
-    Ok(effects)
-}
-
-fn read_row(cell: &str) -> Option<Row> {
-    cell.parse().ok().and_then(Row::new)
-}
-
-pub(super) fn rows(table: &Reader<'_>) -> Result<[Row; 6], ContentError> {
+pub(super) fn rows(table: &Sheet) -> Result<[Row; 6], ContentError> {
     let mut rows = [Row::FRONT; 6];
     for place in Place::ALL {
         let line = table.row(&place.sides().to_string())?;
-        table.read(line, "Place", "the place so many hexsides clockwise", |cell| {
-            (cell.parse() == Ok(place)).then_some(())
+        table.read_with(line, "Place", "the place so many hexsides clockwise", |cell| {
+            (cell == place.to_string()).then_some(())
         })?;
-        rows[place.sides()] = table.read(line, "Row", "a row of Table 5, 1 to 4", read_row)?;
-    }
-    Ok(rows)
-}
-
-pub(super) fn marching(table: &Reader<'_>) -> Result<[Row; 4], ContentError> {
-    let mut rows = [Row::FRONT; 4];
-    for (index, row) in rows.iter_mut().enumerate() {
-        let line = table.row(&(index + 1).to_string())?;
-        *row = table.read(line, "Becomes", "a row of Table 5, 1 to 4", read_row)?;
+        rows[place.sides()] = table.read(line, "Row")?;
     }
     Ok(rows)
 }
 
 /// The factor that a case of Table 3 changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sum {
+pub(crate) enum Sum {
     /// The attack factor of one attacker.
     Attack,
     /// The defence factor of the defender.
     Defence,
 }
 
+impl Cell for Sum {
+    const EXPECTED: &'static str = "A or D";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "A" => Some(Self::Attack),
+            "D" => Some(Self::Defence),
+            _ => None,
+        }
+    }
+}
+
 /// When a case of Table 3 applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum When {
+pub(crate) enum When {
     /// The unit stands lower than its opponent.
     Lower,
     /// The unit stands higher than its opponent.
@@ -206,68 +206,66 @@ pub enum When {
     Always,
 }
 
+impl Cell for When {
+    const EXPECTED: &'static str = "lower, higher, stream or ford, either hex, own hex, firm front or always";
+    fn read(text: &str) -> Option<Self> {
+        Some(match text {
+            "lower" => Self::Lower,
+            "higher" => Self::Higher,
+            "stream or ford" => Self::StreamOrFord,
+            "either hex" => Self::EitherHex,
+            "own hex" => Self::OwnHex,
+            "firm front" => Self::FirmFront,
+            "always" => Self::Always,
+            _ => return None,
+        })
+    }
+}
+
 /// A case of Table 3.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Modifier {
+pub(crate) struct Modifier {
     /// Its label, such as T3-7.
-    pub case: String,
+    pub(crate) case: String,
     /// What it changes.
-    pub changes: Sum,
+    pub(crate) changes: Sum,
     /// By how much.
-    pub change: i32,
+    pub(crate) change: i32,
     /// The classes of the unit whose factor changes; empty for any.
     classes: Vec<Class>,
     /// The classes of its opponent; empty for any.
     against: Vec<Class>,
     /// When it applies.
-    pub when: When,
+    pub(crate) when: When,
     terrain: Vec<Terrain>,
     /// In a few words.
-    pub words: String,
+    pub(crate) words: String,
 }
 
 impl Modifier {
     /// Whether it speaks of a unit of this class against one of that.
-    pub fn is_for(&self, class: Class, opponent: Class) -> bool {
+    pub(crate) fn is_for(&self, class: Class, opponent: Class) -> bool {
         let holds = |set: &[Class], class| set.is_empty() || set.contains(&class);
         holds(&self.classes, class) && holds(&self.against, opponent)
     }
 
     /// Whether it speaks of this terrain.
-    pub fn is_in(&self, terrain: Terrain) -> bool {
+    pub(crate) fn is_in(&self, terrain: Terrain) -> bool {
         self.terrain.contains(&terrain)
     }
 }
 
-pub(super) fn modifiers(table: &Reader<'_>) -> Result<Vec<Modifier>, ContentError> {
+pub(super) fn modifiers(table: &Sheet) -> Result<Vec<Modifier>, ContentError> {
     let read = |row: usize| {
         Ok(Modifier {
-            case: table.label(row),
-            changes: table.read(row, "Factor", "A or D", |cell| match cell {
-                "A" => Some(Sum::Attack),
-                "D" => Some(Sum::Defence),
-                _ => None,
-            })?,
-            change: table.number(row, "Change")?,
-            classes: table.set(row, "Class", "any", Class::read)?,
-            against: table.set(row, "Against", "any", Class::read)?,
-            when: table.read(
-                row,
-                "When",
-                "lower, higher, stream or ford, either hex, own hex, firm front or always",
-                |cell| match cell {
-                    "lower" => Some(When::Lower),
-                    "higher" => Some(When::Higher),
-                    "stream or ford" => Some(When::StreamOrFord),
-                    "either hex" => Some(When::EitherHex),
-                    "own hex" => Some(When::OwnHex),
-                    "firm front" => Some(When::FirmFront),
-                    "always" => Some(When::Always),
-                    _ => None,
-                },
-            )?,
-            terrain: table.set(row, "Terrain", "any", Terrain::read)?,
-            words: table.words(row, "Words")?,
+            case: table.key(row),
+            changes: table.read(row, "Factor")?,
+            change: table.read(row, "Change")?,
+            classes: table.read::<Words<Class>>(row, "Class")?.0,
+            against: table.read::<Words<Class>>(row, "Against")?.0,
+            when: table.read(row, "When")?,
+            terrain: table.read::<Words<Terrain>>(row, "Terrain")?.0,
+            words: table.read(row, "Words")?,
         })
     };
     (0..table.len()).map(read).collect()

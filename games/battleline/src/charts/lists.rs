@@ -1,87 +1,98 @@
 //! Tables 1 and 2, leaders, tests and single values.
 
-use kit::ContentError;
+use kit::{Cell, ContentError, Sheet};
 
-use super::reader::Reader;
 use crate::{
     ground::Terrain,
     troops::{Class, Face, Figures, Leader, Trait, UnitType},
 };
 
-pub(super) fn units(table: &Reader<'_>) -> Result<Vec<UnitType>, ContentError> {
+/// Several words, or `any` or `-` for none in particular.
+pub(super) struct Words<T>(pub(super) Vec<T>);
+
+impl<T: Cell> Cell for Words<T> {
+    const EXPECTED: &'static str = "any, - or words parted by blanks";
+    fn read(text: &str) -> Option<Self> {
+        if text == "any" || text == "-" {
+            return Some(Self(Vec::new()));
+        }
+        text.split_whitespace().map(T::read).collect::<Option<_>>().map(Self)
+    }
+}
+
+pub(super) fn units(table: &Sheet) -> Result<Vec<UnitType>, ContentError> {
     let face = |row: usize, heads: [&str; 3]| {
         Ok(Face {
-            attack: table.number(row, heads[0])?,
-            defence: table.number(row, heads[1])?,
-            morale: table.number(row, heads[2])?,
+            attack: table.read(row, heads[0])?,
+            defence: table.read(row, heads[1])?,
+            morale: table.read(row, heads[2])?,
         })
     };
     let read = |row: usize| {
         let figures = Figures {
-            class: table.read(row, "Class", "PH, HI, MI, LI, HC, LC or EL", Class::read)?,
+            class: table.read(row, "Class")?,
             front: face(row, ["A", "D", "M"])?,
             back: face(row, ["A'", "D'", "M'"])?,
-            tactical: table.number(row, "T")?,
-            value: table.number(row, "V")?,
-            missile_range: table.read(row, "Missile range", "-, 1 or 2", |cell| match cell {
-                "-" => Some(0),
-                _ => cell.parse().ok().filter(|range| (1..=2).contains(range)),
-            })?,
-            special: table.read(row, "Trait", "-, Manipular, Impetuous, Terror or Accustomed", |cell| {
-                if cell == "-" { Some(None) } else { Trait::read(cell).map(Some) }
+            tactical: table.read(row, "T")?,
+            value: table.read(row, "V")?,
+            missile_range: table.read::<Option<u16>>(row, "Missile range")?.unwrap_or(0) as u8,
+            special: table.read_with(row, "Trait", Trait::EXPECTED, |cell| match cell {
+                "-" => Some(None),
+                _ => Trait::read(cell).map(Some),
             })?,
         };
-        Ok(UnitType { code: table.label(row), name: table.words(row, "Type")?, figures })
+        Ok(UnitType { code: table.key(row), name: table.read(row, "Type")?, figures })
     };
     (0..table.len()).map(read).collect()
 }
 
-pub(super) fn leaders(table: &Reader<'_>) -> Result<Vec<Leader>, ContentError> {
+pub(super) fn leaders(table: &Sheet) -> Result<Vec<Leader>, ContentError> {
     let read = |row: usize| {
-        Ok(Leader {
-            name: table.label(row),
-            bonus: table.number(row, "Bonus")?,
-            value: table.number(row, "V")?,
-        })
+        Ok(Leader { name: table.key(row), bonus: table.read(row, "Bonus")?, value: table.read(row, "V")? })
     };
     (0..table.len()).map(read).collect()
 }
 
 /// What a class is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClassLine {
-    /// Its name.
-    pub name: String,
+pub(crate) struct ClassLine {
     /// Foot in close order.
-    pub formed: bool,
+    pub(crate) formed: bool,
     /// On horseback.
-    pub mounted: bool,
+    pub(crate) mounted: bool,
     /// May slip away from an attack.
-    pub evades: bool,
+    pub(crate) evades: bool,
     /// Terrain into which it never attacks.
-    pub barred: Vec<Terrain>,
+    pub(crate) barred: Vec<Terrain>,
 }
 
-pub(super) fn classes(table: &Reader<'_>) -> Result<Vec<ClassLine>, ContentError> {
+pub(super) fn classes(table: &Sheet) -> Result<Vec<ClassLine>, ContentError> {
     let read = |class: Class| {
         let row = table.row(&class.to_string())?;
         Ok(ClassLine {
-            name: table.words(row, "Name")?,
-            formed: table.yes_or_no(row, "Formed")?,
-            mounted: table.yes_or_no(row, "Mounted")?,
-            evades: table.yes_or_no(row, "Evades")?,
-            barred: table.set(row, "May not attack into", "-", Terrain::read)?,
+            formed: table.read(row, "Formed")?,
+            mounted: table.read(row, "Mounted")?,
+            evades: table.read(row, "Evades")?,
+            barred: table.read::<Words<Terrain>>(row, "May not attack into")?.0,
         })
     };
     Class::ALL.into_iter().map(read).collect()
 }
 
 /// What a line of Table 2 asks of a class: movement factors, or nothing where it is forbidden.
-pub type Step = Option<i32>;
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step(pub(crate) Option<i32>);
+
+impl Cell for Step {
+    const EXPECTED: &'static str = "a number or no";
+    fn read(text: &str) -> Option<Self> {
+        if text == "no" { Some(Self(None)) } else { text.parse().ok().map(|factors| Self(Some(factors))) }
+    }
+}
 
 /// The lines of Table 2 that belong to hexsides and levels; those of terrain come before them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
+pub(crate) enum Line {
     /// Climbing one level.
     OneLevelUp = Terrain::ALL.len() as isize,
     /// Going down one level.
@@ -102,20 +113,14 @@ const HEXSIDE_LINES: [&str; 5] = [
     "river hexside, no ford",
 ];
 
-pub(super) fn steps(table: &Reader<'_>) -> Result<Vec<[Step; 7]>, ContentError> {
+pub(super) fn steps(table: &Sheet) -> Result<Vec<[Step; 7]>, ContentError> {
     let terrain: Vec<String> = Terrain::ALL.iter().map(ToString::to_string).collect();
     let lines = terrain.iter().map(String::as_str).chain(HEXSIDE_LINES);
     let read = |line: &str| {
         let row = table.row(line)?;
-        let mut steps = [None; 7];
+        let mut steps = [Step(None); 7];
         for class in Class::ALL {
-            steps[class as usize] = table.read(row, &class.to_string(), "a number or no", |cell| {
-                if cell == "no" {
-                    Some(None)
-                } else {
-                    cell.parse().ok().filter(|n| (0..100).contains(n)).map(Some)
-                }
-            })?;
+            steps[class as usize] = table.read(row, &class.to_string())?;
         }
         Ok(steps)
     };
@@ -124,7 +129,7 @@ pub(super) fn steps(table: &Reader<'_>) -> Result<Vec<[Step; 7]>, ContentError> 
 
 /// A Morale Test by its occasion.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Test {
+pub(crate) enum Test {
     /// Struck from behind or by elephants (LINE-X-MOR-3).
     Stand,
     /// Slipping away (LINE-X-EVA-1).
@@ -145,22 +150,19 @@ const TESTS: [&str; 7] = ["stand", "evade", "missile", "carry-away", "rampage", 
 
 /// What a Morale Test takes into account (LINE-X-MOR-2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TestLine {
+pub(crate) struct TestLine {
     /// The morale modifier of Table 5.
-    pub direction: bool,
+    pub(crate) direction: bool,
     /// The fear of elephants (LINE-X-MOR-4).
-    pub fear: bool,
-    /// The circumstances of a shot (LINE-X-MIS-4).
-    pub missiles: bool,
+    pub(crate) fear: bool,
 }
 
-pub(super) fn tests(table: &Reader<'_>) -> Result<Vec<TestLine>, ContentError> {
+pub(super) fn tests(table: &Sheet) -> Result<Vec<TestLine>, ContentError> {
     let read = |test: &str| {
         let row = table.row(test)?;
         Ok(TestLine {
-            direction: table.yes_or_no(row, "Table 5 morale")?,
-            fear: table.yes_or_no(row, "Fear of elephants")?,
-            missiles: table.yes_or_no(row, "Missile modifiers")?,
+            direction: table.read(row, "Table 5 morale")?,
+            fear: table.read(row, "Fear of elephants")?,
         })
     };
     TESTS.into_iter().map(read).collect()
@@ -168,20 +170,20 @@ pub(super) fn tests(table: &Reader<'_>) -> Result<Vec<TestLine>, ContentError> {
 
 /// What changes the morale of a unit that is shot at (LINE-X-MIS-4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MissileModifiers {
+pub(crate) struct MissileModifiers {
     /// From row 3 or 4.
-    pub from_behind: i32,
+    pub(crate) from_behind: i32,
     /// Formed foot from row 1 or 2.
-    pub shields: i32,
+    pub(crate) shields: i32,
     /// At distance 2.
-    pub far: i32,
+    pub(crate) far: i32,
     /// In wood or camp.
-    pub cover: i32,
+    pub(crate) cover: i32,
 }
 
 impl MissileModifiers {
-    pub(super) fn read(table: &Reader<'_>) -> Result<Self, ContentError> {
-        let number = |case: &str| table.number(table.row(case)?, "Change");
+    pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
+        let number = |case: &str| table.value(case, "Change");
         Ok(Self {
             from_behind: number("shot from row 3 or 4")?,
             shields: number("formed foot shot from row 1 or 2")?,
@@ -193,28 +195,28 @@ impl MissileModifiers {
 
 /// Single numbers of the rules that combats, shots and tests use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Values {
+pub(crate) struct Values {
     /// Volleys of a unit with missiles.
-    pub volleys: i32,
+    pub(crate) volleys: i32,
     /// The least a test's morale can be.
-    pub least_morale: i32,
+    pub(crate) least_morale: i32,
     /// The most a test's morale can be.
-    pub most_morale: i32,
+    pub(crate) most_morale: i32,
     /// Horses that do not know elephants.
-    pub fear: i32,
+    pub(crate) fear: i32,
     /// Attack factors for a leader.
-    pub leader_attack: i32,
+    pub(crate) leader_attack: i32,
     /// What an attacker must at least count for.
-    pub least_attack: i32,
+    pub(crate) least_attack: i32,
     /// What Table 3 leaves of a defence at least.
-    pub least_defence: i32,
+    pub(crate) least_defence: i32,
     /// Levels between two hexes that bar an attack and a step.
-    pub cliff: i32,
+    pub(crate) cliff: i32,
 }
 
 impl Values {
-    pub(super) fn read(table: &Reader<'_>) -> Result<Self, ContentError> {
-        let number = |name: &str| table.number(table.row(name)?, "Number");
+    pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
+        let number = |name: &str| table.value(name, "Number");
         Ok(Self {
             volleys: number("volleys of a missile unit")?,
             least_morale: number("least morale in a test")?,
@@ -230,25 +232,25 @@ impl Values {
 
 /// What the special rules of the battles change.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BattleFigures {
+pub(crate) struct BattleFigures {
     /// Morale of raw levies at Cannae, and the types that are such.
-    pub levies: (i32, Vec<String>),
+    pub(crate) levies: (i32, Vec<String>),
     /// Attack of elephants against the lanes of Zama, and the types that keep lanes.
-    pub lanes: (i32, Vec<String>),
+    pub(crate) lanes: (i32, Vec<String>),
     /// How near a Roman unit must be for the trumpets at Zama.
-    pub trumpets_distance: i32,
+    pub(crate) trumpets_distance: i32,
     /// The last turn with trumpets.
-    pub trumpets_last_turn: i32,
+    pub(crate) trumpets_last_turn: i32,
     /// The last turn with mist at Cynoscephalae.
-    pub mist_last_turn: i32,
+    pub(crate) mist_last_turn: i32,
     /// The shortest distance that cannot be shot in the mist.
-    pub mist_distance: i32,
+    pub(crate) mist_distance: i32,
 }
 
 impl BattleFigures {
-    pub(super) fn read(table: &Reader<'_>) -> Result<Self, ContentError> {
-        let number = |case: &str| table.number(table.row(case)?, "Value");
-        let types = |case: &str| table.set(table.row(case)?, "Types", "any", |word| Some(word.to_owned()));
+    pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
+        let number = |case: &str| table.value(case, "Value");
+        let types = |case: &str| table.value::<Words<String>>(case, "Types").map(|types| types.0);
         Ok(Self {
             levies: (number("levies")?, types("levies")?),
             lanes: (number("lanes")?, types("lanes")?),

@@ -1,17 +1,26 @@
+use kit::Table;
+
 use super::*;
 use crate::troops::Trait;
 
-/// A table of the game with one thing changed, and what is said about it.
-fn complaint(id: &str, from: &str, to: &str) -> String {
-    let files: Vec<(&str, String)> = FILES
-        .iter()
-        .map(|&(known, text)| {
-            assert!(known != id || text.contains(from), "{from} is in {id}");
-            (known, if known == id { text.replacen(from, to, 1) } else { text.to_owned() })
-        })
-        .collect();
-    let files: Vec<(&str, &str)> = files.iter().map(|(id, text)| (*id, text.as_str())).collect();
-    Charts::load(&files).unwrap_err().to_string()
+/// What is said about a table of the game with one thing changed.
+fn complaint<T>(
+    id: &str,
+    from: &str,
+    to: &str,
+    read: impl FnOnce(&str, &str) -> Result<T, ContentError>,
+) -> String {
+    let file = format!("data/tables/{id}.toml");
+    let text = std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    assert!(text.contains(from), "{from} is in {id}");
+    read(&file, &text.replacen(from, to, 1)).err().expect("a complaint").to_string()
+}
+
+/// Reads a table whose columns hold different things.
+fn mixed<T>(
+    read: impl FnOnce(&Sheet) -> Result<T, ContentError>,
+) -> impl FnOnce(&str, &str) -> Result<T, ContentError> {
+    |file, text| Sheet::load(file, text).and_then(|sheet| read(&sheet))
 }
 
 #[test]
@@ -30,7 +39,7 @@ fn every_table_file_is_listed() {
 /// LINE-CRT-3, LINE-CRT-4: nine columns of six cells, each one of seven codes; E once, `ARt` twice.
 #[test]
 fn line_crt_3_line_crt_4_the_shape_of_table_4() {
-    let crt = &charts().crt;
+    let crt = &charts().tables.crt;
     let heads = ["1-3", "1-2", "1-1", "1.5-1", "2-1", "2.5-1", "3-1", "4-1", ">5-1"];
     assert_eq!(crt.sheet().heads(), heads);
     let cells: Vec<Code> =
@@ -98,19 +107,21 @@ fn line_x_uni_3_classes() {
 
 #[test]
 fn a_mistake_is_found_with_its_place() {
-    let wrong = complaint("units", "| HI    | 5 | 4", "| HX    | 5 | 4");
-    assert!(wrong.starts_with("games/battleline/data/tables/units.toml:8:"), "{wrong}");
-    assert!(wrong.contains("found `HX`, expected PH, HI"), "{wrong}");
-    assert!(complaint("crt", "| >5-1\n", "| 5-1 ?\n").contains("expected odds"));
-    assert!(complaint("crt", "| E\n", "| DE\n").contains("DE"));
-    assert!(complaint("attack-direction", "-3 Morale", "-3 Moral").contains("found `No Attack possible"));
-    assert!(complaint("marching", "4   | 4", "4   | 5").contains("expected a row of Table 5"));
-    assert!(complaint("combat-modifiers", "firm front", "firm fronts").contains("found `firm fronts`"));
-    assert!(
-        complaint("values", "fear of elephants", "fear of mice     ")
-            .contains("the row `fear of elephants` is missing")
-    );
-    assert!(complaint("movement-costs", "| no | 3  | 2  | 2", "| np | 3  | 2  | 2").contains("found `np`"));
-    let none = Charts::load(&FILES[1..]).unwrap_err().to_string();
-    assert!(none.contains("crt.toml") && none.contains("missing"), "{none}");
+    let wrong = complaint("units", "| HI    | 5 | 4", "| HX    | 5 | 4", mixed(lists::units));
+    assert!(wrong.starts_with("data/tables/units.toml:8:"), "{wrong}");
+    assert!(wrong.contains("found `HX` under `Class`, expected PH, HI"), "{wrong}");
+    let wrong = complaint("crt", "| >5-1\n", "| 5-1 ?\n", Table::<Code>::load);
+    assert!(wrong.contains("expected odds"), "{wrong}");
+    let wrong = complaint("crt", "| E\n", "| DE\n", Table::<Code>::load);
+    assert!(wrong.contains("DE"), "{wrong}");
+    let wrong = complaint("attack-direction", "-3 Morale", "-3 Moral", Table::<DirectionEffect>::load);
+    assert!(wrong.contains("found `No Attack possible"), "{wrong}");
+    let wrong = complaint("marching", "4   | 4", "4   | 5", Table::<Row>::load);
+    assert!(wrong.contains("expected a row of Table 5"), "{wrong}");
+    let wrong = complaint("combat-modifiers", "firm front", "firm fronts", mixed(effects::modifiers));
+    assert!(wrong.contains("found `firm fronts`"), "{wrong}");
+    let wrong = complaint("values", "fear of elephants", "fear of mice     ", mixed(Values::read));
+    assert!(wrong.contains("found no row `fear of elephants`"), "{wrong}");
+    let wrong = complaint("movement-costs", "| no | 3  | 2  | 2", "| np | 3  | 2  | 2", Table::<Step>::load);
+    assert!(wrong.contains("found `np`"), "{wrong}");
 }

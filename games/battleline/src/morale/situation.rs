@@ -104,7 +104,6 @@ impl Test {
 /// A unit that tests.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact about the counter that a player can see")]
 pub struct Tester {
     /// Its type.
     pub unit: Unit,
