@@ -161,7 +161,7 @@ pub fn bomb_unit<D: Dice>(index: DieIndex, worse: u8, dice: &mut D, purpose: Pur
 
 /// The first turn in which an air unit knocked out in `turn` flies again (STAL-AIR-4).
 pub fn flies_again(turn: u8) -> u8 {
-    turn + charts().air_numbers.turns_out + 1
+    turn.saturating_add(charts().air_numbers.turns_out + 1)
 }
 
 /// STAL-AIR-15: an air unit can fly unless it is knocked out.

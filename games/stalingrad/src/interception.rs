@@ -107,7 +107,9 @@ impl Inquiry for Interception {
     fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
         let Situation { turn, over, russian_knocked_out_in, german_knocked_out_in, attempt_made, die_index } =
             *situation;
-        check_turn(turn)?;
+        for turn in [Some(turn), russian_knocked_out_in, german_knocked_out_in].into_iter().flatten() {
+            check_turn(turn)?;
+        }
         may_intercept(turn, over, russian_knocked_out_in, attempt_made)?;
         if let Some(out) = german_knocked_out_in.filter(|_| !is_flyable(german_knocked_out_in, turn)) {
             let words = format!(

@@ -13,7 +13,7 @@ use crate::{
     index::DieIndex,
     results::Fate,
     terrain::Terrain,
-    turns::back_after,
+    turns::{back_after, check_turn},
     units::{Side, Unit, UnitKind},
 };
 
@@ -180,6 +180,7 @@ impl Inquiry for LongMove {
     const EXAMPLE: &'static str = include_str!("../../../examples/stalingrad/long-move.toml");
 
     fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+        situation.turn.map_or(Ok(()), check_turn)?;
         check_unit(situation)?;
         check_path(situation)?;
         let most = charts().air_numbers.fliegerkorps;

@@ -16,7 +16,9 @@ pub(crate) fn check_turn(turn: u8) -> Result<(), Refusal> {
 /// STAL-REP-3: when a Russian unit that is lost now comes back, in words.
 pub(crate) fn back_after(turns: u8, now: Option<u8>) -> String {
     match now {
-        Some(turn) if turn + turns <= charts().last_turn => format!("back in turn {}", turn + turns),
+        Some(turn) if turn.saturating_add(turns) <= charts().last_turn => {
+            format!("back in turn {}", turn + turns)
+        }
         Some(_) => "not back before the end of the game".into(),
         None => format!("back {turns} turns later"),
     }

@@ -54,6 +54,7 @@ fn interception_refusals() {
     assert_eq!(refused_by::<Interception>("turn = 4\ngerman-knocked-out-in = 3"), "STAL-AIR-15");
     assert_eq!(refused_by::<Interception>("turn = 0"), "STAL-SEQ-1");
     assert_eq!(refused_by::<Interception>("turn = 14"), "STAL-SEQ-1");
+    assert_eq!(refused_by::<Interception>("turn = 3\nrussian-knocked-out-in = 255"), "STAL-SEQ-1");
     // STAL-AIR-9: over the river the first turn is no exception.
     prepare::<Interception>("turn = 1\nover = 'river'");
     prepare::<Interception>("turn = 5\nrussian-knocked-out-in = 3");
@@ -384,6 +385,7 @@ fn long_move_refusals() {
     assert_eq!(refused(&format!("{MARCH}{path}\ndisrupted = true")), "STAL-DIS-1");
     assert_eq!(refused(&format!("{MARCH}path = ['1404']")), "STAL-MOV-1");
     assert_eq!(refused(&format!("{MARCH}path = []")), "STAL-MOV-1");
+    assert_eq!(refused(&format!("{MARCH}{path}\nturn = 255")), "STAL-SEQ-1");
     assert_eq!(refused(&format!("{MARCH}path = ['1502']\nhexes = {{ 1502 = 'water' }}")), "STAL-MOV-6");
     assert_eq!(refused(&format!("{}{path}", MARCH.replace("flyable = 1", "flyable = 3"))), "STAL-AIR-1");
 }
