@@ -8,6 +8,7 @@ use crate::{
     air::AirSystem,
     charts::charts,
     hexes::Hex,
+    results::GroundResult,
     terrain::Terrain,
     turns::check_turn,
     units::{Side, Unit, UnitKind},
@@ -71,7 +72,7 @@ impl Situation {
             let words = format!("{} bystanders: one question takes at most {MOST}", self.bystanders.len());
             return Err(Refusal::new("STAL-ATK-3", words));
         }
-        let most = WAYS_TO_DEMAND;
+        let most = GroundResult::Routed.conduct().demand;
         if self.demand > most {
             let words = format!("the attacker demands {} hexes: D2 allows 0 to {most}", self.demand);
             return Err(Refusal::new("STAL-RES-2", words));
@@ -240,6 +241,3 @@ impl Situation {
         Ok(())
     }
 }
-
-/// D2 is the longest retreat.
-const WAYS_TO_DEMAND: u8 = 2;
