@@ -127,7 +127,7 @@ impl Battle {
 
     /// The head of the column that is read.
     pub fn column(&self) -> &str {
-        &self.charts.crt.sheet().heads()[self.charts.ladder.printed(self.odds.column)]
+        &self.charts.tables.crt.sheet().heads()[self.charts.ladder.printed(self.odds.column)]
     }
 
     /// A and D: the strengths of attack and defence.
@@ -196,7 +196,7 @@ impl Chain for Battle {
 impl Battle {
     /// `EAST-CRT-5`: the face picks the row, the shifted odds the column.
     fn read_table(&self, face: u16) -> CombatResult {
-        *self.charts.crt.look_up(face.into(), self.charts.ladder.printed(self.odds.column))
+        *self.charts.tables.crt.look_up(face.into(), self.charts.ladder.printed(self.odds.column))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, sync::LazyLock};
 
-use kit::{Cell, Factor, Ladder, Ledger, Sheet, Table};
+use kit::{Cell, Factor, Ladder};
 
 use crate::{
     results::{Cause, CombatResult},
@@ -13,65 +13,81 @@ use crate::{
 
 mod read;
 
-macro_rules! tables {
-    ($($id:literal)*) => { [$(($id, concat!("games/eastfront/data/tables/", $id, ".toml"), include_str!(concat!("../data/tables/", $id, ".toml")))),*] };
+kit::charts! {
+    /// The tables as printed.
+    pub(crate) struct Tables {
+        /// Combat results.
+        crt: CombatResult = "crt",
+        /// What terrain does, as printed.
+        terrain: String = "terrain",
+        /// What each result does.
+        results: String = "results",
+        /// What a result becomes for each cause of conversion.
+        conversions: CombatResult = "conversions",
+        /// The rates of a voluntary exchange.
+        voluntary_exchange: Factor = "voluntary-exchange",
+        /// The greatest advances in hexes.
+        advance: u8 = "advance",
+        /// What the ground adds to defence factors.
+        terrain_factors: String = "terrain-factors",
+        /// Who may attack across what.
+        crossings: String = "crossings",
+        /// Column shifts.
+        shifts: i16 = "shifts",
+        /// The turns on which dated rules hold.
+        dates: u8 = "dates",
+        /// Who has the Black Sea.
+        black_sea: u8 = "black-sea",
+        /// What the weather allows in combat.
+        weather_combat: bool = "weather-combat",
+        /// What the weather does, as printed.
+        weather: String = "weather",
+        /// The October die.
+        october: Weather = "october",
+        /// The turns.
+        calendar: String = "calendar",
+        /// The victory cities.
+        victory_cities: Factor = "victory-cities",
+        /// The places of the map.
+        places: String = "places",
+        /// All units.
+        units: String = "units",
+        /// How many units fit into a hex.
+        stacking: u8 = "stacking",
+        /// Movement costs.
+        movement: String = "movement",
+        /// What a unit counts for on the railway.
+        rail_points: String = "rail-points",
+        /// How much goes by rail.
+        rail_capacity: String = "rail-capacity",
+        /// How fast the track is changed.
+        rail_conversion: String = "rail-conversion",
+        /// What becomes of units without supply.
+        isolation: String = "isolation",
+        /// Replacements.
+        replacements: String = "replacements",
+        /// Who has won.
+        victory: String = "victory",
+    }
 }
 
-/// Id, file and text of every chart, in the order in which they are shown.
-const TABLES: [(&str, &str, &str); 26] = tables![
-    "crt" "terrain" "results" "conversions" "voluntary-exchange" "advance" "terrain-factors" "crossings" "shifts" "dates"
-    "black-sea"     "weather-combat" "weather" "october" "calendar" "victory-cities" "places" "units" "stacking" "movement"
-    "rail-points" "rail-capacity" "rail-conversion" "isolation" "replacements" "victory"
-];
-
-static SHEETS: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
-    let load = |(_, file, text): &(&str, &str, &str)| Sheet::load(file, text).expect("a sound chart");
-    TABLES.iter().map(load).collect()
-});
-
-/// The results after which somebody may advance, as the advance chart lists them.
-const ADVANCE_ROWS: [CombatResult; 6] = [
-    CombatResult::Withdrawal,
-    CombatResult::DispersedWithdrawal,
-    CombatResult::Retreat,
-    CombatResult::DefendersEliminated,
-    CombatResult::Exchange,
-    CombatResult::Breakthrough,
-];
-
-static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-    Ledger::load("games/eastfront/data/ledger.toml", include_str!("../data/ledger.toml"))
-        .expect("a sound ledger")
-});
-
-static CHARTS: LazyLock<Charts> = LazyLock::new(|| Charts::load().expect("sound charts"));
-
-/// Every chart as printed.
-pub fn sheets() -> Vec<&'static Sheet> {
-    SHEETS.iter().collect()
-}
-
-/// Every rule.
-pub fn ledger() -> &'static Ledger {
-    &LEDGER
-}
-
-/// The charts that combat reads.
+/// The charts as published.
 pub fn charts() -> &'static Charts {
+    static CHARTS: LazyLock<Charts> =
+        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
     &CHARTS
 }
 
-/// What the charts say, ready for use.
-#[derive(Clone, Debug)]
+/// The tables and what the combat chapter reads from them.
+#[derive(Debug)]
 pub struct Charts {
-    /// The combat results table.
-    pub crt: Table<CombatResult>,
-    /// Its odds.
+    pub(crate) tables: Tables,
+    /// The odds columns of the combat results table.
     pub ladder: Ladder,
     conversions: [[CombatResult; 3]; 10],
     effects: [Effect; 10],
     rates: [Option<Factor>; 10],
-    advances: Vec<[u8; 10]>,
+    advances: [Option<Advances>; 10],
     additions: [Addition; 7],
     crossings: [Passage; 6],
     /// Column shifts.
@@ -84,7 +100,6 @@ pub struct Charts {
     pub lines: Dates,
     naval_bases_needed: u8,
     weather: [WeatherEffect; 5],
-    october: Table<Weather>,
     calendar: Vec<Month>,
     victory_cities: Vec<(String, Factor)>,
     /// In the order of their names, whatever their case.
@@ -99,6 +114,9 @@ pub struct Charts {
     pub armour_against_rough: usize,
 }
 
+/// Hexes by weather and side: ARM and MOT first, the others second.
+type Advances = [[[u8; 2]; 2]; 5];
+
 /// A row of the results chart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effect {
@@ -108,8 +126,8 @@ pub struct Effect {
     pub hexes: u8,
     /// Whether they are Dispersed by it.
     pub dispersed: bool,
-    /// Whether the attackers may move in if the hex is empty.
-    pub advance: bool,
+    /// Whether the attackers must pay the AE price (`EAST-RES-11`, `EAST-RES-12`).
+    pub costs_attackers: bool,
 }
 
 /// What a result does to defenders.
@@ -123,6 +141,19 @@ pub enum DefenderEffect {
     Stay,
     /// They may be exchanged.
     Exchange,
+}
+
+impl Cell for DefenderEffect {
+    const EXPECTED: &'static str = "eliminated, retreat, stay or exchange";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "eliminated" => Some(Self::Eliminated),
+            "retreat" => Some(Self::Retreat),
+            "stay" => Some(Self::Stay),
+            "exchange" => Some(Self::Exchange),
+            _ => None,
+        }
+    }
 }
 
 /// What can add to a defence factor.
@@ -302,9 +333,7 @@ impl Charts {
 
     /// The greatest advance in hexes: ARM and MOT first, the others second (`EAST-ADV-3`).
     pub fn advance(&self, result: CombatResult, weather: Weather, side: Side) -> Option<[u8; 2]> {
-        let rows = ADVANCE_ROWS.iter().position(|&row| row == result)?;
-        let column = weather as usize * 2 + side as usize;
-        Some([self.advances[rows * 2][column], self.advances[rows * 2 + 1][column]])
+        self.advances[result as usize].map(|hexes| hexes[weather as usize][side as usize])
     }
 
     /// What a benefit adds to the defence factor of a unit; nothing if the chart does not name its kind.
@@ -338,7 +367,7 @@ impl Charts {
 
     /// The weather that the October die brings, for October and for November (`EAST-H2`).
     pub fn october(&self, die: u16) -> [Weather; 2] {
-        [0, 1].map(|month| *self.october.look_up(die.into(), month))
+        [0, 1].map(|month| *self.tables.october.look_up(die.into(), month))
     }
 
     /// The intrinsic factors of a victory city by its name (`EAST-TER-20`).
@@ -368,13 +397,6 @@ impl Charts {
 fn ignoring_case(one: &str, other: &str) -> Ordering {
     let lower = |letter: u8| letter.to_ascii_lowercase();
     one.bytes().map(lower).cmp(other.bytes().map(lower))
-}
-
-impl Cell for Weather {
-    const EXPECTED: &'static str = "one of Good, Mud, Hard Frost, Snow, Subarctic";
-    fn read(text: &str) -> Option<Self> {
-        Self::named(text)
-    }
 }
 
 #[cfg(test)]

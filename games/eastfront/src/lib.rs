@@ -18,19 +18,20 @@
 //! assert_eq!(retreat, Fraction::new(1, 6));
 //! ```
 
+use std::sync::LazyLock;
+
 mod battle;
 mod charts;
 mod losses;
 mod month;
 mod results;
-mod sheet;
 mod situation;
 mod unit;
 mod weather;
 
 pub use battle::{Battle, Outcome, Reach};
-pub use charts::{Benefit, Charts, Crossing, charts, ledger, sheets};
-use kit::{Kind, Rulebook};
+pub use charts::{Charts, charts};
+use kit::{Kind, Ledger, Rulebook};
 pub use losses::{Bill, Exchange, Offer};
 pub use month::{MonthOfWar, WeatherOfMonth};
 pub use results::{Cause, CombatResult, Fate};
@@ -45,5 +46,13 @@ pub static RULEBOOK: Rulebook = Rulebook {
     about: "The German-Soviet war by armies and corps, a hex 50 km and a turn a month.",
     kinds: &[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()],
     ledger,
-    sheets,
+    sheets: || charts().tables.sheets(),
 };
+
+/// The rules by their ids.
+pub fn ledger() -> &'static Ledger {
+    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+        Ledger::load("data/ledger.toml", include_str!("../data/ledger.toml")).expect("the ledger of the game")
+    });
+    &LEDGER
+}

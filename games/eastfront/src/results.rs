@@ -59,11 +59,6 @@ impl CombatResult {
             Self::AttackersEliminated => "AE",
         }
     }
-
-    /// Whether the attackers must pay the AE price (`EAST-RES-11`, `EAST-RES-12`).
-    pub const fn costs_attackers(self) -> bool {
-        matches!(self, Self::AttackersEliminated | Self::DispersalAndLosses)
-    }
 }
 
 impl fmt::Display for CombatResult {

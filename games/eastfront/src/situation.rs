@@ -1,6 +1,6 @@
 //! What a player tells about a battle: the file that the calculator reads.
 
-use kit::Factor;
+use kit::{Cell, Factor};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +143,13 @@ impl Class {
             Self::DotCity => "dot city",
             Self::Town => "town",
         }
+    }
+}
+
+impl Cell for Class {
+    const EXPECTED: &'static str = "victory city, major city, dot city or town";
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.name() == text)
     }
 }
 

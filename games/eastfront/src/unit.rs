@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kit::Factor;
+use kit::{Cell, Factor};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +90,13 @@ impl Nation {
     }
 }
 
+impl Cell for Nation {
+    const EXPECTED: &'static str = "German, Romanian, Hungarian, Italian, Finnish or Soviet";
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|nation| nation.name() == text)
+    }
+}
+
 impl fmt::Display for Nation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -137,6 +144,13 @@ impl Arm {
     }
 }
 
+impl Cell for Arm {
+    const EXPECTED: &'static str = "INF, MTN, MOT, ARM or CAV";
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|arm| arm.name() == text)
+    }
+}
+
 impl fmt::Display for Arm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -166,6 +180,13 @@ impl Size {
             Self::Corps => "corps",
             Self::Division => "division",
         }
+    }
+}
+
+impl Cell for Size {
+    const EXPECTED: &'static str = "army, corps or division";
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.name() == text)
     }
 }
 

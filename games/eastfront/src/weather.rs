@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use kit::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,10 +41,12 @@ impl Weather {
             Self::Subarctic => "Subarctic",
         }
     }
+}
 
-    /// Reads a name as the charts print it.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|weather| weather.name() == name)
+impl Cell for Weather {
+    const EXPECTED: &'static str = "one of Good, Mud, Hard Frost, Snow, Subarctic";
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|weather| weather.name() == text)
     }
 }
 

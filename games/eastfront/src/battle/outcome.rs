@@ -195,7 +195,7 @@ impl Battle {
     /// `EAST-RES-11`: what the attackers owe on AE and D/AE; under `EAST-H3` all of them.
     pub fn bill(&self, outcome: &Outcome) -> Option<Bill> {
         let all = Units::first(self.attackers.len());
-        outcome.result.costs_attackers().then(|| {
+        self.charts.effect(outcome.result).costs_attackers.then(|| {
             if self.all_attackers_on_ae {
                 Bill { price: all.total(&self.factors), ways: vec![all] }
             } else {
@@ -254,8 +254,7 @@ impl Battle {
     /// How far attackers may advance if the hex is empty: the chart (`EAST-ADV-3`, after an X as after DR,
     /// `EAST-EXC-5`), but no farther than the shortest retreat (`EAST-ADV-4`).
     pub fn advance(&self, outcome: &Outcome) -> Option<Reach> {
-        let effect = self.charts.effect(outcome.result);
-        if !effect.advance || self.empties_the_hex(outcome) == Some(false) {
+        if self.empties_the_hex(outcome) == Some(false) {
             return None;
         }
         let [mobile, foot] = self.charts.advance(outcome.result, self.weather, self.side)?;

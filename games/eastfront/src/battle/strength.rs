@@ -57,7 +57,7 @@ impl Odds {
 /// `EAST-ATT-8`, judged before any shift.
 fn odds_too_low(muster: &Muster<'_>, attack: Factor, defence: Factor) -> Refusal {
     let missing = muster.charts.ladder.missing(attack, defence, Factor::ONE).unwrap_or_default();
-    let lowest = &muster.charts.crt.sheet().heads()[0];
+    let lowest = &muster.charts.tables.crt.sheet().heads()[0];
     let words =
         format!("{attack} against {defence} is below {lowest}: {missing} more attack factors are needed");
     Refusal::new("EAST-ATT-8", words)

@@ -56,7 +56,7 @@ fn weather(battle: &Battle, situation: &Situation) -> Fact {
 }
 
 fn column(battle: &Battle) -> Fact {
-    let heads = battle.charts.crt.sheet().heads();
+    let heads = battle.charts.tables.crt.sheet().heads();
     let reached = &heads[battle.charts.ladder.printed(battle.odds.reached)];
     let (attack, defence) = battle.strengths();
     match battle.odds.shift {
@@ -75,7 +75,7 @@ fn distance(battle: &Battle) -> Vec<Fact> {
     let ladder = &battle.charts.ladder;
     let mut facts = Vec::new();
     if let Some(missing) = ladder.missing(attack, defence, Factor::ONE) {
-        let next = &battle.charts.crt.sheet().heads()[ladder.printed(battle.odds.reached) + 1];
+        let next = &battle.charts.tables.crt.sheet().heads()[ladder.printed(battle.odds.reached) + 1];
         facts.push(Fact::new(
             "next column",
             format!("{missing} more attack factors reach {next}"),

@@ -1,6 +1,11 @@
 //! Whether the charts are whole.
 
 use super::*;
+use crate::ledger;
+
+fn sheets() -> Vec<&'static kit::Sheet> {
+    charts().tables.sheets()
+}
 
 #[test]
 fn every_table_file_is_listed() {
@@ -52,10 +57,23 @@ fn wea_1_subarctic_has_all_that_snow_has() {
     assert_eq!((snow.breakthrough, snow.overrun), (subarctic.breakthrough, subarctic.overrun));
     assert_eq!(snow.voluntary_exchange, subarctic.voluntary_exchange);
     for side in [Side::Axis, Side::Soviet] {
-        for result in ADVANCE_ROWS {
+        for result in CombatResult::ALL {
             let both =
                 [Weather::Snow, Weather::Subarctic].map(|weather| charts().advance(result, weather, side));
             assert_eq!(both[0], both[1]);
         }
     }
+}
+
+#[test]
+fn a_cell_that_makes_no_sense_is_found() {
+    const CHART: &str = "id = \"a\"\ntitle = \"A\"\nseed = \"\"\nbody = '''\nwho | much\nwe  | 2.5\nyou | lots\n'''\n\
+                         [[index]]\nname = \"who\"\n[proof]\ncells = 2\n";
+    let chart = kit::Sheet::load("a.toml", CHART).unwrap();
+    assert_eq!(chart.value("we", "much"), Ok(Factor::halves(5)));
+    let error = chart.value::<Factor>("you", "much").unwrap_err();
+    assert_eq!(error.line, 7, "{error}");
+    assert!(error.message.contains("found `lots` under `much`"), "{error}");
+    assert_eq!(chart.value::<bool>("they", "much").unwrap_err().line, 4);
+    assert!(chart.value::<bool>("we", "little").unwrap_err().message.contains("no column"));
 }
