@@ -350,6 +350,11 @@ impl Charts {
         })
     }
 
+    /// The place of a movement class among the going of a terrain (SKIR-MOV-2).
+    pub fn movement_class(&self, name: &str) -> Option<usize> {
+        self.terrain.heads()[1..].iter().position(|head| head == name)
+    }
+
     /// A row of the buildings chart.
     pub(crate) fn building(&self, name: &str) -> Option<&[String]> {
         self.buildings.row_named(0, name).map(|row| self.buildings.cells(row))
@@ -368,6 +373,13 @@ impl Charts {
     /// SPOTTING as printed.
     pub(crate) const fn spotting(&self) -> &Sheet {
         &self.spotting
+    }
+
+    /// How many rays of sight must reach a target of this kind (SKIR-SPT-2).
+    pub(crate) fn rays_needed(&self, kind: &str) -> u8 {
+        let sheet = self.others.iter().find(|sheet| sheet.id == "visible-rays").expect("the chart is loaded");
+        let row = sheet.row_named(0, kind).expect("every kind has a row");
+        sheet.cells(row)[1].parse().expect("rays are numbers")
     }
 
     /// COMMUNICATIONS as printed.

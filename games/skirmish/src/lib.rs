@@ -2,17 +2,24 @@
 pub mod attack;
 pub mod building;
 pub mod charts;
+pub mod communication;
 pub mod condition;
+pub mod crew;
+pub mod device;
 pub mod fragments;
 pub mod geometry;
 pub mod incendiary;
 pub mod light_fire;
+pub mod melee;
 pub mod mines;
+pub mod movement;
 pub mod nerve;
+pub mod overrun;
 mod report;
 pub mod scatter;
 pub mod shell;
 pub mod situation;
+pub mod spotting;
 pub mod trial;
 pub mod words;
 
@@ -48,6 +55,13 @@ pub static RULEBOOK: Rulebook = Rulebook {
         Kind::of::<building::Bombard>(),
         Kind::of::<incendiary::Flames>(),
         Kind::of::<mines::Mines>(),
+        Kind::of::<crew::Crew>(),
+        Kind::of::<spotting::Spotting>(),
+        Kind::of::<communication::Link>(),
+        Kind::of::<movement::Movement>(),
+        Kind::of::<melee::Melee>(),
+        Kind::of::<overrun::Overrun>(),
+        Kind::of::<device::Devices>(),
     ],
     ledger,
     sheets,

@@ -253,7 +253,7 @@ impl Shells {
     }
 
     /// SKIR-HWF-1: each shell is finished before the next; a target that is gone leaves the rest unfired.
-    fn next_shell(&self, mut at: Moment) -> Moment {
+    pub(crate) fn next_shell(&self, mut at: Moment) -> Moment {
         at.now = self.remembered(at.now);
         at.left -= 1;
         (at.fallen, at.hit, at.due) = (0, false, Due::NOTHING);

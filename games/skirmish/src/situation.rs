@@ -9,6 +9,7 @@ use crate::{
     condition::{Condition, Victim},
     geometry::{Aspect, Face, Point, aspect},
     nerve::{Commander, check_rank, check_skill, lent_rank},
+    spotting::Status,
     words::{Shelter, Speed},
 };
 
@@ -83,6 +84,15 @@ impl Maneuver {
             "stationary" => Ok(false),
             "moving" => Ok(true),
             _ => Err(Refusal::new("SKIR-MAN-4", format!("{} is a maneuver without fire", self.name()))),
+        }
+    }
+
+    /// SKIR-SPT-9: what the unit is seen doing until it acts again, if it used its fire.
+    pub fn leaves_it(self) -> Status {
+        match self.row()[3].as_str() {
+            "firing" => Status::Firing,
+            "moving" => Status::Moving,
+            _ => Status::Stationary,
         }
     }
 
@@ -185,7 +195,7 @@ impl Firer {
 }
 
 /// SKIR-MAN-13: infantry, and guns and mortars up to 60 mm.
-fn may_conceal(unit: &Unit) -> bool {
+pub(crate) fn may_conceal(unit: &Unit) -> bool {
     let calibre = unit.heavy.as_deref().and_then(|id| charts().heavy_weapon(id)).map_or(0, |gun| gun.calibre);
     match unit.class {
         Class::Infantry => true,
