@@ -1,0 +1,114 @@
+//! Directions and sets of directions.
+
+use std::fmt;
+
+/// One of the six directions, counted clockwise.
+///
+/// On flat-top hexes 0 is north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. On pointy-top
+/// hexes 0 is north-east, 1 east, 2 south-east, 3 south-west, 4 west, 5 north-west.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Direction(u8);
+
+impl Direction {
+    /// All six in their order.
+    pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+    /// The direction with this number; numbers go round.
+    pub const fn new(number: u8) -> Self {
+        Self(number % 6)
+    }
+
+    /// 0 to 5.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The direction that leads back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::new(self.0 + 3)
+    }
+
+    /// So many sixths of a turn clockwise.
+    #[must_use]
+    pub const fn turned(self, steps: u8) -> Self {
+        Self::new(self.0 + steps % 6)
+    }
+}
+
+/// A set of directions in six bits: the sides of a hex with a river, the neighbours a road leads to.
+///
+/// ```
+/// use sandtable_kit::map::{Direction, Directions};
+///
+/// let mut road = Directions::NONE;
+/// road.insert(Direction::new(1));
+/// road.insert(Direction::new(4));
+/// assert!(road.contains(Direction::new(4)) && !road.contains(Direction::new(3)));
+/// assert_eq!(road.iter().map(Direction::index).collect::<Vec<_>>(), [1, 4]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Directions(u8);
+
+impl Directions {
+    /// No direction.
+    pub const NONE: Self = Self(0);
+
+    /// The low six of these bits, bit 0 for direction 0.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits & 0b11_1111)
+    }
+
+    /// Six bits.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether the direction is among them.
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 >> direction.0 & 1 == 1
+    }
+
+    /// Adds a direction.
+    pub const fn insert(&mut self, direction: Direction) {
+        self.0 |= 1 << direction.0;
+    }
+
+    /// Takes a direction away.
+    pub const fn remove(&mut self, direction: Direction) {
+        self.0 &= !(1 << direction.0);
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Those in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Those in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// In their order.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
+    }
+}
+
+impl fmt::Debug for Directions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Direction::index)).finish()
+    }
+}
