@@ -4,6 +4,10 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 
+mod ordered;
+
+pub use ordered::Ordered;
+
 /// A mistake in a file: where, and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContentError {

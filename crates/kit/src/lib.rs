@@ -59,6 +59,7 @@ mod label;
 mod ladder;
 mod ledger;
 pub mod losses;
+pub mod map;
 pub mod random_play;
 pub mod reckoning;
 mod record;

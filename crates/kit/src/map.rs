@@ -58,7 +58,7 @@ mod tests;
 use std::ops::Deref;
 
 pub use direction::{Direction, Directions};
-pub use draft::{Draft, DraftLayer, DraftSides};
+pub use draft::{Draft, DraftLayer, DraftSides, Named};
 pub use grid::{Edge, Grid, HexId, HexNumber, Layout, NoSuchHex, NotANumber};
 pub use hexx::Hex;
 pub use set::HexSet;

@@ -1,49 +1,18 @@
 //! Reading the text of a map.
 
-use std::{collections::BTreeSet, fmt, marker::PhantomData, ops::Range};
+use std::{collections::BTreeSet, ops::Range};
 
-use serde::{
-    Deserialize, Deserializer,
-    de::{MapAccess, Visitor},
-};
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
     Course, Direction, Directions, Grid, HexId, HexMap, HexNumber, Layer, Layout, Network, Place,
     SideFeature, Value, Zone, ZoneGroup, draft::HOLE,
 };
-use crate::{ContentError, content::read_toml};
-
-/// A table of the file in the order in which it is written.
-struct Ordered<T>(Vec<(Spanned<String>, T)>);
-
-impl<T> Default for Ordered<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-            type Value = Ordered<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered<T>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry::<Spanned<String>, T>()? {
-                    entries.push(entry);
-                }
-                // The reader of TOML sorts by key; ids follow the order of the file.
-                entries.sort_by_key(|(key, _)| key.span().start);
-                Ok(Ordered(entries))
-            }
-        }
-        deserializer.deserialize_map(Entries(PhantomData))
-    }
-}
+use crate::{
+    ContentError,
+    content::{Ordered, read_toml},
+};
 
 type Lists = Ordered<Ordered<Spanned<String>>>;
 
