@@ -40,7 +40,7 @@ pub fn run(games: &[&Rulebook], source: Option<&Path>, json: bool, page: &mut Pa
 }
 
 /// The checkout: where it is said to be, or the nearest folder from here upwards.
-fn find_source(told: Option<&Path>) -> Result<PathBuf, Failure> {
+pub fn find_source(told: Option<&Path>) -> Result<PathBuf, Failure> {
     let here =
         std::env::current_dir().map_err(|error| Failure::File { name: "this folder".into(), error })?;
     let start = told.map_or(here, Path::to_path_buf);
@@ -136,7 +136,7 @@ fn show(games: &[&Rulebook], accounts: &[GameAccount], page: &mut Page) {
             ]);
         }
         let heads = ["chapter", "clauses", "in code", "in tests", "state"].map(str::to_owned);
-        page.columns(&heads, &rows, &[]);
+        page.columns(&heads, &rows, 1, &[]);
         for gap in account.gaps() {
             let lacks = match (gap.code, gap.test) {
                 (0, 0) => "neither code nor a test names it",

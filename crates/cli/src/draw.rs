@@ -22,6 +22,11 @@ impl Page {
         Self { text: String::new(), width: wanted.unwrap_or(100).clamp(60, 200), colour }
     }
 
+    /// Whether a person looks at it.
+    pub fn in_colour(&self) -> bool {
+        self.colour
+    }
+
     /// What has been written.
     pub fn text(&self) -> &str {
         &self.text
@@ -75,21 +80,49 @@ impl Page {
         }
     }
 
-    /// Rows of cells in columns, the heads underlined; the columns named in `lit` are marked.
-    pub fn columns(&mut self, heads: &[String], rows: &[Vec<String>], lit: &[String]) {
+    /// Rows of cells in columns, the heads underlined; the columns named in `lit` are marked. A table that is wider
+    /// than the page is drawn in pieces, each with the first `fixed` columns again.
+    pub fn columns(&mut self, heads: &[String], rows: &[Vec<String>], fixed: usize, lit: &[String]) {
         let wide = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
         let widths: Vec<usize> =
             heads.iter().enumerate().map(|(column, head)| width(head).max(wide(column))).collect();
+        let room = self.width.saturating_sub(widths[..fixed].iter().map(|width| width + 2).sum());
+        let mut piece: Vec<usize> = Vec::new();
+        let mut used = 0;
+        for column in fixed..heads.len() {
+            if !piece.is_empty() && used + widths[column] > room {
+                self.piece(heads, rows, &widths, fixed, &piece, lit);
+                self.gap();
+                piece.clear();
+                used = 0;
+            }
+            piece.push(column);
+            used += widths[column] + 2;
+        }
+        self.piece(heads, rows, &widths, fixed, &piece, lit);
+    }
+
+    /// The first `fixed` columns and those of `piece`.
+    fn piece(
+        &mut self,
+        heads: &[String],
+        rows: &[Vec<String>],
+        widths: &[usize],
+        fixed: usize,
+        piece: &[usize],
+        lit: &[String],
+    ) {
+        let shown: Vec<usize> = (0..fixed).chain(piece.iter().copied()).collect();
         let join = |cells: &[String]| {
             let padded: Vec<String> =
-                cells.iter().zip(&widths).map(|(cell, &width)| pad(cell, width)).collect();
+                shown.iter().map(|&column| pad(&cells[column], widths[column])).collect();
             padded.join("  ")
         };
         let head = self.bold(join(heads).trim_end());
         self.line(&head);
         let rule =
-            |(head, width): (&String, &usize)| if lit.contains(head) { "═" } else { "─" }.repeat(*width);
-        let rules: Vec<String> = heads.iter().zip(&widths).map(rule).collect();
+            |&column: &usize| if lit.contains(&heads[column]) { "═" } else { "─" }.repeat(widths[column]);
+        let rules: Vec<String> = shown.iter().map(rule).collect();
         self.line(&rules.join("  "));
         for row in rows {
             self.line(&join(row));
@@ -97,14 +130,31 @@ impl Page {
     }
 
     /// A table as it is printed.
-    pub fn sheet(&mut self, sheet: &Sheet, lit: &[String]) {
-        let heads: Vec<String> =
-            sheet.index_names().map(str::to_owned).chain(sheet.heads().iter().cloned()).collect();
-        let row = |row: usize| {
-            sheet.labels(row).map(str::to_owned).chain(sheet.cells(row).iter().cloned()).collect()
+    pub fn sheet(&mut self, sheet: &Sheet) {
+        self.sheet_columns(sheet, &(0..sheet.heads().len()).collect::<Vec<_>>(), &[]);
+    }
+
+    /// A table with the columns named in `lit` marked; one that is too wide for the page is cut down to them.
+    pub fn sheet_lit(&mut self, sheet: &Sheet, lit: &[String]) {
+        let widest = |column: usize| {
+            let cells = (0..sheet.len()).map(|row| width(&sheet.cells(row)[column]));
+            cells.max().unwrap_or(0).max(width(&sheet.heads()[column]))
         };
+        let all: Vec<usize> = (0..sheet.heads().len()).collect();
+        let whole: usize = all.iter().map(|&column| widest(column) + 2).sum();
+        let chosen: Vec<usize> =
+            all.iter().copied().filter(|&column| lit.contains(&sheet.heads()[column])).collect();
+        let too_wide = whole + 10 > self.width && !chosen.is_empty();
+        self.sheet_columns(sheet, if too_wide { &chosen } else { &all }, lit);
+    }
+
+    fn sheet_columns(&mut self, sheet: &Sheet, columns: &[usize], lit: &[String]) {
+        let fixed = sheet.index_names().count();
+        let pick = |cells: &[String]| columns.iter().map(|&column| cells[column].clone()).collect::<Vec<_>>();
+        let heads: Vec<String> = sheet.index_names().map(str::to_owned).chain(pick(sheet.heads())).collect();
+        let row = |row: usize| sheet.labels(row).map(str::to_owned).chain(pick(sheet.cells(row))).collect();
         let rows: Vec<Vec<String>> = (0..sheet.len()).map(row).collect();
-        self.columns(&heads, &rows, lit);
+        self.columns(&heads, &rows, fixed, lit);
     }
 }
 

@@ -142,7 +142,7 @@ fn show(game: &Rulebook, file: &str, report: &Report, page: &mut Page) {
     {
         page.gap();
         page.heading(&format!("{} (══ is read)", sheet.title));
-        page.sheet(sheet, &chart.columns);
+        page.sheet_lit(sheet, &chart.columns);
     }
     show_outcomes(report, page);
     if let Some(rolled) = &report.rolled {

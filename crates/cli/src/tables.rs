@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
     }
     page.heading(&format!("{} · {}", game.title, sheet.title));
     page.gap();
-    page.sheet(sheet, &[]);
+    page.sheet(sheet);
     page.gap();
     if !sheet.note.is_empty() {
         page.hung("", &sheet.note, "");

@@ -1,10 +1,12 @@
 //! One rule, many dice: a chain of steps that is rolled once or walked over every die.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, hash::Hash};
 
 use smallvec::SmallVec;
 
-use crate::{Dice, Die, Distribution, Purpose, Throw, TooFine, dice::comparisons, distribution::Gather};
+use crate::{
+    Dice, Die, Distribution, Purpose, Throw, TooFine, dice::comparisons, distribution::Gather, pool::Pool,
+};
 
 /// A procedure with dice, cut into steps between which equal states are the same state.
 ///
@@ -13,7 +15,7 @@ use crate::{Dice, Die, Distribution, Purpose, Throw, TooFine, dice::comparisons,
 /// there is no second implementation of the rule.
 pub trait Chain {
     /// Where the procedure stands. Small and cheap to compare: whatever is in it keeps states apart.
-    type State: Clone + Ord;
+    type State: Clone + Ord + Hash;
 
     /// Before the first die.
     fn start(&self) -> Self::State;
@@ -40,34 +42,42 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
     if chain.is_done(&start) {
         return Ok(Distribution::certain(start));
     }
-    let mut ends = Gather::new();
-    let mut open: SmallVec<[(C::State, u128); 1]> = SmallVec::new();
-    open.push((start, 1));
+    // All weights, of ends and of states still open, are over `total`; each round multiplies it by what the dice of
+    // that round are counted in, so that no fraction is ever brought to lowest terms on the way.
     let mut total: u128 = 1;
     let mut paths = 0;
+    let mut open: Vec<(C::State, u128)> = vec![(start, 1)];
+    let mut ends: Pool<C::State> = Pool::new();
+    let mut round = Pool::new();
+    let mut every = Every::new();
     loop {
-        let mut next = Gather::new();
         for (state, weight) in &open {
-            let mut every = Every::new();
+            every.restart();
             loop {
                 let then = chain.step(state, &mut every);
                 paths += 1;
-                let weight = weight * every.weight;
-                let of = every.total.checked_mul(total).ok_or(TooFine)?;
-                let gather = if chain.is_done(&then) { &mut ends } else { &mut next };
-                gather.put(then, weight, of)?;
+                let parts = every.weight.checked_mul(round.align(every.checked_total()?)?).ok_or(TooFine)?;
+                round.put(then, weight.checked_mul(u128::from(parts)).ok_or(TooFine)?);
                 if !every.turn() {
                     break;
                 }
             }
         }
-        if next.is_empty() {
-            ends.paths = paths;
-            return Ok(ends.finish());
+        let parts = round.parts;
+        total = total.checked_mul(u128::from(parts)).ok_or(TooFine)?;
+        ends.scale(parts)?;
+        round.take(&mut open);
+        open.retain(|(state, weight)| {
+            let done = chain.is_done(state);
+            if done {
+                ends.put(state.clone(), *weight);
+            }
+            !done
+        });
+        if open.is_empty() {
+            ends.take(&mut open);
+            return Ok(Distribution::from_weights(open, total, paths));
         }
-        let unfinished;
-        (unfinished, total) = next.finish().into_weights();
-        open = SmallVec::from_vec(unfinished);
     }
 }
 
@@ -88,7 +98,10 @@ pub fn every<T: Ord>(mut code: impl FnMut(&mut Every) -> T) -> Distribution<T> {
     loop {
         let outcome = code(&mut every);
         gather.paths += 1;
-        gather.put(outcome, every.weight, every.total).expect("a walk of 2^128 paths would never end");
+        let total = every.checked_total().expect("a walk of 2^64 paths would never end");
+        gather
+            .put(outcome, every.weight.into(), total.into())
+            .expect("a walk of 2^128 paths would never end");
         if !every.turn() {
             return gather.finish();
         }
@@ -101,8 +114,9 @@ pub fn every<T: Ord>(mut code: impl FnMut(&mut Every) -> T) -> Distribution<T> {
 pub struct Every {
     path: SmallVec<[Fork; 8]>,
     depth: usize,
-    weight: u128,
-    total: u128,
+    weight: u64,
+    /// Zero when it has grown beyond what fits.
+    total: u64,
 }
 
 /// A point of the path where the dice can go several ways.
@@ -117,6 +131,21 @@ struct Fork {
 impl Every {
     fn new() -> Self {
         Self { path: SmallVec::new(), depth: 0, weight: 1, total: 1 }
+    }
+
+    /// Forgets every path.
+    fn restart(&mut self) {
+        self.path.clear();
+        (self.depth, self.weight, self.total) = (0, 1, 1);
+    }
+
+    fn checked_total(&self) -> Result<u64, TooFine> {
+        if self.total == 0 { Err(TooFine) } else { Ok(self.total) }
+    }
+
+    fn count(&mut self, ways: u64, of: u64) {
+        self.total = self.total.checked_mul(of).unwrap_or(0);
+        self.weight = self.weight.saturating_mul(ways);
     }
 
     /// Sets the dice to the next path; false after the last.
@@ -149,8 +178,12 @@ impl Every {
 
     fn weighted(&mut self, ways: u16, weights: [u32; 3]) -> u16 {
         let fork = self.fork(ways, weights);
-        self.weight *= u128::from(weights[usize::from(fork.taken)]);
-        self.total *= u128::from(weights.iter().sum::<u32>());
+        let sum: u32 = weights.iter().sum();
+        let weight = weights[usize::from(fork.taken)];
+        // What is certain is no fork and makes no chance finer.
+        if weight < sum {
+            self.count(weight.into(), sum.into());
+        }
         fork.taken
     }
 }
@@ -158,7 +191,7 @@ impl Every {
 impl Dice for Every {
     #[inline]
     fn roll(&mut self, die: Die, _: Purpose) -> u16 {
-        self.total *= u128::from(die.sides());
+        self.count(1, die.sides().into());
         self.fork(die.sides(), [0; 3]).taken + 1
     }
 

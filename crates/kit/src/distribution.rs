@@ -125,8 +125,23 @@ impl<T: Ord> Distribution<T> {
         self.outcomes.iter().try_fold(0u128, |sum, (_, weight)| sum.checked_add(*weight)) == Some(self.total)
     }
 
-    pub(crate) fn into_weights(self) -> (Vec<(T, u128)>, u128) {
-        (self.outcomes, self.total)
+    /// Different outcomes with their weights over a total.
+    pub(crate) fn from_weights(mut outcomes: Vec<(T, u128)>, total: u128, paths: u64) -> Self {
+        outcomes.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        let mut whole = Self { outcomes, total, paths };
+        whole.reduce();
+        whole
+    }
+
+    /// Weights stay as they are while they are small; fractions are brought to lowest terms when read.
+    fn reduce(&mut self) {
+        if self.total > u128::from(u64::MAX) {
+            let shared = self.outcomes.iter().fold(self.total, |shared, (_, weight)| gcd(shared, *weight));
+            self.total /= shared;
+            for (_, weight) in &mut self.outcomes {
+                *weight /= shared;
+            }
+        }
     }
 }
 
@@ -150,10 +165,6 @@ const FEW: usize = 24;
 impl<T: Ord> Gather<T> {
     pub(crate) const fn new() -> Self {
         Self { outcomes: Vec::new(), total: 1, tidy: FEW, paths: 0 }
-    }
-
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.outcomes.is_empty()
     }
 
     /// Adds an outcome with the chance `weight / of`.
@@ -207,15 +218,9 @@ impl<T: Ord> Gather<T> {
 
     pub(crate) fn finish(mut self) -> Distribution<T> {
         self.merge();
-        // Weights stay as they are while they are small; fractions are brought to lowest terms when read.
-        if self.total > u128::from(u64::MAX) {
-            let shared = self.outcomes.iter().fold(self.total, |shared, (_, weight)| gcd(shared, *weight));
-            self.total /= shared;
-            for (_, weight) in &mut self.outcomes {
-                *weight /= shared;
-            }
-        }
-        Distribution { outcomes: self.outcomes, total: self.total, paths: self.paths }
+        let mut whole = Distribution { outcomes: self.outcomes, total: self.total, paths: self.paths };
+        whole.reduce();
+        whole
     }
 }
 

@@ -60,6 +60,7 @@ mod ladder;
 mod ledger;
 pub mod losses;
 pub mod map;
+mod pool;
 pub mod random_play;
 pub mod reckoning;
 mod record;

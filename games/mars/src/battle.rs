@@ -22,7 +22,7 @@ pub struct Battle {
 }
 
 /// What the die of a battle gave.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct End {
     /// What each defender reads, in the order of the situation; an empty hex reads one result.
     pub results: Results,

@@ -1,9 +1,19 @@
 //! The one list of games.
 
+mod maps;
+
 use kit::Rulebook;
 
+pub use maps::maps;
+
 /// Every game, in the order in which they are shown.
-pub static GAMES: &[&Rulebook] = &[&mars::RULEBOOK, &battleline::RULEBOOK];
+pub static GAMES: &[&Rulebook] = &[
+    &mars::RULEBOOK,
+    &stalingrad::RULEBOOK,
+    &eastfront::RULEBOOK,
+    &battleline::RULEBOOK,
+    &skirmish::RULEBOOK,
+];
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static Rulebook> {

@@ -22,7 +22,7 @@ pub enum AirSystem {
 }
 
 /// A result of the air charts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum AirResult {
     /// DE.
     Eliminated,
@@ -86,7 +86,7 @@ impl Cell for AirResult {
 }
 
 /// What air combat does to an air unit (STAL-AIR-4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wings {
     /// Nothing.
     Ready,

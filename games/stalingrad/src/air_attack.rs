@@ -60,7 +60,7 @@ pub struct AirAttack {
 const MOST: usize = 8;
 
 /// How the attack stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Raid {
     korps: u8,
     next: u8,

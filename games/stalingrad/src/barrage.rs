@@ -66,7 +66,7 @@ pub struct Barrage {
 }
 
 /// How a barrage stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fire {
     aim: Aim,
     next: u8,
@@ -75,7 +75,7 @@ pub struct Fire {
 }
 
 /// Where the shells fall.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Aim {
     /// Unobserved, before the first roll.
     Unknown,

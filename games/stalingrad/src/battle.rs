@@ -69,7 +69,7 @@ impl FriendlyBombing {
 }
 
 /// How the attack stands.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Course {
     /// The index value of the die, 0 before it is rolled.
     index: u8,

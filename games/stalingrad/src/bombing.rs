@@ -49,7 +49,7 @@ fn stacks(units: &[(Hex, Side)]) -> Vec<Vec<usize>> {
 }
 
 /// How the bombing stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Raid {
     moment: Moment,
     korps: u8,
@@ -65,7 +65,7 @@ pub struct Raid {
 }
 
 /// What is rolled next.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Moment {
     AirCombat,
     Guns,

@@ -26,7 +26,7 @@ const HAZARDS: [Part; MOST] = [
 ];
 
 /// Night or day.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Light {
     Night,
     /// The Russian air unit goes for a Fliegerkorps over the river (STAL-AIR-9).
@@ -38,7 +38,7 @@ enum Light {
 }
 
 /// How the crossings stand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct River {
     light: Light,
     next: u8,

@@ -150,7 +150,7 @@ impl JsonSchema for Hex {
 }
 
 /// The side between two neighbouring hexes, written `1216|1217`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct HexSide {
     low: Hex,
     high: Hex,

@@ -15,7 +15,7 @@ pub enum DieIndex {
 }
 
 /// A row of a chart counted from the top: 1 is best and 6 worst for the side that rolls.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct IndexValue(pub u8);
 
 impl IndexValue {

@@ -77,7 +77,7 @@ pub struct LongMove {
 }
 
 /// How far it has come, and what has happened to it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct OnTheWay {
     /// How many hexes it has entered.
     pub entered: u8,

@@ -5,7 +5,7 @@ use kit::Cell;
 use crate::charts::{Share, charts};
 
 /// A result of ground combat as the chart prints it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GroundResult {
     /// DE, STAL-RES-1.
     DefenderEliminated,
@@ -81,7 +81,7 @@ impl Cell for GroundResult {
 }
 
 /// What happens to a unit.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fate {
     /// Nothing.
     #[default]

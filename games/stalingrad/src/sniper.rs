@@ -64,7 +64,7 @@ pub struct Duel {
 }
 
 /// Who fires next.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Turn {
     Shot,
     Answer,
@@ -73,7 +73,7 @@ enum Turn {
 }
 
 /// How a duel stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Standing {
     turn: Turn,
     /// Whether the target has been Disrupted.

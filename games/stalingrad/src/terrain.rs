@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::charts::charts;
 
 /// The terrain of a hex.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terrain {
     /// Clear ground, with or without the Tartar Wall.

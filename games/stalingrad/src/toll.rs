@@ -14,7 +14,7 @@ use crate::{
 ///
 /// Each unit that can still be hit has a place of its own. One that cannot be hit again may be *settled*: then only
 /// its side's count remains, so that states which differ in nothing but names become equal.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Toll {
     fates: u64,
     /// German, then Russian: Disrupted and eliminated units that are settled.

@@ -12,7 +12,7 @@ use serde::{
 use crate::charts::charts;
 
 /// The two sides.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The Germans.
@@ -41,7 +41,7 @@ impl Side {
 }
 
 /// What kind of counter it is (STAL-UNI-3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitKind {
     /// A German panzer regiment or battalion.

@@ -6,7 +6,7 @@ use super::{assault::Defender, reckon::Reckoned};
 use crate::units::Side;
 
 /// A cell of the combat results table, worst for the attacker first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CrtResult {
     /// AE: attackers eliminated.
     AttackersEliminated,
@@ -65,7 +65,7 @@ impl CrtResult {
 /// What every defender of a battle reads, in the order of the situation.
 ///
 /// Four bits a result, the first defender highest: small enough to be compared at a glance in exact odds.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Results {
     packed: u128,
     len: u8,
@@ -113,7 +113,7 @@ impl Cell for CrtResult {
 }
 
 /// What a result means for one defending unit before anybody chooses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fate {
     /// Nothing happens to it.
     Unharmed,

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use kit::Factor;
 
 /// A set of units, one bit for each place in their list.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Units(pub u64);
 
 impl Units {

@@ -45,7 +45,7 @@ impl Holder {
 }
 
 /// How a unit was lost, which decides when a Russian one is back (STAL-REP-3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cause {
     /// DE, or a result that became DE.
     Eliminated,

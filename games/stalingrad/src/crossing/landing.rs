@@ -3,7 +3,7 @@
 use kit::Cell;
 
 /// A result of the crossing chart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Landing {
     /// STAL-VOL-5: landed and undisrupted.
     Ready,

@@ -1,0 +1,213 @@
+//! Weighted states, merged as they come: the inner loop of exact odds.
+
+use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+
+use crate::TooFine;
+
+/// States with their weights over one common total; equal states are one.
+///
+/// States are found by a hash but kept in the order in which they came, so nothing depends on the hash.
+#[derive(Debug)]
+pub(crate) struct Pool<S> {
+    held: Vec<(S, u128)>,
+    /// Places by hash, one more than the place: as long as there are few, and when there are many.
+    few: [u8; FEW_SLOTS],
+    many: Vec<u32>,
+    /// What path weights of this round are counted in.
+    pub(crate) parts: u64,
+}
+
+const FEW_SLOTS: usize = 128;
+const FEW: usize = 64;
+
+impl<S: Eq + Hash> Pool<S> {
+    pub(crate) const fn new() -> Self {
+        Self { held: Vec::new(), few: [0; FEW_SLOTS], many: Vec::new(), parts: 1 }
+    }
+
+    /// Makes `of` a divisor of [`Pool::parts`]; returns how many parts one `of`-th is.
+    #[inline]
+    pub(crate) fn align(&mut self, of: u64) -> Result<u64, TooFine> {
+        if self.parts.is_multiple_of(of) {
+            return Ok(self.parts / of);
+        }
+        let grown = of / gcd(self.parts, of);
+        self.parts = self.parts.checked_mul(grown).ok_or(TooFine)?;
+        self.scale(grown)?;
+        Ok(self.parts / of)
+    }
+
+    /// Multiplies every weight.
+    pub(crate) fn scale(&mut self, times: u64) -> Result<(), TooFine> {
+        if times > 1 {
+            for (_, weight) in &mut self.held {
+                *weight = weight.checked_mul(u128::from(times)).ok_or(TooFine)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a state.
+    #[inline]
+    pub(crate) fn put(&mut self, state: S, weight: u128) {
+        if !self.many.is_empty() {
+            return self.put_among_many(state, weight);
+        }
+        let mut slot = hash(&state) as usize % FEW_SLOTS;
+        while self.few[slot] != 0 {
+            let (known, sum) = &mut self.held[usize::from(self.few[slot]) - 1];
+            if *known == state {
+                *sum += weight;
+                return;
+            }
+            slot = (slot + 1) % FEW_SLOTS;
+        }
+        if self.held.is_empty() {
+            self.held.reserve(8);
+        }
+        self.held.push((state, weight));
+        self.few[slot] = self.held.len() as u8;
+        if self.held.len() == FEW {
+            self.index();
+        }
+    }
+
+    fn put_among_many(&mut self, state: S, weight: u128) {
+        let slot = self.find(&state);
+        if self.many[slot] != 0 {
+            self.held[self.many[slot] as usize - 1].1 += weight;
+            return;
+        }
+        self.held.push((state, weight));
+        self.many[slot] = self.held.len() as u32;
+        if self.held.len() * 2 > self.many.len() {
+            self.index();
+        }
+    }
+
+    /// The slot of a state, or the free one where it belongs.
+    fn find(&self, state: &S) -> usize {
+        let mask = self.many.len() - 1;
+        let mut slot = hash(state) as usize & mask;
+        while self.many[slot] != 0 && self.held[self.many[slot] as usize - 1].0 != *state {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Builds the index of many anew, with room to grow.
+    fn index(&mut self) {
+        self.many.clear();
+        self.many.resize((self.held.len() * 4).next_power_of_two(), 0);
+        for place in 0..self.held.len() {
+            let slot = self.find(&self.held[place].0);
+            self.many[slot] = place as u32 + 1;
+        }
+    }
+
+    /// Empties it for the next round and hands over what it held.
+    pub(crate) fn take(&mut self, into: &mut Vec<(S, u128)>) {
+        into.clear();
+        std::mem::swap(&mut self.held, into);
+        self.few = [0; FEW_SLOTS];
+        self.many.clear();
+        self.parts = 1;
+    }
+}
+
+fn hash(state: &impl Hash) -> u64 {
+    BuildHasherDefault::<Mixer>::default().hash_one(state)
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// A fast hash for states of many small fields; only ever used to find equal ones.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Mixer {
+    /// Most fields are bytes: they are laid over each other and mixed once at the end.
+    #[inline]
+    const fn lay(&mut self, word: u64) {
+        self.0 = self.0.rotate_left(9) ^ word;
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.lay(byte.into());
+        }
+    }
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.lay(word.into());
+    }
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.lay(word.into());
+    }
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.lay(word.into());
+    }
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+    }
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.lay(word as u64);
+    }
+    #[inline]
+    fn write_isize(&mut self, word: isize) {
+        self.lay(word as u64);
+    }
+    #[inline]
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ self.0 >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed >> 32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_states_are_one_however_many() {
+        let mut pool = Pool::new();
+        for round in 0..3 {
+            for state in 0u32..500 {
+                pool.put(state, u128::from(state + round));
+            }
+        }
+        let mut held = Vec::new();
+        pool.take(&mut held);
+        assert_eq!(held.len(), 500);
+        assert!(held.iter().all(|&(state, weight)| weight == u128::from(3 * state + 3)));
+    }
+
+    #[test]
+    fn weights_of_unlike_parts_meet() {
+        let mut pool = Pool::new();
+        for (state, of) in [('a', 6), ('b', 10), ('a', 4)] {
+            let one = pool.align(of).unwrap();
+            pool.put(state, one.into());
+        }
+        assert_eq!(pool.parts, 60);
+        let mut held = Vec::new();
+        pool.take(&mut held);
+        assert_eq!(held, [('a', 10 + 15), ('b', 6)]);
+    }
+}
