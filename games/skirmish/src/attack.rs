@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What a die face strikes on this target.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Strike {
     /// Nothing.
     Miss,

@@ -44,7 +44,7 @@ pub struct Bombard {
 }
 
 /// How many are alive where, and what stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// Shells still to be fired.
     pub left: u8,
@@ -69,7 +69,7 @@ pub struct Moment {
 }
 
 /// Where a shell stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// About to be fired.
     Aim,

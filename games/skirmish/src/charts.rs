@@ -100,7 +100,7 @@ impl Effects {
 }
 
 /// A column of HEAVY WEAPONS EFFECTS (SKIR-EFF-4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EffectColumn(pub u8);
 
 /// Columns of the charts that rules name and no size class does.

@@ -86,7 +86,7 @@ pub struct Victim {
 }
 
 /// The tests that an event asks for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Due {
     /// Deaths still to be drawn by lot (SKIR-CRW-6).
     pub deaths: u8,

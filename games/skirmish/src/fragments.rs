@@ -81,7 +81,8 @@ impl Chain for Fragments {
             0 => Stage::Near,
             men => Stage::Comrades(men),
         };
-        Moment { left: 1, stage, fallen: 0, hit: false, due: Due::NOTHING, now: self.inner.victim.start }
+        let at = Moment { left: 1, stage, beat: 0, fallen: 0, hit: false, due: Due::NOTHING, now: self.inner.victim.start };
+        Moment { beat: at.due_beat(), ..at }
     }
 
     fn is_done(&self, at: &Moment) -> bool {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::charts::charts;
 
 /// Which face of a model is turned to the shot.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
     /// Within 45 degrees of its heading.

@@ -59,7 +59,7 @@ pub struct Flames {
 }
 
 /// Where the flames stand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// The Molotov is thrown.
     Throw,
@@ -72,7 +72,7 @@ pub enum Stage {
 }
 
 /// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// Where it stands.
     pub stage: Stage,

@@ -46,7 +46,7 @@ pub struct LightFire {
 }
 
 /// A moment of the volley.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// The band whose die is next; three when all are rolled.
     pub band: u8,

@@ -66,7 +66,7 @@ pub struct Melee {
 }
 
 /// Where the round stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// The attackers find the courage to go in.
     Charge,
@@ -79,7 +79,7 @@ pub enum Stage {
 }
 
 /// How a round ends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum End {
     /// The assault was not made (SKIR-MOR-3).
     NotMade,
@@ -96,7 +96,7 @@ pub enum End {
 }
 
 /// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// Where it stands.
     pub stage: Stage,

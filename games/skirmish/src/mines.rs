@@ -39,7 +39,7 @@ pub struct Mines {
 }
 
 /// Where it stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// Dodging.
     Dodge,
@@ -52,7 +52,7 @@ pub enum Stage {
 }
 
 /// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// Where it stands.
     pub stage: Stage,

@@ -33,7 +33,7 @@ pub struct Movement {
 }
 
 /// Where the move stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Moment {
     /// This hurdle is next.
     Hurdle(u8),

@@ -12,7 +12,7 @@ use crate::charts::{Test, charts};
 const HIGHEST: u8 = 3;
 
 /// What a unit brings to its tests.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Nerve {
     /// Combat Skill (SKIR-GEN-1).
     pub cs: u8,

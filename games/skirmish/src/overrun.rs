@@ -38,7 +38,7 @@ pub struct Overrun {
 }
 
 /// Where it stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// So many men, or one model, still dodge.
     Dodge(u8),
@@ -51,7 +51,7 @@ pub enum Stage {
 }
 
 /// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// Where it stands.
     pub stage: Stage,

@@ -81,7 +81,7 @@ pub struct Scatter {
 }
 
 /// Where a shell fell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fall {
     /// On the very point.
     Exact,
@@ -92,7 +92,7 @@ pub enum Fall {
 }
 
 /// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// Shells still to fall, the present one included.
     pub left: u8,

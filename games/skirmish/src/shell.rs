@@ -61,7 +61,7 @@ pub struct Burst {
 }
 
 /// Where a shell stands between its dice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// About to be fired.
     Aim,
@@ -75,17 +75,21 @@ pub enum Stage {
     Comrades(u8),
     /// Its tests are due.
     Tests,
+    /// It is over, and the next is not yet aimed.
+    Over,
     /// No shell is left, or nothing to fire at.
     Done,
 }
 
 /// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
     /// Shells still to be fired, the present one included.
     pub left: u8,
     /// Where the present one stands.
     pub stage: Stage,
+    /// The beat of the shell: every path of it rolls its dice in the same one, or waits.
+    pub beat: u8,
     /// Men this shell has cost so far (SKIR-MOR-7: one test for all of them).
     pub fallen: u8,
     /// Whether this shell hit somebody.
@@ -255,13 +259,68 @@ impl Shells {
     /// SKIR-HWF-1: each shell is finished before the next; a target that is gone leaves the rest unfired.
     pub(crate) fn next_shell(&self, mut at: Moment) -> Moment {
         at.now = self.remembered(at.now);
-        at.left -= 1;
         (at.fallen, at.hit, at.due) = (0, false, Due::NOTHING);
-        at.stage = if at.left == 0 || at.now.is_gone() { Stage::Done } else { Stage::Aim };
-        if at.stage == Stage::Done {
-            at.left = 0;
+        at.stage = Stage::Over;
+        if at.left <= 1 || at.now.is_gone() {
+            (at.stage, at.left, at.beat) = (Stage::Done, 0, 0);
         }
         at
+    }
+
+    /// The next beat in which dice of this question can fall; the last is courage.
+    fn beat_after(&self, beat: u8) -> u8 {
+        let falls = |beat| match beat {
+            beat::ASTRAY | beat::NEAR => self.burst.scatters,
+            beat::THROUGH => !self.is_team(),
+            beat::MEN => self.comrades > 0 || self.victim.start.riders > 0,
+            beat::CANT_FIRE => self.victim.can_fire,
+            _ => true,
+        };
+        (beat + 1..=beat::LAST).find(|&beat| falls(beat)).unwrap_or(beat::LAST)
+    }
+
+    /// The dice of the stage a shell is in.
+    fn act<D: Dice>(&self, at: Moment, dice: &mut D) -> Moment {
+        match at.stage {
+            Stage::Aim => self.fire(at, dice),
+            Stage::Astray => self.stray(at, dice),
+            Stage::Near => self.splinter(at, dice),
+            Stage::Through(place, by_fragments) => self.damage(at, place, by_fragments, dice),
+            Stage::Comrades(left) => self.splinter_comrade(at, left, dice),
+            Stage::Tests => self.test(at, dice),
+            Stage::Over => Moment { stage: Stage::Aim, beat: beat::AIM, left: at.left - 1, ..at },
+            Stage::Done => at,
+        }
+    }
+}
+
+/// The beats of a shell. Paths of one shell stay in step, so that dice of unlike kinds do not meet in one round of
+/// the odds and their common total stays small.
+pub(crate) mod beat {
+    pub const AIM: u8 = 0;
+    pub const ASTRAY: u8 = 1;
+    pub const NEAR: u8 = 2;
+    pub const THROUGH: u8 = 3;
+    pub const MEN: u8 = 4;
+    pub const CANT_FIRE: u8 = 5;
+    pub const COURAGE: u8 = 6;
+    pub const LAST: u8 = 7;
+}
+
+impl Moment {
+    /// The beat in which its next dice fall.
+    pub(crate) const fn due_beat(&self) -> u8 {
+        match self.stage {
+            Stage::Aim => beat::AIM,
+            Stage::Astray => beat::ASTRAY,
+            Stage::Near => beat::NEAR,
+            Stage::Through(..) => beat::THROUGH,
+            Stage::Comrades(_) => beat::MEN,
+            Stage::Tests if self.due.deaths > 0 => beat::MEN,
+            Stage::Tests if self.due.cant_fire => beat::CANT_FIRE,
+            Stage::Tests => beat::COURAGE,
+            Stage::Over | Stage::Done => beat::LAST,
+        }
     }
 }
 
@@ -286,6 +345,7 @@ impl Chain for Shells {
         Moment {
             left: self.shells,
             stage,
+            beat: beat::AIM,
             fallen: 0,
             hit: false,
             due: Due::NOTHING,
@@ -298,16 +358,14 @@ impl Chain for Shells {
     }
 
     fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
-        let at = *at;
-        match at.stage {
-            Stage::Aim => self.fire(at, dice),
-            Stage::Astray => self.stray(at, dice),
-            Stage::Near => self.splinter(at, dice),
-            Stage::Through(place, by_fragments) => self.damage(at, place, by_fragments, dice),
-            Stage::Comrades(left) => self.splinter_comrade(at, left, dice),
-            Stage::Tests => self.test(at, dice),
-            Stage::Done => at,
+        if at.due_beat() > at.beat {
+            return Moment { beat: self.beat_after(at.beat), ..*at };
         }
+        let then = self.act(*at, dice);
+        if then.due_beat() > then.beat && then.stage != Stage::Done {
+            return Moment { beat: self.beat_after(then.beat), ..then };
+        }
+        then
     }
 }
 

@@ -108,7 +108,7 @@ pub struct Trial {
 }
 
 /// How a test ends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// Not rolled yet.
     Open,

@@ -35,7 +35,7 @@ impl Cell for Shelter {
 }
 
 /// What a die on HEAVY WEAPONS FIRE strikes (SKIR-HWF-6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
     /// A dash.
     Miss,
@@ -115,7 +115,7 @@ pub enum Hull {
 }
 
 /// How many die.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Dead {
     /// So many, or as many as there are.
     Some(u8),
@@ -130,7 +130,7 @@ impl Dead {
 }
 
 /// A result of the damage charts (SKIR-EFF-5, SKIR-LWF-11, SKIR-MIN-4, SKIR-INC-5), taken apart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Effect {
     /// What becomes of the model.
     pub hull: Hull,
@@ -230,7 +230,7 @@ impl Cell for Effect {
 }
 
 /// What a shell does inside a building (SKIR-BLD-3 to SKIR-BLD-6). Worse is greater.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Collapse {
     /// Kills within the fragments radius on that floor.
     BlastRadius,

@@ -43,7 +43,7 @@ impl Rows {
 }
 
 /// How far a shot goes, and with which die.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Band {
     /// Up to short range.
@@ -146,7 +146,7 @@ pub(super) fn light(source: Source) -> Result<Vec<LightWeapon>, ContentError> {
 }
 
 /// A row of ARMOR PENETRATION.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ArmorRow(pub u8);
 
 /// SKIR-PEN-2, SKIR-PEN-3: a row by its calibre or by the name of a gun or device, in the label column of AP or

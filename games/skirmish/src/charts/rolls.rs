@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::{Source, armoury::Rows};
 
 /// The eight tests (SKIR-TST-1 to SKIR-TST-11).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 pub enum Test {
     /// Readiness: who acts first.
     #[serde(rename = "RT")]

@@ -27,6 +27,18 @@ impl Fates {
         Fraction::new(hits, self.total)
     }
 
+    fn of_the_chain(shells: &Shells) -> Result<Self, TooFine> {
+        let odds = chance::odds(shells)?.map(|end| end.now);
+        let mut total = 1u128;
+        for (_, chance) in odds.iter() {
+            // Chances in lowest terms have the greatest part of their denominators in common.
+            let grown = Fraction::new(chance.denominator(), total).numerator();
+            total = total.checked_mul(grown).ok_or(TooFine)?;
+        }
+        let ends = odds.iter().map(|(&end, chance)| (end, chance.numerator() * (total / chance.denominator())));
+        Ok(Self { ends: ends.collect(), total })
+    }
+
     /// The ends and their chances.
     pub fn iter(&self) -> impl Iterator<Item = (Condition, Fraction)> {
         self.ends.iter().map(|&(end, weight)| (end, Fraction::new(weight, self.total)))
@@ -140,10 +152,7 @@ impl Shells {
     pub fn combined(&self) -> Result<Fates, TooFine> {
         let start = self.victim.start;
         if self.watch != Watch::Fate || self.is_team() || start.riders > 0 || start.crew > MOST_CREW {
-            let odds = chance::odds(self)?.map(|end| end.now);
-            let total = odds.iter().fold(1, |total, (_, chance)| lcm(total, chance.denominator()));
-            let ends = odds.iter().map(|(&end, chance)| (end, chance.numerator() * (total / chance.denominator())));
-            return Ok(Fates { ends: ends.collect(), total });
+            return Fates::of_the_chain(self);
         }
         let (blows, whole) = self.blows();
         let die = charts().tests[Test::Courage as usize].against.map_or(1, Die::sides);
@@ -230,7 +239,7 @@ impl Shells {
                 Stage::Aim => at = self.fire(at, dice),
                 Stage::Astray => at = self.stray(at, dice),
                 Stage::Near => at = self.splinter(at, dice),
-                Stage::Comrades(_) | Stage::Tests | Stage::Done => return None,
+                Stage::Comrades(_) | Stage::Tests | Stage::Over | Stage::Done => return None,
             }
         }
     }
@@ -241,12 +250,4 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
         (a, b) = (b, a % b);
     }
     a
-}
-
-fn lcm(a: u128, b: u128) -> u128 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }
