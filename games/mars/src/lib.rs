@@ -14,6 +14,7 @@
 
 pub mod battle;
 mod charts;
+pub mod map;
 pub mod units;
 
 use std::sync::LazyLock;
@@ -21,6 +22,7 @@ use std::sync::LazyLock;
 use kit::{Kind, Ledger, Rulebook};
 
 pub use charts::{Charts, charts};
+pub use map::MAPS;
 
 /// What the game brings before it is played.
 pub static RULEBOOK: Rulebook = Rulebook {
