@@ -3,6 +3,7 @@
 mod coverage;
 mod draw;
 mod failure;
+mod map;
 mod odds;
 mod rules;
 mod tables;
@@ -45,6 +46,9 @@ enum Command {
         after_help = "Examples:\n  sandtable odds mars                                    (what can be asked)\n  sandtable odds mars battle                             (the ready example)\n  sandtable odds mars battle examples/mars/battle.toml --roll 7\n  sandtable odds mars battle my.toml --dice 5            (dice rolled at a real table)\n  sandtable odds mars battle --example > my.toml         (a file to change)\n  sandtable odds mars battle --schema                    (what the file may hold)\n  cat my.json | sandtable odds mars battle - --json"
     )]
     Odds(odds::Arguments),
+    /// Compile, check and show the maps of games
+    #[command(after_help = "Examples:\n  sandtable map show mars\n  sandtable map build mars\n  sandtable map check")]
+    Map(map::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         Command::Table(arguments) => tables::run(arguments, &mut page),
         Command::Rules(arguments) => rules::run(arguments, &mut page),
         Command::Odds(arguments) => odds::run(arguments, &mut page),
+        Command::Map(arguments) => map::run(arguments, &mut page),
     };
     // A reader that has seen enough (`| head`) is no failure.
     let _ = io::stdout().lock().write_all(page.text().as_bytes());

@@ -267,7 +267,7 @@ fn the_line_parts_the_initial_sides() {
 #[test]
 fn mars_sup_4_friendly_edges() {
     let map = map();
-    let south: String = (1..=19).map(|column| format!("{column:02}16 ")).collect();
+    let south: String = (1..=19).map(|column| format!("{column:02}16")).collect::<Vec<_>>().join(" ");
     let german = set(map, &south) | set(map, "0113 0114 0115 0116");
     assert_eq!(friendly_edge(map, Side::German), german, "MARS-SUP-4");
     assert_eq!(southern_edge(map), set(map, &south), "MARS-REI-4, MARS-VIC-11");
@@ -401,14 +401,14 @@ fn the_learning_map_is_that_of_the_ledger() {
     assert_eq!(sides_with(map, rivers(map)), river.split(' ').filter_map(ends).collect());
 
     let lines = ["0501 0502 0503 0504 0505 0506 0507 0508", "0506 0406 0306 0206 0106"];
-    let mut links = BTreeSet::new();
+    let mut joined = BTreeSet::new();
     for line in lines {
         let line: Vec<_> = line.split(' ').map(|number| hex(map, number)).collect();
-        links.extend(line.windows(2).map(|pair| side(map, pair[0], pair[1])));
+        joined.extend(line.windows(2).map(|pair| side(map, pair[0], pair[1])));
     }
     let of_hex =
         |hex| supply_links(map, hex).iter().map(move |way| side(map, hex, map.neighbour(hex, way).unwrap()));
-    assert_eq!(map.hexes().flat_map(of_hex).collect::<BTreeSet<_>>(), links);
+    assert_eq!(map.hexes().flat_map(of_hex).collect::<BTreeSet<_>>(), joined);
     assert!(map.link("rail").unwrap().courses.is_empty());
 
     let places: Vec<_> =
