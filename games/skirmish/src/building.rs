@@ -9,16 +9,29 @@ pub use situation::{Aim, Situation};
 use crate::{
     attack::IMPENETRABLE,
     charts::{Test, charts},
-    nerve::{Nerve, passes},
+    nerve::{Nerve, passes, places_it_inside},
     report::count,
     words::{Collapse, Mark},
 };
+
+/// What brings a shell or device to the wall or opening.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// It is there already: an indirect shell on the roof.
+    Sure,
+    /// So many faces of a die hit.
+    Faces(Die, u16),
+    /// A device by hand: a precision test, against D12 where it must go through an opening (SKIR-ASL-7).
+    ByHand(Nerve, bool),
+}
 
 /// What gets into the building, and what it does there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Inside {
     /// Bursts: the column of EFFECTS AGAINST BUILDINGS to read, or only fragments under 30 mm (SKIR-BLD-1).
     Bursts(Option<usize>),
+    /// A hand bomb: a blast radius without a roll (SKIR-ASL-7).
+    Blast,
     /// Kills along its line (SKIR-HWF-13).
     Pierces,
 }
@@ -26,8 +39,7 @@ pub enum Inside {
 /// Shells at one building, ready for their dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Bombard {
-    /// Faces of the die that hit; none where it is sure to be there (roof, fragments in reach).
-    hits: Option<(Die, u16)>,
+    entry: Entry,
     /// The die through the wall and the least face; 0 for an opening.
     pierce: (Die, u16),
     inside: Inside,
@@ -102,9 +114,11 @@ impl Bombard {
     }
 
     fn fire<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
-        let hit = match self.hits {
-            None => true,
-            Some((die, faces)) => !dice.at_most(die, die.sides() - faces, HIT),
+        let hit = match self.entry {
+            Entry::Sure => true,
+            Entry::Faces(of, faces) => !dice.at_most(of, of.sides() - faces, HIT),
+            Entry::ByHand(nerve, true) => places_it_inside(nerve, dice),
+            Entry::ByHand(nerve, false) => passes(Test::Precision, nerve, dice),
         };
         if !hit {
             return self.next(at);
@@ -120,6 +134,10 @@ impl Bombard {
                 // SKIR-HWF-13: everyone along its line, sheltered or not.
                 at.floor -= at.in_line.min(at.floor);
                 at.in_line = 0;
+                self.next(at)
+            }
+            Inside::Blast => {
+                at.floor -= self.reach[0].min(at.floor);
                 self.next(at)
             }
             Inside::Bursts(_) if self.by_depth => Moment { stage: Stage::Depth, ..at },
@@ -170,8 +188,8 @@ impl Chain for Bombard {
         match at.stage {
             Stage::Aim => self.fire(at, dice),
             Stage::Wall => {
-                let (die, needs) = self.pierce;
-                let through = needs <= die.sides() && !dice.at_most(die, needs - 1, WALL);
+                let (of, needs) = self.pierce;
+                let through = needs <= of.sides() && !dice.at_most(of, needs - 1, WALL);
                 if through { self.goes_in(at) } else { self.next(at) }
             }
             Stage::Depth => {
@@ -200,8 +218,16 @@ impl Inquiry for Bombard {
 
     fn facts(&self, said: &Situation) -> Vec<Fact> {
         let mut facts = Vec::new();
-        if let Some((die, faces)) = self.hits {
-            facts.push(Fact::new("to hit", format!("{faces} of {} faces", die.sides()), "SKIR-HWF-4"));
+        match self.entry {
+            Entry::Sure => {}
+            Entry::Faces(die, hitting) => {
+                let words = format!("{hitting} of {} faces", die.sides());
+                facts.push(Fact::new("to hit", words, "SKIR-HWF-4"));
+            }
+            Entry::ByHand(nerve, inside) => {
+                let die = if inside { "D12" } else { "D10" };
+                facts.push(Fact::new("precision", format!("D6 + {} against {die}", nerve.cs), "SKIR-ASL-7"));
+            }
         }
         facts.push(match self.pierce {
             (_, 0) => Fact::new("wall", "none in the way", "SKIR-HWF-12"),
@@ -211,7 +237,11 @@ impl Inquiry for Bombard {
         if said.aim == Aim::FrontWall {
             // SKIR-HWF-15: the middle of the wall is on this floor.
             let floor = (said.floors - 1) / 2;
-            facts.push(Fact::new("floor", format!("floor {floor} of {}, counted from 0", said.floors), "SKIR-HWF-15"));
+            facts.push(Fact::new(
+                "floor",
+                format!("floor {floor} of {}, counted from 0", said.floors),
+                "SKIR-HWF-15",
+            ));
         }
         if self.inside == Inside::Bursts(None) {
             facts.push(Fact::new("effect", "under 30 mm only fragments", "SKIR-BLD-1"));

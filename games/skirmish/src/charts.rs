@@ -216,7 +216,8 @@ impl Charts {
         let terrain = file!("terrain-effects");
         let armor = oblique.sheet();
         let devices = armoury::devices(file!("devices"), armor)?;
-        let fragment_row = armoury::armor_row(armor, true, "☼").expect("the armor chart has a row for fragments");
+        let fragment_row =
+            armoury::armor_row(armor, true, "☼").expect("the armor chart has a row for fragments");
         let columns = Columns::of(&fire, effects.sheet(), &flames, &mines);
         Ok(Self {
             fire,
@@ -293,7 +294,9 @@ impl Charts {
         all.extend([self.collapse.sheet(), self.flames.sheet()]);
         all.extend(other("tests"));
         all.extend([self.volley_on_vehicles.sheet(), self.volley_on_men.sheet()]);
-        all.extend(self.others.iter().filter(|sheet| !["procedure", "tests", "scatter"].contains(&&*sheet.id)));
+        all.extend(
+            self.others.iter().filter(|sheet| !["procedure", "tests", "scatter"].contains(&&*sheet.id)),
+        );
         all.extend([&self.limits, &self.range_dice, &self.denial, &self.kinds, &self.buildings]);
         all.push(&self.maneuvers);
         all
@@ -410,7 +413,12 @@ fn shot_groups(men: &Sheet) -> Vec<u16> {
     let least = |head: &String| {
         let group = head.split(' ').next().unwrap_or(head);
         let number = |words: &str| words.split('-').next().and_then(|first| first.parse::<u16>().ok());
-        group.strip_prefix('>').and_then(number).map(|n| n + 1).or_else(|| number(group)).expect("a group of shots")
+        group
+            .strip_prefix('>')
+            .and_then(number)
+            .map(|n| n + 1)
+            .or_else(|| number(group))
+            .expect("a group of shots")
     };
     men.heads().iter().step_by(3).map(least).collect()
 }
@@ -444,7 +452,8 @@ fn lay_out(effects: &Table<Effect>) -> Effects {
 
 /// The charts as they come with the game.
 pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| Charts::load().unwrap_or_else(|error| panic!("a chart of the game is broken: {error}")));
+    static CHARTS: LazyLock<Charts> = LazyLock::new(|| {
+        Charts::load().unwrap_or_else(|error| panic!("a chart of the game is broken: {error}"))
+    });
     &CHARTS
 }

@@ -70,7 +70,10 @@ impl Inquiry for Link {
 
     fn prepare<'s, T: Tally<'s>>(said: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
         if said.between == Between::MenOfATeam && (said.both_radios || said.entrenched) {
-            return Err(Refusal::new("SKIR-COM-1", "inside a team neither radio nor trench helps: it is seen or not"));
+            return Err(Refusal::new(
+                "SKIR-COM-1",
+                "inside a team neither radio nor trench helps: it is seen or not",
+            ));
         }
         let close = charts().limit("soldiers always understand");
         let (mut reach_mm, mut clause) = match said.between {

@@ -129,7 +129,8 @@ impl Victim {
         Nerve { cs: self.own.cs, cr: own.max(self.lent) }
     }
 
-    /// Applies a result of the damage charts; what dice it still asks for is due.
+    /// Applies a result of the damage charts; what dice it still asks for is due. SKIR-EFF-10: neighbours are not
+    /// touched, not even by an explosion.
     pub fn suffer(&self, mut now: Condition, effect: &Effect, hit_by_shell: bool) -> (Condition, Due) {
         // SKIR-EFF-9: worse counts, the same again changes nothing.
         now.hull = now.hull.max(effect.hull);
@@ -173,7 +174,7 @@ impl Victim {
         }
         // SKIR-R59: whoever has lost his vehicle or gun has no fire of it left to lose.
         due.cant_fire &= now.hull == Hull::Whole && now.crew > 0;
-        // SKIR-EFF-7: survivors test, the dead do not.
+        // SKIR-EFF-7, SKIR-R61: survivors test once for all, the dead do not.
         due.courage &= now.men() > 0;
         (now, due)
     }
@@ -211,7 +212,7 @@ impl Victim {
         (now, due)
     }
 
-    /// SKIR-MOR-2, SKIR-MOR-8, SKIR-R50: what a failed CT after damage does.
+    /// SKIR-LWF-14, SKIR-MOR-2, SKIR-MOR-8, SKIR-R50, SKIR-R63: what a failed CT after damage does.
     fn lose_heart(&self, now: &mut Condition) {
         if now.fleeing() && self.enemy_near {
             now.set_surrendered(true);

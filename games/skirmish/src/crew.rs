@@ -84,10 +84,16 @@ impl Inquiry for Crew {
         let unit = unit(&said.unit)?;
         let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(&unit.id));
         if !unit.has_crew() {
-            return refuse("SKIR-CRW-1", format!("{} is infantry: crew losses are for vehicles, guns, mortars", unit.name));
+            return refuse(
+                "SKIR-CRW-1",
+                format!("{} is infantry: crew losses are for vehicles, guns, mortars", unit.name),
+            );
         }
         if said.dead > unit.men {
-            return refuse("SKIR-CRW-6", format!("{} has a crew of {}, passengers not counted", unit.name, unit.men));
+            return refuse(
+                "SKIR-CRW-6",
+                format!("{} has a crew of {}, passengers not counted", unit.name, unit.men),
+            );
         }
         if said.riders > unit.capacity {
             return refuse("SKIR-MAN-8", format!("{} takes {} passengers", unit.name, unit.capacity));
@@ -130,7 +136,14 @@ impl Inquiry for Crew {
         // SKIR-CRW-4: the effects add up.
         let effects = [self.slow_to_act(), self.simple_only(), self.light_weapons_only()];
         let number = effects.iter().filter(|&&holds| holds).count() as u8;
-        let result = if self.is_lost() { "lost" } else if number == 0 { "fit" } else { "impaired" };
-        Told::new(result, format!("{} of {} alive", self.alive, self.unit.men)).measuring("effects", count(number))
+        let result = if self.is_lost() {
+            "lost"
+        } else if number == 0 {
+            "fit"
+        } else {
+            "impaired"
+        };
+        Told::new(result, format!("{} of {} alive", self.alive, self.unit.men))
+            .measuring("effects", count(number))
     }
 }

@@ -178,7 +178,11 @@ fn strikes_for_sure(mut attack: Attack) -> Attack {
 
 fn check(said: &Situation, team: &Unit, device: &Device, unit: &Unit) -> Result<(), Refusal> {
     let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(&team.id));
-    let limit = charts().limit(if said.assault { "men against one vehicle or building" } else { "devices outside an assault" });
+    let limit = charts().limit(if said.assault {
+        "men against one vehicle or building"
+    } else {
+        "devices outside an assault"
+    });
     if team.class != Class::Infantry {
         return refuse("SKIR-ASL-8", format!("{} is not infantry", team.name));
     }
@@ -194,7 +198,10 @@ fn check(said: &Situation, team: &Unit, device: &Device, unit: &Unit) -> Result<
         return refuse("SKIR-ASL-8", format!("a {} is for vehicles and bunkers", device.name));
     }
     if !said.assault && (said.distance_mm > device.throw || device.throw == 0) {
-        return refuse("SKIR-ASL-8", format!("a {} is thrown {} mm, not {}", device.name, device.throw, said.distance_mm));
+        return refuse(
+            "SKIR-ASL-8",
+            format!("a {} is thrown {} mm, not {}", device.name, device.throw, said.distance_mm),
+        );
     }
     if said.into_open_top && !unit.open_top {
         return refuse("SKIR-ASL-6", format!("{} is not open above", unit.name));
@@ -216,7 +223,10 @@ impl Inquiry for Devices {
         let team = unit(&said.team)?;
         let device = charts.devices.iter().find(|device| device.id == said.device && device.row.is_some());
         let device = device.ok_or_else(|| {
-            Refusal::new("SKIR-ASL-8", format!("`{}` is none of Hb, Ex, Mm; for a Molotov ask `incendiary`", said.device))
+            Refusal::new(
+                "SKIR-ASL-8",
+                format!("`{}` is none of Hb, Ex, Mm; for a Molotov ask `incendiary`", said.device),
+            )
         })?;
         let (unit, victim) = said.target.victim()?;
         check(said, team, device, unit)?;
@@ -268,10 +278,18 @@ impl Inquiry for Devices {
         }
         if self.precision {
             let die = if self.inside { "D12" } else { "D10" };
-            facts.push(Fact::new("precision", format!("D6 + {} against {die}, each", self.nerve.cs), "SKIR-TST-8"));
+            facts.push(Fact::new(
+                "precision",
+                format!("D6 + {} against {die}, each", self.nerve.cs),
+                "SKIR-TST-8",
+            ));
         }
         if !self.inside {
-            facts.push(Fact::new("part", format!("D12 + {} on the fire chart, then D12 to penetrate", self.nerve.cs), "SKIR-ASL-7"));
+            facts.push(Fact::new(
+                "part",
+                format!("D12 + {} on the fire chart, then D12 to penetrate", self.nerve.cs),
+                "SKIR-ASL-7",
+            ));
         }
         facts.push(Fact::new("fragments", "a burst reaches others near it: ask `fragments`", "SKIR-ASL-7"));
         facts
@@ -287,7 +305,7 @@ impl Inquiry for Devices {
         }
         let mut told = report::tell(&self.inner.victim, end.blow.now);
         if !end.hit && self.precision {
-            told.result = "missed".to_owned();
+            "missed".clone_into(&mut told.result);
         }
         debug_assert!(end.blow.due == Due::NOTHING);
         told

@@ -81,7 +81,15 @@ impl Chain for Fragments {
             0 => Stage::Near,
             men => Stage::Comrades(men),
         };
-        let at = Moment { left: 1, stage, beat: 0, fallen: 0, hit: false, due: Due::NOTHING, now: self.inner.victim.start };
+        let at = Moment {
+            left: 1,
+            stage,
+            beat: 0,
+            fallen: 0,
+            hit: false,
+            due: Due::NOTHING,
+            now: self.inner.victim.start,
+        };
         Moment { beat: at.due_beat(), ..at }
     }
 
@@ -112,14 +120,19 @@ fn burst_of(id: &str) -> Result<(u8, u16), Refusal> {
 fn check_place(said: &Situation, radius: u8) -> Result<(), Refusal> {
     let refuse = |reason: String| Err(Refusal::new("SKIR-FRG-1", reason).because_of(&said.target.unit));
     match said.place {
-        Where::OtherFloor => return refuse("men in a building are reached only by a burst on their floor".into()),
+        Where::OtherFloor => {
+            return refuse("men in a building are reached only by a burst on their floor".into());
+        }
         Where::Riding => return refuse("men aboard a vehicle are not attacked by themselves".into()),
         Where::BehindCover => return refuse("an opaque piece stands between".into()),
         Where::Outside | Where::SameFloor => {}
     }
     let reach = u32::from(radius) * 10;
     if radius == 0 || said.distance_mm > reach {
-        return refuse(format!("fragments of {} reach {reach} mm, they are at {}", said.weapon, said.distance_mm));
+        return refuse(format!(
+            "fragments of {} reach {reach} mm, they are at {}",
+            said.weapon, said.distance_mm
+        ));
     }
     Ok(())
 }
@@ -139,7 +152,9 @@ impl Inquiry for Fragments {
         let cs = if said.fragments_no_cs { 0 } else { cs };
         tally.add(DIE, Factor::whole(cs.into()), "firer", "Combat Skill of the firer", "SKIR-FRG-2");
         if matches!(said.choice, Choice::TopOfBody | Choice::TopOfUpper | Choice::OpenTop) {
-            return Err(Refusal::new("SKIR-FRG-9", "fragments never strike the top by choice").because_of(&unit.id));
+            return Err(
+                Refusal::new("SKIR-FRG-9", "fragments never strike the top by choice").because_of(&unit.id)
+            );
         }
         let men = said.men_in_radius.unwrap_or(victim.start.crew);
         if unit.is_team() && (men == 0 || men > victim.start.crew) {
@@ -166,14 +181,19 @@ impl Inquiry for Fragments {
     }
 
     fn facts(&self, said: &Situation) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("to hit", format!("D10 + {}, stationary", self.inner.burst.cs), "SKIR-HWF-3")];
+        let mut facts =
+            vec![Fact::new("to hit", format!("D10 + {}, stationary", self.inner.burst.cs), "SKIR-HWF-3")];
         let needs = self.inner.attack.parts[0].needs;
         if self.men > 0 {
             facts.push(Fact::new("attacked", format!("{} men, one by one", self.men), "SKIR-FRG-3"));
         } else if needs > 10 {
             facts.push(Fact::new("armor", "the body cannot be pierced by fragments", "SKIR-FRG-4"));
         } else if needs > 0 {
-            facts.push(Fact::new("armor", format!("the body is pierced with {needs} or more on D10"), "SKIR-FRG-4"));
+            facts.push(Fact::new(
+                "armor",
+                format!("the body is pierced with {needs} or more on D10"),
+                "SKIR-FRG-4",
+            ));
         } else {
             facts.push(Fact::new("armor", "straight to the effects", "SKIR-FRG-5"));
         }

@@ -102,7 +102,7 @@ impl Flames {
         if !self.on_men() {
             at.singed = effect.cant_fire;
             (at.now, at.due) = self.victim.suffer(at.now, effect, false);
-            return self.settle(at);
+            return Self::settle(at);
         }
         // SKIR-INC-4: shelter may spare him.
         if effect.dead == Dead::All && !is_spared(self.shelter, effect.spares) {
@@ -117,10 +117,10 @@ impl Flames {
         let before = Condition { crew: at.now.crew + at.fallen, ..at.now };
         (at.now, at.due) = self.victim.lose_men(before, at.fallen);
         at.due.cant_fire = at.singed && self.victim.can_fire && at.now.crew > 0;
-        self.settle(at)
+        Self::settle(at)
     }
 
-    fn settle(&self, mut at: Moment) -> Moment {
+    fn settle(mut at: Moment) -> Moment {
         (at.fallen, at.singed) = (0, false);
         at.stage = if at.due == Due::NOTHING { Stage::Done } else { Stage::Tests };
         at
@@ -157,7 +157,7 @@ impl Chain for Flames {
             Stage::Burn(left) => self.burn(at, left, dice),
             Stage::Tests => {
                 (at.now, at.due) = self.victim.face_it(at.now, at.due, dice);
-                self.settle(at)
+                Self::settle(at)
             }
             Stage::Done => at,
         }
@@ -178,13 +178,17 @@ impl Inquiry for Flames {
         if said.inside && !said.through_opening {
             return refuse("SKIR-INC-2", "no open door, window or breach lets the flames in".to_owned());
         }
-        let molotov = charts.devices.iter().find(|device| device.id == "Molotov").expect("the chart lists Molotovs");
+        let molotov =
+            charts.devices.iter().find(|device| device.id == "Molotov").expect("the chart lists Molotovs");
         let reach = match said.weapon {
             Weapon::Molotov => molotov.throw,
             Weapon::FlameThrower => charts.flame_length,
         };
         if said.distance_mm > reach {
-            return refuse("SKIR-INC-6", format!("it reaches {reach} mm, the target is at {}", said.distance_mm));
+            return refuse(
+                "SKIR-INC-6",
+                format!("it reaches {reach} mm, the target is at {}", said.distance_mm),
+            );
         }
         let column = match unit.class {
             Class::Vehicle(size) => charts.sizes[size].flame,
@@ -197,7 +201,13 @@ impl Inquiry for Flames {
             return refuse("SKIR-INC-1", format!("{men} men of {} in the flames", victim.start.crew));
         }
         if said.weapon == Weapon::Molotov {
-            tally.add(crate::shell::DIE, kit::Factor::whole(cs.into()), "thrower", "Combat Skill", "SKIR-TST-8");
+            tally.add(
+                crate::shell::DIE,
+                kit::Factor::whole(cs.into()),
+                "thrower",
+                "Combat Skill",
+                "SKIR-TST-8",
+            );
         }
         let thrown = (said.weapon == Weapon::Molotov).then_some(said.through_opening);
         let shelter = said.target.best_shelter()?;

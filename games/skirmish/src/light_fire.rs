@@ -1,6 +1,6 @@
 //! Light weapons: one volley of a unit at one enemy unit.
 
-use kit::{Chain, Chart, Dice, Die, Fact, Factor, Inquiry, Part, Purpose, Refusal, Tally, Told};
+use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Part, Purpose, Refusal, Tally, Told};
 
 mod situation;
 
@@ -63,26 +63,19 @@ pub struct Moment {
 const VOLLEY: Purpose = Purpose::new("volley", "SKIR-LWF-4");
 
 impl LightFire {
-    fn bands_left(&self, at: &Moment) -> bool {
-        at.band < 3
-    }
-
-    /// SKIR-LWF-5: die + CS in the row of a stationary or moving target.
-    fn row<D: Dice>(&self, die: Die, dice: &mut D) -> u32 {
-        u32::from(dice.roll(die, VOLLEY)) + u32::from(self.cs)
-    }
-
     fn fire<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
         let charts = charts();
         let band = usize::from(at.band);
         at.band += 1;
         let Some(column) = self.columns[band] else { return self.after_band(at) };
-        let index = self.row(charts.die_of(BANDS[band]), dice);
+        // SKIR-LWF-5: die + CS in the row of a stationary or moving target.
+        let index = u32::from(dice.roll(charts.die_of(BANDS[band]), VOLLEY)) + u32::from(self.cs);
         let moving = usize::from(self.moving);
         match self.aim {
             Aim::Vehicle => {
                 let chart = &charts.volley_on_vehicles;
-                let effect = chart.at(chart.row_for(moving, index).expect("every sum has a row"), column.into());
+                let effect =
+                    chart.at(chart.row_for(moving, index).expect("every sum has a row"), column.into());
                 let (now, due) = self.victim.suffer(at.now, effect, false);
                 at.frightened |= effect.courage;
                 (at.now, at.due) = (now, Due { courage: false, ..due });
@@ -111,10 +104,10 @@ impl LightFire {
         if at.due.deaths > 0 {
             return at;
         }
-        while self.bands_left(&at) && self.columns[usize::from(at.band)].is_none() {
+        while at.bands_left() && self.columns[usize::from(at.band)].is_none() {
             at.band += 1;
         }
-        if self.bands_left(&at) && !at.now.is_gone() {
+        if at.bands_left() && !at.now.is_gone() {
             return at;
         }
         at.band = 3;
@@ -132,6 +125,12 @@ impl LightFire {
     }
 }
 
+impl Moment {
+    const fn bands_left(&self) -> bool {
+        self.band < 3
+    }
+}
+
 impl Chain for LightFire {
     type State = Moment;
 
@@ -141,14 +140,14 @@ impl Chain for LightFire {
     }
 
     fn is_done(&self, at: &Moment) -> bool {
-        !self.bands_left(at) && at.due == Due::NOTHING
+        !at.bands_left() && at.due == Due::NOTHING
     }
 
     fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
         let mut at = *at;
         if at.due != Due::NOTHING {
             (at.now, at.due) = self.victim.face_it(at.now, at.due, dice);
-            return if at.due == Due::NOTHING && self.bands_left(&at) { self.after_band(at) } else { at };
+            return if at.due == Due::NOTHING && at.bands_left() { self.after_band(at) } else { at };
         }
         self.fire(at, dice)
     }
@@ -176,7 +175,8 @@ impl Inquiry for LightFire {
         match self.aim {
             Aim::Vehicle => facts.push(Fact::new("chart", "unarmored vehicles", "SKIR-LWF-10")),
             Aim::Men(shelter) => {
-                let words = format!("men in {shelter:?} shelter, {} can be hit", self.hittable).to_lowercase();
+                let words =
+                    format!("men in {shelter:?} shelter, {} can be hit", self.hittable).to_lowercase();
                 facts.push(Fact::new("chart", words, "SKIR-LWF-7"));
             }
         }
@@ -196,7 +196,8 @@ impl Inquiry for LightFire {
             Aim::Vehicle => ("light-fire-vehicles", charts.volley_on_vehicles.sheet().heads()),
             Aim::Men(_) => ("light-fire-infantry", charts.volley_on_men.sheet().heads()),
         };
-        let columns = self.columns.iter().flatten().map(|&column| heads[usize::from(column)].clone()).collect();
+        let columns =
+            self.columns.iter().flatten().map(|&column| heads[usize::from(column)].clone()).collect();
         Some(Chart { table, columns })
     }
 

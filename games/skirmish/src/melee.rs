@@ -132,13 +132,13 @@ impl Melee {
         at.stage = match pair_over {
             false => Stage::Bout(pair, bout + 1),
             true if pair + 1 < self.sides().0 => Stage::Bout(pair + 1, 0),
-            true => self.after_the_round(at),
+            true => Self::after_the_round(at),
         };
         at
     }
 
-    /// SKIR-ASL-4: who tests, if anybody.
-    fn after_the_round(&self, at: Moment) -> Stage {
+    /// SKIR-ASL-4: who tests, if anybody; SKIR-R62: its leader among the living.
+    fn after_the_round(at: Moment) -> Stage {
         match (at.attackers, at.defenders) {
             (_, 0) => Stage::Done(End::DefendersWiped),
             (0, _) => Stage::Done(End::AttackersWiped),
@@ -211,14 +211,27 @@ impl Inquiry for Melee {
     fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
         let (attacker, defender) = (fighters(&said.attacker, true)?, fighters(&said.defender, false)?);
         let amount = |nerve: Nerve| kit::Factor::whole(nerve.cs.into());
-        tally.add(kit::Part::ATTACK, amount(attacker.nerve), &said.attacker.unit, "Combat Skill", "SKIR-TST-10");
-        tally.add(kit::Part::DEFENCE, amount(defender.nerve), &said.defender.unit, "Combat Skill", "SKIR-TST-10");
+        tally.add(
+            kit::Part::ATTACK,
+            amount(attacker.nerve),
+            &said.attacker.unit,
+            "Combat Skill",
+            "SKIR-TST-10",
+        );
+        tally.add(
+            kit::Part::DEFENCE,
+            amount(defender.nerve),
+            &said.defender.unit,
+            "Combat Skill",
+            "SKIR-TST-10",
+        );
         Ok(Self { attacker, defender, engaged: said.engaged })
     }
 
     fn facts(&self, _: &Situation) -> Vec<Fact> {
         let (few, many) = self.sides();
-        let mut facts = vec![Fact::new("pairs", format!("{few} pairs, {} men over", many - few), "SKIR-ASL-3")];
+        let mut facts =
+            vec![Fact::new("pairs", format!("{few} pairs, {} men over", many - few), "SKIR-ASL-3")];
         if !self.engaged {
             facts.push(Fact::new("courage", "the attackers take a CT before they go in", "SKIR-ASL-2"));
         }

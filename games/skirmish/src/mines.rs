@@ -89,7 +89,8 @@ impl Chain for Mines {
             Stage::Blast => {
                 let chart = &charts().mines;
                 let face = dice.roll(Die::D6, MINE);
-                let effect = chart.at(chart.row_for(0, face.into()).expect("the chart covers a D6"), self.column);
+                let effect =
+                    chart.at(chart.row_for(0, face.into()).expect("the chart covers a D6"), self.column);
                 (at.now, at.due) = match (self.victim.class, effect.dead) {
                     (Class::Infantry | Class::Mortar, Dead::Some(dead)) => self.victim.lose_men(at.now, dead),
                     _ => self.victim.suffer(at.now, effect, false),
@@ -147,7 +148,7 @@ impl Inquiry for Mines {
         }
         let mut told = report::tell(&self.victim, end.now);
         if told.result == "no effect" {
-            told.words = "a mine, without harm".to_owned();
+            "a mine, without harm".clone_into(&mut told.words);
         }
         told
     }

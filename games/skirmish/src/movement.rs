@@ -7,7 +7,11 @@ mod situation;
 
 pub use situation::{Situation, Stretch};
 
-use crate::{charts::Test, nerve::{Nerve, passes}, report::count};
+use crate::{
+    charts::Test,
+    nerve::{Nerve, passes},
+    report::count,
+};
 
 /// Points of allowance.
 pub(crate) const BUDGET: Part = Part::own(3, "allowance");

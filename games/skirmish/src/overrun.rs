@@ -139,14 +139,19 @@ impl Inquiry for Overrun {
         if unit.is_armored() {
             return refuse("SKIR-ASL-11", format!("{} is armored and is not rammed", unit.name));
         }
-        let shut = |name: &&String| charts().building(name).is_some_and(|row| !matches!(row[3].as_str(), "Sand bags" | "Wall"));
+        let shut = |name: &&String| {
+            charts().building(name).is_some_and(|row| !matches!(row[3].as_str(), "Sand bags" | "Wall"))
+        };
         let sheltered = said.target.shelter.iter().find(|name| shut(name) || *name == "Trenches");
         if let (Some(place), true) = (sheltered, unit.is_team()) {
             return refuse("SKIR-ASL-11", format!("men in {place} cannot be overrun"));
         }
         let men = if unit.is_team() { said.swept.unwrap_or(victim.start.crew) } else { 1 };
         if men == 0 || (unit.is_team() && men > victim.start.crew) || said.hemmed_in > men {
-            return refuse("SKIR-ASL-9", format!("{men} of {} swept, {} hemmed in", victim.start.crew, said.hemmed_in));
+            return refuse(
+                "SKIR-ASL-9",
+                format!("{men} of {} swept, {} hemmed in", victim.start.crew, said.hemmed_in),
+            );
         }
         let amount = kit::Factor::whole(victim.own.cs.into());
         tally.add(crate::shell::DIE, amount, &said.target.unit, "Combat Skill", "SKIR-TST-9");

@@ -70,7 +70,13 @@ fn state_words(victim: &Victim, end: Condition, team: bool) -> Vec<String> {
     // SKIR-EFF-8, SKIR-EFF-11: survivors go on as a crew team with pistols.
     let afoot = !team && end.hull != Hull::Whole && end.men() > 0;
     if afoot {
-        let spirit = if end.surrendered() { "surrender" } else if end.fleeing() { "get out fleeing" } else { "get out" };
+        let spirit = if end.surrendered() {
+            "surrender"
+        } else if end.fleeing() {
+            "get out fleeing"
+        } else {
+            "get out"
+        };
         words.push(format!("{} {spirit}", end.men()));
     }
     words

@@ -191,7 +191,11 @@ impl Chain for Scatter {
             at.sum = if last { at.sum.max(self.less) } else { at.sum };
             return at;
         }
-        let fall = if degrees_apart(self.line, self.arrow(dice)) <= self.over { Fall::Over } else { self.distance(at.sum) };
+        let fall = if degrees_apart(self.line, self.arrow(dice)) <= self.over {
+            Fall::Over
+        } else {
+            self.distance(at.sum)
+        };
         self.lands(at, fall)
     }
 }
@@ -207,7 +211,8 @@ impl Scatter {
             return Ok(Some(device.radius));
         }
         let weapon = charts.heavy_weapon(id);
-        let weapon = weapon.ok_or_else(|| Refusal::new("SKIR-SCT-1", format!("the charts know no `{id}`")))?;
+        let weapon =
+            weapon.ok_or_else(|| Refusal::new("SKIR-SCT-1", format!("the charts know no `{id}`")))?;
         let mortar = said.case == Case::Mortar;
         if mortar != weapon.is_mortar() && (mortar || said.case == Case::DirectHe) {
             let reason = format!("{} does not fall under this case", weapon.name);
@@ -235,7 +240,10 @@ impl Inquiry for Scatter {
         let case = &charts().scatter[said.case as usize];
         let (cs, cr) = (check_skill(said.cs)?, check_rank(said.cr)?);
         if said.shells == 0 || said.shells > MOST_SHELLS {
-            return Err(Refusal::new("SKIR-IND-4", format!("1 to {MOST_SHELLS} shells, not {}", said.shells)));
+            return Err(Refusal::new(
+                "SKIR-IND-4",
+                format!("1 to {MOST_SHELLS} shells, not {}", said.shells),
+            ));
         }
         let line = match (said.line_of_fire, said.from_to) {
             (Some(line), _) if line > 359 => {
@@ -247,12 +255,27 @@ impl Inquiry for Scatter {
         };
         tally.add(LESS, Factor::whole(cs.into()), "firer", "Combat Skill of the gunners", "SKIR-SCT-10");
         if case.formula.less_rank {
-            tally.add(LESS, Factor::whole(cr.into()), "firer", "Commander Rank of the gunners", "SKIR-SCT-10");
+            tally.add(
+                LESS,
+                Factor::whole(cr.into()),
+                "firer",
+                "Commander Rank of the gunners",
+                "SKIR-SCT-10",
+            );
         }
         let less = tally.total(LESS).floor() as u8;
         let radius = Self::radius_of(said)?;
         let distance_dice = DISTANCE[said.case as usize];
-        Ok(Self { case, distance_dice, over: overflight(), less, line, shells: said.shells, radius, eight_way: said.eight_way })
+        Ok(Self {
+            case,
+            distance_dice,
+            over: overflight(),
+            less,
+            line,
+            shells: said.shells,
+            radius,
+            eight_way: said.eight_way,
+        })
     }
 
     fn facts(&self, _: &Situation) -> Vec<Fact> {
@@ -286,7 +309,10 @@ impl Inquiry for Scatter {
             Some(Fall::Exact) => Told::new("exact", "on the very point: a direct hit"),
             Some(Fall::Over) => Told::new("over", "flies over the target without effect"),
             Some(Fall::Off(0)) => Told::new("0 cm", "bursts against the edge, not a hit"),
-            Some(Fall::Off(cm)) => Told::new(format!("{cm} cm"), if self.is_near(Fall::Off(cm)) { "within the radius" } else { "" }),
+            Some(Fall::Off(cm)) => Told::new(
+                format!("{cm} cm"),
+                if self.is_near(Fall::Off(cm)) { "within the radius" } else { "" },
+            ),
             None => Told::new(format!("{} near", end.near), format!("{} of them exact", end.exact)),
         };
         let told = told.measuring("exact", count(end.exact));

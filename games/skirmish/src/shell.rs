@@ -1,15 +1,13 @@
 //! Heavy weapons, direct fire: shell after shell from the hit to the last test.
 
-use kit::{
-    Chain, Chart, Dice, Die, Fact, Inquiry, Part as Sum, Purpose, Refusal, Tally, Told,
-};
+use kit::{Chain, Chart, Dice, Die, Fact, Inquiry, Part as Sum, Purpose, Refusal, Tally, Told};
 
 mod salvo;
 mod situation;
 
-pub(crate) use situation::{shield_shelter, weapon_of};
 pub use salvo::Fates;
 pub use situation::{Ammunition, Named, Situation, Watch};
+pub(crate) use situation::{shield_shelter, weapon_of};
 
 use crate::{
     attack::{Attack, IMPENETRABLE, Strike},
@@ -104,7 +102,7 @@ const SCATTER: Purpose = Purpose::new("scatter distance", "SKIR-SCT-1");
 const ARROW: Purpose = Purpose::new("scatter arrow", "SKIR-SCT-8");
 
 impl Burst {
-    /// SKIR-SCT-1, SKIR-SCT-6: D8 - CS cm from the edge, at least 0: near enough for fragments?
+    /// SKIR-SCT-1, SKIR-SCT-6, SKIR-R60: D8 - CS cm from the edge, at least 0: near enough for fragments?
     fn lands_near<D: Dice>(self, dice: &mut D) -> bool {
         dice.at_most(Die::D8, u16::from(self.cs) + u16::from(self.radius), SCATTER)
     }
@@ -143,11 +141,12 @@ impl Shells {
             Strike::Miss => return self.next_shell(at),
             Strike::Part(place) => return self.struck(at, &self.attack, place, dice),
             Strike::Dead | Strike::Saved => {
+                // SKIR-EFF-3: whoever is struck himself gets no fragments; his comrades do.
                 at.hit = true;
                 if strike == Strike::Dead {
                     self.kill_the_named(&mut at);
                 }
-                let near = if self.burst.splinters { self.comrades.min(self.comrades_of(at)) } else { 0 };
+                let near = if self.burst.splinters { self.comrades.min(comrades_of(at)) } else { 0 };
                 at.stage = Stage::Comrades(near);
                 if near == 0 {
                     return self.count_losses(at);
@@ -155,11 +154,6 @@ impl Shells {
             }
         }
         at
-    }
-
-    fn comrades_of(&self, at: Moment) -> u8 {
-        // The man named is no comrade of himself; if he fell he is not counted any more anyway.
-        if at.fallen > 0 { at.now.crew } else { at.now.crew - 1 }
     }
 
     fn kill_the_named(&self, at: &mut Moment) {
@@ -177,7 +171,7 @@ impl Shells {
             return at;
         }
         (at.now, at.due) = self.victim.suffer(at.now, &Effect::NOTHING, true);
-        self.to_tests(at)
+        self.go_to_tests(at)
     }
 
     /// SKIR-SCT-1: an HE shell that missed.
@@ -235,7 +229,7 @@ impl Shells {
     fn damage<D: Dice>(&self, mut at: Moment, place: u8, by_fragments: bool, dice: &mut D) -> Moment {
         let effect = self.attack_of(by_fragments).effect(place, dice);
         (at.now, at.due) = self.victim.suffer(at.now, effect, true);
-        self.to_tests(at)
+        self.go_to_tests(at)
     }
 
     /// The men lost to one shell are one event (SKIR-LWF-13, SKIR-MOR-7); a hit asks for a CF (SKIR-HWF-14).
@@ -243,10 +237,10 @@ impl Shells {
         let before = Condition { crew: at.now.crew + at.fallen, ..at.now };
         (at.now, at.due) = self.victim.lose_men(before, at.fallen);
         at.due.cant_fire = at.hit && self.victim.can_fire && !at.now.no_fire() && at.now.crew > 0;
-        self.to_tests(at)
+        self.go_to_tests(at)
     }
 
-    fn to_tests(&self, mut at: Moment) -> Moment {
+    fn go_to_tests(&self, mut at: Moment) -> Moment {
         at.stage = Stage::Tests;
         if at.due == Due::NOTHING { self.next_shell(at) } else { at }
     }
@@ -324,6 +318,12 @@ impl Moment {
     }
 }
 
+/// How many comrades the man named has left.
+fn comrades_of(at: Moment) -> u8 {
+    // If he fell he is not counted among them any more.
+    if at.fallen > 0 { at.now.crew } else { at.now.crew - 1 }
+}
+
 /// Only what decides about the next shell and about who lives: wreck, immobility, men.
 fn fate_of(mut now: Condition) -> Condition {
     if now.speed != Speed::Stopped {
@@ -386,26 +386,35 @@ impl Inquiry for Shells {
             facts.push(Fact::new("to hit", format!("{die} + {}", self.burst.cs), "SKIR-HWF-2"));
         }
         for (place, part) in self.attack.parts.iter().enumerate() {
-            let faces = self.attack.faces_that_strike(place as u8);
-            if faces == 0 {
+            let striking = self.attack.faces_that_strike(place as u8);
+            if striking == 0 {
                 continue;
             }
             let column = charts().effect_head(part.column);
             let through = match part.needs {
                 0 => "no armor to pierce".to_owned(),
                 IMPENETRABLE => format!("{} cm cannot be pierced", part.armor),
-                needs => format!("{} cm are pierced with {needs} or more on {}", part.armor, self.attack.pierce),
+                needs => {
+                    format!("{} cm are pierced with {needs} or more on {}", part.armor, self.attack.pierce)
+                }
             };
-            let words = format!("{}: {faces} of {die}; {through}; effects: {column}", part.name);
+            let words = format!("{}: {striking} of {die}; {through}; effects: {column}", part.name);
             facts.push(Fact::new(if place == 3 { "choice" } else { "part" }, words, "SKIR-HWF-11"));
         }
         if self.burst.scatters {
-            let words = format!("a miss bursts D8 - {} cm away; fragments reach {} cm", self.burst.cs, self.burst.radius);
+            let words = format!(
+                "a miss bursts D8 - {} cm away; fragments reach {} cm",
+                self.burst.cs, self.burst.radius
+            );
             facts.push(Fact::new("scatter", words, "SKIR-SCT-1"));
         }
         // SKIR-R60: what lies around the target is for the map to say.
         if self.burst.splinters && !self.is_team() {
-            facts.push(Fact::new("fragments", "others within the radius are attacked one by one: ask `fragments`", "SKIR-FRG-1"));
+            facts.push(Fact::new(
+                "fragments",
+                "others within the radius are attacked one by one: ask `fragments`",
+                "SKIR-FRG-1",
+            ));
         }
         if situation.target.turn == crate::situation::Turn::Over {
             facts.push(Fact::new("can't fire", "it has no fire left to lose: no CF", "SKIR-HWF-14"));
@@ -420,7 +429,10 @@ impl Inquiry for Shells {
             Class::Gun => charts.columns.artillery,
             Class::Infantry | Class::Mortar => charts.columns.soldier,
         };
-        Some(Chart { table: "heavy-weapons-fire", columns: vec![charts.fire.sheet().heads()[column].clone()] })
+        Some(Chart {
+            table: "heavy-weapons-fire",
+            columns: vec![charts.fire.sheet().heads()[column].clone()],
+        })
     }
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {

@@ -143,7 +143,10 @@ pub struct Firer {
 /// The unit of the charts with this id.
 pub fn unit(id: &str) -> Result<&'static Unit, Refusal> {
     charts().unit(id).ok_or_else(|| {
-        Refusal::new("SKIR-GEN-5", format!("the unit charts know no `{id}`; `G-PZ4G` or `S-RIF` are such ids"))
+        Refusal::new(
+            "SKIR-GEN-5",
+            format!("the unit charts know no `{id}`; `G-PZ4G` or `S-RIF` are such ids"),
+        )
     })
 }
 
@@ -172,13 +175,20 @@ impl Firer {
             return refuse("SKIR-TST-6", format!("{} failed its CF and has no fire this turn", unit.name));
         }
         let men = self.men(unit)?;
-        if unit.has_crew() && (unit.men - men) * 2 >= unit.men && unit.men > men && self.maneuver.is_complex() {
+        if unit.has_crew() && (unit.men - men) * 2 >= unit.men && unit.men > men && self.maneuver.is_complex()
+        {
             let lost = unit.men - men;
             let name = self.maneuver.name();
-            return refuse("SKIR-CRW-2", format!("with {lost} of {} dead {name} is not open to it", unit.men));
+            return refuse(
+                "SKIR-CRW-2",
+                format!("with {lost} of {} dead {name} is not open to it", unit.men),
+            );
         }
         if self.maneuver == Maneuver::FireAndConceal && !may_conceal(unit) {
-            return refuse("SKIR-MAN-13", format!("{} is neither infantry nor artillery up to 60 mm", unit.name));
+            return refuse(
+                "SKIR-MAN-13",
+                format!("{} is neither infantry nor artillery up to 60 mm", unit.name),
+            );
         }
         Ok((unit, cs, self.maneuver.fires_moving()?))
     }
@@ -256,7 +266,10 @@ impl Bearing {
         if let Some(Measured { firer, target, heading, turret_heading }) = self.measured {
             let turret = turret_heading.unwrap_or(heading);
             if heading.max(turret) > 359 {
-                return Err(Refusal::new("SKIR-GEO-11", format!("a heading is 0 to 359, not {}", heading.max(turret))));
+                return Err(Refusal::new(
+                    "SKIR-GEO-11",
+                    format!("a heading is 0 to 359, not {}", heading.max(turret)),
+                ));
             }
             let far = [firer.0, firer.1, target.0, target.1].iter().any(|mm| mm.abs() > 1_000_000);
             if far {
@@ -358,6 +371,7 @@ pub fn best_shelter(names: &[String]) -> Result<Shelter, Refusal> {
 
 /// No such row.
 pub(crate) fn unknown_terrain(name: &str) -> Refusal {
-    let reason = format!("the terrain chart knows no `{name}`; `Flat - trees` or `Brick house` are such names");
+    let reason =
+        format!("the terrain chart knows no `{name}`; `Flat - trees` or `Brick house` are such names");
     Refusal::new("SKIR-TER-1", reason)
 }

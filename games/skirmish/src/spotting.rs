@@ -237,7 +237,11 @@ impl Inquiry for Spotting {
             facts.push(Fact::new("spotted up to", format!("{mm} mm"), "SKIR-SPT-2"));
             facts.push(Fact::new("distance", format!("{} mm", said.distance_mm), "SKIR-SPT-6"));
         }
-        facts.push(Fact::new("decided by", if self.spotted { "spotted" } else { "not spotted" }, self.clause));
+        facts.push(Fact::new(
+            "decided by",
+            if self.spotted { "spotted" } else { "not spotted" },
+            self.clause,
+        ));
         facts
     }
 

@@ -8,7 +8,9 @@ use serde::Deserialize;
 
 use crate::{
     charts::{Test, charts},
-    nerve::{Commander, Nerve, Readiness, check_rank, check_skill, lent_rank, melee, passes, places_it_inside},
+    nerve::{
+        Commander, Nerve, Readiness, check_rank, check_skill, lent_rank, melee, passes, places_it_inside,
+    },
     report::count,
 };
 
@@ -179,7 +181,10 @@ impl Trial {
             return Err(Refusal::new(clause, format!("{letters} is rolled against an opponent: name one")));
         }
         if !opposed && said.opponent.is_some() {
-            return Err(Refusal::new("SKIR-TST-11", format!("in {letters} the tester rolls both dice himself")));
+            return Err(Refusal::new(
+                "SKIR-TST-11",
+                format!("in {letters} the tester rolls both dice himself"),
+            ));
         }
         // SKIR-IFP-3: which request goes where.
         match (said.test, said.battery) {
@@ -233,7 +238,8 @@ impl Inquiry for Trial {
     fn facts(&self, said: &Situation) -> Vec<Fact> {
         let dice = charts().tests[self.test as usize];
         let mut facts = Vec::new();
-        let against = if self.into_opening && self.test == Test::Precision { dice.hard } else { dice.against };
+        let against =
+            if self.into_opening && self.test == Test::Precision { dice.hard } else { dice.against };
         if let Some(die) = against {
             let words = format!("D6 + {} must be at least a {die}", self.nerve.bonus(self.test));
             facts.push(Fact::new("condition", words, "SKIR-TST-11"));
@@ -254,13 +260,20 @@ impl Inquiry for Trial {
             // SKIR-TST-2: a tie between the sides is the second player's.
             (Test::Readiness, Verdict::Higher) => ("higher", "the tester acts first"),
             (Test::Readiness, Verdict::Lower) => ("lower", "the opponent acts first"),
-            (Test::Readiness, _) if said.second_player => ("equal", "the tester acts first: ties are the second player's"),
+            (Test::Readiness, _) if said.second_player => {
+                ("equal", "the tester acts first: ties are the second player's")
+            }
             (Test::Readiness, _) => ("equal", "the opponent acts first: ties are the second player's"),
             (Test::Melee, Verdict::Higher) => ("higher", "the opposing man is dead"),
             (Test::Melee, Verdict::Lower) => ("lower", "the tester is dead"),
             (Test::Melee, _) => ("equal", "both live"),
-            (Test::DirectRequest | Test::IndirectRequest, Verdict::Passed) => ("passed", "up to five target markers"),
-            (Test::DirectRequest | Test::IndirectRequest, _) => ("failed", "no indirect fire of this battery this turn"),
+            // SKIR-IFP-5: markers, or nothing from that battery.
+            (Test::DirectRequest | Test::IndirectRequest, Verdict::Passed) => {
+                ("passed", "up to five target markers")
+            }
+            (Test::DirectRequest | Test::IndirectRequest, _) => {
+                ("failed", "no indirect fire of this battery this turn")
+            }
             (Test::CantFire, Verdict::Passed) => ("passed", "nothing happens"),
             (Test::CantFire, _) => ("failed", "no fire for the rest of the turn"),
             (Test::Courage, Verdict::Passed) => match said.reason {

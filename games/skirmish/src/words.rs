@@ -62,8 +62,7 @@ pub enum Mark {
 }
 
 impl Cell for Mark {
-    const EXPECTED: &'static str =
-        "-, body, turret/casemate, track, wheel, wheel/track, choice, shield, gun, hit, dead or dead -S, -M, -H";
+    const EXPECTED: &'static str = "-, body, turret/casemate, track, wheel, wheel/track, choice, shield, gun, hit, dead or dead -S, -M, -H";
     fn read(text: &str) -> Option<Self> {
         Some(match text {
             "-" => Self::Miss,
@@ -179,7 +178,8 @@ impl Effect {
         if self.speed != Speed::Stopped {
             self.speed = Speed::Full;
         }
-        (self.gun_out, self.turret_blocked, self.carriage_blocked, self.mg_lost) = (false, false, false, false);
+        (self.gun_out, self.turret_blocked, self.carriage_blocked, self.mg_lost) =
+            (false, false, false, false);
         self
     }
 

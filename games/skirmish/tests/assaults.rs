@@ -5,6 +5,7 @@ mod common;
 use common::{ask, f, odds, refused_by};
 use kit::{chance, testing::assert_rolls_agree};
 use sandtable_skirmish::{
+    building::Bombard,
     crew::Crew,
     device::Devices,
     melee::{End, Melee, Stage},
@@ -27,7 +28,10 @@ fn x14_mines_min_1_min_2_min_5() {
     let tank = ask::<Mines>("[target]\nunit = \"S-T34\"\n");
     let mut dice = kit::Scripted::faces(&[1, 10, 1, 1, 8]);
     let end = chance::roll(&tank, &mut dice);
-    assert!(dice.finish().is_ok() && end.now.fleeing() && end.now.hull == Hull::Whole, "SKIR-R50: it can still drive");
+    assert!(
+        dice.finish().is_ok() && end.now.fleeing() && end.now.hull == Hull::Whole,
+        "SKIR-R50: it can still drive"
+    );
     // SKIR-MIN-7: a broken track stops it for good.
     let mut dice = kit::Scripted::faces(&[1, 10, 2, 6, 1]);
     assert_eq!(chance::roll(&tank, &mut dice).now.speed, Speed::Stopped);
@@ -100,12 +104,16 @@ fn the_smaller_side_tests_asl_4_asl_5() {
     assert_eq!(ends.chance(|end| end.stage == Stage::Done(End::AttackersWiped)), f(5, 18));
     assert_eq!(ends.chance(|end| end.stage == Stage::Done(End::DefendersFlee)), f(0, 1));
     let gun = "engaged = true\n[attacker]\nunit = \"G-PIO\"\n[defender]\nunit = \"S-45\"\nalive = 1\n";
-    let report = sandtable_skirmish::RULEBOOK.kind("melee").unwrap().ask("gun", gun, kit::Throwing::Nothing).unwrap();
+    let report =
+        sandtable_skirmish::RULEBOOK.kind("melee").unwrap().ask("gun", gun, kit::Throwing::Nothing).unwrap();
     assert!(report.outcomes.iter().any(|outcome| outcome.result == "gun captured"));
     let no = |text: &str| refused_by::<Melee>(text);
     assert_eq!(no("[attacker]\nunit = \"G-TIG\"\n[defender]\nunit = \"S-RIF\"\n"), "SKIR-ASL-2");
     assert_eq!(no("[attacker]\nunit = \"G-M81\"\n[defender]\nunit = \"S-RIF\"\n"), "SKIR-ASL-2");
-    assert_eq!(no("[attacker]\nunit = \"G-PIO\"\nfighting = 9\n[defender]\nunit = \"S-RIF\"\n"), "SKIR-ASL-3");
+    assert_eq!(
+        no("[attacker]\nunit = \"G-PIO\"\nfighting = 9\n[defender]\nunit = \"S-RIF\"\n"),
+        "SKIR-ASL-3"
+    );
 }
 
 /// Example X16: SKIR-ASL-9, SKIR-ASL-10, SKIR-TST-9.
@@ -127,7 +135,9 @@ fn x16_overrun_asl_9_asl_10() {
 /// SKIR-ASL-9, SKIR-ASL-11: who overruns nobody, and who cannot be overrun.
 #[test]
 fn who_cannot_be_overrun_asl_11() {
-    let no = |vehicle: &str, target: &str| refused_by::<Overrun>(&format!("vehicle = \"{vehicle}\"\n[target]\n{target}\n"));
+    let no = |vehicle: &str, target: &str| {
+        refused_by::<Overrun>(&format!("vehicle = \"{vehicle}\"\n[target]\n{target}\n"))
+    };
     assert_eq!(no("G-BLI", "unit = \"S-RIF\""), "SKIR-ASL-9");
     assert_eq!(no("G-PZ4G", "unit = \"S-T70\""), "SKIR-ASL-11");
     assert_eq!(no("G-PZ4G", "unit = \"S-RIF\"\nshelter = [\"Trenches\"]"), "SKIR-ASL-11");
@@ -162,7 +172,10 @@ fn devices_against_armor_asl_7() {
     assert_eq!(ends.chance(|end| end.hit), f(11, 20));
     // By the house rule the chart decides alone: 1 to 2 on D12 + 2 miss.
     let table = odds::<Devices>(&format!("devices-use-table-only = true\n{mine}"));
-    assert!(table.chance(|end| end.blow.now.hull != Hull::Whole) > ends.chance(|end| end.blow.now.hull != Hull::Whole));
+    assert!(
+        table.chance(|end| end.blow.now.hull != Hull::Whole)
+            > ends.chance(|end| end.blow.now.hull != Hull::Whole)
+    );
     let brave = odds::<Devices>(&format!("ct-all-assaults = true\n{mine}"));
     assert_eq!(brave.chance(|end| end.refused), f(5, 24), "SKIR-R46");
 }
@@ -171,7 +184,9 @@ fn devices_against_armor_asl_7() {
 #[test]
 fn throws_and_stocks_asl_8() {
     let thrown = |device: &str, mm: u32, users: u8, unit: &str| {
-        format!("team = \"S-ASG\"\ndevice = \"{device}\"\nassault = false\ndistance-mm = {mm}\nusers = {users}\n[target]\nunit = \"{unit}\"\nturn = \"over\"\n")
+        format!(
+            "team = \"S-ASG\"\ndevice = \"{device}\"\nassault = false\ndistance-mm = {mm}\nusers = {users}\n[target]\nunit = \"{unit}\"\nturn = \"over\"\n"
+        )
     };
     let bomb = odds::<Devices>(&thrown("Hb", 80, 1, "G-RIF"));
     // PT with D10 at CS 2 11/20, then 6 and more on D12 + 2: nine faces of twelve.
@@ -192,6 +207,30 @@ fn a_million_rolls_agree() {
     assert_rolls_agree(&ask::<Mines>("[target]\nunit = \"S-GAZ\"\nriders = 6\n"), 1_000_000, 1);
     let melee = "[attacker]\nunit = \"G-TH\"\n[defender]\nunit = \"S-ATR\"\n";
     assert_rolls_agree(&ask::<Melee>(melee), 1_000_000, 2);
-    assert_rolls_agree(&ask::<Overrun>("vehicle = \"G-TIG\"\nswept = 3\n[target]\nunit = \"S-RIF\"\nalive = 6\n"), 1_000_000, 3);
+    assert_rolls_agree(
+        &ask::<Overrun>("vehicle = \"G-TIG\"\nswept = 3\n[target]\nunit = \"S-RIF\"\nalive = 6\n"),
+        1_000_000,
+        3,
+    );
     assert_rolls_agree(&ask::<Devices>(&at_half_track("users = 2\ninto-open-top = true")), 1_000_000, 4);
+}
+
+/// SKIR-ASL-7: devices against buildings: through an opening with D12, Ex and Mm at the wall as 70 mm.
+#[test]
+fn devices_against_buildings_asl_7() {
+    let house = |more: &str| {
+        format!(
+            "building = \"Wooden house\"\nmen-on-floor = 5\nmen-in-radius = [2]\n{more}\n[firer]\nunit = \"S-ASG\"\nmaneuver = \"assault\"\n"
+        )
+    };
+    let bomb = odds::<Bombard>(&house("device = \"Hb\"\naim = \"opening\""));
+    assert_eq!(bomb.chance(|end| end.floor == 3), f(11, 24), "a blast radius without a roll");
+    let bag = odds::<Bombard>(&house("device = \"Ex\"\naim = \"floor-wall\""));
+    // PT with D10 11/20; wood is always pierced; the +70 index: destroyed on 10.
+    assert_eq!(bag.chance(|end| end.ruined), f(11, 200));
+    let no = |more: &str| refused_by::<Bombard>(&house(more));
+    assert_eq!(no("device = \"Hb\"\naim = \"floor-wall\""), "SKIR-ASL-7");
+    assert_eq!(no("device = \"Mm\"\naim = \"floor-wall\""), "SKIR-ASL-8");
+    assert_eq!(no("device = \"Hb\"\naim = \"opening\"\nshells = 5"), "SKIR-ASL-8");
+    assert_eq!(no("device = \"Molotov\"\naim = \"opening\""), "SKIR-ASL-7");
 }

@@ -46,9 +46,15 @@ fn men_are_attacked_one_by_one_frg_3_frg_7() {
     assert_eq!(two.chance(|end| end.now.crew == 8), f(16, 100));
     let hit = f(100 - 9, 100);
     assert_eq!(two.chance(|end| end.now.no_fire()), f(91 * 9, 100 * 20), "{hit} x 9/20");
-    let led = odds::<Fragments>(&near("unit = \"S-RIF\"\nalive = 5\nturn = \"over\"", "men-in-radius = 1\nleader-among-them = true"));
+    let led = odds::<Fragments>(&near(
+        "unit = \"S-RIF\"\nalive = 5\nturn = \"over\"",
+        "men-in-radius = 1\nleader-among-them = true",
+    ));
     assert_eq!(led.chance(|end| end.now.fleeing()), f(7 * 7, 10 * 16), "without its leader CS 1 alone");
-    let plain = odds::<Fragments>(&near("unit = \"S-RIF\"\nturn = \"over\"", "men-in-radius = 1\nfragments-no-cs = true"));
+    let plain = odds::<Fragments>(&near(
+        "unit = \"S-RIF\"\nturn = \"over\"",
+        "men-in-radius = 1\nfragments-no-cs = true",
+    ));
     assert_eq!(plain.chance(|end| end.now.crew == 9), f(1, 2), "SKIR-R42: 6 to 10 without CS");
 }
 
@@ -132,7 +138,9 @@ fn every_shell_scatters_for_itself_ind_4_sct_3() {
 }
 
 fn su152(more: &str) -> String {
-    format!("building = \"Brick house\"\nfloors = 2\ndistance-mm = 1000\n{more}\n[firer]\nunit = \"S-SU152\"\n")
+    format!(
+        "building = \"Brick house\"\nfloors = 2\ndistance-mm = 1000\n{more}\n[firer]\nunit = \"S-SU152\"\n"
+    )
 }
 
 /// Example X13: SKIR-HWF-3, SKIR-HWF-4, SKIR-HWF-15, SKIR-PEN-6, SKIR-TER-8, SKIR-BLD-1, SKIR-BLD-2, SKIR-BLD-6.
@@ -143,7 +151,11 @@ fn x13_house_bld_1_bld_6_pen_6() {
     assert_eq!(square.chance(|end| end.hits == 1), f(3, 5));
     assert_eq!(square.chance(|end| end.ruined), f(3, 25));
     assert_eq!(square.chance(|end| end.floor == 1), f(3 * 6, 50), "SKIR-BLD-3: blast radius 6/10");
-    assert_eq!(square.chance(|end| end.floor == 0 && end.elsewhere == 2 && !end.burning), f(3, 50), "SKIR-BLD-4");
+    assert_eq!(
+        square.chance(|end| end.floor == 0 && end.elsewhere == 2 && !end.burning),
+        f(3, 50),
+        "SKIR-BLD-4"
+    );
     assert_eq!(square.chance(|end| end.burning), f(3, 50), "SKIR-BLD-5");
     assert_eq!(square.chance(|end| end.fled), f(3 * 9, 50 * 16), "CS 0: the others fail 9/16");
     let oblique = odds::<Bombard>(&su152(&format!("aim = \"floor-wall\"\n{men}")));
@@ -167,29 +179,37 @@ fn openings_let_shells_in_hwf_12_hwf_13_bld_7_bld_8() {
     let mut dice = kit::Scripted::faces(&[8, 3, 7]);
     let end = chance::roll(&window, &mut dice);
     assert!(end.floor == 0 && end.gun_lost);
-    let ap = odds::<Bombard>(&su152(&format!("aim = \"opening\"\nammunition = \"ap\"\n{}", inside.replace("[6, 5, 4, 3, 2, 1]", "[6]"))));
+    let ap = odds::<Bombard>(&su152(&format!(
+        "aim = \"opening\"\nammunition = \"ap\"\n{}",
+        inside.replace("[6, 5, 4, 3, 2, 1]", "[6]")
+    )));
     assert_eq!(ap.chance(|end| end.floor == 4), f(3, 10), "9 and more on D10 + 1");
     assert_eq!(ap.chance(|end| end.floor < 4), f(0, 1));
     // SKIR-R26: AP through a pierced wall does the same.
-    let wall = odds::<Bombard>(&su152("aim = \"floor-wall\"\nammunition = \"ap\"\nsquare = true\nmen-on-floor = 2\nmen-in-line = 1"));
+    let wall = odds::<Bombard>(&su152(
+        "aim = \"floor-wall\"\nammunition = \"ap\"\nsquare = true\nmen-on-floor = 2\nmen-in-line = 1",
+    ));
     assert_eq!(wall.chance(|end| end.floor == 1), f(3, 5));
 }
 
 /// SKIR-HWF-16, SKIR-HWF-20, SKIR-BLD-4, SKIR-BLD-9, SKIR-IND-6, SKIR-FRG-6: trench, point, wall, roof, fragments.
 #[test]
 fn trenches_points_walls_and_roofs_bld_4_bld_9_ind_6_frg_6() {
-    let trench = su152("aim = \"opening\"\nmen-on-floor = 3\nmen-in-radius = [1]").replace("Brick house", "Trench");
+    let trench =
+        su152("aim = \"opening\"\nmen-on-floor = 3\nmen-in-radius = [1]").replace("Brick house", "Trench");
     let ends = odds::<Bombard>(&trench);
     assert_eq!(ends.chance(|end| end.ruined || end.burning), f(0, 1), "a trench stays and does not burn");
     assert_eq!(ends.chance(|end| end.floor == 0), f(3 * 4, 100), "floor, fire and collapse reach 100 mm");
-    let bags = su152("aim = \"floor-wall\"\nsquare = true\nmen-on-floor = 3").replace("Brick house", "Sand bags");
+    let bags =
+        su152("aim = \"floor-wall\"\nsquare = true\nmen-on-floor = 3").replace("Brick house", "Sand bags");
     assert!(odds::<Bombard>(&bags).chance(|end| end.ruined) > f(0, 1), "a gap of 100 mm");
     let roof = odds::<Bombard>(&su152("aim = \"roof\"\nmen-on-floor = 3"));
     assert_eq!(roof.chance(|end| end.ruined), f(4 * 2, 50), "no roll to hit, left half, D10: needs 3");
     let splinters = ask::<Bombard>(&su152("aim = \"fragments\"\nmen-on-floor = 3"));
     let ends = chance::odds(&splinters).unwrap();
-    assert_eq!(ends.chance(|end| end.ruined), f(3 * 1 * 2, 5 * 10 * 10), "brick needs 10 in the fragment row");
-    let no = |more: &str, building: &str| refused_by::<Bombard>(&su152(more).replace("Brick house", building));
+    assert_eq!(ends.chance(|end| end.ruined), f(3 * 2, 5 * 10 * 10), "brick needs 10 in the fragment row");
+    let no =
+        |more: &str, building: &str| refused_by::<Bombard>(&su152(more).replace("Brick house", building));
     assert_eq!(no("aim = \"point\"\nammunition = \"ap\"", "Brick house"), "SKIR-HWF-16");
     assert_eq!(no("aim = \"slit\"", "Brick house"), "SKIR-HWF-4");
     assert_eq!(no("aim = \"floor-wall\"", "Trench"), "SKIR-HWF-12");
@@ -233,14 +253,24 @@ fn x19_flames_inc_1_inc_4() {
 /// SKIR-INC-3, SKIR-INC-5, SKIR-INC-7: vehicles, crews, and flames that go out.
 #[test]
 fn flames_on_vehicles_and_crews_inc_3_inc_5_inc_7() {
-    let on = |unit: &str, more: &str| format!("weapon = \"flame-thrower\"\ncs = 2\n[target]\nunit = \"{unit}\"\n{more}\n");
+    let on = |unit: &str, more: &str| {
+        format!("weapon = \"flame-thrower\"\ncs = 2\n[target]\nunit = \"{unit}\"\n{more}\n")
+    };
     let tank = odds::<Flames>(&on("S-T34", ""));
     assert_eq!(tank.chance(|end| end.now.hull == Hull::Exploded), f(1, 10));
     assert_eq!(tank.chance(|end| end.now.hull == Hull::Destroyed && end.now.men() == 4), f(1, 10), "saved");
     assert_eq!(tank.chance(|end| end.now.hull == Hull::Destroyed && end.now.men() == 0), f(1, 10));
-    assert_eq!(tank.chance(|end| end.now.no_fire()), f(3 * 9, 10 * 20), "extinguished+SF on 3 to 5, CF fails 9/20");
+    assert_eq!(
+        tank.chance(|end| end.now.no_fire()),
+        f(3 * 9, 10 * 20),
+        "extinguished+SF on 3 to 5, CF fails 9/20"
+    );
     let gun = odds::<Flames>(&on("S-45", "turn = \"over\""));
-    assert_eq!(gun.chance(|end| matches!(end.now.hull, Hull::Destroyed | Hull::Exploded)), f(0, 1), "the gun takes no harm");
+    assert_eq!(
+        gun.chance(|end| matches!(end.now.hull, Hull::Destroyed | Hull::Exploded)),
+        f(0, 1),
+        "the gun takes no harm"
+    );
     assert_eq!(gun.chance(|end| end.now.crew == 0), f(4u128.pow(5), 5u128.pow(5)));
 }
 
@@ -253,13 +283,19 @@ fn a_molotov_needs_precision_inc_2_inc_6() {
     assert_eq!(missed(&throw("through-opening = true")), f(13, 24));
     assert_eq!(refused_by::<Flames>(&throw("inside = true")), "SKIR-INC-2");
     assert_eq!(refused_by::<Flames>(&throw("distance-mm = 61")), "SKIR-INC-6");
-    assert_eq!(refused_by::<Flames>("weapon = \"flame-thrower\"\ncs = 1\nmen-touched = 11\n[target]\nunit = \"S-RIF\"\n"), "SKIR-INC-1");
+    assert_eq!(
+        refused_by::<Flames>(
+            "weapon = \"flame-thrower\"\ncs = 1\nmen-touched = 11\n[target]\nunit = \"S-RIF\"\n"
+        ),
+        "SKIR-INC-1"
+    );
 }
 
 /// SKIR-HWF-18: Bazooka, PIAT and Panzerfaust throw fragments where they hit, and only there.
 #[test]
 fn launchers_burst_where_they_hit_hwf_18() {
-    let text = "distance-mm = 150\ncomrades-in-radius = 1\n[firer]\nunit = \"U-BAZ\"\n[target]\nunit = \"G-RIF\"\n";
+    let text =
+        "distance-mm = 150\ncomrades-in-radius = 1\n[firer]\nunit = \"U-BAZ\"\n[target]\nunit = \"G-RIF\"\n";
     let launcher = ask::<Shells>(text);
     assert!(launcher.burst.splinters && !launcher.burst.scatters);
     assert!(odds::<Shells>(text).chance(|end| end.now.crew == 8) > f(0, 1));
@@ -268,7 +304,21 @@ fn launchers_burst_where_they_hit_hwf_18() {
 #[test]
 fn a_million_rolls_agree() {
     assert_rolls_agree(&ask::<Fragments>(&near("unit = \"G-251\"\nriders = 4", "")), 1_000_000, 1);
-    assert_rolls_agree(&ask::<Scatter>("case = \"direct-he\"\ncs = 1\nshells = 2\nradius-cm = 3\n"), 1_000_000, 2);
-    assert_rolls_agree(&ask::<Bombard>(&su152("aim = \"floor-wall\"\nmen-on-floor = 4\nmen-in-radius = [2]\nmen-elsewhere = 3")), 1_000_000, 3);
-    assert_rolls_agree(&ask::<Flames>("weapon = \"molotov\"\ncs = 1\n[target]\nunit = \"S-GAZ\"\nriders = 5\n"), 1_000_000, 4);
+    assert_rolls_agree(
+        &ask::<Scatter>("case = \"direct-he\"\ncs = 1\nshells = 2\nradius-cm = 3\n"),
+        1_000_000,
+        2,
+    );
+    assert_rolls_agree(
+        &ask::<Bombard>(&su152(
+            "aim = \"floor-wall\"\nmen-on-floor = 4\nmen-in-radius = [2]\nmen-elsewhere = 3",
+        )),
+        1_000_000,
+        3,
+    );
+    assert_rolls_agree(
+        &ask::<Flames>("weapon = \"molotov\"\ncs = 1\n[target]\nunit = \"S-GAZ\"\nriders = 5\n"),
+        1_000_000,
+        4,
+    );
 }

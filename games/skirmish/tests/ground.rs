@@ -19,11 +19,14 @@ fn into(text: &str) -> (u32, u32) {
 #[test]
 fn x2_infantry_in_mixed_terrain_mov_1_mov_3_mov_5() {
     let way = |maneuver: &str| {
-        format!("unit = \"G-RIF\"\nmaneuver = \"{maneuver}\"\ninto = \"Flat - rough\"\n[[stretches]]\nterrain = \"Flat - clear\"\nmm = 60\n")
+        format!(
+            "unit = \"G-RIF\"\nmaneuver = \"{maneuver}\"\ninto = \"Flat - rough\"\n[[stretches]]\nterrain = \"Flat - clear\"\nmm = 60\n"
+        )
     };
     assert_eq!(into(&way("move")), (50, 110));
     assert_eq!(into(&way("move-and-fire")), (20, 80));
-    let conceal = |terrain: &str| into(&format!("unit = \"G-RIF\"\nmaneuver = \"conceal\"\ninto = \"{terrain}\"\n")).1;
+    let conceal =
+        |terrain: &str| into(&format!("unit = \"G-RIF\"\nmaneuver = \"conceal\"\ninto = \"{terrain}\"\n")).1;
     assert_eq!((conceal("Flat - clear"), conceal("Flat - rough")), (40, 40));
 }
 
@@ -33,7 +36,9 @@ fn x3_vehicles_mov_4_mov_6() {
     let road = "unit = \"G-251\"\ninto = \"Flat - trees\"\n[[stretches]]\nterrain = \"Roads\"\nmm = 90\n[[stretches]]\nterrain = \"Flat - crops\"\nmm = 100\n";
     assert_eq!(into(road).0, 87);
     let wall = |unit: &str, mm: u32| {
-        format!("unit = \"{unit}\"\n[[stretches]]\nterrain = \"Flat - clear\"\nmm = {mm}\ncrosses = [\"Wall\"]\n")
+        format!(
+            "unit = \"{unit}\"\n[[stretches]]\nterrain = \"Flat - clear\"\nmm = {mm}\ncrosses = [\"Wall\"]\n"
+        )
     };
     assert_eq!(into(&wall("G-PZ4G", 140)).1, 140);
     assert_eq!(refused_by::<Movement>(&wall("G-PZ4G", 141)), "SKIR-MOV-5");
@@ -122,10 +127,18 @@ fn x4_spotting_spt_2_to_spt_7_spt_10() {
 fn rows_by_terrain_and_status_spt_4_spt_9() {
     let at = |more: &str| seen(&format!("target = \"S-RIF\"\n{more}\n"));
     assert_eq!(at("terrain = \"Flat - clear\"\nbehind = \"Wall\"\nstatus = \"firing\""), 1400);
-    assert_eq!(at("terrain = \"Flat - trees\"\nbehind = \"Wall\"\nstatus = \"firing\""), 800, "the harder row");
+    assert_eq!(
+        at("terrain = \"Flat - trees\"\nbehind = \"Wall\"\nstatus = \"firing\""),
+        800,
+        "the harder row"
+    );
     assert_eq!(at("terrain = \"Swamp\"\nstatus = \"moving\""), 800);
     assert_eq!(at("terrain = \"Slope - clear\"\nstatus = \"moving\""), 1200);
-    assert_eq!(seen("target = \"S-T34\"\nterrain = \"Flat - rough\"\nstatus = \"moving\"\n"), 4000, "vehicles: clear");
+    assert_eq!(
+        seen("target = \"S-T34\"\nterrain = \"Flat - rough\"\nstatus = \"moving\"\n"),
+        4000,
+        "vehicles: clear"
+    );
     assert_eq!(at("after = \"fire-and-conceal\""), 800, "stationary");
     assert_eq!(at("after = \"reaction\""), 1600, "firing");
     assert_eq!(at("after = \"move\""), 1200);
@@ -161,5 +174,8 @@ fn links_by_sight_radio_and_trench_com_1_to_com_4() {
     assert_eq!(reach("soldiers", ""), 80);
     assert!(ask::<Link>("between = \"units-of-a-platoon\"\ndistance-mm = 160\n").linked);
     assert!(!ask::<Link>("between = \"units-of-a-platoon\"\ndistance-mm = 161\n").linked);
-    assert_eq!(refused_by::<Link>("between = \"men-of-a-team\"\ndistance-mm = 1\nboth-radios = true\n"), "SKIR-COM-1");
+    assert_eq!(
+        refused_by::<Link>("between = \"men-of-a-team\"\ndistance-mm = 1\nboth-radios = true\n"),
+        "SKIR-COM-1"
+    );
 }

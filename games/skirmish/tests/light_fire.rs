@@ -52,14 +52,17 @@ fn x8_light_fire_on_a_truck_lwf_10_lwf_11() {
     let full = truck(10);
     assert_eq!(full.chance(|end| end.now.men() == 9 && end.now.speed == Speed::Full), f(2, 5), "2 dead");
     let limited = |speed: Speed| full.chance(|end| end.now.speed == speed && end.now.men() == 8);
-    assert_eq!(limited(Speed::Brief) , f(1, 10));
+    assert_eq!(limited(Speed::Brief), f(1, 10));
     assert_eq!(limited(Speed::Slow), f(1, 10));
     let stopped = full.chance(|end| end.now.speed == Speed::Stopped);
     assert_eq!(stopped, f(1, 5), "immobilized + 4 dead");
     assert_eq!(full.chance(|end| end.now.hull == Hull::Destroyed && end.now.men() == 6), f(1, 5));
     // With a driver and two men aboard `+5 dead` kills three.
     let few = truck(2);
-    assert_eq!(few.chance(|end| end.now.hull == Hull::Destroyed), few.chance(|end| end.now.hull == Hull::Destroyed && end.now.men() == 0));
+    assert_eq!(
+        few.chance(|end| end.now.hull == Hull::Destroyed),
+        few.chance(|end| end.now.hull == Hull::Destroyed && end.now.men() == 0)
+    );
     assert_eq!(few.chance(|end| end.now.hull == Hull::Destroyed), f(1, 5));
 }
 
@@ -96,7 +99,8 @@ fn mixed_shelter_goes_by_the_majority_lwf_8_ter_3() {
     assert!(wall != open);
     assert!(mixed("mixed = [{ men = 6 }, { men = 4, shelter = [\"Wall\"] }]") == open);
     assert!(mixed("mixed = [{ men = 5 }, { men = 5, shelter = [\"Wall\"] }]") == wall, "ties to the better");
-    let text = "distance-mm = 500\nmixed = [{ men = 3 }]\n[firer]\nunit = \"G-RIF\"\n[target]\nunit = \"S-RIF\"\n";
+    let text =
+        "distance-mm = 500\nmixed = [{ men = 3 }]\n[firer]\nunit = \"G-RIF\"\n[target]\nunit = \"S-RIF\"\n";
     assert_eq!(refused_by::<LightFire>(text), "SKIR-LWF-8");
 }
 
@@ -122,17 +126,23 @@ fn a_gun_shield_shelters_its_crew_ter_6() {
             "distance-mm = 500\n[firer]\nunit = \"G-RIF\"\n[target]\nunit = \"S-45\"\n[bearing]\nface = \"{face}\"\n"
         ))
     };
-    let lost = |odds: &kit::Distribution<Moment>| odds.mean(|end| kit::Factor::whole(i32::from(5 - end.now.crew)));
+    let lost =
+        |odds: &kit::Distribution<Moment>| odds.mean(|end| kit::Factor::whole(i32::from(5 - end.now.crew)));
     assert!(lost(&gun("front")) < lost(&gun("side")));
     assert_eq!(gun("side").chance(|end| end.now.fleeing()), f(0, 1), "SKIR-LWF-13 spares crews");
-    assert_eq!(gun("side").chance(|end| end.now.hull == Hull::Abandoned), gun("side").chance(|end| end.now.crew == 0));
+    assert_eq!(
+        gun("side").chance(|end| end.now.hull == Hull::Abandoned),
+        gun("side").chance(|end| end.now.crew == 0)
+    );
 }
 
 /// SKIR-LWF-12: armor, and the way round it from above.
 #[test]
 fn armor_stops_small_arms_lwf_12() {
     let at = |unit: &str, higher: i32| {
-        format!("distance-mm = 400\nhigher-mm = {higher}\n[firer]\nunit = \"G-RIF\"\n[target]\nunit = \"{unit}\"\nriders = 0\n")
+        format!(
+            "distance-mm = 400\nhigher-mm = {higher}\n[firer]\nunit = \"G-RIF\"\n[target]\nunit = \"{unit}\"\nriders = 0\n"
+        )
     };
     assert_eq!(refused_by::<LightFire>(&at("S-T34", 100)), "SKIR-LWF-12");
     assert_eq!(refused_by::<LightFire>(&at("G-251", 49)), "SKIR-LWF-12");
@@ -144,9 +154,15 @@ fn armor_stops_small_arms_lwf_12() {
 #[test]
 fn maneuvers_and_crews_decide_the_shots_man_12_man_13_crw_3() {
     let fire = |unit: &str, maneuver: &str, more: &str| {
-        format!("distance-mm = 200\n[firer]\nunit = \"{unit}\"\nmaneuver = \"{maneuver}\"\n{more}\n[target]\nunit = \"S-RIF\"\n")
+        format!(
+            "distance-mm = 200\n[firer]\nunit = \"{unit}\"\nmaneuver = \"{maneuver}\"\n{more}\n[target]\nunit = \"S-RIF\"\n"
+        )
     };
-    assert_eq!(ask::<LightFire>(&fire("G-RIF", "move-and-fire", "")).shots, [7 + 6, 5, 1], "the pistol just reaches 200 mm (SKIR-R52)");
+    assert_eq!(
+        ask::<LightFire>(&fire("G-RIF", "move-and-fire", "")).shots,
+        [7 + 6, 5, 1],
+        "the pistol just reaches 200 mm (SKIR-R52)"
+    );
     assert_eq!(ask::<LightFire>(&fire("G-PZ4G", "fire", "alive = 1")).shots, [10, 0, 0], "one MG of two");
     assert_eq!(refused_by::<LightFire>(&fire("G-PZ4G", "move-and-fire", "alive = 2")), "SKIR-CRW-2");
     assert_eq!(refused_by::<LightFire>(&fire("G-222", "fire-and-conceal", "")), "SKIR-MAN-13");

@@ -2,13 +2,15 @@
 
 use std::{fs, path::Path};
 
-use kit::{Throwing, Scripted};
+use kit::{Scripted, Throwing};
 use sandtable_skirmish::{RULEBOOK, charts::charts, ledger, sheets};
 
 fn data(folder: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(folder);
-    let mut names: Vec<String> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -51,7 +53,11 @@ fn every_example_is_answered_in_whole_chances() {
 fn bad_input_is_an_error_and_never_a_panic() {
     for kind in RULEBOOK.kinds {
         for text in ["", "{", "x = 1", "unit = 3", "target = \"S-T34\"\ntargets = []", "\u{feff}"] {
-            assert!(kind.ask("bad", text, Throwing::Nothing).is_err() || text.is_empty(), "{}: {text}", kind.name);
+            assert!(
+                kind.ask("bad", text, Throwing::Nothing).is_err() || text.is_empty(),
+                "{}: {text}",
+                kind.name
+            );
         }
     }
     let shell = RULEBOOK.kind("shell").unwrap();
@@ -66,7 +72,9 @@ fn skills_and_ranks_have_their_figures() {
     for (name, cs) in [("recruit", 0), ("skilled", 1), ("Veteran", 2), ("ELITE", 3)] {
         assert_eq!(charts.combat_skill(name), Some(cs));
     }
-    for (name, cr) in [("corporal", 0), ("sergeant", 1), ("political commissar", 1), ("lieutenant", 2), ("captain", 3)] {
+    for (name, cr) in
+        [("corporal", 0), ("sergeant", 1), ("political commissar", 1), ("lieutenant", 2), ("captain", 3)]
+    {
         assert_eq!(charts.commander_rank(name), Some(cr), "{name}");
     }
     assert_eq!(charts.combat_skill("hero"), None);

@@ -12,12 +12,16 @@ use sandtable_skirmish::{
 
 /// A Panzer IV G at effective range, square on the front of a T-34, with more lines before and after.
 fn at_t34(before: &str, target: &str) -> String {
-    format!("distance-mm = 1200\n{before}\n[firer]\nunit = \"G-PZ4G\"\n[target]\nunit = \"S-T34\"\n{target}\n")
+    format!(
+        "distance-mm = 1200\n{before}\n[firer]\nunit = \"G-PZ4G\"\n[target]\nunit = \"S-T34\"\n{target}\n"
+    )
 }
 
 /// A shell at a target unit.
 fn shell_at(firer: &str, mm: u32, before: &str, unit: &str, target: &str) -> String {
-    format!("distance-mm = {mm}\n{before}\n[firer]\nunit = \"{firer}\"\n[target]\nunit = \"{unit}\"\n{target}\n")
+    format!(
+        "distance-mm = {mm}\n{before}\n[firer]\nunit = \"{firer}\"\n[target]\nunit = \"{unit}\"\n{target}\n"
+    )
 }
 
 fn wrecked(end: &Moment) -> bool {
@@ -66,8 +70,15 @@ fn x9_cant_fire_after_any_hit_hwf_14_pen_9_tst_6() {
     let ends = odds::<Shells>(&at_t34("", "crew = 4").replace("crew = 4", ""));
     // Not pierced, or pierced without wreck: 11/20 keep their fire. Unpierced hits alone: body 1/5 x 1/2, turret
     // (1/5 + 3/10) x 1/5.
-    let unharmed = |end: &Moment| end.now.hull == Hull::Whole && end.now.men() == 4 && end.now.speed == Speed::Full
-        && !end.now.gun_out() && !end.now.turret_blocked() && end.now.mgs_lost == 0 && !end.now.fleeing();
+    let unharmed = |end: &Moment| {
+        end.now.hull == Hull::Whole
+            && end.now.men() == 4
+            && end.now.speed == Speed::Full
+            && !end.now.gun_out()
+            && !end.now.turret_blocked()
+            && end.now.mgs_lost == 0
+            && !end.now.fleeing()
+    };
     assert_eq!(ends.chance(|end| unharmed(end) && end.now.no_fire()), f(9, 100), "1/5 of the shells x 9/20");
     let over = odds::<Shells>(&at_t34("", "turn = \"over\""));
     assert_eq!(over.chance(|end| end.now.no_fire()), f(0, 1));
@@ -138,12 +149,14 @@ fn comrades_are_attacked_one_by_one_eff_3_frg_3() {
 /// SKIR-HWF-9, SKIR-GEO-13, SKIR-PEN-8: the top from above, an open top without armor.
 #[test]
 fn from_above_the_top_may_be_chosen_hwf_9_pen_8() {
-    let part = |unit: &str, before: &str| ask::<Shells>(&shell_at("G-PZ4G", 1200, before, unit, "")).attack.parts[3];
+    let part =
+        |unit: &str, before: &str| ask::<Shells>(&shell_at("G-PZ4G", 1200, before, unit, "")).attack.parts[3];
     let roof = part("S-T34", "higher-mm = 50\nchoice = \"top-of-upper\"");
     assert_eq!((roof.name, roof.armor, roof.needs), ("top", 2, 3), "2 cm in the left half");
     assert_eq!(part("S-SU76", "higher-mm = 50\nchoice = \"open-top\"").needs, 0);
     assert_eq!(part("S-SU76", "higher-mm = 50").name, "open top", "the best choice from above");
-    let refused = |unit: &str, before: &str| refused_by::<Shells>(&shell_at("G-PZ4G", 1200, before, unit, ""));
+    let refused =
+        |unit: &str, before: &str| refused_by::<Shells>(&shell_at("G-PZ4G", 1200, before, unit, ""));
     assert_eq!(refused("S-T34", "higher-mm = 49\nchoice = \"top-of-body\""), "SKIR-HWF-9");
     assert_eq!(refused("S-T34", "higher-mm = 60\nchoice = \"open-top\""), "SKIR-HWF-9");
     assert_eq!(refused("G-251", "choice = \"upper\""), "SKIR-HWF-9");
@@ -153,7 +166,10 @@ fn from_above_the_top_may_be_chosen_hwf_9_pen_8() {
 #[test]
 fn a_gun_has_a_shield_in_front_hwf_10() {
     let gun = |face: &str| {
-        let text = format!("{}[bearing]\nface = \"{face}\"\nsquare = false\n", shell_at("G-PZ2", 900, "", "S-45", ""));
+        let text = format!(
+            "{}[bearing]\nface = \"{face}\"\nsquare = false\n",
+            shell_at("G-PZ2", 900, "", "S-45", "")
+        );
         ask::<Shells>(&text).attack.parts
     };
     assert_eq!(gun("front")[0].needs, 6, "row 13-20 against 1 cm");
@@ -178,7 +194,9 @@ fn turret_and_hull_have_faces_of_their_own_hwf_11_geo_11() {
 #[test]
 fn an_indirect_shell_needs_no_hit_ind_5() {
     let on = |unit: &str, target: &str| {
-        format!("ammunition = \"he\"\nlands-on = \"upper\"\n[firer]\nunit = \"S-M30\"\n[target]\nunit = \"{unit}\"\n{target}\n")
+        format!(
+            "ammunition = \"he\"\nlands-on = \"upper\"\n[firer]\nunit = \"S-M30\"\n[target]\nunit = \"{unit}\"\n{target}\n"
+        )
     };
     let tiger = ask::<Shells>(&on("G-TIG", ""));
     assert_eq!((tiger.attack.parts[3].armor, tiger.attack.parts[3].needs), (3, 4), "row 107-122, 3 cm");
@@ -228,7 +246,8 @@ fn damage_words_are_applied_eff_5_to_eff_11() {
 /// SKIR-HWF-18, SKIR-HWF-17, SKIR-HWF-19, SKIR-CRW-3 and ranges: what may not be fired.
 #[test]
 fn what_may_not_be_fired_is_refused_hwf_17_hwf_18_hwf_19() {
-    let no = |firer: &str, mm: u32, before: &str| refused_by::<Shells>(&shell_at(firer, mm, before, "S-T34", ""));
+    let no =
+        |firer: &str, mm: u32, before: &str| refused_by::<Shells>(&shell_at(firer, mm, before, "S-T34", ""));
     assert_eq!(no("G-PZ4G", 4001, ""), "SKIR-HWF-2");
     assert_eq!(no("G-PZ4G", 1000, "shells = 3"), "SKIR-HWF-19");
     assert_eq!(no("G-PZ4G", 1000, "shells = 0"), "SKIR-HWF-19");
@@ -237,14 +256,19 @@ fn what_may_not_be_fired_is_refused_hwf_17_hwf_18_hwf_19() {
     assert_eq!(no("G-M81", 500, "ammunition = \"he\""), "SKIR-HWF-17");
     assert_eq!(no("B-PIAT", 100, "ammunition = \"he\""), "SKIR-HWF-18");
     assert_eq!(no("G-IG33", 500, "ammunition = \"ap\""), "SKIR-HWF-18");
-    let with = |firer: &str| format!("distance-mm = 1000\n[firer]\nunit = \"G-PZ4G\"\n{firer}\n[target]\nunit = \"S-T34\"\n");
+    let with = |firer: &str| {
+        format!("distance-mm = 1000\n[firer]\nunit = \"G-PZ4G\"\n{firer}\n[target]\nunit = \"S-T34\"\n")
+    };
     assert_eq!(refused_by::<Shells>(&with("alive = 1")), "SKIR-CRW-3");
     let heavy = "distance-mm = 1000\nammunition = \"he\"\n[firer]\nunit = \"G-FH18\"\nmaneuver = \"move-and-fire\"\n[target]\nunit = \"S-T34\"\n";
     assert_eq!(refused_by::<Shells>(heavy), "SKIR-HWF-19", "no Moving shots (SKIR-R53)");
     assert_eq!(refused_by::<Shells>(&at_t34("", "riders = 2")), "SKIR-MAN-8");
     assert_eq!(refused_by::<Shells>(&at_t34("", "shelter = [\"Wall\"]")), "SKIR-HWF-7");
     assert_eq!(refused_by::<Shells>(&at_t34("", "alive = 0")), "SKIR-CRW-5");
-    assert_eq!(refused_by::<Shells>(&shell_at("G-PZ4G", 10, "", "S-RIF", "shelter = [\"Moon\"]")), "SKIR-TER-1");
+    assert_eq!(
+        refused_by::<Shells>(&shell_at("G-PZ4G", 10, "", "S-RIF", "shelter = [\"Moon\"]")),
+        "SKIR-TER-1"
+    );
 }
 
 /// SKIR-PEN-3, SKIR-PEN-5, SKIR-PEN-7: named rows, thick plates, rows below the first.
@@ -264,15 +288,24 @@ fn rows_and_columns_of_the_armor_chart_pen_3_pen_5_pen_7() {
     let charts = sandtable_skirmish::charts::charts();
     assert_eq!(charts.oblique.row_for(0, 12), None);
     assert_eq!(charts.oblique.row_for(1, 10), None);
-    assert_eq!((charts.oblique.sheet().column_for(17), charts.oblique.sheet().column_for(40)), (Some(12), Some(12)));
-    assert_eq!((charts.square.sheet().column_for(18), charts.square.sheet().column_for(19)), (Some(12), Some(13)));
+    assert_eq!(
+        (charts.oblique.sheet().column_for(17), charts.oblique.sheet().column_for(40)),
+        (Some(12), Some(12))
+    );
+    assert_eq!(
+        (charts.square.sheet().column_for(18), charts.square.sheet().column_for(19)),
+        (Some(12), Some(13))
+    );
 }
 
 /// The quick combination and the chain are the same odds.
 #[test]
 fn combined_shells_equal_the_chain() {
-    for (shells, ammunition, unit) in [(1, "ap", "S-T34"), (3, "ap", "S-T34"), (2, "he", "S-GAZ"), (2, "he", "S-45")] {
-        let before = format!("weapons = 3\nshells = {shells}\nwatch = \"fate\"\nammunition = \"{ammunition}\"");
+    for (shells, ammunition, unit) in
+        [(1, "ap", "S-T34"), (3, "ap", "S-T34"), (2, "he", "S-GAZ"), (2, "he", "S-45")]
+    {
+        let before =
+            format!("weapons = 3\nshells = {shells}\nwatch = \"fate\"\nammunition = \"{ammunition}\"");
         let shell: Shells = ask(&shell_at("G-PZ4G", 1200, &before, unit, ""));
         let chain = chance::odds(&shell).unwrap();
         let combined = shell.combined().unwrap();

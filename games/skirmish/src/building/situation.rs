@@ -4,10 +4,10 @@ use kit::{Factor, Refusal, Tally};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Bombard, Inside, Moment, Stage, hitting_faces};
+use super::{Bombard, Entry, Inside, Moment, Stage, hitting_faces};
 use crate::{
     attack::{Aim as Shot, Choice},
-    charts::{Band, HeavyWeapon, charts},
+    charts::{Band, Class, HeavyWeapon, Unit, charts},
     geometry::{Aspect, Face},
     nerve::{Nerve, check_rank, check_skill},
     shell::{Ammunition, DIE, weapon_of},
@@ -43,7 +43,11 @@ pub struct Situation {
     /// The heavy weapon by its id; that of the firer's chart if left out.
     #[serde(default)]
     pub weapon: Option<String>,
-    /// How many shells.
+    /// A device instead of a shell, used by men of the firer in contact: `Hb` through an opening, `Ex` or `Mm` at
+    /// the wall or through an opening.
+    #[serde(default)]
+    pub device: Option<String>,
+    /// How many shells, or men with a device.
     #[serde(default = "one")]
     pub shells: u8,
     /// AP or HE.
@@ -101,10 +105,16 @@ fn refuse<T>(clause: &'static str, reason: impl Into<String>) -> Result<T, Refus
     Err(Refusal::new(clause, reason))
 }
 
+/// What is fired or placed.
+struct Charge {
+    entry: Entry,
+    shot: Shot,
+    inside: Inside,
+}
+
 pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Bombard, Refusal> {
     let (shooter, cs, moving) = said.firer.ready()?;
-    let weapon = weapon_of(&said.firer, shooter, said.weapon.as_deref(), moving)?;
-    check(said, weapon, moving)?;
+    check(said)?;
     let Some(row) = charts().building(&said.building) else {
         return refuse("SKIR-BLD-2", format!("the chart of buildings knows no `{}`", said.building));
     };
@@ -113,7 +123,11 @@ pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> R
     let open = trench || matches!(row[3].as_str(), "Sand bags" | "Wall");
     check_aim(said, trench, bunker, open)?;
     tally.add(DIE, Factor::whole(cs.into()), &said.firer.unit, "Combat Skill of the firer", "SKIR-HWF-2");
-    let shot = shot(said, weapon, cs)?;
+    let Charge { entry, shot, inside } = match &said.device {
+        Some(id) => by_hand(said, shooter, id, cs, trench)?,
+        None => by_gun(said, shooter, cs, moving, bunker)?,
+    };
+    // SKIR-TER-8: W 1, B 3, C 5, A 8 cm.
     let cm: u8 = row[1].parse().expect("walls are numbers");
     let through_a_wall = !trench && !matches!(said.aim, Aim::Opening | Aim::Slit | Aim::Point);
     let needs = if through_a_wall { shot.needs(cm, shot.hull.square) } else { 0 };
@@ -122,9 +136,9 @@ pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> R
     let (reach, by_depth) = reach(said)?;
     let nerve = Nerve { cs: check_skill(said.cs_inside)?, cr: check_rank(said.cr_inside)? };
     Ok(Bombard {
-        hits: (said.aim != Aim::Roof).then(|| (die, hitting_faces(fire_column(said, bunker), &shot, die))),
+        entry,
         pierce: (die, needs),
-        inside: if said.ammunition == Ammunition::He { Inside::Bursts(index_of(weapon.calibre)) } else { Inside::Pierces },
+        inside,
         type_column: column,
         open,
         stays: trench,
@@ -147,16 +161,82 @@ pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> R
     })
 }
 
-fn check(said: &Situation, weapon: &HeavyWeapon, moving: bool) -> Result<(), Refusal> {
+/// A shell of the firer's weapon.
+fn by_gun(
+    said: &Situation,
+    shooter: &'static Unit,
+    cs: u8,
+    moving: bool,
+    bunker: bool,
+) -> Result<Charge, Refusal> {
+    let weapon = weapon_of(&said.firer, shooter, said.weapon.as_deref(), moving)?;
     let shots = weapon.shots.of(moving);
     if said.shells == 0 || u16::from(said.shells) > shots.min(MOST_SHELLS.into()) {
-        return refuse("SKIR-HWF-19", format!("{} fires 1 to {shots} shells, not {}", weapon.name, said.shells));
-    }
-    if said.floors == 0 || said.floors > 20 {
-        return refuse("SKIR-HWF-15", format!("a building has 1 to 20 floors, not {}", said.floors));
+        return refuse(
+            "SKIR-HWF-19",
+            format!("{} fires 1 to {shots} shells, not {}", weapon.name, said.shells),
+        );
     }
     if weapon.is_mortar() && said.aim != Aim::Roof && said.aim != Aim::Fragments {
         return refuse("SKIR-HWF-17", format!("{} never rolls to hit: ask `scatter`", weapon.name));
+    }
+    let shot = shot(said, weapon, cs)?;
+    let die = charts().die_of(shot.band);
+    let entry = match said.aim {
+        Aim::Roof => Entry::Sure,
+        _ => Entry::Faces(die, hitting_faces(fire_column(said, bunker), &shot, die)),
+    };
+    let inside = match said.ammunition {
+        Ammunition::He => Inside::Bursts(index_of(weapon.calibre)),
+        Ammunition::Ap => Inside::Pierces,
+    };
+    Ok(Charge { entry, shot, inside })
+}
+
+/// SKIR-ASL-7: devices in contact with a building.
+fn by_hand(said: &Situation, team: &Unit, id: &str, cs: u8, trench: bool) -> Result<Charge, Refusal> {
+    let charts = charts();
+    let device = charts.devices.iter().find(|device| device.id == id && device.row.is_some());
+    let Some(device) = device.filter(|_| team.class == Class::Infantry && said.ammunition == Ammunition::He)
+    else {
+        return refuse("SKIR-ASL-7", format!("`{id}` is no device that infantry uses on a building"));
+    };
+    let most = charts.limit("men against one vehicle or building");
+    let listed = team.devices.iter().find(|(_, known)| known == id).map_or(0, |(count, _)| *count);
+    let most = if id == "Hb" { most } else { most.min(listed.into()) };
+    if said.shells == 0 || u32::from(said.shells) > most {
+        return refuse(
+            "SKIR-ASL-8",
+            format!("1 to {most} men of {} use a {}, not {}", team.name, device.name, said.shells),
+        );
+    }
+    let opening = matches!(said.aim, Aim::Opening | Aim::Slit);
+    let wall = matches!(said.aim, Aim::FrontWall | Aim::FloorWall) && device.breaks_walls;
+    if trench || !(opening || wall) {
+        return refuse(
+            "SKIR-ASL-7",
+            format!("a {} goes in by an opening, or if it can to the wall", device.name),
+        );
+    }
+    let square = Aspect { face: Face::Front, square: true };
+    let shot = Shot {
+        band: Band::Device,
+        cs,
+        moving: false,
+        row: device.row,
+        calibre: device.calibre,
+        hull: square,
+        turret: square,
+        choice: Choice::Best,
+        from_above: false,
+    };
+    let inside = if device.breaks_walls { Inside::Bursts(index_of(device.calibre)) } else { Inside::Blast };
+    Ok(Charge { entry: Entry::ByHand(Nerve { cs, cr: 0 }, opening), shot, inside })
+}
+
+fn check(said: &Situation) -> Result<(), Refusal> {
+    if said.floors == 0 || said.floors > 20 {
+        return refuse("SKIR-HWF-15", format!("a building has 1 to 20 floors, not {}", said.floors));
     }
     let most = [said.men_on_floor, said.men_elsewhere].into_iter().max().unwrap_or(0);
     if most > 100 || said.men_in_line > said.men_on_floor {
@@ -172,10 +252,18 @@ fn check_aim(said: &Situation, trench: bool, bunker: bool, open: bool) -> Result
         Aim::Roof | Aim::Fragments if ap => refuse("SKIR-IND-6", "only HE comes by roof or by fragments"),
         Aim::Slit if !bunker => refuse("SKIR-HWF-4", format!("{} has no slit", said.building)),
         Aim::Opening if open && !trench => refuse("SKIR-BLD-9", format!("{} has no opening", said.building)),
-        Aim::FrontWall | Aim::FloorWall if trench => refuse("SKIR-HWF-12", "a trench is aimed at as an opening"),
-        Aim::FrontWall if open => refuse("SKIR-BLD-9", format!("{} is aimed at as the wall of one floor", said.building)),
-        Aim::FloorWall if bunker => refuse("SKIR-HWF-4", "a bunker has its own column: aim at its front wall"),
-        Aim::FloorWall if open && ap => refuse("SKIR-BLD-9", format!("{} is aimed at with HE", said.building)),
+        Aim::FrontWall | Aim::FloorWall if trench => {
+            refuse("SKIR-HWF-12", "a trench is aimed at as an opening")
+        }
+        Aim::FrontWall if open => {
+            refuse("SKIR-BLD-9", format!("{} is aimed at as the wall of one floor", said.building))
+        }
+        Aim::FloorWall if bunker => {
+            refuse("SKIR-HWF-4", "a bunker has its own column: aim at its front wall")
+        }
+        Aim::FloorWall if open && ap => {
+            refuse("SKIR-BLD-9", format!("{} is aimed at with HE", said.building))
+        }
         _ => Ok(()),
     }
 }
@@ -205,13 +293,13 @@ fn shot(said: &Situation, weapon: &HeavyWeapon, cs: u8) -> Result<Shot, Refusal>
     let band = match said.aim {
         Aim::Roof => Band::Indirect,
         Aim::Fragments => Band::Fragments,
-        _ => match weapon.ranges.band(said.distance_mm) {
-            Some(band) => band,
-            None => {
-                let reach = weapon.ranges.long;
-                return refuse("SKIR-HWF-2", format!("{} reaches {reach} mm, not {}", weapon.name, said.distance_mm));
-            }
-        },
+        _ => weapon.ranges.band(said.distance_mm).ok_or_else(|| {
+            let reach = weapon.ranges.long;
+            Refusal::new(
+                "SKIR-HWF-2",
+                format!("{} reaches {reach} mm, not {}", weapon.name, said.distance_mm),
+            )
+        })?,
     };
     // SKIR-PEN-4: roofs and fragments always read the left half.
     let square = said.square && matches!(band, Band::Short | Band::Effective | Band::Long);
@@ -232,7 +320,8 @@ fn shot(said: &Situation, weapon: &HeavyWeapon, cs: u8) -> Result<Shot, Refusal>
 /// SKIR-BLD-1, SKIR-R31: 120 mm and more, 70 to 119, 30 to 69; below that no roll.
 fn index_of(calibre: u16) -> Option<usize> {
     let sheet = charts().collapse.sheet();
-    let least = |name: &str| name.trim_start_matches('+').trim_end_matches(" mm").parse::<u16>().unwrap_or(u16::MAX);
+    let least =
+        |name: &str| name.trim_start_matches('+').trim_end_matches(" mm").parse::<u16>().unwrap_or(u16::MAX);
     sheet.index_names().position(|name| calibre >= least(name))
 }
 
@@ -243,6 +332,9 @@ fn reach(said: &Situation) -> Result<([u8; 6], bool), Refusal> {
         [] => Ok(([0; 6], false)),
         [men] => Ok(([*men; 6], false)),
         six if six.len() == 6 && opening => Ok((std::array::from_fn(|depth| six[depth]), true)),
-        other => refuse("SKIR-BLD-7", format!("give one number of men in the radius, or six for an opening, not {}", other.len())),
+        other => refuse(
+            "SKIR-BLD-7",
+            format!("give one number of men in the radius, or six for an opening, not {}", other.len()),
+        ),
     }
 }

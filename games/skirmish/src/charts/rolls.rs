@@ -95,8 +95,8 @@ pub(super) fn tests(source: Source) -> Result<[TestDice; 8], ContentError> {
         let (against, hard) = match condition.split_once(">=") {
             None if opposed => (None, None),
             None => return Err(bad()),
-            Some((_, dice)) => match dice.split_once('/') {
-                None => (Some(die(dice).ok_or_else(bad)?), None),
+            Some((_, needed)) => match needed.split_once('/') {
+                None => (Some(die(needed).ok_or_else(bad)?), None),
                 Some((easy, hard)) => (Some(die(easy).ok_or_else(bad)?), Some(die(hard).ok_or_else(bad)?)),
             },
         };
@@ -143,7 +143,8 @@ pub struct ScatterCase {
 pub(super) fn scatter(source: Source) -> Result<Vec<ScatterCase>, ContentError> {
     let rows = Rows::load(source)?;
     let case = |row| {
-        let bad = |what: &str| rows.wrong(row, format!("found `{what}`, expected such as D12 + D10 - CS - CR"));
+        let bad =
+            |what: &str| rows.wrong(row, format!("found `{what}`, expected such as D12 + D10 - CS - CR"));
         let words = rows.words(row, "DISTANCE cm")?;
         let mut parts = words.split(" - ");
         let mut dice = Vec::new();

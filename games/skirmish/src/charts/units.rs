@@ -190,8 +190,9 @@ impl Reader<'_> {
                 '(' => inside = true,
                 ')' => inside = false,
                 ',' if !inside => {
-                    self.arm(plain.trim(), &bracket, &mut light, &mut heavy)
-                        .ok_or_else(|| rows.wrong(row, format!("found weapon `{}`, expected such as 2 RIF", plain.trim())))?;
+                    self.arm(plain.trim(), &bracket, &mut light, &mut heavy).ok_or_else(|| {
+                        rows.wrong(row, format!("found weapon `{}`, expected such as 2 RIF", plain.trim()))
+                    })?;
                     plain.clear();
                     bracket.clear();
                 }
@@ -202,7 +203,13 @@ impl Reader<'_> {
         Ok((light, heavy))
     }
 
-    fn arm(&self, words: &str, bracket: &str, light: &mut Vec<Hold>, heavy: &mut Option<String>) -> Option<()> {
+    fn arm(
+        &self,
+        words: &str,
+        bracket: &str,
+        light: &mut Vec<Hold>,
+        heavy: &mut Option<String>,
+    ) -> Option<()> {
         if words == "-" {
             return Some(());
         }
@@ -256,7 +263,8 @@ impl Reader<'_> {
         let (_, heavy) = self.weapons(rows, row, "weapon")?;
         let crew = rows.number(row, "crew")?;
         let pistol = self.light.iter().position(|weapon| weapon.id == "PIS");
-        let place = pistol.ok_or_else(|| rows.wrong(row, "found no pistol among the light weapons".into()))?;
+        let place =
+            pistol.ok_or_else(|| rows.wrong(row, "found no pistol among the light weapons".into()))?;
         Ok(Unit {
             id: rows.label(row).to_owned(),
             name: rows.words(row, "gun")?.to_owned(),
@@ -288,7 +296,9 @@ impl Reader<'_> {
             "-" => None,
             "turret" => Some((UpperPart::Turret, faces(rows, row, "upper F/S/R")?)),
             "casemate" => Some((UpperPart::Casemate, faces(rows, row, "upper F/S/R")?)),
-            other => return Err(rows.wrong(row, format!("found upper `{other}`, expected turret or casemate"))),
+            other => {
+                return Err(rows.wrong(row, format!("found upper `{other}`, expected turret or casemate")));
+            }
         };
         Ok(Unit {
             id: rows.label(row).to_owned(),
@@ -350,7 +360,8 @@ pub(super) fn going(source: Source) -> Result<Vec<(String, Shelter, Vec<Going>)>
     let rows = Rows::load(source)?;
     let terrain = |row: usize| {
         let cells = rows.sheet.cells(row);
-        let bad = |words: &str, expected: &str| rows.wrong(row, format!("found `{words}`, expected {expected}"));
+        let bad =
+            |words: &str, expected: &str| rows.wrong(row, format!("found `{words}`, expected {expected}"));
         let shelter = Shelter::read(&cells[0]).ok_or_else(|| bad(&cells[0], Shelter::EXPECTED))?;
         let read = |words: &String| Going::read(words).ok_or_else(|| bad(words, Going::EXPECTED));
         Ok((rows.label(row).to_owned(), shelter, cells[1..].iter().map(read).collect::<Result<_, _>>()?))

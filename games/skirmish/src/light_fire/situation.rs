@@ -91,10 +91,14 @@ fn aim_at(said: &Situation, unit: &Unit, victim: &Victim) -> Result<(Aim, u8), R
         }
         let above = said.higher_mm >= charts().limit("high enough above") as i32;
         if !unit.open_top {
-            return refuse("SKIR-LWF-12", format!("light weapons do nothing to {}: it is armored", unit.name));
+            return refuse(
+                "SKIR-LWF-12",
+                format!("light weapons do nothing to {}: it is armored", unit.name),
+            );
         }
         if !above {
-            let reason = format!("the men in {} are hit only from 50 mm above, not {}", unit.name, said.higher_mm);
+            let reason =
+                format!("the men in {} are hit only from 50 mm above, not {}", unit.name, said.higher_mm);
             return refuse("SKIR-LWF-12", reason);
         }
         return Ok((Aim::Men(Shelter::Medium), hittable));
@@ -121,7 +125,10 @@ fn shelter_of(said: &Situation, hittable: u8) -> Result<Shelter, Refusal> {
         men[best_shelter(&group.shelter)? as usize] += u16::from(group.men);
     }
     if men.iter().sum::<u16>() != u16::from(hittable) {
-        return Err(Refusal::new("SKIR-LWF-8", format!("the groups must hold the {hittable} men who can be hit")));
+        return Err(Refusal::new(
+            "SKIR-LWF-8",
+            format!("the groups must hold the {hittable} men who can be hit"),
+        ));
     }
     let all = [Shelter::None, Shelter::Soft, Shelter::Medium, Shelter::Hard];
     Ok(all.into_iter().max_by_key(|&shelter| (men[shelter as usize], shelter)).unwrap_or_default())
@@ -161,7 +168,10 @@ fn count_shots<'s, T: Tally<'s>>(
         if !fire(weapon, volley.count, volley.distance_mm, tally) {
             let reach = weapon.ranges.long;
             let each = weapon.shots.of(moving);
-            let reason = format!("{} has {each} shots and reaches {reach} mm, not {}", weapon.name, volley.distance_mm);
+            let reason = format!(
+                "{} has {each} shots and reaches {reach} mm, not {}",
+                weapon.name, volley.distance_mm
+            );
             return refuse("SKIR-LWF-3", reason);
         }
     }
@@ -171,8 +181,10 @@ fn count_shots<'s, T: Tally<'s>>(
 fn check_volleys(said: &Situation, shooter: &'static Unit) -> Result<(), Refusal> {
     let held = bearers(said, shooter)?;
     for volley in &said.volleys {
-        let fired: u16 = said.volleys.iter().filter(|v| v.weapon == volley.weapon).map(|v| u16::from(v.count)).sum();
-        let has: u16 = held.iter().filter(|(hold, _)| hold.weapon == volley.weapon).map(|(_, n)| u16::from(*n)).sum();
+        let fired: u16 =
+            said.volleys.iter().filter(|v| v.weapon == volley.weapon).map(|v| u16::from(v.count)).sum();
+        let has: u16 =
+            held.iter().filter(|(hold, _)| hold.weapon == volley.weapon).map(|(_, n)| u16::from(*n)).sum();
         if fired > has {
             let reason = format!("{} has {has} x {}, not {fired}", shooter.name, volley.weapon);
             return Err(Refusal::new("SKIR-LWF-1", reason).because_of(&shooter.id));
@@ -191,7 +203,10 @@ fn bearers(said: &Situation, shooter: &'static Unit) -> Result<Vec<(&'static Hol
         }
     }
     if said.firer.is_last_man(shooter)? {
-        let best = held.iter().filter(|(_, count)| *count > 0).max_by_key(|(hold, _)| charts().light[hold.place].shots.stationary);
+        let best = held
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .max_by_key(|(hold, _)| charts().light[hold.place].shots.stationary);
         return Ok(best.map(|(hold, _)| (*hold, 1)).into_iter().collect());
     }
     Ok(held)

@@ -79,13 +79,11 @@ fn going(unit: &Unit, terrain: &str) -> Result<Going, Refusal> {
 /// The divisor of a terrain, refused where it is impassable.
 fn divisor(unit: &Unit, terrain: &str) -> Result<(u64, Going), Refusal> {
     let going = going(unit, terrain)?;
-    match going.divisor {
-        Some(divisor) => Ok((divisor.into(), going)),
-        None => {
-            let reason = format!("{terrain} is impassable to {} ({})", unit.name, unit.movement);
-            Err(Refusal::new("SKIR-MOV-2", reason).because_of(&unit.id))
-        }
+    if let Some(divisor) = going.divisor {
+        return Ok((divisor.into(), going));
     }
+    let reason = format!("{terrain} is impassable to {} ({})", unit.name, unit.movement);
+    Err(Refusal::new("SKIR-MOV-2", reason).because_of(&unit.id))
 }
 
 struct Way<'u> {

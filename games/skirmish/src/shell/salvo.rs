@@ -35,7 +35,8 @@ impl Fates {
             let grown = Fraction::new(chance.denominator(), total).numerator();
             total = total.checked_mul(grown).ok_or(TooFine)?;
         }
-        let ends = odds.iter().map(|(&end, chance)| (end, chance.numerator() * (total / chance.denominator())));
+        let ends =
+            odds.iter().map(|(&end, chance)| (end, chance.numerator() * (total / chance.denominator())));
         Ok(Self { ends: ends.collect(), total })
     }
 
@@ -173,7 +174,8 @@ impl Shells {
                 }
                 for &(blow, ways) in &blows {
                     let weight = weight * u128::from(ways);
-                    let (then, due) = blow.map_or((at, Due::NOTHING), |blow| self.victim.suffer(at, &blow, false));
+                    let (then, due) =
+                        blow.map_or((at, Due::NOTHING), |blow| self.victim.suffer(at, &blow, false));
                     if !due.courage {
                         pool.put(fate_of(then), weight * u128::from(pairs));
                         continue;
@@ -208,11 +210,12 @@ impl Shells {
     /// Every blow of one shell as far as it matters to a model's fate, and the sum of their weights.
     fn blows(&self) -> (Blows, u64) {
         let hit = u64::from(self.attack.die.sides()) * u64::from(self.attack.pierce.sides()) * 10;
-        let stray = u64::from(self.fragments.die.sides()) * u64::from(self.fragments.pierce.sides()) * 8 * 360;
+        let stray =
+            u64::from(self.fragments.die.sides()) * u64::from(self.fragments.pierce.sides()) * 8 * 360;
         let mut walk = Walk::new(if self.burst.scatters { hit * stray } else { hit });
         let mut blows = Blows::new();
         loop {
-            let blow = self.blow(&mut walk).map(|effect| effect.fate());
+            let blow = self.blow(&mut walk).map(Effect::fate);
             match blows.iter_mut().find(|(known, _)| *known == blow) {
                 Some((_, weight)) => *weight += walk.weight,
                 None => blows.push((blow, walk.weight)),

@@ -187,7 +187,10 @@ fn count_shells(said: &Situation, weapon: &HeavyWeapon, moving: bool) -> Result<
         return refuse("no shell is fired".to_owned());
     }
     if u16::from(said.shells) > allowed {
-        return refuse(format!("{} x {} fire {allowed} shells, not {}", said.weapons, weapon.name, said.shells));
+        return refuse(format!(
+            "{} x {} fire {allowed} shells, not {}",
+            said.weapons, weapon.name, said.shells
+        ));
     }
     if said.shells > MOST_SHELLS {
         return refuse(format!("at most {MOST_SHELLS} shells are reckoned in one question"));
@@ -210,7 +213,10 @@ fn band_of(said: &Situation, weapon: &HeavyWeapon) -> Result<Band, Refusal> {
         Some(band) => Ok(band),
         None => refuse(
             "SKIR-HWF-2",
-            format!("{} reaches {} mm, the target is at {}", weapon.name, weapon.ranges.long, said.distance_mm),
+            format!(
+                "{} reaches {} mm, the target is at {}",
+                weapon.name, weapon.ranges.long, said.distance_mm
+            ),
         ),
     }
 }
@@ -244,8 +250,17 @@ fn aim_of(said: &Situation, weapon: &HeavyWeapon, band: Band, cs: u8, unit: &Uni
         Some(LandsOn::Body) => Choice::TopOfBody,
     };
     check_choice(said, unit, from_above)?;
-    let aim =
-        Aim { band, cs, moving: said.target.moving, row, calibre: weapon.calibre, hull, turret, choice, from_above };
+    let aim = Aim {
+        band,
+        cs,
+        moving: said.target.moving,
+        row,
+        calibre: weapon.calibre,
+        hull,
+        turret,
+        choice,
+        from_above,
+    };
     Ok(aim)
 }
 
@@ -256,7 +271,9 @@ fn check_choice(said: &Situation, unit: &Unit, from_above: bool) -> Result<(), R
     match said.choice {
         Choice::Best => Ok(()),
         _ if !vehicle => refuse(format!("{} has no parts to choose from", unit.name)),
-        Choice::Upper if unit.upper.is_none() => refuse(format!("{} has neither turret nor casemate", unit.name)),
+        Choice::Upper if unit.upper.is_none() => {
+            refuse(format!("{} has neither turret nor casemate", unit.name))
+        }
         Choice::Body | Choice::Upper | Choice::RunningGear => Ok(()),
         Choice::OpenTop if !unit.open_top => refuse(format!("{} is not open above", unit.name)),
         Choice::TopOfBody | Choice::TopOfUpper if unit.open_top => {
