@@ -10,6 +10,7 @@ use crate::{
     troop::{Occasion, Scenario, Troop, called, test_morale},
 };
 
+mod clauses;
 mod factors;
 mod legality;
 mod results;
@@ -18,7 +19,7 @@ mod words;
 
 use factors::{Assault, Victim};
 pub use results::{Fate, Field, Outcome};
-use situation::{HouseRules, Passed, Situation, WayOut};
+use situation::{HouseRules, Said, Situation};
 
 /// The place of the defender among the units of a combat; the attackers follow in their order.
 const DEFENDER: usize = 0;
@@ -79,8 +80,7 @@ impl Inquiry for Battle {
         // LINE-X-CMB-6, LINE-R8: the worst row is used once.
         let row = rows.iter().copied().max().unwrap_or(Row::FRONT);
         let (attack, lead) = add_attacks(tally, situation, &announced, &rows)?;
-        let defender = &situation.defender;
-        let name = called(defender.name.as_ref(), &defender.unit);
+        let name = situation.said(DEFENDER).name;
         let defence = factors::add_defence(tally, name, &announced.troops[DEFENDER], row);
         let column = legality::column(situation.house_rules, attack, defence)?;
         let (evade, stand) = add_tests(tally, situation, &announced.troops, row)?;
@@ -116,12 +116,6 @@ impl Inquiry for Battle {
     }
 }
 
-/// Whether the defender must take a Stand Test: in Good Order, and struck in row 3 or 4 or by elephants
-/// (LINE-X-MOR-3, LINE-R18).
-fn must_stand(defender: &Troop, row: Row, elephants: bool) -> bool {
-    !defender.is_disrupted() && (!row.is_forward() || elephants)
-}
-
 /// Adds up the morale with which the defender evades, if it tries, and stands, if it must.
 fn add_tests<'s, T: Tally<'s>>(
     tally: &mut T,
@@ -130,7 +124,7 @@ fn add_tests<'s, T: Tally<'s>>(
     row: Row,
 ) -> Result<(Option<u16>, Option<u16>), Refusal> {
     let said = &situation.defender;
-    let name = called(said.name.as_ref(), &said.unit);
+    let name = situation.said(DEFENDER).name;
     let defender = &troops[DEFENDER];
     let elephants = troops[1..].iter().any(Troop::is_terror);
     let mut morale = |part, test| test_morale(tally, part, name, defender, Occasion { test, row, elephants });
@@ -140,7 +134,7 @@ fn add_tests<'s, T: Tally<'s>>(
     } else {
         None
     };
-    let stand = must_stand(defender, row, elephants).then(|| morale(STAND, Test::Stand));
+    let stand = defender.must_stand(row, elephants).then(|| morale(STAND, Test::Stand));
     Ok((evade, stand))
 }
 
@@ -163,7 +157,7 @@ fn add_attacks<'s, T: Tally<'s>>(
     let mut counts: SmallVec<[Factor; MOST_ATTACKERS]> = SmallVec::new();
     for (place, said) in situation.attackers.iter().enumerate() {
         let assault = Assault {
-            name: called(said.name.as_ref(), &said.unit),
+            name: situation.said(place + 1).name,
             troop: &announced.troops[place + 1],
             said,
             towards: announced.places[place].1,
@@ -192,7 +186,7 @@ fn fighters(
     let Announced { troops, places } = announced;
     let mut fighters = SmallVec::new();
     for (place, troop) in troops.into_iter().enumerate() {
-        let said = Said::of(situation, place);
+        let said = situation.said(place);
         let passes = passes(&said, &troop, situation, bystanders)?;
         let stampede = if troop.is_terror() {
             let placed = in_the_lanes(&places, place);
@@ -213,39 +207,6 @@ fn fighters(
     Ok(fighters)
 }
 
-/// What is said alike of attackers and defender.
-struct Said<'s> {
-    retreat: &'s WayOut,
-    rout: &'s WayOut,
-    passed: &'s [Passed],
-    lanes: &'s [rampage::Lane],
-    last_of_army: bool,
-}
-
-impl<'s> Said<'s> {
-    fn of(situation: &'s Situation, fighter: usize) -> Self {
-        if fighter == DEFENDER {
-            let said = &situation.defender;
-            Self {
-                retreat: &said.retreat,
-                rout: &said.rout,
-                passed: &said.rout_passes,
-                lanes: &said.lanes,
-                last_of_army: said.last_of_army,
-            }
-        } else {
-            let said = &situation.attackers[fighter - 1];
-            Self {
-                retreat: &said.retreat,
-                rout: &said.rout,
-                passed: &said.rout_passes,
-                lanes: &said.lanes,
-                last_of_army: said.last_of_army,
-            }
-        }
-    }
-}
-
 /// The friends who test when this unit routs through them: not light foot, not the Disrupted, and nobody if light
 /// foot routs (LINE-X-MOR-5).
 fn passes(
@@ -254,13 +215,15 @@ fn passes(
     situation: &Situation,
     bystanders: &mut Vec<Bystander>,
 ) -> Result<SmallVec<[u8; 2]>, Refusal> {
-    if said.passed.len() > MOST_PASSED {
-        let reason =
-            format!("a rout passes {} friends, but at most {MOST_PASSED} can be named", said.passed.len());
+    if said.rout_passes.len() > MOST_PASSED {
+        let reason = format!(
+            "a rout passes {} friends, but at most {MOST_PASSED} can be named",
+            said.rout_passes.len()
+        );
         return Err(Refusal::new("LINE-X-MOR-5", reason));
     }
     let mut passes = SmallVec::new();
-    for friend in said.passed {
+    for friend in said.rout_passes {
         let name = called(friend.name.as_ref(), &friend.unit);
         let troop = Troop::new(&friend.unit, name, friend.status, &friend.leaders, situation.scenario)?;
         if let Some(morale) = crate::morale::carry_away_morale(runner, &troop) {

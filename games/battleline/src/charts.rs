@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use kit::{Cell, ContentError, Ladder, Sheet};
+use kit::{Cell, ContentError, Ladder};
 
 use crate::{
     facing::{Place, Row},
@@ -84,11 +84,6 @@ pub fn charts() -> &'static Charts {
     static CHARTS: LazyLock<Charts> =
         LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
     &CHARTS
-}
-
-/// The tables in the order in which they are shown.
-pub(crate) fn sheets() -> Vec<&'static Sheet> {
-    charts().tables.sheets()
 }
 
 impl Charts {

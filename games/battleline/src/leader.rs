@@ -50,6 +50,21 @@ pub(crate) fn told(leaders: &[LeaderName], fallen: u32) -> String {
     }
 }
 
+/// A leader shares the hex of one unit (LINE-X-CMD-1).
+pub(crate) fn each_is_in_one_place<'s>(
+    leaders: impl IntoIterator<Item = &'s LeaderName>,
+) -> Result<(), Refusal> {
+    let mut known: SmallVec<[LeaderName; 4]> = SmallVec::new();
+    for &leader in leaders {
+        if known.contains(&leader) {
+            let reason = "a leader is in one hex only, and once";
+            return Err(Refusal::new("LINE-X-CMD-1", reason).because_of(leader.line().name.as_str()));
+        }
+        known.push(leader);
+    }
+    Ok(())
+}
+
 /// Leaders with a unit that is eliminated.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -90,6 +105,10 @@ impl Leaders {
     fn count(&self) -> u8 {
         self.values.len() as u8
     }
+
+    const fn clause(&self) -> &'static str {
+        if self.last_of_army { "LINE-R35" } else { "LINE-X-CMD-6" }
+    }
 }
 
 impl Inquiry for Leaders {
@@ -105,12 +124,7 @@ impl Inquiry for Leaders {
             let reason = format!("{} leaders are named, expected 1 to {MOST_LEADERS}", leaders.len());
             return Err(Refusal::new("LINE-X-CMD-6", reason));
         }
-        if let Some(twin) = (1..leaders.len()).find(|&place| leaders[..place].contains(&leaders[place])) {
-            let name = leaders[twin].line().name.as_str();
-            return Err(
-                Refusal::new("LINE-X-CMD-1", "a leader is in one hex only, and once").because_of(name)
-            );
-        }
+        each_is_in_one_place(leaders)?;
         let values = leaders.iter().map(|leader| leader.line().value as u8).collect();
         Ok(Self { values, last_of_army: situation.last_of_army })
     }
@@ -121,7 +135,7 @@ impl Inquiry for Leaders {
         } else {
             "each rolls; those who escape go to the nearest friendly unit"
         };
-        vec![Fact::new("fate", words, "LINE-X-CMD-6")]
+        vec![Fact::new("fate", words, self.clause())]
     }
 
     fn tell(&self, situation: &Situation, &(_, fallen): &(u8, u8)) -> Told {
@@ -133,6 +147,7 @@ impl Inquiry for Leaders {
         let told = told(&situation.leaders, fallen.into());
         let words = told.trim_start_matches("; ");
         Told::new(result, if words.is_empty() { "nobody falls" } else { words })
+            .by(self.clause())
             .measuring("value lost", Factor::whole(value(&self.values, fallen.into())))
     }
 }

@@ -38,16 +38,6 @@ pub mod troops;
 
 pub use troop::Scenario;
 
-static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-    Ledger::load("games/battleline/data/ledger.toml", include_str!("../data/ledger.toml"))
-        .unwrap_or_else(|error| panic!("the ledger of the game is faulty: {error}"))
-});
-
-/// Every rule of the game.
-pub fn ledger() -> &'static Ledger {
-    &LEDGER
-}
-
 /// The charts, the ledger and the questions of the game.
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "battleline",
@@ -61,5 +51,13 @@ pub static RULEBOOK: Rulebook = Rulebook {
         Kind::of::<leader::Leaders>(),
     ],
     ledger,
-    sheets: charts::sheets,
+    sheets: || charts::charts().tables.sheets(),
 };
+
+/// The rules by their ids.
+pub fn ledger() -> &'static Ledger {
+    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+        Ledger::load("data/ledger.toml", include_str!("../data/ledger.toml")).expect("the ledger of the game")
+    });
+    &LEDGER
+}

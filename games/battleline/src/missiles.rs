@@ -88,7 +88,7 @@ impl Inquiry for Volley {
         } else {
             Told::new("no effect", format!("{name} keeps its order"))
         };
-        told.measuring("targets Disrupted", Factor::whole(disrupted.into()))
+        told.by("LINE-X-MIS-4").measuring("targets Disrupted", Factor::whole(disrupted.into()))
     }
 }
 

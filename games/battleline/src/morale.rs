@@ -16,7 +16,7 @@ use due::{due, row, troop, turns};
 use situation::{Situation, Test};
 
 /// At most so many units test in one situation: each has a sum of its own.
-const MOST_UNITS: usize = 5;
+const MOST_UNITS: usize = 10;
 
 const PARTS: [Part; MOST_UNITS] = [
     Part::own(3, "morale"),
@@ -24,6 +24,11 @@ const PARTS: [Part; MOST_UNITS] = [
     Part::own(5, "morale of the 3rd"),
     Part::own(6, "morale of the 4th"),
     Part::own(7, "morale of the 5th"),
+    Part::own(8, "morale of the 6th"),
+    Part::own(9, "morale of the 7th"),
+    Part::own(10, "morale of the 8th"),
+    Part::own(11, "morale of the 9th"),
+    Part::own(12, "morale of the 10th"),
 ];
 
 /// The morale with which a friend tests when `runner` routs through it; nothing if it does not test: routing light
@@ -35,24 +40,24 @@ pub(crate) fn carry_away_morale(runner: &Troop, friend: &Troop) -> Option<u16> {
     tests.then(|| test_morale(&mut Sums::default(), PARTS[0], "", friend, occasion))
 }
 
-/// Morale Tests of one to five units.
+/// Morale Tests of one to ten units.
 #[derive(Clone, Debug)]
 pub struct Morale {
     test: Test,
     /// The morale of each unit that tests, with its place in the situation.
-    testers: SmallVec<[(u8, u16); MOST_UNITS]>,
+    testers: SmallVec<[(u8, u16); 5]>,
     turns: u8,
 }
 
 /// How far the tests have come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tested {
     /// How many of the units that test are done.
     pub done: u8,
     /// How many tries the next one has had.
     pub tries: u8,
     /// A bit for each unit of the situation that failed.
-    pub failed: u8,
+    pub failed: u16,
 }
 
 impl Chain for Morale {
@@ -155,6 +160,8 @@ impl Inquiry for Morale {
             _ if self.testers.len() == 1 => "failed".to_owned(),
             _ => format!("{failures} failed"),
         };
-        Told::new(result, words.join("; ")).measuring("units that fail", Factor::whole(failures as i32))
+        Told::new(result, words.join("; "))
+            .by(self.test.purpose().clause.0)
+            .measuring("units that fail", Factor::whole(failures as i32))
     }
 }

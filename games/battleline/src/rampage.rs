@@ -67,7 +67,7 @@ pub struct Rampage {
 }
 
 /// How far a rampage has come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Run {
     /// The lane taken, 0 for straight ahead.
     pub lane: Option<u8>,
@@ -179,7 +179,8 @@ impl Inquiry for Rampage {
         let words =
             format!("die {}, towards its {place}: {hexes} hexes, {end_of_run}{shaken}{leaders}", lane + 1);
         let value = if alive { 0 } else { self.figures.value } + leader::value(&self.leaders, fallen);
-        Told::new(if alive { "survives" } else { "eliminated" }, words)
+        let told = Told::new(if alive { "survives" } else { "eliminated" }, words).by("LINE-X-RAM-1");
+        if alive || self.leaders.is_empty() { told } else { told.by("LINE-X-CMD-6") }
             .measuring("value lost", Factor::whole(value))
             .measuring("units in the way Disrupted", Factor::whole(end.shaken.count_ones() as i32))
     }

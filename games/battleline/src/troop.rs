@@ -120,6 +120,25 @@ impl Troop {
         self.figures.is(Trait::Terror)
     }
 
+    /// Whether it takes a Stand Test: in Good Order, and struck in row 3 or 4 or by elephants (LINE-X-MOR-3, LINE-R18).
+    pub(crate) fn must_stand(&self, row: Row, elephants: bool) -> bool {
+        !self.is_disrupted() && (!row.is_forward() || elephants)
+    }
+
+    /// Whether it may evade as far as the unit itself is concerned (LINE-X-EVA-1).
+    pub(crate) fn may_evade(&self, name: &str) -> Result<(), Refusal> {
+        let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
+        if !self.figures.class.may_evade() {
+            no("LINE-X-EVA-1", format!("{} do not evade: only LI and LC", self.figures.class))
+        } else if self.is_disrupted() {
+            no("LINE-X-STA-1", "a Disrupted unit cannot evade".into())
+        } else if self.marching {
+            no("LINE-X-STA-2", "a Marching unit cannot evade".into())
+        } else {
+            Ok(())
+        }
+    }
+
     /// The row of Table 5 in which this unit has an enemy who stands in `row` of its facing: in a camp always 1,
     /// and one worse while it is Marching (LINE-X-CMB-6, LINE-X-STA-2, LINE-R30, LINE-R34).
     pub(crate) fn row_used(&self, row: Row) -> Row {

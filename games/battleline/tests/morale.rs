@@ -173,7 +173,7 @@ fn line_x_zam_3_trumpets() {
 #[test]
 fn nobody_or_a_crowd_is_refused() {
     assert_eq!(refused_by::<Morale>("test = 'stand'\nunits = []"), "LINE-X-MOR-1");
-    let crowd = test("rampage", "", &["unit = 'GAL'"; 6].join("\n[[units]]\n"));
+    let crowd = test("rampage", "", &["unit = 'GAL'"; 11].join("\n[[units]]\n"));
     assert_eq!(refused_by::<Morale>(&crowd), "LINE-X-MOR-1");
 }
 

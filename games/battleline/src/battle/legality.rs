@@ -7,13 +7,7 @@ use super::{
     Announced, DEFENDER, MOST_ATTACKERS,
     situation::{Attacker, Defender, HouseRules, Situation},
 };
-use crate::{
-    charts::charts,
-    facing::Place,
-    ground::Hexside,
-    troop::{Troop, called},
-    troops::LeaderName,
-};
+use crate::{charts::charts, facing::Place, ground::Hexside, leader, troop::Troop};
 
 /// Judges what can be judged before any factor is counted.
 pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
@@ -31,8 +25,8 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
     let defender = defender(situation)?;
     let mut places: SmallVec<[(Place, Place); 4]> = SmallVec::new();
     let mut troops: SmallVec<[Troop; 4]> = SmallVec::new();
-    for said in attackers {
-        let name = called(said.name.as_ref(), &said.unit);
+    for (place, said) in attackers.iter().enumerate() {
+        let name = situation.said(place + 1).name;
         let seen = places_of(said, &situation.defender, name)?;
         if places.iter().any(|&(from, _)| from == seen.0) {
             let reason =
@@ -40,7 +34,7 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
             return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
         }
         places.push(seen);
-        troops.push(attacker(situation, said, name, &defender)?);
+        troops.push(attacker(situation, place, &defender)?);
     }
     if situation.attackers.len() > 1 && attackers.iter().any(|attacker| attacker.last_of_army) {
         return Err(Refusal::new(
@@ -48,44 +42,26 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
             "one of several attackers is not the last unit of its army",
         ));
     }
-    nobody_is_in_two_places(situation)?;
+    let leaders = attackers.iter().flat_map(|attacker| &attacker.leaders);
+    leader::each_is_in_one_place(situation.defender.leaders.iter().chain(leaders))?;
     troops.insert(DEFENDER, defender);
     Ok(Announced { troops, places })
 }
 
-/// A leader shares the hex of one unit (LINE-X-CMD-1).
-fn nobody_is_in_two_places(situation: &Situation) -> Result<(), Refusal> {
-    let attackers = situation.attackers.iter().flat_map(|attacker| &attacker.leaders);
-    let mut known: SmallVec<[LeaderName; 4]> = SmallVec::new();
-    for &leader in situation.defender.leaders.iter().chain(attackers) {
-        if known.contains(&leader) {
-            let name = leader.line().name.as_str();
-            return Err(
-                Refusal::new("LINE-X-CMD-1", "a leader is in one hex only, and once").because_of(name)
-            );
-        }
-        known.push(leader);
-    }
-    Ok(())
-}
-
 fn defender(situation: &Situation) -> Result<Troop, Refusal> {
-    let said = &situation.defender;
-    let name = called(said.name.as_ref(), &said.unit);
-    if said.attacked {
+    let said = situation.said(DEFENDER);
+    if situation.defender.attacked {
         let reason = "it has been attacked in this phase, and no unit is attacked twice in one";
-        return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(name));
+        return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(said.name));
     }
-    Troop::new(&said.unit, name, said.status, &said.leaders, situation.scenario)?
-        .standing(name, said.terrain, said.level)?
-        .marching(name, said.marching)
+    said.troop(situation.scenario)
 }
 
 /// A unit that may join, as far as its factor is not asked for (LINE-X-CMB-3).
-fn attacker(situation: &Situation, said: &Attacker, name: &str, defender: &Troop) -> Result<Troop, Refusal> {
-    let troop = Troop::new(&said.unit, name, said.status, &said.leaders, situation.scenario)?
-        .standing(name, said.terrain, said.level)?
-        .marching(name, said.marching)?;
+fn attacker(situation: &Situation, place: usize, defender: &Troop) -> Result<Troop, Refusal> {
+    let (said, alike) = (&situation.attackers[place], situation.said(place + 1));
+    let name = alike.name;
+    let troop = alike.troop(situation.scenario)?;
     let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
     if troop.marching {
         return no("LINE-X-STA-2", "a Marching unit cannot attack".into());
@@ -144,8 +120,8 @@ pub(super) fn lead(situation: &Situation, counts: &[Factor], most: Factor) -> Re
     match (named.next(), named.next()) {
         (None, _) => Ok(counts.iter().position(|&count| count == most).unwrap_or(0)),
         (Some((place, _)), None) if counts[place] == most => Ok(place),
-        (Some((place, attacker)), None) => {
-            let name = called(attacker.name.as_ref(), &attacker.unit);
+        (Some((place, _)), None) => {
+            let name = situation.said(place + 1).name;
             let reason =
                 format!("it counts for {}, but the lead is a unit that counts for {most}", counts[place]);
             Err(Refusal::new("LINE-X-CMB-7", reason).because_of(name))
@@ -177,29 +153,18 @@ pub(super) fn ladder(house_rules: HouseRules) -> &'static kit::Ladder {
 
 /// Whether the defender may try to slip away (LINE-X-EVA-1).
 pub(super) fn may_evade(situation: &Situation, troops: &[Troop]) -> Result<(), Refusal> {
-    let said = &situation.defender;
-    let defender = &troops[DEFENDER];
-    let name = called(said.name.as_ref(), &said.unit);
-    let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
-    if !defender.figures.class.may_evade() {
-        return no("LINE-X-EVA-1", format!("{} do not evade: only LI and LC", defender.figures.class));
-    }
-    if defender.is_disrupted() {
-        return no("LINE-X-STA-1", "a Disrupted unit cannot evade".into());
-    }
-    if defender.marching {
-        return no("LINE-X-STA-2", "a Marching unit cannot evade".into());
-    }
+    let (said, defender) = (situation.said(DEFENDER), &troops[DEFENDER]);
+    defender.may_evade(said.name)?;
     let own = defender.figures.tactical;
-    if let Some((faster, said)) =
-        troops[1..].iter().zip(&situation.attackers).find(|(t, _)| t.figures.tactical > own)
-    {
-        let faster = faster.figures.tactical;
-        let reason = format!("an attacker has {faster} tactical movement factors, more than its {own}");
-        return Err(Refusal::new("LINE-X-EVA-1", reason).because_of(called(said.name.as_ref(), &said.unit)));
+    if let Some(faster) = (1..troops.len()).find(|&place| troops[place].figures.tactical > own) {
+        let reason = format!(
+            "an attacker has {} tactical movement factors, more than its {own}",
+            troops[faster].figures.tactical
+        );
+        return Err(Refusal::new("LINE-X-EVA-1", reason).because_of(situation.said(faster).name));
     }
     if !said.retreat.is_safe() {
-        return no("LINE-X-EVA-1", "it has no safe hex for a retreat".into());
+        return Err(Refusal::new("LINE-X-EVA-1", "it has no safe hex for a retreat").because_of(said.name));
     }
     Ok(())
 }

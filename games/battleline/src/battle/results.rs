@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What has become of a unit of a combat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub enum Fate {
     /// It is as it was.
     #[default]
@@ -32,15 +32,8 @@ pub enum Fate {
     Eliminated,
 }
 
-impl Fate {
-    /// Whether it has left its hex.
-    pub const fn has_left(self) -> bool {
-        !matches!(self, Self::Steady | Self::Disrupted)
-    }
-}
-
 /// How a combat ended, worst to best for the attacker.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
     /// The lead is eliminated: by a second disruption or by a rout without a safe hex (LINE-RES-23).
     LeadEliminated,
@@ -51,7 +44,7 @@ pub enum Outcome {
 }
 
 /// Where a combat stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Field {
     stage: Stage,
     /// How it ended; known as soon as the result is.
@@ -65,7 +58,7 @@ pub struct Field {
 }
 
 /// The parts of a combat that have dice (LINE-X-CMB-8).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Stage {
     Evasion,
     Standing,
@@ -149,18 +142,22 @@ impl Battle {
         }
     }
 
-    /// Applies a result to the units it strikes: the defender, or the lead alone (LINE-CRT-5, LINE-X-CMB-7,
-    /// LINE-R9).
+    /// Whether a result against this side strikes the unit at `place`: the defender, or the lead alone (LINE-CRT-5,
+    /// LINE-X-CMB-7, LINE-R9).
+    pub(super) fn strikes(&self, side: Struck, place: usize) -> bool {
+        match side {
+            Struck::Defender => place == DEFENDER,
+            Struck::Attacker => {
+                place == self.lead || (self.house_rules.all_attackers_suffer && place != DEFENDER)
+            }
+        }
+    }
+
+    /// Applies a result to the units it strikes.
     fn strike(&self, field: &mut Field, code: Code) {
         let strikes = charts().result(code).strikes;
         for place in 0..self.fighters.len() {
-            let struck = match strikes {
-                Struck::Defender => place == DEFENDER,
-                Struck::Attacker => {
-                    place == self.lead || (self.house_rules.all_attackers_suffer && place != DEFENDER)
-                }
-            };
-            if struck {
+            if self.strikes(strikes, place) {
                 field.fates[place] = self.suffer(place, code);
             }
         }
@@ -199,6 +196,15 @@ impl Battle {
         }
     }
 
+    pub(super) fn has_leaders(&self, place: usize) -> bool {
+        !self.fighters[place].troop.leaders.is_empty()
+    }
+
+    /// Whether the bystander is a friend through whom a rout leads; the others stand in the lanes of elephants.
+    pub(super) fn is_passed(&self, bystander: usize) -> bool {
+        self.fighters.iter().any(|fighter| fighter.passes.contains(&(bystander as u8)))
+    }
+
     /// How a steady unit of the combat meets the elephants of `runner`.
     fn meeting(&self, place: usize, runner: usize) -> Meeting {
         let side = if (place == DEFENDER) == (runner == DEFENDER) { Side::Own } else { Side::Enemy };
@@ -220,9 +226,7 @@ impl Battle {
 
     /// The next eliminated unit with leaders, from the fighter at `place` on (LINE-X-CMD-6).
     fn leaders_from(&self, field: &Field, place: usize) -> Stage {
-        let has_leaders = |&place: &usize| {
-            field.fates[place] == Fate::Eliminated && !self.fighters[place].troop.leaders.is_empty()
-        };
+        let has_leaders = |&place: &usize| field.fates[place] == Fate::Eliminated && self.has_leaders(place);
         match (place..self.fighters.len()).find(has_leaders) {
             Some(place) => Stage::Leaders(place as u8),
             None => Stage::Over,

@@ -2,14 +2,16 @@
 
 use std::fmt;
 
+use kit::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
+use super::DEFENDER;
 use crate::{
     facing::{Direction, Hex, Place},
     ground::{Hexside, Terrain},
     rampage::Lane,
-    troop::Scenario,
+    troop::{Scenario, Troop, called},
     troops::{LeaderName, Status, Unit},
 };
 
@@ -162,6 +164,57 @@ pub struct Attacker {
     /// Whether no other unit of its side is on the map.
     #[serde(default)]
     pub last_of_army: bool,
+}
+
+/// What is said alike of the defender and of attackers.
+pub(super) struct Said<'s> {
+    pub(super) name: &'s str,
+    unit: &'s Unit,
+    status: Status,
+    marching: bool,
+    pub(super) leaders: &'s [LeaderName],
+    terrain: Terrain,
+    level: i8,
+    pub(super) retreat: &'s WayOut,
+    pub(super) rout: &'s WayOut,
+    pub(super) rout_passes: &'s [Passed],
+    pub(super) lanes: &'s [Lane],
+    pub(super) last_of_army: bool,
+}
+
+macro_rules! said {
+    ($unit:expr) => {
+        Said {
+            name: called($unit.name.as_ref(), &$unit.unit),
+            unit: &$unit.unit,
+            status: $unit.status,
+            marching: $unit.marching,
+            leaders: &$unit.leaders,
+            terrain: $unit.terrain,
+            level: $unit.level,
+            retreat: &$unit.retreat,
+            rout: &$unit.rout,
+            rout_passes: &$unit.rout_passes,
+            lanes: &$unit.lanes,
+            last_of_army: $unit.last_of_army,
+        }
+    };
+}
+
+impl Said<'_> {
+    /// The unit as the rules see it.
+    pub(super) fn troop(&self, scenario: Option<Scenario>) -> Result<Troop, Refusal> {
+        Troop::new(self.unit, self.name, self.status, self.leaders, scenario)?
+            .standing(self.name, self.terrain, self.level)?
+            .marching(self.name, self.marching)
+    }
+}
+
+impl Situation {
+    /// What is said of a unit of the combat: the defender comes first, then the attackers.
+    pub(super) fn said(&self, fighter: usize) -> Said<'_> {
+        if fighter == DEFENDER { said!(self.defender) } else { said!(self.attackers[fighter - 1]) }
+    }
 }
 
 /// A friend in whose hex a routing unit passes.

@@ -2,40 +2,27 @@
 
 use kit::{Fact, Factor, Told};
 
-use super::{Battle, DEFENDER, Fate, Field, Outcome, legality, situation::Situation};
+use super::{Battle, DEFENDER, Fate, Field, Outcome, clauses::clauses, legality, situation::Situation};
 use crate::{
     charts::{Code, charts},
     leader,
     rampage::{self, Meeting},
-    troop::{MOST_LEADERS, Sixths, called},
-    troops::{LeaderName, Trait},
+    troop::{MOST_LEADERS, Sixths},
+    troops::Trait,
 };
-
-fn name(situation: &Situation, fighter: usize) -> &str {
-    if fighter == DEFENDER {
-        called(situation.defender.name.as_ref(), &situation.defender.unit)
-    } else {
-        let said = &situation.attackers[fighter - 1];
-        called(said.name.as_ref(), &said.unit)
-    }
-}
-
-fn leaders(situation: &Situation, fighter: usize) -> &[LeaderName] {
-    if fighter == DEFENDER { &situation.defender.leaders } else { &situation.attackers[fighter - 1].leaders }
-}
 
 /// What is settled before the dice.
 pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
     let mut facts = odds_facts(battle);
     facts.push(Fact::new("row", format!("the defender is attacked in {}", battle.row), "LINE-X-CMB-6"));
-    let lead = name(situation, battle.lead);
+    let lead = situation.said(battle.lead).name;
     let suffers = if battle.house_rules.all_attackers_suffer && battle.fighters.len() > 2 {
         Fact::new("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9")
     } else {
         Fact::new("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7")
     };
     facts.push(suffers);
-    let defender = name(situation, DEFENDER);
+    let defender = situation.said(DEFENDER).name;
     if let Some(morale) = battle.evade {
         facts.push(Fact::new(
             "evasion",
@@ -57,9 +44,7 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
         let words = format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
         Fact::new("carry-away", words, "LINE-X-MOR-5")
     }));
-    let carried =
-        |place: usize| battle.fighters.iter().any(|fighter| fighter.passes.contains(&(place as u8)));
-    let in_lanes = battle.bystanders.iter().enumerate().filter(|&(place, _)| !carried(place));
+    let in_lanes = battle.bystanders.iter().enumerate().filter(|&(place, _)| !battle.is_passed(place));
     facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander)));
     facts
 }
@@ -95,7 +80,7 @@ fn odds_facts(battle: &Battle) -> Vec<Fact> {
 fn way_out_fact(battle: &Battle, situation: &Situation, place: usize) -> Option<Fact> {
     let fighter = &battle.fighters[place];
     let struck = place == DEFENDER || place == battle.lead || battle.house_rules.all_attackers_suffer;
-    let name = name(situation, place);
+    let name = situation.said(place).name;
     let (retreat_clause, rout_clause) =
         if place == DEFENDER { ("LINE-RES-6", "LINE-RES-10") } else { ("LINE-RES-18", "LINE-RES-22") };
     let runs_wild = fighter.stampede.is_some();
@@ -123,7 +108,7 @@ fn way_out_fact(battle: &Battle, situation: &Situation, place: usize) -> Option<
 /// Whether the lead may follow into the defender's hex (LINE-X-ADV-1, LINE-X-ADV-2, LINE-X-ADV-4).
 fn advance_fact(battle: &Battle, situation: &Situation) -> Fact {
     let lead = &battle.fighters[battle.lead].troop;
-    let name = name(situation, battle.lead);
+    let name = situation.said(battle.lead).name;
     let terrain = battle.fighters[DEFENDER].troop.terrain;
     if charts().enter(terrain, lead.figures.class).is_none() {
         Fact::new("advance", format!("{name} cannot enter {terrain} and does not advance"), "LINE-X-ADV-2")
@@ -149,8 +134,8 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told 
         let fate = end.fates[place];
         let fallen = end.fallen >> (MOST_LEADERS * place) & ((1 << MOST_LEADERS) - 1);
         if let Some(words) = fate_in_words(fate, fighter.troop.figures.tactical) {
-            let leaders = leader::told(leaders(situation, place), fallen);
-            sentences.push(format!("{} {words}{leaders}", name(situation, place)));
+            let said = situation.said(place);
+            sentences.push(format!("{} {words}{}", said.name, leader::told(said.leaders, fallen)));
         }
         lost[side] += leader::value(&fighter.troop.leaders, fallen);
         match fate {
@@ -166,7 +151,9 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told 
     if end.shaken != 0 {
         sentences.push(format!("{} Disrupted", rampage::names_of(&battle.bystanders, end.shaken)));
     }
-    let told = Told::new(result, sentences.join("; "))
+    let told = clauses(battle, end)
+        .into_iter()
+        .fold(Told::new(result, sentences.join("; ")), Told::by)
         .measuring("value lost by the attacker", Factor::whole(lost[0]))
         .measuring("value lost by the defender", Factor::whole(lost[1]))
         .measuring("attackers Disrupted", Factor::whole(disrupted[0]))

@@ -1,4 +1,4 @@
-use kit::Table;
+use kit::{Sheet, Table};
 
 use super::*;
 use crate::troops::Trait;
@@ -31,7 +31,7 @@ fn every_table_file_is_listed() {
         .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     there.sort();
-    let mut listed: Vec<&str> = sheets().iter().map(|sheet| sheet.id.as_str()).collect();
+    let mut listed: Vec<&str> = charts().tables.sheets().iter().map(|sheet| sheet.id.as_str()).collect();
     listed.sort_unstable();
     assert_eq!(there, listed);
 }

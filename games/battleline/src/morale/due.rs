@@ -63,7 +63,7 @@ pub(super) fn due(
 ) -> Result<(), Refusal> {
     match situation.test {
         Test::Stand => stand_is_due(name, troop, troop.row_used(row), situation.elephants),
-        Test::Evade => evading_is_possible(name, troop),
+        Test::Evade => troop.may_evade(name),
         Test::CarryAway => carried_away(situation, name, troop),
         Test::Rampage => trampled(name, troop, tester.side, situation.scenario),
         Test::Reorganize => reorganizing_is_possible(tester, name, troop),
@@ -73,28 +73,15 @@ pub(super) fn due(
 
 /// LINE-X-MOR-3, LINE-R18.
 fn stand_is_due(name: &str, troop: &Troop, row: Row, elephants: bool) -> Result<(), Refusal> {
-    if troop.is_disrupted() {
-        return Err(Refusal::new("LINE-X-MOR-3", "a Disrupted defender takes no Stand Test").because_of(name));
-    }
-    if row.is_forward() && !elephants {
-        let reason = format!("an attack in {row} without elephants asks for no Stand Test");
-        return Err(Refusal::new("LINE-R18", reason).because_of(name));
-    }
-    Ok(())
-}
-
-/// LINE-X-EVA-1 as far as the unit itself is concerned.
-fn evading_is_possible(name: &str, troop: &Troop) -> Result<(), Refusal> {
-    let no = |clause, reason: &str| Err(Refusal::new(clause, reason).because_of(name));
-    if !troop.figures.class.may_evade() {
-        no("LINE-X-EVA-1", "only LI and LC evade")
+    let refusal = if troop.must_stand(row, elephants) {
+        return Ok(());
     } else if troop.is_disrupted() {
-        no("LINE-X-STA-1", "a Disrupted unit cannot evade")
-    } else if troop.marching {
-        no("LINE-X-STA-2", "a Marching unit cannot evade")
+        Refusal::new("LINE-X-MOR-3", "a Disrupted defender takes no Stand Test")
     } else {
-        Ok(())
-    }
+        let reason = format!("an attack in {row} without elephants asks for no Stand Test");
+        Refusal::new("LINE-R18", reason)
+    };
+    Err(refusal.because_of(name))
 }
 
 /// LINE-X-MOR-5.

@@ -19,8 +19,8 @@ pub struct Situation {
     pub scenario: Option<Scenario>,
     /// Why they test.
     pub test: Test,
-    /// The units, one to five; a stand or evade test has one.
-    #[schemars(extend("minItems" = 1, "maxItems" = 5))]
+    /// The units, one to ten; a stand or evade test has one.
+    #[schemars(extend("minItems" = 1, "maxItems" = 10))]
     pub units: Vec<Tester>,
     /// Stand and evade tests: the worst row of Table 5 in which an attacker stands, 1 to 4; marching is added to it.
     #[serde(default = "first_row")]
