@@ -18,6 +18,7 @@ use crate::{
     weather::Weather,
 };
 
+mod clauses;
 mod field;
 mod legality;
 mod muster;

@@ -83,7 +83,7 @@ pub fn charts() -> &'static Charts {
 pub struct Charts {
     pub(crate) tables: Tables,
     /// The odds columns of the combat results table.
-    pub ladder: Ladder,
+    pub(crate) ladder: Ladder,
     conversions: [[CombatResult; 3]; 10],
     effects: [Effect; 10],
     rates: [Option<Factor>; 10],
@@ -91,13 +91,13 @@ pub struct Charts {
     additions: [Addition; 7],
     crossings: [Passage; 6],
     /// Column shifts.
-    pub shifts: Shifts,
+    pub(crate) shifts: Shifts,
     /// When the Axis has surprise (`EAST-SEQ-8`).
-    pub surprise: Dates,
+    pub(crate) surprise: Dates,
     /// When the Soviets keep out of three countries (`EAST-MOV-10`).
-    pub neutrality: Dates,
+    pub(crate) neutrality: Dates,
     /// When fortified lines count (`EAST-TER-15`).
-    pub lines: Dates,
+    pub(crate) lines: Dates,
     naval_bases_needed: u8,
     weather: [WeatherEffect; 5],
     calendar: Vec<Month>,
@@ -107,11 +107,11 @@ pub struct Charts {
     /// In the order of their names, whatever their case.
     units: Vec<(String, Counter)>,
     /// How many units a hex holds (`EAST-STK-1`).
-    pub units_in_a_hex: usize,
+    pub(crate) units_in_a_hex: usize,
     /// How many of them may be armies (`EAST-STK-2`).
-    pub armies_in_a_hex: usize,
+    pub(crate) armies_in_a_hex: usize,
     /// How many ARM units one hex sends against an unfrozen swamp or a mountain.
-    pub armour_against_rough: usize,
+    pub(crate) armour_against_rough: usize,
 }
 
 /// Hexes by weather and side: ARM and MOT first, the others second.
@@ -317,17 +317,17 @@ pub struct Place {
 
 impl Charts {
     /// What a result does.
-    pub const fn effect(&self, result: CombatResult) -> Effect {
+    pub(crate) const fn effect(&self, result: CombatResult) -> Effect {
         self.effects[result as usize]
     }
 
     /// What a result becomes for one of the causes of conversion.
-    pub const fn converted(&self, result: CombatResult, cause: Cause) -> CombatResult {
+    pub(crate) const fn converted(&self, result: CombatResult, cause: Cause) -> CombatResult {
         self.conversions[result as usize][cause as usize]
     }
 
     /// The rate of a voluntary exchange; results without one allow none (`EAST-EXC-9`, `EAST-EXC-11`).
-    pub const fn rate(&self, result: CombatResult) -> Option<Factor> {
+    pub(crate) const fn rate(&self, result: CombatResult) -> Option<Factor> {
         self.rates[result as usize]
     }
 
@@ -337,7 +337,7 @@ impl Charts {
     }
 
     /// What a benefit adds to the defence factor of a unit; nothing if the chart does not name its kind.
-    pub fn addition(&self, benefit: Benefit, counter: &Counter) -> Option<Factor> {
+    pub(crate) fn addition(&self, benefit: Benefit, counter: &Counter) -> Option<Factor> {
         let addition = &self.additions[benefit as usize];
         let named = addition.nation.is_none_or(|nation| nation == counter.nation)
             && addition.arms.contains(&counter.arm)
@@ -346,17 +346,17 @@ impl Charts {
     }
 
     /// Who has the Black Sea if the Axis holds so many of its bases (`EAST-TER-12`).
-    pub const fn black_sea(&self, axis_bases: usize) -> Side {
+    pub(crate) const fn black_sea(&self, axis_bases: usize) -> Side {
         if axis_bases >= self.naval_bases_needed as usize { Side::Axis } else { Side::Soviet }
     }
 
     /// Who may attack over this, and how well.
-    pub const fn passage(&self, crossing: Crossing) -> &Passage {
+    pub(crate) const fn passage(&self, crossing: Crossing) -> &Passage {
         &self.crossings[crossing as usize]
     }
 
     /// What this weather allows.
-    pub const fn weather(&self, weather: Weather) -> &WeatherEffect {
+    pub(crate) const fn weather(&self, weather: Weather) -> &WeatherEffect {
         &self.weather[weather as usize]
     }
 
@@ -366,28 +366,28 @@ impl Charts {
     }
 
     /// The weather that the October die brings, for October and for November (`EAST-H2`).
-    pub fn october(&self, die: u16) -> [Weather; 2] {
+    pub(crate) fn october(&self, die: u16) -> [Weather; 2] {
         [0, 1].map(|month| *self.tables.october.look_up(die.into(), month))
     }
 
     /// The intrinsic factors of a victory city by its name (`EAST-TER-20`).
-    pub fn intrinsic(&self, city: &str) -> Option<Factor> {
+    pub(crate) fn intrinsic(&self, city: &str) -> Option<Factor> {
         self.victory_cities.iter().find(|(name, _)| name == city).map(|&(_, factors)| factors)
     }
 
     /// The intrinsic factors of a victory city that the map does not name: as any but the two greatest.
-    pub fn intrinsic_elsewhere(&self) -> Factor {
+    pub(crate) fn intrinsic_elsewhere(&self) -> Factor {
         self.victory_cities.iter().map(|&(_, factors)| factors).min().expect("checked on loading")
     }
 
     /// A place of the map, its name in whatever case.
-    pub fn place(&self, name: &str) -> Option<&Place> {
+    pub(crate) fn place(&self, name: &str) -> Option<&Place> {
         let found = self.places.binary_search_by(|place| ignoring_case(&place.name, name)).ok()?;
         Some(&self.places[found])
     }
 
     /// The counter of a unit of the game, its name in whatever case.
-    pub fn counter(&self, unit: &str) -> Option<&Counter> {
+    pub(crate) fn counter(&self, unit: &str) -> Option<&Counter> {
         let found = self.units.binary_search_by(|(name, _)| ignoring_case(name, unit)).ok()?;
         Some(&self.units[found].1)
     }

@@ -99,14 +99,14 @@ impl Inquiry for WeatherOfMonth {
 
     fn facts(&self, situation: &MonthOfWar) -> Vec<Fact> {
         let month = self.charts.month(situation.turn).map_or("", |month| month.name.as_str());
-        let (words, clause) = match self.source {
-            Source::Certain(_) if situation.rolled.is_some() => ("settled by the October die", "EAST-H2"),
-            Source::Certain(_) => ("fixed by the calendar", "EAST-WEA-1"),
-            Source::October(_) => ("one die in October settles October and November", "EAST-H2"),
+        let words = match self.source {
+            Source::Certain(_) if situation.rolled.is_some() => "settled by the October die",
+            Source::Certain(_) => "fixed by the calendar",
+            Source::October(_) => "one die in October settles October and November",
         };
         vec![
             Fact::new("month", format!("turn {}, {month}", situation.turn), "EAST-WEA-1"),
-            Fact::new("weather", words, clause),
+            Fact::new("weather", words, self.clause(situation)),
         ]
     }
 
@@ -119,12 +119,21 @@ impl Inquiry for WeatherOfMonth {
         }
     }
 
-    fn tell(&self, _: &MonthOfWar, end: &Option<Weather>) -> Told {
-        end.map_or_else(|| Told::new("", ""), |weather| Told::new(weather.name(), self.meaning(weather)))
+    fn tell(&self, situation: &MonthOfWar, end: &Option<Weather>) -> Told {
+        let Some(weather) = *end else { return Told::new("", "") };
+        Told::new(weather.name(), self.meaning(weather)).by(self.clause(situation))
     }
 }
 
 impl WeatherOfMonth {
+    /// The rule that settles the weather.
+    const fn clause(&self, situation: &MonthOfWar) -> &'static str {
+        match self.source {
+            Source::Certain(_) if situation.rolled.is_none() => "EAST-WEA-1",
+            _ => "EAST-H2",
+        }
+    }
+
     /// What the weather means for battles (`EAST-WEA-5` to `EAST-WEA-7`).
     fn meaning(&self, weather: Weather) -> String {
         let effect = self.charts.weather(weather);

@@ -75,7 +75,7 @@ impl Cell for CombatResult {
 }
 
 /// Why a result turns into a worse one for a defender (`EAST-CNV-3`: one step, whatever their number).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cause {
     /// He has no way back (`EAST-CNV-1`).
     Surrounded,

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The two sides of `EAST-GEN-1`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
     /// Germany and its four allies.
     Axis,
@@ -41,7 +41,7 @@ impl fmt::Display for Side {
 }
 
 /// Whose troops a unit's are.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
     /// Germany itself; what the rules call German is this nation alone (`EAST-GEN-1`).
@@ -104,7 +104,7 @@ impl fmt::Display for Nation {
 }
 
 /// The type of a unit (`EAST-GEN-2`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Arm {
     /// Infantry on foot: rifle, shock, guards, militia, airborne, garrison.
     #[serde(rename = "INF")]
@@ -158,7 +158,7 @@ impl fmt::Display for Arm {
 }
 
 /// The size of a unit (`EAST-GEN-2`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
     /// An army, panzer group or tank army.

@@ -13,7 +13,7 @@ use crate::{
 
 /// What a die has settled. Choices that come later (which units pay, how many are exchanged, routes) are open;
 /// [`Battle`] tells what they cost.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Outcome {
     /// The result as it is carried out, after every conversion; where conversions differ within a stack, the
     /// result as rolled (`EAST-R56`).
@@ -103,19 +103,23 @@ impl Battle {
 
     /// A DE is one result for the stack: BR if overrun, if all are surrounded (`EAST-CNV-4`), or if anyone stands
     /// under No Retreat (`EAST-NRO-5`).
-    fn convert_elimination(&self) -> CombatResult {
-        let rolled = CombatResult::DefendersEliminated;
+    pub(super) fn cause_of_breakthrough(&self) -> Option<Cause> {
         let causes = [
             (Cause::Overrun, self.odds.overrun),
             (Cause::Surrounded, self.defenders.iter().all(Defender::is_surrounded)),
             (Cause::NoRetreat, self.defenders.iter().any(|unit| unit.ordered)),
         ];
-        let cause = causes.into_iter().find(|&(_, holds)| holds).map(|(cause, _)| cause);
-        self.read_breakthrough(cause.map_or(rolled, |cause| self.charts.converted(rolled, cause)))
+        causes.into_iter().find(|&(_, holds)| holds).map(|(cause, _)| cause)
+    }
+
+    fn convert_elimination(&self) -> CombatResult {
+        let rolled = CombatResult::DefendersEliminated;
+        let converted = self.cause_of_breakthrough().map(|cause| self.charts.converted(rolled, cause));
+        self.read_breakthrough(converted.unwrap_or(rolled))
     }
 
     /// Which causes hold for a defender.
-    fn causes(&self, unit: &Defender) -> [bool; 3] {
+    pub(super) fn causes(&self, unit: &Defender) -> [bool; 3] {
         let mut causes = [false; 3];
         causes[Cause::Surrounded as usize] = unit.is_surrounded();
         causes[Cause::Overrun as usize] = self.odds.overrun;
@@ -123,14 +127,21 @@ impl Battle {
         causes
     }
 
-    /// One step of conversion at most, whatever number of causes hold (`EAST-CNV-3`, `EAST-NRO-6`).
-    fn own_result(&self, result: CombatResult, causes: [bool; 3]) -> CombatResult {
+    /// One step of conversion at most, whatever number of causes hold (`EAST-CNV-3`, `EAST-NRO-6`): the cause that
+    /// makes it and what becomes of the result. The stack's elimination is converted as a whole before.
+    pub(super) fn converts(&self, result: CombatResult, causes: [bool; 3]) -> Option<(Cause, CombatResult)> {
         if matches!(result, CombatResult::Breakthrough | CombatResult::DefendersEliminated) {
-            // The stack's elimination has been converted as a whole.
-            return result;
+            return None;
         }
-        let step = |cause: Cause| causes[cause as usize].then(|| self.charts.converted(result, cause));
-        Cause::ALL.into_iter().filter_map(step).find(|&converted| converted != result).unwrap_or(result)
+        Cause::ALL
+            .into_iter()
+            .filter(|&cause| causes[cause as usize])
+            .map(|cause| (cause, self.charts.converted(result, cause)))
+            .find(|&(_, converted)| converted != result)
+    }
+
+    fn own_result(&self, result: CombatResult, causes: [bool; 3]) -> CombatResult {
+        self.converts(result, causes).map_or(result, |(_, converted)| converted)
     }
 
     /// What a result does to one defender. One who is Dispersed already stays so.

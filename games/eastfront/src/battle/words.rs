@@ -2,7 +2,7 @@
 
 use kit::{Fact, Factor, Told};
 
-use super::{Battle, Mountains, Occasion, Outcome};
+use super::{Battle, Mountains, Occasion, Outcome, clauses::clauses};
 use crate::{
     charts::Crossing,
     losses::{Bill, Offer},
@@ -209,7 +209,9 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, outcome: &Outcome) ->
     parts.extend(choices_part(battle, outcome, &names));
     let (attackers_least, attackers_most) = battle.attackers_lost(outcome);
     let (defenders_least, defenders_most) = battle.defenders_lost(outcome);
-    Told::new(outcome.result.printed(), parts.join("; "))
+    clauses(battle, outcome)
+        .into_iter()
+        .fold(Told::new(outcome.result.printed(), parts.join("; ")), Told::by)
         .measuring("attack factors lost, least", attackers_least)
         .measuring("attack factors lost, most", attackers_most)
         .measuring("defence factors lost, least", defenders_least)

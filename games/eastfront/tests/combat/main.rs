@@ -1,5 +1,6 @@
 //! The combat chapter of the eastern front, by examples.
 
+mod clauses;
 mod common;
 mod exchange;
 mod legality;
