@@ -195,7 +195,9 @@ impl Compiler<'_> {
                             sides.extend(outer.map(|outer| (inner, outer)));
                         }
                     }
-                    (true, vec![(between.name.clone(), sides)])
+                    // Where the two values never meet there is no line.
+                    let courses = if sides.is_empty() { vec![] } else { vec![(between.name.clone(), sides)] };
+                    (true, courses)
                 }
             };
             features.push(DraftSides { name: name.clone(), directed, courses });

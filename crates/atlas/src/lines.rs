@@ -13,6 +13,9 @@ pub struct Ground<'a> {
     centres: Vec<Point>,
 }
 
+/// A line belongs to the nearest hex up to this part of the way from centre to centre; a corner is at 0.58.
+const BEYOND: f64 = 0.75;
+
 /// A line is followed in so many steps from one centre to the next.
 const STEPS: f64 = 200.0;
 
@@ -50,8 +53,8 @@ impl<'a> Ground<'a> {
             let steps = (start.distance(end) / pitch * STEPS).ceil().clamp(1.0, 1e6);
             for step in 0..=steps as u32 {
                 let (hex, distance) = self.nearest(start.towards(end, f64::from(step) / steps));
-                // A line that ends a little beyond the edge belongs to the edge; one far away is not on the map.
-                if distance > pitch {
+                // A line that ends a little beyond the edge belongs to the edge; one further away is not on the map.
+                if distance > pitch * BEYOND {
                     if pieces.last().is_some_and(|piece| !piece.is_empty()) {
                         pieces.push(Vec::new());
                     }

@@ -47,7 +47,9 @@ enum Command {
     )]
     Odds(odds::Arguments),
     /// Compile, check and show the maps of games
-    #[command(after_help = "Examples:\n  sandtable map show mars\n  sandtable map build mars\n  sandtable map check")]
+    #[command(
+        after_help = "Examples:\n  sandtable map show mars\n  sandtable map build mars\n  sandtable map check"
+    )]
     Map(map::Arguments),
 }
 

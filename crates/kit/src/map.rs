@@ -52,6 +52,7 @@ mod draft;
 mod grid;
 mod read;
 mod set;
+mod source;
 #[cfg(test)]
 mod tests;
 
