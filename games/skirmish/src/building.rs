@@ -232,6 +232,7 @@ impl Inquiry for Bombard {
         facts.push(match self.pierce {
             (_, 0) => Fact::new("wall", "none in the way", "SKIR-HWF-12"),
             (_, IMPENETRABLE) => Fact::new("wall", "cannot be pierced", "SKIR-PEN-2"),
+            (_, 1) => Fact::new("wall", "always pierced", "SKIR-PEN-6"),
             (die, needs) => Fact::new("wall", format!("pierced with {needs} or more on {die}"), "SKIR-PEN-6"),
         });
         if said.aim == Aim::FrontWall {

@@ -296,6 +296,10 @@ impl Inquiry for Devices {
     }
 
     fn chart(&self) -> Option<Chart> {
+        if self.inside {
+            let column = charts().effect_head(charts().columns.open_top).to_owned();
+            return Some(Chart { table: "heavy-weapons-effects", columns: vec![column] });
+        }
         self.inner.chart()
     }
 

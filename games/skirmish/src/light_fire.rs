@@ -175,8 +175,7 @@ impl Inquiry for LightFire {
         match self.aim {
             Aim::Vehicle => facts.push(Fact::new("chart", "unarmored vehicles", "SKIR-LWF-10")),
             Aim::Men(shelter) => {
-                let words =
-                    format!("men in {shelter:?} shelter, {} can be hit", self.hittable).to_lowercase();
+                let words = format!("men {}, {} can be hit", shelter.in_words(), self.hittable);
                 facts.push(Fact::new("chart", words, "SKIR-LWF-7"));
             }
         }

@@ -21,6 +21,18 @@ pub enum Shelter {
     Hard,
 }
 
+impl Shelter {
+    /// Where a man in it is, in words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::None => "without shelter",
+            Self::Soft => "in soft shelter",
+            Self::Medium => "in medium shelter",
+            Self::Hard => "in hard shelter",
+        }
+    }
+}
+
 impl Cell for Shelter {
     const EXPECTED: &'static str = "-, S soft, M medium or H hard";
     fn read(text: &str) -> Option<Self> {

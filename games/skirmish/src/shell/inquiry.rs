@@ -34,6 +34,7 @@ impl Inquiry for Shells {
             let through = match part.needs {
                 0 => "no armor to pierce".to_owned(),
                 IMPENETRABLE => format!("{} cm cannot be pierced", part.armor),
+                1 => format!("{} cm are always pierced", part.armor),
                 needs => {
                     format!("{} cm are pierced with {needs} or more on {}", part.armor, self.attack.pierce)
                 }
