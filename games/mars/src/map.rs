@@ -56,7 +56,7 @@ pub fn friendly_edge(map: &HexMap, side: Side) -> Hexes {
     initially(map, side).iter().filter(|&hex| map.is_edge(hex)).collect()
 }
 
-/// Where German divisions come and go: initially German hexes of the southern edge (MARS-REI-4, MARS-VIC-11).
+/// Where German divisions come and go: initially German hexes of the southern edge.
 pub fn southern_edge(map: &HexMap) -> Hexes {
     let german = initially(map, Side::German);
     map.edge(Edge::South).filter(|&hex| german.contains(hex)).collect()

@@ -270,7 +270,7 @@ fn mars_sup_4_friendly_edges() {
     let south: String = (1..=19).map(|column| format!("{column:02}16")).collect::<Vec<_>>().join(" ");
     let german = set(map, &south) | set(map, "0113 0114 0115 0116");
     assert_eq!(friendly_edge(map, Side::German), german, "MARS-SUP-4");
-    assert_eq!(southern_edge(map), set(map, &south), "MARS-REI-4, MARS-VIC-11");
+    assert_eq!(southern_edge(map), set(map, &south));
     let edges = [Edge::North, Edge::East, Edge::South, Edge::West];
     let all: Hexes = edges.into_iter().flat_map(|edge| map.edge(edge)).collect();
     assert_eq!(friendly_edge(map, Side::Russian), all - german, "MARS-SUP-4");

@@ -25,7 +25,7 @@ const BOLD: u8 = 1;
 /// Colours of features and their characters: blue, then others.
 const SIDES: [(char, u8); 4] = [('≈', 94), ('=', 96), ('+', 95), ('*', 93)];
 const DIRECTED: (char, u8) = ('#', 91);
-const LINKS: [u8; 3] = [33, 97, 36];
+const LINKS: [u8; 3] = [33, 35, 36];
 const VALUES: [u8; 5] = [0, 32, 33, 36, 35];
 
 /// The width and height of a hex, and how far its neighbours are moved.

@@ -216,6 +216,15 @@ fn a_draft_is_written_as_the_text_that_is_read() {
 }
 
 #[test]
+fn the_example_of_the_manual_is_a_map() {
+    let manual = include_str!("../../../../docs/maps.md");
+    let (_, rest) = manual.split_once("```toml\n").unwrap();
+    let (text, _) = rest.split_once("```\n").unwrap();
+    let map = HexMap::load("maps.md", text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((map.len(), map.sides().len(), map.zone_groups().len()), (11, 2, 1));
+}
+
+#[test]
 fn neighbours_lie_where_the_rulebooks_say() {
     let around = |layout: Layout, number: &str| {
         let number: HexNumber = number.parse().unwrap();
