@@ -43,7 +43,7 @@ rules:
 	$(CARGO) run --quiet --locked -p sandtable -- rules --coverage
 
 bench:
-	$(CARGO) bench --locked -p sandtable-benches
+	$(CARGO) run --quiet --release --locked -p sandtable-benches --bin timings
 	python3 benches/icepool_side_by_side.py
 
 fuzz:

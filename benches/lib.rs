@@ -1,1 +1,0 @@
-//! The situations that are measured.
