@@ -1,5 +1,7 @@
 //! What fire makes of a unit: men, movement, weapons, courage.
 
+use std::hash::{Hash, Hasher};
+
 use kit::{Dice, Die, Purpose};
 
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
 };
 
 /// How a unit stands: small, so that equal conditions merge in a chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Condition {
     /// What is left of the model.
     pub hull: Hull,
@@ -53,6 +55,20 @@ marks! {
 }
 
 impl Condition {
+    /// All of it in one number, for finding equal ones quickly.
+    pub(crate) const fn packed(self) -> u64 {
+        u64::from_le_bytes([
+            self.hull as u8,
+            self.speed as u8,
+            self.crew,
+            self.riders,
+            self.mgs_lost,
+            self.marks,
+            0,
+            0,
+        ])
+    }
+
     /// Everybody alive who was aboard.
     pub const fn men(self) -> u8 {
         self.crew + self.riders
@@ -61,6 +77,12 @@ impl Condition {
     /// Whether nothing is left to be fired at as this unit.
     pub fn is_gone(self) -> bool {
         self.hull != Hull::Whole || self.men() == 0 || self.surrendered()
+    }
+}
+
+impl Hash for Condition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.packed());
     }
 }
 
@@ -97,6 +119,11 @@ pub struct Due {
 }
 
 impl Due {
+    /// All of it in one number.
+    pub(crate) const fn packed(self) -> u64 {
+        self.deaths as u64 | (self.cant_fire as u64) << 8 | (self.courage as u64) << 9
+    }
+
     /// Nothing is asked any more.
     pub const NOTHING: Self = Self { deaths: 0, cant_fire: false, courage: false };
 }

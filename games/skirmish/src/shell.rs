@@ -1,5 +1,7 @@
 //! Heavy weapons, direct fire: shell after shell from the hit to the last test.
 
+use std::hash::{Hash, Hasher};
+
 use kit::{Chain, Dice, Die, Part as Sum, Purpose};
 
 mod inquiry;
@@ -80,7 +82,7 @@ pub enum Stage {
 }
 
 /// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Moment {
     /// Shells still to be fired, the present one included.
     pub left: u8,
@@ -299,6 +301,24 @@ pub(crate) mod beat {
     pub const CANT_FIRE: u8 = 5;
     pub const COURAGE: u8 = 6;
     pub const LAST: u8 = 7;
+}
+
+impl Hash for Moment {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let place = match self.stage {
+            Stage::Aim => 0,
+            Stage::Astray => 1,
+            Stage::Near => 2,
+            Stage::Tests => 3,
+            Stage::Over => 4,
+            Stage::Done => 5,
+            Stage::Through(part, by_fragments) => 6 | u64::from(part) << 4 | u64::from(by_fragments) << 12,
+            Stage::Comrades(left) => 7 | u64::from(left) << 4,
+        };
+        let tail = u64::from(self.left) | u64::from(self.beat) << 8 | u64::from(self.fallen) << 16;
+        state.write_u64(self.now.packed());
+        state.write_u64(tail | u64::from(self.hit) << 24 | self.due.packed() << 28 | place << 40);
+    }
 }
 
 impl Moment {

@@ -195,16 +195,8 @@ impl Shells {
     /// How many of the pairs of dice pass a CT.
     fn ways_to_stand(&self, now: Condition, pairs: u64) -> u64 {
         let nerve = self.victim.nerve(now);
-        let mut walk = Walk::new(pairs);
-        let mut ways = 0;
-        loop {
-            if passes(Test::Courage, nerve, &mut walk) {
-                ways += walk.weight;
-            }
-            if !walk.turn() {
-                return ways;
-            }
-        }
+        let odds = chance::every(|dice| passes(Test::Courage, nerve, dice)).chance(|&passed| passed);
+        (odds.numerator() * u128::from(pairs) / odds.denominator()) as u64
     }
 
     /// Every blow of one shell as far as it matters to a model's fate, and the sum of their weights.
