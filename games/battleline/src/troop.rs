@@ -88,6 +88,7 @@ impl Troop {
     }
 
     /// Where it stands. Nobody stands in water (Table 2).
+    #[inline]
     pub(crate) fn standing(mut self, name: &str, terrain: Terrain, level: i8) -> Result<Self, Refusal> {
         if terrain == Terrain::Water {
             return Err(Refusal::new("LINE-X-MOV-3", "no unit can enter water").because_of(name));
@@ -97,6 +98,7 @@ impl Troop {
     }
 
     /// With a Marching marker or without; only Good Order units march (LINE-X-STA-2).
+    #[inline]
     pub(crate) fn marching(mut self, name: &str, marching: bool) -> Result<Self, Refusal> {
         if marching && self.is_disrupted() {
             return Err(

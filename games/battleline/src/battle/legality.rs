@@ -22,9 +22,9 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
         );
         return Err(Refusal::new("LINE-X-CMB-2", reason));
     }
-    let defender = defender(situation)?;
     let mut places: SmallVec<[(Place, Place); 4]> = SmallVec::new();
     let mut troops: SmallVec<[Troop; 4]> = SmallVec::new();
+    troops.push(defender(situation)?);
     for (place, said) in attackers.iter().enumerate() {
         let name = situation.said(place + 1).name;
         let seen = places_of(said, &situation.defender, name)?;
@@ -34,7 +34,8 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
             return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
         }
         places.push(seen);
-        troops.push(attacker(situation, place, &defender)?);
+        let joins = attacker(situation, place, &troops[DEFENDER])?;
+        troops.push(joins);
     }
     if situation.attackers.len() > 1 && attackers.iter().any(|attacker| attacker.last_of_army) {
         return Err(Refusal::new(
@@ -44,7 +45,6 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
     }
     let leaders = attackers.iter().flat_map(|attacker| &attacker.leaders);
     leader::each_is_in_one_place(situation.defender.leaders.iter().chain(leaders))?;
-    troops.insert(DEFENDER, defender);
     Ok(Announced { troops, places })
 }
 
@@ -83,7 +83,7 @@ fn attacker(situation: &Situation, place: usize, defender: &Troop) -> Result<Tro
     if said.hexside == Hexside::River {
         return no("LINE-X-CMB-3", "a river without ford lies between".into());
     }
-    if charts().class(troop.figures.class).barred.contains(&defender.terrain) {
+    if charts().class(troop.figures.class).barred.contains(defender.terrain as u8) {
         let reason = format!("elephants never attack a unit in {}", defender.terrain);
         return no("LINE-X-CMB-3", reason);
     }

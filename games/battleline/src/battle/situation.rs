@@ -212,6 +212,7 @@ impl Said<'_> {
 
 impl Situation {
     /// What is said of a unit of the combat: the defender comes first, then the attackers.
+    #[inline]
     pub(super) fn said(&self, fighter: usize) -> Said<'_> {
         if fighter == DEFENDER { said!(self.defender) } else { said!(self.attackers[fighter - 1]) }
     }

@@ -2,7 +2,7 @@
 
 use kit::{Cell, ContentError, Sheet};
 
-use super::lists::Words;
+use super::lists::{Kinds, Words};
 use crate::{
     facing::{Place, Row},
     ground::Terrain,
@@ -231,13 +231,13 @@ pub(crate) struct Modifier {
     pub(crate) changes: Sum,
     /// By how much.
     pub(crate) change: i32,
-    /// The classes of the unit whose factor changes; empty for any.
-    classes: Vec<Class>,
-    /// The classes of its opponent; empty for any.
-    against: Vec<Class>,
+    /// The classes of the unit whose factor changes.
+    classes: Kinds,
+    /// The classes of its opponent.
+    against: Kinds,
     /// When it applies.
     pub(crate) when: When,
-    terrain: Vec<Terrain>,
+    terrain: Kinds,
     /// In a few words.
     pub(crate) words: String,
 }
@@ -245,26 +245,26 @@ pub(crate) struct Modifier {
 impl Modifier {
     /// Whether it speaks of a unit of this class against one of that.
     pub(crate) fn is_for(&self, class: Class, opponent: Class) -> bool {
-        let holds = |set: &[Class], class| set.is_empty() || set.contains(&class);
-        holds(&self.classes, class) && holds(&self.against, opponent)
+        self.classes.contains(class as u8) && self.against.contains(opponent as u8)
     }
 
     /// Whether it speaks of this terrain.
     pub(crate) fn is_in(&self, terrain: Terrain) -> bool {
-        self.terrain.contains(&terrain)
+        self.terrain.contains(terrain as u8)
     }
 }
 
 pub(super) fn modifiers(table: &Sheet) -> Result<Vec<Modifier>, ContentError> {
+    let classes = |words: Words<Class>| words.kinds(|class| class as u8);
     let read = |row: usize| {
         Ok(Modifier {
             case: table.key(row),
             changes: table.read(row, "Factor")?,
             change: table.read(row, "Change")?,
-            classes: table.read::<Words<Class>>(row, "Class")?.0,
-            against: table.read::<Words<Class>>(row, "Against")?.0,
+            classes: classes(table.read(row, "Class")?),
+            against: classes(table.read(row, "Against")?),
             when: table.read(row, "When")?,
-            terrain: table.read::<Words<Terrain>>(row, "Terrain")?.0,
+            terrain: table.read::<Words<Terrain>>(row, "Terrain")?.kinds(|terrain| terrain as u8),
             words: table.read(row, "Words")?,
         })
     };

@@ -7,16 +7,40 @@ use crate::{
     troops::{Class, Face, Figures, Leader, Trait, UnitType},
 };
 
-/// Several words, or `any` or `-` for none in particular.
-pub(super) struct Words<T>(pub(super) Vec<T>);
+/// Words parted by blanks, or `any` or `-`.
+pub(super) enum Words<T> {
+    Any,
+    These(Vec<T>),
+}
 
 impl<T: Cell> Cell for Words<T> {
     const EXPECTED: &'static str = "any, - or words parted by blanks";
     fn read(text: &str) -> Option<Self> {
-        if text == "any" || text == "-" {
-            return Some(Self(Vec::new()));
+        match text {
+            "any" => Some(Self::Any),
+            "-" => Some(Self::These(Vec::new())),
+            _ => text.split_whitespace().map(T::read).collect::<Option<_>>().map(Self::These),
         }
-        text.split_whitespace().map(T::read).collect::<Option<_>>().map(Self)
+    }
+}
+
+impl<T: Copy> Words<T> {
+    /// As a set; `number` is below 8 and of its own for each kind.
+    pub(super) fn kinds(&self, number: impl Fn(T) -> u8) -> Kinds {
+        match self {
+            Self::Any => Kinds(u8::MAX),
+            Self::These(kinds) => Kinds(kinds.iter().fold(0, |set, &kind| set | 1 << number(kind))),
+        }
+    }
+}
+
+/// A set of classes or terrains by their numbers: combats ask it many times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Kinds(u8);
+
+impl Kinds {
+    pub(crate) const fn contains(self, number: u8) -> bool {
+        self.0 >> number & 1 == 1
     }
 }
 
@@ -63,7 +87,7 @@ pub(crate) struct ClassLine {
     /// May slip away from an attack.
     pub(crate) evades: bool,
     /// Terrain into which it never attacks.
-    pub(crate) barred: Vec<Terrain>,
+    pub(crate) barred: Kinds,
 }
 
 pub(super) fn classes(table: &Sheet) -> Result<Vec<ClassLine>, ContentError> {
@@ -73,7 +97,7 @@ pub(super) fn classes(table: &Sheet) -> Result<Vec<ClassLine>, ContentError> {
             formed: table.read(row, "Formed")?,
             mounted: table.read(row, "Mounted")?,
             evades: table.read(row, "Evades")?,
-            barred: table.read::<Words<Terrain>>(row, "May not attack into")?.0,
+            barred: table.read::<Words<Terrain>>(row, "May not attack into")?.kinds(|terrain| terrain as u8),
         })
     };
     Class::ALL.into_iter().map(read).collect()
@@ -250,7 +274,11 @@ pub(crate) struct BattleFigures {
 impl BattleFigures {
     pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
         let number = |case: &str| table.value(case, "Value");
-        let types = |case: &str| table.value::<Words<String>>(case, "Types").map(|types| types.0);
+        let types = |case: &str| {
+            table
+                .value::<String>(case, "Types")
+                .map(|types| types.split_whitespace().map(str::to_owned).collect())
+        };
         Ok(Self {
             levies: (number("levies")?, types("levies")?),
             lanes: (number("lanes")?, types("lanes")?),
