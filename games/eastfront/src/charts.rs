@@ -1,6 +1,6 @@
 //! The charts of the game, read once from `data/tables`.
 
-use std::{cmp::Ordering, sync::LazyLock};
+use std::sync::LazyLock;
 
 use kit::{Cell, Factor, Ladder};
 
@@ -11,7 +11,10 @@ use crate::{
     weather::Weather,
 };
 
+mod named;
 mod read;
+
+use named::Named;
 
 kit::charts! {
     /// The tables as printed.
@@ -102,10 +105,8 @@ pub struct Charts {
     weather: [WeatherEffect; 5],
     calendar: Vec<Month>,
     victory_cities: Vec<(String, Factor)>,
-    /// In the order of their names, whatever their case.
-    places: Vec<Place>,
-    /// In the order of their names, whatever their case.
-    units: Vec<(String, Counter)>,
+    places: Named<Place>,
+    units: Named<Counter>,
     /// How many units a hex holds (`EAST-STK-1`).
     pub(crate) units_in_a_hex: usize,
     /// How many of them may be armies (`EAST-STK-2`).
@@ -382,21 +383,13 @@ impl Charts {
 
     /// A place of the map, its name in whatever case.
     pub(crate) fn place(&self, name: &str) -> Option<&Place> {
-        let found = self.places.binary_search_by(|place| ignoring_case(&place.name, name)).ok()?;
-        Some(&self.places[found])
+        self.places.find(name)
     }
 
     /// The counter of a unit of the game, its name in whatever case.
     pub(crate) fn counter(&self, unit: &str) -> Option<&Counter> {
-        let found = self.units.binary_search_by(|(name, _)| ignoring_case(name, unit)).ok()?;
-        Some(&self.units[found].1)
+        self.units.find(unit)
     }
-}
-
-/// The order of two names as a player types them.
-fn ignoring_case(one: &str, other: &str) -> Ordering {
-    let lower = |letter: u8| letter.to_ascii_lowercase();
-    one.bytes().map(lower).cmp(other.bytes().map(lower))
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! Which units pay (clauses `EAST-RES-11`, `EAST-RES-13`, `EAST-EXC-2`).
 
-use std::ops::ControlFlow;
-
-use kit::{Factor, losses::each_minimal_set};
+use kit::{Factor, losses::minimal_sets};
 
 use crate::unit::Units;
 
@@ -22,13 +20,10 @@ impl Bill {
     pub fn draw_up(price: Factor, may_pay: Units, factors: &[Factor]) -> Self {
         let payers: Vec<usize> = may_pay.places().collect();
         let worth: Vec<Factor> = payers.iter().map(|&place| factors[place]).collect();
-        let mut ways: Vec<Units> = Vec::new();
-        let _ = each_minimal_set(&worth, price, |set| {
-            ways.push(
-                payers.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &at)| at).collect(),
-            );
-            ControlFlow::Continue(())
-        });
+        let (sets, _) = minimal_sets(&worth, price, usize::MAX);
+        let chosen = |set| payers.iter().enumerate().filter(move |(bit, _)| set >> bit & 1 == 1);
+        let mut ways: Vec<Units> =
+            sets.into_iter().map(|set| chosen(set).map(|(_, &place)| place).collect()).collect();
         ways.sort_by_key(|way| (way.total(factors), way.count(), *way));
         Self { price, ways }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kit::{Cell, Factor};
+use kit::{Cell, Factor, losses};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -260,7 +260,7 @@ impl Units {
 
     /// What they are worth together; `factors` lists what each unit of the list is worth.
     pub fn total(self, factors: &[Factor]) -> Factor {
-        self.places().map(|place| factors[place]).sum()
+        losses::worth(factors, self.0.into())
     }
 
     /// Every choice among these units but the empty one, in a fixed order.

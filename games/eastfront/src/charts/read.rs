@@ -3,8 +3,8 @@
 use kit::{Cell, ContentError, Factor, Sheet};
 
 use super::{
-    Addition, Advances, Benefit, Charts, Crossing, Dates, Effect, Month, Passage, Place, Shifts, Tables,
-    WeatherEffect, ignoring_case,
+    Addition, Advances, Benefit, Charts, Crossing, Dates, Effect, Month, Named, Passage, Place, Shifts,
+    Tables, WeatherEffect,
 };
 use crate::{
     results::{Cause, CombatResult},
@@ -169,17 +169,20 @@ fn victory_cities(chart: &Sheet) -> Result<Vec<(String, Factor)>, ContentError> 
     (0..chart.len()).map(|row| Ok((chart.key(row), chart.read(row, "intrinsic")?))).collect()
 }
 
-fn places(chart: &Sheet) -> Result<Vec<Place>, ContentError> {
+fn places(chart: &Sheet) -> Result<Named<Place>, ContentError> {
     let place = |row| {
         let name = chart.key(row);
-        Ok(Place { name, class: chart.read(row, "class")?, fortress: chart.read(row, "fortress")? })
+        let place = Place {
+            name: name.clone(),
+            class: chart.read(row, "class")?,
+            fortress: chart.read(row, "fortress")?,
+        };
+        Ok((name, place))
     };
-    let mut places: Vec<Place> = (0..chart.len()).map(place).collect::<Result<_, _>>()?;
-    places.sort_by(|a, b| ignoring_case(&a.name, &b.name));
-    Ok(places)
+    (0..chart.len()).map(place).collect()
 }
 
-fn units(chart: &Sheet) -> Result<Vec<(String, Counter)>, ContentError> {
+fn units(chart: &Sheet) -> Result<Named<Counter>, ContentError> {
     let unit = |row| {
         let counter = Counter {
             nation: chart.read(row, "nation")?,
@@ -190,7 +193,5 @@ fn units(chart: &Sheet) -> Result<Vec<(String, Counter)>, ContentError> {
         };
         Ok((chart.key(row), counter))
     };
-    let mut units: Vec<_> = (0..chart.len()).map(unit).collect::<Result<_, _>>()?;
-    units.sort_by(|(a, _), (b, _)| ignoring_case(a, b));
-    Ok(units)
+    (0..chart.len()).map(unit).collect()
 }

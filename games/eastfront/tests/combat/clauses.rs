@@ -3,19 +3,13 @@
 use kit::{Factor, Inquiry};
 use sandtable_eastfront::Situation;
 
-use crate::common::{a, d, fight, from, roll, situation};
+use crate::common::{a, d, fight, from, infantry, roll, situation};
 
 /// The rules of the outcome that a face of the die brings, without `EAST-`.
 fn rules(situation: &Situation, face: u16) -> String {
     let battle = fight(situation);
     let told = battle.tell(situation, &Some(roll(&battle, face)));
     told.clauses.join(" ").replace("EAST-", "")
-}
-
-/// 16 to 4 in the open: dw, DW, DR, DR, DE, BR; without armour there is no overrun.
-fn infantry(head: &str, army: &str) -> Situation {
-    let attack = [from("0", "", &[a("a German INF army 16")])];
-    situation(head, &attack, &[d(&format!("army Soviet INF army 4 {army}"))])
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Battles in a few words, for the tests.
 
-use kit::{Fraction, Inquiry, Reckoning, Refusal, Sums, chance, content::read_situation};
+use kit::{Factor, Fraction, Inquiry, Reckoning, Refusal, Sums, chance, content::read_situation};
 use sandtable_eastfront::{Battle, CombatResult, Outcome, Situation, Units};
 
 /// An attacker in words: name, nation, type, size, attack factor, and any keys of the file after that.
@@ -34,6 +34,26 @@ pub fn from(hex: &str, keys: &str, units: &[String]) -> String {
 pub fn situation(head: &str, from: &[String], defenders: &[String]) -> Situation {
     let text = format!("{head}\nfrom = [{}]\ndefenders = [{}]\n", from.join(", "), defenders.join(", "));
     read_situation("test.toml", &text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Strengths in whole factors.
+pub fn whole(attack: i32, defence: i32) -> (Factor, Factor) {
+    (Factor::whole(attack), Factor::whole(defence))
+}
+
+/// Soviet infantry in open ground, attacked by German infantry from one hex.
+pub fn plain(head: &str, attack: i32, defence: i32) -> Situation {
+    let attackers = [from("west", "", &[a(&format!("corps German INF corps {attack}"))])];
+    situation(head, &attackers, &[d(&format!("rifles Soviet INF army {defence}"))])
+}
+
+/// Infantry against a Soviet army of 4 in the open: 16 to 4, without armour.
+pub fn infantry(head: &str, army: &str) -> Situation {
+    situation(
+        head,
+        &[from("0", "", &[a("a German INF army 16")])],
+        &[d(&format!("army Soviet INF army 4 {army}"))],
+    )
 }
 
 /// The battle of a situation that the rules allow.

@@ -1,18 +1,8 @@
 //! Strengths and shifts: from a situation to its column (chapter CRT).
 
-use crate::common::{a, clauses, d, facts, fight, from, odds, refusal, roll, situation};
+use crate::common::{a, clauses, d, facts, fight, from, odds, plain, refusal, roll, situation, whole};
 use kit::Factor;
 use sandtable_eastfront::{CombatResult, Situation};
-
-fn whole(attack: i32, defence: i32) -> (Factor, Factor) {
-    (Factor::whole(attack), Factor::whole(defence))
-}
-
-/// Soviet infantry in open ground, attacked by German infantry from one hex.
-fn plain(head: &str, attack: i32, defence: i32) -> Situation {
-    let attackers = [from("west", "", &[a(&format!("corps German INF corps {attack}"))])];
-    situation(head, &attackers, &[d(&format!("rifles Soviet INF army {defence}"))])
-}
 
 #[test]
 fn x1_storm_on_brest() {

@@ -3,7 +3,7 @@
 use kit::{Chain, Factor, Fraction, Inquiry, chance};
 use sandtable_eastfront::{Battle, CombatResult, Fate, Outcome, Reach, Situation};
 
-use crate::common::{a, d, facts, fight, from, odds, refusal, roll, situation, told};
+use crate::common::{a, d, facts, fight, from, infantry, odds, refusal, roll, situation, told};
 
 const DISPERSED: Fate = Fate::Stays { dispersed: true };
 const UNHARMED: Fate = Fate::Stays { dispersed: false };
@@ -22,15 +22,6 @@ fn panzers(head: &str, army: &str) -> Situation {
         from("1", "", &[a("c German INF corps 5")]),
     ];
     situation(head, &attack, &[d(&format!("army Soviet INF army 4 {army}"))])
-}
-
-/// Infantry against a Soviet army of 4 in the open: 16 to 4, without armour.
-fn infantry(head: &str, army: &str) -> Situation {
-    situation(
-        head,
-        &[from("0", "", &[a("a German INF army 16")])],
-        &[d(&format!("army Soviet INF army 4 {army}"))],
-    )
 }
 
 #[test]

@@ -1,18 +1,7 @@
 //! What the ground, the water and the frost give (chapters TER and WEA).
 
-use crate::common::{a, clauses, d, facts, fight, from, odds, refusal, situation};
+use crate::common::{a, clauses, d, facts, fight, from, odds, plain, refusal, situation, whole};
 use kit::Factor;
-use sandtable_eastfront::Situation;
-
-fn whole(attack: i32, defence: i32) -> (Factor, Factor) {
-    (Factor::whole(attack), Factor::whole(defence))
-}
-
-/// Soviet infantry in open ground, attacked by German infantry from one hex.
-fn plain(head: &str, attack: i32, defence: i32) -> Situation {
-    let attackers = [from("west", "", &[a(&format!("corps German INF corps {attack}"))])];
-    situation(head, &attackers, &[d(&format!("rifles Soviet INF army {defence}"))])
-}
 
 #[test]
 fn x4_victory_city() {
