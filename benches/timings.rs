@@ -6,6 +6,7 @@
 use std::{hint::black_box, time::Instant};
 
 use kit::{Inquiry, Reckoning, Sums, chance, content::read_situation};
+use skirmish::shell::Shells;
 
 struct Measured {
     name: &'static str,
@@ -57,21 +58,48 @@ fn sums_only<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u128>)
     })
 }
 
+/// Shells at one target as far as its fate goes, combined shell after shell.
+fn combined(name: &'static str, example: &str, limit: Option<u128>) -> Measured {
+    let situation = read_situation(name, example).expect("a ready situation");
+    measure(name, limit, || {
+        let shells = Shells::prepare(black_box(&situation), &mut Sums::default()).expect("it is legal");
+        shells.combined().expect("exact")
+    })
+}
+
 fn main() {
     let five_shells = include_str!("five-shells.toml");
     let measured = [
-        with_reckoning::<mars::battle::Battle>("mars battle, with reckoning", mars::battle::Battle::EXAMPLE, Some(2_000)),
+        with_reckoning::<mars::battle::Battle>(
+            "mars battle, with reckoning",
+            mars::battle::Battle::EXAMPLE,
+            Some(2_000),
+        ),
         sums_only::<mars::battle::Battle>("mars battle", mars::battle::Battle::EXAMPLE, Some(500)),
         with_reckoning::<stalingrad::battle::Battle>(
             "stalingrad battle, with reckoning",
             stalingrad::battle::Battle::EXAMPLE,
             Some(2_000),
         ),
-        sums_only::<stalingrad::battle::Battle>("stalingrad battle", stalingrad::battle::Battle::EXAMPLE, Some(500)),
+        sums_only::<stalingrad::battle::Battle>(
+            "stalingrad battle",
+            stalingrad::battle::Battle::EXAMPLE,
+            Some(500),
+        ),
         sums_only::<eastfront::Battle>("eastfront battle", eastfront::Battle::EXAMPLE, None),
-        sums_only::<battleline::battle::Battle>("battleline battle", battleline::battle::Battle::EXAMPLE, None),
-        sums_only::<skirmish::shell::Shells>("skirmish shell", skirmish::shell::Shells::EXAMPLE, Some(5_000)),
-        sums_only::<skirmish::shell::Shells>("skirmish five shells", five_shells, Some(20_000)),
+        sums_only::<battleline::battle::Battle>(
+            "battleline battle",
+            battleline::battle::Battle::EXAMPLE,
+            None,
+        ),
+        sums_only::<Shells>("skirmish shell", Shells::EXAMPLE, Some(5_000)),
+        combined(
+            "skirmish shell, fate of the target",
+            &format!("watch = \"fate\"\n{}", Shells::EXAMPLE),
+            Some(5_000),
+        ),
+        combined("skirmish five shells", five_shells, Some(20_000)),
+        sums_only::<Shells>("skirmish five shells, by the chain", five_shells, None),
     ];
     if std::env::args().any(|argument| argument == "--json") {
         let lines: Vec<String> =

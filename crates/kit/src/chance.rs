@@ -5,7 +5,8 @@ use std::{cmp::Ordering, hash::Hash};
 use smallvec::SmallVec;
 
 use crate::{
-    Dice, Die, Distribution, Purpose, Throw, TooFine, dice::comparisons, distribution::Gather, pool::Pool,
+    Dice, Die, Distribution, Purpose, Throw, TooFine, dice::comparisons, distribution::Gather, fraction::gcd,
+    pool::Pool,
 };
 
 /// A procedure with dice, cut into steps between which equal states are the same state.
@@ -67,6 +68,9 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
         total = total.checked_mul(u128::from(parts)).ok_or(TooFine)?;
         ends.scale(parts)?;
         round.take(&mut open);
+        if total > u128::from(u64::MAX) {
+            total = reduce(total, &mut ends, &mut open);
+        }
         open.retain(|(state, weight)| {
             let done = chain.is_done(state);
             if done {
@@ -79,6 +83,23 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
             return Ok(Distribution::from_weights(open, total, paths));
         }
     }
+}
+
+/// Divides all weights and their total by what they share.
+fn reduce<S: Eq + Hash>(total: u128, ends: &mut Pool<S>, open: &mut [(S, u128)]) -> u128 {
+    let weights = ends.weights().chain(open.iter_mut().map(|(_, weight)| weight));
+    let mut weights: SmallVec<[&mut u128; 64]> = weights.collect();
+    let mut shared = total;
+    for weight in &weights {
+        if shared == 1 {
+            return total;
+        }
+        shared = gcd(shared, **weight);
+    }
+    for weight in &mut weights {
+        **weight /= shared;
+    }
+    total / shared
 }
 
 /// Every outcome of a piece of code that rolls dice, walked path by path without merging on the way.
@@ -124,8 +145,15 @@ pub struct Every {
 struct Fork {
     taken: u16,
     ways: u16,
-    /// For forks that stand for more than one face a way.
-    weights: [u32; 3],
+    /// How many of `total` the ways stand for; the faces of a die stand for one each.
+    weights: Option<[u32; 3]>,
+    total: u32,
+}
+
+impl Fork {
+    fn weight(&self, way: u16) -> u32 {
+        self.weights.map_or(1, |weights| weights[usize::from(way)])
+    }
 }
 
 impl Every {
@@ -143,20 +171,12 @@ impl Every {
         if self.total == 0 { Err(TooFine) } else { Ok(self.total) }
     }
 
-    fn count(&mut self, ways: u64, of: u64) {
-        self.total = self.total.checked_mul(of).unwrap_or(0);
-        self.weight = self.weight.saturating_mul(ways);
-    }
-
     /// Sets the dice to the next path; false after the last.
     fn turn(&mut self) -> bool {
         (self.depth, self.weight, self.total) = (0, 1, 1);
         while let Some(last) = self.path.last_mut() {
-            let mut way = last.taken + 1;
-            while way < last.ways && last.weights != [0; 3] && last.weights[usize::from(way)] == 0 {
-                way += 1;
-            }
-            if way < last.ways {
+            let next = (last.taken + 1..last.ways).find(|&way| last.weight(way) > 0);
+            if let Some(way) = next {
                 last.taken = way;
                 return true;
             }
@@ -165,47 +185,60 @@ impl Every {
         false
     }
 
+    /// Goes the way of this path; a fork that is met for the first time is made by `fork`.
     #[inline]
-    fn fork(&mut self, ways: u16, weights: [u32; 3]) -> Fork {
+    fn go(&mut self, fork: impl FnOnce() -> Fork) -> u16 {
         if self.depth == self.path.len() {
-            let first = if weights == [0; 3] { 0 } else { weights.iter().position(|&w| w > 0).unwrap_or(0) };
-            self.path.push(Fork { taken: first as u16, ways, weights });
+            self.path.push(fork());
         }
-        let fork = self.path[self.depth];
+        let fork = &self.path[self.depth];
         self.depth += 1;
-        fork
-    }
-
-    fn weighted(&mut self, ways: u16, weights: [u32; 3]) -> u16 {
-        let fork = self.fork(ways, weights);
-        let sum: u32 = weights.iter().sum();
-        let weight = weights[usize::from(fork.taken)];
         // What is certain is no fork and makes no chance finer.
-        if weight < sum {
-            self.count(weight.into(), sum.into());
+        let weight = fork.weight(fork.taken);
+        if weight < fork.total {
+            self.total = self.total.checked_mul(fork.total.into()).unwrap_or(0);
+            self.weight = self.weight.saturating_mul(weight.into());
         }
         fork.taken
+    }
+
+    /// A fork of two or three ways that stand for many faces.
+    fn weighted(&mut self, weights: impl FnOnce() -> [u32; 3]) -> u16 {
+        self.go(|| {
+            let weights = weights();
+            let shared = weights.iter().fold(0, |shared, &weight| gcd(shared, weight.into())) as u32;
+            let weights = weights.map(|weight| weight / shared);
+            let first = weights.iter().position(|&weight| weight > 0).unwrap_or(0);
+            Fork { taken: first as u16, ways: 3, weights: Some(weights), total: weights.iter().sum() }
+        })
     }
 }
 
 impl Dice for Every {
     #[inline]
     fn roll(&mut self, die: Die, _: Purpose) -> u16 {
-        self.count(1, die.sides().into());
-        self.fork(die.sides(), [0; 3]).taken + 1
+        self.go(|| Fork { taken: 0, ways: die.sides(), weights: None, total: die.sides().into() }) + 1
     }
 
     fn compare(&mut self, mine: Throw, theirs: Throw, _: Purpose) -> Ordering {
-        match self.weighted(3, comparisons(mine, theirs)) {
+        match self.weighted(|| comparisons(mine, theirs)) {
             0 => Ordering::Less,
             1 => Ordering::Equal,
             _ => Ordering::Greater,
         }
     }
 
+    fn at_least(&mut self, mine: Throw, theirs: Throw, _: Purpose) -> bool {
+        let two = || {
+            let [less, equal, greater] = comparisons(mine, theirs);
+            [equal + greater, less, 0]
+        };
+        self.weighted(two) == 0
+    }
+
     fn at_most(&mut self, die: Die, most: u16, _: Purpose) -> bool {
         let hits = most.min(die.sides());
-        self.weighted(2, [hits.into(), u32::from(die.sides() - hits), 0]) == 0
+        self.weighted(|| [hits.into(), u32::from(die.sides() - hits), 0]) == 0
     }
 }
 

@@ -97,6 +97,12 @@ pub trait Dice {
         mine.with(my_face).cmp(&theirs.with(their_face))
     }
 
+    /// Whether `mine` is not less than `theirs`: a test. Both dice are rolled, `mine` first; an enumeration walks two
+    /// branches.
+    fn at_least(&mut self, mine: Throw, theirs: Throw, purpose: Purpose) -> bool {
+        self.compare(mine, theirs, purpose) != Ordering::Less
+    }
+
     /// One die that succeeds with any face up to `most`; an enumeration walks two branches.
     fn at_most(&mut self, die: Die, most: u16, purpose: Purpose) -> bool {
         self.roll(die, purpose) <= most
@@ -196,6 +202,9 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
     fn compare(&mut self, mine: Throw, theirs: Throw, purpose: Purpose) -> Ordering {
         (**self).compare(mine, theirs, purpose)
+    }
+    fn at_least(&mut self, mine: Throw, theirs: Throw, purpose: Purpose) -> bool {
+        (**self).at_least(mine, theirs, purpose)
     }
     fn at_most(&mut self, die: Die, most: u16, purpose: Purpose) -> bool {
         (**self).at_most(die, most, purpose)

@@ -105,6 +105,16 @@ impl<T: Ord> Distribution<T> {
         self.outcomes.iter().map(|(outcome, weight)| (outcome, Fraction::new(*weight, self.total)))
     }
 
+    /// The outcomes in their order with their weights over [`Distribution::total`].
+    pub fn weights(&self) -> impl Iterator<Item = (&T, u128)> {
+        self.outcomes.iter().map(|(outcome, weight)| (outcome, *weight))
+    }
+
+    /// What the weights sum to.
+    pub const fn total(&self) -> u128 {
+        self.total
+    }
+
     /// How many different outcomes there are.
     pub const fn len(&self) -> usize {
         self.outcomes.len()
@@ -125,10 +135,14 @@ impl<T: Ord> Distribution<T> {
         self.outcomes.iter().try_fold(0u128, |sum, (_, weight)| sum.checked_add(*weight)) == Some(self.total)
     }
 
-    /// Different outcomes with their weights over a total.
-    pub(crate) fn from_weights(mut outcomes: Vec<(T, u128)>, total: u128, paths: u64) -> Self {
+    /// Different outcomes with their weights over a total, found by walking so many paths.
+    ///
+    /// # Panics
+    /// If the weights do not sum to the total.
+    pub fn from_weights(mut outcomes: Vec<(T, u128)>, total: u128, paths: u64) -> Self {
         outcomes.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
         let mut whole = Self { outcomes, total, paths };
+        assert!(whole.is_whole(), "weights sum to their total");
         whole.reduce();
         whole
     }

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use crate::TooFine;
+use crate::{TooFine, fraction::gcd};
 
 /// States with their weights over one common total; equal states are one.
 ///
@@ -31,10 +31,15 @@ impl<S: Eq + Hash> Pool<S> {
         if self.parts.is_multiple_of(of) {
             return Ok(self.parts / of);
         }
-        let grown = of / gcd(self.parts, of);
+        let grown = of / gcd(self.parts.into(), of.into()) as u64;
         self.parts = self.parts.checked_mul(grown).ok_or(TooFine)?;
         self.scale(grown)?;
         Ok(self.parts / of)
+    }
+
+    /// Every weight, to be changed in place.
+    pub(crate) fn weights(&mut self) -> impl Iterator<Item = &mut u128> {
+        self.held.iter_mut().map(|(_, weight)| weight)
     }
 
     /// Multiplies every weight.
@@ -117,13 +122,6 @@ impl<S: Eq + Hash> Pool<S> {
 
 fn hash(state: &impl Hash) -> u64 {
     BuildHasherDefault::<Mixer>::default().hash_one(state)
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// A fast hash for states of many small fields; only ever used to find equal ones.

@@ -45,15 +45,14 @@ const fn purpose(test: Test) -> Purpose {
 /// SKIR-TST-3 to SKIR-TST-9: D6 + bonus against a die; the tester rolls both and equal is enough (SKIR-TST-11).
 pub fn passes<D: Dice>(test: Test, nerve: Nerve, dice: &mut D) -> bool {
     let against = charts().tests[test as usize].against.expect("a test against a die");
-    dice.compare(Throw::new(Die::D6, nerve.bonus(test)), Throw::new(against, 0), purpose(test))
-        != Ordering::Less
+    dice.at_least(Throw::new(Die::D6, nerve.bonus(test)), Throw::new(against, 0), purpose(test))
 }
 
 /// SKIR-TST-8: a precision test into an open top, window, door or slit has the harder die.
 pub fn places_it_inside<D: Dice>(nerve: Nerve, dice: &mut D) -> bool {
     let hard = charts().tests[Test::Precision as usize].hard.expect("precision has a harder die");
     let mine = Throw::new(Die::D6, nerve.bonus(Test::Precision));
-    dice.compare(mine, Throw::new(hard, 0), purpose(Test::Precision)) != Ordering::Less
+    dice.at_least(mine, Throw::new(hard, 0), purpose(Test::Precision))
 }
 
 /// SKIR-TST-10: both roll D6 + CS.

@@ -8,7 +8,6 @@ mod inquiry;
 mod salvo;
 mod situation;
 
-pub use salvo::Fates;
 pub use situation::{Ammunition, Named, Situation, Watch};
 pub(crate) use situation::{shield_shelter, weapon_of};
 
