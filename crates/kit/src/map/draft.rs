@@ -16,7 +16,7 @@ const WIDTH: usize = 110;
 /// Names in their order, each with what it names.
 pub type Named<T> = Vec<(String, T)>;
 
-/// A map to be written; [`Draft::to_string`] is the text that [`super::HexMap::load`] reads.
+/// A map to be written; its `Display` is the text that [`super::HexMap::load`] reads.
 ///
 /// Nothing is checked here: the reader does that, and says where.
 #[derive(Clone, PartialEq, Eq, Debug)]
