@@ -50,6 +50,8 @@ kit::charts! {
         panzer_queue: String = "panzer-queue",
         /// Points for withdrawn panzers.
         withdrawal: String = "withdrawal",
+        /// The same for the learning scenario.
+        withdrawal_vazuza: String = "withdrawal-vazuza",
         /// When a withdrawal counts.
         withdrawal_delay: String = "withdrawal-delay",
         /// What scores.

@@ -12,9 +12,15 @@
 //! assert_eq!(exchange, Fraction::new(1, 6));
 //! ```
 
+pub mod area;
 pub mod battle;
 mod charts;
+pub mod field;
+pub mod limits;
 pub mod map;
+pub mod roster;
+pub mod stacking;
+pub mod theatre;
 pub mod units;
 
 use std::sync::LazyLock;

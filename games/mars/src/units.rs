@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, de};
 use crate::charts;
 
 /// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// Zhukov.
@@ -116,7 +116,7 @@ impl Cell for Class {
 }
 
 /// How well a unit is supplied.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Supply {
     /// A supply line of at most 4 hexes.

@@ -1,0 +1,341 @@
+//! The seventy units of the chart by small numbers, with all that the board chapters ask about them.
+
+use std::{
+    fmt,
+    ops::{BitAnd, BitOr, Sub},
+    sync::LazyLock,
+};
+
+use kit::{Cell, ContentError};
+
+use crate::{
+    charts,
+    units::{Class, Side, Unit},
+};
+
+/// How many units the chart has.
+pub const UNITS: usize = 70;
+
+/// A unit by its place in the chart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(u8);
+
+impl UnitId {
+    /// The unit in this row of the chart.
+    pub const fn new(row: usize) -> Self {
+        assert!(row < UNITS, "a unit of the chart");
+        Self(row as u8)
+    }
+
+    /// The unit with this name, in whatever case.
+    pub fn named(name: &str) -> Option<Self> {
+        charts().unit(name).map(|unit| Self(unit.order as u8))
+    }
+
+    /// For arrays with one entry a unit.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// What the chart says of it.
+    #[inline]
+    pub fn piece(self) -> &'static Piece {
+        &roster().pieces[self.index()]
+    }
+
+    /// Its name on the counter.
+    pub fn name(self) -> &'static str {
+        &self.unit().name
+    }
+
+    /// The unit as battles know it.
+    pub fn unit(self) -> &'static Unit {
+        &charts().units[self.index()]
+    }
+}
+
+impl fmt::Display for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of units, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Units(u128);
+
+impl Units {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// One unit.
+    #[inline]
+    pub const fn of(unit: UnitId) -> Self {
+        Self(1 << unit.0)
+    }
+
+    /// Whether the unit is among them.
+    #[inline]
+    pub const fn contains(self, unit: UnitId) -> bool {
+        self.0 >> unit.0 & 1 == 1
+    }
+
+    /// Adds a unit.
+    #[inline]
+    pub const fn insert(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit.0;
+    }
+
+    /// Takes a unit away.
+    #[inline]
+    pub const fn remove(&mut self, unit: UnitId) {
+        self.0 &= !(1 << unit.0);
+    }
+
+    /// Whether there is nobody.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The units in the order of the chart.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        // Two words are walked faster than one of 128 bits.
+        let mut words = [self.0 as u64, (self.0 >> 64) as u64];
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while at < 2 {
+                if words[at] != 0 {
+                    let bit = words[at].trailing_zeros() as u8;
+                    words[at] &= words[at] - 1;
+                    return Some(UnitId(at as u8 * 64 + bit));
+                }
+                at += 1;
+            }
+            None
+        })
+    }
+
+    /// The bits, for a digest.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+}
+
+impl BitOr for Units {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Units {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for Units {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<UnitId> for Units {
+    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
+        let mut set = Self::NONE;
+        units.into_iter().for_each(|unit| set.insert(unit));
+        set
+    }
+}
+
+impl fmt::Debug for Units {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// How large a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// A Russian tank brigade.
+    Brigade,
+    /// Half a German division.
+    Kampfgruppe,
+    /// A division.
+    Division,
+    /// A Russian corps of any arm.
+    Korps,
+}
+
+impl Cell for Size {
+    const EXPECTED: &'static str = "brigade, kampfgruppe, division or korps";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "brigade" => Some(Self::Brigade),
+            "kampfgruppe" => Some(Self::Kampfgruppe),
+            "division" => Some(Self::Division),
+            "korps" => Some(Self::Korps),
+            _ => None,
+        }
+    }
+}
+
+/// What a unit's zone of control does, as long as the unit is Undisrupted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// It stops movement and blocks supply (MARS-ZOC-4).
+    Active,
+    /// It only blocks supply (MARS-ZOC-5).
+    Inactive,
+    /// The unit cannot be in that state.
+    Never,
+}
+
+impl Cell for Control {
+    const EXPECTED: &'static str = "active, inactive or -";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "active" => Some(Self::Active),
+            "inactive" => Some(Self::Inactive),
+            "-" => Some(Self::Never),
+            _ => None,
+        }
+    }
+}
+
+/// A unit of the chart as the board chapters see it (MARS-GEN-3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// Infantry class or mobile class.
+    pub class: Class,
+    /// Its size.
+    pub size: Size,
+    /// Attack factor.
+    pub attack: u8,
+    /// Defence factor.
+    pub defence: u8,
+    /// What fortification adds to its defence.
+    pub fort: u8,
+    /// Whether it is a Russian Guards unit.
+    pub guards: bool,
+    /// The other half of its division.
+    pub other_half: Option<UnitId>,
+    /// Whether it is of the panzer type.
+    pub panzer: bool,
+    /// Whether it may fortify (MARS-FOR-1).
+    pub fortifies: bool,
+}
+
+/// All units, and those of a kind as sets.
+#[derive(Debug)]
+pub struct Roster {
+    /// The units in the order of the chart.
+    pub pieces: [Piece; UNITS],
+    /// The units of each [`Side`].
+    pub of_side: [Units; 2],
+    /// German infantry class: what garrisons a defence zone (MARS-TER-5, MARS-R15).
+    pub garrisons: Units,
+    /// Units whose zone of control is active even unfortified.
+    pub always_active: Units,
+    /// Units whose zone of control is active when they are fortified.
+    pub active_fortified: Units,
+}
+
+/// The units as published.
+pub fn roster() -> &'static Roster {
+    static ROSTER: LazyLock<Roster> = LazyLock::new(|| Roster::read().expect("the units of the game"));
+    &ROSTER
+}
+
+impl Roster {
+    fn read() -> Result<Self, ContentError> {
+        let tables = &charts().tables;
+        let (units, types, zones) = (tables.units.sheet(), tables.unit_types.sheet(), tables.zones.sheet());
+        let mut pieces = Vec::with_capacity(UNITS);
+        let (mut garrisons, mut always_active, mut active_fortified) =
+            (Units::NONE, Units::NONE, Units::NONE);
+        for (row, unit) in charts().units.iter().enumerate() {
+            let id = UnitId::new(row);
+            let kind: String = units.read(row, "type")?;
+            let size: Size = units.read(row, "size")?;
+            let of_zone = match (unit.side, size) {
+                (Side::German, _) => "German unit",
+                (Side::Russian, Size::Korps) => "Russian korps",
+                (Side::Russian, Size::Brigade) => "Russian brigade",
+                (Side::Russian, _) => "Russian division",
+            };
+            for (state, active) in [("unfortified", &mut always_active), ("fortified", &mut active_fortified)]
+            {
+                if zones.value::<Control>(of_zone, state)? == Control::Active {
+                    active.insert(id);
+                }
+            }
+            if types.value(&kind, "garrison")? {
+                garrisons.insert(id);
+            }
+            let tag: String = units.read(row, "tag")?;
+            let of_division = |other: &usize| {
+                *other != row && tag != "-" && units.read::<String>(*other, "tag").is_ok_and(|its| its == tag)
+            };
+            pieces.push(Piece {
+                side: unit.side,
+                class: unit.class,
+                size,
+                attack: unit.attack.floor() as u8,
+                defence: unit.defence.floor() as u8,
+                fort: unit.fort.floor() as u8,
+                guards: unit.guards,
+                other_half: (0..units.len()).find(of_division).map(UnitId::new),
+                panzer: types.value(&kind, "panzer")?,
+                fortifies: types.value(&kind, "fortifies")?,
+            });
+        }
+        let side = |side| (0..UNITS).filter(|&row| pieces[row].side == side).map(UnitId::new).collect();
+        Ok(Self {
+            of_side: [side(Side::Russian), side(Side::German)],
+            pieces: pieces.try_into().expect("seventy units"),
+            garrisons,
+            always_active,
+            active_fortified,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// MARS-GEN-3, MARS-TER-5
+    #[test]
+    fn the_sets_of_the_roster() {
+        let roster = roster();
+        assert_eq!(roster.of_side.map(Units::len), [35, 35]);
+        assert_eq!(roster.garrisons.len(), 21, "the German infantry divisions");
+        let named = |name| UnitId::named(name).unwrap();
+        assert_eq!(named("9.Pz a").piece().other_half, Some(named("9.Pz b")));
+        assert_eq!(named("12.Pz").piece().other_half, None);
+        assert_eq!((roster.always_active - roster.of_side[1]).len(), 7, "the Russian korps");
+        assert_eq!((roster.active_fortified - roster.of_side[1]).len(), 24, "korps and divisions");
+        assert!(named("8 GRK").piece().guards && named("8 GRK").piece().fortifies);
+        assert_eq!(Units::of(named("240")).iter().next(), Some(named("240")), "beyond the 64th bit");
+    }
+}

@@ -1,0 +1,294 @@
+//! Reading a scenario.
+
+use kit::{
+    ContentError, Sheet,
+    content::{Ordered, read_toml},
+    map::{Direction, Directions, HexId, HexMap},
+};
+use serde::Deserialize;
+
+use super::{DefenceZone, GermanZones, MOST_COUNTED_TURNS, NO_ZONE, Scenario, Theatre, Town, Ways};
+use crate::{
+    area::{Area, MOST_HEXES, Steps},
+    charts,
+    field::Location,
+    limits::Limits,
+    map,
+    roster::{UNITS, UnitId, roster},
+    units::Side,
+};
+
+const SIDES: [Side; 2] = [Side::Russian, Side::German];
+
+/// A scenario's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    title: String,
+    map: String,
+    turns: u8,
+    withdrawal: String,
+    strongholds: Vec<String>,
+    #[serde(default)]
+    deployment: Ordered<String>,
+}
+
+/// A file and its text, for complaints.
+#[derive(Clone, Copy)]
+struct Source {
+    file: &'static str,
+    text: &'static str,
+}
+
+impl Source {
+    const fn of(scenario: Scenario) -> Self {
+        match scenario {
+            Scenario::Historical => Self {
+                file: "data/scenarios/historical.toml",
+                text: include_str!("../../data/scenarios/historical.toml"),
+            },
+            Scenario::Vazuza => Self {
+                file: "data/scenarios/vazuza.toml",
+                text: include_str!("../../data/scenarios/vazuza.toml"),
+            },
+        }
+    }
+
+    fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
+        ContentError::at(self.file, self.text, at, message)
+    }
+
+    fn mistake_at(self, word: &str, message: impl Into<String>) -> ContentError {
+        self.mistake(self.text.find(&format!("\"{word}\"")).unwrap_or(0), message)
+    }
+}
+
+pub(super) fn theatre(scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
+    read(Source::of(scenario), scenario, german_zones)
+}
+
+fn read(source: Source, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
+    let file: File = read_toml(source.file, source.text)?;
+    let map = match file.map.as_str() {
+        "historical" => map::map(),
+        "learning" => map::learning_map(),
+        other => {
+            let message = format!("found map `{other}`, expected `historical` or `learning`");
+            return Err(source.mistake_at(other, message));
+        }
+    };
+    if usize::from(file.turns) > charts().russian_times.len() || file.turns == 0 {
+        let message = format!("found {} turns, expected 1 to {}", file.turns, charts().russian_times.len());
+        return Err(source.mistake(source.text.find("turns").unwrap_or(0), message));
+    }
+    let initially = SIDES.map(|side| Area::from(map::initially(map, side)));
+    let deployment = deployment(source, &file, map, &initially)?;
+    let takes_part = |unit: &UnitId| deployment[unit.index()] != Location::Absent;
+    let line = map::frontline(map);
+    let zones = defence_zones(map);
+    let zone_of = zone_table(&zones);
+    let towns = towns(source, map, &initially, &file.strongholds)?;
+    let exerting = |side| move |hex| exerts(side, german_zones, hex, map);
+    Ok(Theatre {
+        scenario,
+        german_zones,
+        map,
+        roster: roster(),
+        limits: Limits::read()?,
+        turns: file.turns,
+        units: (0..UNITS).map(UnitId::new).filter(takes_part).collect(),
+        deployment,
+        initially,
+        edge: SIDES.map(|side| map::friendly_edge(map, side).into()),
+        southern_edge: map::southern_edge(map).into(),
+        reserves: map::reserves(map).into(),
+        kalinin_front: map::kalinin_front(map).into(),
+        line,
+        rivers: map::rivers(map),
+        roads: by_hex(map, Directions::NONE, |hex| map::roads(map).at(hex)),
+        zone_hexes: zones.iter().fold(Area::EMPTY, |all, zone| all | zone.hexes),
+        within_zone: Steps::new(map, |hex, way| {
+            let there = map.neighbour(hex, way).map(|to| zone_of[to.index()]);
+            zone_of[hex.index()] != NO_ZONE && there == Some(zone_of[hex.index()])
+        }),
+        all: Steps::new(map, |_, _| true),
+        // A Russian is held up on the way in, a German on the way out ...
+        ways: [ways(map, |hex| line.inward(hex)), ways(map, |hex| line.outward(hex))],
+        // ... and supply comes to them the other way round.
+        supply_ways: [ways(map, |hex| line.outward(hex)), ways(map, |hex| line.inward(hex))],
+        exerts: SIDES.map(|side| Steps::new(map, |hex, way| exerting(side)(hex).contains(way))),
+        exerts_into: SIDES.map(|side| {
+            by_hex(map, Directions::NONE, |hex| {
+                let mut from = Directions::NONE;
+                for (way, other) in map.steps(hex) {
+                    if exerting(side)(other).contains(way.opposite()) {
+                        from.insert(way);
+                    }
+                }
+                from
+            })
+        }),
+        zone_of,
+        town_bits: by_hex(map, 0, |hex| {
+            towns.iter().position(|town: &Town| town.hex == hex).map_or(0, |town| 1 << town)
+        }),
+        withdrawal: withdrawal_points(source, &file.withdrawal)?,
+        withdrawal_delay: withdrawal_delay(scenario)?,
+        title: file.title,
+        towns,
+        zones,
+    })
+}
+
+fn by_hex<T: Copy>(map: &HexMap, none: T, of: impl Fn(HexId) -> T) -> [T; MOST_HEXES] {
+    let mut table = [none; MOST_HEXES];
+    for hex in map.hexes() {
+        table[hex.index()] = of(hex);
+    }
+    table
+}
+
+/// MARS-ZOC-1, MARS-ZOC-2, MARS-R9: a zone of control reaches where the frontline rules could ever let the unit go.
+/// No Russian's reaches inward over the line, no German's outward (but for the house option).
+fn exerts(side: Side, german_zones: GermanZones, hex: HexId, map: &HexMap) -> Directions {
+    let line = map::frontline(map);
+    let closed = match (side, german_zones) {
+        (Side::Russian, _) => line.inward(hex),
+        (Side::German, GermanZones::Inward) => line.outward(hex),
+        (Side::German, GermanZones::Outward) => Directions::NONE,
+    };
+    Directions::from_bits(!closed.bits())
+}
+
+/// Steps of each kind, those over `held_up` sides apart.
+fn ways(map: &HexMap, held_up: impl Fn(HexId) -> Directions) -> Ways {
+    let over = |hex: HexId, way: Direction| held_up(hex).contains(way);
+    let road = |hex: HexId, way: Direction| map::roads(map).at(hex).contains(way);
+    let link = |hex: HexId, way: Direction| map::supply_links(map, hex).contains(way);
+    Ways {
+        free: Steps::new(map, |hex, way| !over(hex, way)),
+        road: Steps::new(map, |hex, way| road(hex, way) && !over(hex, way)),
+        link: Steps::new(map, |hex, way| link(hex, way) && !over(hex, way)),
+        over_line: Steps::new(map, over),
+        road_over_line: Steps::new(map, |hex, way| road(hex, way) && over(hex, way)),
+        link_over_line: Steps::new(map, |hex, way| link(hex, way) && over(hex, way)),
+    }
+}
+
+/// MARS-TER-4
+fn defence_zones(map: &'static HexMap) -> Vec<DefenceZone> {
+    let zones = map::defence_zones(map).zones.iter();
+    zones.map(|zone| DefenceZone { name: &zone.name, hexes: zone.hexes.iter().copied().collect() }).collect()
+}
+
+fn zone_table(zones: &[DefenceZone]) -> [u8; MOST_HEXES] {
+    let mut table = [NO_ZONE; MOST_HEXES];
+    for (index, zone) in zones.iter().enumerate() {
+        for hex in zone.hexes {
+            table[hex.index()] = index as u8;
+        }
+    }
+    table
+}
+
+fn towns(
+    source: Source,
+    map: &'static HexMap,
+    initially: &[Area; 2],
+    strongholds: &[String],
+) -> Result<Vec<Town>, ContentError> {
+    if let Some(unknown) = strongholds.iter().find(|name| map.place(name).is_none()) {
+        return Err(source.mistake_at(unknown, format!("there is no place `{unknown}` on the map")));
+    }
+    let town = |place: &'static kit::map::Place| Town {
+        name: &place.name,
+        hex: place.hex,
+        is_city: place.kind == "city",
+        is_stronghold: strongholds.contains(&place.name),
+        initially: SIDES[usize::from(initially[1].contains(place.hex))],
+    };
+    Ok(map.places().iter().map(town).collect())
+}
+
+/// Where everybody begins: the scenario's own list, or the chart of units where it has none.
+fn deployment(
+    source: Source,
+    file: &File,
+    map: &HexMap,
+    initially: &[Area; 2],
+) -> Result<[Location; UNITS], ContentError> {
+    let units = charts().tables.units.sheet();
+    let mut deployment = [Location::Absent; UNITS];
+    let place = |unit: UnitId, place: &str| {
+        if place == "off-board" {
+            return Ok(Location::OffBoard);
+        }
+        let hex = map.find(place).map_err(|error| error.to_string())?;
+        if initially[unit.piece().side as usize].contains(hex) {
+            Ok(Location::Hex(hex))
+        } else {
+            Err(format!("{unit} cannot begin in {place}, which the enemy holds"))
+        }
+    };
+    if file.deployment.0.is_empty() {
+        for (row, location) in deployment.iter_mut().enumerate() {
+            let known = |text: &str| place(UnitId::new(row), text).ok();
+            *location = units.read_with(row, "place", "a hex of the own side, or off-board", known)?;
+        }
+    }
+    for (name, text) in &file.deployment.0 {
+        let wrong = |message: String| source.mistake(name.span().start, message);
+        let unit = UnitId::named(name.get_ref())
+            .ok_or_else(|| wrong(format!("there is no unit `{}` in the chart", name.get_ref())))?;
+        deployment[unit.index()] = place(unit, text).map_err(wrong)?;
+    }
+    Ok(deployment)
+}
+
+/// MARS-VIC-9, MARS-VIC-10: for a division and for a Kampfgruppe, by the turn counted.
+fn withdrawal_points(source: Source, id: &str) -> Result<[[u8; 2]; MOST_COUNTED_TURNS], ContentError> {
+    let sheets = charts().tables.sheets();
+    let sheet: &Sheet = sheets
+        .into_iter()
+        .find(|sheet| sheet.id == id)
+        .ok_or_else(|| source.mistake_at(id, format!("there is no table `{id}`")))?;
+    let mut points = [[0; 2]; MOST_COUNTED_TURNS];
+    for (turn, points) in points.iter_mut().enumerate().skip(1) {
+        let row = sheet
+            .row_for(0, turn as u32)
+            .ok_or_else(|| source.mistake_at(id, format!("the table `{id}` lacks turn {turn}")))?;
+        *points = [sheet.read(row, "division")?, sheet.read(row, "Kampfgruppe")?];
+    }
+    Ok(points)
+}
+
+/// MARS-VIC-12: turns added for a unit that was not brought in, and for one that was.
+fn withdrawal_delay(scenario: Scenario) -> Result<[u8; 2], ContentError> {
+    let sheet = charts().tables.withdrawal_delay.sheet();
+    let turns = |unit: &str| sheet.value(unit, scenario.name());
+    Ok([turns("division sent away from off-board")?, turns("division brought in, leaving again")?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint(from: &str, to: &str) -> String {
+        let source = Source::of(Scenario::Vazuza);
+        let text = source.text.replacen(from, to, 1).leak();
+        read(Source { text, ..source }, Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn mistakes_in_a_scenario_are_found() {
+        let shown = complaint("\"78.ID\"", "\"78.IC\"");
+        assert!(shown.starts_with("data/scenarios/vazuza.toml:11:1: "), "{shown}");
+        assert!(shown.contains("no unit `78.IC`"), "{shown}");
+        assert!(complaint("0504", "0954").contains("0954"));
+        assert!(complaint("0504", "0503").contains("which the enemy holds"));
+        assert!(complaint("\"Sychevka\"", "\"Sichevka\"").contains("no place `Sichevka`"));
+        assert!(complaint("withdrawal-vazuza", "points").contains("no table `points`"));
+        assert!(complaint("learning", "lernen").contains("expected `historical` or `learning`"));
+        assert!(complaint("turns = 4", "turns = 12").contains("expected 1 to 11"));
+    }
+}
