@@ -2,7 +2,7 @@
 
 mod load;
 
-use std::sync::LazyLock;
+use std::{fmt, sync::LazyLock};
 
 use kit::map::{Directions, HexId, HexMap, SideFeature};
 
@@ -93,7 +93,6 @@ const NO_ZONE: u8 = u8::MAX;
 const MOST_COUNTED_TURNS: usize = 16;
 
 /// What is fixed for a scenario.
-#[derive(Debug)]
 pub struct Theatre {
     /// Which one.
     pub scenario: Scenario,
@@ -195,5 +194,11 @@ impl Theatre {
         let counted = turn + self.withdrawal_delay[usize::from(was_brought_in)];
         let column = usize::from(unit.piece().size == Size::Kampfgruppe);
         self.withdrawal[usize::from(counted).min(MOST_COUNTED_TURNS - 1)][column].into()
+    }
+}
+
+impl fmt::Debug for Theatre {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Theatre").field(&self.scenario).field(&self.german_zones).finish()
     }
 }

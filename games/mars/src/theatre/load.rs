@@ -288,7 +288,7 @@ mod tests {
         assert!(complaint("0504", "0503").contains("which the enemy holds"));
         assert!(complaint("\"Sychevka\"", "\"Sichevka\"").contains("no place `Sichevka`"));
         assert!(complaint("withdrawal-vazuza", "points").contains("no table `points`"));
-        assert!(complaint("learning", "lernen").contains("expected `historical` or `learning`"));
+        assert!(complaint("\"learning\"", "\"lernen\"").contains("expected `historical` or `learning`"));
         assert!(complaint("turns = 4", "turns = 12").contains("expected 1 to 11"));
     }
 }
