@@ -43,12 +43,13 @@ rules:
 	$(CARGO) run --quiet --locked -p sandtable -- rules --coverage
 
 bench:
-	$(CARGO) run --quiet --release --locked -p sandtable-benches --bin timings
+	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin timings
 	python3 benches/icepool_side_by_side.py
 
 fuzz:
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
 	$(CARGO) +nightly fuzz run tables_are_read_or_refused -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=4096
+	$(CARGO) +nightly fuzz run maps_are_read_or_refused -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=4096
 	$(CARGO) +nightly fuzz run situations_are_answered_or_refused -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=4096
 
 audit:

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACE = ROOT / "target" / "icepool-venv"
-CARGO = ["cargo", "run", "--quiet", "--release", "--locked"]
+CARGO = ["cargo", "run", "--quiet", "--profile", "bench", "--locked"]
 
 
 def in_own_environment():

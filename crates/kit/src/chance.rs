@@ -68,6 +68,9 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
         total = total.checked_mul(u128::from(parts)).ok_or(TooFine)?;
         ends.scale(parts)?;
         round.take(&mut open);
+        if ends.is_empty() && open.iter().all(|(state, _)| chain.is_done(state)) {
+            return Ok(Distribution::from_weights(open, total, paths));
+        }
         if total > u128::from(u64::MAX) {
             total = reduce(total, &mut ends, &mut open);
         }

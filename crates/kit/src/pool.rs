@@ -15,26 +15,38 @@ pub(crate) struct Pool<S> {
     many: Vec<u32>,
     /// What path weights of this round are counted in.
     pub(crate) parts: u64,
+    /// The last divisor that was asked for and its answer: most paths of a round have the same.
+    last: (u64, u64),
 }
 
-const FEW_SLOTS: usize = 128;
-const FEW: usize = 64;
+const FEW_SLOTS: usize = 64;
+const FEW: usize = 40;
 
 impl<S: Eq + Hash> Pool<S> {
     pub(crate) const fn new() -> Self {
-        Self { held: Vec::new(), few: [0; FEW_SLOTS], many: Vec::new(), parts: 1 }
+        Self { held: Vec::new(), few: [0; FEW_SLOTS], many: Vec::new(), parts: 1, last: (1, 1) }
     }
 
     /// Makes `of` a divisor of [`Pool::parts`]; returns how many parts one `of`-th is.
     #[inline]
     pub(crate) fn align(&mut self, of: u64) -> Result<u64, TooFine> {
-        if self.parts.is_multiple_of(of) {
-            return Ok(self.parts / of);
+        if of != self.last.0 {
+            self.last = (of, self.align_anew(of)?);
         }
-        let grown = of / gcd(self.parts.into(), of.into()) as u64;
-        self.parts = self.parts.checked_mul(grown).ok_or(TooFine)?;
-        self.scale(grown)?;
+        Ok(self.last.1)
+    }
+
+    fn align_anew(&mut self, of: u64) -> Result<u64, TooFine> {
+        if !self.parts.is_multiple_of(of) {
+            let grown = of / gcd(self.parts.into(), of.into()) as u64;
+            self.parts = self.parts.checked_mul(grown).ok_or(TooFine)?;
+            self.scale(grown)?;
+        }
         Ok(self.parts / of)
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.held.is_empty()
     }
 
     /// Every weight, to be changed in place.
@@ -116,7 +128,7 @@ impl<S: Eq + Hash> Pool<S> {
         std::mem::swap(&mut self.held, into);
         self.few = [0; FEW_SLOTS];
         self.many.clear();
-        self.parts = 1;
+        (self.parts, self.last) = (1, (1, 1));
     }
 }
 
