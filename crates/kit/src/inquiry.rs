@@ -252,7 +252,8 @@ fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report,
     let question = Q::prepare(&situation, &mut reckoning).map_err(Problem::Refused)?;
     let odds = chance::odds(&question).map_err(Problem::TooFine)?;
     let rolled = throw(&question, &situation, throwing).map_err(Problem::Dice)?;
-    let told: Vec<(Told, Fraction)> = merged(&question, &situation, &odds);
+    // Every end is told once; the rows and the means are made of that.
+    let told: Vec<Told> = odds.iter().map(|(end, _)| question.tell(&situation, end)).collect();
     Ok(Report {
         kind: Q::KIND,
         title: Q::TITLE,
@@ -260,17 +261,8 @@ fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report,
         sums: sums(&reckoning),
         facts: question.facts(&situation),
         chart: question.chart(),
-        expected: expected(&question, &situation, &odds),
-        outcomes: told
-            .into_iter()
-            .map(|(told, chance)| Outcome {
-                result: told.result,
-                words: told.words,
-                clauses: told.clauses,
-                percent: chance.percent(),
-                chance,
-            })
-            .collect(),
+        expected: expected(&odds, &told),
+        outcomes: outcomes(&odds, &told),
         paths: odds.paths(),
         rolled,
     })
@@ -287,49 +279,52 @@ fn sums(reckoning: &Reckoning<'_>) -> Vec<(&'static str, String)> {
     sums
 }
 
-/// The ends in words; those that read alike count as one.
-fn merged<Q: Inquiry>(
-    question: &Q,
-    situation: &Q::Situation,
-    odds: &Distribution<Q::State>,
-) -> Vec<(Told, Fraction)> {
-    let mut seen: Vec<Told> = Vec::new();
-    let places = odds.map(|end| {
-        let told = question.tell(situation, end);
-        seen.iter()
-            .position(|known| (&known.result, &known.words) == (&told.result, &told.words))
-            .unwrap_or_else(|| {
-                seen.push(told);
-                seen.len() - 1
-            })
-    });
-    places.iter().map(|(&place, chance)| (seen[place].clone(), chance)).collect()
-}
-
-fn expected<Q: Inquiry>(
-    question: &Q,
-    situation: &Q::Situation,
-    odds: &Distribution<Q::State>,
-) -> Vec<Expected> {
-    let mut names: Vec<&'static str> = Vec::new();
-    for (end, _) in odds.iter() {
-        for (name, _) in question.tell(situation, end).measures {
-            if !names.contains(&name) {
-                names.push(name);
+/// The ends in words; those that read alike count as one, with the rules of all of them.
+fn outcomes<S: Ord>(odds: &Distribution<S>, told: &[Told]) -> Vec<Outcome> {
+    let mut rows: Vec<Told> = Vec::new();
+    let mut ends = told.iter();
+    let places = odds.map(|_| {
+        let end = ends.next().expect("every end is told");
+        let known = rows.iter().position(|row| (&row.result, &row.words) == (&end.result, &end.words));
+        let place = known.unwrap_or_else(|| {
+            rows.push(Told { clauses: Vec::new(), ..end.clone() });
+            rows.len() - 1
+        });
+        for clause in &end.clauses {
+            if !rows[place].clauses.contains(clause) {
+                rows[place].clauses.push(clause);
             }
         }
-    }
-    let amount = |end: &Q::State, name: &str| {
-        let measures = question.tell(situation, end).measures;
-        measures.into_iter().find(|(known, _)| *known == name).map_or(Factor::ZERO, |(_, amount)| amount)
+        place
+    });
+    let chances: Vec<Fraction> = places.iter().map(|(_, chance)| chance).collect();
+    let row = |(told, chance): (Told, Fraction)| Outcome {
+        result: told.result,
+        words: told.words,
+        clauses: told.clauses,
+        percent: chance.percent(),
+        chance,
     };
-    names
-        .into_iter()
-        .map(|what| {
-            let mean = odds.mean(|end| amount(end, what));
-            Expected { what, mean, decimal: mean.decimal() }
-        })
-        .collect()
+    rows.into_iter().zip(chances).map(row).collect()
+}
+
+/// The mean of everything that is measured anywhere.
+fn expected<S: Ord>(odds: &Distribution<S>, told: &[Told]) -> Vec<Expected> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for (name, _) in told.iter().flat_map(|end| &end.measures) {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
+    let mean_of = |what: &'static str| {
+        let mut ends = told.iter();
+        let mean = odds.mean(|_| {
+            let measures = &ends.next().expect("every end is told").measures;
+            measures.iter().find(|(known, _)| *known == what).map_or(Factor::ZERO, |&(_, amount)| amount)
+        });
+        Expected { what, mean, decimal: mean.decimal() }
+    };
+    names.into_iter().map(mean_of).collect()
 }
 
 fn throw<Q: Inquiry>(
