@@ -99,7 +99,13 @@ impl Picture {
             }
             let sign = layer.map_or('.', |layer| layer.sign(layer.at(hex)));
             let place = map.place_at(hex);
-            picture.put(x, y, place.map_or((sign, value_colour(layer, hex)), |_| ('●', BOLD)));
+            picture.put(
+                x,
+                y,
+                place.map_or((sign, value_colour(layer, hex)), |place| {
+                    (super::place_sign(map, &place.kind), BOLD)
+                }),
+            );
             if number.row == *map.rows().start() && number.column.is_multiple_of(5) {
                 picture.write(x, 0, &format!("{:02}", number.column), 2, FAINT);
             }
