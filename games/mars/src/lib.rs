@@ -18,10 +18,13 @@ mod charts;
 pub mod field;
 pub mod limits;
 pub mod map;
+pub mod movement;
 pub mod roster;
 pub mod stacking;
+pub mod supply;
 pub mod theatre;
 pub mod units;
+pub mod zones;
 
 use std::sync::LazyLock;
 

@@ -14,6 +14,8 @@ use sandtable_mars::{
     units::Side,
 };
 
+pub mod reading;
+
 pub fn unit(name: &str) -> UnitId {
     UnitId::named(name).unwrap_or_else(|| panic!("no unit {name}"))
 }
@@ -97,7 +99,7 @@ pub fn numbers(map: &HexMap, hexes: impl IntoIterator<Item = HexId>) -> String {
 
 /// A refusal must name its clause and everybody responsible.
 pub fn assert_refused(result: Result<impl std::fmt::Debug, Refusal>, clause: &str, responsible: &[&str]) {
-    let refusal = result.unwrap_err();
+    let refusal = result.expect_err(clause);
     assert_eq!(refusal.clause.0, clause, "{refusal}");
     for who in responsible {
         assert!(refusal.responsible.iter().any(|it| it == who), "{who} in: {refusal}");

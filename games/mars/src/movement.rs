@@ -1,0 +1,376 @@
+//! Operational movement (MARS-MOV-1 to MARS-MOV-12) and the minimum move (MARS-MIN-1 to MARS-MIN-4).
+//!
+//! Movement is counted in half-hexes. Units move one by one, and each move is judged by itself, also where a stack goes
+//! together (MARS-MOV-12). Forest, rivers, towns and snow cost nothing more (MARS-MOV-5).
+//!
+//! Of the zones of control only the first step must be looked at closely: a unit that enters one stops there
+//! (MARS-ZOC-6), so it can take a step from one hex of a zone to another (MARS-ZOC-7) only if it began there. All other
+//! steps are taken by whole areas at once.
+
+mod refuse;
+
+use kit::{
+    Refusal,
+    map::{Direction, HexId},
+};
+
+use crate::{
+    area::Area,
+    field::{Field, Status},
+    limits::Allowance,
+    roster::UnitId,
+    stacking,
+    theatre::Ways,
+    units::{Class, Side, Supply},
+    zones::{self, ActiveZones},
+};
+
+/// More half-hexes than any unit has, and one.
+const LEVELS: usize = 11;
+
+/// What hinders the movement of a side; it stays the same through the whole of its movement step.
+#[derive(Clone, Copy, Debug)]
+pub struct March {
+    side: Side,
+    /// The enemy's active zones of control.
+    pub zones: ActiveZones,
+    /// Hexes that hold an enemy (MARS-MOV-8).
+    enemies: Area,
+    /// Hexes that may be entered over the line in the direction that is not always free: zone hexes without a garrison
+    /// for the Russian (MARS-MOV-10), none for the German (MARS-MOV-11).
+    gates: Area,
+    /// Whether full hexes are closed (MARS-MOV-9); otherwise only for finding out what hinders.
+    stacking: bool,
+}
+
+impl March {
+    /// What hinders the movement of `side` now.
+    pub fn of(field: &Field, side: Side) -> Self {
+        let gates = match side {
+            Side::Russian => field.theatre().zone_hexes - zones::closed_to_russians(field),
+            Side::German => Area::EMPTY,
+        };
+        let zones = ActiveZones::of(field, side.enemy());
+        Self { side, zones, enemies: field.enemies_of(side), gates, stacking: true }
+    }
+
+    /// Where a unit of the side can go.
+    pub fn range(&self, field: &Field, unit: UnitId) -> Range {
+        let start = field.hex_of(unit).filter(|_| may_move(field, unit));
+        let allowance = allowance(field, unit);
+        let mut range = Range {
+            unit,
+            start: start.unwrap_or(HexId::NONE),
+            allowance,
+            at: [Area::EMPTY; LEVELS],
+            minimum: Area::EMPTY,
+        };
+        if let Some(start) = start {
+            range.minimum = self.minimum_moves(field, unit, start);
+            self.flood(field, &mut range);
+        }
+        range
+    }
+
+    fn ways<'t>(&self, field: &'t Field) -> &'t Ways {
+        &field.theatre().ways[self.side as usize]
+    }
+
+    /// Whether the frontline lets a step through (MARS-MOV-10, MARS-MOV-11).
+    fn line_lets_through(&self, field: &Field, from: HexId, way: Direction, to: HexId) -> bool {
+        let line = field.theatre().line;
+        let held_up = match self.side {
+            Side::Russian => line.inward(from),
+            Side::German => line.outward(from),
+        };
+        !held_up.contains(way) || self.gates.contains(to)
+    }
+
+    /// MARS-MOV-4: what a step costs a unit of a class.
+    fn cost(field: &Field, class: Class, from: HexId, way: Direction) -> u8 {
+        let limits = &field.theatre().limits;
+        let road = field.theatre().roads[from.index()].contains(way);
+        if road { limits.road_step[class as usize] } else { limits.step[class as usize] }
+    }
+
+    /// Whether a unit may leave the hex it begins in by this step (MARS-ZOC-7, MARS-ZOC-8).
+    fn may_leave(&self, field: &Field, start: HexId, way: Direction, to: HexId) -> bool {
+        self.line_lets_through(field, start, way, to) && self.zones.holding_step(start, way).is_empty()
+    }
+
+    /// Finds the cheapest way to every hex in reach.
+    fn flood(&self, field: &Field, range: &mut Range) {
+        let Some(at_most) = range.allowance.at_most else { return };
+        let class = field.piece(range.unit).class;
+        let limits = &field.theatre().limits;
+        let (step, road_step) = (limits.step[class as usize], limits.road_step[class as usize]);
+        let (ways, friends) = (self.ways(field), field.held_by(self.side));
+        for (way, to) in field.theatre().map.steps(range.start) {
+            if self.may_leave(field, range.start, way, to) {
+                range.at[usize::from(Self::cost(field, class, range.start, way))].insert(to);
+            }
+        }
+        let mut closed = self.enemies | Area::of(range.start);
+        for spent in 1..=usize::from(at_most) {
+            let mut new = range.at[spent];
+            // Whoever stands in a zone of control has stopped there (MARS-ZOC-6).
+            let moving = |cost: u8| match spent.checked_sub(cost.into()) {
+                None | Some(0) => Area::EMPTY,
+                Some(before) => range.at[before] - self.zones.hexes,
+            };
+            let from = moving(step);
+            if !from.is_empty() {
+                new |= ways.free.from(from);
+                if !self.gates.is_empty() {
+                    new |= ways.over_line.from(from) & self.gates;
+                }
+            }
+            let from = if road_step < step { moving(road_step) } else { Area::EMPTY };
+            if !from.is_empty() {
+                new |= ways.road.from(from);
+                if !self.gates.is_empty() {
+                    new |= ways.road_over_line.from(from) & self.gates;
+                }
+            }
+            new -= closed;
+            closed |= new;
+            if self.stacking {
+                // MARS-MOV-9, MARS-STK-8: a full hex is not even passed.
+                for hex in new & friends {
+                    if !stacking::has_room(field, range.unit, hex) {
+                        new.remove(hex);
+                    }
+                }
+            }
+            range.at[spent] = new;
+        }
+    }
+
+    /// MARS-MIN-1, MARS-MIN-2, MARS-MIN-3: the hexes that a unit may always enter by one step as its whole move.
+    fn minimum_moves(&self, field: &Field, unit: UnitId, start: HexId) -> Area {
+        let friends = field.held_by(self.side);
+        let held_here = self.zones.must_stop_in(start);
+        let mut hexes = Area::EMPTY;
+        for (way, to) in field.theatre().map.steps(start) {
+            let joins_a_friend = friends.contains(to) && stacking::has_room(field, unit, to);
+            // MARS-MIN-3, MARS-R34: only the step to a friend overrides the frontline.
+            let slips_past = held_here
+                && !friends.contains(to)
+                && !self.enemies.contains(to)
+                && self.line_lets_through(field, start, way, to)
+                && self.is_between_zones(start, to);
+            if joins_a_friend || slips_past {
+                hexes.insert(to);
+            }
+        }
+        hexes
+    }
+
+    /// MARS-MIN-2, MARS-R11: one hex in the zone of X, the other in that of a different Y. Inactive zones do nothing to
+    /// movement, so they do not help either (MARS-R46).
+    fn is_between_zones(&self, one: HexId, other: HexId) -> bool {
+        if !self.zones.must_stop_in(other) {
+            return false;
+        }
+        (self.zones.sources(one) | self.zones.sources(other)).len() > 1
+    }
+}
+
+/// Where a unit can go: see [`March::range`].
+pub fn range(field: &Field, unit: UnitId) -> Range {
+    March::of(field, field.piece(unit).side).range(field, unit)
+}
+
+/// Whether a unit may make an operational move at all: Undisrupted (MARS-MOV-1), not dug in on this turn (MARS-FOR-2),
+/// for the first time on this turn (MARS-SEQ-13).
+fn may_move(field: &Field, unit: UnitId) -> bool {
+    !(field.is(unit, Status::Disrupted) || field.is(unit, Status::DugIn) || field.is(unit, Status::Moved))
+}
+
+/// MARS-MOV-2, MARS-MOV-3, MARS-MOV-6, MARS-MOV-7: by class and by supply at the start of the movement step. "Pure
+/// infantry" is the infantry class (MARS-SUP-13).
+pub fn allowance(field: &Field, unit: UnitId) -> Allowance {
+    let supply = field.supply_for_movement(unit);
+    field.theatre().limits.allowances[field.piece(unit).class as usize][supply as usize]
+}
+
+/// Where a unit can go, and what it costs.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// Who moves.
+    pub unit: UnitId,
+    /// From where; [`HexId::NONE`] if it may not move.
+    pub start: HexId,
+    /// How far.
+    pub allowance: Allowance,
+    at: [Area; LEVELS],
+    /// Hexes that a minimum move reaches (MARS-MIN-1, MARS-MIN-2).
+    pub minimum: Area,
+}
+
+impl Range {
+    /// Every hex in which the move can end.
+    pub fn destinations(&self) -> Area {
+        self.at.iter().fold(self.minimum, |all, level| all | *level)
+    }
+
+    /// The half-hexes of the cheapest way by ordinary movement.
+    fn ordinary(&self, hex: HexId) -> Option<u8> {
+        self.at.iter().position(|level| level.contains(hex)).map(|spent| spent as u8)
+    }
+
+    /// The hexes that ordinary movement reaches with so many half-hexes.
+    pub fn within(&self, half_hexes: u8) -> Area {
+        self.at.iter().take(usize::from(half_hexes) + 1).fold(Area::EMPTY, |all, level| all | *level)
+    }
+
+    /// Half-hexes spent on the way to a hex; a minimum move counts one hex (MARS-MIN-4).
+    pub fn half_hexes(&self, field: &Field, hex: HexId) -> Option<u8> {
+        let one_hex = field.theatre().limits.step[field.piece(self.unit).class as usize];
+        let minimum = self.minimum.contains(hex).then_some(one_hex);
+        self.ordinary(hex).into_iter().chain(minimum).min()
+    }
+
+    /// Whether a unit that goes there may not attack any more (MARS-MOV-3). A minimum move uses no bonus
+    /// (MARS-MIN-4).
+    pub fn strains(&self, hex: HexId) -> bool {
+        let to_attack = self.allowance.to_attack.unwrap_or(0);
+        !self.minimum.contains(hex) && self.ordinary(hex).is_some_and(|spent| spent > to_attack)
+    }
+}
+
+/// The hexes of a move, the last one included, the first one not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Path {
+    hexes: [HexId; LEVELS],
+    len: u8,
+}
+
+impl Path {
+    /// The hexes in order.
+    pub fn hexes(&self) -> &[HexId] {
+        &self.hexes[..usize::from(self.len)]
+    }
+
+    /// A route that is not longer than any unit can go.
+    fn along(route: &[HexId]) -> Self {
+        Self::backwards(route.iter().rev().copied())
+    }
+
+    /// The hexes of a route walked back from its end.
+    fn backwards(hexes: impl IntoIterator<Item = HexId>) -> Self {
+        let mut path = Self { hexes: [HexId::NONE; LEVELS], len: 0 };
+        for hex in hexes {
+            path.hexes[usize::from(path.len)] = hex;
+            path.len += 1;
+        }
+        path.hexes[..usize::from(path.len)].reverse();
+        path
+    }
+}
+
+impl March {
+    /// The cheapest way to a hex in range. Of equal ways, seen backwards from the end, the step from the first
+    /// neighbour clockwise from the north is taken.
+    pub fn path(&self, field: &Field, range: &Range, to: HexId) -> Option<Path> {
+        if range.minimum.contains(to) {
+            return Some(Path::along(&[to]));
+        }
+        range.ordinary(to)?;
+        let class = field.piece(range.unit).class;
+        let mut here = to;
+        let back = std::iter::from_fn(|| {
+            let hex = here;
+            if hex == range.start {
+                return None;
+            }
+            let spent = range.ordinary(hex)?;
+            let steps = field.theatre().map.steps(hex);
+            let mut before = steps.filter(|&(back, from)| {
+                let way = back.opposite();
+                let left = spent.checked_sub(Self::cost(field, class, from, way));
+                if from == range.start {
+                    left == Some(0) && self.may_leave(field, from, way, hex)
+                } else {
+                    left.is_some_and(|left| left > 0 && range.at[usize::from(left)].contains(from))
+                        && !self.zones.must_stop_in(from)
+                        && self.line_lets_through(field, from, way, hex)
+                }
+            });
+            here = before.next().map(|(_, from)| from)?;
+            Some(hex)
+        });
+        Some(Path::backwards(back))
+    }
+}
+
+/// A legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Who.
+    pub unit: UnitId,
+    /// Over which hexes.
+    pub path: Path,
+    /// Half-hexes spent.
+    pub spent: u8,
+    /// Whether the unit may not attack afterwards (MARS-MOV-3).
+    pub strains: bool,
+}
+
+/// The move of a unit to a hex by the cheapest way, or why there is none.
+pub fn check_move(field: &Field, unit: UnitId, to: HexId) -> Result<Move, Refusal> {
+    let march = March::of(field, field.piece(unit).side);
+    let range = march.range(field, unit);
+    let found = range.half_hexes(field, to).zip(march.path(field, &range, to));
+    let (spent, path) = found.ok_or_else(|| refuse::why_not(field, &march, unit, to))?;
+    Ok(Move { unit, path, spent, strains: range.strains(to) })
+}
+
+/// The move of a unit along a way of the player's own choice, or why it is not allowed.
+pub fn check_route(field: &Field, unit: UnitId, route: &[HexId]) -> Result<Move, Refusal> {
+    let march = March::of(field, field.piece(unit).side);
+    let range = march.range(field, unit);
+    let (class, map) = (field.piece(unit).class, field.theatre().map);
+    if let [to] = *route
+        && range.minimum.contains(to)
+    {
+        let spent = field.theatre().limits.step[class as usize];
+        return Ok(Move { unit, path: Path::along(route), spent, strains: false });
+    }
+    refuse::check_way(field, &march, unit, route)?;
+    let mut spent = 0;
+    let mut from = range.start;
+    for &to in route {
+        spent += map.direction(from, to).map_or(0, |way| March::cost(field, class, from, way));
+        from = to;
+    }
+    if range.allowance.at_most.is_none_or(|most| spent > most) {
+        return Err(refuse::too_far(field, unit, range.start, from));
+    }
+    let strains = spent > range.allowance.to_attack.unwrap_or(0);
+    Ok(Move { unit, path: Path::along(route), spent, strains })
+}
+
+/// Carries out a legal move: towns on the way change hands (MARS-VIC-14), fortifications are left (MARS-FOR-4), and the
+/// unit has moved for this turn (MARS-SEQ-13).
+pub fn make(field: &mut Field, step: &Move) {
+    let side = field.piece(step.unit).side;
+    for &hex in step.path.hexes() {
+        field.pass(side, hex);
+    }
+    if let Some(&end) = step.path.hexes().last() {
+        field.move_to(step.unit, end);
+    }
+    field.set(step.unit, Status::Moved, true);
+    field.set(step.unit, Status::Strained, step.strains);
+    field.set(step.unit, Status::Fortified, false);
+}
+
+/// The words for a supply status that shortens moves.
+const fn shortened_by(supply: Supply) -> (&'static str, &'static str) {
+    match supply {
+        Supply::Full => ("MARS-MOV-3", "in full supply"),
+        Supply::Rationed => ("MARS-MOV-6", "rationed"),
+        Supply::Isolated => ("MARS-MOV-7", "isolated"),
+    }
+}

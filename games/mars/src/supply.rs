@@ -1,0 +1,219 @@
+//! Supply: sources, lines and what the want of them does (MARS-SUP-1 to MARS-SUP-17).
+//!
+//! Supply cannot be refused or stored (MARS-SUP-17): it is read off the map whenever somebody asks. Lines are followed
+//! from the sources to the units, all at once: one step of the whole area at a time.
+
+use kit::{Refusal, map::HexId};
+
+use crate::{
+    area::Area,
+    field::{Field, Status},
+    roster::{UnitId, Units},
+    theatre::Ways,
+    units::{Side, Supply},
+    zones,
+};
+
+/// What is open to the supply of one side.
+#[derive(Clone, Copy)]
+struct Country {
+    /// Hexes a line may use: without enemies, and without their zones of control unless a friend is there
+    /// (MARS-SUP-2).
+    open: Area,
+    /// Hexes from which supply passes over the line in the direction that is not always free (MARS-SUP-5).
+    passable: Area,
+    ways: &'static Ways,
+}
+
+impl Country {
+    /// As it is, or as it would be with one more unit of the side in `supposed`.
+    fn of(field: &Field, side: Side, supposed: Area) -> Self {
+        let theatre = field.theatre();
+        let held = field.held_by(side) | supposed;
+        let blocked = zones::controlled_by(field, side.enemy()) - held;
+        // MARS-SUP-5: towards the edge a Russian line goes outward freely, inward where movement could or a Russian
+        // stands; a German one goes inward freely, outward only to a German unit.
+        let passable = match side {
+            Side::Russian => theatre.zone_hexes & (held | !zones::closed_to_russians(field)),
+            Side::German => theatre.initially[Side::Russian as usize] & held,
+        };
+        let everywhere = theatre.initially[0] | theatre.initially[1];
+        let open = everywhere - field.enemies_of(side) - blocked;
+        Self { open, passable, ways: &theatre.supply_ways[side as usize] }
+    }
+
+    /// One step away from the source.
+    #[inline]
+    fn farther(&self, area: Area) -> Area {
+        let mut next = self.ways.free.from(area);
+        let passing = area & self.passable;
+        if !passing.is_empty() {
+            next |= self.ways.over_line.from(passing);
+        }
+        next & self.open
+    }
+
+    /// One step away from the source along a road or rail.
+    #[inline]
+    fn farther_along_links(&self, area: Area) -> Area {
+        let mut next = self.ways.link.from(area);
+        let passing = area & self.passable;
+        if !passing.is_empty() {
+            next |= self.ways.link_over_line.from(passing);
+        }
+        next & self.open
+    }
+
+    /// MARS-SUP-3, MARS-SUP-4: unblocked hexes of the friendly edge, and what roads and rails join to them without a
+    /// break.
+    fn sources(&self, edge: Area) -> Area {
+        let mut sources = edge & self.open;
+        let mut new = sources;
+        while !new.is_empty() {
+            new = self.farther_along_links(new) - sources;
+            sources |= new;
+        }
+        sources
+    }
+}
+
+/// The supply of one side, hex by hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lines {
+    /// Where supply comes from (MARS-SUP-3).
+    pub sources: Area,
+    /// Hexes with a line short enough for full supply (MARS-SUP-6).
+    pub full: Area,
+    /// Hexes with a longer line that still gives supply (MARS-SUP-6).
+    pub rationed: Area,
+}
+
+impl Lines {
+    /// The supply of `side` as the map stands.
+    pub fn of(field: &Field, side: Side) -> Self {
+        Self::in_country(field, side, &Country::of(field, side, Area::EMPTY))
+    }
+
+    fn in_country(field: &Field, side: Side, country: &Country) -> Self {
+        let theatre = field.theatre();
+        let sources = country.sources(theatre.edge[side as usize]);
+        let (mut reached, mut new, mut full) = (sources, sources, sources);
+        // MARS-SUP-1, MARS-SUP-7: the n-th round reaches what is n steps from the nearest source.
+        for length in 1..=theatre.limits.longest_line {
+            new = country.farther(new) - reached;
+            reached |= new;
+            if length == theatre.limits.full_line {
+                full = reached;
+            }
+        }
+        Self { sources, full, rationed: reached - full }
+    }
+
+    /// The supply of the side's units in a hex; of a hex without any only if no enemy zone of control lies on it
+    /// (see [`status_if_held`]).
+    #[inline]
+    pub const fn status(&self, hex: HexId) -> Supply {
+        if self.full.contains(hex) {
+            Supply::Full
+        } else if self.rationed.contains(hex) {
+            Supply::Rationed
+        } else {
+            Supply::Isolated
+        }
+    }
+
+    /// Full or rationed (MARS-SUP-8).
+    #[inline]
+    pub const fn in_supply(&self, hex: HexId) -> bool {
+        self.full.contains(hex) || self.rationed.contains(hex)
+    }
+
+    /// The units among these that are isolated.
+    pub fn isolated(&self, field: &Field, units: Units) -> Units {
+        let cut_off = |unit: &UnitId| field.hex_of(*unit).is_some_and(|hex| !self.in_supply(hex));
+        units.iter().filter(cut_off).collect()
+    }
+}
+
+/// The supply that a unit of `side` would have in a hex, whether or not one is there; the own hex is always fine
+/// (MARS-SUP-2, MARS-R45).
+pub fn status_if_held(field: &Field, side: Side, hex: HexId) -> Supply {
+    let country = Country::of(field, side, Area::of(hex));
+    Lines::in_country(field, side, &country).status(hex)
+}
+
+/// How long the shortest line from a hex is, as if a unit of `side` were there; none if there is no line.
+pub fn line_length(field: &Field, side: Side, hex: HexId) -> Option<u8> {
+    let country = Country::of(field, side, Area::of(hex));
+    let mut reached = country.sources(field.theatre().edge[side as usize]);
+    let (mut new, mut length) = (reached, 0);
+    while !reached.contains(hex) {
+        new = country.farther(new) - reached;
+        reached |= new;
+        length += 1;
+        if new.is_empty() {
+            return None;
+        }
+    }
+    Some(length)
+}
+
+/// Marks the units of `side` with the supply they move with: a snapshot at the start of its movement step (MARS-SUP-9,
+/// MARS-R17).
+pub fn take_snapshot(field: &mut Field, side: Side) {
+    let lines = Lines::of(field, side);
+    for unit in field.units_of(side).iter() {
+        let status = field.hex_of(unit).map_or(Supply::Full, |hex| lines.status(hex));
+        field.set(unit, Status::Rationed, status == Supply::Rationed);
+        field.set(unit, Status::Isolated, status == Supply::Isolated);
+    }
+}
+
+/// What sustained isolation does to a side (MARS-SUP-14).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Sustained {
+    /// Isolated and Undisrupted: they become Disrupted.
+    pub disrupted: Units,
+    /// Isolated and Disrupted already: they are eliminated, which counts for victory (MARS-SUP-16).
+    pub eliminated: Units,
+}
+
+/// The isolated units of `side` in each stronghold, of which one may be exempt; nothing for a stronghold without any
+/// (MARS-SUP-15, MARS-R33).
+pub fn exemptions(field: &Field, side: Side, lines: &Lines) -> impl Iterator<Item = Units> {
+    let strongholds = field.theatre().towns.iter().filter(|town| town.is_stronghold);
+    strongholds.map(move |town| {
+        let here: Units = field.units_in(town.hex).filter(|&unit| field.piece(unit).side == side).collect();
+        lines.isolated(field, here)
+    })
+}
+
+/// At most one isolated unit in each stronghold, and nobody else, can be exempt (MARS-SUP-15).
+pub fn check_exempt(field: &Field, side: Side, lines: &Lines, exempt: Units) -> Result<(), Refusal> {
+    let mut allowed = Units::NONE;
+    for candidates in exemptions(field, side, lines) {
+        if (candidates & exempt).len() > 1 {
+            let refusal =
+                Refusal::new("MARS-SUP-15", "the stocks of a stronghold feed one isolated unit, not more");
+            return Err((candidates & exempt)
+                .iter()
+                .fold(refusal, |refusal, unit| refusal.because_of(unit.name())));
+        }
+        allowed = allowed | candidates;
+    }
+    match (exempt - allowed).iter().next() {
+        None => Ok(()),
+        Some(unit) => {
+            let words = format!("{unit} is not an isolated {side} unit in a stronghold");
+            Err(Refusal::new("MARS-SUP-15", words).because_of(unit.name()))
+        }
+    }
+}
+
+/// Who suffers from isolation at the end of the side's player-turn, all judged before anything is applied
+/// (MARS-SUP-14), but for the exempt units (MARS-SUP-15).
+pub fn sustained(field: &Field, side: Side, lines: &Lines, exempt: Units) -> Sustained {
+    let suffering = lines.isolated(field, field.units_of(side)) - exempt;
+    let weakened = field.all(Status::Disrupted);
+    Sustained { disrupted: suffering - weakened, eliminated: suffering & weakened }
+}
