@@ -117,7 +117,7 @@ impl Aim {
             return 0;
         }
         let charts = charts();
-        let half = if square { &charts.square } else { &charts.oblique };
+        let half = if square { &charts.tables.square } else { &charts.tables.oblique };
         let Some(ArmorRow(row)) = self.row else { return IMPENETRABLE };
         let column = half.sheet().column_for(cm.into()).expect("the chart covers every thickness");
         half.at(row.into(), column).unwrap_or(IMPENETRABLE)
@@ -235,7 +235,7 @@ impl Attack {
 
 /// The cell of HEAVY WEAPONS FIRE for a face.
 pub(crate) fn mark(column: usize, aim: &Aim, face: u16) -> Mark {
-    let fire = &charts().fire;
+    let fire = &charts().tables.fire;
     let index = u32::from(face) + u32::from(aim.cs);
     let row = fire.row_for(usize::from(aim.moving), index).expect("the chart covers every sum");
     *fire.at(row, column)

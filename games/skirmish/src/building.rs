@@ -148,7 +148,7 @@ impl Bombard {
     /// SKIR-BLD-3 to SKIR-BLD-6.
     fn burst<D: Dice>(&self, mut at: Moment, near: u8, dice: &mut D) -> Moment {
         let Inside::Bursts(Some(index)) = self.inside else { return self.next(at) };
-        let chart = &charts().collapse;
+        let chart = &charts().tables.collapse;
         let face = dice.roll(Die::D10, EFFECT);
         let row = chart.row_for(index, face.into()).expect("the chart covers a D10");
         let worst = *chart.at(row, self.type_column);
@@ -251,7 +251,7 @@ impl Inquiry for Bombard {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let heads = charts().collapse.sheet().heads();
+        let heads = charts().tables.collapse.sheet().heads();
         Some(Chart { table: "building-effects", columns: vec![heads[self.type_column].clone()] })
     }
 

@@ -2,43 +2,121 @@
 
 use std::sync::LazyLock;
 
-use kit::{Cell, ContentError, Die, Sheet, Table};
+use kit::{ContentError, Die, Sheet};
 
 mod armoury;
 mod columns;
+mod figures;
 mod rolls;
 mod units;
 
 pub use armoury::{ArmorRow, Band, Device, HeavyWeapon, LightWeapon, Ranges, Shots};
 pub use columns::{Columns, EffectColumn, Effects};
+pub(crate) use figures::{Building, Fire, ManeuverLine, Rays, Wall};
+pub use figures::{Limits, Reach, Sight};
 pub use rolls::{Formula, Origin, ScatterCase, Test, TestDice};
-pub use units::{Class, Hold, Nation, SizeClass, Unit, UpperPart};
+pub use units::{Class, Hold, Nation, SizeClass, Terrain, Unit, UpperPart};
 
-use crate::words::{Collapse, Effect, Going, Mark, Shelter};
+use crate::{
+    situation::Maneuver,
+    words::{Collapse, Effect, Mark, Shelter},
+};
 
-/// All charts of the game.
+kit::charts! {
+    /// The tables as printed, those of the sheet first.
+    pub struct Tables {
+        /// The order of play.
+        procedure: String = "procedure",
+        /// COMBAT SKILL.
+        combat_skill: u8 = "combat-skill",
+        /// COMMANDER RANK.
+        commander_rank: u8 = "commander-rank",
+        /// TERRAIN EFFECTS.
+        terrain_effects: String = "terrain-effects",
+        /// SPOTTING.
+        spotting: Sight = "spotting",
+        /// MINEFIELD EFFECTS.
+        mines: Effect = "minefield-effects",
+        /// CREW CASUALTIES.
+        crew_casualties: String = "crew-casualties",
+        /// COMMUNICATIONS.
+        communications: Reach = "communications",
+        /// SCATTER.
+        scatter: String = "scatter",
+        /// HEAVY WEAPONS FIRE.
+        fire: Mark = "heavy-weapons-fire",
+        /// ARMOR PENETRATION below 75 degrees.
+        oblique: Option<u16> = "armor-penetration-oblique",
+        /// ARMOR PENETRATION of 75 degrees and more.
+        square: Option<u16> = "armor-penetration-square",
+        /// HEAVY WEAPONS EFFECTS.
+        effects: Effect = "heavy-weapons-effects",
+        /// EFFECTS AGAINST BUILDINGS.
+        collapse: Collapse = "building-effects",
+        /// INCENDIARY WEAPONS EFFECTS.
+        flames: Effect = "incendiary-effects",
+        /// TESTS.
+        tests: String = "tests",
+        /// LIGHT WEAPON FIRE against unarmored vehicles.
+        volley_on_vehicles: Effect = "light-fire-vehicles",
+        /// LIGHT WEAPON FIRE against infantry and artillery.
+        volley_on_men: Option<u16> = "light-fire-infantry",
+        /// Small arms.
+        light_weapons: String = "light-weapons",
+        /// Guns, mortars and launchers.
+        heavy_weapons: String = "heavy-weapons",
+        /// Hand-launched devices.
+        devices: String = "devices",
+        /// Flame-throwers and Molotov bombs.
+        flame_shapes: String = "flames",
+        /// Infantry and mortars.
+        teams: String = "teams",
+        /// Guns.
+        guns: String = "guns",
+        /// Vehicles.
+        vehicles: String = "vehicles",
+        /// Size classes of vehicles.
+        size_classes: String = "size-classes",
+        /// Sizes of guns.
+        gun_sizes: String = "gun-sizes",
+        /// Movement divisors.
+        divisors: String = "divisors",
+        /// In which order men fall.
+        casualty_order: String = "casualty-order",
+        /// Arcs of fire.
+        arcs: String = "arcs",
+        /// From where a unit sees.
+        eyes: String = "eyes",
+        /// Formations.
+        formations: String = "formations",
+        /// Rays of sight that must pass.
+        visible_rays: String = "visible-rays",
+        /// Sines of 0 to 90 degrees.
+        sines: String = "sines",
+        /// Distances and other figures.
+        limits: String = "limits",
+        /// The die of each range band.
+        range_dice: String = "range-dice",
+        /// Shells that shelter does not stop.
+        shelter_denial: String = "shelter-denial",
+        /// Kinds of terrain, for spotting and crossing.
+        terrain_kinds: String = "terrain-kinds",
+        /// Buildings.
+        buildings: String = "buildings",
+        /// Maneuvers.
+        maneuvers: String = "maneuvers",
+    }
+}
+
+/// The tables and what the rules read from them.
 #[derive(Debug)]
 pub struct Charts {
-    /// HEAVY WEAPONS FIRE.
-    pub fire: Table<Mark>,
-    /// ARMOR PENETRATION below 75 degrees.
-    pub oblique: Table<Option<u16>>,
-    /// ARMOR PENETRATION of 75 degrees and more.
-    pub square: Table<Option<u16>>,
+    /// The tables as printed.
+    pub tables: Tables,
     /// HEAVY WEAPONS EFFECTS, the wheel column as SKIR-EFF-6 reads it.
     pub effects: Effects,
-    /// EFFECTS AGAINST BUILDINGS.
-    pub collapse: Table<Collapse>,
-    /// INCENDIARY WEAPONS EFFECTS.
-    pub flames: Table<Effect>,
-    /// MINEFIELD EFFECTS.
-    pub mines: Table<Effect>,
-    /// LIGHT WEAPON FIRE against unarmored vehicles.
-    pub volley_on_vehicles: Table<Effect>,
-    /// LIGHT WEAPON FIRE against infantry and artillery.
-    pub volley_on_men: Table<Option<u16>>,
     /// TERRAIN EFFECTS without the shelter column.
-    pub going: Vec<(String, Shelter, Vec<Going>)>,
+    pub going: Vec<Terrain>,
     /// Small arms.
     pub light: Vec<LightWeapon>,
     /// Guns, mortars and launchers.
@@ -63,161 +141,54 @@ pub struct Charts {
     pub fragment_row: ArmorRow,
     /// Columns that no size class names.
     pub columns: Columns,
+    /// Distances and other figures of the rules.
+    pub limits: Limits,
+    pub(crate) rays: Rays,
     dice: [Die; 6],
-    limits: Sheet,
-    range_dice: Sheet,
-    denial: Sheet,
-    skills: Sheet,
-    ranks: Sheet,
-    terrain: Sheet,
-    kinds: Sheet,
-    buildings: Sheet,
-    spotting: Sheet,
-    links: Sheet,
-    maneuvers: Sheet,
-    crew: Sheet,
-    effects_sheet: Sheet,
-    others: Vec<Sheet>,
-}
-
-macro_rules! file {
-    ($id:literal) => {
-        (
-            concat!("games/skirmish/data/tables/", $id, ".toml"),
-            include_str!(concat!("../data/tables/", $id, ".toml")),
-        )
-    };
-}
-
-/// A chart file: its name in messages and its text.
-pub(crate) type Source = (&'static str, &'static str);
-
-fn table<R: Cell>((file, text): Source) -> Result<Table<R>, ContentError> {
-    Table::load(file, text)
-}
-
-fn sheet((file, text): Source) -> Result<Sheet, ContentError> {
-    Sheet::load(file, text)
+    denied_above: [Option<u16>; 4],
+    buildings: figures::Buildings,
+    maneuvers: figures::Maneuvers,
+    unit_names: figures::Names,
+    heavy_names: figures::Names,
 }
 
 impl Charts {
-    fn load() -> Result<Self, ContentError> {
-        let fire = table::<Mark>(file!("heavy-weapons-fire"))?;
-        let oblique = table::<Option<u16>>(file!("armor-penetration-oblique"))?;
-        let effects = table::<Effect>(file!("heavy-weapons-effects"))?;
-        let flames = table::<Effect>(file!("incendiary-effects"))?;
-        let mines = table::<Effect>(file!("minefield-effects"))?;
-        let limits = sheet(file!("limits"))?;
-        let by_size = [fire.sheet(), effects.sheet(), mines.sheet(), flames.sheet()];
-        let sizes = units::sizes(file!("size-classes"), by_size)?;
-        let light = armoury::light(file!("light-weapons"))?;
-        let heavy = armoury::heavy(file!("heavy-weapons"), oblique.sheet())?;
-        let units = units::units(
-            [file!("teams"), file!("guns"), file!("vehicles")],
-            file!("casualty-order"),
-            &light,
-            &heavy,
-            &sizes,
-            limit(&limits, "infantry tactical"),
-        )?;
-        let volley_on_men = table::<Option<u16>>(file!("light-fire-infantry"))?;
-        let shot_groups = shot_groups(volley_on_men.sheet());
-        let range_dice = sheet(file!("range-dice"))?;
-        let terrain = file!("terrain-effects");
-        let armor = oblique.sheet();
-        let devices = armoury::devices(file!("devices"), armor)?;
-        let fragment_row =
-            armoury::armor_row(armor, true, "☼").expect("the armor chart has a row for fragments");
-        let columns = Columns::of(&fire, effects.sheet(), &flames, &mines);
+    fn read(tables: Tables) -> Result<Self, ContentError> {
+        let limits = Limits::read(tables.limits.sheet())?;
+        let sizes = units::sizes(&tables)?;
+        let light = armoury::light(tables.light_weapons.sheet())?;
+        let armor = tables.oblique.sheet();
+        let heavy = armoury::heavy(tables.heavy_weapons.sheet(), armor)?;
+        let ranks = tables.casualty_order.sheet();
+        let reader =
+            units::Reader { light: &light, heavy: &heavy, sizes: &sizes, ranks, on_foot: limits.on_foot };
+        let units = reader.units(&tables)?;
         Ok(Self {
-            fire,
-            oblique,
-            square: table(file!("armor-penetration-square"))?,
-            effects: columns::lay_out(&effects),
-            effects_sheet: effects.sheet().clone(),
-            collapse: table(file!("building-effects"))?,
-            flames,
-            mines,
-            fragment_row,
-            flame_length: armoury::flame_length(file!("flames"))?,
-            columns,
-            dice: Band::ALL.map(|band| die_of(&range_dice, band)),
-            volley_on_vehicles: table(file!("light-fire-vehicles"))?,
-            volley_on_men,
-            shot_groups,
-            going: units::going(terrain)?,
+            effects: columns::lay_out(&tables.effects),
+            going: units::going(tables.terrain_effects.sheet())?,
+            devices: armoury::devices(tables.devices.sheet(), armor)?,
+            tests: rolls::tests(tables.tests.sheet())?,
+            scatter: rolls::scatter(tables.scatter.sheet())?,
+            sines: rolls::sines(tables.sines.sheet())?,
+            shot_groups: shot_groups(tables.volley_on_men.sheet()),
+            flame_length: armoury::flame_length(tables.flame_shapes.sheet())?,
+            fragment_row: armoury::armor_row(armor, true, "☼")
+                .expect("the armor chart has a row for fragments"),
+            columns: Columns::read(&tables)?,
+            rays: Rays::read(tables.visible_rays.sheet())?,
+            dice: figures::range_dice(tables.range_dice.sheet())?,
+            denied_above: figures::denials(tables.shelter_denial.sheet())?,
+            buildings: figures::Buildings::read(tables.buildings.sheet(), &tables.collapse)?,
+            maneuvers: figures::maneuvers(tables.maneuvers.sheet())?,
+            unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
+            heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
+            limits,
             light,
             heavy,
-            devices,
             units,
             sizes,
-            tests: rolls::tests(file!("tests"))?,
-            scatter: rolls::scatter(file!("scatter"))?,
-            sines: rolls::sines(file!("sines"))?,
-            limits,
-            range_dice,
-            denial: sheet(file!("shelter-denial"))?,
-            skills: sheet(file!("combat-skill"))?,
-            ranks: sheet(file!("commander-rank"))?,
-            terrain: sheet(terrain)?,
-            kinds: sheet(file!("terrain-kinds"))?,
-            buildings: sheet(file!("buildings"))?,
-            spotting: sheet(file!("spotting"))?,
-            links: sheet(file!("communications"))?,
-            maneuvers: sheet(file!("maneuvers"))?,
-            crew: sheet(file!("crew-casualties"))?,
-            others: [
-                file!("procedure"),
-                file!("tests"),
-                file!("scatter"),
-                file!("light-weapons"),
-                file!("heavy-weapons"),
-                file!("devices"),
-                file!("flames"),
-                file!("teams"),
-                file!("guns"),
-                file!("vehicles"),
-                file!("size-classes"),
-                file!("gun-sizes"),
-                file!("divisors"),
-                file!("casualty-order"),
-                file!("arcs"),
-                file!("eyes"),
-                file!("formations"),
-                file!("visible-rays"),
-                file!("sines"),
-            ]
-            .into_iter()
-            .map(sheet)
-            .collect::<Result<_, _>>()?,
+            tables,
         })
-    }
-
-    /// Every chart, those of the sheet first.
-    pub fn sheets(&self) -> Vec<&Sheet> {
-        let other = |id: &str| self.others.iter().filter(move |sheet| sheet.id == id).collect::<Vec<_>>();
-        let mut all = other("procedure");
-        all.extend([&self.skills, &self.ranks, &self.terrain, &self.spotting, self.mines.sheet()]);
-        all.extend([&self.crew, &self.links]);
-        all.extend(other("scatter"));
-        all.extend([self.fire.sheet(), self.oblique.sheet(), self.square.sheet(), &self.effects_sheet]);
-        all.extend([self.collapse.sheet(), self.flames.sheet()]);
-        all.extend(other("tests"));
-        all.extend([self.volley_on_vehicles.sheet(), self.volley_on_men.sheet()]);
-        all.extend(
-            self.others.iter().filter(|sheet| !["procedure", "tests", "scatter"].contains(&&*sheet.id)),
-        );
-        all.extend([&self.limits, &self.range_dice, &self.denial, &self.kinds, &self.buildings]);
-        all.push(&self.maneuvers);
-        all
-    }
-
-    /// A figure of the rules by its name in the chart of limits.
-    ///
-    /// # Panics
-    /// If the chart has no such limit.
-    pub fn limit(&self, name: &str) -> u32 {
-        limit(&self.limits, name)
     }
 
     /// The die of a range band (SKIR-HWF-2, SKIR-LWF-3, SKIR-PEN-1).
@@ -227,21 +198,18 @@ impl Charts {
 
     /// SKIR-HWF-8: what a shelter is still worth against a shell of this calibre.
     pub fn shelter_against(&self, shelter: Shelter, calibre: u16) -> Shelter {
-        let denied = (0..self.denial.len()).any(|row| {
-            Shelter::read(self.denial.labels(row).next().unwrap_or("")) == Some(shelter)
-                && self.denial.cells(row)[0].parse().is_ok_and(|most: u16| calibre > most)
-        });
+        let denied = self.denied_above[shelter as usize].is_some_and(|most| calibre > most);
         if denied { Shelter::None } else { shelter }
     }
 
     /// The unit with this id of the unit charts.
     pub fn unit(&self, id: &str) -> Option<&Unit> {
-        self.units.iter().find(|unit| unit.id == id)
+        self.unit_names.place(id).map(|place| &self.units[place])
     }
 
     /// The heavy weapon with this id.
     pub fn heavy_weapon(&self, id: &str) -> Option<&HeavyWeapon> {
-        self.heavy.iter().find(|weapon| weapon.id == id)
+        self.heavy_names.place(id).map(|place| &self.heavy[place])
     }
 
     /// The light weapon with this id.
@@ -251,71 +219,57 @@ impl Charts {
 
     /// The head of an effects column.
     pub fn effect_head(&self, column: EffectColumn) -> &str {
-        &self.effects_sheet.heads()[usize::from(column.0)]
+        &self.tables.effects.sheet().heads()[usize::from(column.0)]
     }
 
     /// The shelter of a terrain row or building (SKIR-TER-1, SKIR-TER-4, SKIR-TER-5).
     pub fn shelter_of(&self, terrain: &str) -> Option<Shelter> {
         let printed = self.going.iter().find(|(name, ..)| name == terrain).map(|(_, shelter, _)| *shelter);
-        printed.or_else(|| {
-            let row = self.buildings.row_named(0, terrain)?;
-            Shelter::read(&self.buildings.cells(row)[2])
-        })
+        printed.or_else(|| self.building(terrain).map(|building| building.shelter))
     }
 
     /// The place of a movement class among the going of a terrain (SKIR-MOV-2).
     pub fn movement_class(&self, name: &str) -> Option<usize> {
-        self.terrain.heads()[1..].iter().position(|head| head == name)
+        self.tables.terrain_effects.sheet().heads()[1..].iter().position(|head| head == name)
     }
 
     /// A row of the buildings chart.
-    pub(crate) fn building(&self, name: &str) -> Option<&[String]> {
-        self.buildings.row_named(0, name).map(|row| self.buildings.cells(row))
+    pub(crate) fn building(&self, name: &str) -> Option<&Building> {
+        self.buildings.named(name)
     }
 
-    /// A row of the maneuvers chart: kind, shots, divisor, status left.
-    pub(crate) fn maneuver(&self, name: &str) -> Option<&[String]> {
-        self.maneuvers.row_named(0, name).map(|row| self.maneuvers.cells(row))
+    /// The terrain row of a building; anything else is its own.
+    pub(crate) fn terrain_row<'n>(&'n self, name: &'n str) -> &'n str {
+        self.building(name).map_or(name, |building| &building.terrain)
     }
 
-    /// The kinds of terrain, for spotting and crossing.
-    pub(crate) const fn terrain_kinds(&self) -> &Sheet {
-        &self.kinds
-    }
-
-    /// SPOTTING as printed.
-    pub(crate) const fn spotting(&self) -> &Sheet {
-        &self.spotting
-    }
-
-    /// How many rays of sight must reach a target of this kind (SKIR-SPT-2).
-    pub(crate) fn rays_needed(&self, kind: &str) -> u8 {
-        let sheet = self.others.iter().find(|sheet| sheet.id == "visible-rays").expect("the chart is loaded");
-        let row = sheet.row_named(0, kind).expect("every kind has a row");
-        sheet.cells(row)[1].parse().expect("rays are numbers")
-    }
-
-    /// COMMUNICATIONS as printed.
-    pub(crate) const fn links(&self) -> &Sheet {
-        &self.links
+    /// What the chart says of a maneuver.
+    pub(crate) const fn maneuver(&self, maneuver: Maneuver) -> &ManeuverLine {
+        &self.maneuvers[maneuver as usize]
     }
 
     /// The CS of a named skill (SKIR-GEN-1).
     pub fn combat_skill(&self, name: &str) -> Option<u8> {
-        let row = self.skills.row_named(0, &name.to_uppercase())?;
-        self.skills.cells(row)[0].parse().ok()
+        let skills = &self.tables.combat_skill;
+        skills.sheet().row_named(0, &name.to_uppercase()).map(|row| *skills.at(row, 0))
     }
 
     /// The CR of a named rank (SKIR-GEN-2): any of the words of a row will do.
     pub fn commander_rank(&self, name: &str) -> Option<u8> {
         let wanted = name.to_uppercase();
-        let row = (0..self.ranks.len()).find(|&row| {
-            self.ranks.labels(row).any(|label| {
-                label.split(" and ").any(|part| part == wanted || part.trim_end_matches('S') == wanted)
-            })
+        let ranks = &self.tables.commander_rank;
+        let row = (0..ranks.sheet().len()).find(|&row| {
+            label(ranks.sheet(), row)
+                .split(" and ")
+                .any(|part| part == wanted || part.trim_end_matches('S') == wanted)
         })?;
-        self.ranks.cells(row)[0].parse().ok()
+        Some(*ranks.at(row, 0))
     }
+}
+
+/// The first label of a row.
+fn label(sheet: &Sheet, row: usize) -> &str {
+    sheet.labels(row).next().unwrap_or("")
 }
 
 /// The first number of every third head: `13-17 !` begins at 13, `>75 !` at 76.
@@ -333,20 +287,9 @@ fn shot_groups(men: &Sheet) -> Vec<u16> {
     men.heads().iter().step_by(3).map(least).collect()
 }
 
-fn limit(limits: &Sheet, name: &str) -> u32 {
-    let row = limits.row_named(0, name).unwrap_or_else(|| panic!("no limit called {name}"));
-    limits.cells(row)[0].parse().expect("a limit is a number")
-}
-
-fn die_of(range_dice: &Sheet, band: Band) -> Die {
-    let row = range_dice.row_named(0, band.name()).expect("every band has a die");
-    Die::with_sides(range_dice.cells(row)[0].parse().expect("a die is a number"))
-}
-
 /// The charts as they come with the game.
 pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> = LazyLock::new(|| {
-        Charts::load().unwrap_or_else(|error| panic!("a chart of the game is broken: {error}"))
-    });
+    static CHARTS: LazyLock<Charts> =
+        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
     &CHARTS
 }

@@ -58,8 +58,7 @@ impl Chain for Link {
 
 /// A figure of the chart in mm: the row, and whether they see each other.
 fn figure(row: usize, in_sight: bool) -> u32 {
-    let words = &charts().links().cells(row)[usize::from(!in_sight)];
-    words.trim_end_matches(" cm").parse::<u32>().expect("distances are numbers") * 10
+    charts().tables.communications.at(row, usize::from(!in_sight)).mm
 }
 
 impl Inquiry for Link {
@@ -75,7 +74,7 @@ impl Inquiry for Link {
                 "inside a team neither radio nor trench helps: it is seen or not",
             ));
         }
-        let close = charts().limit("soldiers always understand");
+        let close = charts().limits.understood;
         let (mut reach_mm, mut clause) = match said.between {
             Between::MenOfATeam => (figure(0, said.in_sight), "SKIR-COM-1"),
             Between::UnitsOfAPlatoon => (figure(1, said.in_sight), "SKIR-COM-2"),
@@ -90,7 +89,7 @@ impl Inquiry for Link {
             better(figure(2, said.in_sight), "SKIR-COM-3");
         }
         if said.between == Between::UnitsOfAPlatoon && said.entrenched {
-            better(charts().limit("entrenched reach"), "SKIR-COM-4");
+            better(charts().limits.entrenched, "SKIR-COM-4");
         }
         Ok(Self { reach_mm, linked: said.distance_mm <= reach_mm, clause })
     }

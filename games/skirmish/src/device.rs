@@ -178,11 +178,8 @@ fn strikes_for_sure(mut attack: Attack) -> Attack {
 
 fn check(said: &Situation, team: &Unit, device: &Device, unit: &Unit) -> Result<(), Refusal> {
     let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(&team.id));
-    let limit = charts().limit(if said.assault {
-        "men against one vehicle or building"
-    } else {
-        "devices outside an assault"
-    });
+    let limits = &charts().limits;
+    let limit = if said.assault { limits.assailants } else { limits.devices };
     if team.class != Class::Infantry {
         return refuse("SKIR-ASL-8", format!("{} is not infantry", team.name));
     }

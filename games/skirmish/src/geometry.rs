@@ -76,14 +76,14 @@ pub fn aspect(firer: Point, target: Point, heading: u16) -> Aspect {
     } else {
         (Face::Side, across, along.abs())
     };
-    let tangent = i64::from(charts().limit("tangent of it in millionths"));
+    let tangent = charts().limits.square_tangent;
     let square = toward > 0 && i128::from(aside) * 1_000_000 <= i128::from(tangent) * i128::from(toward);
     Aspect { face, square }
 }
 
 /// SKIR-GEO-13: how much higher one stands than another, in mm, from ground elevations and floors.
 pub fn elevation(ground_mm: i32, floor: u8) -> i32 {
-    ground_mm + i32::from(floor) * charts().limit("height of a floor") as i32
+    ground_mm + i32::from(floor) * charts().limits.floor
 }
 
 #[cfg(test)]

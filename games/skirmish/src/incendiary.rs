@@ -96,7 +96,7 @@ impl Flames {
     }
 
     fn burn<D: Dice>(&self, mut at: Moment, left: u8, dice: &mut D) -> Moment {
-        let chart = &charts().flames;
+        let chart = &charts().tables.flames;
         let face = dice.roll(Die::D10, BURN);
         let effect = chart.at(chart.row_for(0, face.into()).expect("the chart covers a D10"), self.column);
         if !self.on_men() {
@@ -231,7 +231,7 @@ impl Inquiry for Flames {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let heads = charts().flames.sheet().heads();
+        let heads = charts().tables.flames.sheet().heads();
         Some(Chart { table: "incendiary-effects", columns: vec![heads[self.column].clone()] })
     }
 

@@ -38,7 +38,7 @@ pub fn ledger() -> &'static Ledger {
 
 /// The charts in the order of the sheet.
 pub fn sheets() -> Vec<&'static Sheet> {
-    charts::charts().sheets()
+    charts::charts().tables.sheets()
 }
 
 /// What the game brings to the table.

@@ -73,7 +73,7 @@ impl LightFire {
         let moving = usize::from(self.moving);
         match self.aim {
             Aim::Vehicle => {
-                let chart = &charts.volley_on_vehicles;
+                let chart = &charts.tables.volley_on_vehicles;
                 let effect =
                     chart.at(chart.row_for(moving, index).expect("every sum has a row"), column.into());
                 let (now, due) = self.victim.suffer(at.now, effect, false);
@@ -81,7 +81,7 @@ impl LightFire {
                 (at.now, at.due) = (now, Due { courage: false, ..due });
             }
             Aim::Men(_) => {
-                let chart = &charts.volley_on_men;
+                let chart = &charts.tables.volley_on_men;
                 let row = chart.row_for(moving, index).expect("every sum has a row");
                 let killed = chart.at(row, column.into()).unwrap_or(0) as u8;
                 // SKIR-LWF-7: no more than can be hit.
@@ -192,8 +192,8 @@ impl Inquiry for LightFire {
     fn chart(&self) -> Option<Chart> {
         let charts = charts();
         let (table, heads) = match self.aim {
-            Aim::Vehicle => ("light-fire-vehicles", charts.volley_on_vehicles.sheet().heads()),
-            Aim::Men(_) => ("light-fire-infantry", charts.volley_on_men.sheet().heads()),
+            Aim::Vehicle => ("light-fire-vehicles", charts.tables.volley_on_vehicles.sheet().heads()),
+            Aim::Men(_) => ("light-fire-infantry", charts.tables.volley_on_men.sheet().heads()),
         };
         let columns =
             self.columns.iter().flatten().map(|&column| heads[usize::from(column)].clone()).collect();
@@ -212,7 +212,7 @@ fn column_for(aim: Aim, shots: u16) -> Option<u8> {
     }
     let charts = charts();
     let column = match aim {
-        Aim::Vehicle => charts.volley_on_vehicles.sheet().column_for(shots.into())?,
+        Aim::Vehicle => charts.tables.volley_on_vehicles.sheet().column_for(shots.into())?,
         Aim::Men(shelter) => {
             let group = charts.shot_groups.iter().rposition(|&least| shots >= least)?;
             group * 3 + usize::from(shelter >= Shelter::Soft) + usize::from(shelter >= Shelter::Medium)

@@ -87,7 +87,7 @@ impl Chain for Mines {
                 return at;
             }
             Stage::Blast => {
-                let chart = &charts().mines;
+                let chart = &charts().tables.mines;
                 let face = dice.roll(Die::D6, MINE);
                 let effect =
                     chart.at(chart.row_for(0, face.into()).expect("the chart covers a D6"), self.column);
@@ -138,7 +138,7 @@ impl Inquiry for Mines {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let heads = charts().mines.sheet().heads();
+        let heads = charts().tables.mines.sheet().heads();
         Some(Chart { table: "minefield-effects", columns: vec![heads[self.column].clone()] })
     }
 

@@ -104,7 +104,7 @@ pub fn lent_rank(commanders: &[Commander]) -> Result<u8, Refusal> {
     if commanders.len() > 8 {
         return Err(Refusal::new("SKIR-GEN-3", "more than 8 commanders are named"));
     }
-    let reach = charts().limit("commander lends his CR");
+    let reach = charts().limits.rank_lent;
     let mut best = 0;
     for commander in commanders {
         check_rank(commander.cr)?;

@@ -139,9 +139,7 @@ impl Inquiry for Overrun {
         if unit.is_armored() {
             return refuse("SKIR-ASL-11", format!("{} is armored and is not rammed", unit.name));
         }
-        let shut = |name: &&String| {
-            charts().building(name).is_some_and(|row| !matches!(row[3].as_str(), "Sand bags" | "Wall"))
-        };
+        let shut = |name: &&String| charts().building(name).is_some_and(|building| !building.is_lined());
         let sheltered = said.target.shelter.iter().find(|name| shut(name) || *name == "Trenches");
         if let (Some(place), true) = (sheltered, unit.is_team()) {
             return refuse("SKIR-ASL-11", format!("men in {place} cannot be overrun"));

@@ -124,7 +124,7 @@ pub fn flies_over(line: u16, drawn: u16) -> bool {
 }
 
 fn overflight() -> u16 {
-    charts().limit("overflight on either side") as u16
+    charts().limits.overflight
 }
 
 fn degrees_apart(one: u16, other: u16) -> u16 {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    charts::{Class, Unit, charts},
+    charts::{Class, Fire, ManeuverLine, Unit, charts},
     condition::{Condition, Victim},
     geometry::{Aspect, Face, Point, aspect},
     nerve::{Commander, check_rank, check_skill, lent_rank},
@@ -49,6 +49,24 @@ pub enum Maneuver {
 }
 
 impl Maneuver {
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::Fire,
+        Self::MoveAndFire,
+        Self::FireAndConceal,
+        Self::UnhookAndFire,
+        Self::HookAndFire,
+        Self::LoadAndFire,
+        Self::UnloadAndMove,
+        Self::Assault,
+        Self::Reaction,
+        Self::Move,
+        Self::Conceal,
+        Self::Lurk,
+        Self::Recovery,
+        Self::Retreat,
+    ];
+
     /// Its name in the chart of maneuvers.
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,36 +87,34 @@ impl Maneuver {
         }
     }
 
-    fn row(self) -> &'static [String] {
-        charts().maneuver(self.name()).expect("every maneuver stands in the chart")
+    fn line(self) -> &'static ManeuverLine {
+        charts().maneuver(self)
     }
 
     /// Whether it is a complex one.
     pub fn is_complex(self) -> bool {
-        self.row()[0] == "complex"
+        self.line().complex
     }
 
     /// SKIR-MAN-4, SKIR-MAN-12: whether the Moving number of shots holds; refused where nothing is fired.
     pub fn fires_moving(self) -> Result<bool, Refusal> {
-        match self.row()[1].as_str() {
-            "stationary" => Ok(false),
-            "moving" => Ok(true),
-            _ => Err(Refusal::new("SKIR-MAN-4", format!("{} is a maneuver without fire", self.name()))),
+        match self.line().fire {
+            Fire::Stationary => Ok(false),
+            Fire::Moving => Ok(true),
+            Fire::None => {
+                Err(Refusal::new("SKIR-MAN-4", format!("{} is a maneuver without fire", self.name())))
+            }
         }
     }
 
     /// SKIR-SPT-9: what the unit is seen doing until it acts again, if it used its fire.
     pub fn leaves_it(self) -> Status {
-        match self.row()[3].as_str() {
-            "firing" => Status::Firing,
-            "moving" => Status::Moving,
-            _ => Status::Stationary,
-        }
+        self.line().leaves
     }
 
     /// SKIR-MOV-3: its divisor; none where the unit does not move.
     pub fn divisor(self) -> Option<u32> {
-        self.row()[2].parse().ok().filter(|&divisor| divisor > 0)
+        Some(self.line().divisor).filter(|&divisor| divisor > 0)
     }
 }
 
@@ -343,8 +359,7 @@ impl Target {
         victim.own.cr = check_rank(self.cr.unwrap_or(unit.cr))?;
         victim.lent = lent_rank(&self.commanders)?;
         victim.can_fire = self.turn != Turn::Over;
-        victim.enemy_near =
-            self.enemy_mm.is_some_and(|mm| mm <= charts().limit("surrender to an enemy within"));
+        victim.enemy_near = self.enemy_mm.is_some_and(|mm| mm <= charts().limits.surrender);
         victim.start = start;
         Ok((unit, victim))
     }

@@ -1,6 +1,6 @@
 //! Whether a unit is spotted: distances, no dice.
 
-use kit::{Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
+use kit::{Cell, Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -20,6 +20,13 @@ pub enum Status {
     Moving,
     /// Fired.
     Firing,
+}
+
+impl Cell for Status {
+    const EXPECTED: &'static str = "stationary, moving or firing";
+    fn read(text: &str) -> Option<Self> {
+        [Self::Stationary, Self::Moving, Self::Firing].into_iter().find(|status| status.name() == text)
+    }
 }
 
 impl Status {
@@ -130,9 +137,9 @@ fn group_of(target: &Unit) -> u8 {
 
 /// SKIR-SPT-4, SKIR-SPT-5: which block of rows, from open to hidden, and which figure of a pair.
 fn block_of(said: &Situation, men: bool) -> Result<(u8, usize), Refusal> {
-    let kinds = charts().terrain_kinds();
+    let kinds = charts().tables.terrain_kinds.sheet();
     let kind = |name: &str| {
-        let row = charts().building(name).map_or(name, |building| building[3].as_str());
+        let row = charts().terrain_row(name);
         kinds.row_named(0, row).map(|row| kinds.cells(row)).ok_or_else(|| unknown_terrain(name))
     };
     let ground = kind(&said.terrain)?;
@@ -159,7 +166,8 @@ fn block_of(said: &Situation, men: bool) -> Result<(u8, usize), Refusal> {
 
 /// The figure in mm.
 fn reach(said: &Situation, target: &Unit, status: Status) -> Result<u32, Refusal> {
-    let sheet = charts().spotting();
+    let chart = &charts().tables.spotting;
+    let sheet = chart.sheet();
     let group = group_of(target);
     let (hidden, figure) = block_of(said, group == 3)?;
     let starts = match (group, hidden) {
@@ -173,22 +181,19 @@ fn reach(said: &Situation, target: &Unit, status: Status) -> Result<u32, Refusal
         let labels: Vec<&str> = sheet.labels(row).collect();
         labels[0].starts_with(who) && labels[1].starts_with(starts) && labels[2] == status.name()
     });
-    let cells = sheet.cells(row.expect("every case has a row"));
     // SKIR-SPT-6, SKIR-SPT-7: the column.
     let column = usize::from(said.visibility == Visibility::Reduced) * 2 + usize::from(said.within_area);
-    let cell = &cells[column];
-    let words = cell.split('/').nth(figure).unwrap_or_else(|| cell.split('/').next().unwrap_or(cell));
-    Ok(words.parse::<u32>().expect("distances are numbers") * 10)
+    Ok(chart.at(row.expect("every case has a row"), column).mm[figure])
 }
 
 /// SKIR-SPT-2: enough of it must show.
 fn shows(said: &Situation, target: &Unit) -> bool {
-    let need = match target.class {
-        Class::Vehicle(size) if charts().sizes[size].spotting == 3 => "bike",
-        Class::Vehicle(_) | Class::Gun => "vehicle or gun",
-        Class::Infantry | Class::Mortar => "miniature",
+    let rays = charts().rays;
+    let least = match target.class {
+        Class::Vehicle(size) if charts().sizes[size].spotting == 3 => rays.bike,
+        Class::Vehicle(_) | Class::Gun => rays.model,
+        Class::Infantry | Class::Mortar => rays.man,
     };
-    let least = charts().rays_needed(need);
     said.rays.is_none_or(|rays| rays >= least)
 }
 
@@ -213,7 +218,7 @@ impl Spotting {
         };
         let reach_mm = reach(said, target, status)?;
         let near = said.distance_mm <= reach_mm && shows(said, target);
-        let shared = charts().limit("vehicle beside infantry spots with it");
+        let shared = charts().limits.spots_with_infantry;
         if !near && said.beside_spotting_infantry_mm.is_some_and(|mm| mm <= shared) {
             return Ok(Self { reach_mm: Some(reach_mm), ..sees("SKIR-SPT-10") });
         }

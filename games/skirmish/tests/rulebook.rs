@@ -109,7 +109,7 @@ fn a_square_hit_is_never_worse() {
                 let column = half.sheet().column_for(cm).unwrap();
                 half.at(row, column).unwrap_or(99)
             };
-            assert!(at(&charts.square) <= at(&charts.oblique), "row {row}, {cm} cm");
+            assert!(at(&charts.tables.square) <= at(&charts.tables.oblique), "row {row}, {cm} cm");
         }
     }
 }

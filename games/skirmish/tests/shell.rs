@@ -286,14 +286,14 @@ fn rows_and_columns_of_the_armor_chart_pen_3_pen_5_pen_7() {
     let text = shell_at("U-M3HT", 300, "weapon = \"B50AA\"\nammunition = \"he\"", "G-251", "");
     assert_eq!(ask::<Shells>(&text).attack.parts[0].needs, 7);
     let charts = sandtable_skirmish::charts::charts();
-    assert_eq!(charts.oblique.row_for(0, 12), None);
-    assert_eq!(charts.oblique.row_for(1, 10), None);
+    assert_eq!(charts.tables.oblique.row_for(0, 12), None);
+    assert_eq!(charts.tables.oblique.row_for(1, 10), None);
     assert_eq!(
-        (charts.oblique.sheet().column_for(17), charts.oblique.sheet().column_for(40)),
+        (charts.tables.oblique.sheet().column_for(17), charts.tables.oblique.sheet().column_for(40)),
         (Some(12), Some(12))
     );
     assert_eq!(
-        (charts.square.sheet().column_for(18), charts.square.sheet().column_for(19)),
+        (charts.tables.square.sheet().column_for(18), charts.tables.square.sheet().column_for(19)),
         (Some(12), Some(13))
     );
 }

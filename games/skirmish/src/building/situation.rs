@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::{Bombard, Entry, Inside, Moment, Stage, hitting_faces};
 use crate::{
     attack::{Aim as Shot, Choice},
-    charts::{Band, Class, HeavyWeapon, Unit, charts},
+    charts::{Band, Class, HeavyWeapon, Unit, Wall, charts},
     geometry::{Aspect, Face},
     nerve::{Nerve, check_rank, check_skill},
     shell::{Ammunition, DIE, weapon_of},
@@ -115,12 +115,12 @@ struct Charge {
 pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Bombard, Refusal> {
     let (shooter, cs, moving) = said.firer.ready()?;
     check(said)?;
-    let Some(row) = charts().building(&said.building) else {
+    let Some(building) = charts().building(&said.building) else {
         return refuse("SKIR-BLD-2", format!("the chart of buildings knows no `{}`", said.building));
     };
-    let trench = row[0] == "-";
-    let bunker = row[0] == "A";
-    let open = trench || matches!(row[3].as_str(), "Sand bags" | "Wall");
+    let trench = building.wall == Wall::None;
+    let bunker = building.wall == Wall::Bunker;
+    let open = trench || building.is_lined();
     check_aim(said, trench, bunker, open)?;
     tally.add(DIE, Factor::whole(cs.into()), &said.firer.unit, "Combat Skill of the firer", "SKIR-HWF-2");
     let Charge { entry, shot, inside } = match &said.device {
@@ -128,18 +128,16 @@ pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> R
         None => by_gun(said, shooter, cs, moving, bunker)?,
     };
     // SKIR-TER-8: W 1, B 3, C 5, A 8 cm.
-    let cm: u8 = row[1].parse().expect("walls are numbers");
     let through_a_wall = !trench && !matches!(said.aim, Aim::Opening | Aim::Slit | Aim::Point);
-    let needs = if through_a_wall { shot.needs(cm, shot.hull.square) } else { 0 };
+    let needs = if through_a_wall { shot.needs(building.cm, shot.hull.square) } else { 0 };
     let die = charts().die_of(shot.band);
-    let column = charts().collapse.sheet().column_named(&row[4]).expect("every building has a column");
     let (reach, by_depth) = reach(said)?;
     let nerve = Nerve { cs: check_skill(said.cs_inside)?, cr: check_rank(said.cr_inside)? };
     Ok(Bombard {
         entry,
         pierce: (die, needs),
         inside,
-        type_column: column,
+        type_column: building.column,
         open,
         stays: trench,
         by_depth,
@@ -201,7 +199,7 @@ fn by_hand(said: &Situation, team: &Unit, id: &str, cs: u8, trench: bool) -> Res
     else {
         return refuse("SKIR-ASL-7", format!("`{id}` is no device that infantry uses on a building"));
     };
-    let most = charts.limit("men against one vehicle or building");
+    let most = charts.limits.assailants;
     let listed = team.devices.iter().find(|(_, known)| known == id).map_or(0, |(count, _)| *count);
     let most = if id == "Hb" { most } else { most.min(listed.into()) };
     if said.shells == 0 || u32::from(said.shells) > most {
@@ -319,7 +317,7 @@ fn shot(said: &Situation, weapon: &HeavyWeapon, cs: u8) -> Result<Shot, Refusal>
 
 /// SKIR-BLD-1, SKIR-R31: 120 mm and more, 70 to 119, 30 to 69; below that no roll.
 fn index_of(calibre: u16) -> Option<usize> {
-    let sheet = charts().collapse.sheet();
+    let sheet = charts().tables.collapse.sheet();
     let least =
         |name: &str| name.trim_start_matches('+').trim_end_matches(" mm").parse::<u16>().unwrap_or(u16::MAX);
     sheet.index_names().position(|name| calibre >= least(name))

@@ -1,46 +1,10 @@
 //! Weapons and devices.
 
-use std::str::FromStr;
-
 use kit::{ContentError, Sheet};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Source, sheet};
-
-/// A chart whose rows are read field by field; a bad field is reported at its row.
-pub(super) struct Rows {
-    source: Source,
-    pub(super) sheet: Sheet,
-}
-
-impl Rows {
-    pub(super) fn load(source: Source) -> Result<Self, ContentError> {
-        Ok(Self { source, sheet: sheet(source)? })
-    }
-
-    pub(super) fn label(&self, row: usize) -> &str {
-        self.sheet.labels(row).next().unwrap_or("")
-    }
-
-    pub(super) fn wrong(&self, row: usize, message: String) -> ContentError {
-        let (file, text) = self.source;
-        let at = text.find(&format!("\n{}", self.label(row))).map_or(0, |newline| newline + 1);
-        ContentError::at(file, text, at, message)
-    }
-
-    pub(super) fn words(&self, row: usize, head: &str) -> Result<&str, ContentError> {
-        match self.sheet.column_named(head) {
-            Some(column) => Ok(&self.sheet.cells(row)[column]),
-            None => Err(self.wrong(row, format!("found no column `{head}`"))),
-        }
-    }
-
-    pub(super) fn number<T: FromStr>(&self, row: usize, head: &str) -> Result<T, ContentError> {
-        let words = self.words(row, head)?;
-        words.parse().map_err(|_| self.wrong(row, format!("found {head} `{words}`, expected a whole number")))
-    }
-}
+use super::label;
 
 /// How far a shot goes, and with which die.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
@@ -88,8 +52,8 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    fn read(rows: &Rows, row: usize) -> Result<Self, ContentError> {
-        let mm = |head| Ok::<u32, ContentError>(rows.number::<u32>(row, head)? * 10);
+    fn read(sheet: &Sheet, row: usize) -> Result<Self, ContentError> {
+        let mm = |head| sheet.read::<u16>(row, head).map(|cm| u32::from(cm) * 10);
         Ok(Self { short: mm("short cm")?, effective: mm("effective cm")?, long: mm("long cm")? })
     }
 
@@ -129,20 +93,19 @@ pub struct LightWeapon {
     pub ranges: Ranges,
 }
 
-pub(super) fn light(source: Source) -> Result<Vec<LightWeapon>, ContentError> {
-    let rows = Rows::load(source)?;
+pub(super) fn light(sheet: &Sheet) -> Result<Vec<LightWeapon>, ContentError> {
     let weapon = |row| {
         Ok(LightWeapon {
-            id: rows.label(row).to_owned(),
-            name: rows.words(row, "weapon")?.to_owned(),
+            id: label(sheet, row).to_owned(),
+            name: sheet.read(row, "weapon")?,
             shots: Shots {
-                stationary: rows.number(row, "shots Stationary")?,
-                moving: rows.number(row, "shots Moving")?,
+                stationary: sheet.read(row, "shots Stationary")?,
+                moving: sheet.read(row, "shots Moving")?,
             },
-            ranges: Ranges::read(&rows, row)?,
+            ranges: Ranges::read(sheet, row)?,
         })
     };
-    (0..rows.sheet.len()).map(weapon).collect()
+    (0..sheet.len()).map(weapon).collect()
 }
 
 /// A row of ARMOR PENETRATION.
@@ -153,6 +116,17 @@ pub struct ArmorRow(pub u8);
 /// of HE and AA.
 pub(super) fn armor_row(armor: &Sheet, he: bool, name: &str) -> Option<ArmorRow> {
     armor.row_named(usize::from(he), name).map(|row| ArmorRow(row as u8))
+}
+
+/// The same from a cell of the weapon charts, where a dash stands for none.
+fn read_armor_row(
+    (sheet, row, head): (&Sheet, usize, &str),
+    armor: &Sheet,
+    he: bool,
+) -> Result<Option<ArmorRow>, ContentError> {
+    sheet.read_with(row, head, "a row of the armor chart or -", |name| {
+        if name == "-" { Some(None) } else { armor_row(armor, he, name).map(Some) }
+    })
 }
 
 /// A gun, mortar or launcher.
@@ -190,30 +164,21 @@ impl HeavyWeapon {
     }
 }
 
-pub(super) fn heavy(source: Source, armor: &Sheet) -> Result<Vec<HeavyWeapon>, ContentError> {
-    let rows = Rows::load(source)?;
-    let row_of = |row, head, he| {
-        let name = rows.words(row, head)?;
-        match armor_row(armor, he, name) {
-            _ if name == "-" => Ok(None),
-            None => Err(rows.wrong(row, format!("found {head} `{name}`, which the armor chart lacks"))),
-            found => Ok(found),
-        }
-    };
+pub(super) fn heavy(sheet: &Sheet, armor: &Sheet) -> Result<Vec<HeavyWeapon>, ContentError> {
     let weapon = |row| {
         Ok(HeavyWeapon {
-            id: rows.label(row).to_owned(),
-            name: rows.words(row, "weapon")?.to_owned(),
-            ap_row: row_of(row, "AP row", false)?,
-            he_row: row_of(row, "HE row", true)?,
-            calibre: rows.number(row, "HE calibre mm")?,
-            shots: Shots { stationary: rows.number(row, "shots S")?, moving: rows.number(row, "shots M")? },
-            least: rows.number::<u32>(row, "min cm")? * 10,
-            ranges: Ranges::read(&rows, row)?,
-            radius: rows.number(row, "fragments radius cm")?,
+            id: label(sheet, row).to_owned(),
+            name: sheet.read(row, "weapon")?,
+            ap_row: read_armor_row((sheet, row, "AP row"), armor, false)?,
+            he_row: read_armor_row((sheet, row, "HE row"), armor, true)?,
+            calibre: sheet.read(row, "HE calibre mm")?,
+            shots: Shots { stationary: sheet.read(row, "shots S")?, moving: sheet.read(row, "shots M")? },
+            least: u32::from(sheet.read::<u16>(row, "min cm")?) * 10,
+            ranges: Ranges::read(sheet, row)?,
+            radius: sheet.read(row, "fragments radius cm")?,
         })
     };
-    (0..rows.sheet.len()).map(weapon).collect()
+    (0..sheet.len()).map(weapon).collect()
 }
 
 /// Something thrown or placed by hand (SKIR-ASL-8).
@@ -237,28 +202,23 @@ pub struct Device {
     pub against_men: bool,
 }
 
-pub(super) fn devices(source: Source, armor: &Sheet) -> Result<Vec<Device>, ContentError> {
-    let rows = Rows::load(source)?;
+pub(super) fn devices(sheet: &Sheet, armor: &Sheet) -> Result<Vec<Device>, ContentError> {
     let device = |row| {
-        let printed = rows.words(row, "row")?;
         Ok(Device {
-            id: rows.label(row).to_owned(),
-            name: rows.words(row, "device")?.to_owned(),
-            row: armor_row(armor, true, printed).filter(|_| printed != "-"),
-            throw: rows.number(row, "throw mm")?,
-            radius: rows.number(row, "radius cm")?,
-            calibre: rows.number(row, "counts as mm")?,
-            breaks_walls: rows.words(row, "building class")? != "none",
-            against_men: rows.words(row, "on men and guns")? == "yes",
+            id: label(sheet, row).to_owned(),
+            name: sheet.read(row, "device")?,
+            row: read_armor_row((sheet, row, "row"), armor, true)?,
+            throw: sheet.read::<u16>(row, "throw mm")?.into(),
+            radius: sheet.read(row, "radius cm")?,
+            calibre: sheet.read(row, "counts as mm")?,
+            breaks_walls: sheet.read::<String>(row, "building class")? != "none",
+            against_men: sheet.read(row, "on men and guns")?,
         })
     };
-    (0..rows.sheet.len()).map(device).collect()
+    (0..sheet.len()).map(device).collect()
 }
 
 /// The length of the rectangle a flame-thrower burns, in mm.
-pub(super) fn flame_length(source: Source) -> Result<u32, ContentError> {
-    let rows = Rows::load(source)?;
-    let row = rows.sheet.row_named(0, "Flame-thrower");
-    let row = row.ok_or_else(|| rows.wrong(0, "found no `Flame-thrower`".into()))?;
-    Ok(rows.number::<u32>(row, "length cm")? * 10)
+pub(super) fn flame_length(sheet: &Sheet) -> Result<u32, ContentError> {
+    Ok(u32::from(sheet.value::<u16>("Flame-thrower", "length cm")?) * 10)
 }

@@ -1,8 +1,9 @@
 //! The effects chart laid out for its look-ups, and columns that rules name.
 
-use kit::{Sheet, Table};
+use kit::{ContentError, Sheet, Table};
 
-use crate::words::{Effect, Mark};
+use super::Tables;
+use crate::words::Effect;
 
 /// The effects chart laid out for one look-up: a column, then a die face from 1 to 10.
 #[derive(Clone, Debug)]
@@ -67,36 +68,33 @@ pub struct Columns {
 }
 
 impl Columns {
-    pub(super) fn of(
-        fire: &Table<Mark>,
-        effects: &Sheet,
-        flames: &Table<Effect>,
-        mines: &Table<Effect>,
-    ) -> Self {
-        let find = |sheet: &Sheet, head: &str| {
-            sheet.column_named(head).unwrap_or_else(|| panic!("`{}` has no column `{head}`", sheet.id))
-        };
-        let fire = |head| find(fire.sheet(), head);
-        let effect = |head| EffectColumn(find(effects, head) as u8);
-        Self {
-            soldier: fire("Soldier (single)"),
-            artillery: fire("Artillery"),
-            front_wall: fire("Building (center of front wall)"),
-            floor_wall: fire("Building (Wall of one floor)"),
-            bunker: fire("Bunker (center of front wall)"),
-            opening: fire("Door, Window, Trench"),
-            slit: fire("Slit of bunker, pill box"),
-            open_top: effect("Into the open top"),
-            turret: effect("Turret of Tank, Armored-car"),
-            casemate: effect("Casemate of Tank, SPG, Assault-gun"),
-            track: effect("Track, crawler"),
-            wheel: effect(WHEEL),
-            ramming: effect("Body of Jeep, Car, Bike Ramming"),
-            gun: effect("Artillery unit (cannon, howitzer)"),
-            mined_team: find(mines.sheet(), "Infantry team, artillery team"),
-            burnt_soldier: find(flames.sheet(), "Soldier"),
-        }
+    pub(super) fn read(tables: &Tables) -> Result<Self, ContentError> {
+        let fire = |head| find(tables.fire.sheet(), head);
+        let effect = |head| Ok(EffectColumn(find(tables.effects.sheet(), head)? as u8));
+        Ok(Self {
+            soldier: fire("Soldier (single)")?,
+            artillery: fire("Artillery")?,
+            front_wall: fire("Building (center of front wall)")?,
+            floor_wall: fire("Building (Wall of one floor)")?,
+            bunker: fire("Bunker (center of front wall)")?,
+            opening: fire("Door, Window, Trench")?,
+            slit: fire("Slit of bunker, pill box")?,
+            open_top: effect("Into the open top")?,
+            turret: effect("Turret of Tank, Armored-car")?,
+            casemate: effect("Casemate of Tank, SPG, Assault-gun")?,
+            track: effect("Track, crawler")?,
+            wheel: effect(WHEEL)?,
+            ramming: effect("Body of Jeep, Car, Bike Ramming")?,
+            gun: effect("Artillery unit (cannon, howitzer)")?,
+            mined_team: find(tables.mines.sheet(), "Infantry team, artillery team")?,
+            burnt_soldier: find(tables.flames.sheet(), "Soldier")?,
+        })
     }
+}
+
+/// The column with this head, which the rules name.
+fn find(sheet: &Sheet, head: &str) -> Result<usize, ContentError> {
+    sheet.read_with(0, head, "a cell", |_| sheet.column_named(head))
 }
 
 const WHEEL: &str = "Wheel";

@@ -1,10 +1,10 @@
 //! Tests, scatter formulas and sines.
 
-use kit::{ContentError, Die};
+use kit::{Cell, ContentError, Die, Sheet};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Source, armoury::Rows};
+use super::{figures, label};
 
 /// The eight tests (SKIR-TST-1 to SKIR-TST-11).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
@@ -74,35 +74,31 @@ pub struct TestDice {
     pub hard: Option<Die>,
 }
 
-/// Reads success conditions such as `D6 + CS + CR >= D10`.
-pub(super) fn tests(source: Source) -> Result<[TestDice; 8], ContentError> {
-    let rows = Rows::load(source)?;
-    let mut found = [TestDice { adds_rank: false, against: None, hard: None }; 8];
-    for (test, place) in Test::ALL.iter().zip(&mut found) {
-        let row = rows
-            .sheet
-            .row_named(0, test.letters())
-            .ok_or_else(|| rows.wrong(0, format!("found no test {}", test.letters())))?;
-        let condition = rows.words(row, "SUCCESS CONDITION")?;
-        let die = |words: &str| {
-            let sides = words.trim().strip_prefix('D')?.parse().ok().filter(|&sides: &u16| sides > 0)?;
-            Some(Die::with_sides(sides))
-        };
-        let bad = || rows.wrong(row, format!("found `{condition}`, expected such as D6 + CS + CR >= D10"));
-        let opposed = condition.contains("opponent");
+/// `D10`.
+fn die(words: &str) -> Option<Die> {
+    figures::die_of(words.trim().strip_prefix('D')?)
+}
+
+impl Cell for TestDice {
+    const EXPECTED: &'static str = "a condition such as D6 + CS + CR >= D10";
+    fn read(condition: &str) -> Option<Self> {
         // SKIR-R4: readiness leaves the tester's CR out by a slip; where one side adds it, both do.
         let adds_rank = condition.contains("CR");
         let (against, hard) = match condition.split_once(">=") {
-            None if opposed => (None, None),
-            None => return Err(bad()),
+            None if condition.contains("opponent") => (None, None),
+            None => return None,
             Some((_, needed)) => match needed.split_once('/') {
-                None => (Some(die(needed).ok_or_else(bad)?), None),
-                Some((easy, hard)) => (Some(die(easy).ok_or_else(bad)?), Some(die(hard).ok_or_else(bad)?)),
+                None => (Some(die(needed)?), None),
+                Some((easy, hard)) => (Some(die(easy)?), Some(die(hard)?)),
             },
         };
-        *place = TestDice { adds_rank, against, hard };
+        Some(Self { adds_rank, against, hard })
     }
-    Ok(found)
+}
+
+/// The success conditions, by [`Test`].
+pub(super) fn tests(sheet: &Sheet) -> Result<[TestDice; 8], ContentError> {
+    figures::all(Test::ALL, |test| sheet.value(test.letters(), "SUCCESS CONDITION"))
 }
 
 /// Where a scattered shell starts to stray.
@@ -125,6 +121,37 @@ pub struct Formula {
     pub less_rank: bool,
 }
 
+impl Cell for Formula {
+    const EXPECTED: &'static str = "dice such as D12 + D10 - CS - CR";
+    fn read(words: &str) -> Option<Self> {
+        let mut parts = words.split(" - ");
+        let mut dice = Vec::new();
+        for term in parts.next()?.split('+') {
+            let (count, sides) = term.trim().split_once('D')?;
+            let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+            dice.extend(std::iter::repeat_n(figures::die_of(sides)?, count));
+        }
+        let less_rank = match parts.collect::<Vec<_>>()[..] {
+            ["CS"] => false,
+            ["CS", "CR"] => true,
+            _ => return None,
+        };
+        Some(Self { dice, less_rank })
+    }
+}
+
+impl Cell for Origin {
+    const EXPECTED: &'static str = "edge of model, center of model or marked point";
+    fn read(words: &str) -> Option<Self> {
+        match words {
+            "edge of model" => Some(Self::Edge),
+            "center of model" => Some(Self::Centre),
+            "marked point" => Some(Self::Marker),
+            _ => None,
+        }
+    }
+}
+
 /// A row of the scatter chart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScatterCase {
@@ -140,40 +167,25 @@ pub struct ScatterCase {
     pub overflight: bool,
 }
 
-pub(super) fn scatter(source: Source) -> Result<Vec<ScatterCase>, ContentError> {
-    let rows = Rows::load(source)?;
+pub(super) fn scatter(sheet: &Sheet) -> Result<Vec<ScatterCase>, ContentError> {
+    let exact = |below: &str| match below {
+        "exact point" => Some(true),
+        "0" => Some(false),
+        _ => None,
+    };
     let case = |row| {
-        let bad =
-            |what: &str| rows.wrong(row, format!("found `{what}`, expected such as D12 + D10 - CS - CR"));
-        let words = rows.words(row, "DISTANCE cm")?;
-        let mut parts = words.split(" - ");
-        let mut dice = Vec::new();
-        for term in parts.next().unwrap_or("").split('+') {
-            let (count, sides) = term.trim().split_once('D').ok_or_else(|| bad(words))?;
-            let count = if count.is_empty() { 1 } else { count.parse().map_err(|_| bad(words))? };
-            let sides: u16 = sides.parse().ok().filter(|&n| n > 0).ok_or_else(|| bad(words))?;
-            dice.extend(std::iter::repeat_n(Die::with_sides(sides), count));
-        }
-        let less: Vec<&str> = parts.collect();
-        let origin = match rows.words(row, "FROM")? {
-            "edge of model" => Origin::Edge,
-            "center of model" => Origin::Centre,
-            "marked point" => Origin::Marker,
-            other => return Err(bad(other)),
-        };
         Ok(ScatterCase {
-            name: rows.label(row).to_owned(),
-            formula: Formula { dice, less_rank: less.contains(&"CR") },
-            origin,
-            exact_below_one: rows.words(row, "BELOW 1")? == "exact point",
-            overflight: rows.words(row, "OVERFLIGHT")? == "yes",
+            name: label(sheet, row).to_owned(),
+            formula: sheet.read(row, "DISTANCE cm")?,
+            origin: sheet.read(row, "FROM")?,
+            exact_below_one: sheet.read_with(row, "BELOW 1", "exact point or 0", exact)?,
+            overflight: sheet.read(row, "OVERFLIGHT")?,
         })
     };
-    (0..rows.sheet.len()).map(case).collect()
+    (0..sheet.len()).map(case).collect()
 }
 
 /// SKIR-GEO-1: sines in whole millionths.
-pub(super) fn sines(source: Source) -> Result<Vec<i64>, ContentError> {
-    let rows = Rows::load(source)?;
-    (0..rows.sheet.len()).map(|row| rows.number(row, "sine")).collect()
+pub(super) fn sines(sheet: &Sheet) -> Result<Vec<i64>, ContentError> {
+    (0..sheet.len()).map(|row| sheet.read::<i32>(row, "sine").map(i64::from)).collect()
 }

@@ -1,11 +1,8 @@
 //! Teams, guns, vehicles, and what the ground does to them.
 
-use kit::{Cell, ContentError, Sheet};
+use kit::{ContentError, Sheet};
 
-use super::{
-    EffectColumn, HeavyWeapon, LightWeapon, Source,
-    armoury::{Rows, Shots},
-};
+use super::{EffectColumn, HeavyWeapon, LightWeapon, Tables, armoury::Shots, label};
 use crate::words::{Going, Shelter};
 
 /// What kind of unit it is.
@@ -42,30 +39,29 @@ pub struct SizeClass {
     pub running_gear: u8,
 }
 
-/// The charts that have a column for each size class: fire, effects, mines, flames.
-pub(super) type ColumnCharts<'c> = [&'c Sheet; 4];
-
-pub(super) fn sizes(source: Source, charts: ColumnCharts<'_>) -> Result<Vec<SizeClass>, ContentError> {
-    let rows = Rows::load(source)?;
+pub(super) fn sizes(tables: &Tables) -> Result<Vec<SizeClass>, ContentError> {
+    let sheet = tables.size_classes.sheet();
     let column = |row, head: &str, chart: &Sheet| {
-        let name = rows.words(row, head)?;
-        let found = chart.column_named(name);
-        found.ok_or_else(|| rows.wrong(row, format!("found {head} `{name}`, which `{}` lacks", chart.id)))
+        sheet.read_with(row, head, "a column of the chart it leads to", |name| chart.column_named(name))
     };
-    let [fire, effects, mines, flames] = charts;
+    let tracked = |part: &str| match part {
+        "track" => Some(true),
+        "wheel" => Some(false),
+        _ => None,
+    };
     let size = |row| {
         Ok(SizeClass {
-            name: rows.label(row).to_owned(),
-            fire: column(row, "fire column", fire)?,
-            body: EffectColumn(column(row, "body column", effects)? as u8),
-            mine: column(row, "mine column", mines)?,
-            flame: column(row, "flame column", flames)?,
-            spotting: rows.number(row, "spotting group")?,
-            tracked: rows.words(row, "running part")? == "track",
-            running_gear: rows.number(row, "running gear cm")?,
+            name: label(sheet, row).to_owned(),
+            fire: column(row, "fire column", tables.fire.sheet())?,
+            body: EffectColumn(column(row, "body column", tables.effects.sheet())? as u8),
+            mine: column(row, "mine column", tables.mines.sheet())?,
+            flame: column(row, "flame column", tables.flames.sheet())?,
+            spotting: sheet.read(row, "spotting group")?,
+            tracked: sheet.read_with(row, "running part", "track or wheel", tracked)?,
+            running_gear: sheet.read(row, "running gear cm")?,
         })
     };
-    (0..rows.sheet.len()).map(size).collect()
+    (0..sheet.len()).map(size).collect()
 }
 
 /// Turret or casemate.
@@ -158,13 +154,14 @@ impl Unit {
     }
 }
 
-struct Reader<'c> {
-    light: &'c [LightWeapon],
-    heavy: &'c [HeavyWeapon],
-    sizes: &'c [SizeClass],
-    ranks: Rows,
+/// What the unit charts refer to.
+pub(super) struct Reader<'c> {
+    pub(super) light: &'c [LightWeapon],
+    pub(super) heavy: &'c [HeavyWeapon],
+    pub(super) sizes: &'c [SizeClass],
+    pub(super) ranks: &'c Sheet,
     /// Tactical movement of infantry in mm (SKIR-MOV-1).
-    on_foot: u32,
+    pub(super) on_foot: u32,
 }
 
 /// What a weapons field lists: light weapons, and a heavy one.
@@ -172,15 +169,13 @@ type Arms = (Vec<Hold>, Option<String>);
 
 impl Reader<'_> {
     fn rank_of(&self, weapon: &str) -> u8 {
-        let row = (0..self.ranks.sheet.len())
-            .find(|&row| self.ranks.sheet.cells(row)[1].split(' ').any(|known| known == weapon));
+        let named = |row: &usize| self.ranks.cells(*row)[1].split(' ').any(|known| known == weapon);
         // Whoever the chart does not name falls with the SMG and other men.
-        row.and_then(|row| self.ranks.label(row).parse().ok()).unwrap_or(2)
+        (0..self.ranks.len()).find(named).and_then(|row| label(self.ranks, row).parse().ok()).unwrap_or(2)
     }
 
     /// `1 SMG (Sgt), 1 LMG, 7 RIF`: what stands in brackets is a leader or a second weapon.
-    fn weapons(&self, rows: &Rows, row: usize, head: &str) -> Result<Arms, ContentError> {
-        let printed = rows.words(row, head)?;
+    fn weapons(&self, printed: &str) -> Option<Arms> {
         let (mut light, mut heavy): Arms = (Vec::new(), None);
         let mut plain = String::new();
         let mut bracket = String::new();
@@ -190,9 +185,7 @@ impl Reader<'_> {
                 '(' => inside = true,
                 ')' => inside = false,
                 ',' if !inside => {
-                    self.arm(plain.trim(), &bracket, &mut light, &mut heavy).ok_or_else(|| {
-                        rows.wrong(row, format!("found weapon `{}`, expected such as 2 RIF", plain.trim()))
-                    })?;
+                    self.arm(plain.trim(), &bracket, &mut light, &mut heavy)?;
                     plain.clear();
                     bracket.clear();
                 }
@@ -200,7 +193,11 @@ impl Reader<'_> {
                 _ => plain.push(letter),
             }
         }
-        Ok((light, heavy))
+        Some((light, heavy))
+    }
+
+    fn arms(&self, sheet: &Sheet, row: usize, head: &str) -> Result<Arms, ContentError> {
+        sheet.read_with(row, head, "weapons such as 1 SMG (Sgt), 2 RIF", |printed| self.weapons(printed))
     }
 
     fn arm(
@@ -228,23 +225,27 @@ impl Reader<'_> {
         Some(())
     }
 
-    fn team(&self, rows: &Rows, row: usize) -> Result<Unit, ContentError> {
-        let (light, heavy) = self.weapons(rows, row, "weapons (leader in brackets)")?;
-        let mortar = rows.words(row, "group")? == "Mortars";
-        let mut devices = Vec::new();
-        for words in rows.words(row, "devices")?.split(", ").filter(|&words| words != "-") {
-            let bad = || rows.wrong(row, format!("found device `{words}`, expected such as 2 Ex"));
-            let (count, id) = words.split_once(' ').ok_or_else(bad)?;
-            devices.push((count.parse().map_err(|_| bad())?, id.to_owned()));
-        }
+    /// All units: teams, then guns, then vehicles.
+    pub(super) fn units(&self, tables: &Tables) -> Result<Vec<Unit>, ContentError> {
+        let (teams, guns, vehicles) = (tables.teams.sheet(), tables.guns.sheet(), tables.vehicles.sheet());
+        let teams = (0..teams.len()).map(|row| self.team(teams, row));
+        let guns = (0..guns.len()).map(|row| self.gun(guns, row));
+        let vehicles = (0..vehicles.len()).map(|row| self.vehicle(vehicles, row));
+        teams.chain(guns).chain(vehicles).collect()
+    }
+
+    fn team(&self, sheet: &Sheet, row: usize) -> Result<Unit, ContentError> {
+        let (light, heavy) = self.arms(sheet, row, "weapons (leader in brackets)")?;
+        let mortar = sheet.read::<String>(row, "group")? == "Mortars";
+        let devices = sheet.read_with(row, "devices", "devices such as 2 Ex, or -", devices)?;
         Ok(Unit {
-            id: rows.label(row).to_owned(),
-            name: rows.words(row, "team")?.to_owned(),
+            id: label(sheet, row).to_owned(),
+            name: sheet.read(row, "team")?,
             class: if mortar { Class::Mortar } else { Class::Infantry },
-            men: rows.number(row, "men")?,
+            men: sheet.read(row, "men")?,
             capacity: 0,
-            cs: rows.number(row, "CS")?,
-            cr: rows.number(row, "CR")?,
+            cs: sheet.read(row, "CS")?,
+            cr: sheet.read(row, "CR")?,
             tactical: self.on_foot,
             movement: "Infantry/mortars".to_owned(),
             light,
@@ -254,26 +255,26 @@ impl Reader<'_> {
             top: 0,
             open_top: false,
             shield: 0,
-            radio: rows.words(row, "radio/other")?.starts_with("radio"),
+            radio: sheet.read::<String>(row, "radio/other")?.starts_with("radio"),
             devices,
         })
     }
 
-    fn gun(&self, rows: &Rows, row: usize) -> Result<Unit, ContentError> {
-        let (_, heavy) = self.weapons(rows, row, "weapon")?;
-        let crew = rows.number(row, "crew")?;
-        let pistol = self.light.iter().position(|weapon| weapon.id == "PIS");
-        let place =
-            pistol.ok_or_else(|| rows.wrong(row, "found no pistol among the light weapons".into()))?;
+    fn gun(&self, sheet: &Sheet, row: usize) -> Result<Unit, ContentError> {
+        let (_, heavy) = self.arms(sheet, row, "weapon")?;
+        let crew = sheet.read(row, "crew")?;
+        // Its crew has pistols.
+        let pistol = |_: &str| self.light.iter().position(|weapon| weapon.id == "PIS");
+        let place = sheet.read_with(row, "crew", "men whose pistols the light weapons list", pistol)?;
         Ok(Unit {
-            id: rows.label(row).to_owned(),
-            name: rows.words(row, "gun")?.to_owned(),
+            id: label(sheet, row).to_owned(),
+            name: sheet.read(row, "gun")?,
             class: Class::Gun,
             men: crew,
             capacity: 0,
-            cs: rows.number(row, "CS")?,
-            cr: rows.number(row, "CR")?,
-            tactical: rows.number::<u32>(row, "T cm")? * 10,
+            cs: sheet.read(row, "CS")?,
+            cr: sheet.read(row, "CR")?,
+            tactical: u32::from(sheet.read::<u16>(row, "T cm")?) * 10,
             movement: "Artillery units".to_owned(),
             light: vec![Hold { weapon: "PIS".to_owned(), place, count: crew, rank: 2, flames: 0 }],
             heavy,
@@ -281,92 +282,88 @@ impl Reader<'_> {
             upper: None,
             top: 0,
             open_top: false,
-            shield: rows.number(row, "shield cm")?,
+            shield: sheet.read(row, "shield cm")?,
             radio: false,
             devices: Vec::new(),
         })
     }
 
-    fn vehicle(&self, rows: &Rows, row: usize) -> Result<Unit, ContentError> {
-        let (light, heavy) = self.weapons(rows, row, "weapons")?;
-        let size = rows.words(row, "size class")?;
-        let place = self.sizes.iter().position(|known| known.name == size);
-        let place = place.ok_or_else(|| rows.wrong(row, format!("found size class `{size}`")))?;
-        let upper = match rows.words(row, "upper")? {
-            "-" => None,
-            "turret" => Some((UpperPart::Turret, faces(rows, row, "upper F/S/R")?)),
-            "casemate" => Some((UpperPart::Casemate, faces(rows, row, "upper F/S/R")?)),
-            other => {
-                return Err(rows.wrong(row, format!("found upper `{other}`, expected turret or casemate")));
-            }
-        };
+    fn vehicle(&self, sheet: &Sheet, row: usize) -> Result<Unit, ContentError> {
+        let (light, heavy) = self.arms(sheet, row, "weapons")?;
+        let size = |name: &str| self.sizes.iter().position(|known| known.name == name);
         Ok(Unit {
-            id: rows.label(row).to_owned(),
-            name: rows.words(row, "vehicle")?.to_owned(),
-            class: Class::Vehicle(place),
-            men: rows.number(row, "crew")?,
-            capacity: rows.number(row, "capacity")?,
-            cs: rows.number(row, "CS")?,
-            cr: rows.number(row, "CR")?,
-            tactical: rows.number::<u32>(row, "T cm")? * 10,
-            movement: rows.words(row, "movement class")?.to_owned(),
+            id: label(sheet, row).to_owned(),
+            name: sheet.read(row, "vehicle")?,
+            class: Class::Vehicle(sheet.read_with(row, "size class", "a size class", size)?),
+            men: sheet.read(row, "crew")?,
+            capacity: sheet.read(row, "capacity")?,
+            cs: sheet.read(row, "CS")?,
+            cr: sheet.read(row, "CR")?,
+            tactical: u32::from(sheet.read::<u16>(row, "T cm")?) * 10,
+            movement: sheet.read(row, "movement class")?,
             light,
             heavy,
-            body: faces(rows, row, "body F/S/R")?,
-            upper,
-            top: rows.number(row, "top")?,
-            open_top: rows.words(row, "open top")? == "y",
+            body: faces(sheet, row, "body F/S/R")?,
+            upper: upper_of(sheet, row)?,
+            top: sheet.read(row, "top")?,
+            open_top: sheet.read_with(row, "open top", "y, n or n*", yes_or_no)?,
             shield: 0,
-            radio: rows.words(row, "radio")? == "y",
+            radio: sheet.read_with(row, "radio", "y, n or n*", yes_or_no)?,
             devices: Vec::new(),
         })
     }
 }
 
-/// `8/5/5`: front, side, rear.
-fn faces(rows: &Rows, row: usize, head: &str) -> Result<[u8; 3], ContentError> {
-    let words = rows.words(row, head)?;
-    let numbers: Vec<u8> = words.split('/').filter_map(|part| part.parse().ok()).collect();
-    numbers.try_into().map_err(|_| rows.wrong(row, format!("found armor `{words}`, expected such as 8/5/5")))
+/// What stands on the hull, if anything does, and its armor.
+fn upper_of(sheet: &Sheet, row: usize) -> Result<Option<(UpperPart, [u8; 3])>, ContentError> {
+    let part = sheet.read_with(row, "upper", "turret, casemate or -", |text| match text {
+        "-" => Some(None),
+        "turret" => Some(Some(UpperPart::Turret)),
+        "casemate" => Some(Some(UpperPart::Casemate)),
+        _ => None,
+    })?;
+    part.map(|part| Ok((part, faces(sheet, row, "upper F/S/R")?))).transpose()
 }
 
-pub(super) fn units(
-    [teams, guns, vehicles]: [Source; 3],
-    ranks: Source,
-    light: &[LightWeapon],
-    heavy: &[HeavyWeapon],
-    sizes: &[SizeClass],
-    on_foot: u32,
-) -> Result<Vec<Unit>, ContentError> {
-    let reader = Reader { light, heavy, sizes, ranks: Rows::load(ranks)?, on_foot };
-    let mut all = Vec::new();
-    let rows = Rows::load(teams)?;
-    for row in 0..rows.sheet.len() {
-        all.push(reader.team(&rows, row)?);
+fn yes_or_no(letter: &str) -> Option<bool> {
+    match letter {
+        "y" => Some(true),
+        // A star: only the tank of a platoon commander has one.
+        "n" | "n*" => Some(false),
+        _ => None,
     }
-    let rows = Rows::load(guns)?;
-    for row in 0..rows.sheet.len() {
-        all.push(reader.gun(&rows, row)?);
-    }
-    let rows = Rows::load(vehicles)?;
-    for row in 0..rows.sheet.len() {
-        all.push(reader.vehicle(&rows, row)?);
-    }
-    Ok(all)
 }
 
-/// TERRAIN EFFECTS: the name, the shelter and the going of each movement class.
-pub(super) fn going(source: Source) -> Result<Vec<(String, Shelter, Vec<Going>)>, ContentError> {
-    let rows = Rows::load(source)?;
-    let terrain = |row: usize| {
-        let cells = rows.sheet.cells(row);
-        let bad =
-            |words: &str, expected: &str| rows.wrong(row, format!("found `{words}`, expected {expected}"));
-        let shelter = Shelter::read(&cells[0]).ok_or_else(|| bad(&cells[0], Shelter::EXPECTED))?;
-        let read = |words: &String| Going::read(words).ok_or_else(|| bad(words, Going::EXPECTED));
-        Ok((rows.label(row).to_owned(), shelter, cells[1..].iter().map(read).collect::<Result<_, _>>()?))
+/// `2 Ex, 1 Mm`.
+fn devices(words: &str) -> Option<Vec<(u8, String)>> {
+    let device = |words: &str| {
+        let (count, id) = words.split_once(' ')?;
+        Some((count.parse().ok()?, id.to_owned()))
     };
-    (0..rows.sheet.len()).map(terrain).collect()
+    words.split(", ").filter(|&words| words != "-").map(device).collect()
+}
+
+/// `8/5/5`: front, side, rear.
+fn faces(sheet: &Sheet, row: usize, head: &str) -> Result<[u8; 3], ContentError> {
+    sheet.read_with(row, head, "armor such as 8/5/5", |words| {
+        let faces: Option<Vec<u8>> = words.split('/').map(|part| part.parse().ok()).collect();
+        faces?.try_into().ok()
+    })
+}
+
+/// A row of TERRAIN EFFECTS: the name, the shelter and the going of each movement class.
+pub type Terrain = (String, Shelter, Vec<Going>);
+
+pub(super) fn going(sheet: &Sheet) -> Result<Vec<Terrain>, ContentError> {
+    let terrain = |row: usize| {
+        let going = sheet.heads()[1..].iter().map(|head| sheet.read(row, head));
+        Ok((
+            label(sheet, row).to_owned(),
+            sheet.read(row, "SHELTER")?,
+            going.collect::<Result<_, ContentError>>()?,
+        ))
+    };
+    (0..sheet.len()).map(terrain).collect()
 }
 
 impl Shots {

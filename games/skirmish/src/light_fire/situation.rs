@@ -89,7 +89,7 @@ fn aim_at(said: &Situation, unit: &Unit, victim: &Victim) -> Result<(Aim, u8), R
         if !unit.is_armored() {
             return Ok((Aim::Vehicle, men));
         }
-        let above = said.higher_mm >= charts().limit("high enough above") as i32;
+        let above = said.higher_mm >= charts().limits.above;
         if !unit.open_top {
             return refuse(
                 "SKIR-LWF-12",

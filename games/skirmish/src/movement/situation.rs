@@ -69,7 +69,7 @@ const fn a_move() -> Maneuver {
 /// SKIR-MOV-2: the row of a terrain for the unit's movement class.
 fn going(unit: &Unit, terrain: &str) -> Result<Going, Refusal> {
     let charts = charts();
-    let row = charts.building(terrain).map_or(terrain, |building| building[3].as_str());
+    let row = charts.terrain_row(terrain);
     let (_, _, row) =
         charts.going.iter().find(|(name, ..)| name == row).ok_or_else(|| unknown_terrain(terrain))?;
     let class = charts.movement_class(&unit.movement).expect("every unit has a movement class");
@@ -100,7 +100,7 @@ struct Way<'u> {
 pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Movement, Refusal> {
     let unit = unit(&said.unit)?;
     check(said, unit)?;
-    let each = u64::from(charts().limit("budget for each mm"));
+    let each = charts().limits.points;
     let budget = u64::from(unit.tactical) * each;
     tally.explain(BUDGET, points(budget), &said.unit, "SKIR-MOV-5", || {
         format!("{each} points for each of {} mm", unit.tactical)
@@ -164,7 +164,7 @@ fn whole_divisor(said: &Situation, unit: &Unit) -> Result<u64, Refusal> {
         // SKIR-MOV-11: Brief at best.
         whole = whole.max(2);
     }
-    let kinds = charts().terrain_kinds();
+    let kinds = charts().tables.terrain_kinds.sheet();
     for stretch in &said.stretches {
         for obstacle in &stretch.crosses {
             let (divisor, _) = divisor(unit, obstacle)?;
@@ -198,7 +198,7 @@ impl Way<'_> {
 
     fn climb<'s, T: Tally<'s>>(&mut self, said: &'s Situation, tally: &mut T) -> Result<(), Refusal> {
         // SKIR-MOV-16: 40 mm of allowance a floor, at the speed of the maneuver.
-        let mm = charts().limit("allowance for a floor") * u32::from(said.floors);
+        let mm = charts().limits.floor_climb * u32::from(said.floors);
         let cost = u64::from(mm) * self.whole * self.each;
         self.pay(cost, 0, "the stairs")?;
         tally.add(SPENT, points(cost), &said.unit, "floors climbed", "SKIR-MOV-16");

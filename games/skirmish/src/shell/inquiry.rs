@@ -72,7 +72,7 @@ impl Inquiry for Shells {
         };
         Some(Chart {
             table: "heavy-weapons-fire",
-            columns: vec![charts.fire.sheet().heads()[column].clone()],
+            columns: vec![charts.tables.fire.sheet().heads()[column].clone()],
         })
     }
 

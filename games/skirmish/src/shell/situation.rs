@@ -241,7 +241,7 @@ fn aim_of(said: &Situation, weapon: &HeavyWeapon, band: Band, cs: u8, unit: &Uni
         return refuse("SKIR-HWF-18", format!("{} has no {kind} ammunition", weapon.name));
     }
     let (hull, turret) = said.bearing.aspects()?;
-    let from_above = said.higher_mm >= charts().limit("high enough above") as i32;
+    let from_above = said.higher_mm >= charts().limits.above;
     let choice = match said.lands_on {
         None => said.choice,
         // SKIR-IND-5, SKIR-PEN-8: an open top lets it in; else it meets the roof in the left half.
