@@ -1,6 +1,6 @@
 //! What all air attacks share: the air charts, bombs on a unit, and who can fly.
 
-use kit::{Cell, Dice, Purpose, Table};
+use kit::{Cell, ContentError, Dice, Purpose, Sheet};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -54,6 +54,10 @@ impl AirResult {
         Self::GermanOut,
     ];
 
+    /// Those of air combat.
+    const OF_COMBAT: [Self; 5] =
+        [Self::RussianOut, Self::RussianBack, Self::Nothing, Self::GermanBack, Self::GermanOut];
+
     /// As printed.
     pub const fn name(self) -> &'static str {
         match self {
@@ -96,6 +100,18 @@ pub enum Wings {
     KnockedOut,
 }
 
+impl Cell for Wings {
+    const EXPECTED: &'static str = "ready, turned back or knocked out";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "ready" => Some(Self::Ready),
+            "turned back" => Some(Self::TurnedBack),
+            "knocked out" => Some(Self::KnockedOut),
+            _ => None,
+        }
+    }
+}
+
 /// What a result of air combat does, a row of its table (STAL-AIR-3).
 #[derive(Clone, Copy, Debug)]
 pub struct Sortie {
@@ -109,25 +125,22 @@ pub struct Sortie {
 }
 
 impl Sortie {
-    pub(crate) fn read(table: &Table<String>) -> Vec<Self> {
-        let wings = |words: &str| match words {
-            "ready" => Wings::Ready,
-            "turned back" => Wings::TurnedBack,
-            "knocked out" => Wings::KnockedOut,
-            _ => panic!("`{words}` is no state of an air unit"),
+    pub(crate) fn read(sheet: &Sheet) -> Result<Vec<Self>, ContentError> {
+        let flies = |mission: &str| match mission {
+            "flies" => Some(true),
+            "lost" => Some(false),
+            _ => None,
         };
-        let row = |row: usize| Self {
-            result: table
-                .sheet()
-                .labels(row)
-                .next()
-                .and_then(AirResult::read)
-                .expect("a result of air combat"),
-            flies: table.at(row, 0) == "flies",
-            german: wings(table.at(row, 1)),
-            russian: wings(table.at(row, 2)),
+        let sortie = |result: AirResult| {
+            let row = sheet.row(result.name())?;
+            Ok(Self {
+                result,
+                flies: sheet.read_with(row, "mission", "flies or lost", flies)?,
+                german: sheet.read(row, "Fliegerkorps")?,
+                russian: sheet.read(row, "Russian air unit")?,
+            })
         };
-        (0..table.sheet().len()).map(row).collect()
+        AirResult::OF_COMBAT.into_iter().map(sortie).collect()
     }
 
     /// What this result of air combat does.
@@ -146,12 +159,12 @@ const AIR_COMBAT: usize = 1;
 /// STAL-AIR-3, STAL-R32: the German player rolls, index 1 best for him.
 pub fn air_combat<D: Dice>(index: DieIndex, dice: &mut D) -> AirResult {
     let value = index.roll(dice, Purpose::new("air combat", "STAL-AIR-3"));
-    *charts().air.at(value.row(), AIR_COMBAT)
+    *charts().tables.air.at(value.row(), AIR_COMBAT)
 }
 
 /// The mass bombing column in a row made worse by STAL-AIR-14.
 pub fn bombs(value: IndexValue, worse: u8) -> AirResult {
-    *charts().air.at(value.worse_by(worse).row(), MASS_BOMBING)
+    *charts().tables.air.at(value.worse_by(worse).row(), MASS_BOMBING)
 }
 
 /// STAL-AIR-13: one unit's own roll on the mass bombing column.
@@ -175,8 +188,8 @@ mod tests {
 
     #[test]
     fn the_columns_are_where_they_are_looked_for() {
-        assert_eq!(charts().air.sheet().heads(), ["Mass Bombing", "Air Combat"]);
-        assert_eq!(charts().older_air.sheet().heads()[..3], crate::terrain::AIR_ATTACK_HEADS);
+        assert_eq!(charts().tables.air.sheet().heads(), ["Mass Bombing", "Air Combat"]);
+        assert_eq!(charts().tables.older_air.sheet().heads()[..3], crate::terrain::AIR_ATTACK_HEADS);
     }
 
     /// STAL-AIR-14

@@ -108,7 +108,7 @@ impl Chain for AirAttack {
         if raid.checking {
             // STAL-OPA-4, STAL-R31: knocked out, it spares the rest of the hex.
             let value = self.index.roll(dice, Purpose::new("aircraft check", "STAL-OPA-4"));
-            let table = &charts().aircraft_check;
+            let table = &charts().tables.aircraft_check;
             now.checking = false;
             if *table.look_up(value.0.into(), 0) == AirResult::GermanOut {
                 now.knocked_out += 1;
@@ -119,7 +119,7 @@ impl Chain for AirAttack {
             }
         } else {
             let value = self.index.roll(dice, Purpose::new("air attack", "STAL-OPA-1"));
-            let result = *charts().older_air.at(value.row(), self.column);
+            let result = *charts().tables.older_air.at(value.row(), self.column);
             now.toll.suffer(now.next.into(), result.fate());
             now.checking = result == AirResult::AircraftCheck;
             now.next += u8::from(!now.checking);
@@ -169,7 +169,7 @@ impl Inquiry for AirAttack {
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
-        let column = &charts().older_air.sheet().heads()[self.column];
+        let column = &charts().tables.older_air.sheet().heads()[self.column];
         let support = if self.supports {
             "one column for German ground attacks here, for each Fliegerkorps not knocked out"
         } else {
@@ -200,7 +200,7 @@ impl Inquiry for AirAttack {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let head = charts().older_air.sheet().heads()[self.column].clone();
+        let head = charts().tables.older_air.sheet().heads()[self.column].clone();
         Some(Chart { table: "air-attack", columns: vec![head] })
     }
 

@@ -96,7 +96,7 @@ impl Battle {
     pub fn result(&self, end: &Course) -> Option<GroundResult> {
         let column = self.column?;
         let row = IndexValue(end.index).row();
-        Some(*charts().crt.at(row, charts().ladder.printed(column)))
+        Some(*charts().tables.crt.at(row, charts().ladder.printed(column)))
     }
 
     fn bombs_friends(&self, course: Course) -> Option<&FriendlyBombing> {
@@ -325,7 +325,7 @@ impl Inquiry for Battle {
 
     fn chart(&self) -> Option<Chart> {
         let column = charts().ladder.printed(self.column?);
-        Some(Chart { table: "crt", columns: vec![charts().crt.sheet().heads()[column].clone()] })
+        Some(Chart { table: "crt", columns: vec![charts().tables.crt.sheet().heads()[column].clone()] })
     }
 
     fn tell(&self, situation: &Situation, end: &Course) -> Told {

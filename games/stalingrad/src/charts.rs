@@ -4,10 +4,10 @@ mod numbers;
 
 use std::sync::LazyLock;
 
-use kit::{Factor, Ladder, Sheet, Table};
+use kit::{Cell, ContentError, Factor, Ladder, Sheet};
 
 pub(crate) use numbers::{
-    AirNumbers, BarrageNumbers, Boats, Changes, Delays, Factory, Hazards, Moves, Overrun, Shifts, Values,
+    AirNumbers, BarrageNumbers, Boats, Changes, Delays, Factory, Hazards, Moves, Overrun, Shifts,
 };
 
 use crate::{
@@ -32,9 +32,11 @@ impl Share {
         let part = strength * self.times;
         if self.halved { part.halved() } else { part }
     }
+}
 
-    /// Reads `2`, `3/2`, `x1/2`.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+impl Cell for Share {
+    const EXPECTED: &'static str = "a share such as 2, 3/2 or x1/2";
+    fn read(text: &str) -> Option<Self> {
         let text = text.strip_prefix('x').unwrap_or(text);
         let (times, halved) = text.strip_suffix("/2").map_or((text, false), |times| (times, true));
         Some(Self { times: times.parse().ok()?, halved })
@@ -50,6 +52,19 @@ pub struct Step {
     pub(crate) row_from_even: i8,
 }
 
+impl Step {
+    fn read(sheet: &Sheet, die: &str) -> Result<Self, ContentError> {
+        let row = sheet.row(die)?;
+        let hexes = |head| sheet.read_with(row, head, "-1, 0 or 1", |cell| cell.parse().ok());
+        Ok(Self {
+            name: sheet.read(row, "direction")?,
+            column: hexes("column")?,
+            row_from_odd: hexes("row from odd column")?,
+            row_from_even: hexes("row from even column")?,
+        })
+    }
+}
+
 /// The size of the map.
 #[derive(Clone, Copy, Debug)]
 pub struct MapSize {
@@ -57,17 +72,90 @@ pub struct MapSize {
     pub(crate) rows: i8,
 }
 
-/// All charts.
+kit::charts! {
+    /// The tables as printed, in the order in which they are shown.
+    pub struct Tables {
+        /// Ground Combat Results Table.
+        crt: GroundResult = "crt",
+        /// Ground combat results.
+        results: String = "results",
+        /// Results under No Retreat orders or with nowhere to go.
+        orders: String = "orders",
+        /// Price of a voluntary exchange.
+        exchange: String = "exchange",
+        /// Armour overrun.
+        overrun: String = "overrun",
+        /// Changes to a unit in combat.
+        strength: String = "strength",
+        /// Column shifts.
+        shifts: String = "shifts",
+        /// Terrain Effects.
+        terrain: String = "terrain",
+        /// Kinds of hexes.
+        terrains: String = "terrains",
+        /// Luftwaffe Mass Bombing, Close Air Support, and Air Combat.
+        air: AirResult = "air",
+        /// Mass bombing.
+        bombing: String = "bombing",
+        /// Mass bombing as it wears off.
+        bombing_by_turn: String = "bombing-by-turn",
+        /// What air combat results do.
+        air_combat: String = "air-combat",
+        /// Air units.
+        air_units: String = "air-units",
+        /// Air Attack (older system).
+        older_air: AirResult = "air-attack",
+        /// Check of aircraft after AA?.
+        aircraft_check: AirResult = "aircraft-check",
+        /// Volga Boat Crossing Results.
+        crossing: Landing = "crossing",
+        /// What changes the hazard of a crossing.
+        hazard: String = "hazard",
+        /// Boats on the Volga.
+        boats: String = "boats",
+        /// Snipers.
+        snipers: String = "snipers",
+        /// East bank barrage.
+        barrage: String = "barrage",
+        /// Direction die.
+        directions: String = "directions",
+        /// Dzerzhinski Tractor Factory.
+        factory: String = "factory",
+        /// Return of lost Russian units.
+        delays: String = "delays",
+        /// Stacking.
+        stacking: String = "stacking",
+        /// Movement.
+        movement: String = "movement",
+        /// Advance after combat.
+        advance: String = "advance",
+        /// Supply in the city.
+        supply: String = "supply",
+        /// Kinds of units.
+        unit_kinds: String = "unit-kinds",
+        /// German units.
+        german_units: String = "german-units",
+        /// Russian units.
+        russian_units: String = "russian-units",
+        /// Calendar.
+        calendar: String = "calendar",
+        /// Historical set-up.
+        set_up: String = "set-up",
+        /// Places named in the rules.
+        places: String = "places",
+        /// The map.
+        map: String = "map",
+        /// Options of the game.
+        options: String = "options",
+    }
+}
+
+/// The tables and what the rules look up.
 #[derive(Debug)]
 pub struct Charts {
-    sheets: Vec<Sheet>,
-    /// The ground combat chart.
-    pub crt: Table<GroundResult>,
+    /// The tables as printed.
+    pub tables: Tables,
     pub(crate) ladder: Ladder,
-    pub(crate) crossing: Table<Landing>,
-    pub(crate) air: Table<AirResult>,
-    pub(crate) older_air: Table<AirResult>,
-    pub(crate) aircraft_check: Table<AirResult>,
     pub(crate) sorties: Vec<Sortie>,
     pub(crate) conduct: [Conduct; GroundResult::ALL.len()],
     pub(crate) under_orders: [GroundResult; GroundResult::ALL.len()],
@@ -93,136 +181,67 @@ pub struct Charts {
 
 /// The charts, read and checked on first use.
 pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> = LazyLock::new(Charts::read);
+    static CHARTS: LazyLock<Charts> =
+        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
     &CHARTS
 }
 
 /// The charts as printed, in the order in which they are shown.
 pub fn sheets() -> Vec<&'static Sheet> {
-    charts().sheets.iter().collect()
+    charts().tables.sheets()
 }
 
-/// Every table file: its name and its text.
-macro_rules! files {
-    ($($id:literal),* $(,)?) => {
-        [$((
-            concat!("games/stalingrad/data/tables/", $id, ".toml"),
-            include_str!(concat!("../data/tables/", $id, ".toml")),
-        )),*]
-    };
-}
-
-const FILES: [(&str, &str); 36] = files![
-    "crt",
-    "results",
-    "orders",
-    "exchange",
-    "overrun",
-    "strength",
-    "shifts",
-    "terrain",
-    "terrains",
-    "air",
-    "bombing",
-    "bombing-by-turn",
-    "air-combat",
-    "air-units",
-    "air-attack",
-    "aircraft-check",
-    "crossing",
-    "hazard",
-    "boats",
-    "snipers",
-    "barrage",
-    "directions",
-    "factory",
-    "delays",
-    "stacking",
-    "movement",
-    "advance",
-    "supply",
-    "unit-kinds",
-    "german-units",
-    "russian-units",
-    "calendar",
-    "set-up",
-    "places",
-    "map",
-    "options",
-];
-
-fn file(id: &str) -> (&'static str, &'static str) {
-    let named = |path: &str| path.rsplit('/').next().and_then(|name| name.strip_suffix(".toml")) == Some(id);
-    *FILES.iter().find(|(path, _)| named(path)).expect("a table that is listed")
-}
-
-fn table<R: kit::Cell>(id: &str) -> Table<R> {
-    let (path, text) = file(id);
-    Table::load(path, text).unwrap_or_else(|error| panic!("{error}"))
+/// The same for each of a list, or the first complaint.
+fn all<K, V, const N: usize>(
+    keys: [K; N],
+    read: impl Fn(K) -> Result<V, ContentError>,
+) -> Result<[V; N], ContentError> {
+    let read: Vec<V> = keys.into_iter().map(read).collect::<Result<_, _>>()?;
+    Ok(read.try_into().unwrap_or_else(|_| unreachable!("one for each")))
 }
 
 impl Charts {
-    fn read() -> Self {
-        let sheets: Vec<Sheet> = FILES
-            .iter()
-            .map(|(path, text)| Sheet::load(path, text).unwrap_or_else(|error| panic!("{error}")))
-            .collect();
-        let crt: Table<GroundResult> = table("crt");
-        let results = Values::of("results");
-        let orders = Values::of("orders");
-        let exchange = Values::of("exchange");
-        let natures = Values::of("terrains");
-        let kinds = Values::of("unit-kinds");
-        let steps = Values::of("directions");
-        let map = Values::of("map");
-        Self {
-            ladder: crt.sheet().ladder(),
-            crossing: table("crossing"),
-            air: table("air"),
-            older_air: table("air-attack"),
-            aircraft_check: table("aircraft-check"),
-            sorties: Sortie::read(&table("air-combat")),
-            conduct: GroundResult::ALL
-                .map(|result| Conduct::read(|column| results.cell(result.name(), column))),
-            under_orders: GroundResult::ALL.map(|result| {
-                match orders.0.sheet().row_named(0, result.name()) {
-                    Some(row) => kit::Cell::read(orders.0.at(row, 0)).expect("a result under orders"),
-                    None => result,
-                }
-            }),
-            exchange: GroundResult::ALL.map(|result| {
-                Price::read(exchange.cell(result.name(), 0), exchange.cell(result.name(), 1))
-                    .expect("a price")
-            }),
-            natures: Terrain::ALL.map(|terrain| Nature::read(|column| natures.cell(terrain.name(), column))),
-            kinds: UnitKind::ALL.map(|kind| KindTraits::read(|column| kinds.cell(kind.name(), column))),
-            roster: Roster::read(&table("german-units"), &table("russian-units"), &Values::of("boats").0),
-            directions: std::array::from_fn(|side| {
-                let row = (side + 1).to_string();
-                let number = |column| steps.read(&row, column, |cell| cell.parse().ok());
-                Step {
-                    name: steps.cell(&row, 0).to_owned(),
-                    column: number(1),
-                    row_from_odd: number(2),
-                    row_from_even: number(3),
-                }
-            }),
-            map: MapSize { columns: map.number("columns") as i8, rows: map.number("rows") as i8 },
-            summit: Values::of("places").read("Mamaev Kurgan summit", 0, Hex::read),
-            changes: Changes::read(),
-            shifts: Shifts::read(),
-            overrun: Overrun::read(),
-            delays: Delays::read(),
-            air_numbers: AirNumbers::read(),
-            barrage: BarrageNumbers::read(),
-            hazards: Hazards::read(),
-            boats: Boats::read(),
-            moves: Moves::read(),
-            factory: Factory::read(),
-            last_turn: Values::of("calendar").0.sheet().len() as u8,
-            crt,
-            sheets,
-        }
+    fn read(tables: Tables) -> Result<Self, ContentError> {
+        let (results, orders) = (tables.results.sheet(), tables.orders.sheet());
+        let (exchange, terrains) = (tables.exchange.sheet(), tables.terrains.sheet());
+        let (kinds, boats) = (tables.unit_kinds.sheet(), tables.boats.sheet());
+        let (map, places) = (tables.map.sheet(), tables.places.sheet());
+        // What orders do not change has no row (STAL-NOR-1).
+        let under_orders = |result: GroundResult| match orders.row_named(0, result.name()) {
+            Some(row) => orders.read(row, "becomes"),
+            None => Ok(result),
+        };
+        let summit = places.row("Mamaev Kurgan summit")?;
+        Ok(Self {
+            ladder: tables.crt.sheet().ladder(),
+            sorties: Sortie::read(tables.air_combat.sheet())?,
+            conduct: all(GroundResult::ALL, |result| Conduct::read(results, result))?,
+            under_orders: all(GroundResult::ALL, under_orders)?,
+            exchange: all(GroundResult::ALL, |result| Price::read(exchange, result))?,
+            natures: all(Terrain::ALL, |terrain| Nature::read(terrains, terrain))?,
+            kinds: all(UnitKind::ALL, |kind| KindTraits::read(kinds, kind))?,
+            roster: Roster::read(tables.german_units.sheet(), tables.russian_units.sheet(), boats)?,
+            directions: all(["1", "2", "3", "4", "5", "6"], |die| {
+                Step::read(tables.directions.sheet(), die)
+            })?,
+            map: MapSize {
+                columns: map.value::<u8>("columns", "number")? as i8,
+                rows: map.value::<u8>("rows", "number")? as i8,
+            },
+            summit: places.read_with(summit, "hex", "a hex of four digits", Hex::read)?,
+            changes: Changes::read(tables.strength.sheet())?,
+            shifts: Shifts::read(tables.shifts.sheet())?,
+            overrun: Overrun::read(tables.overrun.sheet())?,
+            delays: Delays::read(tables.delays.sheet())?,
+            air_numbers: AirNumbers::read(tables.bombing.sheet(), tables.air_units.sheet())?,
+            barrage: BarrageNumbers::read(tables.barrage.sheet())?,
+            hazards: Hazards::read(tables.hazard.sheet())?,
+            boats: Boats::read(boats)?,
+            moves: Moves::read(tables.movement.sheet())?,
+            factory: Factory::read(tables.factory.sheet())?,
+            last_turn: tables.calendar.sheet().len() as u8,
+            tables,
+        })
     }
 }
 

@@ -83,7 +83,7 @@ struct HazardColumn(usize);
 
 impl HazardColumn {
     fn very_bad() -> Self {
-        Self(charts().crossing.sheet().heads().len() - 1)
+        Self(charts().tables.crossing.sheet().heads().len() - 1)
     }
 
     /// STAL-VOL-11: held between Minimal and Very Bad.
@@ -92,7 +92,7 @@ impl HazardColumn {
     }
 
     fn name(self) -> &'static str {
-        &charts().crossing.sheet().heads()[self.0]
+        &charts().tables.crossing.sheet().heads()[self.0]
     }
 }
 
@@ -240,7 +240,7 @@ impl Chain for Crossing {
             let column = self.as_it_is_now(place, river).column(river.light == Light::Day, river.flyable);
             // STAL-VOL-4; STAL-VOL-13 for a sniper, at the night's hazard and without boats.
             let value = self.index.roll(dice, Purpose::new("crossing", "STAL-VOL-4"));
-            self.land(&mut now, *charts().crossing.at(value.row(), column.0));
+            self.land(&mut now, *charts().tables.crossing.at(value.row(), column.0));
         }
         self.go_on(&mut now);
         if self.is_done(&now) {

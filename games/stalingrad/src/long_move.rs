@@ -116,7 +116,7 @@ impl Chain for LongMove {
         let fate = match self.columns[usize::from(on_the_way.entered)] {
             None => bomb_unit(self.index, 0, dice, purpose),
             // STAL-R17: AA? is ignored here, as it is no mission.
-            Some(column) => charts().older_air.at(self.index.roll(dice, purpose).row(), column).fate(),
+            Some(column) => charts().tables.older_air.at(self.index.roll(dice, purpose).row(), column).fate(),
         };
         OnTheWay { entered: on_the_way.entered + 1, fate }
     }
@@ -230,7 +230,7 @@ impl Inquiry for LongMove {
         }
         columns.sort_unstable();
         columns.dedup();
-        let heads = charts().older_air.sheet().heads();
+        let heads = charts().tables.older_air.sheet().heads();
         let columns = columns.into_iter().map(|column| heads[column].clone()).collect();
         Some(Chart { table: "air-attack", columns })
     }

@@ -1,6 +1,6 @@
 //! The results of the ground combat chart and what each does.
 
-use kit::Cell;
+use kit::{Cell, ContentError, Sheet};
 
 use crate::charts::{Share, charts};
 
@@ -92,6 +92,18 @@ pub enum Fate {
     Eliminated,
 }
 
+impl Cell for Fate {
+    const EXPECTED: &'static str = "unharmed, Disrupted or eliminated";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "unharmed" => Some(Self::Unharmed),
+            "Disrupted" => Some(Self::Disrupted),
+            "eliminated" => Some(Self::Eliminated),
+            _ => None,
+        }
+    }
+}
+
 /// What a result does, a row of the results table.
 #[derive(Clone, Copy, Debug)]
 pub struct Conduct {
@@ -110,19 +122,21 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    pub(crate) fn read<'c>(cell: impl Fn(usize) -> &'c str) -> Self {
-        Self {
-            attackers_lose: Share::read(cell(0)).expect("a share of the defence"),
-            attackers_disrupted: cell(1) == "Disrupted",
-            defenders: match cell(2) {
-                "eliminated" => Fate::Eliminated,
-                "Disrupted" => Fate::Disrupted,
-                _ => Fate::Unharmed,
-            },
-            demand: cell(3).parse().expect("hexes"),
-            withdrawal: cell(4).parse().expect("hexes"),
-            d_type: cell(5) == "yes",
-        }
+    pub(crate) fn read(sheet: &Sheet, result: GroundResult) -> Result<Self, ContentError> {
+        let row = sheet.row(result.name())?;
+        let disrupted = |left: &str| match left {
+            "ready" => Some(false),
+            "Disrupted" => Some(true),
+            _ => None,
+        };
+        Ok(Self {
+            attackers_lose: sheet.read(row, "attackers lose")?,
+            attackers_disrupted: sheet.read_with(row, "attackers left", "ready or Disrupted", disrupted)?,
+            defenders: sheet.read(row, "defenders")?,
+            demand: sheet.read(row, "retreat by attacker")?,
+            withdrawal: sheet.read(row, "retreat by owner")?,
+            d_type: sheet.read(row, "D-type")?,
+        })
     }
 }
 
@@ -136,11 +150,12 @@ pub enum Price {
 }
 
 impl Price {
-    pub(crate) fn read(price: &str, becomes: &str) -> Option<Self> {
-        if becomes == "exchange" {
-            Share::read(price).map(Self::Of)
+    pub(crate) fn read(sheet: &Sheet, result: GroundResult) -> Result<Self, ContentError> {
+        let row = sheet.row(result.name())?;
+        if sheet.read::<String>(row, "becomes")? == "exchange" {
+            Ok(Self::Of(sheet.read(row, "price")?))
         } else {
-            Cell::read(becomes).map(Self::Plain)
+            Ok(Self::Plain(sheet.read(row, "becomes")?))
         }
     }
 }

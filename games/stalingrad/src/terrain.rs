@@ -1,5 +1,6 @@
 //! What a hex is made of.
 
+use kit::{ContentError, Sheet};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -93,14 +94,18 @@ pub(crate) const AIR_ATTACK_HEADS: [&str; 3] =
     ["Russian in Clear", "Russian in Urban or Mam Kur Slope", "Russian in Strongpoint or MamKurSum"];
 
 impl Nature {
-    pub(crate) fn read<'c>(cell: impl Fn(usize) -> &'c str) -> Self {
-        let yes = |column| cell(column) == "yes";
-        Self {
-            city: yes(0),
-            stalingrad: yes(1),
-            open: yes(2),
-            doubles: yes(3),
-            air_column: AIR_ATTACK_HEADS.iter().position(|head| *head == cell(4)).map(|place| place as u8),
-        }
+    pub(crate) fn read(sheet: &Sheet, terrain: Terrain) -> Result<Self, ContentError> {
+        let row = sheet.row(terrain.name())?;
+        let column = |printed: &str| match AIR_ATTACK_HEADS.iter().position(|head| *head == printed) {
+            None if printed != "-" => None,
+            place => Some(place.map(|place| place as u8)),
+        };
+        Ok(Self {
+            city: sheet.read(row, "city")?,
+            stalingrad: sheet.read(row, "Stalingrad")?,
+            open: sheet.read(row, "open")?,
+            doubles: sheet.read(row, "doubles")?,
+            air_column: sheet.read_with(row, "air attack", "a column of the air attacks or -", column)?,
+        })
     }
 }

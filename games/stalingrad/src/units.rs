@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use kit::{Cell, Factor, Table};
+use kit::{Cell, ContentError, Factor, Sheet};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{
     Deserialize, Deserializer,
@@ -139,15 +139,19 @@ pub(crate) struct KindTraits {
 }
 
 impl KindTraits {
-    pub(crate) fn read<'c>(cell: impl Fn(usize) -> &'c str) -> Self {
-        Self {
-            side: if cell(0) == "German" { Side::German } else { Side::Russian },
-            arm: match cell(1) {
-                "armour" => Arm::Armour,
-                "infantry" => Arm::Infantry,
-                _ => Arm::Headquarters,
-            },
-        }
+    pub(crate) fn read(sheet: &Sheet, kind: UnitKind) -> Result<Self, ContentError> {
+        let row = sheet.row(kind.name())?;
+        let side = |text: &str| [Side::German, Side::Russian].into_iter().find(|side| side.name() == text);
+        let arm = |text: &str| match text {
+            "armour" => Some(Arm::Armour),
+            "infantry" => Some(Arm::Infantry),
+            "headquarters" => Some(Arm::Headquarters),
+            _ => None,
+        };
+        Ok(Self {
+            side: sheet.read_with(row, "side", "German or Russian", side)?,
+            arm: sheet.read_with(row, "arm", "armour, infantry or headquarters", arm)?,
+        })
     }
 }
 
@@ -200,32 +204,30 @@ pub(crate) struct Roster {
 }
 
 impl Roster {
-    pub(crate) fn read(german: &Table<String>, russian: &Table<String>, boats: &Table<String>) -> Self {
-        let rows = |table: &Table<String>, replaced: fn(&Table<String>, usize) -> bool| {
-            (0..table.sheet().len())
-                .map(|row| read_unit(table, row, replaced(table, row)))
-                .collect::<Vec<_>>()
-        };
-        let mut units = rows(german, |_, _| false);
-        units.extend(rows(russian, |table, row| table.at(row, 5) == "yes"));
-        let boats = UnitKind::ALL.map(|kind| {
-            let row = boats.sheet().row_named(0, kind.name())?;
-            boats.at(row, 0).parse().ok()
-        });
-        Self { units, boats }
+    pub(crate) fn read(german: &Sheet, russian: &Sheet, boats: &Sheet) -> Result<Self, ContentError> {
+        let germans = (0..german.len()).map(|row| read_unit(german, row, false));
+        let russians = (0..russian.len()).map(|row| read_unit(russian, row, russian.read(row, "replaced")?));
+        let units = germans.chain(russians).collect::<Result<_, _>>()?;
+        let mut room = [None; UnitKind::ALL.len()];
+        for kind in UnitKind::ALL {
+            // Germans have no row: they do not cross.
+            if let Some(row) = boats.row_named(0, kind.name()) {
+                room[kind as usize] = Some(boats.read(row, "boat units")?);
+            }
+        }
+        Ok(Self { units, boats: room })
     }
 }
 
-fn read_unit(table: &Table<String>, row: usize, replaced: bool) -> Unit {
-    let cell = |column: usize| table.at(row, column).as_str();
-    let name = table.sheet().labels(row).next().unwrap_or_default().to_owned();
-    Unit {
-        kind: UnitKind::read(cell(1)).unwrap_or_else(|| panic!("{name}: `{}` is no kind of unit", cell(1))),
-        factor: cell(2).trim_matches(['(', ')']).parse().unwrap_or_else(|error| panic!("{name}: {error}")),
-        parent: (cell(0) != "-").then(|| cell(0).to_owned()),
+fn read_unit(sheet: &Sheet, row: usize, replaced: bool) -> Result<Unit, ContentError> {
+    let in_brackets = |cell: &str| cell.trim_matches(['(', ')']).parse().ok();
+    Ok(Unit {
+        name: sheet.labels(row).next().unwrap_or_default().to_owned(),
+        kind: sheet.read(row, "kind")?,
+        factor: sheet.read_with(row, "factor", "a factor such as 2 or (1)", in_brackets)?,
+        parent: Some(sheet.read(row, "parent")?).filter(|parent: &String| parent != "-"),
         replaced,
-        name,
-    }
+    })
 }
 
 /// A unit that is not in the order of battle.

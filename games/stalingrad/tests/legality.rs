@@ -176,7 +176,7 @@ fn the_ledger_is_complete() {
             assert!(ledger.find(clause).is_some(), "table {} names {clause}", sheet.id);
         }
     }
-    assert_eq!(charts().crt.sheet().heads().len(), 13);
+    assert_eq!(charts().tables.crt.sheet().heads().len(), 13);
 }
 
 /// A random attack in the open or the city by its text.

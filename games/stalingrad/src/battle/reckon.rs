@@ -225,7 +225,7 @@ impl Situation {
 }
 
 fn lowest() -> &'static str {
-    &charts().crt.sheet().heads()[0]
+    &charts().tables.crt.sheet().heads()[0]
 }
 
 /// One unit's strength on its way into the tally.

@@ -66,7 +66,7 @@ fn friendly_chance(fate: Fate) -> Fraction {
 
 fn odds_facts(battle: &Battle, facts: &mut Vec<Fact>) {
     let ladder = &charts().ladder;
-    let heads = charts().crt.sheet().heads();
+    let heads = charts().tables.crt.sheet().heads();
     let (attack, defence) = (battle.attack, battle.defence);
     let raw = ladder.reach(attack, defence);
     let words = raw.map_or_else(
@@ -102,7 +102,7 @@ fn exchange_facts(battle: &Battle, situation: &Situation, facts: &mut Vec<Fact>)
     };
     let mut seen = Vec::new();
     for row in 0..6 {
-        let result = *charts().crt.at(row, column);
+        let result = *charts().tables.crt.at(row, column);
         let Price::Of(share) = result.price() else { continue };
         if seen.contains(&result) {
             continue;

@@ -1,39 +1,8 @@
 //! The numbers that the rules state in running text, as their tables hold them.
 
-use kit::{Factor, Table};
+use kit::{ContentError, Factor, Sheet};
 
-use super::{Share, table};
-
-/// A table of words and values, read cell by cell.
-pub(crate) struct Values(pub(super) Table<String>);
-
-impl Values {
-    pub(super) fn of(id: &str) -> Self {
-        Self(table(id))
-    }
-
-    pub(super) fn cell(&self, row: &str, column: usize) -> &str {
-        let sheet = self.0.sheet();
-        let place =
-            sheet.row_named(0, row).unwrap_or_else(|| panic!("table {} has no row `{row}`", sheet.id));
-        self.0.at(place, column)
-    }
-
-    pub(super) fn read<V>(&self, row: &str, column: usize, read: impl Fn(&str) -> Option<V>) -> V {
-        let cell = self.cell(row, column);
-        read(cell)
-            .unwrap_or_else(|| panic!("table {}, row `{row}`: `{cell}` cannot be read", self.0.sheet().id))
-    }
-
-    pub(super) fn number(&self, row: &str) -> u8 {
-        self.read(row, 0, |cell| cell.parse().ok())
-    }
-
-    /// A number with its sign: a shift, an addition, a level.
-    fn signed(&self, row: &str, column: usize) -> Factor {
-        self.read(row, column, |cell| cell.parse().ok().map(Factor::whole))
-    }
-}
+use super::Share;
 
 /// What changes a unit's strength (STAL-CRT-3).
 #[derive(Clone, Copy, Debug)]
@@ -141,142 +110,142 @@ pub struct Factory {
 }
 
 impl Changes {
-    pub(super) fn read() -> Self {
-        let values = Values::of("strength");
-        let share = |row| values.read(row, 1, Share::read);
-        Self {
-            alone_in_the_city: share("panzer or pioneer alone in the city"),
-            beside_a_panzer: values.signed("stacked with a panzer", 1),
-            across_a_balka: share("attacking across a balka"),
-            in_a_strongpoint: share("Russian in a strongpoint or on the summit"),
-            with_the_headquarters: share("Russian with the headquarters"),
-        }
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let share = |row| sheet.value::<Share>(row, "effect");
+        Ok(Self {
+            alone_in_the_city: share("panzer or pioneer alone in the city")?,
+            beside_a_panzer: Factor::whole(sheet.value("stacked with a panzer", "effect")?),
+            across_a_balka: share("attacking across a balka")?,
+            in_a_strongpoint: share("Russian in a strongpoint or on the summit")?,
+            with_the_headquarters: share("Russian with the headquarters")?,
+        })
     }
 }
 
 impl Shifts {
-    pub(super) fn read() -> Self {
-        let values = Values::of("shifts");
-        let columns = |row| values.signed(row, 0);
-        Self {
-            support_in_the_open: columns("close support in the open, each Fliegerkorps"),
-            support_in_the_city: columns("close support in the city, each Fliegerkorps"),
-            disrupted: columns("defenders Disrupted"),
-            unsupplied_defenders: columns("defenders unsupplied"),
-            unsupplied_attackers: columns("attackers unsupplied"),
-            headquarters: columns("Russian attack around the headquarters"),
-            older_support: columns("older air support in the open, each Fliegerkorps"),
-        }
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let columns = |row| sheet.value(row, "columns").map(Factor::whole);
+        Ok(Self {
+            support_in_the_open: columns("close support in the open, each Fliegerkorps")?,
+            support_in_the_city: columns("close support in the city, each Fliegerkorps")?,
+            disrupted: columns("defenders Disrupted")?,
+            unsupplied_defenders: columns("defenders unsupplied")?,
+            unsupplied_attackers: columns("attackers unsupplied")?,
+            headquarters: columns("Russian attack around the headquarters")?,
+            older_support: columns("older air support in the open, each Fliegerkorps")?,
+        })
     }
 }
 
 impl Overrun {
-    pub(super) fn read() -> Self {
-        let values = Values::of("overrun");
-        Self {
-            undisrupted: values.number("UnDisrupted infantry").into(),
-            disrupted: values.number("Disrupted infantry").into(),
-        }
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let number = |row| sheet.value::<u8>(row, "armour needed for each point");
+        Ok(Self {
+            undisrupted: number("UnDisrupted infantry")?.into(),
+            disrupted: number("Disrupted infantry")?.into(),
+        })
     }
 }
 
 impl Delays {
-    pub(super) fn read() -> Self {
-        let values = Values::of("delays");
-        Self {
-            eliminated: values.number("DE"),
-            attackers_eliminated: values.number("AE"),
-            bombed: values.number("bombing"),
-            drowned: values.number("crossing"),
-            exchanged: values.number("exchange"),
-            sniper: values.number("sniper with an exchanged stack"),
-        }
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let number = |row| sheet.value::<u8>(row, "turns");
+        Ok(Self {
+            eliminated: number("DE")?,
+            attackers_eliminated: number("AE")?,
+            bombed: number("bombing")?,
+            drowned: number("crossing")?,
+            exchanged: number("exchange")?,
+            sniper: number("sniper with an exchanged stack")?,
+        })
     }
 }
 
 impl AirNumbers {
-    pub(super) fn read() -> Self {
-        let (bombing, units) = (Values::of("bombing"), Values::of("air-units"));
-        Self {
-            bombing_turns: bombing.number("bombing turns in a game"),
-            turns_between: bombing.number("turns between two bombings"),
-            hexes: bombing.number("hexes for each Fliegerkorps"),
-            shortest_line: bombing.number("shortest line"),
-            bombardier_errs: bombing.number("bombardier errs from index"),
-            wear: bombing.number("index added for each earlier bombing turn"),
-            fliegerkorps: units.number("Fliegerkorps"),
-            first_interception: units.number("first turn of interception in the German player turn"),
-            turns_out: units.number("turns out after Xd besides the present one"),
-        }
+    pub(super) fn read(bombing: &Sheet, units: &Sheet) -> Result<Self, ContentError> {
+        let bombing = |row| bombing.value::<u8>(row, "number");
+        let units = |row| units.value::<u8>(row, "number");
+        Ok(Self {
+            bombing_turns: bombing("bombing turns in a game")?,
+            turns_between: bombing("turns between two bombings")?,
+            hexes: bombing("hexes for each Fliegerkorps")?,
+            shortest_line: bombing("shortest line")?,
+            bombardier_errs: bombing("bombardier errs from index")?,
+            wear: bombing("index added for each earlier bombing turn")?,
+            fliegerkorps: units("Fliegerkorps")?,
+            first_interception: units("first turn of interception in the German player turn")?,
+            turns_out: units("turns out after Xd besides the present one")?,
+        })
     }
 }
 
 impl BarrageNumbers {
-    pub(super) fn read() -> Self {
-        let values = Values::of("barrage");
-        Self {
-            first_turn: values.number("first turn"),
-            range: values.number("range to the reference hex"),
-            triangle: values.number("hexes in the triangle").into(),
-            disrupts: values.number("Disrupted up to index"),
-            observed: values.number("observed from the summit within"),
-        }
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let number = |row| sheet.value::<u8>(row, "number");
+        Ok(Self {
+            first_turn: number("first turn")?,
+            range: number("range to the reference hex")?,
+            triangle: number("hexes in the triangle")?.into(),
+            disrupts: number("Disrupted up to index")?,
+            observed: number("observed from the summit within")?,
+        })
     }
 }
 
 impl Hazards {
-    pub(super) fn read() -> Self {
-        let values = Values::of("hazard");
-        let hazard = |row| Hazard {
-            levels: values.signed(row, 0),
-            within: values.read(row, 1, |cell| if cell == "-" { Some(0) } else { cell.parse().ok() }),
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let hazard = |label| {
+            let row = sheet.row(label)?;
+            let within: Option<u16> = sheet.read(row, "within hexes")?;
+            Ok::<_, ContentError>(Hazard {
+                levels: Factor::whole(sheet.read(row, "levels")?),
+                within: within.map_or(0, |hexes| hexes.min(u8::MAX.into()) as u8),
+            })
         };
-        Self {
-            summit: hazard("Germans control the summit"),
-            shore: hazard("German unit on a shore hex"),
-            adjacent: hazard("German next to a Russian-held landing hex"),
-            freeze: hazard("Volga freezing"),
-            headquarters: hazard("headquarters in the landing hex"),
-        }
+        Ok(Self {
+            summit: hazard("Germans control the summit")?,
+            shore: hazard("German unit on a shore hex")?,
+            adjacent: hazard("German next to a Russian-held landing hex")?,
+            freeze: hazard("Volga freezing")?,
+            headquarters: hazard("headquarters in the landing hex")?,
+        })
     }
 }
 
 impl Boats {
-    pub(super) fn read() -> Self {
-        let values = Values::of("boats");
-        Self {
-            night: values.number("capacity at night"),
-            day: values.number("capacity by day"),
-            lost: values.number("lost for each counter destroyed"),
-        }
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let number = |row| sheet.value::<u8>(row, "boat units");
+        Ok(Self {
+            night: number("capacity at night")?,
+            day: number("capacity by day")?,
+            lost: number("lost for each counter destroyed")?,
+        })
     }
 }
 
 impl Moves {
-    pub(super) fn read() -> Self {
-        let values = Values::of("movement");
-        Self {
-            free_of_attack: values.number("Russian move free of air attack"),
-            headquarters: values.number("headquarters"),
-            unsupplied: values.number("unsupplied"),
-        }
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let number = |row| sheet.value::<u8>(row, "hexes");
+        Ok(Self {
+            free_of_attack: number("Russian move free of air attack")?,
+            headquarters: number("headquarters")?,
+            unsupplied: number("unsupplied")?,
+        })
     }
 }
 
 impl Factory {
-    pub(super) fn read() -> Self {
-        let values = Values::of("factory");
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
         // "1-4" is every index up to 4, "never" up to 0.
-        let up_to = |row| {
-            values.read(row, 0, |cell| match cell {
-                "never" => Some(0),
-                _ => cell.strip_prefix("1-")?.parse().ok(),
-            })
+        let most = |cell: &str| match cell {
+            "never" => Some(0),
+            _ => cell.strip_prefix("1-")?.parse().ok(),
         };
-        Self {
-            adjacent: up_to("German adjacent"),
-            one_hex: up_to("one hex German"),
-            both_hexes: up_to("both hexes German"),
-        }
+        let up_to = |row| sheet.read_with(sheet.row(row)?, "repairs on index", "such as 1-4, or never", most);
+        Ok(Self {
+            adjacent: up_to("German adjacent")?,
+            one_hex: up_to("one hex German")?,
+            both_hexes: up_to("both hexes German")?,
+        })
     }
 }
