@@ -1,6 +1,9 @@
 //! What fire makes of a unit: men, movement, weapons, courage.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    cmp::Ordering,
+    hash::{Hash, Hasher},
+};
 
 use kit::{Dice, Die, Purpose};
 
@@ -11,19 +14,22 @@ use crate::{
 };
 
 /// How a unit stands: small, so that equal conditions merge in a chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+///
+/// Laid out so that its bytes, read as one number, put conditions in order: the hull decides first.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
 pub struct Condition {
-    /// What is left of the model.
-    pub hull: Hull,
-    /// How fast it still is.
-    pub speed: Speed,
-    /// Crew, or men of a team, alive.
-    pub crew: u8,
-    /// Passengers alive.
-    pub riders: u8,
+    pub(crate) marks: u8,
     /// Machine guns lost.
     pub mgs_lost: u8,
-    pub(crate) marks: u8,
+    /// Passengers alive.
+    pub riders: u8,
+    /// Crew, or men of a team, alive.
+    pub crew: u8,
+    /// How fast it still is.
+    pub speed: Speed,
+    /// What is left of the model.
+    pub hull: Hull,
 }
 
 macro_rules! marks {
@@ -55,18 +61,17 @@ marks! {
 }
 
 impl Condition {
-    /// All of it in one number, for finding equal ones quickly.
-    pub(crate) const fn packed(self) -> u64 {
-        u64::from_le_bytes([
-            self.hull as u8,
-            self.speed as u8,
-            self.crew,
-            self.riders,
-            self.mgs_lost,
-            self.marks,
-            0,
-            0,
-        ])
+    /// All of it, the least first.
+    #[inline]
+    pub(crate) const fn bytes(self) -> [u8; 6] {
+        [self.marks, self.mgs_lost, self.riders, self.crew, self.speed as u8, self.hull as u8]
+    }
+
+    /// All of it in one number, for comparing quickly.
+    #[inline]
+    const fn packed(self) -> u64 {
+        let [marks, mgs, riders, crew, speed, hull] = self.bytes();
+        u64::from_le_bytes([marks, mgs, riders, crew, speed, hull, 0, 0])
     }
 
     /// Everybody alive who was aboard.
@@ -80,7 +85,31 @@ impl Condition {
     }
 }
 
+impl PartialEq for Condition {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.packed() == other.packed()
+    }
+}
+
+impl Eq for Condition {}
+
+impl PartialOrd for Condition {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Condition {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.packed().cmp(&other.packed())
+    }
+}
+
 impl Hash for Condition {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.packed());
     }
@@ -109,19 +138,21 @@ pub struct Victim {
 
 /// The tests that an event asks for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(C)]
 pub struct Due {
-    /// Deaths still to be drawn by lot (SKIR-CRW-6).
-    pub deaths: u8,
-    /// A CF test.
-    pub cant_fire: bool,
     /// A CT test.
     pub courage: bool,
+    /// A CF test.
+    pub cant_fire: bool,
+    /// Deaths still to be drawn by lot (SKIR-CRW-6).
+    pub deaths: u8,
 }
 
 impl Due {
-    /// All of it in one number.
-    pub(crate) const fn packed(self) -> u64 {
-        self.deaths as u64 | (self.cant_fire as u64) << 8 | (self.courage as u64) << 9
+    /// All of it, the least first.
+    #[inline]
+    pub(crate) const fn bytes(self) -> [u8; 3] {
+        [self.courage as u8, self.cant_fire as u8, self.deaths]
     }
 
     /// Nothing is asked any more.

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use crate::{
     attack::{Aim, Attack, Choice},
     charts::charts,
-    condition::Due,
     nerve::check_skill,
     report,
     shell::{Burst, DIE, Moment, Shells, Stage, Watch},
@@ -76,21 +75,14 @@ impl Chain for Fragments {
     type State = Moment;
 
     fn start(&self) -> Moment {
-        let stage = match self.men {
-            _ if self.leader => Stage::Near,
-            0 => Stage::Near,
-            men => Stage::Comrades(men),
+        let (stage, of) = match self.men {
+            _ if self.leader => (Stage::Near, 0),
+            0 => (Stage::Near, 0),
+            men => (Stage::Comrades, men),
         };
-        let at = Moment {
-            left: 1,
-            stage,
-            beat: 0,
-            fallen: 0,
-            hit: false,
-            due: Due::NOTHING,
-            now: self.inner.victim.start,
-        };
-        Moment { beat: at.due_beat(), ..at }
+        let mut at = Moment::before(stage, of, 1, self.inner.victim.start);
+        at.beat = at.due_beat();
+        at
     }
 
     fn is_done(&self, at: &Moment) -> bool {

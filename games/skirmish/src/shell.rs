@@ -1,13 +1,14 @@
 //! Heavy weapons, direct fire: shell after shell from the hit to the last test.
 
-use std::hash::{Hash, Hasher};
-
 use kit::{Chain, Dice, Die, Part as Sum, Purpose};
 
 mod inquiry;
+mod moment;
 mod salvo;
 mod situation;
 
+pub(crate) use moment::beat;
+pub use moment::{Moment, Stage};
 pub use situation::{Ammunition, Named, Situation, Watch};
 pub(crate) use situation::{shield_shelter, weapon_of};
 
@@ -59,46 +60,6 @@ pub struct Burst {
     pub eight_way: bool,
 }
 
-/// Where a shell stands between its dice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Stage {
-    /// About to be fired.
-    Aim,
-    /// An HE shell missed.
-    Astray,
-    /// It burst near enough for fragments.
-    Near,
-    /// It is through at this place of the target; fragments or full shot.
-    Through(u8, bool),
-    /// So many comrades are still to be attacked by fragments.
-    Comrades(u8),
-    /// Its tests are due.
-    Tests,
-    /// It is over, and the next is not yet aimed.
-    Over,
-    /// No shell is left, or nothing to fire at.
-    Done,
-}
-
-/// A moment of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Moment {
-    /// Shells still to be fired, the present one included.
-    pub left: u8,
-    /// Where the present one stands.
-    pub stage: Stage,
-    /// The beat of the shell: every path of it rolls its dice in the same one, or waits.
-    pub beat: u8,
-    /// Men this shell has cost so far (SKIR-MOR-7: one test for all of them).
-    pub fallen: u8,
-    /// Whether this shell hit somebody.
-    pub hit: bool,
-    /// Tests still to be taken.
-    pub due: Due,
-    /// How the target stands.
-    pub now: Condition,
-}
-
 const SCATTER: Purpose = Purpose::new("scatter distance", "SKIR-SCT-1");
 const ARROW: Purpose = Purpose::new("scatter arrow", "SKIR-SCT-8");
 
@@ -138,7 +99,7 @@ impl Shells {
     fn fire<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
         let strike = self.attack.hit(dice);
         match strike {
-            Strike::Miss if self.burst.scatters => at.stage = Stage::Astray,
+            Strike::Miss if self.burst.scatters => at.go(Stage::Astray, 0),
             Strike::Miss => return self.next_shell(at),
             Strike::Part(place) => return self.struck(at, &self.attack, place, dice),
             Strike::Dead | Strike::Saved => {
@@ -148,7 +109,7 @@ impl Shells {
                     self.kill_the_named(&mut at);
                 }
                 let near = if self.burst.splinters { self.comrades.min(comrades_of(at)) } else { 0 };
-                at.stage = Stage::Comrades(near);
+                at.go(Stage::Comrades, near);
                 if near == 0 {
                     return self.count_losses(at);
                 }
@@ -168,7 +129,7 @@ impl Shells {
     /// A part of a model is struck: SKIR-PEN-9 if it holds, the effects chart if not.
     fn struck<D: Dice>(&self, mut at: Moment, attack: &Attack, place: u8, dice: &mut D) -> Moment {
         if attack.pierces(place, dice) {
-            at.stage = Stage::Through(place, attack.by_fragments);
+            at.go(if attack.by_fragments { Stage::Pierced } else { Stage::Through }, place);
             return at;
         }
         (at.now, at.due) = self.victim.suffer(at.now, &Effect::NOTHING, true);
@@ -178,7 +139,7 @@ impl Shells {
     /// SKIR-SCT-1: an HE shell that missed.
     fn stray<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
         if self.burst.lands_near(dice) && !self.burst.flies_over(dice) {
-            at.stage = Stage::Near;
+            at.go(Stage::Near, 0);
             return at;
         }
         self.next_shell(at)
@@ -200,7 +161,7 @@ impl Shells {
     }
 
     /// SKIR-FRG-3: fragments on one comrade.
-    fn splinter_comrade<D: Dice>(&self, mut at: Moment, left: u8, dice: &mut D) -> Moment {
+    fn splinter_comrade<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
         match self.fragments.hit(dice) {
             Strike::Dead => {
                 at.hit = true;
@@ -211,8 +172,8 @@ impl Shells {
             Strike::Saved => at.hit = true,
             Strike::Part(_) | Strike::Miss => {}
         }
-        at.stage = Stage::Comrades(left - 1);
-        if left == 1 { self.count_losses(at) } else { at }
+        at.of -= 1;
+        if at.of == 0 { self.count_losses(at) } else { at }
     }
 
     /// SKIR-FRG-3: fragments on the leader, then on so many of his men.
@@ -222,13 +183,13 @@ impl Shells {
         if strike == Strike::Dead {
             self.kill_the_named(&mut at);
         }
-        at.stage = Stage::Comrades(men);
+        at.go(Stage::Comrades, men);
         if men == 0 { self.count_losses(at) } else { at }
     }
 
     /// SKIR-EFF-1: D10 on the effects chart.
-    fn damage<D: Dice>(&self, mut at: Moment, place: u8, by_fragments: bool, dice: &mut D) -> Moment {
-        let effect = self.attack_of(by_fragments).effect(place, dice);
+    fn damage<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
+        let effect = self.attack_of(at.stage == Stage::Pierced).effect(at.of, dice);
         (at.now, at.due) = self.victim.suffer(at.now, effect, true);
         self.go_to_tests(at)
     }
@@ -242,12 +203,17 @@ impl Shells {
     }
 
     fn go_to_tests(&self, mut at: Moment) -> Moment {
-        at.stage = Stage::Tests;
+        at.go(Stage::Tests, 0);
         if at.due == Due::NOTHING { self.next_shell(at) } else { at }
     }
 
     fn test<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
+        let lots = at.due.deaths > 0;
         (at.now, at.due) = self.victim.face_it(at.now, at.due, dice);
+        if !lots && at.due.courage {
+            // A CT after a CF: nothing comes between them.
+            (at.now, at.due) = self.victim.face_it(at.now, at.due, dice);
+        }
         if at.due == Due::NOTHING { self.next_shell(at) } else { at }
     }
 
@@ -255,20 +221,19 @@ impl Shells {
     pub(crate) fn next_shell(&self, mut at: Moment) -> Moment {
         at.now = self.remembered(at.now);
         (at.fallen, at.hit, at.due) = (0, false, Due::NOTHING);
-        at.stage = Stage::Over;
+        at.go(Stage::Over, 0);
         if at.left <= 1 || at.now.is_gone() {
             (at.stage, at.left, at.beat) = (Stage::Done, 0, 0);
         }
         at
     }
 
-    /// The next beat in which dice of this question can fall; the last is courage.
+    /// The next beat in which dice of this question can fall; the last are tests.
     fn beat_after(&self, beat: u8) -> u8 {
         let falls = |beat| match beat {
             beat::ASTRAY | beat::NEAR => self.burst.scatters,
             beat::THROUGH => !self.is_team(),
             beat::MEN => self.comrades > 0 || self.victim.start.riders > 0,
-            beat::CANT_FIRE => self.victim.can_fire,
             _ => true,
         };
         (beat + 1..=beat::LAST).find(|&beat| falls(beat)).unwrap_or(beat::LAST)
@@ -280,59 +245,11 @@ impl Shells {
             Stage::Aim => self.fire(at, dice),
             Stage::Astray => self.stray(at, dice),
             Stage::Near => self.splinter(at, dice),
-            Stage::Through(place, by_fragments) => self.damage(at, place, by_fragments, dice),
-            Stage::Comrades(left) => self.splinter_comrade(at, left, dice),
+            Stage::Through | Stage::Pierced => self.damage(at, dice),
+            Stage::Comrades => self.splinter_comrade(at, dice),
             Stage::Tests => self.test(at, dice),
             Stage::Over => Moment { stage: Stage::Aim, beat: beat::AIM, left: at.left - 1, ..at },
             Stage::Done => at,
-        }
-    }
-}
-
-/// The beats of a shell. Paths of one shell stay in step, so that dice of unlike kinds do not meet in one round of
-/// the odds and their common total stays small.
-pub(crate) mod beat {
-    pub const AIM: u8 = 0;
-    pub const ASTRAY: u8 = 1;
-    pub const NEAR: u8 = 2;
-    pub const THROUGH: u8 = 3;
-    pub const MEN: u8 = 4;
-    pub const CANT_FIRE: u8 = 5;
-    pub const COURAGE: u8 = 6;
-    pub const LAST: u8 = 7;
-}
-
-impl Hash for Moment {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let place = match self.stage {
-            Stage::Aim => 0,
-            Stage::Astray => 1,
-            Stage::Near => 2,
-            Stage::Tests => 3,
-            Stage::Over => 4,
-            Stage::Done => 5,
-            Stage::Through(part, by_fragments) => 6 | u64::from(part) << 4 | u64::from(by_fragments) << 12,
-            Stage::Comrades(left) => 7 | u64::from(left) << 4,
-        };
-        let tail = u64::from(self.left) | u64::from(self.beat) << 8 | u64::from(self.fallen) << 16;
-        state.write_u64(self.now.packed());
-        state.write_u64(tail | u64::from(self.hit) << 24 | self.due.packed() << 28 | place << 40);
-    }
-}
-
-impl Moment {
-    /// The beat in which its next dice fall.
-    pub(crate) const fn due_beat(&self) -> u8 {
-        match self.stage {
-            Stage::Aim => beat::AIM,
-            Stage::Astray => beat::ASTRAY,
-            Stage::Near => beat::NEAR,
-            Stage::Through(..) => beat::THROUGH,
-            Stage::Comrades(_) => beat::MEN,
-            Stage::Tests if self.due.deaths > 0 => beat::MEN,
-            Stage::Tests if self.due.cant_fire => beat::CANT_FIRE,
-            Stage::Tests => beat::COURAGE,
-            Stage::Over | Stage::Done => beat::LAST,
         }
     }
 }
@@ -361,15 +278,7 @@ impl Chain for Shells {
 
     fn start(&self) -> Moment {
         let stage = if self.shells == 0 { Stage::Done } else { Stage::Aim };
-        Moment {
-            left: self.shells,
-            stage,
-            beat: beat::AIM,
-            fallen: 0,
-            hit: false,
-            due: Due::NOTHING,
-            now: self.victim.start,
-        }
+        Moment::before(stage, 0, self.shells, self.victim.start)
     }
 
     fn is_done(&self, at: &Moment) -> bool {

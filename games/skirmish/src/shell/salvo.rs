@@ -109,13 +109,13 @@ impl Shells {
         let mut at = Moment { left: 1, ..self.start() };
         loop {
             match at.stage {
-                Stage::Through(place, by_fragments) => {
-                    return Some(*self.attack_of(by_fragments).effect(place, dice));
+                Stage::Through | Stage::Pierced => {
+                    return Some(*self.attack_of(at.stage == Stage::Pierced).effect(at.of, dice));
                 }
                 Stage::Aim => at = self.fire(at, dice),
                 Stage::Astray => at = self.stray(at, dice),
                 Stage::Near => at = self.splinter(at, dice),
-                Stage::Comrades(_) | Stage::Tests | Stage::Over | Stage::Done => return None,
+                Stage::Comrades | Stage::Tests | Stage::Over | Stage::Done => return None,
             }
         }
     }
