@@ -7,6 +7,9 @@ use std::{
 
 use kit::{Fraction, Sheet};
 
+/// A longer cell is wrapped.
+const WIDEST_CELL: usize = 36;
+
 /// What a command prints, collected so that it is written at once.
 pub struct Page {
     text: String,
@@ -45,7 +48,7 @@ impl Page {
 
     /// A heading.
     pub fn heading(&mut self, words: &str) {
-        let words = self.bold(words);
+        let words = self.bold(&clean(words));
         self.line(&words);
     }
 
@@ -60,6 +63,7 @@ impl Page {
 
     /// Words after a first column, wrapped and hung under each other; an id stands faint at the end.
     pub fn hung(&mut self, first: &str, words: &str, id: &str) {
+        let (first, words) = (&clean(first), &clean(words));
         let indent = width(first);
         let mut lines = wrap(words, self.width.saturating_sub(indent).max(30));
         if !id.is_empty() {
@@ -84,8 +88,9 @@ impl Page {
     /// than the page is drawn in pieces, each with the first `fixed` columns again.
     pub fn columns(&mut self, heads: &[String], rows: &[Vec<String>], fixed: usize, lit: &[String]) {
         let wide = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+        let most = WIDEST_CELL.min(self.width / 3);
         let widths: Vec<usize> =
-            heads.iter().enumerate().map(|(column, head)| width(head).max(wide(column))).collect();
+            heads.iter().enumerate().map(|(column, head)| width(head).max(wide(column)).min(most)).collect();
         let room = self.width.saturating_sub(widths[..fixed].iter().map(|width| width + 2).sum());
         let mut piece: Vec<usize> = Vec::new();
         let mut used = 0;
@@ -113,19 +118,29 @@ impl Page {
         lit: &[String],
     ) {
         let shown: Vec<usize> = (0..fixed).chain(piece.iter().copied()).collect();
+        // A cell that is too long for its column goes on below.
         let join = |cells: &[String]| {
-            let padded: Vec<String> =
-                shown.iter().map(|&column| pad(&cells[column], widths[column])).collect();
-            padded.join("  ")
+            let wrapped: Vec<Vec<String>> =
+                shown.iter().map(|&column| wrap(&clean(&cells[column]), widths[column])).collect();
+            let deepest = wrapped.iter().map(Vec::len).max().unwrap_or(0);
+            let line = |depth: usize| {
+                let part = |(cell, &column): (&Vec<String>, &usize)| {
+                    pad(cell.get(depth).map_or("", String::as_str), widths[column])
+                };
+                wrapped.iter().zip(&shown).map(part).collect::<Vec<_>>().join("  ")
+            };
+            (0..deepest).map(line).collect::<Vec<_>>()
         };
-        let head = self.bold(join(heads).trim_end());
-        self.line(&head);
+        for line in join(heads) {
+            let head = self.bold(line.trim_end());
+            self.line(&head);
+        }
         let rule =
             |&column: &usize| if lit.contains(&heads[column]) { "═" } else { "─" }.repeat(widths[column]);
         let rules: Vec<String> = shown.iter().map(rule).collect();
         self.line(&rules.join("  "));
-        for row in rows {
-            self.line(&join(row));
+        for line in rows.iter().flat_map(|row| join(row)) {
+            self.line(&line);
         }
     }
 
@@ -136,15 +151,27 @@ impl Page {
 
     /// A table with the columns named in `lit` marked; one that is too wide for the page is cut down to them.
     pub fn sheet_lit(&mut self, sheet: &Sheet, lit: &[String]) {
-        let widest = |column: usize| {
-            let cells = (0..sheet.len()).map(|row| width(&sheet.cells(row)[column]));
-            cells.max().unwrap_or(0).max(width(&sheet.heads()[column]))
+        let widest = |heads: &mut dyn Iterator<Item = &str>, cells: &dyn Fn(usize) -> String| {
+            let cells = (0..sheet.len()).map(|row| width(&cells(row))).max().unwrap_or(0);
+            heads.map(width).max().unwrap_or(0).max(cells) + 2
         };
         let all: Vec<usize> = (0..sheet.heads().len()).collect();
-        let whole: usize = all.iter().map(|&column| widest(column) + 2).sum();
+        let labels: usize = sheet
+            .index_names()
+            .enumerate()
+            .map(|(at, name)| {
+                widest(&mut [name].into_iter(), &|row| sheet.labels(row).nth(at).unwrap_or("").to_owned())
+            })
+            .sum();
+        let columns: usize = all
+            .iter()
+            .map(|&at| {
+                widest(&mut [sheet.heads()[at].as_str()].into_iter(), &|row| sheet.cells(row)[at].clone())
+            })
+            .sum();
         let chosen: Vec<usize> =
             all.iter().copied().filter(|&column| lit.contains(&sheet.heads()[column])).collect();
-        let too_wide = whole + 10 > self.width && !chosen.is_empty();
+        let too_wide = labels + columns > self.width + 2 && !chosen.is_empty();
         self.sheet_columns(sheet, if too_wide { &chosen } else { &all }, lit);
     }
 
@@ -160,6 +187,12 @@ impl Page {
 
 fn id_alone(id: &str) -> String {
     format!("\u{0}{id}")
+}
+
+/// Words without what would move the cursor or change the colours of a terminal.
+pub fn clean(words: &str) -> String {
+    let shown = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
+    words.chars().map(shown).collect()
 }
 
 /// How many places words take on the screen.

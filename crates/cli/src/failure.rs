@@ -40,9 +40,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { what, name, known } => {
+                let name: String = name.chars().take(60).collect();
                 write!(f, "there is no {what} `{name}`; there are: {}", known.join(", "))
             }
-            Self::File { name, error } => write!(f, "cannot read {name}: {error}"),
+            Self::File { name, error } => write!(f, "cannot use {name}: {error}"),
             Self::NotASituation { name, why } => write!(f, "{name} is no situation: {why}"),
             Self::Problem(problem) => problem.fmt(f),
             Self::Usage(words) => f.write_str(words),

@@ -66,13 +66,19 @@ fn main() -> ExitCode {
         Command::Odds(arguments) => odds::run(arguments, &mut page),
         Command::Map(arguments) => map::run(arguments, &mut page),
     };
-    // A reader that has seen enough (`| head`) is no failure.
-    let _ = io::stdout().lock().write_all(page.text().as_bytes());
+    let written = io::stdout().lock().write_all(page.text().as_bytes());
+    let result = match written {
+        // A reader that has seen enough (`| head`) is no failure.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::File { name: "standard output".into(), error })
+        }
+        _ => result,
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Gaps) => ExitCode::FAILURE,
         Err(failure) => {
-            let _ = writeln!(io::stderr().lock(), "sandtable: {failure}");
+            let _ = writeln!(io::stderr().lock(), "sandtable: {}", draw::clean(&failure.to_string()));
             ExitCode::from(2)
         }
     }

@@ -166,7 +166,7 @@ fn what_the_rules_do_not_allow_is_refused_with_its_clause() {
 fn dice_that_do_not_fit_are_refused() {
     let ask = |dice: &str| complaint(&["odds", "mars", "battle", "--dice", dice], "");
     assert!(ask("").contains("a D6 for battle (MARS-CRT-1) is needed next"));
-    assert!(ask("3,5").contains("only 1 dice are rolled, but the script holds 2"));
+    assert!(ask("3,5").contains("the script holds 2 dice, but 1 are rolled: leave out the last 1"));
     assert!(ask("7").contains("die 1 of the script shows 7"));
     assert!(ask("0").contains("1 to 6"));
     assert!(ask("sniper:3").contains("is for `sniper`"));
@@ -178,7 +178,7 @@ fn dice_that_do_not_fit_are_refused() {
 fn files_that_cannot_be_read_are_named() {
     assert!(
         complaint(&["odds", "mars", "battle", "no-such-file.toml"], "")
-            .contains("cannot read no-such-file.toml")
+            .contains("cannot use no-such-file.toml")
     );
     assert!(
         complaint(&["odds", "mars", "battle", "examples"], "")

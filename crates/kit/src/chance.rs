@@ -58,7 +58,7 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
                 let then = chain.step(state, &mut every);
                 paths += 1;
                 let parts = every.weight.checked_mul(round.align(every.checked_total()?)?).ok_or(TooFine)?;
-                round.put(then, weight.checked_mul(u128::from(parts)).ok_or(TooFine)?);
+                round.put(then, weight.checked_mul(u128::from(parts)).ok_or(TooFine)?)?;
                 if !every.turn() {
                     break;
                 }
@@ -74,13 +74,9 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
         if total > u128::from(u64::MAX) {
             total = reduce(total, &mut ends, &mut open);
         }
-        open.retain(|(state, weight)| {
-            let done = chain.is_done(state);
-            if done {
-                ends.put(state.clone(), *weight);
-            }
-            !done
-        });
+        for (state, weight) in open.extract_if(.., |(state, _)| chain.is_done(state)) {
+            ends.put(state, weight)?;
+        }
         if open.is_empty() {
             ends.take(&mut open);
             return Ok(Distribution::from_weights(open, total, paths));
@@ -289,6 +285,27 @@ mod tests {
             let fast = every(|dice| dice.at_most(Die::D6, most, FOR));
             assert_eq!(fast.chance(|&hit| hit), Fraction::new(most.min(6).into(), 6));
         }
+    }
+
+    /// So many dice that no total could hold them: refused, never wrong, never a crash.
+    struct Endless;
+
+    impl Chain for Endless {
+        type State = (u8, u64);
+        fn start(&self) -> (u8, u64) {
+            (40, 0)
+        }
+        fn is_done(&self, &(left, _): &(u8, u64)) -> bool {
+            left == 0
+        }
+        fn step<D: Dice>(&self, &(left, sum): &(u8, u64), dice: &mut D) -> (u8, u64) {
+            (left - 1, sum + u64::from(dice.roll(Die::DEGREES, FOR) / 120))
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        assert_eq!(odds(&Endless).map(|_| ()), Err(TooFine));
     }
 
     #[test]

@@ -43,10 +43,18 @@ impl ContentError {
     }
 }
 
+/// No complaint echoes more of a file than this.
+const MOST_SHOWN: usize = 500;
+
 impl fmt::Display for ContentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { file, line, column, message, source_line } = self;
-        write!(f, "{file}:{line}:{column}: {message}")?;
+        write!(f, "{file}:{line}:{column}: ")?;
+        let mut shown = message.chars();
+        shown.by_ref().take(MOST_SHOWN).try_for_each(|c| write!(f, "{c}"))?;
+        if shown.next().is_some() {
+            f.write_str(" ...")?;
+        }
         if !source_line.trim().is_empty() {
             let shown: String = source_line.chars().take(200).collect();
             let number = line.to_string();
@@ -69,6 +77,8 @@ pub fn read_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Conte
 
 /// Reads a situation, written in TOML or JSON: JSON begins with a brace.
 pub fn read_situation<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ContentError> {
+    // Some editors begin a file with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {
         return read_toml(file, text);
     }
@@ -109,6 +119,7 @@ mod tests {
         let wanted = Sample { name: "x".into(), size: 3 };
         assert_eq!(read_situation::<Sample>("-", "name = 'x'\nsize = 3").unwrap(), wanted);
         assert_eq!(read_situation::<Sample>("-", " {\"name\":\"x\",\"size\":3}").unwrap(), wanted);
+        assert_eq!(read_situation::<Sample>("-", "\u{feff}{\"name\":\"x\",\"size\":3}").unwrap(), wanted);
         assert!(read_situation::<Sample>("-", "").is_err());
         assert!(read_situation::<Sample>("-", "{").is_err());
         assert!(read_situation::<Sample>("-", "\u{feff}ä = [").is_err());

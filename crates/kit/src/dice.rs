@@ -260,7 +260,7 @@ impl fmt::Display for Misfit {
             Self::TooLong(used, held) => {
                 write!(
                     f,
-                    "only {used} dice are rolled, but the script holds {held}: leave out the last {}",
+                    "the script holds {held} dice, but {used} are rolled: leave out the last {}",
                     held - used
                 )
             }

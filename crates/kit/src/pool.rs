@@ -66,7 +66,7 @@ impl<S: Eq + Hash> Pool<S> {
 
     /// Adds a state.
     #[inline]
-    pub(crate) fn put(&mut self, state: S, weight: u128) {
+    pub(crate) fn put(&mut self, state: S, weight: u128) -> Result<(), TooFine> {
         if !self.many.is_empty() {
             return self.put_among_many(state, weight);
         }
@@ -74,8 +74,8 @@ impl<S: Eq + Hash> Pool<S> {
         while self.few[slot] != 0 {
             let (known, sum) = &mut self.held[usize::from(self.few[slot]) - 1];
             if *known == state {
-                *sum += weight;
-                return;
+                *sum = sum.checked_add(weight).ok_or(TooFine)?;
+                return Ok(());
             }
             slot = (slot + 1) % FEW_SLOTS;
         }
@@ -87,19 +87,22 @@ impl<S: Eq + Hash> Pool<S> {
         if self.held.len() == FEW {
             self.index();
         }
+        Ok(())
     }
 
-    fn put_among_many(&mut self, state: S, weight: u128) {
+    fn put_among_many(&mut self, state: S, weight: u128) -> Result<(), TooFine> {
         let slot = self.find(&state);
         if self.many[slot] != 0 {
-            self.held[self.many[slot] as usize - 1].1 += weight;
-            return;
+            let sum = &mut self.held[self.many[slot] as usize - 1].1;
+            *sum = sum.checked_add(weight).ok_or(TooFine)?;
+            return Ok(());
         }
         self.held.push((state, weight));
         self.many[slot] = self.held.len() as u32;
         if self.held.len() * 2 > self.many.len() {
             self.index();
         }
+        Ok(())
     }
 
     /// The slot of a state, or the free one where it belongs.
@@ -199,7 +202,7 @@ mod tests {
         let mut pool = Pool::new();
         for round in 0..3 {
             for state in 0u32..500 {
-                pool.put(state, u128::from(state + round));
+                pool.put(state, u128::from(state + round)).unwrap();
             }
         }
         let mut held = Vec::new();
@@ -213,7 +216,7 @@ mod tests {
         let mut pool = Pool::new();
         for (state, of) in [('a', 6), ('b', 10), ('a', 4)] {
             let one = pool.align(of).unwrap();
-            pool.put(state, one.into());
+            pool.put(state, one.into()).unwrap();
         }
         assert_eq!(pool.parts, 60);
         let mut held = Vec::new();

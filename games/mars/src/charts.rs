@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 use kit::{Column, ContentError, Factor, Ladder};
 
 use crate::{
-    battle::CrtResult,
+    battle::{
+        CrtResult,
+        results::{Effect, Rounding},
+    },
     units::{Supply, Unit},
 };
 
@@ -88,6 +91,10 @@ pub struct Charts {
     pub town_bonus: Factor,
     /// The column that a probe is lowered to (MARS-ODD-7).
     pub probe: Column,
+    /// What each result does, in the order of [`CrtResult`].
+    pub effects: [Effect; 9],
+    /// How halves of X/2 and of DA/2 are rounded: Russian attacks, German ones into Russian territory, other German ones.
+    pub rounding: [(Rounding, Rounding); 3],
     /// How many times Russian attack factors count, turn by turn (MARS-SET-8).
     pub russian_times: Vec<i32>,
 }
@@ -113,6 +120,8 @@ impl Charts {
         let probe =
             limits.read_with(limits.row("German probe")?, "odds", "odds of the results table", column)?;
         let russian_times = (0..calendar.len()).map(|turn| calendar.read(turn, "Russian attack times"));
+        let halves = tables.rounding.sheet();
+        let rounding = |attack: &str| Ok((halves.value(attack, "X/2")?, halves.value(attack, "DA/2")?));
         let unit = |row: usize| Unit::from_chart(units, row, tables.unit_types.sheet());
         Ok(Self {
             ladder: tables.crt.sheet().ladder(),
@@ -126,6 +135,12 @@ impl Charts {
             city_bonus: additions.value("city", "factors")?,
             town_bonus: additions.value("town", "factors")?,
             probe: Column(probe as i16),
+            effects: Effect::read_all(tables.results.sheet())?,
+            rounding: [
+                rounding("Russian")?,
+                rounding("German into Russian territory")?,
+                rounding("German elsewhere")?,
+            ],
             russian_times: russian_times.collect::<Result<_, _>>()?,
             units: (0..units.len()).map(unit).collect::<Result<_, _>>()?,
             tables,

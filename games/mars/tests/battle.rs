@@ -550,6 +550,6 @@ fn the_report_of_the_ready_example() {
     assert_eq!(report.expected[0].mean, sixth * 3, "42 G, worth 3, is the cheapest");
     assert_eq!(report.expected[1].mean, sixth * 5);
     let facts: Vec<&str> = report.facts.iter().map(|fact| fact.words.as_str()).collect();
-    assert!(facts.contains(&"1 attack factor more would reach 5:1"), "{facts:?}");
-    assert!(facts.contains(&"4 attack factors can be left out without losing the column"), "{facts:?}");
+    assert!(facts.contains(&"1 attack factor more would make it 5:1, read as 4:1"), "{facts:?}");
+    assert!(facts.contains(&"4 attack factors can be left out for the same odds"), "{facts:?}");
 }

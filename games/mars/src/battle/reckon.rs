@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::{
     assault::{Assault, Defender, Target},
+    results::Rounding,
     situation::{Moment, Place},
 };
 use crate::{
@@ -46,8 +47,10 @@ pub struct Reckoned {
     pub hex_strengths: SmallVec<[Factor; 2]>,
     /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
     pub lowest: Column,
-    /// Whether half of an exchange is rounded up.
-    pub halves_round_up: bool,
+    /// How half of an exchange is rounded.
+    pub exchange_rounding: Rounding,
+    /// How half of the attack is rounded.
+    pub half_attack_rounding: Rounding,
     /// Whether the die is read by index A, where a 6 is best.
     pub reads_index_a: bool,
 }
@@ -79,13 +82,28 @@ impl Reckoned {
             let worse = if reading.disrupted { charts().disrupted_reading } else { 0 };
             reading.column = charts().ladder.clamp(odds.shifted(worse)); // MARS-ODD-8
         }
-        // MARS-RES-4: up for Russians, and for Germans who strike into Russian territory (MARS-TER-13, MARS-R4).
+        // MARS-RES-4: it matters who attacks and whether any attacked hex was Russian (MARS-TER-13, MARS-R4).
         let into_russia = assault.targets.iter().any(|target| target.initially == Side::Russian);
-        let halves_round_up = assault.side == Side::Russian || into_russia;
+        let attack_kind = match (assault.side, into_russia) {
+            (Side::Russian, _) => 0,
+            (Side::German, true) => 1,
+            (Side::German, false) => 2,
+        };
+        let (exchange_rounding, half_attack_rounding) = charts().rounding[attack_kind];
         let reads_index_a = assault.reads_index_a();
         let counted = readings.iter().filter(|reading| reading.counts).map(|reading| reading.column);
         let lowest = counted.min().expect("a battle has a defender that counts");
-        Ok(Self { attack, defence, basic, readings, hex_strengths, lowest, halves_round_up, reads_index_a })
+        Ok(Self {
+            attack,
+            defence,
+            basic,
+            readings,
+            hex_strengths,
+            lowest,
+            exchange_rounding,
+            half_attack_rounding,
+            reads_index_a,
+        })
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a result does to each side.
 
-use kit::{Cell, Factor};
+use kit::{Cell, ContentError, Factor, Sheet};
 
 use super::{assault::Defender, reckon::Reckoned};
-use crate::units::Side;
+use crate::{charts, units::Side};
 
 /// A cell of the combat results table, worst for the attacker first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,6 +40,11 @@ impl CrtResult {
         ("X/2", Self::Exchange),
         ("DE", Self::Eliminated),
     ];
+
+    /// Its line in the chart of results.
+    pub fn effect(self) -> &'static Effect {
+        &charts().effects[self as usize]
+    }
 
     /// The clause that defines it.
     pub const fn clause(self) -> &'static str {
@@ -112,6 +117,88 @@ impl Cell for CrtResult {
     }
 }
 
+/// What a result does to the defender, as the chart of results has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blow {
+    /// It is eliminated.
+    Eliminated,
+    /// It is routed.
+    Routed,
+    /// It withdraws.
+    Withdrawn,
+    /// It is Disrupted.
+    Disrupted,
+    /// It is unharmed.
+    Unharmed,
+}
+
+impl Cell for Blow {
+    const EXPECTED: &'static str = "eliminated, routed, withdrawn, Disrupted or unharmed";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "eliminated" => Some(Self::Eliminated),
+            "routed" => Some(Self::Routed),
+            "withdrawn" => Some(Self::Withdrawn),
+            "Disrupted" => Some(Self::Disrupted),
+            "unharmed" => Some(Self::Unharmed),
+            _ => None,
+        }
+    }
+}
+
+/// What a result costs the attacker, as the chart of results has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Price {
+    /// Nothing.
+    Nothing,
+    /// Half of the modified defence of the units exchanged.
+    HalfDefence,
+    /// Half of the attack.
+    HalfAttack,
+    /// As much as the whole defence.
+    WholeDefence,
+}
+
+impl Cell for Price {
+    const EXPECTED: &'static str = "nothing, half defence, half attack or whole defence";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "nothing" => Some(Self::Nothing),
+            "half defence" => Some(Self::HalfDefence),
+            "half attack" => Some(Self::HalfAttack),
+            "whole defence" => Some(Self::WholeDefence),
+            _ => None,
+        }
+    }
+}
+
+/// A line of the chart of results.
+#[derive(Clone, Copy, Debug)]
+pub struct Effect {
+    /// What it does to a defender.
+    pub blow: Blow,
+    /// What it costs the attacker.
+    pub price: Price,
+    /// Whether it opens an empty hex of the line (MARS-RES-17).
+    pub opens_empty_hex: bool,
+}
+
+impl Effect {
+    /// Every result's line, in the order of [`CrtResult`].
+    pub(crate) fn read_all(sheet: &Sheet) -> Result<[Self; 9], ContentError> {
+        let mut effects = [Self { blow: Blow::Unharmed, price: Price::Nothing, opens_empty_hex: false }; 9];
+        for (effect, (code, _)) in effects.iter_mut().zip(CrtResult::SPELLINGS) {
+            let row = sheet.row(code)?;
+            let opens = |cell: &str| ["stays closed", "opens"].iter().position(|word| *word == cell);
+            effect.blow = sheet.read(row, "defender")?;
+            effect.price = sheet.read(row, "attacker loses")?;
+            effect.opens_empty_hex =
+                sheet.read_with(row, "empty line hex", "opens or stays closed", opens)? == 1;
+        }
+        Ok(effects)
+    }
+}
+
 /// What a result means for one defending unit before anybody chooses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fate {
@@ -152,49 +239,63 @@ impl Fate {
 /// The fate of one defending unit that reads `result`.
 pub fn fate(result: CrtResult, unit: &Defender<'_>) -> Fate {
     let german = unit.unit.side == Side::German;
-    match result {
+    match result.effect().blow {
         // MARS-RES-1, MARS-RES-2; X/2 on a unit Disrupted before is a plain elimination (MARS-RES-5).
-        CrtResult::Eliminated | CrtResult::Exchange => Fate::Eliminated,
+        Blow::Eliminated => Fate::Eliminated,
         // MARS-RES-6, MARS-RES-7: a retreat that cannot be made eliminates, and an order makes it impossible.
-        CrtResult::Routed if unit.no_retreat => Fate::RoutedNoRetreat, // MARS-NRT-2
-        CrtResult::Routed => Fate::Routed,
+        Blow::Routed if unit.no_retreat => Fate::RoutedNoRetreat, // MARS-NRT-2
+        Blow::Routed => Fate::Routed,
         // MARS-RES-9: unable to withdraw is Disrupted in place, and an order makes it unable (MARS-NRT-2).
-        CrtResult::Withdrawn if unit.no_retreat => Fate::Disrupted,
+        Blow::Withdrawn if unit.no_retreat => Fate::Disrupted,
         // MARS-RES-8; a unit Disrupted before cannot withdraw in order (MARS-DIS-3: it simply stays so).
-        CrtResult::Withdrawn if (german || unit.unit.guards) && !unit.disrupted => Fate::WithdrawnInOrder,
-        CrtResult::Withdrawn => Fate::WithdrawnDisrupted,
+        Blow::Withdrawn if (german || unit.unit.guards) && !unit.disrupted => Fate::WithdrawnInOrder,
+        Blow::Withdrawn => Fate::WithdrawnDisrupted,
         // MARS-RES-10, also as the first half of MARS-RES-13 and MARS-RES-15; an order takes the German option.
-        CrtResult::Disrupted
-        | CrtResult::DisruptedHalfAttackers
-        | CrtResult::DisruptedAttackersEliminated => {
-            if german && !unit.no_retreat {
-                Fate::DisruptedOrRetreats
-            } else {
-                Fate::Disrupted
-            }
-        }
+        Blow::Disrupted if german && !unit.no_retreat => Fate::DisruptedOrRetreats,
+        Blow::Disrupted => Fate::Disrupted,
         // MARS-RES-12, MARS-RES-14: the defender is untouched.
-        CrtResult::NoEffect | CrtResult::AttackersEliminated => Fate::Unharmed,
+        Blow::Unharmed => Fate::Unharmed,
     }
-}
-
-/// Whether a result against an empty hex of the line opens it (MARS-RES-17).
-pub const fn opens_empty_hex(result: CrtResult) -> bool {
-    matches!(result, CrtResult::Eliminated | CrtResult::Exchange | CrtResult::Routed | CrtResult::Withdrawn)
 }
 
 /// The attack factors the attacker must lose (as they count in the odds, MARS-CRT-3), given the results read by
 /// every defender and the one read in the lowest column.
 pub fn toll(reckoned: &Reckoned, results: Results, lowest: CrtResult) -> Factor {
-    match lowest {
+    match lowest.effect().price {
         // MARS-RES-14, MARS-RES-15: as much as all the defenders, or everybody.
-        CrtResult::AttackersEliminated | CrtResult::DisruptedAttackersEliminated => {
-            reckoned.defence.min(reckoned.attack)
-        }
+        Price::WholeDefence => reckoned.defence.min(reckoned.attack),
         // MARS-RES-13: half of the attack, rounded up for both nations, on either side of the line (MARS-TER-13).
-        CrtResult::DisruptedHalfAttackers => Factor::whole(reckoned.attack.halved().ceil()),
-        _ if results.contains(CrtResult::Exchange) => exchange_toll(reckoned, results).min(reckoned.attack),
-        _ => Factor::ZERO,
+        Price::HalfAttack => reckoned.half_attack_rounding.round(reckoned.attack.halved()),
+        Price::HalfDefence | Price::Nothing if results.contains(CrtResult::Exchange) => {
+            exchange_toll(reckoned, results).min(reckoned.attack)
+        }
+        Price::HalfDefence | Price::Nothing => Factor::ZERO,
+    }
+}
+
+/// How a half is rounded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rounding {
+    /// In the defender's favour.
+    Up,
+    /// In the attacker's favour.
+    Down,
+}
+
+impl Rounding {
+    fn round(self, half: Factor) -> Factor {
+        Factor::whole(if self == Self::Up { half.ceil() } else { half.floor() })
+    }
+}
+
+impl Cell for Rounding {
+    const EXPECTED: &'static str = "up or down";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "up" => Some(Self::Up),
+            "down" => Some(Self::Down),
+            _ => None,
+        }
     }
 }
 
@@ -214,6 +315,5 @@ fn exchange_toll(reckoned: &Reckoned, results: Results) -> Factor {
             sum += strength;
         }
     }
-    let half = sum.halved();
-    Factor::whole(if reckoned.halves_round_up { half.ceil() } else { half.floor() })
+    reckoned.exchange_rounding.round(sum.halved())
 }

@@ -6,7 +6,7 @@ use super::{
     End, Situation,
     assault::{Assault, Target},
     reckon::{Reading, Reckoned},
-    results::{CrtResult, Fate, fate, opens_empty_hex},
+    results::{CrtResult, Fate, fate},
 };
 use crate::{charts, units::Side};
 
@@ -55,24 +55,37 @@ pub(super) fn facts(reckoned: &Reckoned, situation: &Situation) -> Vec<Fact> {
         let next = ladder.reach(attack, defence).map_or(Column(0), |column| column.shifted(1));
         let printed =
             factors(Factor::whole((missing.ceil() + grain.floor() - 1) / grain.floor()), "attack factor");
-        facts.push(Fact::new(
-            "next column",
-            format!("{printed} more would reach {}", head(next)),
-            "MARS-ODD-2",
-        ));
+        let words = format!("{printed} more would make it {}{}", head(next), lowest_read(reckoned, 1));
+        facts.push(Fact::new("next column", words, "MARS-ODD-2"));
     }
     if let Some(spare) = ladder.spare(attack, defence, grain) {
         let printed = factors(Factor::whole(spare.floor() / grain.floor()), "attack factor");
         facts.push(Fact::new(
             "to spare",
-            format!("{printed} can be left out without losing the column"),
+            format!("{printed} can be left out for the same odds"),
             "MARS-ODD-2",
         ));
     }
     if assault.probe {
-        facts.push(Fact::new("probe", "lowered to 2:1: no attacker is lost", "MARS-ODD-7"));
+        facts.push(Fact::new(
+            "probe",
+            format!("lowered to {}: no attacker is lost", head(charts().probe)),
+            "MARS-ODD-7",
+        ));
     }
     facts
+}
+
+/// What the lowest column would read if the odds were so many columns better, where shifts make it another.
+fn lowest_read(reckoned: &Reckoned, better: i16) -> String {
+    let worst =
+        reckoned.readings.iter().filter(|reading| reading.counts).min_by_key(|reading| reading.column);
+    let Some(reading) = worst else { return String::new() };
+    let shift = reading.column.0 - reckoned.basic.0;
+    if shift == 0 {
+        return String::new();
+    }
+    format!(", read as {}", shown(reckoned.basic.shifted(better + shift)))
 }
 
 fn factors(amount: Factor, what: &str) -> String {
@@ -86,7 +99,8 @@ fn shown(column: Column) -> &'static str {
 
 fn basic(reckoned: &Reckoned) -> String {
     if reckoned.basic < Column(0) {
-        format!("{} columns under {}", -reckoned.basic.0, head(Column(0)))
+        let under = -reckoned.basic.0;
+        format!("{under} column{} under {}", if under == 1 { "" } else { "s" }, head(Column(0)))
     } else {
         head(reckoned.basic).to_owned()
     }
@@ -101,7 +115,7 @@ pub(super) fn tell(reckoned: &Reckoned, situation: &Situation, end: &End) -> Tol
     for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
         let target = &assault.targets[reading.hex];
         let Some(unit) = reading.unit else {
-            let words = if opens_empty_hex(result) { "is opened" } else { "stays closed" };
+            let words = if result.effect().opens_empty_hex { "is opened" } else { "stays closed" };
             sentences.push(format!("{} {words}", target.name));
             continue;
         };
@@ -112,12 +126,19 @@ pub(super) fn tell(reckoned: &Reckoned, situation: &Situation, end: &End) -> Tol
         sentences.push(format!("{} {}", target.defenders[unit].unit.name, fate.words()));
     }
     let paid = attacker_losses(&assault, end, &mut sentences);
-    let mut read: Vec<CrtResult> = end.results.iter().collect();
-    read.dedup();
-    read.into_iter()
-        .fold(Told::new(codes.join(", "), sentences.join("; ")), |told, result| told.by(result.clause()))
+    let mut clauses: Vec<&str> =
+        reckoned.readings.iter().zip(end.results.iter()).map(deciding_clause).collect();
+    clauses.dedup();
+    clauses
+        .into_iter()
+        .fold(Told::new(codes.join(", "), sentences.join("; ")), Told::by)
         .measuring("attack factors lost by the attacker, at least", paid)
         .measuring("defence factors eliminated for certain", lost)
+}
+
+/// The clause that decides a reading: X/2 on a unit that was Disrupted already is a plain elimination.
+fn deciding_clause((reading, result): (&Reading, CrtResult)) -> &'static str {
+    if result == CrtResult::Exchange && reading.disrupted { "MARS-RES-5" } else { result.clause() }
 }
 
 /// Names what the attacker must pay and returns the least of it in printed factors.
