@@ -2,14 +2,14 @@
 //!
 //! Zones of control, supply and movement ask the same question about hundreds of hexes: where does one come from here?
 //! On a map of full columns the neighbours in one direction lie the same number of ids away for every other column, so
-//! a whole set of hexes steps by a few shifts of its bits.
+//! a whole set of hexes takes its steps by a few shifts of its bits.
 
 use std::{
     fmt,
     ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign},
 };
 
-use kit::map::{Direction, Grid, HexId};
+use kit::map::{Grid, HexId, HexNumber};
 
 use crate::map::Hexes;
 
@@ -204,60 +204,63 @@ impl Iterator for Iter {
     }
 }
 
-/// Steps of one kind (any, over a road, outward over the line), for whole areas at once.
+/// The neighbours of whole areas, on a map of full columns of flat-top hexes.
 #[derive(Clone, Copy, Debug)]
-pub struct Steps {
-    /// Steps to higher ids: how much higher, and the hexes that have such a step.
-    up: [(u32, Area); Self::MOST],
-    /// Steps to lower ids.
-    down: [(u32, Area); Self::MOST],
+pub struct Neighbours {
+    /// How many hexes a column has: so far apart are the ids of hexes side by side.
+    rows: u32,
+    everywhere: Area,
+    first_row: Area,
+    last_row: Area,
+    /// The columns that lie half a hex lower than those beside them.
+    low: Area,
 }
 
-impl Steps {
-    // Up or down the column, and three ways into the next one: half of the columns go one hex lower.
-    const MOST: usize = 4;
-
-    /// The steps for which `is_one` says yes.
+impl Neighbours {
+    /// The neighbours on a map.
     ///
     /// # Panics
-    /// If the columns of the map are not all of one length.
-    pub fn new(map: &Grid, is_one: impl Fn(HexId, Direction) -> bool) -> Self {
-        // A shift by one of no hexes is harmless and fills what is not needed.
-        let none = [(1, Area::EMPTY); Self::MOST];
-        let mut steps = Self { up: none, down: none };
-        for hex in map.hexes() {
-            for (way, to) in map.steps(hex).filter(|&(way, _)| is_one(hex, way)) {
-                debug_assert_eq!(map.neighbour(hex, way), Some(to));
-                let groups = if to > hex { &mut steps.up } else { &mut steps.down };
-                let by = u32::from(to.raw().abs_diff(hex.raw()));
-                let group = groups.iter_mut().find(|(known, hexes)| *known == by || hexes.is_empty());
-                let (known, hexes) = group.expect("a map of full columns");
-                *known = by;
-                hexes.insert(hex);
-            }
+    /// If the map is not made of full columns.
+    pub fn new(map: &Grid) -> Self {
+        let (top, bottom) = (*map.rows().start(), *map.rows().end());
+        let rows = u32::from(bottom - top) + 1;
+        assert_eq!(map.len(), rows as usize * map.columns().len(), "a map of full columns");
+        let those =
+            |is_one: &dyn Fn(HexNumber) -> bool| map.hexes().filter(|&hex| is_one(map.number(hex))).collect();
+        Self {
+            rows,
+            everywhere: those(&|_| true),
+            first_row: those(&|number| number.row == top),
+            last_row: those(&|number| number.row == bottom),
+            low: those(&|number| map.layout().is_shoved(number)),
         }
-        steps
     }
 
-    /// Where these steps lead from a set of hexes.
+    /// Every neighbour of a hex of the area, hexes of the area among them.
     #[inline]
-    pub fn from(&self, area: Area) -> Area {
-        let mut reached = [0; WORDS];
-        for (by, hexes) in &self.up {
-            let mut carry = 0;
-            for (to, word) in reached.iter_mut().zip((area & *hexes).0) {
-                *to |= word << by | carry;
-                carry = word >> (64 - by);
-            }
-        }
-        for (by, hexes) in &self.down {
-            let mut carry = 0;
-            for (to, word) in reached.iter_mut().zip((area & *hexes).0).rev() {
-                *to |= word >> by | carry;
-                carry = word << (64 - by);
-            }
-        }
-        Area(reached)
+    pub fn of(&self, area: Area) -> Area {
+        let below = (area - self.last_row).up_by(1);
+        let above = (area - self.first_row).down_by(1);
+        // Beside a hex of a low column lie the hexes of its own row and of the next, beside others those of the row
+        // before.
+        let rows = area | (below & self.low) | (above - self.low);
+        (below | above | rows.up_by(self.rows) | rows.down_by(self.rows)) & self.everywhere
+    }
+}
+
+impl Area {
+    /// Every id raised.
+    #[inline]
+    fn up_by(self, by: u32) -> Self {
+        let carried = |at: usize| if at == 0 { 0 } else { self.0[at - 1] >> (64 - by) };
+        Self(std::array::from_fn(|at| self.0[at] << by | carried(at)))
+    }
+
+    /// Every id lowered.
+    #[inline]
+    fn down_by(self, by: u32) -> Self {
+        let carried = |at: usize| if at == WORDS - 1 { 0 } else { self.0[at + 1] << (64 - by) };
+        Self(std::array::from_fn(|at| self.0[at] >> by | carried(at)))
     }
 }
 
@@ -269,14 +272,13 @@ mod tests {
     #[test]
     fn an_area_steps_as_its_hexes_do() {
         for map in [map(), learning_map()] {
-            let all = Steps::new(map, |_, _| true);
+            let neighbours = Neighbours::new(map);
             for hex in map.hexes() {
-                assert_eq!(all.from(Area::of(hex)), map.neighbours(hex).collect::<Area>());
+                assert_eq!(neighbours.of(Area::of(hex)), map.neighbours(hex).collect::<Area>());
             }
-            let south = Steps::new(map, |_, way| way == Direction::new(3));
-            let everywhere: Area = map.hexes().collect();
-            let beyond = map.hexes().filter_map(|hex| map.neighbour(hex, Direction::new(3)));
-            assert_eq!(south.from(everywhere), beyond.collect::<Area>());
+            let some: Area = map.hexes().filter(|hex| hex.index() % 7 < 2).collect();
+            let theirs = some.iter().flat_map(|hex| map.neighbours(hex));
+            assert_eq!(neighbours.of(some), theirs.collect::<Area>());
         }
     }
 

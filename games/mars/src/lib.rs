@@ -16,14 +16,18 @@ pub mod area;
 pub mod battle;
 mod charts;
 pub mod field;
+pub mod fortification;
 pub mod limits;
 pub mod map;
 pub mod movement;
+pub mod reinforcement;
+pub mod retreat;
 pub mod roster;
 pub mod stacking;
 pub mod supply;
 pub mod theatre;
 pub mod units;
+pub mod victory;
 pub mod zones;
 
 use std::sync::LazyLock;

@@ -20,7 +20,6 @@ use crate::{
     limits::Allowance,
     roster::UnitId,
     stacking,
-    theatre::Ways,
     units::{Class, Side, Supply},
     zones::{self, ActiveZones},
 };
@@ -72,10 +71,6 @@ impl March {
         range
     }
 
-    fn ways<'t>(&self, field: &'t Field) -> &'t Ways {
-        &field.theatre().ways[self.side as usize]
-    }
-
     /// Whether the frontline lets a step through (MARS-MOV-10, MARS-MOV-11).
     fn line_lets_through(&self, field: &Field, from: HexId, way: Direction, to: HexId) -> bool {
         let line = field.theatre().line;
@@ -102,10 +97,11 @@ impl March {
     fn flood(&self, field: &Field, range: &mut Range) {
         let Some(at_most) = range.allowance.at_most else { return };
         let class = field.piece(range.unit).class;
-        let limits = &field.theatre().limits;
+        let theatre = field.theatre();
+        let limits = &theatre.limits;
         let (step, road_step) = (limits.step[class as usize], limits.road_step[class as usize]);
-        let (ways, friends) = (self.ways(field), field.held_by(self.side));
-        for (way, to) in field.theatre().map.steps(range.start) {
+        let friends = field.held_by(self.side);
+        for (way, to) in theatre.map.steps(range.start) {
             if self.may_leave(field, range.start, way, to) {
                 range.at[usize::from(Self::cost(field, class, range.start, way))].insert(to);
             }
@@ -118,19 +114,9 @@ impl March {
                 None | Some(0) => Area::EMPTY,
                 Some(before) => range.at[before] - self.zones.hexes,
             };
-            let from = moving(step);
-            if !from.is_empty() {
-                new |= ways.free.from(from);
-                if !self.gates.is_empty() {
-                    new |= ways.over_line.from(from) & self.gates;
-                }
-            }
-            let from = if road_step < step { moving(road_step) } else { Area::EMPTY };
-            if !from.is_empty() {
-                new |= ways.road.from(from);
-                if !self.gates.is_empty() {
-                    new |= ways.road_over_line.from(from) & self.gates;
-                }
+            new |= theatre.steps(self.side, moving(step), self.gates);
+            if road_step < step {
+                new |= theatre.road_steps(self.side, moving(road_step), self.gates);
             }
             new -= closed;
             closed |= new;

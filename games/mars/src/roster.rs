@@ -258,6 +258,10 @@ pub struct Roster {
     pub always_active: Units,
     /// Units whose zone of control is active when they are fortified.
     pub active_fortified: Units,
+    /// The panzer divisions off the map in the order in which they arrive (MARS-REI-3).
+    pub arrivals: Vec<UnitId>,
+    /// The same in the order in which they are sent away (MARS-VIC-9).
+    pub departures: Vec<UnitId>,
 }
 
 /// The units as published.
@@ -311,6 +315,8 @@ impl Roster {
         }
         let side = |side| (0..UNITS).filter(|&row| pieces[row].side == side).map(UnitId::new).collect();
         Ok(Self {
+            arrivals: queue("arrives")?,
+            departures: queue("sent away")?,
             of_side: [side(Side::Russian), side(Side::German)],
             pieces: pieces.try_into().expect("seventy units"),
             garrisons,
@@ -318,6 +324,19 @@ impl Roster {
             active_fortified,
         })
     }
+}
+
+/// The panzer divisions off the map in the order of a column.
+fn queue(column: &str) -> Result<Vec<UnitId>, ContentError> {
+    let sheet = charts().tables.panzer_queue.sheet();
+    let mut queue = Vec::new();
+    for row in 0..sheet.len() {
+        let place: u8 = sheet.read(row, column)?;
+        let unit = UnitId::named(&sheet.key(row)).expect("a unit of the chart");
+        queue.push((place, unit));
+    }
+    queue.sort_unstable();
+    Ok(queue.into_iter().map(|(_, unit)| unit).collect())
 }
 
 #[cfg(test)]

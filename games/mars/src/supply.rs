@@ -9,7 +9,7 @@ use crate::{
     area::Area,
     field::{Field, Status},
     roster::{UnitId, Units},
-    theatre::Ways,
+    theatre::Theatre,
     units::{Side, Supply},
     zones,
 };
@@ -20,9 +20,10 @@ struct Country {
     /// Hexes a line may use: without enemies, and without their zones of control unless a friend is there
     /// (MARS-SUP-2).
     open: Area,
-    /// Hexes from which supply passes over the line in the direction that is not always free (MARS-SUP-5).
+    /// Hexes from which supply comes home over the line, which is not always free (MARS-SUP-5).
     passable: Area,
-    ways: &'static Ways,
+    theatre: &'static Theatre,
+    side: Side,
 }
 
 impl Country {
@@ -39,29 +40,21 @@ impl Country {
         };
         let everywhere = theatre.initially[0] | theatre.initially[1];
         let open = everywhere - field.enemies_of(side) - blocked;
-        Self { open, passable, ways: &theatre.supply_ways[side as usize] }
+        Self { open, passable, theatre, side }
     }
 
     /// One step away from the source.
     #[inline]
     fn farther(&self, area: Area) -> Area {
-        let mut next = self.ways.free.from(area);
-        let passing = area & self.passable;
-        if !passing.is_empty() {
-            next |= self.ways.over_line.from(passing);
-        }
-        next & self.open
+        let steps = |area| self.theatre.neighbours.of(area);
+        self.theatre.entering(self.side, area, self.passable, steps) & self.open
     }
 
     /// One step away from the source along a road or rail.
     #[inline]
     fn farther_along_links(&self, area: Area) -> Area {
-        let mut next = self.ways.link.from(area);
-        let passing = area & self.passable;
-        if !passing.is_empty() {
-            next |= self.ways.link_over_line.from(passing);
-        }
-        next & self.open
+        let steps = |area| self.theatre.links_from.of(area);
+        self.theatre.entering(self.side, area, self.passable, steps) & self.open
     }
 
     /// MARS-SUP-3, MARS-SUP-4: unblocked hexes of the friendly edge, and what roads and rails join to them without a

@@ -7,7 +7,7 @@ use std::{fmt, sync::LazyLock};
 use kit::map::{Directions, HexId, HexMap, SideFeature};
 
 use crate::{
-    area::{Area, MOST_HEXES, Steps},
+    area::{Area, MOST_HEXES, Neighbours},
     field::Location,
     limits::Limits,
     roster::{Roster, Size, UNITS, UnitId, Units},
@@ -70,21 +70,20 @@ pub struct DefenceZone {
     pub hexes: Area,
 }
 
-/// Kinds of steps, for whole areas at once.
-#[derive(Clone, Copy, Debug)]
-pub struct Ways {
-    /// Every step but those that `over_line` names.
-    pub free: Steps,
-    /// Along road links, but for those of `road_over_line`.
-    pub road: Steps,
-    /// Along road and rail links, mixed freely (MARS-SUP-3), but for those of `link_over_line`.
-    pub link: Steps,
-    /// Steps over the line in the direction that is not always free to the side.
-    pub over_line: Steps,
-    /// The same along roads.
-    pub road_over_line: Steps,
-    /// The same along roads and rails.
-    pub link_over_line: Steps,
+/// Where links lead from each hex.
+#[derive(Clone, Debug)]
+pub struct LinksFrom {
+    to: Box<[Area]>,
+    /// Hexes with a link.
+    pub hexes: Area,
+}
+
+impl LinksFrom {
+    /// The hexes that links join to an area.
+    #[inline]
+    pub fn of(&self, area: Area) -> Area {
+        (area & self.hexes).iter().fold(Area::EMPTY, |all, hex| all | self.to[hex.index()])
+    }
 }
 
 const NO_ZONE: u8 = u8::MAX;
@@ -132,19 +131,16 @@ pub struct Theatre {
     pub zones: Vec<DefenceZone>,
     /// All their hexes.
     pub zone_hexes: Area,
-    /// Steps between the hexes of one zone.
-    pub within_zone: Steps,
+    /// For each zone hex, itself and the adjacent hexes of the same zone (MARS-R14).
+    pub zone_near: Box<[Area]>,
     /// The cities and towns in the order of the map.
     pub towns: Vec<Town>,
-    /// Every step.
-    pub all: Steps,
-    /// Steps of each [`Side`]: how it moves. What is left to `over_line` are Russian steps inward (MARS-MOV-10) and
-    /// German steps outward (MARS-MOV-11).
-    pub ways: [Ways; 2],
-    /// Steps of each [`Side`] from source to unit, against the direction of a supply line (MARS-SUP-5).
-    pub supply_ways: [Ways; 2],
-    /// Where units of each [`Side`] exert their zone of control (MARS-ZOC-1, MARS-ZOC-2).
-    pub exerts: [Steps; 2],
+    /// The neighbours of areas.
+    pub neighbours: Neighbours,
+    /// Where roads lead, hex by hex.
+    pub roads_from: LinksFrom,
+    /// Where roads and rails lead, mixed freely (MARS-SUP-3).
+    pub links_from: LinksFrom,
     exerts_into: [[Directions; MOST_HEXES]; 2],
     zone_of: [u8; MOST_HEXES],
     town_bits: [u32; MOST_HEXES],
@@ -169,6 +165,65 @@ impl Theatre {
     pub fn zone_at(&self, hex: HexId) -> Option<usize> {
         let zone = self.zone_of[hex.index()];
         (zone != NO_ZONE).then_some(usize::from(zone))
+    }
+
+    /// Where one comes from an area by one step, a side's own land being left over the line only into `gates`: that is
+    /// the way in for the Russian, the way out for the German.
+    #[inline]
+    pub fn steps(&self, side: Side, from: Area, gates: Area) -> Area {
+        self.leaving(side, from, gates, |area| self.neighbours.of(area))
+    }
+
+    /// The same along roads.
+    #[inline]
+    pub fn road_steps(&self, side: Side, from: Area, gates: Area) -> Area {
+        self.leaving(side, from, gates, |area| self.roads_from.of(area))
+    }
+
+    #[inline]
+    fn leaving(&self, side: Side, from: Area, gates: Area, steps: impl Fn(Area) -> Area) -> Area {
+        let own = self.initially[side as usize];
+        let (at_home, abroad) = (from & own, from - own);
+        let mut reached = Area::EMPTY;
+        if !at_home.is_empty() {
+            reached = steps(at_home) & (own | gates);
+        }
+        if !abroad.is_empty() {
+            reached |= steps(abroad);
+        }
+        reached
+    }
+
+    /// The other way round: a side's own land is entered over the line only from `passable` hexes.
+    #[inline]
+    pub(crate) fn entering(
+        &self,
+        side: Side,
+        from: Area,
+        passable: Area,
+        steps: impl Fn(Area) -> Area,
+    ) -> Area {
+        let own = self.initially[side as usize];
+        let (anywhere, abroad) = (from & (own | passable), from - own - passable);
+        let mut reached = Area::EMPTY;
+        if !anywhere.is_empty() {
+            reached = steps(anywhere);
+        }
+        if !abroad.is_empty() {
+            reached |= steps(abroad) - own;
+        }
+        reached
+    }
+
+    /// The hexes that units of `side` in an area control (MARS-ZOC-1, MARS-ZOC-2, MARS-R9): where the frontline rules
+    /// could ever let them go. No Russian's zone reaches inward over the line, no German's outward, but for the house
+    /// option.
+    #[inline]
+    pub fn controlled_from(&self, side: Side, area: Area) -> Area {
+        match (side, self.german_zones) {
+            (Side::German, GermanZones::Outward) => self.neighbours.of(area),
+            _ => self.steps(side, area, Area::EMPTY),
+        }
     }
 
     /// The directions from which a unit of `side` next to a hex would exert its zone of control into it.

@@ -33,7 +33,7 @@ pub fn actively_controlling(field: &Field, side: Side) -> Units {
 /// The hexes that an enemy's zones of control lie on, active or not: they block supply (MARS-ZOC-5, MARS-SUP-2).
 #[inline]
 pub fn controlled_by(field: &Field, side: Side) -> Area {
-    field.theatre().exerts[side as usize].from(field.hexes_of(controlling(field, side)))
+    field.theatre().controlled_from(side, field.hexes_of(controlling(field, side)))
 }
 
 /// The active zones of control of one side, which hinder the other's movement.
@@ -53,7 +53,7 @@ impl ActiveZones {
     pub fn of(field: &Field, side: Side) -> Self {
         let from = field.hexes_of(actively_controlling(field, side));
         let theatre = field.theatre();
-        Self { theatre, side, from, hexes: theatre.exerts[side as usize].from(from) }
+        Self { theatre, side, from, hexes: theatre.controlled_from(side, from) }
     }
 
     /// None at all: for finding out whether zones of control are what hinders.
@@ -103,14 +103,14 @@ pub fn garrisoned(field: &Field) -> Area {
 /// (MARS-TER-11).
 #[inline]
 pub fn closed_to_russians(field: &Field) -> Area {
-    let garrisoned = garrisoned(field);
-    garrisoned | field.theatre().within_zone.from(garrisoned)
+    let near = &field.theatre().zone_near;
+    garrisoned(field).iter().fold(Area::EMPTY, |closed, hex| closed | near[hex.index()])
 }
 
 /// The garrison units that keep a zone hex closed.
 pub fn keeping_closed(field: &Field, hex: HexId) -> Units {
     let theatre = field.theatre();
-    let near = (Area::of(hex) | theatre.within_zone.from(Area::of(hex))) & theatre.zone_hexes;
+    let near = theatre.zone_near[hex.index()];
     near.iter()
         .flat_map(|hex| field.units_in(hex))
         .filter(|&unit| theatre.roster.garrisons.contains(unit))

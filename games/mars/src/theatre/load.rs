@@ -3,13 +3,13 @@
 use kit::{
     ContentError, Sheet,
     content::{Ordered, read_toml},
-    map::{Direction, Directions, HexId, HexMap},
+    map::{Directions, HexId, HexMap},
 };
 use serde::Deserialize;
 
-use super::{DefenceZone, GermanZones, MOST_COUNTED_TURNS, NO_ZONE, Scenario, Theatre, Town, Ways};
+use super::{DefenceZone, GermanZones, LinksFrom, MOST_COUNTED_TURNS, NO_ZONE, Scenario, Theatre, Town};
 use crate::{
-    area::{Area, MOST_HEXES, Steps},
+    area::{Area, MOST_HEXES, Neighbours},
     charts,
     field::Location,
     limits::Limits,
@@ -84,7 +84,6 @@ fn read(source: Source, scenario: Scenario, german_zones: GermanZones) -> Result
     let initially = SIDES.map(|side| Area::from(map::initially(map, side)));
     let deployment = deployment(source, &file, map, &initially)?;
     let takes_part = |unit: &UnitId| deployment[unit.index()] != Location::Absent;
-    let line = map::frontline(map);
     let zones = defence_zones(map);
     let zone_of = zone_table(&zones);
     let towns = towns(source, map, &initially, &file.strongholds)?;
@@ -103,20 +102,14 @@ fn read(source: Source, scenario: Scenario, german_zones: GermanZones) -> Result
         southern_edge: map::southern_edge(map).into(),
         reserves: map::reserves(map).into(),
         kalinin_front: map::kalinin_front(map).into(),
-        line,
+        line: map::frontline(map),
         rivers: map::rivers(map),
         roads: by_hex(map, Directions::NONE, |hex| map::roads(map).at(hex)),
         zone_hexes: zones.iter().fold(Area::EMPTY, |all, zone| all | zone.hexes),
-        within_zone: Steps::new(map, |hex, way| {
-            let there = map.neighbour(hex, way).map(|to| zone_of[to.index()]);
-            zone_of[hex.index()] != NO_ZONE && there == Some(zone_of[hex.index()])
-        }),
-        all: Steps::new(map, |_, _| true),
-        // A Russian is held up on the way in, a German on the way out ...
-        ways: [ways(map, |hex| line.inward(hex)), ways(map, |hex| line.outward(hex))],
-        // ... and supply comes to them the other way round.
-        supply_ways: [ways(map, |hex| line.outward(hex)), ways(map, |hex| line.inward(hex))],
-        exerts: SIDES.map(|side| Steps::new(map, |hex, way| exerting(side)(hex).contains(way))),
+        zone_near: near_in_zone(map, &zone_of),
+        neighbours: Neighbours::new(map),
+        roads_from: links_from(map, |hex| map::roads(map).at(hex)),
+        links_from: links_from(map, |hex| map::supply_links(map, hex)),
         exerts_into: SIDES.map(|side| {
             by_hex(map, Directions::NONE, |hex| {
                 let mut from = Directions::NONE;
@@ -160,19 +153,22 @@ fn exerts(side: Side, german_zones: GermanZones, hex: HexId, map: &HexMap) -> Di
     Directions::from_bits(!closed.bits())
 }
 
-/// Steps of each kind, those over `held_up` sides apart.
-fn ways(map: &HexMap, held_up: impl Fn(HexId) -> Directions) -> Ways {
-    let over = |hex: HexId, way: Direction| held_up(hex).contains(way);
-    let road = |hex: HexId, way: Direction| map::roads(map).at(hex).contains(way);
-    let link = |hex: HexId, way: Direction| map::supply_links(map, hex).contains(way);
-    Ways {
-        free: Steps::new(map, |hex, way| !over(hex, way)),
-        road: Steps::new(map, |hex, way| road(hex, way) && !over(hex, way)),
-        link: Steps::new(map, |hex, way| link(hex, way) && !over(hex, way)),
-        over_line: Steps::new(map, over),
-        road_over_line: Steps::new(map, |hex, way| road(hex, way) && over(hex, way)),
-        link_over_line: Steps::new(map, |hex, way| link(hex, way) && over(hex, way)),
+fn links_from(map: &HexMap, links: impl Fn(HexId) -> Directions) -> LinksFrom {
+    let to = |hex| links(hex).iter().filter_map(|way| map.neighbour(hex, way)).collect();
+    LinksFrom {
+        to: map.hexes().map(to).collect(),
+        hexes: map.hexes().filter(|&hex| !links(hex).is_empty()).collect(),
     }
+}
+
+fn near_in_zone(map: &HexMap, zone_of: &[u8; MOST_HEXES]) -> Box<[Area]> {
+    let near = |hex: HexId| {
+        let same = |other: &HexId| {
+            zone_of[other.index()] != NO_ZONE && zone_of[other.index()] == zone_of[hex.index()]
+        };
+        map.neighbours(hex).chain([hex]).filter(same).collect()
+    };
+    map.hexes().map(near).collect()
 }
 
 /// MARS-TER-4

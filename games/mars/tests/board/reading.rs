@@ -393,4 +393,60 @@ impl Plain {
         self.held[piece.side as usize][hex] = true;
         self.pieces.push(piece);
     }
+
+    /// MARS-RET-1, MARS-RET-2, MARS-RET-3: every legal route of a length.
+    pub fn retreats(
+        &self,
+        id: UnitId,
+        attacked_from: &[Hex],
+        unresolved: &[Hex],
+        length: usize,
+    ) -> BTreeSet<Vec<Hex>> {
+        let piece = self.piece(id);
+        let mut routes = BTreeSet::from([vec![]]);
+        for nth in 1..=length {
+            let mut longer = BTreeSet::new();
+            for route in &routes {
+                let from = *route.last().unwrap_or(&piece.hex);
+                for to in neighbours(from) {
+                    if distance(piece.hex, to) == nth
+                        && self.may_retreat(piece, from, to, attacked_from, unresolved)
+                    {
+                        longer.insert([&route[..], &[to]].concat());
+                    }
+                }
+            }
+            routes = longer;
+        }
+        routes
+    }
+
+    fn may_retreat(
+        &self,
+        piece: &Piece,
+        from: Hex,
+        to: Hex,
+        attacked_from: &[Hex],
+        unresolved: &[Hex],
+    ) -> bool {
+        let near_attackers = attacked_from.iter().any(|&attacker| attacker == to || adjacent(attacker, to));
+        let uninvolved_friend = self
+            .pieces
+            .iter()
+            .any(|it| it.side == piece.side && it.hex == to && !unresolved.contains(&it.hex));
+        self.may_enter(piece, to)
+            && (!near_attackers || uninvolved_friend)
+            && self.line_allows(piece.side, from, to)
+    }
+}
+
+/// Steps between two hexes, counted by walking.
+fn distance(from: Hex, to: Hex) -> usize {
+    let mut reached = BTreeSet::from([from]);
+    let mut steps = 0;
+    while !reached.contains(&to) {
+        reached = reached.iter().flat_map(|&hex| neighbours(hex)).chain(reached.clone()).collect();
+        steps += 1;
+    }
+    steps
 }

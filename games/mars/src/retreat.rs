@@ -1,0 +1,236 @@
+//! Retreat (MARS-RET-1 to MARS-RET-9): where a beaten unit can go.
+//!
+//! Zones of control and rivers bar no retreat (MARS-RET-5, MARS-ZOC-9). Only defenders retreat (MARS-RET-8).
+
+use kit::{
+    Refusal,
+    map::{Direction, HexId},
+};
+
+use crate::{
+    area::Area,
+    field::{Field, Location, Status},
+    roster::{UnitId, Units},
+    stacking,
+    units::Side,
+    zones,
+};
+
+/// The longest retreat that a result asks for or allows (MARS-RES-10).
+pub const LONGEST: usize = 3;
+
+/// The way of a retreat, hex by hex; the hex left at the start is not part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Route {
+    hexes: [HexId; LONGEST],
+    len: u8,
+}
+
+impl Route {
+    const NOWHERE: Self = Self { hexes: [HexId::NONE; LONGEST], len: 0 };
+
+    /// The hexes in order.
+    pub fn hexes(&self) -> &[HexId] {
+        &self.hexes[..usize::from(self.len)]
+    }
+
+    fn then(mut self, hex: HexId) -> Self {
+        self.hexes[usize::from(self.len)] = hex;
+        self.len += 1;
+        self
+    }
+}
+
+/// The battle a unit retreats from, as far as its way depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pressure {
+    /// The hexes from which the unit was attacked in this battle.
+    pub attacked_from: Area,
+    /// The defending hexes of battles still to be resolved, the battle in hand among them. Its defenders that have
+    /// retreated already need no mention: where one of them could go near the attackers, an uninvolved friend stands.
+    pub unresolved: Area,
+}
+
+/// The retreat of one unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Retreat<'f> {
+    field: &'f Field,
+    unit: UnitId,
+    side: Side,
+    start: HexId,
+    /// Hexes next to the attackers, or theirs, that no uninvolved friend keeps open (MARS-RET-2).
+    threatened: Area,
+    attacked_from: Area,
+    /// Zone hexes that a Russian may enter over the line (MARS-RET-3).
+    gates: Area,
+}
+
+impl<'f> Retreat<'f> {
+    /// The retreat of a unit; none if it is not on the map.
+    pub fn of(field: &'f Field, unit: UnitId, pressure: &Pressure) -> Option<Self> {
+        let start = field.hex_of(unit)?;
+        let (side, theatre) = (field.piece(unit).side, field.theatre());
+        let near = pressure.attacked_from | theatre.neighbours.of(pressure.attacked_from);
+        let gates = match side {
+            Side::Russian => theatre.zone_hexes - zones::closed_to_russians(field),
+            Side::German => Area::EMPTY,
+        };
+        let kept_open = field.held_by(side) - pressure.unresolved;
+        Some(Self {
+            field,
+            unit,
+            side,
+            start,
+            threatened: near - kept_open,
+            attacked_from: pressure.attacked_from,
+            gates,
+        })
+    }
+
+    /// Whether the rules but for stacking let the unit take a step (MARS-RET-1, MARS-RET-2, MARS-RET-3).
+    fn is_open(&self, from: HexId, way: Direction, to: HexId) -> bool {
+        let map = self.field.theatre().map;
+        map.distance(self.start, to) == map.distance(self.start, from) + 1
+            && !self.threatened.contains(to)
+            && !self.field.enemies_of(self.side).contains(to)
+            && self.line_lets_through(from, way, to)
+    }
+
+    /// MARS-RET-3: no German goes out over the line, no Russian in unless he could move in (MARS-MOV-10).
+    fn line_lets_through(&self, from: HexId, way: Direction, to: HexId) -> bool {
+        let line = self.field.theatre().line;
+        match self.side {
+            Side::Russian => !line.inward(from).contains(way) || self.gates.contains(to),
+            Side::German => !line.outward(from).contains(way),
+        }
+    }
+
+    fn steps(&self, from: HexId) -> impl Iterator<Item = HexId> {
+        let steps = self.field.theatre().map.steps(from);
+        steps.filter(move |&(way, to)| self.is_open(from, way, to)).map(|(_, to)| to)
+    }
+
+    fn has_room(&self, hex: HexId) -> bool {
+        stacking::has_room(self.field, self.unit, hex)
+    }
+
+    /// The hexes with which a retreat can begin.
+    pub fn first_steps(&self) -> Area {
+        self.steps(self.start).filter(|&hex| self.has_room(hex)).collect()
+    }
+
+    /// MARS-RET-9, MARS-R23: no first hex is legal, and at least one is closed by stacking alone. A unit that must
+    /// retreat is then eliminated.
+    pub fn is_crowded_out(&self) -> bool {
+        let mut open = self.steps(self.start).peekable();
+        open.peek().is_some() && !open.any(|hex| self.has_room(hex))
+    }
+
+    /// Calls `found` with every legal route of a length, in the order of directions, until it says stop.
+    fn search(&self, so_far: Route, length: usize, found: &mut impl FnMut(Route) -> bool) -> bool {
+        if so_far.hexes().len() == length {
+            return found(so_far);
+        }
+        let from = so_far.hexes().last().copied().unwrap_or(self.start);
+        self.steps(from).any(|to| self.has_room(to) && self.search(so_far.then(to), length, found))
+    }
+
+    /// Whether there is a legal route of a length, at most [`LONGEST`] (MARS-RET-4, MARS-R22).
+    pub fn is_possible(&self, length: usize) -> bool {
+        self.search(Route::NOWHERE, length, &mut |_| true)
+    }
+
+    /// Calls `found` with every legal route of a length, at most [`LONGEST`], in the order of directions
+    /// (MARS-RET-1, MARS-RET-4).
+    pub fn each_route(&self, length: usize, mut found: impl FnMut(Route)) {
+        self.search(Route::NOWHERE, length, &mut |route| {
+            found(route);
+            false
+        });
+    }
+
+    /// The hexes with which the owner can go on: a legal route of the length begins with `so_far` and then with each of
+    /// them (MARS-RET-1, MARS-RET-4).
+    pub fn next_steps(&self, so_far: &[HexId], length: usize) -> Area {
+        let mut next = Area::EMPTY;
+        self.each_route(length, |route| {
+            if route.hexes().starts_with(so_far) && so_far.len() < length {
+                next.insert(route.hexes()[so_far.len()]);
+            }
+        });
+        next
+    }
+
+    /// Whether a unit may retreat along a route, or why not.
+    pub fn check(&self, route: &[HexId]) -> Result<Route, Refusal> {
+        let map = self.field.theatre().map;
+        let mut checked = Route::NOWHERE;
+        let mut from = self.start;
+        for &to in route.iter().take(LONGEST) {
+            let number = map.number(to);
+            let refused =
+                |clause, words: String| Err(Refusal::new(clause, words).because_of(number.to_string()));
+            let way = map.direction(from, to);
+            if way.is_none() || map.distance(self.start, to) != map.distance(self.start, from) + 1 {
+                let start = map.number(self.start);
+                return refused("MARS-RET-1", format!("{number} is not one hex farther from {start}"));
+            }
+            if self.field.enemies_of(self.side).contains(to) {
+                let there: Units = self.field.units_in(to).collect();
+                return blamed(refused("MARS-RET-3", format!("an enemy unit is in {number}")), there);
+            }
+            if self.threatened.contains(to) {
+                return self.refuse_threatened(to);
+            }
+            if !way.is_some_and(|way| self.line_lets_through(from, way, to)) {
+                let words = format!("{} does not retreat over the frontline into {number}", self.unit);
+                return blamed(refused("MARS-RET-3", words), zones::keeping_closed(self.field, to));
+            }
+            stacking::check(self.field, self.unit, to)?;
+            checked = checked.then(to);
+            from = to;
+        }
+        if route.is_empty() || route.len() > LONGEST {
+            let words = format!("a retreat goes 1 to {LONGEST} hexes, not {}", route.len());
+            return Err(Refusal::new("MARS-RET-1", words).because_of(self.unit.name()));
+        }
+        Ok(checked)
+    }
+
+    /// MARS-RET-2
+    fn refuse_threatened(&self, to: HexId) -> Result<Route, Refusal> {
+        let map = self.field.theatre().map;
+        let number = map.number(to);
+        let words = format!(
+            "{number} is next to a hex from which {} was attacked, and no friend outside a battle is there",
+            self.unit
+        );
+        let near = self.attacked_from.iter().filter(|&from| from == to || map.are_adjacent(from, to));
+        let refusal = Refusal::new("MARS-RET-2", words).because_of(number.to_string());
+        Err(near.fold(refusal, |refusal, from| refusal.because_of(map.number(from).to_string())))
+    }
+}
+
+fn blamed<T>(refused: Result<T, Refusal>, units: Units) -> Result<T, Refusal> {
+    refused.map_err(|refusal| units.iter().fold(refusal, |refusal, unit| refusal.because_of(unit.name())))
+}
+
+/// Carries out a legal retreat: towns on the way change hands (MARS-VIC-14), fortifications are lost (MARS-RET-7,
+/// MARS-FOR-4).
+pub fn make(field: &mut Field, unit: UnitId, route: &Route) {
+    let side = field.piece(unit).side;
+    for &hex in route.hexes() {
+        field.pass(side, hex);
+    }
+    if let Some(&end) = route.hexes().last() {
+        field.move_to(unit, end);
+        field.set(unit, Status::Fortified, false);
+    }
+}
+
+/// Whether a unit is one that retreated into a hex whose battle is still to come: it adds nothing to that defence but
+/// suffers its result (MARS-RET-6). `defenders` are the units allocated against.
+pub fn has_retreated_in(field: &Field, unit: UnitId, defenders: Units, unresolved: Area) -> bool {
+    let in_battle = matches!(field.location(unit), Location::Hex(hex) if unresolved.contains(hex));
+    in_battle && !defenders.contains(unit)
+}
