@@ -218,6 +218,7 @@ impl Inquiry for AirAttack {
             words.push(format!("support +{}", self.support(end)));
         }
         told.words = words.join("; ");
-        told.measuring("Fliegerkorps knocked out", kit::Factor::whole(end.knocked_out.into()))
+        told.by("STAL-AIR-7")
+            .measuring("Fliegerkorps knocked out", kit::Factor::whole(end.knocked_out.into()))
     }
 }

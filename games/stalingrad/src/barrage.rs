@@ -271,6 +271,6 @@ impl Inquiry for Barrage {
 
     fn tell(&self, situation: &Situation, end: &Fire) -> Told {
         let units: Vec<&Unit> = situation.units.iter().map(|placed| &placed.unit).collect();
-        end.toll.tell(&units)
+        end.toll.tell(&units).by("STAL-ART-3")
     }
 }

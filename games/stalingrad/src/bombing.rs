@@ -306,8 +306,11 @@ impl Inquiry for Bombing {
         if units.is_empty() {
             told = Told::new(if end.silenced { "D" } else { "-" }, told.words);
         }
+        if !units.is_empty() {
+            told = told.by("STAL-AIR-13").by("STAL-AIR-7");
+        }
         if self.korps.contains(&Target::Guns) {
-            told = told.measuring("guns silenced", kit::Factor::whole(end.silenced.into()));
+            told = told.by("STAL-ART-7").measuring("guns silenced", kit::Factor::whole(end.silenced.into()));
         }
         told
     }

@@ -337,8 +337,16 @@ impl Inquiry for Crossing {
         let count = |wanted: fn(Landing) -> bool| {
             Factor::whole(landings.iter().filter(|landing| wanted(**landing)).count() as i32)
         };
-        Told::new(result.join(", "), words.join("; "))
-            .measuring("across", count(Landing::is_across))
+        let mut told = Told::new(result.join(", "), words.join("; "));
+        for landing in landings {
+            if !told.clauses.contains(&landing.clause()) {
+                told = told.by(landing.clause());
+            }
+        }
+        if self.tries.iter().any(|attempt| attempt.is_sniper) {
+            told = told.by("STAL-VOL-13");
+        }
+        told.measuring("across", count(Landing::is_across))
             .measuring("destroyed", count(|landing| landing == Landing::Destroyed))
             .measuring("still east", count(|landing| landing == Landing::Stays))
     }

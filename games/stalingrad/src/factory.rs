@@ -158,9 +158,10 @@ impl Inquiry for Repair {
         let name = &situation.brigade.name;
         if *end == Some(true) {
             Told::new("repaired", format!("{name} appears in the factory at once, UnDisrupted"))
+                .by("STAL-REP-6")
                 .measuring("brigades repaired", Factor::ONE)
         } else {
-            Told::new("-", format!("{name} waits for its turn"))
+            Told::new("-", format!("{name} waits for its turn")).by("STAL-REP-5")
         }
     }
 }

@@ -158,6 +158,8 @@ impl Inquiry for Interception {
         };
         let one = |yes: bool| Factor::whole(yes.into());
         Told::new(result.name(), format!("{mission}{air_units}"))
+            .by("STAL-AIR-3")
+            .by(if self.over == Over::River { "STAL-AIR-9" } else { "STAL-AIR-4" })
             .measuring("missions flown", one(sortie.flies))
             .measuring("Fliegerkorps knocked out", one(sortie.german == Wings::KnockedOut))
             .measuring("Russian air units knocked out", one(sortie.russian == Wings::KnockedOut))

@@ -258,6 +258,6 @@ impl Inquiry for LongMove {
                 Told::new("DE", format!("{name} is eliminated in {at} for good")).measuring("eliminated", one)
             }
         };
-        told.measuring("hexes moved", Factor::whole(end.entered.into()))
+        told.by("STAL-MOV-5").measuring("hexes moved", Factor::whole(end.entered.into()))
     }
 }

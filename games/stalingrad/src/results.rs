@@ -73,6 +73,23 @@ impl GroundResult {
     }
 }
 
+impl GroundResult {
+    /// The rule of the result.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::DefenderEliminated => "STAL-RES-1",
+            Self::Routed => "STAL-RES-2",
+            Self::PushedBack => "STAL-RES-3",
+            Self::Disrupted => "STAL-RES-4",
+            Self::Exchange => "STAL-RES-5",
+            Self::HalfExchange => "STAL-RES-6",
+            Self::AttackerDisrupted => "STAL-RES-7",
+            Self::AttackerEliminated => "STAL-RES-8",
+            Self::BothSuffer => "STAL-RES-9",
+        }
+    }
+}
+
 impl Cell for GroundResult {
     const EXPECTED: &'static str = "DE, D2, D1, D, X, X/2, AD, AE or D/AE";
     fn read(text: &str) -> Option<Self> {

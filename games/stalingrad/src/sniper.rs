@@ -211,8 +211,12 @@ impl Inquiry for Duel {
             _ => "; both snipers live",
         };
         let one = |yes: bool| Factor::whole(yes.into());
-        Told::new(if end.target_hit { "D" } else { "-" }, format!("{target}{duel}"))
-            .measuring("German units Disrupted", one(end.target_hit))
+        let mut told =
+            Told::new(if end.target_hit { "D" } else { "-" }, format!("{target}{duel}")).by("STAL-SNP-2");
+        if self.german.is_some() {
+            told = told.by(if end.german_killed { "STAL-SNP-4" } else { "STAL-SNP-3" });
+        }
+        told.measuring("German units Disrupted", one(end.target_hit))
             .measuring("Russian snipers killed", one(end.russian_killed))
             .measuring("German snipers killed", one(end.german_killed))
     }

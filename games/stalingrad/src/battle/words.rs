@@ -78,18 +78,9 @@ fn odds_facts(battle: &Battle, facts: &mut Vec<Fact>) {
         Some(column) => facts.push(Fact::new("column", heads[ladder.printed(column)].clone(), "STAL-CRT-4")),
         None => facts.push(Fact::new("column", "the attack is cancelled without effect", "STAL-CRT-6")),
     }
-    let next = raw.map_or(Column(0), |column| column.shifted(1));
-    if let Some(missing) = ladder.missing(attack, defence, HALF) {
-        let words = format!("{missing} more attack strength reaches {}", heads[ladder.printed(next)]);
-        facts.push(Fact::new("next column", words, "STAL-CRT-2"));
-    }
-    if let Some(spare) = ladder.spare(attack, defence, HALF) {
-        facts.push(Fact::new(
-            "to spare",
-            format!("{spare} attack strength without losing the column"),
-            "STAL-CRT-2",
-        ));
-    }
+    let shift = raw.zip(battle.column).map_or(0, |(raw, read)| read.0 - raw.0);
+    let crt = charts().tables.crt.sheet();
+    facts.extend(kit::inquiry::distance(crt, ladder, [attack, defence], HALF, shift, "STAL-CRT-2"));
 }
 
 /// STAL-EXC-2, STAL-EXC-3: what each result costs.
@@ -154,7 +145,7 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told 
         if !recovered.is_empty() {
             words = format!("{words}; {} recover", recovered.join(", "));
         }
-        return Told::new("cancelled", words);
+        return Told::new("cancelled", words).by("STAL-CRT-6");
     };
     let consequences = battle.consequences(printed);
     let mut words = Vec::new();
@@ -177,7 +168,9 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told 
             .filter(|(_, end)| end.fate == Fate::Eliminated)
             .fold(0, |set, (place, _)| set | 1 << place),
     );
-    let told = Told::new(printed.name(), words.join("; "))
+    let told = deciding(battle, &consequences)
+        .into_iter()
+        .fold(Told::new(printed.name(), words.join("; ")), Told::by)
         .measuring("attack strength lost", consequences.lost.worth(&battle.attack_strengths))
         .measuring("defence strength lost", lost_defenders.worth(&battle.defence_strengths))
         .measuring("attacking units lost", Factor::whole(consequences.lost.count() as i32))
@@ -185,8 +178,25 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told 
     if battle.friendly.is_none() {
         return told;
     }
+    let told = if battle.bombs_friends(end).is_some() { told.by("STAL-AIR-6") } else { told };
     let bombed = end.friendly_toll().count(&friends, Side::German, Fate::Eliminated);
     told.measuring("Germans lost to friendly bombs", Factor::whole(bombed.into()))
+}
+
+/// The rules that decide a result: its own, those that change it for some, and the exchange attack.
+fn deciding(battle: &Battle, end: &Consequences) -> Vec<&'static str> {
+    let printed = end.printed;
+    let mut clauses = vec![printed.clause()];
+    if battle.exchange {
+        let price = match printed.price() {
+            Price::Of(_) => "STAL-EXC-2",
+            Price::Plain(_) => "STAL-EXC-10",
+        };
+        clauses.push(price);
+    } else if (0..end.defenders.len()).any(|place| battle.effective(printed, place) != printed) {
+        clauses.push(if battle.overrun { "STAL-OVR-1" } else { "STAL-NOR-1" });
+    }
+    clauses
 }
 
 fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {

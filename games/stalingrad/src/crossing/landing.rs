@@ -28,6 +28,16 @@ impl Landing {
         }
     }
 
+    /// The rule of the result.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::Ready => "STAL-VOL-5",
+            Self::Crossed => "STAL-VOL-6",
+            Self::Stays => "STAL-VOL-7",
+            Self::Destroyed => "STAL-VOL-8",
+        }
+    }
+
     /// Whether it is across.
     pub const fn is_across(self) -> bool {
         matches!(self, Self::Ready | Self::Crossed)
