@@ -258,13 +258,13 @@ impl Inquiry for Bombard {
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
         let start = self.start;
         let dead = (start.floor - end.floor) + (start.elsewhere - end.elsewhere);
-        let result = match () {
-            () if end.ruined && self.open => "gap",
-            () if end.ruined => "destroyed",
-            () if end.burning => "on fire",
-            () if dead > 0 => "losses inside",
-            () if end.hits > 0 => "hit",
-            () => "miss",
+        let (result, clause) = match () {
+            () if end.ruined && self.open => ("gap", "SKIR-BLD-4"),
+            () if end.ruined => ("destroyed", "SKIR-BLD-6"),
+            () if end.burning => ("on fire", "SKIR-BLD-5"),
+            () if dead > 0 => ("losses inside", "SKIR-BLD-3"),
+            () if end.hits > 0 => ("hit", "SKIR-BLD-1"),
+            () => ("miss", "SKIR-HWF-1"),
         };
         let mut words = Vec::new();
         if dead > 0 {
@@ -278,6 +278,7 @@ impl Inquiry for Bombard {
             words.push("the others flee".to_owned());
         }
         Told::new(result, words.join(", "))
+            .by(clause)
             .measuring("dead", count(dead))
             .measuring("destroyed", count(u8::from(end.ruined)))
     }

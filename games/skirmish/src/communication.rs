@@ -105,6 +105,6 @@ impl Inquiry for Link {
 
     fn tell(&self, _: &Situation, (): &()) -> Told {
         let result = if self.linked { "in communication" } else { "out of communication" };
-        Told::new(result, "").measuring("linked", count(u8::from(self.linked)))
+        Told::new(result, "").by(self.clause).measuring("linked", count(u8::from(self.linked)))
     }
 }

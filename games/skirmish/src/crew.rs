@@ -136,14 +136,15 @@ impl Inquiry for Crew {
         // SKIR-CRW-4: the effects add up.
         let effects = [self.slow_to_act(), self.simple_only(), self.light_weapons_only()];
         let number = effects.iter().filter(|&&holds| holds).count() as u8;
-        let result = if self.is_lost() {
-            "lost"
+        let (result, clause) = if self.is_lost() {
+            ("lost", "SKIR-CRW-5")
         } else if number == 0 {
-            "fit"
+            ("fit", "SKIR-CRW-1")
         } else {
-            "impaired"
+            ("impaired", "SKIR-CRW-4")
         };
         Told::new(result, format!("{} of {} alive", self.alive, self.unit.men))
+            .by(clause)
             .measuring("effects", count(number))
     }
 }

@@ -302,11 +302,12 @@ impl Inquiry for Devices {
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
         if end.refused {
-            return Told::new("assault not made", "the team stays where it is");
+            return Told::new("assault not made", "the team stays where it is").by("SKIR-MOR-3");
         }
-        let mut told = report::tell(&self.inner.victim, end.blow.now);
+        let mut told = report::tell(&self.inner.victim, end.blow.now, "SKIR-EFF-5", "SKIR-ASL-8");
         if !end.hit && self.precision {
             "missed".clone_into(&mut told.result);
+            told = told.by("SKIR-TST-8");
         }
         debug_assert!(end.blow.due == Due::NOTHING);
         told

@@ -200,6 +200,7 @@ impl Inquiry for Fragments {
     }
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
-        report::tell(&self.inner.victim, end.now)
+        let harm = if self.inner.is_team() { "SKIR-FRG-3" } else { "SKIR-EFF-5" };
+        report::tell(&self.inner.victim, end.now, harm, "SKIR-FRG-2")
     }
 }

@@ -237,8 +237,11 @@ impl Inquiry for Flames {
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
         if end.missed {
-            return Told::new("missed", "it scatters and burns elsewhere (SKIR-SCT-2)");
+            return Told::new("missed", "it scatters and burns elsewhere (SKIR-SCT-2)")
+                .by("SKIR-TST-8")
+                .by("SKIR-SCT-2");
         }
-        report::tell(&self.victim, end.now)
+        let harm = if matches!(self.victim.class, Class::Vehicle(_)) { "SKIR-INC-5" } else { "SKIR-INC-4" };
+        report::tell(&self.victim, end.now, harm, "SKIR-INC-1")
     }
 }

@@ -201,7 +201,8 @@ impl Inquiry for LightFire {
     }
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
-        report::tell(&self.victim, end.now)
+        let harm = if matches!(self.victim.class, Class::Vehicle(_)) { "SKIR-LWF-11" } else { "SKIR-LWF-9" };
+        report::tell(&self.victim, end.now, harm, "SKIR-LWF-1")
     }
 }
 

@@ -244,16 +244,17 @@ impl Inquiry for Melee {
 
     fn tell(&self, _: &Situation, at: &Moment) -> Told {
         let (lost, killed) = (self.attacker.men - at.attackers, self.defender.men - at.defenders);
-        let result = match at.stage {
-            Stage::Done(End::NotMade) => "assault not made",
-            Stage::Done(End::AttackersFlee) => "attackers flee",
-            Stage::Done(End::DefendersFlee) => "defenders flee",
-            Stage::Done(End::AttackersWiped) => "attackers wiped out",
-            Stage::Done(End::DefendersWiped) if self.defender.gun => "gun captured",
-            Stage::Done(End::DefendersWiped) => "defenders wiped out",
-            _ => "engaged",
+        let (result, clause) = match at.stage {
+            Stage::Done(End::NotMade) => ("assault not made", "SKIR-MOR-3"),
+            Stage::Done(End::AttackersFlee) => ("attackers flee", "SKIR-ASL-4"),
+            Stage::Done(End::DefendersFlee) => ("defenders flee", "SKIR-ASL-4"),
+            Stage::Done(End::AttackersWiped) => ("attackers wiped out", "SKIR-TST-10"),
+            Stage::Done(End::DefendersWiped) if self.defender.gun => ("gun captured", "SKIR-ASL-5"),
+            Stage::Done(End::DefendersWiped) => ("defenders wiped out", "SKIR-TST-10"),
+            _ => ("engaged", "SKIR-ASL-3"),
         };
         Told::new(result, format!("attackers lose {lost}, defenders {killed}"))
+            .by(clause)
             .measuring("attackers lost", count(lost))
             .measuring("defenders lost", count(killed))
     }

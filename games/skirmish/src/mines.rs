@@ -144,9 +144,9 @@ impl Inquiry for Mines {
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
         if !end.blown {
-            return Told::new("no mine", "it goes on at Slow");
+            return Told::new("no mine", "it goes on at Slow").by("SKIR-MIN-1").by("SKIR-TST-9");
         }
-        let mut told = report::tell(&self.victim, end.now);
+        let mut told = report::tell(&self.victim, end.now, "SKIR-MIN-4", "SKIR-MIN-2");
         if told.result == "no effect" {
             "a mine, without harm".clone_into(&mut told.words);
         }

@@ -106,8 +106,10 @@ impl Inquiry for Movement {
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
         let mm = self.reached(*end);
-        let words = if matches!(end, Moment::Stopped(_)) { "stopped at the obstacle" } else { "" };
-        Told::new(format!("{mm} mm"), words).measuring("mm", count(mm as i32))
+        let stopped = matches!(end, Moment::Stopped(_));
+        let (words, clause) =
+            if stopped { ("stopped at the obstacle", "SKIR-MOV-10") } else { ("", "SKIR-MOV-5") };
+        Told::new(format!("{mm} mm"), words).by(clause).measuring("mm", count(mm as i32))
     }
 }
 

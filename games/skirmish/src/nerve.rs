@@ -29,7 +29,7 @@ impl Nerve {
 }
 
 /// What the dice of a test are called, and the clause that has them rolled.
-const fn purpose(test: Test) -> Purpose {
+pub(crate) const fn purpose(test: Test) -> Purpose {
     match test {
         Test::Readiness => Purpose::new("readiness", "SKIR-TST-1"),
         Test::DirectRequest => Purpose::new("fire request", "SKIR-TST-3"),

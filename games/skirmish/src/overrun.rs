@@ -175,6 +175,6 @@ impl Inquiry for Overrun {
     }
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
-        report::tell(&self.victim, end.now)
+        report::tell(&self.victim, end.now, "SKIR-ASL-10", "SKIR-ASL-9")
     }
 }

@@ -13,8 +13,8 @@ pub(crate) fn count(n: impl Into<i32>) -> Factor {
     Factor::whole(n.into())
 }
 
-/// What has become of a unit.
-pub(crate) fn tell(victim: &Victim, end: Condition) -> Told {
+/// What has become of a unit; `harm` is the clause of the damage itself, `none` that of getting away.
+pub(crate) fn tell(victim: &Victim, end: Condition, harm: &'static str, none: &'static str) -> Told {
     let start = victim.start;
     let dead = start.men() - end.men();
     let team = matches!(victim.class, Class::Infantry | Class::Mortar);
@@ -25,10 +25,42 @@ pub(crate) fn tell(victim: &Victim, end: Condition) -> Told {
         words.push(format!("{dead} of {} dead", start.men()));
     }
     words.extend(state_words(victim, end, team));
-    Told::new(result(victim, end, team), words.join(", "))
+    let told = Told::new(result(victim, end, team), words.join(", "));
+    deciding(victim, end, harm, none)
+        .into_iter()
+        .fold(told, Told::by)
         .measuring("dead", count(dead))
         .measuring(if team { "team lost" } else { "wrecked or abandoned" }, count(u8::from(wreck)))
         .measuring("fleeing", count(u8::from(end.fleeing() && !start.fleeing())))
+}
+
+/// The clauses that decide an end, in the order in which they come into play.
+fn deciding(victim: &Victim, end: Condition, harm: &'static str, none: &'static str) -> Vec<&'static str> {
+    let start = victim.start;
+    if end == start {
+        return vec![none];
+    }
+    let team = matches!(victim.class, Class::Infantry | Class::Mortar);
+    let afoot = !team && end.hull != Hull::Whole && end.men() > 0;
+    let deserted = end.hull == Hull::Abandoned && end.crew == 0;
+    let damaged = (end.hull != start.hull && end.hull != Hull::Abandoned)
+        || (end.speed, end.men(), end.mgs_lost) != (start.speed, start.men(), start.mgs_lost)
+        || end.gun_out()
+        || end.turret_blocked()
+        || end.carriage_blocked();
+    let scared = end.fleeing() && !start.fleeing();
+    [
+        (damaged, harm),
+        (deserted, "SKIR-CRW-5"),
+        (end.no_fire(), "SKIR-TST-6"),
+        (scared, "SKIR-MOR-2"),
+        (end.surrendered(), "SKIR-MOR-8"),
+        (afoot && victim.class == Class::Gun, "SKIR-EFF-11"),
+        (afoot && victim.class != Class::Gun, "SKIR-EFF-8"),
+    ]
+    .into_iter()
+    .filter_map(|(holds, clause)| holds.then_some(clause))
+    .collect()
 }
 
 fn result(victim: &Victim, end: Condition, team: bool) -> &'static str {

@@ -304,18 +304,20 @@ impl Inquiry for Scatter {
         Some(Chart { table: "scatter", columns: vec!["DISTANCE cm".to_owned()] })
     }
 
-    fn tell(&self, _: &Situation, end: &Moment) -> Told {
+    fn tell(&self, said: &Situation, end: &Moment) -> Told {
+        // SKIR-SCT-1 to SKIR-SCT-5, in the order of the chart.
+        let clauses = ["SKIR-SCT-1", "SKIR-SCT-2", "SKIR-SCT-3", "SKIR-SCT-4", "SKIR-SCT-5"];
         let told = match end.fall {
-            Some(Fall::Exact) => Told::new("exact", "on the very point: a direct hit"),
-            Some(Fall::Over) => Told::new("over", "flies over the target without effect"),
-            Some(Fall::Off(0)) => Told::new("0 cm", "bursts against the edge, not a hit"),
+            Some(Fall::Exact) => Told::new("exact", "on the very point: a direct hit").by("SKIR-SCT-6"),
+            Some(Fall::Over) => Told::new("over", "flies over the target without effect").by("SKIR-SCT-8"),
+            Some(Fall::Off(0)) => Told::new("0 cm", "bursts against the edge, not a hit").by("SKIR-SCT-6"),
             Some(Fall::Off(cm)) => Told::new(
                 format!("{cm} cm"),
                 if self.is_near(Fall::Off(cm)) { "within the radius" } else { "" },
             ),
             None => Told::new(format!("{} near", end.near), format!("{} of them exact", end.exact)),
         };
-        let told = told.measuring("exact", count(end.exact));
+        let told = told.by(clauses[said.case as usize]).measuring("exact", count(end.exact));
         if self.radius.is_some() { told.measuring("within the radius", count(end.near)) } else { told }
     }
 }

@@ -83,7 +83,7 @@ impl Burst {
 pub(crate) const OVERFLIGHT: u16 = 45;
 
 impl Shells {
-    const fn is_team(&self) -> bool {
+    pub(crate) const fn is_team(&self) -> bool {
         matches!(self.victim.class, Class::Infantry | Class::Mortar)
     }
 

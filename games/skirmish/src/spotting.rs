@@ -256,6 +256,6 @@ impl Inquiry for Spotting {
 
     fn tell(&self, _: &Situation, (): &()) -> Told {
         let result = if self.spotted { "spotted" } else { "not spotted" };
-        Told::new(result, "").measuring("spotted", count(u8::from(self.spotted)))
+        Told::new(result, "").by(self.clause).measuring("spotted", count(u8::from(self.spotted)))
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     charts::{Test, charts},
     nerve::{
         Commander, Nerve, Readiness, check_rank, check_skill, lent_rank, melee, passes, places_it_inside,
+        purpose,
     },
     report::count,
 };
@@ -291,7 +292,9 @@ impl Inquiry for Trial {
             (Test::Dodge, Verdict::Passed) => ("passed", "not rammed; no mine; wire or cliff passed"),
             (Test::Dodge, _) => ("failed", "rammed; a mine goes off; wire or cliff not passed"),
         };
-        let good = matches!(end, Verdict::Passed | Verdict::Higher);
-        Told::new(result, words).measuring("success", count(u8::from(good)))
+        // SKIR-TST-2: a tie of readiness is won by the second player.
+        let tie_won = self.test == Test::Readiness && said.second_player && *end == Verdict::Equal;
+        let good = tie_won || matches!(end, Verdict::Passed | Verdict::Higher);
+        Told::new(result, words).by(purpose(self.test).clause.0).measuring("success", count(u8::from(good)))
     }
 }

@@ -77,6 +77,8 @@ impl Inquiry for Shells {
     }
 
     fn tell(&self, _: &Situation, end: &Moment) -> Told {
-        report::tell(&self.victim, end.now)
+        // A man dies by the fire chart itself, a model by the effects chart.
+        let harm = if self.is_team() { "SKIR-HWF-7" } else { "SKIR-EFF-5" };
+        report::tell(&self.victim, end.now, harm, "SKIR-HWF-1")
     }
 }
