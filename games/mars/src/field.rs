@@ -199,7 +199,14 @@ impl Field {
     /// Forgets what holds for one player-turn only.
     pub fn begin_player_turn(&mut self, side: Side) {
         let own = self.theatre.roster.of_side[side as usize];
-        for status in [Status::DugIn, Status::Moved, Status::Strained, Status::JustArrived] {
+        for status in [
+            Status::DugIn,
+            Status::Moved,
+            Status::Strained,
+            Status::JustArrived,
+            Status::Rationed,
+            Status::Isolated,
+        ] {
             self.clear(own, status);
         }
     }

@@ -6,6 +6,28 @@
 //! Of the zones of control only the first step must be looked at closely: a unit that enters one stops there
 //! (MARS-ZOC-6), so it can take a step from one hex of a zone to another (MARS-ZOC-7) only if it began there. All other
 //! steps are taken by whole areas at once.
+//!
+//! ```
+//! use sandtable_mars::{
+//!     field::Field,
+//!     movement,
+//!     roster::UnitId,
+//!     theatre::{GermanZones, Scenario, theatre},
+//! };
+//!
+//! let mut field = Field::deployed(theatre(Scenario::Vazuza, GermanZones::Inward));
+//! let panzers = UnitId::named("5.Pz a").unwrap();
+//! let hex = |number| field.theatre().map.find(number).unwrap();
+//!
+//! // Two road steps to the south are one hex; the enemy's hexes are closed.
+//! let south = movement::check_move(&field, panzers, hex("0508")).unwrap();
+//! assert_eq!((south.spent, south.strains), (2, false));
+//! let refusal = movement::check_move(&field, panzers, hex("0503")).unwrap_err();
+//! assert_eq!(refusal.clause.0, "MARS-MOV-8");
+//!
+//! movement::make(&mut field, &south);
+//! assert!(movement::range(&field, panzers).destinations().is_empty(), "one move a turn");
+//! ```
 
 mod refuse;
 

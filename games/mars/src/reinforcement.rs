@@ -6,7 +6,7 @@ use kit::{Refusal, map::HexId};
 use crate::{
     area::Area,
     field::{Field, Location, Status},
-    movement::{March, Range},
+    movement::{March, Range, check_move},
     roster::{UnitId, Units},
     stacking,
     units::Side,
@@ -130,11 +130,16 @@ pub fn check_exit(field: &Field, unit: UnitId, over: HexId) -> Result<(), Refusa
     if !field.theatre().southern_edge.contains(over) {
         return refused(format!("{number} is not an initially German hex of the southern edge"));
     }
+    // Who cannot move cannot leave either.
     if range.start != over {
-        crate::movement::check_move(field, unit, over)?;
+        check_move(field, unit, over)?;
         if march.zones.must_stop_in(over) {
             return refused(format!("{unit} has to stop in {number}, in an enemy zone of control"));
         }
+    }
+    if range.allowance.at_most.is_none() {
+        let words = format!("{unit} is isolated and mobile: it has no movement with which to leave the map");
+        return Err(Refusal::new("MARS-MOV-7", words).because_of(unit.name()));
     }
     refused(format!("{unit} does not have a hex of movement left to leave the map from {number}"))
 }

@@ -220,7 +220,12 @@ fn mars_vic_11_exits() {
     assert_refused(check_exit(&watched, unit("9.Pz a"), field.hex("1016")), "MARS-VIC-11", &["9.Pz a"]);
     assert!(check_exit(&watched.put("9.Pz a", "1016"), unit("9.Pz a"), field.hex("1016")).is_ok());
     let isolated = field.with("5.Pz a", Status::Isolated);
-    assert_refused(check_exit(&isolated, unit("5.Pz a"), field.hex("1216")), "MARS-VIC-11", &["5.Pz a"]);
+    assert_refused(check_exit(&isolated, unit("5.Pz a"), field.hex("1216")), "MARS-MOV-7", &["5.Pz a"]);
+    assert_refused(
+        check_exit(&field.disrupted("5.Pz a"), unit("5.Pz a"), field.hex("1216")),
+        "MARS-MOV-1",
+        &["5.Pz a"],
+    );
 }
 
 /// MARS-VIC-14

@@ -1,9 +1,12 @@
 //! The literal second reading: movement, supply and retreats straight from the clauses, slow and without any code of
 //! the game's chapters. It takes from the game only data: the map, the units and where they stand.
 
+mod lines;
+mod routes;
+
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, BTreeSet},
     ops::{Index, IndexMut},
     sync::LazyLock,
 };
@@ -316,137 +319,4 @@ impl Plain {
         let different = here.iter().any(|x| there.iter().any(|y| x != y));
         different && self.line_allows(piece.side, piece.hex, to)
     }
-
-    /// MARS-SUP-2
-    fn blocked(&self, side: Side, hex: Hex) -> bool {
-        let controlled = self.control[side.enemy() as usize][hex];
-        self.holds(side.enemy(), hex) || (controlled && !self.holds(side, hex))
-    }
-
-    /// MARS-SUP-5
-    fn line_allows_supply(&self, side: Side, from: Hex, to: Hex) -> bool {
-        match (side, self.inside(from), self.inside(to)) {
-            (Side::Russian, false, true) => self.holds(side, to) || !self.garrison_bars(to),
-            (Side::German, true, false) => self.holds(side, to),
-            _ => true,
-        }
-    }
-
-    /// MARS-SUP-3, MARS-SUP-4: whether a hex is a source, found by following roads and rails from it.
-    fn is_source(&self, side: Side, hex: Hex) -> bool {
-        let mut seen = BTreeSet::from([hex]);
-        let mut open = vec![hex];
-        while let Some(from) = open.pop() {
-            if self.blocked(side, from) {
-                continue;
-            }
-            let at_edge = neighbours(from).into_iter().any(|hex| !self.on_map(hex));
-            if at_edge && self.inside(from) == (side == Side::German) {
-                return true;
-            }
-            for to in neighbours(from) {
-                if self.land.links.contains(&(from, to))
-                    && self.line_allows_supply(side, from, to)
-                    && seen.insert(to)
-                {
-                    open.push(to);
-                }
-            }
-        }
-        false
-    }
-
-    /// MARS-SUP-1, MARS-SUP-7: the shortest line of a unit in a hex.
-    pub fn line(&self, side: Side, unit: Hex) -> Option<i32> {
-        let mut length = Sheet::new();
-        length[unit] = Some(0);
-        let mut open = VecDeque::from([unit]);
-        while let Some(from) = open.pop_front() {
-            let known = self.known_sources.borrow()[side as usize][from];
-            let source = known.unwrap_or_else(|| self.is_source(side, from));
-            self.known_sources.borrow_mut()[side as usize][from] = Some(source);
-            if source {
-                return length[from];
-            }
-            for to in neighbours(from) {
-                let usable =
-                    self.on_map(to) && !self.blocked(side, to) && self.line_allows_supply(side, from, to);
-                if usable && length[to].is_none() {
-                    length[to] = length[from].map(|length: i32| length + 1);
-                    open.push_back(to);
-                }
-            }
-        }
-        None
-    }
-
-    /// Adds a unit that is not there: as if one stood in the hex.
-    pub fn suppose(&mut self, like: UnitId, hex: Hex) {
-        let piece = Piece {
-            hex,
-            // A Disrupted mobile unit: it holds the hex and does nothing else.
-            disrupted: true,
-            mobile: true,
-            ..self.piece(like).clone()
-        };
-        self.known_sources = RefCell::new([Sheet::new(), Sheet::new()]);
-        self.held[piece.side as usize][hex] = true;
-        self.pieces.push(piece);
-    }
-
-    /// MARS-RET-1, MARS-RET-2, MARS-RET-3: every legal route of a length.
-    pub fn retreats(
-        &self,
-        id: UnitId,
-        attacked_from: &[Hex],
-        unresolved: &[Hex],
-        length: usize,
-    ) -> BTreeSet<Vec<Hex>> {
-        let piece = self.piece(id);
-        let mut routes = BTreeSet::from([vec![]]);
-        for nth in 1..=length {
-            let mut longer = BTreeSet::new();
-            for route in &routes {
-                let from = *route.last().unwrap_or(&piece.hex);
-                for to in neighbours(from) {
-                    if distance(piece.hex, to) == nth
-                        && self.may_retreat(piece, from, to, attacked_from, unresolved)
-                    {
-                        longer.insert([&route[..], &[to]].concat());
-                    }
-                }
-            }
-            routes = longer;
-        }
-        routes
-    }
-
-    fn may_retreat(
-        &self,
-        piece: &Piece,
-        from: Hex,
-        to: Hex,
-        attacked_from: &[Hex],
-        unresolved: &[Hex],
-    ) -> bool {
-        let near_attackers = attacked_from.iter().any(|&attacker| attacker == to || adjacent(attacker, to));
-        let uninvolved_friend = self
-            .pieces
-            .iter()
-            .any(|it| it.side == piece.side && it.hex == to && !unresolved.contains(&it.hex));
-        self.may_enter(piece, to)
-            && (!near_attackers || uninvolved_friend)
-            && self.line_allows(piece.side, from, to)
-    }
-}
-
-/// Steps between two hexes, counted by walking.
-fn distance(from: Hex, to: Hex) -> usize {
-    let mut reached = BTreeSet::from([from]);
-    let mut steps = 0;
-    while !reached.contains(&to) {
-        reached = reached.iter().flat_map(|&hex| neighbours(hex)).chain(reached.clone()).collect();
-        steps += 1;
-    }
-    steps
 }
