@@ -6,8 +6,8 @@ use schemars::{JsonSchema, schema_for};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chain, ContentError, Distribution, Factor, Fraction, Logged, Misfit, Reckoning, Refusal, Rolled,
-    Scripted, Tally, TooFine, chance, content::read_situation, reckoning::LineText,
+    Chain, Column, ContentError, Distribution, Factor, Fraction, Ladder, Logged, Misfit, Reckoning, Refusal,
+    Rolled, Scripted, Sheet, Tally, TooFine, chance, content::read_situation, reckoning::LineText,
 };
 
 /// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.
@@ -53,6 +53,35 @@ impl Fact {
     pub fn new(label: &'static str, words: impl Into<String>, clause: &'static str) -> Self {
         Self { label, words: words.into(), clause }
     }
+}
+
+/// How far an attack is from the next column and how much of it can be spared. `shift` is what the shifts add to the
+/// column that the strengths reach; where there is one, the column that would then be read is named too.
+pub fn distance(
+    sheet: &Sheet,
+    ladder: &Ladder,
+    [attack, defence]: [Factor; 2],
+    grain: Factor,
+    shift: i16,
+    clause: &'static str,
+) -> Vec<Fact> {
+    let head = |column: Column| &sheet.heads()[ladder.printed(ladder.clamp(column))];
+    let mut facts = Vec::new();
+    if let Some(missing) = ladder.missing(attack, defence, grain) {
+        let next = ladder.reach(attack, defence).map_or(Column(0), |column| column.shifted(1));
+        let read =
+            if shift == 0 { String::new() } else { format!(", read as {}", head(next.shifted(shift))) };
+        let words = format!("{missing} more attack would make it {}{read}", head(next));
+        facts.push(Fact::new("next column", words, clause));
+    }
+    if let Some(spare) = ladder.spare(attack, defence, grain) {
+        facts.push(Fact::new(
+            "to spare",
+            format!("{spare} attack can be left out for the same odds"),
+            clause,
+        ));
+    }
+    facts
 }
 
 /// The table that a question reads.

@@ -49,7 +49,9 @@ fn x5_readiness_tst_1_tst_2_crw_1() {
     let first_acts = |text: &str| {
         let report = kind.ask("x5", text, kit::Throwing::Nothing).unwrap();
         let first = report.outcomes.iter().filter(|o| o.words.starts_with("the tester acts first"));
-        first.map(|o| o.chance.scaled(36)).sum::<u128>()
+        let told = first.map(|o| o.chance.scaled(36)).sum::<u128>();
+        assert_eq!(report.expected[0].mean.scaled(36), told, "the mean says what the rows say");
+        told
     };
     assert_eq!(first_acts(squad), 21, "7/12 as first player");
     assert_eq!(first_acts(&format!("second-player = true\n{squad}")), 26, "13/18 as second player");

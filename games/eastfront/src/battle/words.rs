@@ -72,20 +72,10 @@ fn column(battle: &Battle) -> Fact {
 /// How far it is to the next column and to the one before.
 fn distance(battle: &Battle) -> Vec<Fact> {
     let (attack, defence) = battle.strengths();
-    let ladder = &battle.charts.ladder;
-    let mut facts = Vec::new();
-    if let Some(missing) = ladder.missing(attack, defence, Factor::ONE) {
-        let next = &battle.charts.tables.crt.sheet().heads()[ladder.printed(battle.odds.reached) + 1];
-        facts.push(Fact::new(
-            "next column",
-            format!("{missing} more attack factors reach {next}"),
-            "EAST-CRT-2",
-        ));
-    }
-    if let Some(spare) = ladder.spare(attack, defence, Factor::ONE) {
-        facts.push(Fact::new("to spare", format!("{spare} attack factors could be left out"), "EAST-CRT-2"));
-    }
-    facts
+    let charts = battle.charts;
+    let crt = charts.tables.crt.sheet();
+    let shift = battle.odds.shift;
+    kit::inquiry::distance(crt, &charts.ladder, [attack, defence], Factor::ONE, shift, "EAST-CRT-2")
 }
 
 /// Water that does not do what one might expect.

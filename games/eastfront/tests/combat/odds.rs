@@ -148,6 +148,6 @@ fn the_distance_to_the_next_column_is_told() {
     // EAST-CRT-2
     let told = facts(&plain("turn = 2", 17, 6));
     assert!(told.contains("17 against 6 is 2:1"), "{told}");
-    assert!(told.contains("1 more attack factors reach 3:1"), "{told}");
-    assert!(told.contains("5 attack factors could be left out"), "{told}");
+    assert!(told.contains("1 more attack would make it 3:1"), "{told}");
+    assert!(told.contains("5 attack can be left out for the same odds"), "{told}");
 }

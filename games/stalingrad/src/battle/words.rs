@@ -1,6 +1,6 @@
 //! An attack and its ends as a player reads them.
 
-use kit::{Column, Fact, Factor, Fraction, Told};
+use kit::{Fact, Factor, Fraction, Told};
 
 use super::{
     Battle, Course, Situation,
