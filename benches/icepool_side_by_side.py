@@ -124,7 +124,7 @@ def shell(hits, effects):
 
 
 def wrecked(effect):
-    return "destroyed" in effect or "exploded" in effect
+    return effect.startswith(("destroyed", "exploded"))
 
 
 def five_shells(one):
