@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     Game, Rolled, Seat, Session, Setup, Status, Viewer, chance,
-    random_play::{RandomPlayer, Watch, watched_game},
+    random_play::{RandomPlayer, watched_game},
 };
 
 /// How much of a game is tried.
@@ -26,8 +26,7 @@ pub struct Effort {
 /// With what does not hold, and the seed of the game.
 pub fn assert_conforms<G: Game>(setup: &Setup, effort: Effort) {
     for seed in 0..effort.games {
-        let (session, fault) =
-            watched_game::<G>(setup, seed, Watch::Everything, effort.most).expect("a known scenario");
+        let (session, fault) = watched_game::<G>(setup, seed, effort.most).expect("a known scenario");
         if let Some(fault) = fault {
             panic!("seed {seed}: {fault}\n{}", session.record());
         }

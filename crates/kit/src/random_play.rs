@@ -26,15 +26,6 @@ impl std::fmt::Display for Fault {
     }
 }
 
-/// How closely a random game is watched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Watch {
-    /// Only that it goes on and ends: for measuring.
-    End,
-    /// Every listed action and every invariant at every step.
-    Everything,
-}
-
 /// A random player: picks among what is listed, from a seed of its own.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer(Rolled);
@@ -84,7 +75,6 @@ pub fn play_out<G: Game>(
 pub fn watched_game<G: Game>(
     setup: &Setup,
     seed: u64,
-    watch: Watch,
     most: usize,
 ) -> Result<(Session<G>, Option<Fault>), SetupError> {
     let mut session = Session::<G>::new(setup.clone())?;
@@ -92,9 +82,7 @@ pub fn watched_game<G: Game>(
     let mut dice = Rolled::seeded(seed);
     let mut actions = Vec::new();
     let fault = loop {
-        if watch == Watch::Everything
-            && let Err(what) = session.now().invariants()
-        {
+        if let Err(what) = session.now().invariants() {
             break Some(Fault::Broken(what));
         }
         if let Status::Over(_) = session.now().status() {
@@ -108,12 +96,9 @@ pub fn watched_game<G: Game>(
         if session.entries().len() == most {
             break Some(Fault::Endless);
         }
-        if watch == Watch::Everything {
-            let refused =
-                actions.iter().find_map(|action| Some((action, session.now().check(action).err()?)));
-            if let Some((action, refusal)) = refused {
-                break Some(Fault::ListedButRefused(session.now().write(action), refusal.to_string()));
-            }
+        let refused = actions.iter().find_map(|action| Some((action, session.now().check(action).err()?)));
+        if let Some((action, refusal)) = refused {
+            break Some(Fault::ListedButRefused(session.now().write(action), refusal.to_string()));
         }
         let action = actions[player.pick(actions.len())].clone();
         if let Err(refusal) = session.act(&action, &mut dice) {

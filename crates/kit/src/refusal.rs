@@ -9,7 +9,7 @@ use crate::Clause;
 /// Why the rules do not allow something: the clause, the facts of this case, and who or what is responsible.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Refusal {
-    /// The rule.
+    /// The rule; empty where no game's rule decides, as when the game is over.
     #[serde(serialize_with = "clause_id")]
     pub clause: Clause,
     /// One sentence with the facts of this case.
@@ -38,7 +38,10 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not allowed ({}): {}", self.clause, self.reason)?;
+        match self.clause.0 {
+            "" => write!(f, "not allowed: {}", self.reason)?,
+            clause => write!(f, "not allowed ({clause}): {}", self.reason)?,
+        }
         if !self.responsible.is_empty() {
             write!(f, " [{}]", self.responsible.join(", "))?;
         }

@@ -218,6 +218,7 @@ fn undo_stops_at_a_new_fact() {
 fn a_refused_action_changes_nothing() {
     let mut game = session();
     let before = game.now().hash();
-    assert!(game.act(&Move::Take(9), &mut Rolled::seeded(1)).is_err());
+    let refusal = game.act(&Move::Take(9), &mut Rolled::seeded(1)).unwrap_err();
+    assert_eq!(refusal.to_string(), "not allowed: 9 pebbles cannot be taken from 5");
     assert_eq!((game.now().hash(), game.entries().len()), (before, 3));
 }
