@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use serde::Serialize;
 
-use crate::{Dice, Digest, Journal, Refusal, View};
+use crate::{Dice, Digest, Journal, Refusal, Report, View, map::HexMap};
 
 /// A place at the table: the side a player has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Debug)]
@@ -96,6 +96,8 @@ pub trait Game: Clone {
     const SEATS: &'static [&'static str];
     /// The scenarios: short name and title.
     const SCENARIOS: &'static [(&'static str, &'static str)];
+    /// The house options: name, and what it does with which values.
+    const OPTIONS: &'static [(&'static str, &'static str)] = &[];
 
     /// Sets the game up.
     fn start(setup: &Setup) -> Result<Self, SetupError>;
@@ -125,6 +127,17 @@ pub trait Game: Clone {
         self.check(action)?;
         self.perform(action, dice, journal);
         Ok(())
+    }
+
+    /// The map it is played on, if it is one of hexes.
+    fn map(&self) -> Option<&'static HexMap> {
+        None
+    }
+
+    /// The exact odds of what is being put together or is about to be rolled, with reasons; nothing where no die is
+    /// near.
+    fn odds(&self) -> Vec<Report> {
+        Vec::new()
     }
 
     /// What a viewer may see.
