@@ -43,6 +43,7 @@
 //! assert_eq!(won, Some(false));
 //! ```
 
+pub mod any;
 pub mod chance;
 mod clause;
 pub mod conformance;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Game, Scripted, Session, Setup, Status};
+use crate::{Game, Scripted, Session, Setup, Status, session::replay};
 
 /// The first word of a record and the version of its format.
 const TITLE: &str = "sandtable-record 1";
@@ -96,8 +96,7 @@ impl<G: Game> Session<G> {
                 let _ = write!(text, " [{}]", dice.join(", "));
             }
             let _ = writeln!(text, " #{:016x}", entry.hash);
-            let faces: Vec<u16> = entry.dice.iter().map(|roll| roll.face).collect();
-            state.perform(&entry.action, &mut Scripted::faces(&faces), &mut ());
+            replay(&mut state, entry, &mut ());
         }
         text
     }

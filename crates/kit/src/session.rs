@@ -1,6 +1,10 @@
 //! A game with its history: play, undo, any earlier state.
 
-use crate::{Chronicle, Dice, Game, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status};
+use smallvec::SmallVec;
+
+use crate::{
+    Chronicle, Dice, Game, Journal, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status,
+};
 
 /// One decision of a game with all that makes it repeatable.
 #[derive(Clone, PartialEq, Debug)]
@@ -86,7 +90,7 @@ impl<G: Game> Session<G> {
     pub fn at(&self, step: usize) -> G {
         let mut state = self.start.clone();
         for entry in &self.entries[..step] {
-            replay(&mut state, entry);
+            replay(&mut state, entry, &mut ());
         }
         state
     }
@@ -103,12 +107,12 @@ impl<G: Game> Session<G> {
         if let Err(refusal) = self.act(action, &mut dice) {
             return Err(refusal.to_string());
         }
+        let found = self.entries.last().map_or(0, |entry| entry.hash);
         let fault = match dice.finish() {
             Err(misfit) => Some(misfit.to_string()),
-            Ok(()) if self.now.hash() != hash => Some(format!(
-                "the state after it has the hash {:016x}, the record says {hash:016x}",
-                self.now.hash()
-            )),
+            Ok(()) if found != hash => {
+                Some(format!("the state after it has the hash {found:016x}, the record says {hash:016x}"))
+            }
             Ok(()) => None,
         };
         if let Some(fault) = fault {
@@ -120,7 +124,8 @@ impl<G: Game> Session<G> {
     }
 }
 
-fn replay<G: Game>(state: &mut G, entry: &Entry<G::Action>) {
-    let faces: Vec<u16> = entry.dice.iter().map(|roll| roll.face).collect();
-    state.perform(&entry.action, &mut Scripted::faces(&faces), &mut ());
+/// Carries out a decision of a history again.
+pub(crate) fn replay<G: Game>(state: &mut G, entry: &Entry<G::Action>, journal: &mut impl Journal) {
+    let faces: SmallVec<[u16; 8]> = entry.dice.iter().map(|roll| roll.face).collect();
+    state.perform(&entry.action, &mut Scripted::faces(&faces), journal);
 }

@@ -1,0 +1,178 @@
+//! Games without their types, for whoever seats players at any of them: the program, the server.
+//!
+//! [`Playable`] is a game on the shelf, [`Table`] one that is being played. Decisions go in and come out in the game's
+//! notation; nothing here knows a game. What plays millions of games stays with [`Game`] and pays nothing for this.
+
+mod choice;
+mod table;
+
+use std::{marker::PhantomData, ops::Range};
+
+use serde::Serialize;
+
+use crate::{
+    Dice, Event, Game, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Session, Setup, SetupError,
+    Status, View, Viewer,
+    inquiry::RollText,
+    map::HexMap,
+    random_play::{self, RandomPlayer, Rush, Watched},
+};
+
+pub use choice::Choice;
+
+/// A game that can be played.
+pub trait Playable: Send + Sync {
+    /// Its short name, as typed and as its records say.
+    fn name(&self) -> &'static str;
+    /// Its charts and rules.
+    fn rulebook(&self) -> &'static Rulebook;
+    /// The version of its rules.
+    fn rules(&self) -> u32;
+    /// The sides.
+    fn seats(&self) -> &'static [&'static str];
+    /// The scenarios: short name and title.
+    fn scenarios(&self) -> &'static [(&'static str, &'static str)];
+    /// The house options: name and what it does.
+    fn options(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Sets a game up.
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError>;
+
+    /// Plays a record again. What comes before a fault is kept, and the fault is told with its line.
+    fn open(&self, record: &str) -> Result<(Box<dyn Table>, Option<RecordError>), RecordError>;
+
+    /// Watches a random game; `repeated` also reads its record again.
+    fn watch(&self, setup: &Setup, seed: u64, most: usize, repeated: bool) -> Result<Watched, SetupError>;
+
+    /// Plays a random game for each seed as fast as possible.
+    fn rush(&self, setup: &Setup, seeds: Range<u64>, most: u64) -> Result<Rush, SetupError>;
+}
+
+/// A game being played, with its history.
+pub trait Table: Send {
+    /// What is being played.
+    fn setup(&self) -> &Setup;
+    /// The sides.
+    fn seats(&self) -> &'static [&'static str];
+    /// The map it is played on.
+    fn map(&self) -> Option<&'static HexMap>;
+
+    /// Who decides, or how it ended.
+    fn status(&self) -> Status;
+    /// What is being decided.
+    fn prompt(&self) -> Prompt;
+    /// What a viewer may see.
+    fn view(&self, viewer: Viewer) -> View;
+    /// The hash of the state.
+    fn hash(&self) -> u64;
+
+    /// Everything that can be decided now: for the side that decides, and nobody else.
+    fn choices(&self) -> Vec<Choice>;
+    /// Whether the rules allow what is written, or why not.
+    fn why(&self, text: &str) -> Result<(), Refusal>;
+    /// Decides. What is refused changes nothing.
+    fn act(&mut self, text: &str, dice: &mut dyn Dice) -> Result<Step, Refusal>;
+    /// Lets chance decide; nothing happens when the game is over or nothing can be decided.
+    fn act_at_random(&mut self, player: &mut RandomPlayer, dice: &mut dyn Dice) -> Option<Step>;
+
+    /// The exact odds of what is being put together or is about to be rolled.
+    fn odds(&self) -> Vec<Report>;
+    /// What a decision can lead to, with exact chances: the decision is carried out with every die. Nothing if it rolls
+    /// no dice, or so many that walking them all would take too long.
+    fn chances(&self, text: &str) -> Result<Option<Report>, Refusal>;
+
+    /// How many decisions were made.
+    fn steps(&self) -> usize;
+    /// The decisions of a part of the history, counted from 0, with what happened in each.
+    fn story(&self, steps: Range<usize>) -> Vec<Step>;
+    /// The table as it was after so many decisions, or after the last if there are not so many.
+    fn at(&self, step: usize) -> Box<dyn Table>;
+    /// How many of the last decisions a side may take back.
+    fn undoable(&self, seat: Seat) -> usize;
+    /// Takes back the last decision of a side; false if a new fact stands in the way.
+    fn undo(&mut self, seat: Seat) -> bool;
+    /// Goes on from an earlier point, forgetting what came after.
+    fn truncate(&mut self, step: usize);
+    /// The record of the game so far.
+    fn record(&self) -> String;
+}
+
+/// One decision of a history, for reading.
+#[derive(Clone, Serialize, Debug)]
+pub struct Step {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// When: turn and phase before the decision.
+    pub moment: String,
+    /// What, in the game's notation.
+    pub text: String,
+    /// The dice that followed.
+    pub dice: Vec<RollText>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The hash of the state after it, as the record writes it.
+    pub hash: String,
+}
+
+/// A [`Game`] as a [`Playable`], with the rulebook that belongs to it: one line in the list of games.
+#[derive(Debug)]
+pub struct Shelved<G> {
+    rulebook: &'static Rulebook,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game> Shelved<G> {
+    /// A game and its rulebook.
+    pub const fn new(rulebook: &'static Rulebook) -> Self {
+        Self { rulebook, game: PhantomData }
+    }
+}
+
+impl<G> Playable for Shelved<G>
+where
+    G: Game + Send + 'static,
+    G::Action: Send,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn rulebook(&self) -> &'static Rulebook {
+        self.rulebook
+    }
+
+    fn rules(&self) -> u32 {
+        G::RULES
+    }
+
+    fn seats(&self) -> &'static [&'static str] {
+        G::SEATS
+    }
+
+    fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
+        G::SCENARIOS
+    }
+
+    fn options(&self) -> &'static [(&'static str, &'static str)] {
+        G::OPTIONS
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
+        Ok(Box::new(Session::<G>::new(setup.clone())?))
+    }
+
+    fn open(&self, record: &str) -> Result<(Box<dyn Table>, Option<RecordError>), RecordError> {
+        let (session, fault) = Session::<G>::from_record(record)?;
+        Ok((Box::new(session), fault))
+    }
+
+    fn watch(&self, setup: &Setup, seed: u64, most: usize, repeated: bool) -> Result<Watched, SetupError> {
+        random_play::caught_game::<G>(setup, seed, most, repeated)
+    }
+
+    fn rush(&self, setup: &Setup, seeds: Range<u64>, most: u64) -> Result<Rush, SetupError> {
+        random_play::rush::<G>(setup, seeds, most)
+    }
+}

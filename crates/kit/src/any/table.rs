@@ -1,0 +1,238 @@
+//! A session as a table.
+
+use std::ops::Range;
+
+use super::{Choice, Step, Table, choice};
+use crate::{
+    Chronicle, Dice, Die, Distribution, Game, Prompt, Purpose, Refusal, Report, Roll, Rolled, Seat, Session,
+    Setup, Status, View, Viewer, chance,
+    inquiry::{Outcome, RollText},
+    map::HexMap,
+    random_play::RandomPlayer,
+    session::{Entry, replay},
+};
+
+/// A decision whose dice have more paths than this is not walked.
+const MOST_PATHS: u64 = 50_000;
+
+impl<G> Table for Session<G>
+where
+    G: Game + Send + 'static,
+    G::Action: Send,
+{
+    fn setup(&self) -> &Setup {
+        self.setup()
+    }
+
+    fn seats(&self) -> &'static [&'static str] {
+        G::SEATS
+    }
+
+    fn map(&self) -> Option<&'static HexMap> {
+        self.now().map()
+    }
+
+    fn status(&self) -> Status {
+        self.now().status()
+    }
+
+    fn prompt(&self) -> Prompt {
+        self.now().prompt()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.now().view(viewer)
+    }
+
+    fn hash(&self) -> u64 {
+        self.now().hash()
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let Status::Deciding(seat) = self.now().status() else { return Vec::new() };
+        let mut actions = Vec::new();
+        self.now().actions(&mut actions);
+        let texts = actions.iter().map(|action| self.now().write(action)).collect();
+        choice::pointing(texts, &self.now().view(Viewer::Seat(seat)), self.now().map())
+    }
+
+    fn why(&self, text: &str) -> Result<(), Refusal> {
+        open(self.now())?;
+        let action = self.now().read(text)?;
+        self.now().check(&action)
+    }
+
+    fn act(&mut self, text: &str, dice: &mut dyn Dice) -> Result<Step, Refusal> {
+        open(self.now())?;
+        let action = self.now().read(text)?;
+        decide(self, &action, dice)
+    }
+
+    fn act_at_random(&mut self, player: &mut RandomPlayer, dice: &mut dyn Dice) -> Option<Step> {
+        open(self.now()).ok()?;
+        let mut actions = Vec::new();
+        self.now().actions(&mut actions);
+        if actions.is_empty() {
+            return None;
+        }
+        let action = actions.swap_remove(player.pick(actions.len()));
+        decide(self, &action, dice).ok()
+    }
+
+    fn odds(&self) -> Vec<Report> {
+        self.now().odds()
+    }
+
+    fn chances(&self, text: &str) -> Result<Option<Report>, Refusal> {
+        open(self.now())?;
+        let action = self.now().read(text)?;
+        self.now().check(&action)?;
+        Ok(can_be_walked(self.now(), &action).then(|| walk(self.now(), &action)))
+    }
+
+    fn steps(&self) -> usize {
+        self.entries().len()
+    }
+
+    fn story(&self, steps: Range<usize>) -> Vec<Step> {
+        let steps = steps.start.min(self.steps())..steps.end.min(self.steps());
+        let mut state = self.at(steps.start);
+        let mut tell = |number: usize| {
+            let entry = &self.entries()[number];
+            let before = Before::new(&state, &entry.action);
+            let mut chronicle = Chronicle::default();
+            replay(&mut state, entry, &mut chronicle);
+            before.step(number, entry, chronicle)
+        };
+        steps.map(&mut tell).collect()
+    }
+
+    fn at(&self, step: usize) -> Box<dyn Table> {
+        let mut earlier = self.clone();
+        earlier.truncate(step.min(self.steps()));
+        Box::new(earlier)
+    }
+
+    fn undoable(&self, seat: Seat) -> usize {
+        self.undoable(seat)
+    }
+
+    fn undo(&mut self, seat: Seat) -> bool {
+        self.undo(seat)
+    }
+
+    fn truncate(&mut self, step: usize) {
+        self.truncate(step.min(self.entries().len()));
+    }
+
+    fn record(&self) -> String {
+        self.record()
+    }
+}
+
+/// Nothing is decided after the end.
+fn open(game: &impl Game) -> Result<(), Refusal> {
+    match game.status() {
+        Status::Deciding(_) => Ok(()),
+        Status::Over(_) => Err(Refusal::new("", "the game is over")),
+    }
+}
+
+fn decide<G: Game>(
+    session: &mut Session<G>,
+    action: &G::Action,
+    mut dice: &mut dyn Dice,
+) -> Result<Step, Refusal> {
+    let before = Before::new(session.now(), action);
+    let chronicle = session.act(action, &mut dice)?;
+    let number = session.entries().len() - 1;
+    Ok(before.step(number, &session.entries()[number], chronicle))
+}
+
+/// What must be asked before a decision is carried out.
+struct Before {
+    moment: String,
+    text: String,
+}
+
+impl Before {
+    fn new<G: Game>(state: &G, action: &G::Action) -> Self {
+        Self { moment: state.view(Viewer::Spectator).moment, text: state.write(action) }
+    }
+
+    fn step<A>(self, number: usize, entry: &Entry<A>, chronicle: Chronicle) -> Step {
+        let die = |roll: &Roll| RollText {
+            purpose: roll.purpose.what,
+            clause: roll.purpose.clause.0,
+            die: roll.die.to_string(),
+            face: roll.face,
+        };
+        Step {
+            number: number + 1,
+            seat: entry.seat,
+            moment: self.moment,
+            text: self.text,
+            dice: entry.dice.iter().map(die).collect(),
+            events: chronicle.events,
+            hash: format!("{:016x}", entry.hash),
+        }
+    }
+}
+
+/// Counts the paths that dice could go.
+struct Counted {
+    dice: Rolled,
+    rolled: bool,
+    paths: u64,
+}
+
+impl Dice for Counted {
+    fn roll(&mut self, die: Die, purpose: Purpose) -> u16 {
+        self.rolled = true;
+        self.paths = self.paths.saturating_mul(die.sides().into());
+        self.dice.roll(die, purpose)
+    }
+}
+
+/// Whether a decision rolls dice, and few enough, as far as a few trials tell.
+fn can_be_walked<G: Game>(game: &G, action: &G::Action) -> bool {
+    let tried = |seed: u64| {
+        let mut dice = Counted { dice: Rolled::seeded(seed), rolled: false, paths: 1 };
+        game.clone().perform(action, &mut dice, &mut ());
+        dice
+    };
+    let trials: Vec<Counted> = (0..8).map(tried).collect();
+    trials.iter().any(|trial| trial.rolled) && trials.iter().all(|trial| trial.paths <= MOST_PATHS)
+}
+
+/// What a decision can lead to, told as the game tells it; what reads alike counts as one.
+fn walk<G: Game>(game: &G, action: &G::Action) -> Report {
+    let odds: Distribution<Vec<(String, &'static str)>> = chance::every(|dice| {
+        let mut chronicle = Chronicle::default();
+        game.clone().perform(action, dice, &mut chronicle);
+        chronicle.events.into_iter().map(|event| (event.words, event.clause)).collect()
+    });
+    let outcome = |(events, chance): (&Vec<(String, &'static str)>, _)| {
+        let words: Vec<&str> = events.iter().map(|(words, _)| words.as_str()).collect();
+        let mut clauses: Vec<&'static str> = Vec::new();
+        for &(_, clause) in events {
+            if !clause.is_empty() && !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        }
+        let chance: crate::Fraction = chance;
+        Outcome { result: String::new(), words: words.join("; "), clauses, percent: chance.percent(), chance }
+    };
+    Report {
+        kind: "decision",
+        title: "what a decision can lead to",
+        reckoning: Vec::new(),
+        sums: Vec::new(),
+        facts: Vec::new(),
+        chart: None,
+        outcomes: odds.iter().map(outcome).collect(),
+        expected: Vec::new(),
+        paths: odds.paths(),
+        rolled: None,
+    }
+}

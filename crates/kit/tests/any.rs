@@ -1,0 +1,155 @@
+//! Games without their types: what the program and the server do with any game.
+
+extern crate sandtable_kit as kit;
+
+mod pebbles;
+
+use std::sync::OnceLock;
+
+use kit::{
+    Fraction, Ledger, Rolled, Rulebook, Scripted, Seat, Setup, Status, Viewer,
+    any::{Playable, Shelved, Table},
+    random_play::{Fault, RandomPlayer},
+};
+use pebbles::Pebbles;
+
+static RULEBOOK: Rulebook = Rulebook {
+    name: "pebbles",
+    title: "Pebbles",
+    about: "Take the last.",
+    kinds: &[],
+    ledger,
+    sheets: Vec::new,
+};
+static PEBBLES: &dyn Playable = &Shelved::<Pebbles>::new(&RULEBOOK);
+
+fn ledger() -> &'static Ledger {
+    static LEDGER: OnceLock<Ledger> = OnceLock::new();
+    let text = "game = 'pebbles'\ntitle = 'Pebbles'\nprefix = 'PEB'\nfinished = []\n\
+                [[clause]]\nid = 'PEB-END-1'\nchapter = 'End'\ntext = 'Who takes the last wins.'\n";
+    LEDGER.get_or_init(|| Ledger::load("ledger.toml", text).unwrap())
+}
+
+fn table() -> Box<dyn Table> {
+    let mut table = PEBBLES.start(&Setup::of("short")).unwrap();
+    table.act("take 2", &mut Rolled::seeded(1)).unwrap();
+    table.act("gamble", &mut Scripted::faces(&[4])).unwrap();
+    table.act("take 1", &mut Rolled::seeded(1)).unwrap();
+    table
+}
+
+#[test]
+fn a_shelved_game_describes_itself() {
+    assert_eq!((PEBBLES.name(), PEBBLES.rules(), PEBBLES.seats()), ("pebbles", 1, &["White", "Black"][..]));
+    assert_eq!(PEBBLES.scenarios(), [("short", "Twelve pebbles")]);
+    assert!((PEBBLES.rulebook().ledger)().find("end-1").is_some());
+    assert!(PEBBLES.start(&Setup::of("long")).is_err());
+}
+
+#[test]
+fn a_table_lists_acts_and_refuses() {
+    let mut table = table();
+    let texts: Vec<String> = table.choices().into_iter().map(|choice| choice.text).collect();
+    assert_eq!(texts, ["take 1", "take 2", "take 3"], "Black has gambled before");
+    assert!(table.why("take 3").is_ok());
+    let before = table.hash();
+    for wrong in ["take 9", "gamble", "grab", ""] {
+        let reason = table.why(wrong).unwrap_err();
+        assert_eq!(table.act(wrong, &mut Rolled::seeded(1)).unwrap_err(), reason);
+    }
+    assert_eq!((table.hash(), table.steps()), (before, 3));
+}
+
+#[test]
+fn a_story_tells_what_acting_told() {
+    let mut table = table();
+    let told = table.act("take 2", &mut Rolled::seeded(1)).unwrap();
+    assert_eq!((told.number, told.seat, told.text.as_str()), (4, Seat(1), "take 2"));
+    let story = table.story(0..99);
+    assert_eq!(story.len(), 4);
+    assert_eq!((&story[3].events, &story[3].hash), (&told.events, &told.hash));
+    assert_eq!((story[1].dice[0].purpose, story[1].dice[0].face), ("gamble", 4));
+    assert_eq!(story[1].events[0].words, "4 pebbles are taken");
+    assert_eq!(story[1].moment, "10 left");
+    assert_eq!(table.story(2..3)[0].number, 3);
+}
+
+#[test]
+fn an_earlier_point_is_a_table_of_its_own() {
+    let mut table = table();
+    let earlier = table.at(1);
+    assert_eq!((earlier.steps(), earlier.view(Viewer::Spectator).moment), (1, "10 left".to_owned()));
+    assert_eq!(table.at(99).hash(), table.hash());
+    assert!(!table.undo(Seat(1)) && table.undo(Seat(0)) && !table.undo(Seat(0)), "a die has fallen");
+    table.truncate(1);
+    assert_eq!(table.hash(), earlier.hash());
+}
+
+#[test]
+fn records_are_opened_and_faults_are_told() {
+    let record = table().record();
+    let (again, fault) = PEBBLES.open(&record).unwrap();
+    assert!(fault.is_none() && again.record() == record);
+    let (kept, fault) = PEBBLES.open(&record.replace("take 1", "take 9")).unwrap();
+    assert_eq!((kept.steps(), fault.unwrap().line), (2, 8));
+    assert!(PEBBLES.open("nothing").is_err());
+}
+
+/// The chances of a decision are those of its dice: a gamble takes 1 to 6, and 5 or 6 of the last five are the same end.
+#[test]
+fn a_decision_has_exact_chances() {
+    let mut table = PEBBLES.start(&Setup::of("short")).unwrap();
+    assert!(table.chances("take 1").unwrap().is_none(), "no dice");
+    let report = table.chances("gamble").unwrap().unwrap();
+    assert_eq!((report.outcomes.len(), report.paths), (6, 6));
+    assert!(report.outcomes.iter().all(|outcome| outcome.chance == Fraction::new(1, 6)));
+    assert!(table.chances("take 9").is_err());
+    table.act("take 3", &mut Rolled::seeded(1)).unwrap();
+    assert_eq!(table.steps(), 1, "asking changes nothing");
+}
+
+#[test]
+fn chance_plays_to_the_end() {
+    let mut table = PEBBLES.start(&Setup::of("short")).unwrap();
+    let (mut player, mut dice) = (RandomPlayer::seeded(5), Rolled::seeded(5));
+    let mut steps = 0;
+    while let Some(step) = table.act_at_random(&mut player, &mut dice) {
+        steps += 1;
+        assert_eq!(step.number, steps);
+    }
+    assert!(matches!(table.status(), Status::Over(_)));
+    assert!(table.choices().is_empty());
+    assert_eq!(table.act("take 1", &mut dice).unwrap_err().reason, "the game is over");
+    assert_eq!(PEBBLES.watch(&Setup::of("short"), 5, 100, true).unwrap().decisions, steps);
+}
+
+#[test]
+fn unwatched_games_are_those_that_were_watched() {
+    let setup = Setup::of("short");
+    let rush = PEBBLES.rush(&setup, 10..20, 100).unwrap();
+    let watched: Vec<_> = (10..20).map(|seed| PEBBLES.watch(&setup, seed, 100, true).unwrap()).collect();
+    assert_eq!(rush.games, 10);
+    assert_eq!(rush.decisions, watched.iter().map(|game| game.decisions as u64).sum::<u64>());
+    let white = watched.iter().filter(|game| game.outcome.unwrap().winner == Some(Seat(0))).count() as u64;
+    assert_eq!(rush.wins, [white, 10 - white, 0]);
+    assert!(rush.faults.is_empty() && watched.iter().all(|game| game.fault.is_none()));
+}
+
+/// A game that fails when a gamble shows a 6 is caught, and its record leads to the decision and the die.
+#[test]
+fn a_failure_of_the_program_becomes_a_record() {
+    let mut setup = Setup::of("short");
+    setup.options.insert("brittle".into(), "yes".into());
+    let rush = PEBBLES.rush(&setup, 0..40, 100).unwrap();
+    assert!(!rush.faults.is_empty() && rush.faults.len() as u64 + rush.games == 40);
+    for &seed in &rush.faults {
+        let (fault, record) = PEBBLES.watch(&setup, seed, 100, true).unwrap().fault.unwrap();
+        assert_eq!(fault, Fault::Panicked("a six breaks it".into()));
+        let (table, wrong) = PEBBLES.open(&record).unwrap();
+        assert!(wrong.is_none(), "{record}");
+        assert!(record.contains("-- the decision was: gamble [gamble:6]"), "{record}");
+        assert!(table.why("gamble").is_ok());
+    }
+    let endless = PEBBLES.watch(&Setup::of("short"), 1, 2, false).unwrap();
+    assert_eq!(endless.fault.unwrap().0, Fault::Endless);
+}
