@@ -36,7 +36,7 @@ pub fn run(games: &[&Rulebook], source: Option<&Path>, json: bool, page: &mut Pa
     } else {
         show(games, &accounts, page);
     }
-    if accounts.iter().all(GameAccount::is_whole) { Ok(()) } else { Err(Failure::Gaps) }
+    if accounts.iter().all(GameAccount::is_whole) { Ok(()) } else { Err(Failure::Found) }
 }
 
 /// The checkout: where it is said to be, or the nearest folder from here upwards.

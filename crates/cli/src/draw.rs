@@ -20,9 +20,13 @@ pub struct Page {
 impl Page {
     /// A page as wide as the terminal says, in colour only if a person looks at it.
     pub fn new() -> Self {
-        let wanted = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Self { text: String::new(), width: wanted.unwrap_or(100).clamp(60, 200), colour }
+        Self { text: String::new(), width: window().0.clamp(60, 200), colour }
+    }
+
+    /// How many places a line has.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     /// Whether a person looks at it.
@@ -33,6 +37,16 @@ impl Page {
     /// What has been written.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// What has been written, for somebody who waits for it; the page is empty again.
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
+    /// Words without an end of the line: a question.
+    pub fn words(&mut self, words: &str) {
+        self.text.push_str(words);
     }
 
     /// A line.
@@ -183,6 +197,15 @@ impl Page {
         let rows: Vec<Vec<String>> = (0..sheet.len()).map(row).collect();
         self.columns(&heads, &rows, fixed, lit);
     }
+}
+
+/// The columns and lines of the window; without one 100 columns and any number of lines.
+pub fn window() -> (usize, Option<usize>) {
+    let told = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<usize>().ok());
+    let screen = terminal_size::terminal_size();
+    let columns = told("COLUMNS").or_else(|| screen.map(|(columns, _)| columns.0.into()));
+    let lines = told("LINES").or_else(|| screen.map(|(_, lines)| lines.0.into()));
+    (columns.unwrap_or(100), lines)
 }
 
 fn id_alone(id: &str) -> String {

@@ -2,7 +2,10 @@
 
 use std::{fmt, io};
 
-use kit::{Problem, Rulebook};
+use kit::{Problem, RecordError, Rulebook, SetupError, any::Playable};
+
+/// The games that can be played.
+pub type Shelf = &'static [&'static dyn Playable];
 
 /// Why a command has no answer.
 pub enum Failure {
@@ -10,14 +13,18 @@ pub enum Failure {
     Unknown { what: &'static str, name: String, known: Vec<String> },
     /// A file that cannot be read.
     File { name: String, error: io::Error },
-    /// A file that is too large or no text.
-    NotASituation { name: String, why: String },
+    /// A file that is too large or something else than it should be.
+    NotA { what: &'static str, name: String, why: String },
     /// A question without an answer.
     Problem(Problem),
     /// Arguments that do not go together.
     Usage(String),
-    /// A finished chapter with a rule that nothing names; the report has said which.
-    Gaps,
+    /// A game that cannot be set up as it is wanted.
+    Setup(SetupError),
+    /// What was looked for was found, a gap or a fault; the page has said it all.
+    Found,
+    /// A record with a fault: the file, the fault, and how many decisions before it are sound.
+    Record { name: String, error: RecordError, sound: usize },
 }
 
 impl Failure {
@@ -27,6 +34,25 @@ impl Failure {
             let known = registry::GAMES.iter().map(|game| game.name.to_owned()).collect();
             Self::Unknown { what: "game", name: name.to_owned(), known }
         })
+    }
+
+    /// The playable game with this name, or what to do instead.
+    pub fn playable(shelf: Shelf, name: &str) -> Result<&'static dyn Playable, Self> {
+        shelf.iter().find(|game| game.name() == name).copied().ok_or_else(|| {
+            let known = shelf.iter().map(|game| game.name().to_owned()).collect();
+            Self::Unknown { what: "playable game", name: name.to_owned(), known }
+        })
+    }
+
+    /// Which exit code it has: 1 where the question was answered and the answer is bad news, else 2.
+    pub fn code(&self) -> u8 {
+        if matches!(self, Self::Found | Self::Record { .. }) { 1 } else { 2 }
+    }
+}
+
+impl From<SetupError> for Failure {
+    fn from(error: SetupError) -> Self {
+        Self::Setup(error)
     }
 }
 
@@ -44,10 +70,15 @@ impl fmt::Display for Failure {
                 write!(f, "there is no {what} `{name}`; there are: {}", known.join(", "))
             }
             Self::File { name, error } => write!(f, "cannot use {name}: {error}"),
-            Self::NotASituation { name, why } => write!(f, "{name} is no situation: {why}"),
+            Self::NotA { what, name, why } => write!(f, "{name} is no {what}: {why}"),
             Self::Problem(problem) => problem.fmt(f),
             Self::Usage(words) => f.write_str(words),
-            Self::Gaps => f.write_str("there are gaps"),
+            Self::Setup(error) => error.fmt(f),
+            Self::Found => f.write_str("there are faults"),
+            Self::Record { name, error, sound } => {
+                write!(f, "{name}, {error}\nThe {sound} decisions before that line are sound; ")?;
+                f.write_str("`--keep FILE` writes them to a file of their own.")
+            }
         }
     }
 }

@@ -3,9 +3,16 @@
 mod coverage;
 mod draw;
 mod failure;
+mod files;
+mod fuzz;
 mod map;
 mod odds;
+mod play;
+mod replay;
 mod rules;
+mod setup;
+#[cfg(test)]
+mod small_game;
 mod tables;
 
 use std::{
@@ -51,10 +58,19 @@ enum Command {
         after_help = "Examples:\n  sandtable map show mars\n  sandtable map build mars\n  sandtable map check"
     )]
     Map(map::Arguments),
+    /// Play a game at the terminal: against a bot, against each other, with your own dice
+    #[command(after_help = play::EXAMPLES)]
+    Play(play::Arguments),
+    /// Check the record of a game line by line and tell it in sentences
+    #[command(after_help = replay::EXAMPLES)]
+    Replay(replay::Arguments),
+    /// Play random games and look for what must not happen
+    #[command(after_help = fuzz::EXAMPLES)]
+    Fuzz(fuzz::Arguments),
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(play::expand(std::env::args_os(), registry::PLAYABLE));
     let mut page = Page::new();
     let result = match &arguments.command {
         Command::Games => {
@@ -65,6 +81,9 @@ fn main() -> ExitCode {
         Command::Rules(arguments) => rules::run(arguments, &mut page),
         Command::Odds(arguments) => odds::run(arguments, &mut page),
         Command::Map(arguments) => map::run(arguments, &mut page),
+        Command::Play(arguments) => play::run(arguments, registry::PLAYABLE),
+        Command::Replay(arguments) => replay::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Fuzz(arguments) => fuzz::run(arguments, registry::PLAYABLE, &mut page),
     };
     let written = io::stdout().lock().write_all(page.text().as_bytes());
     let result = match written {
@@ -76,10 +95,10 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Gaps) => ExitCode::FAILURE,
+        Err(Failure::Found) => ExitCode::FAILURE,
         Err(failure) => {
             let _ = writeln!(io::stderr().lock(), "sandtable: {}", draw::clean(&failure.to_string()));
-            ExitCode::from(2)
+            ExitCode::from(failure.code())
         }
     }
 }

@@ -11,7 +11,11 @@ use clap::{Args, Subcommand};
 use kit::map::{Direction, HexId, HexMap, Layer, MapSource};
 use serde_json::{Map, Value, json};
 
-use crate::{coverage::find_source, draw::Page, failure::Failure};
+use crate::{
+    coverage::find_source,
+    draw::{Page, window},
+    failure::Failure,
+};
 pub use picture::{Caption, Picture};
 
 /// What `sandtable map` is asked.
@@ -220,7 +224,7 @@ fn show(
     };
     page.heading(&format!("{} · {}", rulebook.title, map.title()));
     page.gap();
-    let room = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(120);
+    let room = if std::env::var_os("COLUMNS").is_some() { window().0 } else { window().0.max(120) };
     let large = map.layout().is_flat() && Picture::width(&map) <= room;
     let picture = if large {
         Picture::large(&map, layer, &|hex| caption(&map, layer, hex))
@@ -263,7 +267,7 @@ fn place_sign(map: &HexMap, kind: &str) -> char {
 }
 
 /// The name of a place or the number; the sign of the place or that of the ground.
-fn caption(map: &HexMap, layer: Option<&Layer>, hex: HexId) -> Caption {
+pub fn caption(map: &HexMap, layer: Option<&Layer>, hex: HexId) -> Caption {
     let place = map.place_at(hex);
     let first = place.map_or_else(|| map.number(hex).to_string(), |place| place.name.clone());
     let second = match (place, layer) {
@@ -272,7 +276,7 @@ fn caption(map: &HexMap, layer: Option<&Layer>, hex: HexId) -> Caption {
         (None, Some(layer)) if layer.at(hex).index() > 0 => layer.sign(layer.at(hex)).to_string().repeat(3),
         _ => String::new(),
     };
-    Caption { first, second }
+    Caption { first, second, side: 0 }
 }
 
 fn as_json(game: &str, source: &MapSource, map: &HexMap) -> Value {

@@ -2,10 +2,7 @@
 
 use std::{
     collections::hash_map::RandomState,
-    fs::File,
     hash::{BuildHasher, Hasher},
-    io::{self, Read},
-    path::Path,
 };
 
 use clap::Args;
@@ -15,6 +12,7 @@ use serde_json::json;
 use crate::{
     draw::{Page, bar, pad, width},
     failure::Failure,
+    files,
 };
 
 /// No situation is larger than this.
@@ -90,23 +88,13 @@ fn list(game: &Rulebook, page: &mut Page) {
 /// The name and the text of the situation.
 fn situation(file: Option<&str>, kind: &Kind) -> Result<(String, String), Failure> {
     let Some(name) = file else { return Ok(("the ready example".to_owned(), kind.example.to_owned())) };
-    let shown = if name == "-" { "standard input" } else { name };
-    let failed = |error: io::Error| Failure::File { name: shown.to_owned(), error };
-    let mut bytes = Vec::new();
-    if name == "-" {
-        io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    } else {
-        if Path::new(name).is_dir() {
-            return Err(Failure::NotASituation { name: shown.to_owned(), why: "it is a folder".into() });
-        }
-        File::open(name).map_err(failed)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    }
-    let wrong = |why: &str| Failure::NotASituation { name: shown.to_owned(), why: why.to_owned() };
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(wrong("it is larger than 1 MiB"));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8 text"))?;
-    Ok((shown.to_owned(), text))
+    let (shown, bytes) = files::read(name, "situation", MOST_BYTES)?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::NotA {
+        what: "situation",
+        name: shown.clone(),
+        why: "it is not UTF-8 text".into(),
+    })?;
+    Ok((shown, text))
 }
 
 fn throwing(arguments: &Arguments) -> Result<Throwing, Failure> {
@@ -116,8 +104,7 @@ fn throwing(arguments: &Arguments) -> Result<Throwing, Failure> {
     }
     Ok(match arguments.roll.as_deref() {
         None => Throwing::Nothing,
-        // Every process has hash keys of its own: a seed nobody can foresee, without another dependency.
-        Some("") => Throwing::Seed(RandomState::new().build_hasher().finish()),
+        Some("") => Throwing::Seed(fresh_seed()),
         Some(seed) => Throwing::Seed(seed.parse().map_err(|_| {
             Failure::Usage(format!(
                 "`{seed}` is no seed: --roll takes a whole number, or none at the end of the line"
@@ -126,7 +113,13 @@ fn throwing(arguments: &Arguments) -> Result<Throwing, Failure> {
     })
 }
 
-fn show(game: &Rulebook, file: &str, report: &Report, page: &mut Page) {
+/// A seed nobody can foresee: every process has hash keys of its own, which saves a dependency.
+pub fn fresh_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// Shows a report; `file` says what it is about.
+pub fn show(game: &Rulebook, file: &str, report: &Report, page: &mut Page) {
     page.heading(&format!("{} · {}", game.title, report.title));
     page.line(file);
     show_reckoning(report, page);

@@ -52,7 +52,8 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
     Ok(())
 }
 
-fn find<'l>(ledger: &'l Ledger, id: &str) -> Result<&'l Entry, Failure> {
+/// The rule with this id, or those that are called nearly so.
+pub fn find<'l>(ledger: &'l Ledger, id: &str) -> Result<&'l Entry, Failure> {
     ledger.find(id).ok_or_else(|| {
         let area: String = id.to_ascii_uppercase().trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
         let near = |entry: &&Entry| entry.id.contains(&area);

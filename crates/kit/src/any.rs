@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::{
     Dice, Event, Game, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Session, Setup, SetupError,
     Status, View, Viewer,
+    conformance::{Effort, assert_conforms},
     inquiry::RollText,
     map::HexMap,
     random_play::{self, RandomPlayer, Rush, Watched},
@@ -46,6 +47,12 @@ pub trait Playable: Send + Sync {
 
     /// Plays a random game for each seed as fast as possible.
     fn rush(&self, setup: &Setup, seeds: Range<u64>, most: u64) -> Result<Rush, SetupError>;
+
+    /// Runs the suite that every game must pass; see [`assert_conforms`].
+    ///
+    /// # Panics
+    /// With what does not hold.
+    fn assert_conforms(&self, setup: &Setup, effort: Effort);
 }
 
 /// A game being played, with its history.
@@ -174,5 +181,9 @@ where
 
     fn rush(&self, setup: &Setup, seeds: Range<u64>, most: u64) -> Result<Rush, SetupError> {
         random_play::rush::<G>(setup, seeds, most)
+    }
+
+    fn assert_conforms(&self, setup: &Setup, effort: Effort) {
+        assert_conforms::<G>(setup, effort);
     }
 }

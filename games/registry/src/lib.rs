@@ -1,10 +1,12 @@
 //! The one list of games.
 
 mod maps;
+mod playable;
 
 use kit::Rulebook;
 
 pub use maps::maps;
+pub use playable::{PLAYABLE, playable};
 
 /// Every game, in the order in which they are shown.
 pub static GAMES: &[&Rulebook] = &[

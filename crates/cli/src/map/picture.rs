@@ -11,10 +11,11 @@ use std::fmt::Write;
 
 use kit::map::{Direction, HexId, HexMap, Layer};
 
-/// What stands in a hex: up to five characters, then up to three.
+/// What stands in a hex: up to five characters, then up to three, in the colour of a side if it is not 0.
 pub struct Caption {
     pub first: String,
     pub second: String,
+    pub side: u8,
 }
 
 /// A character and the code of its colour; 0 is none.
@@ -54,16 +55,11 @@ impl Picture {
         for hex in map.hexes() {
             picture.links(map, hex);
             let (x, y) = corner(map, hex);
-            let Caption { first, second } = caption(hex);
+            let Caption { first, second, side } = caption(hex);
             let place = map.place_at(hex);
             picture.write(x + 1, y + 1, &first, 5, if place.is_some() { BOLD } else { FAINT });
-            picture.write(
-                x + 2,
-                y + 2,
-                &second,
-                3,
-                if place.is_some() { BOLD } else { value_colour(layer, hex) },
-            );
+            let ground = if place.is_some() { BOLD } else { value_colour(layer, hex) };
+            picture.write(x + 2, y + 2, &second, 3, if side == 0 { ground } else { side });
         }
         picture
     }
@@ -116,6 +112,24 @@ impl Picture {
     /// How many characters it is wide.
     pub fn width(map: &HexMap) -> usize {
         LEFT + map.columns().len() * PITCH + 2
+    }
+
+    /// As much of it as there is room for, around these hexes; rows and columns keep their numbers.
+    #[must_use]
+    pub fn cut(mut self, map: &HexMap, around: &[HexId], (width, height): (usize, usize)) -> Self {
+        let corners: Vec<(usize, usize)> = around.iter().map(|&hex| corner(map, hex)).collect();
+        let middle = |places: &mut dyn Iterator<Item = usize>, size: usize| {
+            let (low, high) =
+                places.fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at + size)));
+            if low > high { 0 } else { usize::midpoint(low, high) }
+        };
+        let rows = part(self.rows.len(), TOP, height, middle(&mut corners.iter().map(|&(_, y)| y), TALL));
+        let wide = self.rows.first().map_or(0, Vec::len);
+        let columns = part(wide, LEFT, width, middle(&mut corners.iter().map(|&(x, _)| x), WIDE));
+        let head: Vec<Vec<Cell>> = self.rows.drain(..TOP).collect();
+        let kept = self.rows.drain(rows.start - TOP..rows.end - TOP);
+        let narrow = |row: Vec<Cell>| row[..LEFT].iter().chain(&row[columns.clone()]).copied().collect();
+        Self { rows: head.into_iter().chain(kept).map(narrow).collect() }
     }
 
     fn put(&mut self, x: usize, y: usize, cell: Cell) {
@@ -233,6 +247,13 @@ impl Picture {
         let values: Vec<_> = layer.values().map(word).collect();
         Some(format!("{}: {}", layer.name, values.join(", ")))
     }
+}
+
+/// Which places of `all` are shown in `room` beside the first `fixed`: those around `middle`.
+fn part(all: usize, fixed: usize, room: usize, middle: usize) -> std::ops::Range<usize> {
+    let many = room.saturating_sub(fixed).max(1).min(all - fixed);
+    let start = middle.saturating_sub(many / 2).clamp(fixed, all - many);
+    start..start + many
 }
 
 fn value_colour(layer: Option<&Layer>, hex: HexId) -> u8 {

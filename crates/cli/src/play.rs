@@ -1,0 +1,215 @@
+//! `sandtable play`: a game at the terminal.
+
+mod board;
+mod commands;
+mod menu;
+mod real_dice;
+mod save;
+mod sitting;
+mod talk;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    ffi::OsString,
+    io::{self, BufRead, Write},
+    path::Path,
+};
+
+use clap::{Args, ValueEnum};
+use kit::{
+    Rolled,
+    any::{Playable, Table},
+    random_play::RandomPlayer,
+};
+
+use crate::{
+    failure::{Failure, Shelf},
+    odds::fresh_seed,
+    replay, setup,
+};
+use menu::Menu;
+use real_dice::Source;
+use save::Save;
+use sitting::Sitting;
+use talk::Talk;
+
+/// Shown below the help.
+pub const EXAMPLES: &str = "Examples:
+  sandtable play mars --scenario vazuza --german bot:random
+  sandtable play mars --russian bot:random --seed 7      (the same dice and the same opponent every time)
+  sandtable play mars --dice real                        (you roll, you type what the dice show)
+  sandtable play mars-vazuza.record                      (go on with a saved game)
+
+A side is played by a person (human) or by a program (bot:random); --german WHO is short for --player german=WHO.
+At the table type a number of the list, a decision in the game's notation, or the name of a unit or hex; `help` lists
+the commands. Every decision is saved at once.";
+
+/// What `sandtable play` is asked.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game (see `sandtable games`), or the record of one to go on with
+    game: String,
+    /// The record to go on with
+    file: Option<String>,
+    /// The scenario; without it the first of the game
+    #[arg(long, conflicts_with = "file")]
+    scenario: Option<String>,
+    /// A house option, such as name=value
+    #[arg(long = "option", value_name = "NAME=VALUE", conflicts_with = "file")]
+    options: Vec<String>,
+    /// Who plays a side: human or bot:random; everybody is human unless you say so
+    #[arg(long = "player", value_name = "SIDE=WHO")]
+    players: Vec<String>,
+    /// Whether the program rolls the dice or you do
+    #[arg(long, value_enum, default_value_t = Rolling::Rolled)]
+    dice: Rolling,
+    /// The same number gives the same dice and the same bots
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Where the game is saved, if not beside you under its name
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
+    /// Draw the map only when asked
+    #[arg(long)]
+    no_map: bool,
+}
+
+/// Who rolls the dice.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Rolling {
+    /// The program
+    Rolled,
+    /// You
+    Real,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// Somebody at this terminal.
+    Human,
+    /// Chance.
+    Random,
+}
+
+/// How a side is named on the command line: `german`, `south-africa`.
+fn flag(seat: &str) -> String {
+    seat.to_lowercase().replace(' ', "-")
+}
+
+/// Turns `--german WHO` into `--player german=WHO` behind `play`: the sides are those of the games on the shelf.
+pub fn expand(arguments: impl Iterator<Item = OsString>, shelf: Shelf) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.get(1).is_none_or(|command| command != "play") {
+        return arguments;
+    }
+    let seats: Vec<String> = shelf.iter().flat_map(|game| game.seats()).map(|seat| flag(seat)).collect();
+    let mut at = 2;
+    while at < arguments.len() {
+        let words = arguments[at].to_string_lossy().into_owned();
+        at += 1;
+        let (name, value) =
+            words.split_once('=').map_or((words.as_str(), None), |(name, value)| (name, Some(value)));
+        let seat = name.strip_prefix("--").filter(|name| seats.iter().any(|seat| seat == name));
+        let Some(seat) = seat else { continue };
+        let mut player = OsString::from(format!("{seat}="));
+        match value {
+            Some(value) => player.push(value),
+            None if at < arguments.len() => player.push(arguments.remove(at)),
+            None => {}
+        }
+        arguments.splice(at - 1..at, [OsString::from("--player"), player]);
+        at += 1;
+    }
+    arguments
+}
+
+/// Plays at the terminal.
+pub fn run(arguments: &Arguments, shelf: Shelf) -> Result<(), Failure> {
+    run_with(arguments, shelf, &mut io::stdin().lock(), &mut io::stdout().lock())
+}
+
+/// Plays with whoever is at the other end.
+pub fn run_with(
+    arguments: &Arguments,
+    shelf: Shelf,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
+    let Seated { game, table, from, warning } = seat(arguments, shelf)?;
+    let players = players(game, &arguments.players)?;
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    // A game that goes on must not see its first dice again.
+    let stream = seed.wrapping_add((table.steps() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let dice = match arguments.dice {
+        Rolling::Rolled => Source::Rolled(Rolled::seeded(stream)),
+        Rolling::Real => Source::Real,
+    };
+    let save = Save::new(arguments.save.clone().or(from), game.name(), &table.setup().scenario);
+    let mut talk = Talk::new(input, output);
+    if let Some(warning) = warning {
+        talk.page.hung("", &warning, "");
+        talk.page.gap();
+    }
+    let chance = RandomPlayer::seeded(stream);
+    let (menu, drawn) = (Menu::all(Vec::new()), String::new());
+    Sitting { game, table, players, dice, chance, save, draws: !arguments.no_map, talk, menu, drawn }
+        .run(seed)
+}
+
+/// A game and where it is saved.
+struct Seated {
+    game: &'static dyn Playable,
+    table: Box<dyn Table>,
+    from: Option<String>,
+    warning: Option<String>,
+}
+
+/// Sets a game up or opens its record.
+fn seat(arguments: &Arguments, shelf: Shelf) -> Result<Seated, Failure> {
+    let file = match (&arguments.file, Failure::playable(shelf, &arguments.game)) {
+        (None, Ok(game)) => {
+            let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+            return Ok(Seated { game, table: game.start(&setup)?, from: None, warning: None });
+        }
+        (Some(file), Ok(_)) => file,
+        (None, Err(_)) if Path::new(&arguments.game).is_file() => &arguments.game,
+        (_, Err(failure)) => return Err(failure),
+    };
+    let opened = replay::open(file, shelf)?;
+    if arguments.file.is_some() && opened.game.name() != arguments.game {
+        let name = opened.game.name();
+        return Err(Failure::Usage(format!("{file} is a game of {name}: sandtable play {name} {file}")));
+    }
+    // A damaged record is left as it is; the game goes on in a file of its own.
+    let from = opened.fault.is_none().then(|| file.clone());
+    let warning = opened.fault.map(|fault| {
+        let sound = opened.table.steps();
+        format!("{file}, {fault}. The game goes on from the {sound} decisions before that line.")
+    });
+    Ok(Seated { game: opened.game, table: opened.table, from, warning })
+}
+
+/// Who plays which side.
+fn players(game: &dyn Playable, told: &[String]) -> Result<Vec<Player>, Failure> {
+    let mut players = vec![Player::Human; game.seats().len()];
+    for words in told {
+        let (seat, who) = words.split_once('=').ok_or_else(|| {
+            Failure::Usage(format!("`{words}` seats nobody: write --player SIDE=human or SIDE=bot:random"))
+        })?;
+        let place = game.seats().iter().position(|known| flag(known) == flag(seat)).ok_or_else(|| {
+            let known = game.seats().iter().map(|seat| flag(seat)).collect();
+            Failure::Unknown { what: "side", name: seat.to_owned(), known }
+        })?;
+        players[place] = match who {
+            "human" => Player::Human,
+            "bot:random" => Player::Random,
+            _ => {
+                let known = vec!["human".to_owned(), "bot:random".to_owned()];
+                return Err(Failure::Unknown { what: "player", name: who.to_owned(), known });
+            }
+        };
+    }
+    Ok(players)
+}

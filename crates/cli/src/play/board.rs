@@ -1,0 +1,227 @@
+//! The map with the counters on it, and the counters in words.
+
+use kit::{
+    Counter, View,
+    any::{Choice, Table},
+    map::{HexId, HexMap},
+};
+
+use crate::{
+    draw::{Page, clean, window},
+    map::{Caption, Picture, caption},
+};
+
+/// Backgrounds of the sides' stacks.
+const SIDES: [u8; 4] = [41, 44, 42, 45];
+/// More stacks than this are not listed below the map.
+const MOST_STACKS: usize = 14;
+
+/// What one viewer sees of a table.
+pub struct Board<'b> {
+    pub map: Option<&'static HexMap>,
+    pub view: &'b View,
+    pub seats: &'static [&'static str],
+}
+
+impl<'b> Board<'b> {
+    /// A table as a viewer sees it.
+    pub fn new(table: &dyn Table, view: &'b View) -> Self {
+        Self { map: table.map(), view, seats: table.seats() }
+    }
+
+    /// The letter of a side: the first that the sides before it do not have.
+    pub fn letter(&self, seat: usize) -> char {
+        let taken: Vec<char> = (0..seat).map(|other| self.letter(other)).collect();
+        let mut letters = self.seats[seat].chars().flat_map(char::to_uppercase).filter(|c| c.is_alphabetic());
+        letters.find(|letter| !taken.contains(letter)).unwrap_or('?')
+    }
+
+    /// The hexes that choices speak of: those they name and those where their units stand.
+    pub fn focus(&self, choices: &[Choice]) -> Vec<HexId> {
+        let Some(map) = self.map else { return Vec::new() };
+        let mut hexes: Vec<HexId> = Vec::new();
+        for choice in choices {
+            let unit = choice.unit.as_deref().and_then(|unit| self.counter(unit));
+            let places = choice.hexes.iter().chain(unit.map(|unit| &unit.place));
+            hexes.extend(places.filter_map(|place| map.find(place).ok()));
+        }
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    }
+
+    fn counter(&self, name: &str) -> Option<&'b Counter> {
+        self.view.counters.iter().find(|counter| counter.name == name)
+    }
+
+    fn stack(&self, place: &str) -> Vec<&'b Counter> {
+        self.view.counters.iter().filter(|counter| counter.place == place).collect()
+    }
+
+    /// `R2`: the side and how many counters.
+    fn stack_sign(&self, stack: &[&Counter]) -> Option<(String, u8)> {
+        let seat = usize::from(stack.first()?.seat.0);
+        let mixed = stack.iter().any(|counter| usize::from(counter.seat.0) != seat);
+        if mixed {
+            return Some(("x".repeat(3), SIDES[3]));
+        }
+        Some((format!("{}{}", self.letter(seat), stack.len()), SIDES[seat % SIDES.len()]))
+    }
+
+    /// Draws the part of the map around the action, as much as the window holds, and what it means.
+    pub fn draw(&self, focus: &[HexId], page: &mut Page) {
+        let Some(map) = self.map else { return };
+        if !map.layout().is_flat() {
+            let lines: Vec<String> =
+                Picture::small(map, map.layers().first()).lines(page.in_colour()).collect();
+            for line in &lines {
+                page.line(line);
+            }
+            return;
+        }
+        let layer = map.layers().first();
+        let caption = |hex: HexId| {
+            let number = map.number(hex).to_string();
+            let Caption { first, second, .. } = caption(map, layer, hex);
+            let Some((sign, side)) = self.stack_sign(&self.stack(&number)) else {
+                return Caption { first, second, side: 0 };
+            };
+            // A stack hides the ground; a mark beside it says that there is more to know.
+            let marked = self.view.marks.iter().any(|mark| mark.hex == number) && sign.len() < 3;
+            Caption { first, second: format!("{sign}{}", if marked { "!" } else { "" }), side }
+        };
+        let (width, height) = window();
+        let room = (width, height.map_or(usize::MAX, |height| height.saturating_sub(14).max(22)));
+        let picture = Picture::large(map, layer, &caption).cut(map, focus, room);
+        let lines: Vec<String> = picture.lines(page.in_colour()).collect();
+        for line in &lines {
+            page.line(line);
+        }
+        let sides = (0..self.seats.len())
+            .map(|seat| format!("{}2 two {} counters", self.letter(seat), self.seats[seat]));
+        let mut legend: Vec<String> = sides.collect();
+        legend.extend(Picture::legend(map, layer, true));
+        page.hung("", &legend.join(" · "), "");
+    }
+
+    /// The stacks in these hexes, one a line, and marks.
+    pub fn stacks(&self, hexes: &[HexId], page: &mut Page) {
+        let Some(map) = self.map else { return };
+        let mut shown = 0;
+        for &hex in hexes {
+            let number = map.number(hex).to_string();
+            if self.stack(&number).is_empty() {
+                continue;
+            }
+            shown += 1;
+            if shown <= MOST_STACKS {
+                self.place(&number, page);
+            }
+        }
+        if shown > MOST_STACKS {
+            page.line(&format!("  and {} more stacks: `units` lists all", shown - MOST_STACKS));
+        }
+    }
+
+    /// What stands in a hex or box.
+    pub fn place(&self, place: &str, page: &mut Page) {
+        let stack = self.stack(place);
+        let side = self.stack_sign(&stack).map_or_else(|| "  ".to_owned(), |(sign, _)| sign);
+        let ground = self.ground(place);
+        let mut words: Vec<String> = stack.iter().map(|counter| describe(counter)).collect();
+        words.extend(
+            self.view.marks.iter().filter(|mark| mark.hex == place).map(|mark| format!("({})", mark.words)),
+        );
+        let ground = if ground.is_empty() { ground } else { format!(" {ground}") };
+        page.hung(&format!("  {place}{ground}  {side}: "), &words.join(", "), "");
+    }
+
+    /// The name and the uncommon ground of a hex.
+    fn ground(&self, place: &str) -> String {
+        let Some((map, hex)) = self.map.and_then(|map| Some((map, map.find(place).ok()?))) else {
+            return String::new();
+        };
+        let mut words: Vec<String> = map.place_at(hex).map(|place| place.name.clone()).into_iter().collect();
+        let layer = map.layers().first().filter(|layer| layer.at(hex).index() > 0);
+        words.extend(layer.map(|layer| layer.name_at(hex).to_owned()));
+        words.join(", ")
+    }
+
+    /// A few words beside a choice: where its unit stands and how strong it is, what is in its hex.
+    pub fn hint(&self, choice: &Choice) -> String {
+        let mut words: Vec<String> = Vec::new();
+        if let Some(counter) = choice.unit.as_deref().and_then(|unit| self.counter(unit)) {
+            words.push(counter.factors.clone());
+            if choice.hexes.is_empty() {
+                words.push(counter.place.clone());
+                words.push(self.ground(&counter.place));
+            }
+            words.extend(counter.statuses.iter().cloned());
+        }
+        if let Some(hex) = choice.hexes.last() {
+            words.push(self.ground(hex));
+            words.extend(self.stack_sign(&self.stack(hex)).map(|(sign, _)| sign));
+        }
+        words.retain(|word| !word.is_empty());
+        words.join(" ")
+    }
+
+    /// Every counter whose place, name or side is `wanted`, or all, by place.
+    pub fn list(&self, wanted: &str, page: &mut Page) {
+        let hit = |counter: &Counter| {
+            let seat = self.seats[usize::from(counter.seat.0)];
+            wanted.is_empty()
+                || [counter.place.as_str(), counter.name.as_str(), seat]
+                    .iter()
+                    .any(|word| word.eq_ignore_ascii_case(wanted))
+        };
+        let mut places: Vec<&str> = Vec::new();
+        for counter in self.view.counters.iter().filter(|counter| hit(counter)) {
+            if !places.contains(&counter.place.as_str()) {
+                places.push(&counter.place);
+            }
+        }
+        places.sort_unstable();
+        if places.is_empty() {
+            let known = self.map.is_some_and(|map| map.find(wanted).is_ok());
+            let ground = self.ground(wanted);
+            page.line(&match (known, ground.is_empty()) {
+                (true, true) => format!("Nobody stands in {wanted}."),
+                (true, false) => format!("Nobody stands in {wanted} ({ground})."),
+                _ => format!("No hex, unit or side is called `{}`.", clean(wanted)),
+            });
+        }
+        for place in places {
+            self.place(place, page);
+        }
+    }
+
+    /// The account of points, side by side.
+    pub fn score(&self, page: &mut Page) {
+        if self.view.score.is_empty() {
+            page.line("No points yet.");
+        }
+        for (seat, name) in self.seats.iter().enumerate() {
+            let lines = || self.view.score.iter().filter(|line| usize::from(line.seat.0) == seat);
+            if lines().next().is_none() {
+                continue;
+            }
+            page.heading(&format!("{name} {}", lines().map(|line| line.points).sum::<i32>()));
+            for line in lines() {
+                page.hung(&format!("  {:>4}  ", line.points), &line.words, line.clause);
+            }
+        }
+    }
+}
+
+/// `331 4-6 (disrupted)`.
+fn describe(counter: &Counter) -> String {
+    let mut words = counter.name.clone();
+    if !counter.factors.is_empty() {
+        words = format!("{words} {}", counter.factors);
+    }
+    if !counter.statuses.is_empty() {
+        words = format!("{words} ({})", counter.statuses.join(", "));
+    }
+    words
+}

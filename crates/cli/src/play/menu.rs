@@ -1,0 +1,178 @@
+//! Numbered choices: all of them where they fit, else by unit, by kind, by column of hexes.
+
+use kit::any::Choice;
+
+use crate::draw::{Page, clean, pad, width};
+
+/// More choices than this are put into groups.
+const MOST: usize = 40;
+
+/// A number that can be typed.
+pub enum Item {
+    /// A decision.
+    Do(Choice),
+    /// Decisions that begin alike.
+    Open(String, Vec<Choice>),
+}
+
+/// What can be typed by number.
+pub struct Menu {
+    items: Vec<Item>,
+    /// Whether this is only a part of what can be decided.
+    pub inner: bool,
+}
+
+impl Menu {
+    /// Everything that can be decided.
+    pub fn all(choices: Vec<Choice>) -> Self {
+        Self { items: sorted_out(choices), inner: false }
+    }
+
+    /// A part of it.
+    pub fn part(choices: Vec<Choice>) -> Self {
+        Self { items: sorted_out(choices), inner: true }
+    }
+
+    /// What a number stands for.
+    pub fn pick(&self, number: usize) -> Option<&Item> {
+        self.items.get(number.checked_sub(1)?)
+    }
+
+    /// The decision that a number stands for.
+    pub fn decision(&self, number: usize) -> Option<String> {
+        match self.pick(number)? {
+            Item::Do(choice) => Some(choice.text.clone()),
+            Item::Open(..) => None,
+        }
+    }
+
+    /// The only decision, if there is just one.
+    pub fn only(&self) -> Option<&Choice> {
+        match self.items.as_slice() {
+            [Item::Do(choice)] => Some(choice),
+            _ => None,
+        }
+    }
+
+    /// Writes the list in as many columns as there is room for; `hint` adds a few words to a choice.
+    pub fn show(&self, hint: &dyn Fn(&Choice) -> String, page: &mut Page) {
+        let numbers = self.items.len().to_string().len();
+        let name = |item: &Item| match item {
+            Item::Do(choice) => clean(&choice.text),
+            Item::Open(label, _) => format!("{} ...", clean(label)),
+        };
+        let names = self.items.iter().map(|item| width(&name(item))).max().unwrap_or(0);
+        let cell = |(index, item): (usize, &Item)| {
+            let words = match item {
+                Item::Do(choice) => hint(choice),
+                Item::Open(_, choices) => format!("{} choices", choices.len()),
+            };
+            format!("{:>numbers$}  {}  {}", index + 1, pad(&name(item), names), clean(&words))
+        };
+        let cells: Vec<String> =
+            self.items.iter().enumerate().map(cell).map(|cell| cell.trim_end().to_owned()).collect();
+        let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or(0) + 3;
+        let columns = (page.width().saturating_sub(2) / widest).clamp(1, 4);
+        let rows = cells.len().div_ceil(columns);
+        for row in 0..rows {
+            let line: String = cells.iter().skip(row).step_by(rows).map(|cell| pad(cell, widest)).collect();
+            page.line(&format!("  {line}"));
+        }
+        if self.inner {
+            page.line(&format!("  {:>numbers$}  back to everything", 0));
+        }
+    }
+}
+
+/// Groups choices by the first of several ways that makes the list short.
+fn sorted_out(choices: Vec<Choice>) -> Vec<Item> {
+    if choices.len() <= MOST {
+        return choices.into_iter().map(Item::Do).collect();
+    }
+    let ways: [fn(&Choice) -> String; 3] = [through_unit, through_column, first_word];
+    let grouped: Vec<Vec<(String, Vec<Choice>)>> = ways.iter().map(|way| groups(&choices, *way)).collect();
+    let short = grouped.iter().position(|groups| (2..=MOST).contains(&groups.len()));
+    let splits =
+        || (0..grouped.len()).rev().find(|&way| grouped[way].len() > 1 && grouped[way].len() < choices.len());
+    let Some(way) = short.or_else(splits) else { return choices.into_iter().map(Item::Do).collect() };
+    let item = |(label, mut group): (String, Vec<Choice>)| match group.len() {
+        1 => Item::Do(group.remove(0)),
+        _ => Item::Open(label, group),
+    };
+    grouped.into_iter().nth(way).unwrap_or_default().into_iter().map(item).collect()
+}
+
+/// Groups in the order in which they are met.
+fn groups(choices: &[Choice], key: fn(&Choice) -> String) -> Vec<(String, Vec<Choice>)> {
+    let mut groups: Vec<(String, Vec<Choice>)> = Vec::new();
+    for choice in choices {
+        let label = key(choice);
+        match groups.iter_mut().find(|(known, _)| *known == label) {
+            Some((_, group)) => group.push(choice.clone()),
+            None => groups.push((label, vec![choice.clone()])),
+        }
+    }
+    groups
+}
+
+fn first_word(choice: &Choice) -> String {
+    choice.text.split(' ').next().unwrap_or("").to_owned()
+}
+
+/// `move 331` of `move 331 0504`.
+fn through_unit(choice: &Choice) -> String {
+    let end = choice.unit.as_ref().and_then(|unit| Some(choice.text.find(unit.as_str())? + unit.len()));
+    end.map_or_else(|| first_word(choice), |end| choice.text[..end].to_owned())
+}
+
+/// `move 331 05` of `move 331 0504`.
+fn through_column(choice: &Choice) -> String {
+    let end = choice.hexes.last().and_then(|hex| Some(choice.text.rfind(hex.as_str())? + hex.len().min(2)));
+    end.map_or_else(|| through_unit(choice), |end| choice.text[..end].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(unit: &str, hex: &str) -> Choice {
+        Choice { text: format!("move {unit} {hex}"), unit: Some(unit.into()), hexes: vec![hex.into()] }
+    }
+
+    fn labels(items: &[Item]) -> Vec<String> {
+        let label = |item: &Item| match item {
+            Item::Do(choice) => choice.text.clone(),
+            Item::Open(label, group) => format!("{label}: {}", group.len()),
+        };
+        items.iter().map(label).collect()
+    }
+
+    #[test]
+    fn few_choices_stand_one_by_one() {
+        let menu = Menu::all(vec![choice("331", "0504"), choice("331", "0505")]);
+        assert_eq!(labels(&menu.items), ["move 331 0504", "move 331 0505"]);
+        assert!(menu.pick(0).is_none() && menu.pick(3).is_none() && menu.only().is_none());
+    }
+
+    #[test]
+    fn many_choices_are_found_by_unit_then_by_hex() {
+        let mut choices: Vec<Choice> = Vec::new();
+        for unit in ["331", "20"] {
+            choices
+                .extend((0..60).map(|hex| choice(unit, &format!("{:02}{:02}", 1 + hex / 10, 1 + hex % 10))));
+        }
+        choices.push(Choice { text: "done".into(), unit: None, hexes: Vec::new() });
+        let menu = Menu::all(choices);
+        assert_eq!(labels(&menu.items), ["move 331: 60", "move 20: 60", "done"]);
+        let Some(Item::Open(_, group)) = menu.pick(1) else { panic!("a group") };
+        let inner = Menu::part(group.clone());
+        assert_eq!(labels(&inner.items)[..2], ["move 331 01: 10", "move 331 02: 10"]);
+    }
+
+    #[test]
+    fn what_cannot_be_grouped_is_listed_in_full() {
+        let alike: Vec<Choice> =
+            (0..50).map(|_| Choice { text: "pass".into(), unit: None, hexes: Vec::new() }).collect();
+        assert_eq!(Menu::all(alike).items.len(), 50);
+    }
+}

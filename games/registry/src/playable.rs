@@ -1,0 +1,11 @@
+//! The games that can be played from the first decision to the last.
+
+use kit::any::Playable;
+
+/// Every playable game, in the order in which they are shown.
+pub static PLAYABLE: &[&dyn Playable] = &[];
+
+/// The playable game with this name.
+pub fn playable(name: &str) -> Option<&'static dyn Playable> {
+    PLAYABLE.iter().find(|game| game.name() == name).copied()
+}
