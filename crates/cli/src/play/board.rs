@@ -225,3 +225,104 @@ fn describe(counter: &Counter) -> String {
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use kit::{Mark, ScoreLine, Seat};
+
+    use super::*;
+
+    fn map() -> &'static HexMap {
+        let text = "title = 'The ford'\nlayout = 'flat, even columns down'\ncolumns = '01-20'\nrows = '01-03'\n\
+                    [layer.terrain]\nlegend = { '.' = 'clear', f = 'forest' }\ndrawn = '''\n\
+                    01  ....................\n02  ..f.................\n03  ....................\n'''\n\
+                    [place.town]\nMill = '0201'\n";
+        Box::leak(Box::new(HexMap::load("ford.toml", text).unwrap()))
+    }
+
+    fn counter(name: &str, seat: u8, place: &str) -> Counter {
+        Counter {
+            name: name.into(),
+            seat: Seat(seat),
+            place: place.into(),
+            factors: "4-6".into(),
+            kind: String::new(),
+            size: String::new(),
+            statuses: if name == "331" { vec!["disrupted".into()] } else { Vec::new() },
+        }
+    }
+
+    fn view() -> View {
+        View {
+            moment: "turn 1".into(),
+            deciding: Some(Seat(0)),
+            outcome: None,
+            prompt: None,
+            counters: vec![
+                counter("331", 0, "0302"),
+                counter("20", 0, "0302"),
+                counter("78.ID", 1, "0201"),
+                counter("GD", 1, "reserve"),
+            ],
+            marks: vec![Mark { hex: "0302".into(), words: "under attack".into() }],
+            score: vec![ScoreLine { seat: Seat(1), points: 3, words: "Mill".into(), clause: "TEST-VIC-1" }],
+        }
+    }
+
+    fn shown(write: impl Fn(&Board<'_>, &mut Page)) -> String {
+        let view = view();
+        let board = Board { map: Some(map()), view: &view, seats: &["Russian", "Roman"] };
+        let mut page = Page::new();
+        write(&board, &mut page);
+        page.take()
+    }
+
+    #[test]
+    fn stacks_stand_on_the_map_with_their_side_and_number() {
+        let drawn = shown(|board, page| board.draw(&[], page));
+        assert!(drawn.contains("R2!") && drawn.contains("O1"), "{drawn}");
+        assert!(drawn.contains("R2 two Russian counters · O2 two Roman counters"), "{drawn}");
+    }
+
+    #[test]
+    fn a_wide_map_is_cut_around_the_action() {
+        let map = map();
+        let lines = |around: &[HexId]| -> Vec<String> {
+            let caption = |hex| caption(map, None, hex);
+            Picture::large(map, None, &caption).cut(map, around, (40, 10)).lines(false).collect()
+        };
+        let west = lines(&[map.find("0101").unwrap()]);
+        assert!(west[0].contains("01") && !west[0].contains("20") && west.len() == 10, "{west:?}");
+        let east = lines(&[map.find("2001").unwrap()]);
+        assert!(east[0].contains("20") && east.iter().any(|line| line.contains("2001")), "{east:?}");
+        assert!(east.iter().any(|line| line.starts_with("01")), "rows keep their numbers: {east:?}");
+        assert!(east.iter().all(|line| line.chars().count() <= 40));
+    }
+
+    #[test]
+    fn units_are_found_by_hex_name_and_side() {
+        let all = shown(|board, page| board.list("", page));
+        assert!(all.contains("0302 forest  R2: 331 4-6 (disrupted), 20 4-6, (under attack)"), "{all}");
+        assert!(all.contains("reserve  O1: GD 4-6"), "{all}");
+        assert!(shown(|board, page| board.list("roman", page)).contains("0201 Mill  O1: 78.ID 4-6"));
+        assert!(shown(|board, page| board.list("331", page)).contains("331 4-6"));
+        assert_eq!(shown(|board, page| board.list("0101", page)), "Nobody stands in 0101.\n");
+        assert!(shown(|board, page| board.list("9999", page)).contains("No hex, unit or side"));
+        assert!(shown(|board, page| board.score(page)).contains("Roman 3\n     3  Mill"));
+    }
+
+    #[test]
+    fn a_choice_says_where_its_unit_stands_and_what_its_hex_holds() {
+        let choice = |unit: Option<&str>, hex: Option<&str>| Choice {
+            text: String::new(),
+            unit: unit.map(str::to_owned),
+            hexes: hex.map(str::to_owned).into_iter().collect(),
+        };
+        let view = view();
+        let board = Board { map: Some(map()), view: &view, seats: &["Russian", "Roman"] };
+        assert_eq!(board.hint(&choice(Some("331"), None)), "4-6 0302 forest disrupted");
+        assert_eq!(board.hint(&choice(None, Some("0201"))), "Mill O1");
+        assert_eq!(board.hint(&choice(Some("20"), Some("0201"))), "4-6 Mill O1");
+        assert_eq!(board.focus(&[choice(Some("331"), Some("0201"))]).len(), 2);
+    }
+}
