@@ -7,7 +7,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Chain, Column, ContentError, Distribution, Factor, Fraction, Ladder, Logged, Misfit, Reckoning, Refusal,
-    Rolled, Scripted, Sheet, Tally, TooFine, chance, content::read_situation, reckoning::LineText,
+    Rolled, Scripted, Sheet, Tally, TooFine, chance, content::read_situation, fraction::Weight,
+    reckoning::LineText,
 };
 
 /// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.
@@ -276,25 +277,50 @@ fn schema<Q: Inquiry>() -> serde_json::Value {
 }
 
 fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report, Problem> {
-    let situation: Q::Situation = read_situation(file, text).map_err(Problem::Content)?;
+    report::<Q>(&read_situation(file, text).map_err(Problem::Content)?, throwing)
+}
+
+/// Answers a situation.
+pub fn report<Q: Inquiry>(situation: &Q::Situation, throwing: Throwing) -> Result<Report, Problem> {
     let mut reckoning = Reckoning::default();
-    let question = Q::prepare(&situation, &mut reckoning).map_err(Problem::Refused)?;
-    let odds = chance::odds(&question).map_err(Problem::TooFine)?;
-    let rolled = throw(&question, &situation, throwing).map_err(Problem::Dice)?;
-    // Every end is told once; the rows and the means are made of that.
-    let told: Vec<Told> = odds.iter().map(|(end, _)| question.tell(&situation, end)).collect();
+    let question = Q::prepare(situation, &mut reckoning).map_err(Problem::Refused)?;
+    // Few questions need more than 128 bits, and these are asked again with wider numbers.
+    let answer = match chance::odds(&question) {
+        Ok(odds) => answer(&question, situation, &odds),
+        Err(TooFine) => {
+            answer(&question, situation, &chance::fine_odds(&question).map_err(Problem::TooFine)?)
+        }
+    };
+    let rolled = throw(&question, situation, throwing).map_err(Problem::Dice)?;
     Ok(Report {
         kind: Q::KIND,
         title: Q::TITLE,
         reckoning: reckoning.lines().iter().map(LineText::from).collect(),
         sums: sums(&reckoning),
-        facts: question.facts(&situation),
+        facts: question.facts(situation),
         chart: question.chart(),
-        expected: expected(&odds, &told),
-        outcomes: outcomes(&odds, &told),
-        paths: odds.paths(),
+        expected: answer.expected,
+        outcomes: answer.outcomes,
+        paths: answer.paths,
         rolled,
     })
+}
+
+/// What a report tells of the odds.
+struct Answer {
+    outcomes: Vec<Outcome>,
+    expected: Vec<Expected>,
+    paths: u64,
+}
+
+/// Every end is told once; the rows and the means are made of that.
+fn answer<Q: Inquiry, W: Weight>(
+    question: &Q,
+    situation: &Q::Situation,
+    odds: &Distribution<Q::State, W>,
+) -> Answer {
+    let told: Vec<Told> = odds.iter().map(|(end, _)| question.tell(situation, end)).collect();
+    Answer { expected: expected(odds, &told), outcomes: outcomes(odds, &told), paths: odds.paths() }
 }
 
 /// What each part of a reckoning comes to, in the order in which they were begun.
@@ -309,7 +335,7 @@ fn sums(reckoning: &Reckoning<'_>) -> Vec<(&'static str, String)> {
 }
 
 /// The ends in words; those that read alike count as one, with the rules of all of them.
-fn outcomes<S: Ord>(odds: &Distribution<S>, told: &[Told]) -> Vec<Outcome> {
+fn outcomes<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<Outcome> {
     let mut rows: Vec<Told> = Vec::new();
     let mut ends = told.iter();
     let places = odds.map(|_| {
@@ -338,7 +364,7 @@ fn outcomes<S: Ord>(odds: &Distribution<S>, told: &[Told]) -> Vec<Outcome> {
 }
 
 /// The mean of everything that is measured anywhere.
-fn expected<S: Ord>(odds: &Distribution<S>, told: &[Told]) -> Vec<Expected> {
+fn expected<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<Expected> {
     let mut names: Vec<&'static str> = Vec::new();
     for (name, _) in told.iter().flat_map(|end| &end.measures) {
         if !names.contains(name) {

@@ -1,6 +1,7 @@
 //! Battles: who may attack, strengths, columns, the die, and what it does to both sides.
 
 pub mod assault;
+pub mod board;
 pub mod reckon;
 pub mod results;
 pub mod situation;

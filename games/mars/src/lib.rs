@@ -12,12 +12,20 @@
 //! assert_eq!(exchange, Fraction::new(1, 6));
 //! ```
 
+pub mod action;
+pub mod advance;
+pub mod allocation;
 pub mod area;
 pub mod battle;
 mod charts;
+pub mod deployment;
+pub mod engagement;
 pub mod field;
+pub mod flow;
 pub mod fortification;
+pub mod game;
 pub mod limits;
+pub mod losses;
 pub mod map;
 pub mod movement;
 pub mod reinforcement;

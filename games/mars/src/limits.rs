@@ -16,6 +16,15 @@ pub struct Allowance {
     pub at_most: Option<u8>,
 }
 
+impl Allowance {
+    /// What is left of it when so many half-hexes have been spent.
+    #[must_use]
+    pub fn less(self, spent: u8) -> Self {
+        let left = |most: Option<u8>| most.map(|most| most.saturating_sub(spent));
+        Self { to_attack: left(self.to_attack), at_most: left(self.at_most) }
+    }
+}
+
 /// What a hex takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stacking {

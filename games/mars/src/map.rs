@@ -72,6 +72,12 @@ pub fn rivers(map: &HexMap) -> &SideFeature {
     map.side("river").expect("every map has rivers")
 }
 
+/// The forests.
+pub fn forest(map: &HexMap) -> Hexes {
+    let terrain = map.layer("terrain").expect("every map has terrain");
+    terrain.value("forest").map_or(Hexes::EMPTY, |forest| terrain.hexes(forest).collect())
+}
+
 /// The German defence zones, one or two hexes each, every one on the line (MARS-TER-4).
 pub fn defence_zones(map: &HexMap) -> &ZoneGroup {
     map.zones("defence").expect("every map has defence zones")

@@ -77,8 +77,14 @@ impl March {
 
     /// Where a unit of the side can go.
     pub fn range(&self, field: &Field, unit: UnitId) -> Range {
+        self.range_after(field, unit, 0)
+    }
+
+    /// Where a unit can still go that has spent so many half-hexes on its way. A minimum move is a whole move, so none is
+    /// left to a unit that has begun to move (MARS-MIN-1).
+    pub fn range_after(&self, field: &Field, unit: UnitId, spent: u8) -> Range {
         let start = field.hex_of(unit).filter(|_| may_move(field, unit));
-        let allowance = allowance(field, unit);
+        let allowance = allowance(field, unit).less(spent);
         let mut range = Range {
             unit,
             start: start.unwrap_or(HexId::NONE),
@@ -87,7 +93,9 @@ impl March {
             minimum: Area::EMPTY,
         };
         if let Some(start) = start {
-            range.minimum = self.minimum_moves(field, unit, start);
+            if spent == 0 {
+                range.minimum = self.minimum_moves(field, unit, start);
+            }
             self.flood(field, &mut range);
         }
         range
@@ -325,10 +333,23 @@ pub struct Move {
     pub strains: bool,
 }
 
+/// Whether a unit may make an operational move at all, or why not.
+pub fn check_mover(field: &Field, unit: UnitId) -> Result<(), Refusal> {
+    if field.hex_of(unit).is_none() {
+        return Err(Refusal::new("MARS-MOV-1", format!("{unit} is not on the map")).because_of(unit.name()));
+    }
+    refuse::may_not_move(field, unit).map_or(Ok(()), Err)
+}
+
 /// The move of a unit to a hex by the cheapest way, or why there is none.
 pub fn check_move(field: &Field, unit: UnitId, to: HexId) -> Result<Move, Refusal> {
+    check_move_after(field, unit, 0, to)
+}
+
+/// The same for a unit that has spent so many half-hexes on its way already.
+pub fn check_move_after(field: &Field, unit: UnitId, spent: u8, to: HexId) -> Result<Move, Refusal> {
     let march = March::of(field, field.piece(unit).side);
-    let range = march.range(field, unit);
+    let range = march.range_after(field, unit, spent);
     let found = range.half_hexes(field, to).zip(march.path(field, &range, to));
     let (spent, path) = found.ok_or_else(|| refuse::why_not(field, &march, unit, to))?;
     Ok(Move { unit, path, spent, strains: range.strains(to) })
@@ -357,6 +378,13 @@ pub fn check_route(field: &Field, unit: UnitId, route: &[HexId]) -> Result<Move,
     }
     let strains = spent > range.allowance.to_attack.unwrap_or(0);
     Ok(Move { unit, path: Path::along(route), spent, strains })
+}
+
+/// A move ends where the unit stands, after so many half-hexes.
+pub fn end(field: &mut Field, unit: UnitId, spent: u8) {
+    let to_attack = allowance(field, unit).to_attack.unwrap_or(0);
+    field.set(unit, Status::Moved, true);
+    field.set(unit, Status::Strained, spent > to_attack);
 }
 
 /// Carries out a legal move: towns on the way change hands (MARS-VIC-14), fortifications are left (MARS-FOR-4), and the

@@ -144,6 +144,21 @@ pub fn check_exit(field: &Field, unit: UnitId, over: HexId) -> Result<(), Refusa
     refused(format!("{unit} does not have a hex of movement left to leave the map from {number}"))
 }
 
+/// Why a unit cannot leave the map on this turn, over whatever hex.
+pub fn refuse_exit(field: &Field, unit: UnitId) -> Result<(), Refusal> {
+    let edge = field.theatre().southern_edge;
+    let Some(nearest) = field
+        .hex_of(unit)
+        .and_then(|hex| edge.iter().min_by_key(|&exit| (field.theatre().map.distance(hex, exit), exit)))
+    else {
+        let words = format!("{unit} is not on the map");
+        return Err(Refusal::new("MARS-VIC-11", words).because_of(unit.name()));
+    };
+    check_exit(field, unit, nearest)?;
+    let words = format!("{unit} has no hex of movement left with which to leave the map");
+    Err(Refusal::new("MARS-VIC-11", words).because_of(unit.name()))
+}
+
 /// Sends a division away from off the map, or lets a unit leave the map, for good (MARS-VIC-9, MARS-VIC-10); it is not
 /// eliminated (MARS-VIC-13).
 pub fn withdraw(field: &mut Field, unit: UnitId, turn: u8) {

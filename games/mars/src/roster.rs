@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    ops::{BitAnd, BitOr, Sub},
+    ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign},
     sync::LazyLock,
 };
 
@@ -136,6 +136,20 @@ impl Units {
     }
 }
 
+impl Units {
+    /// The first in the order of the chart.
+    #[inline]
+    pub fn first(self) -> Option<UnitId> {
+        self.iter().next()
+    }
+
+    /// Whether the two have a unit in common.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
 impl BitOr for Units {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
@@ -154,6 +168,18 @@ impl Sub for Units {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+}
+
+impl BitOrAssign for Units {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl SubAssign for Units {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
     }
 }
 
@@ -243,6 +269,19 @@ pub struct Piece {
     pub panzer: bool,
     /// Whether it may fortify (MARS-FOR-1).
     pub fortifies: bool,
+    /// How many hexes it may advance after combat (MARS-ADV-4).
+    pub advance: u8,
+}
+
+/// A unit as its counter shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Face {
+    /// Its type, as the chart spells it.
+    pub kind: String,
+    /// Its size, as the chart spells it.
+    pub size: String,
+    /// How a Disrupted one is shown: turned to face the enemy, or by its smoking side (MARS-DIS-2).
+    pub disrupted_shows: String,
 }
 
 /// All units, and those of a kind as sets.
@@ -250,6 +289,8 @@ pub struct Piece {
 pub struct Roster {
     /// The units in the order of the chart.
     pub pieces: [Piece; UNITS],
+    /// How they look.
+    pub faces: Vec<Face>,
     /// The units of each [`Side`].
     pub of_side: [Units; 2],
     /// German infantry class: what garrisons a defence zone (MARS-TER-5, MARS-R15).
@@ -275,6 +316,7 @@ impl Roster {
         let tables = &charts().tables;
         let (units, types, zones) = (tables.units.sheet(), tables.unit_types.sheet(), tables.zones.sheet());
         let mut pieces = Vec::with_capacity(UNITS);
+        let mut faces = Vec::with_capacity(UNITS);
         let (mut garrisons, mut always_active, mut active_fortified) =
             (Units::NONE, Units::NONE, Units::NONE);
         for (row, unit) in charts().units.iter().enumerate() {
@@ -311,6 +353,12 @@ impl Roster {
                 other_half: (0..units.len()).find(of_division).map(UnitId::new),
                 panzer: types.value(&kind, "panzer")?,
                 fortifies: types.value(&kind, "fortifies")?,
+                advance: types.value(&kind, "advance")?,
+            });
+            faces.push(Face {
+                size: units.read(row, "size")?,
+                disrupted_shows: types.value(&kind, "Disrupted shows")?,
+                kind,
             });
         }
         let side = |side| (0..UNITS).filter(|&row| pieces[row].side == side).map(UnitId::new).collect();
@@ -319,6 +367,7 @@ impl Roster {
             departures: queue("sent away")?,
             of_side: [side(Side::Russian), side(Side::German)],
             pieces: pieces.try_into().expect("seventy units"),
+            faces,
             garrisons,
             always_active,
             active_fortified,

@@ -125,12 +125,20 @@ pub struct Theatre {
     pub line: &'static SideFeature,
     /// The rivers (MARS-TER-2).
     pub rivers: &'static SideFeature,
+    /// The forests, which matter only by a house option (MARS-TER-1).
+    pub forest: Area,
+    /// The printed number of every hex.
+    pub numbers: Vec<String>,
+    /// How many Russian korps, tank brigades and divisions may begin on the Kalinin Front (MARS-SET-7).
+    pub kalinin_limits: [u8; 3],
     /// Road links by hex.
     pub roads: [Directions; MOST_HEXES],
     /// The defence zones (MARS-TER-4).
     pub zones: Vec<DefenceZone>,
     /// All their hexes.
     pub zone_hexes: Area,
+    /// The initially Russian hexes on the line (MARS-TER-12).
+    pub far_side: Area,
     /// For each zone hex, itself and the adjacent hexes of the same zone (MARS-R14).
     pub zone_near: Box<[Area]>,
     /// The cities and towns in the order of the map.
@@ -234,7 +242,19 @@ impl Theatre {
 
     /// The city or town in a hex, by its place in the list.
     pub fn town_at(&self, hex: HexId) -> Option<usize> {
-        self.towns.iter().position(|town| town.hex == hex)
+        let bits = self.town_bits[hex.index()];
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
+    }
+
+    /// The dates of a turn.
+    pub fn dates(&self, turn: u8) -> String {
+        let calendar = crate::charts().tables.calendar.sheet();
+        calendar.read(usize::from(turn).saturating_sub(1), "days").unwrap_or_default()
+    }
+
+    /// The printed number of a hex.
+    pub fn name(&'static self, hex: HexId) -> &'static str {
+        &self.numbers[hex.index()]
     }
 
     /// The towns of a hex as bits, one for each of the list.

@@ -225,7 +225,39 @@ fn check_sizes(situation: &Situation) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Who may attack: fresh, supplied, rested units of the side whose attack it is.
+/// The state in which a unit would attack.
+#[derive(Clone, Copy, Debug)]
+pub struct Readiness {
+    /// It is Disrupted.
+    pub disrupted: bool,
+    /// How well it is supplied.
+    pub supply: Supply,
+    /// It has fortified in this player-turn.
+    pub fortified_this_turn: bool,
+    /// It has moved farther than an attacker may.
+    pub moved_too_far: bool,
+}
+
+/// Who may be allocated to an attack: fresh, supplied, rested units (MARS-ATT-2, MARS-DIS-1, MARS-SUP-11).
+pub fn check_readiness(unit: &Unit, readiness: &Readiness) -> Result<(), Refusal> {
+    let name = &unit.name;
+    let refuse = |clause: &'static str, reason: String| Err(Refusal::new(clause, reason).because_of(name));
+    if readiness.disrupted {
+        return refuse("MARS-DIS-1", format!("{name} is Disrupted"));
+    }
+    if readiness.supply == Supply::Isolated {
+        return refuse("MARS-SUP-11", format!("{name} is isolated"));
+    }
+    if readiness.fortified_this_turn {
+        return refuse("MARS-ATT-2", format!("{name} has fortified in this player-turn"));
+    }
+    if readiness.moved_too_far {
+        return refuse("MARS-ATT-2", format!("{name} has moved too far"));
+    }
+    Ok(())
+}
+
+/// Whether a unit that a player names as an attacker can be one.
 fn may_attack(situation: &Situation, attacker: &super::situation::Attacker) -> Result<(), Refusal> {
     let unit = attacker.unit.unit();
     let name = &unit.name;
@@ -239,21 +271,15 @@ fn may_attack(situation: &Situation, attacker: &super::situation::Attacker) -> R
     if situation.moment == Moment::Resolution {
         return Ok(());
     }
-    if attacker.disrupted {
-        return refuse("MARS-DIS-1", format!("{name} is Disrupted"));
-    }
-    if attacker.supply == Supply::Isolated {
-        return refuse("MARS-SUP-11", format!("{name} is isolated"));
-    }
-    if attacker.fortified_this_turn || attacker.moved_too_far {
-        let what = if attacker.fortified_this_turn {
-            "has fortified in this player-turn"
-        } else {
-            "has moved too far"
-        };
-        return refuse("MARS-ATT-2", format!("{name} {what}"));
-    }
-    Ok(())
+    check_readiness(
+        unit,
+        &Readiness {
+            disrupted: attacker.disrupted,
+            supply: attacker.supply,
+            fortified_this_turn: attacker.fortified_this_turn,
+            moved_too_far: attacker.moved_too_far,
+        },
+    )
 }
 
 fn defends<'s>(attacking: Side, hex: &str, unit: &'s Unit) -> Result<&'s Unit, Refusal> {

@@ -86,7 +86,7 @@ pub(super) fn check_way(field: &Field, march: &March, unit: UnitId, route: &[Hex
     first_hindrance(field, march, unit, start, route).map_or(Ok(()), Err)
 }
 
-fn may_not_move(field: &Field, unit: UnitId) -> Option<Refusal> {
+pub(super) fn may_not_move(field: &Field, unit: UnitId) -> Option<Refusal> {
     let refused = |clause, words: String| Some(Refusal::new(clause, words).because_of(unit.name()));
     if field.is(unit, Status::Disrupted) {
         return refused("MARS-MOV-1", format!("{unit} is Disrupted; only Undisrupted units move"));

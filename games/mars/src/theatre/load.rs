@@ -104,8 +104,12 @@ fn read(source: Source, scenario: Scenario, german_zones: GermanZones) -> Result
         kalinin_front: map::kalinin_front(map).into(),
         line: map::frontline(map),
         rivers: map::rivers(map),
+        forest: map::forest(map).into(),
+        numbers: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
+        kalinin_limits: kalinin_limits()?,
         roads: by_hex(map, Directions::NONE, |hex| map::roads(map).at(hex)),
         zone_hexes: zones.iter().fold(Area::EMPTY, |all, zone| all | zone.hexes),
+        far_side: map.hexes().filter(|&hex| !map::frontline(map).inward(hex).is_empty()).collect(),
         zone_near: near_in_zone(map, &zone_of),
         neighbours: Neighbours::new(map),
         roads_from: links_from(map, |hex| map::roads(map).at(hex)),
@@ -239,6 +243,13 @@ fn deployment(
         deployment[unit.index()] = place(unit, text).map_err(wrong)?;
     }
     Ok(deployment)
+}
+
+/// MARS-SET-7
+fn kalinin_limits() -> Result<[u8; 3], ContentError> {
+    let sheet = charts().tables.kalinin_limits.sheet();
+    let most = |units| sheet.value(units, "most");
+    Ok([most("korps")?, most("tank brigades")?, most("rifle divisions")?])
 }
 
 /// MARS-VIC-9, MARS-VIC-10: for a division and for a Kampfgruppe, by the turn counted.

@@ -1,0 +1,537 @@
+//! Allocation of attacks (MARS-ATT-1 to MARS-ATT-10): battles put together freely, judged as a whole.
+
+use kit::{Digest, Refusal, Sums, map::HexId};
+
+use crate::{
+    area::Area,
+    battle::{
+        Battle,
+        assault::{Readiness, check_readiness},
+        board::{Meeting, Supplies, garrison_strength},
+    },
+    field::{Field, Status},
+    roster::{Size, UnitId, Units},
+    units::Side,
+};
+
+/// As many battles as a side has units: everybody attacks at most once (MARS-ATT-3).
+const MOST_BATTLES: usize = 35;
+
+/// A hex has six neighbours, and all attackers are next to every attacked hex (MARS-ATT-4).
+pub const MOST_TARGETS: usize = 6;
+
+/// A battle that is planned or waits for its die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Planned {
+    /// Who attacks.
+    pub attackers: Units,
+    targets: [HexId; MOST_TARGETS],
+    count: u8,
+    /// The strength of an attacked hex without units, 0 if units are attacked (MARS-ATT-5).
+    strength: u8,
+    /// Whether its odds let it be made (MARS-ODD-6).
+    allowed: bool,
+}
+
+impl Planned {
+    const NONE: Self = Self {
+        attackers: Units::NONE,
+        targets: [HexId::NONE; MOST_TARGETS],
+        count: 0,
+        strength: 0,
+        allowed: false,
+    };
+
+    /// The attacked hexes.
+    pub fn targets(&self) -> &[HexId] {
+        &self.targets[..usize::from(self.count)]
+    }
+
+    /// The strength of the line that is attacked, if a hex without units is.
+    pub fn line_strength(&self) -> Option<u8> {
+        (self.strength > 0).then_some(self.strength)
+    }
+
+    fn area(&self) -> Area {
+        self.targets().iter().copied().collect()
+    }
+}
+
+/// The attacks of a combat step: first being put together, then waiting for their dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    battles: [Planned; MOST_BATTLES],
+    len: u8,
+    /// Every attacked hex.
+    attacked: Area,
+    /// Everybody who attacks.
+    attackers: Units,
+    /// Hexes that must be attacked too and are not (MARS-ATT-6).
+    unmet: Area,
+    /// Who could attack when the allocation began (MARS-ATT-2).
+    ready: Units,
+    /// Everybody's supply when the allocation began.
+    supplies: Supplies,
+    /// What could be attacked then: hexes with enemies, and hexes whose line has a strength.
+    held: Area,
+    lines: Area,
+    /// Who stood in the attacked hexes when the allocation was bound.
+    defenders: Units,
+}
+
+impl Plan {
+    /// No attacks, and nobody who could attack.
+    pub const EMPTY: Self = Self {
+        battles: [Planned::NONE; MOST_BATTLES],
+        len: 0,
+        attacked: Area::EMPTY,
+        attackers: Units::NONE,
+        unmet: Area::EMPTY,
+        ready: Units::NONE,
+        supplies: Supplies { rationed: Units::NONE, isolated: Units::NONE },
+        held: Area::EMPTY,
+        lines: Area::EMPTY,
+        defenders: Units::NONE,
+    };
+
+    /// No attacks yet; who may attack and what can be attacked is settled now.
+    pub fn begin(field: &Field, side: Side) -> Self {
+        let supplies = Supplies::of(field);
+        let weak = field.all(Status::Disrupted) | field.all(Status::DugIn) | field.all(Status::Strained);
+        Self {
+            ready: field.units_of(side) - weak - supplies.isolated,
+            supplies,
+            held: field.enemies_of(side),
+            lines: lines_with_strength(field, side),
+            ..Self::EMPTY
+        }
+    }
+
+    /// The battles in the order in which they were planned.
+    pub fn battles(&self) -> &[Planned] {
+        &self.battles[..usize::from(self.len)]
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Every attacked hex.
+    pub const fn attacked(&self) -> Area {
+        self.attacked
+    }
+
+    /// Hexes that must be attacked too (MARS-ATT-6).
+    pub const fn unmet(&self) -> Area {
+        self.unmet
+    }
+
+    /// Everybody's supply when the allocation began.
+    pub const fn supplies(&self) -> Supplies {
+        self.supplies
+    }
+
+    /// The battle against a hex.
+    pub fn battle_at(&self, hex: HexId) -> Option<usize> {
+        if !self.attacked.contains(hex) {
+            return None;
+        }
+        self.battles().iter().position(|battle| battle.targets().contains(&hex))
+    }
+
+    fn battle_of(&self, unit: UnitId) -> Option<usize> {
+        self.battles().iter().position(|battle| battle.attackers.contains(unit))
+    }
+
+    /// Whether everything is legal as a whole (MARS-ATT-8). No battle at all always is.
+    pub fn is_legal(&self) -> bool {
+        self.unmet.is_empty() && self.battles().iter().all(|battle| battle.allowed)
+    }
+
+    /// Calls `found` with every unit and hex that it can be allocated against.
+    #[inline]
+    pub fn each_attack(&self, field: &Field, mut found: impl FnMut(UnitId, HexId)) {
+        let map = field.theatre().map;
+        let near = field.theatre().neighbours.of(self.held | self.lines);
+        for unit in (self.ready - self.attackers).iter() {
+            let Some(from) = field.hex_of(unit).filter(|&from| near.contains(from)) else { continue };
+            for target in map.neighbours(from) {
+                if self.may_attack(field, from, target) {
+                    found(unit, target);
+                }
+            }
+        }
+    }
+
+    /// Whether a unit in a hex next to a target can attack it (MARS-ATT-4, MARS-ATT-5).
+    fn may_attack(&self, field: &Field, from: HexId, target: HexId) -> bool {
+        if self.held.contains(target) {
+            // With several attacked hexes everybody is next to each of them.
+            let map = field.theatre().map;
+            return self.battle_at(target).is_none_or(|battle| {
+                self.battles[battle].targets().iter().all(|&other| map.are_adjacent(from, other))
+            });
+        }
+        self.lines.contains(target) && crosses_line(field, from, target)
+    }
+
+    /// Calls `found` with every hex that can be taken into a battle, and the first hex of that battle.
+    pub fn each_inclusion(&self, field: &Field, mut found: impl FnMut(HexId, HexId)) {
+        for battle in self.battles() {
+            if let Some(&first) = battle.targets().first().filter(|_| battle.strength == 0) {
+                for hex in self.common_targets(field, battle) - self.attacked {
+                    found(hex, first);
+                }
+            }
+        }
+    }
+
+    /// Hexes with enemies next to every attacker of a battle.
+    fn common_targets(&self, field: &Field, battle: &Planned) -> Area {
+        let neighbours = &field.theatre().neighbours;
+        let hexes = field.hexes_of(battle.attackers);
+        hexes.iter().fold(self.held, |common, hex| common & neighbours.of(Area::of(hex)))
+    }
+
+    /// Whether a unit can be allocated against a hex, or why not.
+    pub fn check_attack(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: UnitId,
+        target: HexId,
+    ) -> Result<(), Refusal> {
+        let theatre = field.theatre();
+        let number = theatre.name(target);
+        let refused = |clause, words: String| Err(Refusal::new(clause, words).because_of(unit.name()));
+        let Some(from) = field.hex_of(unit).filter(|_| field.piece(unit).side == side) else {
+            return refused("MARS-ATT-1", format!("{unit} is not a {side} unit on the map"));
+        };
+        check_readiness(
+            unit.unit(),
+            &Readiness {
+                disrupted: field.is(unit, Status::Disrupted),
+                supply: self.supplies.status(unit),
+                fortified_this_turn: field.is(unit, Status::DugIn),
+                moved_too_far: field.is(unit, Status::Strained),
+            },
+        )?;
+        if let Some(battle) = self.battle_of(unit) {
+            let against = theatre.name(self.battles[battle].targets[0]);
+            let words =
+                format!("{unit} attacks {against} already, and a unit attacks once; release it first");
+            return refused("MARS-ATT-3", words);
+        }
+        if !theatre.map.are_adjacent(from, target) {
+            let words = format!("{unit} in {} is not next to {number}", theatre.name(from));
+            return refused("MARS-ATT-1", words);
+        }
+        if !self.held.contains(target) {
+            return self.check_line(field, side, unit, from, target);
+        }
+        let others = self.battle_at(target).map_or(&[][..], |battle| self.battles[battle].targets());
+        match others.iter().find(|&&other| !theatre.map.are_adjacent(from, other)) {
+            None => Ok(()),
+            Some(&other) => {
+                let other = theatre.name(other);
+                let words = format!(
+                    "{unit} is not next to {other}, which is attacked in the same battle as {number}"
+                );
+                refused("MARS-ATT-4", words).map_err(|refusal| refusal.because_of(other))
+            }
+        }
+    }
+
+    /// A hex without enemies can be attacked only for its line, and only over it (MARS-ATT-5).
+    fn check_line(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: UnitId,
+        from: HexId,
+        target: HexId,
+    ) -> Result<(), Refusal> {
+        let number = field.theatre().name(target);
+        let refused =
+            |words: String| Err(Refusal::new("MARS-ATT-5", words).because_of(number).because_of(unit.name()));
+        if field.held_by(side).contains(target) {
+            return refused(format!("{number} is held by {side} units"));
+        }
+        if !self.lines.contains(target) {
+            return refused(format!(
+                "{number} holds no unit and its frontline has no strength: there is nothing to attack"
+            ));
+        }
+        if !crosses_line(field, from, target) {
+            let from = field.theatre().name(from);
+            return refused(format!(
+                "{number} holds no unit and can be attacked over the frontline only, not from {from}"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a hex can be taken into the battle against another, or why not.
+    pub fn check_inclusion(&self, field: &Field, new: HexId, known: HexId) -> Result<(), Refusal> {
+        let theatre = field.theatre();
+        let (number, with) = (theatre.name(new), theatre.name(known));
+        let refused = |clause, words: String| Err(Refusal::new(clause, words).because_of(number));
+        let Some(battle) = self.battle_at(known).map(|battle| &self.battles[battle]) else {
+            return refused("MARS-ATT-4", format!("{with} is not attacked, so nothing can be joined to it"));
+        };
+        if self.attacked.contains(new) {
+            return refused(
+                "MARS-ATT-3",
+                format!("{number} is attacked already, and a hex is attacked once"),
+            );
+        }
+        if battle.strength > 0 || !self.held.contains(new) {
+            let empty = if battle.strength > 0 { with } else { number };
+            return refused(
+                "MARS-ATT-5",
+                format!("{empty} holds no enemy unit, so it is attacked in a battle of its own"),
+            );
+        }
+        let far = battle
+            .attackers
+            .iter()
+            .find(|&unit| field.hex_of(unit).is_some_and(|from| !theatre.map.are_adjacent(from, new)));
+        match far {
+            None => Ok(()),
+            Some(unit) => refused("MARS-ATT-4", format!("{unit} attacks {with} but is not next to {number}"))
+                .map_err(|refusal| refusal.because_of(unit.name())),
+        }
+    }
+
+    /// Whether the allocation can be bound, or why not (MARS-ATT-8).
+    pub fn check_legal(&self, field: &Field, battling: Battling) -> Result<(), Refusal> {
+        for battle in self.battles().iter().filter(|battle| !battle.allowed) {
+            if let Err(refusal) = battling.judge(field, battle) {
+                let hexes = battle.targets().iter().map(|&hex| field.theatre().name(hex));
+                return Err(hexes.fold(refusal, Refusal::because_of));
+            }
+        }
+        if self.unmet.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<&str> = self.unmet.iter().map(|hex| field.theatre().name(hex)).collect();
+        let words = format!(
+            "{} must be attacked too: next to attackers and to units they attack, with units that may not be passed by",
+            names.join(", ")
+        );
+        Err(names.into_iter().fold(Refusal::new("MARS-ATT-6", words), Refusal::because_of))
+    }
+
+    /// Allocates a unit; the battle is made if it is the first.
+    pub fn attack(&mut self, field: &Field, unit: UnitId, target: HexId, battling: Battling) {
+        let place = self.battle_at(target).unwrap_or_else(|| {
+            let place = usize::from(self.len);
+            self.battles[place] = Planned::NONE;
+            self.battles[place].targets[0] = target;
+            self.battles[place].count = 1;
+            if !self.held.contains(target) {
+                self.battles[place].strength = line_strength(field, battling.side, target);
+            }
+            self.len += 1;
+            place
+        });
+        self.battles[place].attackers.insert(unit);
+        self.judge(field, Some(place), battling);
+    }
+
+    /// Takes a hex into the battle against another.
+    pub fn include(&mut self, field: &Field, new: HexId, known: HexId, battling: Battling) {
+        let Some(place) = self.battle_at(known) else { return };
+        let battle = &mut self.battles[place];
+        battle.targets[usize::from(battle.count)] = new;
+        battle.count += 1;
+        self.judge(field, Some(place), battling);
+    }
+
+    /// Takes a unit out of its battle, which falls away with its last attacker.
+    pub fn release(&mut self, field: &Field, unit: UnitId, battling: Battling) {
+        let Some(place) = self.battle_of(unit) else { return };
+        self.battles[place].attackers.remove(unit);
+        if self.battles[place].attackers.is_empty() {
+            self.take_out(place);
+            self.judge(field, None, battling);
+        } else {
+            self.judge(field, Some(place), battling);
+        }
+    }
+
+    /// Drops the battle against a hex.
+    pub fn drop_battle(&mut self, field: &Field, target: HexId, battling: Battling) {
+        let Some(place) = self.battle_at(target) else { return };
+        self.take_out(place);
+        self.judge(field, None, battling);
+    }
+
+    /// Drops all battles.
+    pub fn drop_all(&mut self) {
+        *self = Self {
+            ready: self.ready,
+            supplies: self.supplies,
+            held: self.held,
+            lines: self.lines,
+            ..Self::EMPTY
+        };
+    }
+
+    fn take_out(&mut self, place: usize) {
+        let len = usize::from(self.len);
+        self.battles[place..len].rotate_left(1);
+        self.battles[len - 1] = Planned::NONE;
+        self.len -= 1;
+    }
+
+    /// The allocation is bound: whoever comes into an attacked hex from now on is no defender of it (MARS-RET-6).
+    pub fn bind(&mut self, field: &Field) {
+        self.defenders = self.attacked.iter().flat_map(|hex| field.units_in(hex)).collect();
+    }
+
+    /// Who stood in the attacked hexes when the allocation was bound.
+    pub const fn defenders(&self) -> Units {
+        self.defenders
+    }
+
+    /// A battle is over.
+    pub fn finish(&mut self, place: usize) {
+        self.attacked -= self.battles[place].area();
+        self.attackers -= self.battles[place].attackers;
+        self.take_out(place);
+    }
+
+    /// Looks at the whole again after one battle has changed.
+    fn judge(&mut self, field: &Field, changed: Option<usize>, battling: Battling) {
+        if let Some(place) = changed {
+            self.battles[place].allowed = battling.judge(field, &self.battles[place]).is_ok();
+        }
+        (self.attacked, self.attackers) = (Area::EMPTY, Units::NONE);
+        for place in 0..usize::from(self.len) {
+            self.attacked |= self.battles[place].area();
+            self.attackers |= self.battles[place].attackers;
+        }
+        self.unmet = self.duties(field, battling.side) - self.attacked;
+    }
+
+    /// Hexes that must be attacked in the same combat step (MARS-ATT-6, MARS-R26): next to an attacked hex with units
+    /// and to somebody who attacks it, with Undisrupted Germans or an Undisrupted Russian korps. A line without units
+    /// sets off nothing and is no duty (MARS-ATT-7). Conditions count as they are at allocation (MARS-ATT-9).
+    fn duties(&self, field: &Field, side: Side) -> Area {
+        let neighbours = &field.theatre().neighbours;
+        let mut duties = Area::EMPTY;
+        for battle in self.battles().iter().filter(|battle| battle.strength == 0) {
+            let attackers = field.hexes_of(battle.attackers);
+            duties |= neighbours.of(attackers) & neighbours.of(battle.area());
+        }
+        if duties.is_empty() { duties } else { duties & field.hexes_of(not_passed_by(field, side)) }
+    }
+
+    /// Adds all that makes this plan what it is; what it is judged by follows from the field.
+    pub fn digest(&self, digest: &mut Digest) {
+        digest.bytes(&[self.len]);
+        for battle in self.battles() {
+            digest.bytes(&battle.attackers.bits().to_le_bytes());
+            digest.bytes(&[battle.count, battle.strength]);
+            for hex in battle.targets() {
+                digest.bytes(&hex.raw().to_le_bytes());
+            }
+        }
+    }
+
+    /// What must hold: everybody attacks once and is there, but for the battle in hand, and every hex is attacked once.
+    pub fn invariants(&self, field: &Field, in_hand: Option<usize>) -> Result<(), String> {
+        let (mut attackers, mut attacked) = (0, 0);
+        for battle in self.battles() {
+            attackers += battle.attackers.len();
+            attacked += usize::from(battle.count);
+            if battle.attackers.is_empty() {
+                return Err("a battle without attackers".to_owned());
+            }
+        }
+        let everybody = self.battles().iter().fold(Units::NONE, |all, battle| all | battle.attackers);
+        if everybody.len() != attackers || self.attacked.len() != attacked {
+            return Err("a unit or a hex is in two battles".to_owned());
+        }
+        let fighting = in_hand.map_or(Units::NONE, |place| self.battles[place].attackers);
+        if !(everybody - fighting - field.on_map()).is_empty() {
+            return Err("an attacker is not on the map".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// What judging a battle needs besides the plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Battling {
+    /// Whose attack it is.
+    pub side: Side,
+    /// The game-turn.
+    pub turn: u8,
+    /// House options.
+    pub options: crate::battle::situation::Options,
+    /// Everybody's supply at allocation.
+    pub supplies: Supplies,
+}
+
+impl Battling {
+    /// The battle as it is planned.
+    pub fn meeting<'b>(&self, battle: &'b Planned) -> Meeting<'b> {
+        Meeting {
+            side: self.side,
+            turn: self.turn,
+            moment: crate::battle::situation::Moment::Allocation,
+            probe: false,
+            options: self.options,
+            attackers: battle.attackers,
+            targets: battle.targets(),
+            line_strength: battle.line_strength(),
+            no_retreat: Units::NONE,
+            newcomers: Units::NONE,
+            supplies: self.supplies,
+        }
+    }
+
+    /// Whether its odds let a battle be made (MARS-ODD-6).
+    fn judge(&self, field: &Field, battle: &Planned) -> Result<(), Refusal> {
+        Battle::of(&self.meeting(battle).assault(field), &mut Sums::default()).map(|_| ())
+    }
+}
+
+/// Enemies of `side` that may not be passed by: Undisrupted Germans, or Undisrupted Russian korps (MARS-ATT-6).
+fn not_passed_by(field: &Field, side: Side) -> Units {
+    let enemies = field.units_of(side.enemy()) - field.all(Status::Disrupted);
+    match side {
+        Side::Russian => enemies,
+        Side::German => enemies.iter().filter(|&unit| field.piece(unit).size == Size::Korps).collect(),
+    }
+}
+
+/// Hexes without units whose line has a strength against `side` (MARS-ATT-5): of garrisoned zones for the Russian
+/// (MARS-TER-6), the far side of the line for the German (MARS-TER-12).
+fn lines_with_strength(field: &Field, side: Side) -> Area {
+    let theatre = field.theatre();
+    let hexes = match side {
+        Side::Russian => {
+            let garrisoned = |hex: &HexId| garrison_strength(field, *hex, true).is_some();
+            theatre.zone_hexes.iter().filter(garrisoned).collect()
+        }
+        Side::German => theatre.far_side,
+    };
+    hexes - field.held_by(Side::Russian) - field.held_by(Side::German)
+}
+
+fn line_strength(field: &Field, side: Side, hex: HexId) -> u8 {
+    match side {
+        Side::Russian => garrison_strength(field, hex, true).unwrap_or(0),
+        Side::German => crate::charts().russian_line.floor() as u8,
+    }
+}
+
+/// Whether the way from one hex to the next leads over the frontline.
+fn crosses_line(field: &Field, from: HexId, to: HexId) -> bool {
+    let theatre = field.theatre();
+    theatre.map.direction(from, to).is_some_and(|way| theatre.line.at(from).contains(way))
+}

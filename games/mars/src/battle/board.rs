@@ -1,0 +1,228 @@
+//! A battle as it stands on the map: units, crossings, garrisons and supply read off the field.
+
+use kit::{Factor, map::HexId};
+use smallvec::SmallVec;
+
+use super::{
+    assault::{Assault, Attacker, Defender, Origins, Target},
+    situation::{self, Moment, Options, Place, Situation},
+};
+use crate::{
+    field::{Field, Status},
+    fortification,
+    roster::{UnitId, Units},
+    supply::Lines,
+    theatre::Theatre,
+    units::{Side, Supply, UnitRef},
+};
+
+/// Who is badly supplied at a moment; everybody else is in full supply.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Supplies {
+    /// Units with a long line.
+    pub rationed: Units,
+    /// Units with none.
+    pub isolated: Units,
+}
+
+impl Supplies {
+    /// Of everybody on the map, now (MARS-SUP-10).
+    pub fn of(field: &Field) -> Self {
+        let mut supplies = Self::default();
+        for side in [Side::Russian, Side::German] {
+            let lines = Lines::of(field, side);
+            for unit in field.units_of(side).iter() {
+                match field.hex_of(unit).map_or(Supply::Full, |hex| lines.status(hex)) {
+                    Supply::Full => {}
+                    Supply::Rationed => supplies.rationed.insert(unit),
+                    Supply::Isolated => supplies.isolated.insert(unit),
+                }
+            }
+        }
+        supplies
+    }
+
+    /// The supply of a unit.
+    #[inline]
+    pub const fn status(&self, unit: UnitId) -> Supply {
+        if self.isolated.contains(unit) {
+            Supply::Isolated
+        } else if self.rationed.contains(unit) {
+            Supply::Rationed
+        } else {
+            Supply::Full
+        }
+    }
+}
+
+/// What a battle on the map is made of besides the map.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<'b> {
+    /// Whose attack it is.
+    pub side: Side,
+    /// The game-turn.
+    pub turn: u8,
+    /// Planned, or about to be rolled.
+    pub moment: Moment,
+    /// Lowered to 2:1.
+    pub probe: bool,
+    /// House options.
+    pub options: Options,
+    /// The attackers.
+    pub attackers: Units,
+    /// The attacked hexes.
+    pub targets: &'b [HexId],
+    /// The strength that an attacked hex without units had when the attack was allocated; none if units were there.
+    pub line_strength: Option<u8>,
+    /// Units under a No Retreat order.
+    pub no_retreat: Units,
+    /// Units that have retreated into an attacked hex since the allocation (MARS-RET-6).
+    pub newcomers: Units,
+    /// Everybody's supply.
+    pub supplies: Supplies,
+}
+
+/// The hexes that attackers come from, in the order in which they were met.
+type From = SmallVec<[HexId; 6]>;
+
+impl Meeting<'_> {
+    /// The battle as the rules see it.
+    pub fn assault(&self, field: &Field) -> Assault<'static> {
+        self.read(field).0
+    }
+
+    fn read(&self, field: &Field) -> (Assault<'static>, From) {
+        let mut from = From::new();
+        let mut attackers = SmallVec::new();
+        for unit in self.attackers.iter() {
+            let Some(hex) = field.hex_of(unit) else { continue };
+            let place = from.iter().position(|&known| known == hex).unwrap_or_else(|| {
+                from.push(hex);
+                from.len() - 1
+            });
+            let supply = self.supplies.status(unit);
+            attackers.push(Attacker { unit: unit.unit(), origin: 1 << place, supply });
+        }
+        let targets = self.targets.iter().map(|&hex| self.target(field, hex, &from)).collect();
+        let Self { side, turn, moment, probe, options, .. } = *self;
+        (Assault { side, turn, moment, probe, options, attackers, targets }, from)
+    }
+
+    fn target(&self, field: &Field, hex: HexId, from: &From) -> Target<'static> {
+        let theatre = field.theatre();
+        let (mut line, mut river): (Origins, Origins) = (0, 0);
+        for (place, &origin) in from.iter().enumerate() {
+            let Some(way) = theatre.map.direction(hex, origin) else { continue };
+            line |= Origins::from(theatre.line.at(hex).contains(way)) << place;
+            river |= Origins::from(theatre.rivers.at(hex).contains(way)) << place;
+        }
+        let initially =
+            if theatre.initially[Side::German as usize].contains(hex) { Side::German } else { Side::Russian };
+        Target {
+            name: theatre.name(hex),
+            initially,
+            line,
+            river,
+            place: place(theatre, hex),
+            forest: theatre.forest.contains(hex),
+            garrison_elsewhere: self.garrison(field, hex).map(|factor| Factor::whole(factor.into())),
+            defenders: field.units_in(hex).map(|unit| self.defender(field, unit)).collect(),
+        }
+    }
+
+    fn defender(&self, field: &Field, unit: UnitId) -> Defender<'static> {
+        Defender {
+            unit: unit.unit(),
+            supply: self.supplies.status(unit),
+            disrupted: field.is(unit, Status::Disrupted),
+            fortified: field.is(unit, Status::Fortified),
+            no_retreat: self.no_retreat.contains(unit),
+            retreated_in: self.newcomers.contains(unit),
+        }
+    }
+
+    /// The strength that the zone's garrison gives to a hex. Where the hex itself was attacked without units in it, a
+    /// garrison that has come in since gives it still, and the hex keeps what it had if all garrison is gone but
+    /// another unit has come in (MARS-RES-18, MARS-R47).
+    fn garrison(&self, field: &Field, hex: HexId) -> Option<u8> {
+        let Some(had) = self.line_strength else { return garrison_strength(field, hex, false) };
+        garrison_strength(field, hex, true)
+            .or_else(|| self.newcomers.meets(field.units_in(hex).collect()).then_some(had))
+    }
+
+    /// The battle as a player would describe it.
+    pub fn situation(&self, field: &Field) -> Situation {
+        let (assault, from) = self.read(field);
+        let name = |hex: HexId| field.theatre().name(hex).to_owned();
+        let names = |origins: Origins| {
+            from.iter()
+                .enumerate()
+                .filter(|(place, _)| origins >> place & 1 == 1)
+                .map(|(_, &hex)| name(hex))
+                .collect()
+        };
+        Situation {
+            side: assault.side,
+            turn: assault.turn,
+            moment: assault.moment,
+            probe: assault.probe,
+            options: assault.options,
+            attackers: assault
+                .attackers
+                .iter()
+                .map(|attacker| situation::Attacker {
+                    unit: UnitRef::from(attacker.unit),
+                    from: name(from[attacker.origin.trailing_zeros() as usize]),
+                    supply: attacker.supply,
+                    disrupted: false,
+                    fortified_this_turn: false,
+                    moved_too_far: false,
+                })
+                .collect(),
+            hexes: assault
+                .targets
+                .iter()
+                .map(|target| situation::Hex {
+                    name: target.name.to_owned(),
+                    initially: target.initially,
+                    over_line: names(target.line),
+                    over_river: names(target.river),
+                    place: target.place,
+                    forest: target.forest,
+                    garrison_elsewhere: target.garrison_elsewhere,
+                    units: target
+                        .defenders
+                        .iter()
+                        .map(|defender| situation::Defender {
+                            unit: UnitRef::from(defender.unit),
+                            supply: defender.supply,
+                            disrupted: defender.disrupted,
+                            fortified: defender.fortified,
+                            no_retreat: defender.no_retreat,
+                            retreated_in: defender.retreated_in,
+                        })
+                        .collect(),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn place(theatre: &Theatre, hex: HexId) -> Place {
+    match theatre.town_at(hex) {
+        None => Place::Open,
+        Some(town) if theatre.towns[town].is_city => Place::City,
+        Some(_) => Place::Town,
+    }
+}
+
+/// The current defence of the strongest German infantry in the zone of a hex, in its other hexes or in all of them
+/// (MARS-TER-5, MARS-TER-6); none for a hex in no zone or a zone without garrison (MARS-TER-10).
+pub fn garrison_strength(field: &Field, hex: HexId, here_too: bool) -> Option<u8> {
+    let theatre = field.theatre();
+    let zone = &theatre.zones[theatre.zone_at(hex)?];
+    let hexes = zone.hexes.iter().filter(|&other| here_too || other != hex);
+    let garrison =
+        hexes.flat_map(|other| field.units_in(other)).filter(|&unit| theatre.roster.garrisons.contains(unit));
+    garrison.map(|unit| fortification::current_defence(field, unit)).max()
+}

@@ -1,0 +1,304 @@
+//! The battle in hand: what its die gave, and what is still to be done about it.
+//!
+//! The order inside a battle is fixed (MARS-RES-16): attacker losses, then the defenders' eliminations, Disruptions and
+//! retreats, then the advance.
+
+use kit::{
+    Digest,
+    map::{Directions, HexId},
+};
+
+use crate::{
+    allocation::MOST_TARGETS,
+    area::Area,
+    battle::{
+        End,
+        reckon::Reckoned,
+        results::{Blow, CrtResult},
+    },
+    field::{Field, Status},
+    retreat::LONGEST,
+    roster::{UNITS, UnitId, Units},
+    units::Side,
+};
+
+/// The most hexes that the attacker may drive a routed unit (MARS-RES-6).
+pub const MOST_ROUTED: u8 = 2;
+
+/// What a battle does to one attacked hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// The strength of the line that was counted in the defence (MARS-TER-6, MARS-TER-8, MARS-TER-12).
+    pub strength: u8,
+    /// Modified defence factors of the units that have retreated from it (MARS-ADV-1).
+    pub retreated: u8,
+    /// Whether any unit has retreated from it.
+    pub was_left: bool,
+    /// Whether the line alone was attacked, without units that count (MARS-ATT-5).
+    pub line_alone: bool,
+    /// How the line of a hex without units of its own was opened, if it was (MARS-RES-17).
+    pub opened: Option<Blow>,
+    /// Where those who retreated more than one hex went first (MARS-ADV-4).
+    pub ways: Directions,
+    /// Attack factors that have entered it (MARS-ADV-10).
+    pub entered: u8,
+    /// Whether the duty to advance into it has been met.
+    pub met: bool,
+}
+
+impl Ground {
+    const NONE: Self = Self {
+        strength: 0,
+        retreated: 0,
+        was_left: false,
+        line_alone: false,
+        opened: None,
+        ways: Directions::NONE,
+        entered: 0,
+        met: false,
+    };
+
+    /// The attack factors that must advance into it once it is empty: at least as many as have retreated from it, with
+    /// the strength of the line that was beaten (MARS-ADV-1, MARS-ADV-8); none where everybody was eliminated
+    /// (MARS-ADV-2).
+    pub const fn demand(&self) -> u8 {
+        match self.opened {
+            _ if self.was_left => self.retreated + self.strength,
+            Some(Blow::Routed | Blow::Withdrawn) => self.strength,
+            _ => 0,
+        }
+    }
+
+    /// Whether an advance goes on from it in any direction: everybody was eliminated, or the line was broken by DE or
+    /// X/2 (MARS-ADV-4, MARS-ADV-8).
+    pub const fn is_wide_open(&self) -> bool {
+        !self.was_left && !matches!(self.opened, Some(Blow::Routed | Blow::Withdrawn))
+    }
+}
+
+/// The battle in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fight {
+    /// Which of the plan.
+    pub battle: u8,
+    /// Lowered to a probe (MARS-ODD-7).
+    pub probe: bool,
+    /// Whether the attacker has settled on a probe or none.
+    pub terms_settled: bool,
+    /// The index chosen for the die, by house option (MARS-R1).
+    pub index_a: Option<bool>,
+    /// Defenders under a No Retreat order (MARS-NRT-1).
+    pub no_retreat: Units,
+    /// Where the attackers stood when it began.
+    pub attacked_from: Area,
+    /// Attackers who are alive and have not advanced.
+    pub attackers: Units,
+    /// Printed attack factors that the attacker owes (MARS-CRT-3).
+    pub due: u32,
+    /// Attackers named to pay for it.
+    pub lost: Units,
+    /// Defenders to be eliminated.
+    pub dying: Units,
+    /// Defenders to be Disrupted where they stand.
+    pub stricken: Units,
+    /// Defenders for which the attacker says how far they go (MARS-RES-6).
+    pub routed: Units,
+    /// Defenders that have to go 1 hex, and 2.
+    pub must_go: [Units; 2],
+    /// Defenders that withdraw as their owner likes (MARS-RES-8).
+    pub withdrawing: Units,
+    /// German defenders that may retreat instead of being Disrupted (MARS-RES-10).
+    pub may_go: Units,
+    /// Defenders that were Disrupted before the battle (MARS-REC-3).
+    pub weak: Units,
+    /// Defenders that this battle has Disrupted, whatever they were before (MARS-REC-3).
+    pub shaken: Units,
+    /// Who is on the way back, and the hexes so far.
+    pub retreating: Option<UnitId>,
+    /// The way so far.
+    pub route: [HexId; LONGEST],
+    /// How much of it there is.
+    pub route_len: u8,
+    /// Modified defence factors of the defenders.
+    worth: [u8; UNITS],
+    /// The attacked hexes, in the order of the plan.
+    pub grounds: [Ground; MOST_TARGETS],
+    /// The attacked hex whose duty to advance is being met, and the factors that it asks for.
+    pub duty: Option<(u8, u8)>,
+}
+
+impl Fight {
+    /// No battle.
+    pub const NONE: Self = Self {
+        battle: 0,
+        probe: false,
+        terms_settled: false,
+        index_a: None,
+        no_retreat: Units::NONE,
+        attacked_from: Area::EMPTY,
+        attackers: Units::NONE,
+        due: 0,
+        lost: Units::NONE,
+        dying: Units::NONE,
+        stricken: Units::NONE,
+        routed: Units::NONE,
+        must_go: [Units::NONE; 2],
+        withdrawing: Units::NONE,
+        may_go: Units::NONE,
+        weak: Units::NONE,
+        shaken: Units::NONE,
+        retreating: None,
+        route: [HexId::NONE; LONGEST],
+        route_len: 0,
+        worth: [0; UNITS],
+        grounds: [Ground::NONE; MOST_TARGETS],
+        duty: None,
+    };
+
+    /// A battle of the plan begins.
+    pub fn begin(battle: usize, attackers: Units, defenders: Units, field: &Field) -> Self {
+        Self {
+            battle: battle as u8,
+            attackers,
+            attacked_from: field.hexes_of(attackers),
+            weak: defenders & field.all(Status::Disrupted),
+            ..Self::NONE
+        }
+    }
+
+    /// The only attacked hex has lost its strength: it counts as opened by DE without a roll (MARS-RES-18).
+    pub const fn open_without_roll(&mut self) {
+        self.grounds[0].line_alone = true;
+        self.grounds[0].opened = Some(Blow::Eliminated);
+    }
+
+    /// Notes what the die gave: who pays, who dies, who goes. `times` is how often attack factors counted.
+    pub fn note(&mut self, field: &Field, targets: &[HexId], reckoned: &Reckoned, end: &End, times: i32) {
+        // What is owed was counted as the odds were (MARS-SET-8, MARS-R42); units are named by printed factors.
+        self.due = (end.toll.ceil().max(0) as u32).div_ceil(times as u32);
+        for (ground, strength) in self.grounds.iter_mut().zip(&reckoned.hex_strengths) {
+            ground.strength = strength.floor() as u8;
+        }
+        for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
+            let unit = reading.unit.and_then(|place| field.units_in(targets[reading.hex]).nth(place));
+            match unit {
+                Some(unit) => {
+                    self.worth[unit.index()] = reading.defence.floor() as u8;
+                    self.sort(field, unit, result);
+                }
+                None => {
+                    let ground = &mut self.grounds[reading.hex];
+                    ground.line_alone = true;
+                    ground.opened = result.effect().opens_empty_hex.then_some(result.effect().blow);
+                }
+            }
+        }
+    }
+
+    /// What a result asks of one defender (MARS-RES-1 to MARS-RES-15, MARS-NRT-2).
+    fn sort(&mut self, field: &Field, unit: UnitId, result: CrtResult) {
+        let ordered = self.no_retreat.contains(unit);
+        let set = match result.effect().blow {
+            Blow::Unharmed => return,
+            Blow::Eliminated => &mut self.dying,
+            Blow::Routed => &mut self.routed,
+            Blow::Withdrawn if !ordered => &mut self.withdrawing,
+            // MARS-RES-10: only a German may retreat instead.
+            Blow::Disrupted if !ordered && field.piece(unit).side == Side::German => &mut self.may_go,
+            Blow::Withdrawn | Blow::Disrupted => &mut self.stricken,
+        };
+        set.insert(unit);
+    }
+
+    /// Everybody who is still to retreat or to stand.
+    pub fn pending(&self) -> Units {
+        self.must_go[0] | self.must_go[1] | self.withdrawing | self.may_go
+    }
+
+    /// A defender is done with its retreat, or with having none.
+    pub fn settle(&mut self, unit: UnitId) {
+        let one = Units::of(unit);
+        self.must_go[0] -= one;
+        self.must_go[1] -= one;
+        self.withdrawing -= one;
+        self.may_go -= one;
+        (self.retreating, self.route, self.route_len) = (None, [HexId::NONE; LONGEST], 0);
+    }
+
+    /// The hexes that a pending unit may retreat: at least and at most.
+    pub fn demanded(&self, unit: UnitId) -> (usize, usize) {
+        if self.must_go[0].contains(unit) {
+            (1, 1)
+        } else if self.must_go[1].contains(unit) {
+            (2, 2)
+        } else if self.withdrawing.contains(unit) {
+            (1, 2)
+        } else {
+            (1, LONGEST)
+        }
+    }
+
+    /// The way of the retreat in hand.
+    pub fn route(&self) -> &[HexId] {
+        &self.route[..usize::from(self.route_len)]
+    }
+
+    /// A defender becomes Disrupted by this battle (MARS-DIS-3: once more does nothing but stop its recovery).
+    pub fn shake(&mut self, field: &mut Field, unit: UnitId) {
+        field.set(unit, Status::Disrupted, true);
+        self.shaken.insert(unit);
+    }
+
+    /// What a defender counted in the defence.
+    pub const fn worth(&self, unit: UnitId) -> u8 {
+        self.worth[unit.index()]
+    }
+
+    /// Adds all that makes this battle what it is.
+    pub fn digest(&self, digest: &mut Digest) {
+        let index = self.index_a.map_or(2, u8::from);
+        digest.bytes(&[
+            self.battle,
+            u8::from(self.probe),
+            u8::from(self.terms_settled),
+            index,
+            self.due as u8,
+            self.route_len,
+        ]);
+        if self.attacked_from.is_empty() {
+            return; // no battle
+        }
+        for units in [
+            self.no_retreat,
+            self.attackers,
+            self.lost,
+            self.dying,
+            self.stricken,
+            self.routed,
+            self.must_go[0],
+            self.must_go[1],
+            self.withdrawing,
+            self.may_go,
+            self.weak,
+            self.shaken,
+        ] {
+            digest.bytes(&units.bits().to_le_bytes());
+        }
+        for word in self.attacked_from.words() {
+            digest.number(*word);
+        }
+        digest.bytes(&[self.retreating.map_or(u8::MAX, |unit| unit.index() as u8)]);
+        for hex in self.route() {
+            digest.bytes(&hex.raw().to_le_bytes());
+        }
+        digest.bytes(&self.worth);
+        for ground in &self.grounds {
+            let opened = ground.opened.map_or(u8::MAX, |blow| blow as u8);
+            let flags = [ground.was_left, ground.line_alone, ground.met].map(u8::from);
+            digest.bytes(&flags);
+            digest.bytes(&[ground.strength, ground.retreated, opened, ground.ways.bits(), ground.entered]);
+        }
+        let (hex, factors) = self.duty.unwrap_or((u8::MAX, 0));
+        digest.bytes(&[hex, factors]);
+    }
+}
