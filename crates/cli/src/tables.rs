@@ -29,6 +29,11 @@ pub fn games(page: &mut Page) {
         page.hung(&first, &format!("{}. {}", game.title, game.about), "");
         let kinds: Vec<&str> = game.kinds.iter().map(|kind| kind.name).collect();
         page.hung(&" ".repeat(width(&first)), &format!("odds: {}", kinds.join(", ")), "");
+        if let Some(playable) = registry::playable(game.name) {
+            let scenarios: Vec<&str> = playable.scenarios().iter().map(|(name, _)| *name).collect();
+            let words = format!("play: {} ({})", scenarios.join(", "), playable.seats().join(" against "));
+            page.hung(&" ".repeat(width(&first)), &words, "");
+        }
     }
 }
 

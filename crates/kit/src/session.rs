@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::{
-    Chronicle, Dice, Game, Journal, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status,
+    Chronicle, Dice, Event, Game, Journal, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status,
 };
 
 /// One decision of a game with all that makes it repeatable.
@@ -54,17 +54,31 @@ impl<G: Game> Session<G> {
 
     /// Decides; what happened is told. A refused action changes nothing.
     pub fn act(&mut self, action: &G::Action, dice: &mut impl Dice) -> Result<Chronicle, Refusal> {
+        let mut chronicle = Chronicle::default();
+        self.carry_out(action, dice, &mut chronicle)?;
+        if let Some(entry) = self.entries.last_mut() {
+            entry.revealed = chronicle.revealed;
+        }
+        Ok(chronicle)
+    }
+
+    /// Carries a decision out and adds it to the history as one that has shown nothing hidden.
+    fn carry_out(
+        &mut self,
+        action: &G::Action,
+        dice: &mut impl Dice,
+        journal: &mut impl Journal,
+    ) -> Result<(), Refusal> {
         let Status::Deciding(seat) = self.now.status() else {
             return Err(Refusal::new("", "the game is over"));
         };
         self.now.check(action)?;
         let mut logged = Logged::new(dice);
-        let mut chronicle = Chronicle::default();
-        self.now.perform(action, &mut logged, &mut chronicle);
+        self.now.perform(action, &mut logged, journal);
         let (_, dice) = logged.finish();
         let hash = self.now.hash();
-        self.entries.push(Entry { seat, action: action.clone(), dice, revealed: chronicle.revealed, hash });
-        Ok(chronicle)
+        self.entries.push(Entry { seat, action: action.clone(), dice, revealed: false, hash });
+        Ok(())
     }
 
     /// How many of the last decisions `seat` may take back: those since the last new fact, which is a die, something
@@ -104,10 +118,11 @@ impl<G: Game> Session<G> {
     /// Adds a decision of a record: its dice must fit and the state after it must have its hash.
     pub(crate) fn repeat(&mut self, action: &G::Action, mut dice: Scripted, hash: u64) -> Result<(), String> {
         let before = self.now.clone();
-        if let Err(refusal) = self.act(action, &mut dice) {
-            return Err(refusal.to_string());
-        }
-        let found = self.entries.last().map_or(0, |entry| entry.hash);
+        let mut secrets = Secrets(false);
+        self.carry_out(action, &mut dice, &mut secrets).map_err(|refusal| refusal.to_string())?;
+        let entry = self.entries.last_mut().expect("a decision was added");
+        entry.revealed = secrets.0;
+        let found = entry.hash;
         let fault = match dice.finish() {
             Err(misfit) => Some(misfit.to_string()),
             Ok(()) if found != hash => {
@@ -121,6 +136,17 @@ impl<G: Game> Session<G> {
             return Err(fault);
         }
         Ok(())
+    }
+}
+
+/// Listens for nothing but that something hidden was shown: a record is read without making words.
+struct Secrets(bool);
+
+impl Journal for Secrets {
+    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+
+    fn reveal(&mut self) {
+        self.0 = true;
     }
 }
 
