@@ -4,9 +4,10 @@
 //! notation; nothing here knows a game. What plays millions of games stays with [`Game`] and pays nothing for this.
 
 mod choice;
+mod player;
 mod table;
 
-use std::{marker::PhantomData, ops::Range};
+use std::{any::Any, marker::PhantomData, ops::Range};
 
 use serde::Serialize;
 
@@ -20,6 +21,7 @@ use crate::{
 };
 
 pub use choice::Choice;
+pub use player::Player;
 
 /// A game that can be played.
 pub trait Playable: Send + Sync {
@@ -102,6 +104,9 @@ pub trait Table: Send {
     fn truncate(&mut self, step: usize);
     /// The record of the game so far.
     fn record(&self) -> String;
+
+    /// The [`Session`] itself, for players who know the game.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// One decision of a history, for reading.

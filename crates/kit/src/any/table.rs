@@ -1,6 +1,6 @@
 //! A session as a table.
 
-use std::ops::Range;
+use std::{any::Any, ops::Range};
 
 use super::{Choice, Step, Table, choice};
 use crate::{
@@ -127,6 +127,10 @@ where
 
     fn record(&self) -> String {
         self.record()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
