@@ -12,8 +12,8 @@ use std::{any::Any, marker::PhantomData, ops::Range};
 use serde::Serialize;
 
 use crate::{
-    Dice, Event, Game, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Session, Setup, SetupError,
-    Status, View, Viewer,
+    Dice, Event, Game, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Session, Setup,
+    SetupError, Status, View, Viewer,
     conformance::{Effort, assert_conforms},
     inquiry::RollText,
     map::HexMap,
@@ -37,6 +37,11 @@ pub trait Playable: Send + Sync {
     fn scenarios(&self) -> &'static [(&'static str, &'static str)];
     /// The house options: name and what it does.
     fn options(&self) -> &'static [(&'static str, &'static str)];
+    /// What can be laid over the map: short name and title.
+    fn overlays(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Whether one side knows what another does not.
+    fn hides(&self) -> bool;
 
     /// Sets a game up.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError>;
@@ -72,6 +77,10 @@ pub trait Table: Send {
     fn prompt(&self) -> Prompt;
     /// What a viewer may see.
     fn view(&self, viewer: Viewer) -> View;
+    /// What can be laid over the map: short name and title.
+    fn overlays(&self) -> &'static [(&'static str, &'static str)];
+    /// One of these as a viewer may see it, of one counter where it is about one; none if there is none of that name.
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay>;
     /// The hash of the state.
     fn hash(&self) -> u64;
 
@@ -96,6 +105,9 @@ pub trait Table: Send {
     fn story(&self, steps: Range<usize>) -> Vec<Step>;
     /// The table as it was after so many decisions, or after the last if there are not so many.
     fn at(&self, step: usize) -> Box<dyn Table>;
+    /// A table that stands where this one does and remembers nothing: its history and its record begin here. For
+    /// whoever keeps the history elsewhere.
+    fn from_here(&self) -> Box<dyn Table>;
     /// How many of the last decisions a side may take back.
     fn undoable(&self, seat: Seat) -> usize;
     /// Takes back the last decision of a side; false if a new fact stands in the way.
@@ -111,6 +123,7 @@ pub trait Table: Send {
 
 /// One decision of a history, for reading.
 #[derive(Clone, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Step {
     /// Its number, counted from 1.
     pub number: usize,
@@ -126,6 +139,45 @@ pub struct Step {
     pub events: Vec<Event>,
     /// The hash of the state after it, as the record writes it.
     pub hash: String,
+    /// Whether something hidden was shown.
+    #[serde(skip)]
+    pub revealed: bool,
+    /// What of this is not for everybody.
+    #[serde(skip)]
+    pub secrets: Secrets,
+}
+
+/// What of a decision not everybody may know.
+#[derive(Clone, Default, Debug)]
+pub struct Secrets {
+    /// Whether there is anything hidden in this game.
+    pub hides: bool,
+    /// What was decided, as the other sides may read it.
+    pub text_for_others: String,
+    /// Which events only one side may know of, by their places.
+    pub private: Vec<(usize, Seat)>,
+}
+
+impl Step {
+    /// The decision as a viewer may know it. Of a game that hides things the hash is left out: it would tell two
+    /// states apart that look the same.
+    #[must_use]
+    pub fn seen_by(mut self, viewer: Viewer) -> Self {
+        if !self.secrets.hides {
+            return self;
+        }
+        if viewer != Viewer::Seat(self.seat) {
+            self.text = std::mem::take(&mut self.secrets.text_for_others);
+        }
+        let private = std::mem::take(&mut self.secrets.private);
+        let open = |place: usize| {
+            private.iter().all(|&(secret, seat)| secret != place || viewer == Viewer::Seat(seat))
+        };
+        let events = std::mem::take(&mut self.events).into_iter().enumerate();
+        self.events = events.filter(|&(place, _)| open(place)).map(|(_, event)| event).collect();
+        self.hash.clear();
+        self
+    }
 }
 
 /// A [`Game`] as a [`Playable`], with the rulebook that belongs to it: one line in the list of games.
@@ -169,6 +221,14 @@ where
 
     fn options(&self) -> &'static [(&'static str, &'static str)] {
         G::OPTIONS
+    }
+
+    fn overlays(&self) -> &'static [(&'static str, &'static str)] {
+        G::OVERLAYS
+    }
+
+    fn hides(&self) -> bool {
+        G::HIDES
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError> {

@@ -4,10 +4,11 @@ use std::{collections::BTreeMap, fmt};
 
 use serde::Serialize;
 
-use crate::{Dice, Digest, Journal, Refusal, Report, View, map::HexMap};
+use crate::{Dice, Digest, Hint, Journal, Overlay, Refusal, Report, View, map::HexMap};
 
 /// A place at the table: the side a player has.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Seat(pub u8);
 
 /// Who looks at a game: a side sees what it may know; a spectator sees what everybody may.
@@ -30,6 +31,7 @@ pub enum Status {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Ending"))]
 pub struct Outcome {
     /// Who has won; nobody in a draw.
     pub winner: Option<Seat>,
@@ -39,6 +41,7 @@ pub struct Outcome {
 
 /// What is being decided, in words.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Prompt {
     /// One sentence.
     pub words: String,
@@ -98,6 +101,11 @@ pub trait Game: Clone {
     const SCENARIOS: &'static [(&'static str, &'static str)];
     /// The house options: name, and what it does with which values.
     const OPTIONS: &'static [(&'static str, &'static str)] = &[];
+    /// What can be laid over the map: short name and title.
+    const OVERLAYS: &'static [(&'static str, &'static str)] = &[];
+
+    /// Whether one side knows what another does not. The hash of such a game's state is a secret too.
+    const HIDES: bool = false;
 
     /// Sets the game up.
     fn start(setup: &Setup) -> Result<Self, SetupError>;
@@ -143,8 +151,28 @@ pub trait Game: Clone {
     /// What a viewer may see.
     fn view(&self, viewer: Viewer) -> View;
 
+    /// One of [`Game::OVERLAYS`] as a viewer may see it; `unit` is the counter it is asked about, if it is one.
+    fn overlay(&self, _name: &str, _viewer: Viewer, _unit: Option<&str>) -> Option<Overlay> {
+        None
+    }
+
+    /// How a legal action can be shown before it is decided on: its way, its price, the words for its button.
+    fn hint(&self, _action: &Self::Action) -> Hint {
+        Hint::default()
+    }
+
     /// An action as a person writes it.
     fn write(&self, action: &Self::Action) -> String;
+
+    /// An action as everybody but the side that decides on it may read it.
+    fn write_for_others(&self, action: &Self::Action) -> String {
+        self.write(action)
+    }
+
+    /// Turn and phase in words, as in the view; worth a short way of its own where a view takes long.
+    fn moment(&self) -> String {
+        self.view(Viewer::Spectator).moment
+    }
 
     /// Reads what a person has written; the answer may still be refused by [`Game::check`].
     fn read(&self, text: &str) -> Result<Self::Action, Refusal>;

@@ -40,6 +40,7 @@ pub trait Inquiry: Chain + Sized {
 
 /// Something that is settled before the dice.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Fact {
     /// What it is about: `column`, `next column`.
     pub label: &'static str,
@@ -87,6 +88,7 @@ pub fn distance(
 
 /// The table that a question reads.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Chart {
     /// Its id among the game's tables.
     pub table: &'static str,
@@ -141,6 +143,7 @@ pub enum Throwing {
 
 /// The answer to a question.
 #[derive(Clone, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Report {
     /// The kind of question.
     pub kind: &'static str,
@@ -166,6 +169,7 @@ pub struct Report {
 
 /// A possible result with its chance.
 #[derive(Clone, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Outcome {
     /// The result as the table prints it.
     pub result: String,
@@ -174,6 +178,7 @@ pub struct Outcome {
     /// The rules that decide it.
     pub clauses: Vec<&'static str>,
     /// The exact chance.
+    #[cfg_attr(test, ts(type = "string"))]
     pub chance: Fraction,
     /// The chance in hundredths, rounded for reading.
     pub percent: String,
@@ -181,10 +186,12 @@ pub struct Outcome {
 
 /// A mean.
 #[derive(Clone, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Expected {
     /// What is measured.
     pub what: &'static str,
     /// The exact mean.
+    #[cfg_attr(test, ts(type = "string"))]
     pub mean: Fraction,
     /// Rounded for reading.
     pub decimal: String,
@@ -192,6 +199,7 @@ pub struct Expected {
 
 /// A run with rolled or given dice.
 #[derive(Clone, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RolledOutcome {
     /// The seed, if the dice were not given.
     pub seed: Option<u64>,
@@ -205,6 +213,7 @@ pub struct RolledOutcome {
 
 /// A die as programs read it.
 #[derive(Clone, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RollText {
     /// What it was for.
     pub purpose: &'static str,

@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
+use crate::Seat;
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Event {
     /// One sentence.
     pub words: String,
@@ -17,6 +20,11 @@ pub struct Event {
 pub trait Journal {
     /// Tells an event.
     fn tell(&mut self, event: impl FnOnce() -> Event);
+
+    /// Tells an event that only one side may know of.
+    fn tell_only(&mut self, _seat: Seat, event: impl FnOnce() -> Event) {
+        self.tell(event);
+    }
 
     /// Something hidden has been shown: from here nothing can be taken back.
     fn reveal(&mut self) {}
@@ -32,12 +40,19 @@ impl Journal for () {
 pub struct Chronicle {
     /// The events in order.
     pub events: Vec<Event>,
+    /// Which of them only one side may know of, by their places.
+    pub private: Vec<(usize, Seat)>,
     /// Whether something hidden was shown.
     pub revealed: bool,
 }
 
 impl Journal for Chronicle {
     fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.events.push(event());
+    }
+
+    fn tell_only(&mut self, seat: Seat, event: impl FnOnce() -> Event) {
+        self.private.push((self.events.len(), seat));
         self.events.push(event());
     }
 

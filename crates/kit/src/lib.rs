@@ -91,4 +91,7 @@ pub use refusal::Refusal;
 pub use rulebook::Rulebook;
 pub use session::Session;
 pub use table::{Cell, Sheet, Table};
-pub use view::{Counter, Mark, ScoreLine, View};
+pub use view::{
+    Area, AreaKind, Arrow, Badge, Branch, Counter, Echelon, Ground, HexNote, Hint, HintKind, Look, Mark,
+    MarkKind, Overlay, ScoreLine, Spot, Tone, Trace, View,
+};

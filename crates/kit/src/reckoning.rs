@@ -156,6 +156,7 @@ impl<'s> Tally<'s> for Reckoning<'s> {
 
 /// A line as programs read it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LineText {
     /// The sum it belongs to.
     pub part: &'static str,

@@ -8,9 +8,11 @@ use crate::Clause;
 
 /// Why the rules do not allow something: the clause, the facts of this case, and who or what is responsible.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Refusal {
     /// The rule; empty where no game's rule decides, as when the game is over.
     #[serde(serialize_with = "clause_id")]
+    #[cfg_attr(test, ts(type = "string"))]
     pub clause: Clause,
     /// One sentence with the facts of this case.
     pub reason: String,

@@ -1,14 +1,32 @@
-//! What a side sees of a game.
+//! What a side sees of a game, ready to be drawn by whoever knows no game.
+//!
+//! A board of hexes comes from the game's [`crate::map::HexMap`] and never changes; a table measured in millimetres
+//! comes with the view ([`Ground`]). Counters, marks and arrows lie on either.
+
+mod counter;
+mod ground;
+mod hint;
+mod overlay;
+#[cfg(test)]
+mod types;
 
 use serde::Serialize;
+
+pub use counter::{Badge, Branch, Counter, Echelon, Tone};
+pub use ground::{Area, AreaKind, Ground, Spot};
+pub use hint::{Hint, HintKind};
+pub use overlay::{HexNote, Look, Overlay, Trace};
 
 use crate::{Outcome, Prompt, Seat};
 
 /// A game as one viewer may see it.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct View {
     /// The moment: turn, phase.
     pub moment: String,
+    /// The turn by number, for going back and forth by turns; 0 before the first.
+    pub turn: u16,
     /// Whose decision it is; nobody's when it is over.
     pub deciding: Option<Seat>,
     /// How it ended.
@@ -19,40 +37,79 @@ pub struct View {
     pub counters: Vec<Counter>,
     /// Marks on hexes: control, battles.
     pub marks: Vec<Mark>,
+    /// Who strikes at what, as far as it is declared.
+    pub arrows: Vec<Arrow>,
+    /// The table, where the game is not played on hexes.
+    pub ground: Option<Ground>,
     /// The account of points, line by line.
     pub score: Vec<ScoreLine>,
 }
 
-/// A counter on or beside the map.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Counter {
-    /// Its name.
-    pub name: String,
-    /// Whose it is.
-    pub seat: Seat,
-    /// The hex it is in, or the box beside the map.
-    pub place: String,
-    /// Its factors as printed: `6-6`.
-    pub factors: String,
-    /// The kind of unit, for its symbol.
-    pub kind: String,
-    /// Its size, for its symbol.
-    pub size: String,
-    /// Its statuses in words.
-    pub statuses: Vec<String>,
-}
-
 /// Something on a hex that is no counter.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Mark {
     /// The hex.
     pub hex: String,
     /// What it is.
     pub words: String,
+    /// What kind of thing.
+    pub kind: MarkKind,
+    /// Whose, if it is somebody's.
+    pub seat: Option<Seat>,
+}
+
+impl Mark {
+    /// Something to know about a hex.
+    pub fn new(hex: impl Into<String>, words: impl Into<String>, kind: MarkKind) -> Self {
+        Self { hex: hex.into(), words: words.into(), kind, seat: None }
+    }
+
+    /// Says whose it is.
+    #[must_use]
+    pub const fn of(mut self, seat: Seat) -> Self {
+        self.seat = Some(seat);
+        self
+    }
+}
+
+/// What a mark stands for, so that it can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkKind {
+    /// Something to know.
+    #[default]
+    Note,
+    /// It changed hands.
+    Control,
+    /// It is attacked.
+    Target,
+    /// Something must still be done about it.
+    Duty,
+    /// What is in hand stands here.
+    InHand,
+}
+
+/// From somebody who strikes to what is struck at.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Arrow {
+    /// The hex it comes from.
+    pub from: String,
+    /// The hex it points at.
+    pub to: String,
+    /// Whose it is.
+    pub seat: Seat,
+    /// Who meets whom.
+    pub words: String,
+    /// A word or two to stand at its head, such as the odds; may be empty.
+    pub label: String,
 }
 
 /// A line of the account of points.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ScoreLine {
     /// Whose points.
     pub seat: Seat,

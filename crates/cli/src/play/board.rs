@@ -13,6 +13,8 @@ use crate::{
 
 /// Backgrounds of the sides' stacks.
 const SIDES: [u8; 4] = [41, 44, 42, 45];
+/// The numbers of hexes that can be chosen.
+const OFFERED: u8 = 92;
 /// More stacks than this are not listed below the map.
 const MOST_STACKS: usize = 14;
 
@@ -68,8 +70,9 @@ impl<'b> Board<'b> {
         Some((format!("{}{}", self.letter(seat), stack.len()), SIDES[seat % SIDES.len()]))
     }
 
-    /// Draws the part of the map around the action, as much as the window holds, and what it means.
-    pub fn draw(&self, focus: &[HexId], page: &mut Page) {
+    /// Draws the part of the map around the action, as much as the window holds, and what it means. The hexes that
+    /// choices name stand out.
+    pub fn draw(&self, focus: &[HexId], choices: &[Choice], page: &mut Page) {
         let Some(map) = self.map else { return };
         if !map.layout().is_flat() {
             let lines: Vec<String> =
@@ -83,12 +86,18 @@ impl<'b> Board<'b> {
         let caption = |hex: HexId| {
             let number = map.number(hex).to_string();
             let Caption { first, second, .. } = caption(map, layer, hex);
+            let offered = choices.iter().any(|choice| choice.hexes.contains(&number));
+            let name = if offered { OFFERED } else { 0 };
             let Some((sign, side)) = self.stack_sign(&self.stack(&number)) else {
-                return Caption { first, second, side: 0 };
+                return Caption { first, second, colours: [name, 0] };
             };
             // A stack hides the ground; a mark beside it says that there is more to know.
             let marked = self.view.marks.iter().any(|mark| mark.hex == number) && sign.len() < 3;
-            Caption { first, second: format!("{sign}{}", if marked { "!" } else { "" }), side }
+            Caption {
+                first,
+                second: format!("{sign}{}", if marked { "!" } else { "" }),
+                colours: [name, side],
+            }
         };
         let (width, height) = window();
         let room = (width, height.map_or(usize::MAX, |height| height.saturating_sub(14).max(22)));
@@ -246,9 +255,8 @@ mod tests {
             seat: Seat(seat),
             place: place.into(),
             factors: "4-6".into(),
-            kind: String::new(),
-            size: String::new(),
             statuses: if name == "331" { vec!["disrupted".into()] } else { Vec::new() },
+            ..Counter::default()
         }
     }
 
@@ -256,16 +264,15 @@ mod tests {
         View {
             moment: "turn 1".into(),
             deciding: Some(Seat(0)),
-            outcome: None,
-            prompt: None,
             counters: vec![
                 counter("331", 0, "0302"),
                 counter("20", 0, "0302"),
                 counter("78.ID", 1, "0201"),
                 counter("GD", 1, "reserve"),
             ],
-            marks: vec![Mark { hex: "0302".into(), words: "under attack".into() }],
+            marks: vec![Mark::new("0302", "under attack", kit::MarkKind::Target)],
             score: vec![ScoreLine { seat: Seat(1), points: 3, words: "Mill".into(), clause: "TEST-VIC-1" }],
+            ..View::default()
         }
     }
 
@@ -279,7 +286,7 @@ mod tests {
 
     #[test]
     fn stacks_stand_on_the_map_with_their_side_and_number() {
-        let drawn = shown(|board, page| board.draw(&[], page));
+        let drawn = shown(|board, page| board.draw(&[], &[], page));
         assert!(drawn.contains("R2!") && drawn.contains("O1"), "{drawn}");
         assert!(drawn.contains("R2 two Russian counters · O2 two Roman counters"), "{drawn}");
     }
@@ -317,6 +324,7 @@ mod tests {
             text: String::new(),
             unit: unit.map(str::to_owned),
             hexes: hex.map(str::to_owned).into_iter().collect(),
+            ..Choice::default()
         };
         let view = view();
         let board = Board { map: Some(map()), view: &view, seats: &["Russian", "Roman"] };

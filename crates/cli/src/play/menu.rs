@@ -59,13 +59,13 @@ impl Menu {
         let numbers = self.items.len().to_string().len();
         let name = |item: &Item| match item {
             Item::Do(choice) => clean(&choice.text),
-            Item::Open(label, _) => format!("{} ...", clean(label)),
+            Item::Open(label, _) => clean(label),
         };
         let names = self.items.iter().map(|item| width(&name(item))).max().unwrap_or(0);
         let cell = |(index, item): (usize, &Item)| {
             let words = match item {
                 Item::Do(choice) => hint(choice),
-                Item::Open(_, choices) => format!("{} choices", choices.len()),
+                Item::Open(_, choices) => format!("... {} choices", choices.len()),
             };
             format!("{:>numbers$}  {}  {}", index + 1, pad(&name(item), names), clean(&words))
         };
@@ -84,22 +84,53 @@ impl Menu {
     }
 }
 
+/// The choices that words can mean: those that name the unit or hex, else those that begin so.
+pub fn meant(choices: &[Choice], typed: &str) -> Vec<Choice> {
+    let wanted = typed.to_lowercase();
+    let named = |choice: &&Choice| {
+        choice.unit.as_ref().is_some_and(|unit| unit.to_lowercase() == wanted)
+            || choice.hexes.contains(&wanted)
+    };
+    let begins = |choice: &&Choice| choice.text.to_lowercase().starts_with(&wanted);
+    let found: Vec<Choice> = choices.iter().filter(named).cloned().collect();
+    if found.is_empty() { choices.iter().filter(begins).cloned().collect() } else { found }
+}
+
+/// The first choice of every kind with the name that was typed in the place of its own hex or unit: what the person
+/// might have wanted to decide.
+pub fn instead(choices: &[Choice], typed: &str, is_hex: bool) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut texts = Vec::new();
+    for choice in choices {
+        let own = if is_hex { choice.hexes.last() } else { choice.unit.as_ref() };
+        let Some(own) = own else { continue };
+        let word = first_word(choice);
+        if !words.contains(&word) {
+            texts.push(choice.text.replacen(own.as_str(), typed, 1));
+            words.push(word);
+        }
+    }
+    texts
+}
+
 /// Groups choices by the first of several ways that makes the list short.
 fn sorted_out(choices: Vec<Choice>) -> Vec<Item> {
     if choices.len() <= MOST {
         return choices.into_iter().map(Item::Do).collect();
     }
-    let ways: [fn(&Choice) -> String; 3] = [through_unit, through_column, first_word];
-    let grouped: Vec<Vec<(String, Vec<Choice>)>> = ways.iter().map(|way| groups(&choices, *way)).collect();
+    let ways: [fn(&Choice) -> String; 4] = [by_unit, by_hex, by_column, first_word];
+    let mut grouped: Vec<Vec<(String, Vec<Choice>)>> =
+        ways.iter().map(|way| groups(&choices, *way)).collect();
     let short = grouped.iter().position(|groups| (2..=MOST).contains(&groups.len()));
-    let splits =
-        || (0..grouped.len()).rev().find(|&way| grouped[way].len() > 1 && grouped[way].len() < choices.len());
-    let Some(way) = short.or_else(splits) else { return choices.into_iter().map(Item::Do).collect() };
+    let splits = |groups: &Vec<_>| groups.len() > 1 && groups.len() < choices.len();
+    let Some(way) = short.or_else(|| grouped.iter().rposition(splits)) else {
+        return choices.into_iter().map(Item::Do).collect();
+    };
     let item = |(label, mut group): (String, Vec<Choice>)| match group.len() {
         1 => Item::Do(group.remove(0)),
         _ => Item::Open(label, group),
     };
-    grouped.into_iter().nth(way).unwrap_or_default().into_iter().map(item).collect()
+    grouped.swap_remove(way).into_iter().map(item).collect()
 }
 
 /// Groups in the order in which they are met.
@@ -119,16 +150,23 @@ fn first_word(choice: &Choice) -> String {
     choice.text.split(' ').next().unwrap_or("").to_owned()
 }
 
-/// `move 331` of `move 331 0504`.
-fn through_unit(choice: &Choice) -> String {
-    let end = choice.unit.as_ref().and_then(|unit| Some(choice.text.find(unit.as_str())? + unit.len()));
-    end.map_or_else(|| first_word(choice), |end| choice.text[..end].to_owned())
+/// `attack 331` of `attack 0504 with 331`.
+fn by_unit(choice: &Choice) -> String {
+    let word = first_word(choice);
+    choice.unit.as_ref().map_or_else(|| word.clone(), |unit| format!("{word} {unit}"))
 }
 
-/// `move 331 05` of `move 331 0504`.
-fn through_column(choice: &Choice) -> String {
-    let end = choice.hexes.last().and_then(|hex| Some(choice.text.rfind(hex.as_str())? + hex.len().min(2)));
-    end.map_or_else(|| through_unit(choice), |end| choice.text[..end].to_owned())
+/// `attack 0504` of `attack 0504 with 331`.
+fn by_hex(choice: &Choice) -> String {
+    let word = first_word(choice);
+    choice.hexes.last().map_or_else(|| word.clone(), |hex| format!("{word} {hex}"))
+}
+
+/// `attack 05..` of `attack 0504 with 331`.
+fn by_column(choice: &Choice) -> String {
+    let word = first_word(choice);
+    let column = choice.hexes.last().and_then(|hex| hex.get(..2));
+    column.map_or_else(|| word.clone(), |column| format!("{word} {column}.."))
 }
 
 #[cfg(test)]
@@ -136,7 +174,12 @@ mod tests {
     use super::*;
 
     fn choice(unit: &str, hex: &str) -> Choice {
-        Choice { text: format!("move {unit} {hex}"), unit: Some(unit.into()), hexes: vec![hex.into()] }
+        Choice {
+            text: format!("move {unit} {hex}"),
+            unit: Some(unit.into()),
+            hexes: vec![hex.into()],
+            ..Choice::default()
+        }
     }
 
     fn labels(items: &[Item]) -> Vec<String> {
@@ -161,18 +204,18 @@ mod tests {
             choices
                 .extend((0..60).map(|hex| choice(unit, &format!("{:02}{:02}", 1 + hex / 10, 1 + hex % 10))));
         }
-        choices.push(Choice { text: "done".into(), unit: None, hexes: Vec::new() });
+        choices.push(Choice { text: "done".into(), ..Choice::default() });
         let menu = Menu::all(choices);
         assert_eq!(labels(&menu.items), ["move 331: 60", "move 20: 60", "done"]);
         let Some(Item::Open(_, group)) = menu.pick(1) else { panic!("a group") };
         let inner = Menu::part(group.clone());
-        assert_eq!(labels(&inner.items)[..2], ["move 331 01: 10", "move 331 02: 10"]);
+        assert_eq!(labels(&inner.items)[..2], ["move 01..: 10", "move 02..: 10"]);
     }
 
     #[test]
     fn what_cannot_be_grouped_is_listed_in_full() {
         let alike: Vec<Choice> =
-            (0..50).map(|_| Choice { text: "pass".into(), unit: None, hexes: Vec::new() }).collect();
+            (0..50).map(|_| Choice { text: "pass".into(), ..Choice::default() }).collect();
         assert_eq!(Menu::all(alike).items.len(), 50);
     }
 }

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{View, map::HexMap};
+use crate::{Hint, View, map::HexMap};
 
 /// Something that can be decided.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Choice {
     /// As it is typed.
     pub text: String,
@@ -13,21 +14,23 @@ pub struct Choice {
     pub unit: Option<String>,
     /// The hexes that it names, in order.
     pub hexes: Vec<String>,
+    /// How it can be shown before it is decided on.
+    pub hint: Hint,
 }
 
 /// Finds what texts point at. A notation names counters and hexes as the view and the map do, so the words say it.
-pub(super) fn pointing(texts: Vec<String>, view: &View, map: Option<&HexMap>) -> Vec<Choice> {
+pub(super) fn pointing(texts: Vec<(String, Hint)>, view: &View, map: Option<&HexMap>) -> Vec<Choice> {
     let mut names: Vec<&str> = view.counters.iter().map(|counter| counter.name.as_str()).collect();
     // `GD a` before `GD`: the longest name that fits is meant.
     names.sort_unstable_by_key(|name| (std::cmp::Reverse(name.len()), *name));
     names.dedup();
-    let point = |text: String| {
+    let point = |(text, hint): (String, Hint)| {
         let found = names.iter().filter_map(|name| Some((place(&text, name)?, *name)));
         let unit = found.min_by_key(|&(at, _)| at).map(|(_, name)| name.to_owned());
         let rest = unit.as_ref().map_or_else(|| text.clone(), |name| text.replacen(name.as_str(), "", 1));
         let is_hex = |word: &&str| map.is_some_and(|map| map.find(word).is_ok());
         let hexes = words(&rest).filter(is_hex).map(str::to_owned).collect();
-        Choice { text, unit, hexes }
+        Choice { text, unit, hexes, hint }
     };
     texts.into_iter().map(point).collect()
 }
@@ -47,18 +50,10 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Counter, Seat};
+    use crate::Counter;
 
     fn counter(name: &str) -> Counter {
-        Counter {
-            name: name.into(),
-            seat: Seat(0),
-            place: "0101".into(),
-            factors: String::new(),
-            kind: String::new(),
-            size: String::new(),
-            statuses: Vec::new(),
-        }
+        Counter { name: name.into(), place: "0101".into(), ..Counter::default() }
     }
 
     #[test]
@@ -69,17 +64,11 @@ mod tests {
              [layer.terrain]\nlegend = { '.' = 'clear' }\ndrawn = '''\n01  ..\n'''\n",
         )
         .unwrap();
-        let view = View {
-            moment: String::new(),
-            deciding: None,
-            outcome: None,
-            prompt: None,
-            counters: ["GD", "GD a", "5", "78.ID"].map(counter).to_vec(),
-            marks: Vec::new(),
-            score: Vec::new(),
-        };
+        let counters = ["GD", "GD a", "5", "78.ID"].map(counter).to_vec();
+        let view = View { counters, ..View::default() };
         let texts = ["move GD a 0101-0201", "move 78.ID 0109", "attack 0201 with 5", "done 55"];
-        let found = pointing(texts.map(str::to_owned).to_vec(), &view, Some(&map));
+        let found =
+            pointing(texts.map(|text| (text.to_owned(), Hint::default())).to_vec(), &view, Some(&map));
         let units: Vec<Option<&str>> = found.iter().map(|choice| choice.unit.as_deref()).collect();
         assert_eq!(units, [Some("GD a"), Some("78.ID"), Some("5"), None]);
         let hexes: Vec<Vec<String>> = found.into_iter().map(|choice| choice.hexes).collect();

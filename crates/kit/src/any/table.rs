@@ -2,10 +2,10 @@
 
 use std::{any::Any, ops::Range};
 
-use super::{Choice, Step, Table, choice};
+use super::{Choice, Secrets, Step, Table, choice};
 use crate::{
-    Chronicle, Dice, Die, Distribution, Game, Prompt, Purpose, Refusal, Report, Roll, Rolled, Seat, Session,
-    Setup, Status, View, Viewer, chance,
+    Chronicle, Dice, Die, Distribution, Game, Overlay, Prompt, Purpose, Refusal, Report, Roll, Rolled, Seat,
+    Session, Setup, Status, View, Viewer, chance,
     inquiry::{Outcome, RollText},
     map::HexMap,
     random_play::RandomPlayer,
@@ -44,6 +44,14 @@ where
         self.now().view(viewer)
     }
 
+    fn overlays(&self) -> &'static [(&'static str, &'static str)] {
+        G::OVERLAYS
+    }
+
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
+        self.now().overlay(name, viewer, unit)
+    }
+
     fn hash(&self) -> u64 {
         self.now().hash()
     }
@@ -52,7 +60,8 @@ where
         let Status::Deciding(seat) = self.now().status() else { return Vec::new() };
         let mut actions = Vec::new();
         self.now().actions(&mut actions);
-        let texts = actions.iter().map(|action| self.now().write(action)).collect();
+        let texts =
+            actions.iter().map(|action| (self.now().write(action), self.now().hint(action))).collect();
         choice::pointing(texts, &self.now().view(Viewer::Seat(seat)), self.now().map())
     }
 
@@ -113,6 +122,10 @@ where
         Box::new(earlier)
     }
 
+    fn from_here(&self) -> Box<dyn Table> {
+        Box::new(self.from_here())
+    }
+
     fn undoable(&self, seat: Seat) -> usize {
         self.undoable(seat)
     }
@@ -157,11 +170,15 @@ fn decide<G: Game>(
 struct Before {
     moment: String,
     text: String,
+    hides: bool,
+    text_for_others: String,
 }
 
 impl Before {
     fn new<G: Game>(state: &G, action: &G::Action) -> Self {
-        Self { moment: state.view(Viewer::Spectator).moment, text: state.write(action) }
+        // The words for others are only made where they may differ.
+        let text_for_others = if G::HIDES { state.write_for_others(action) } else { String::new() };
+        Self { moment: state.moment(), text: state.write(action), hides: G::HIDES, text_for_others }
     }
 
     fn step<A>(self, number: usize, entry: &Entry<A>, chronicle: Chronicle) -> Step {
@@ -179,6 +196,12 @@ impl Before {
             dice: entry.dice.iter().map(die).collect(),
             events: chronicle.events,
             hash: format!("{:016x}", entry.hash),
+            revealed: chronicle.revealed,
+            secrets: Secrets {
+                hides: self.hides,
+                text_for_others: self.text_for_others,
+                private: chronicle.private,
+            },
         }
     }
 }

@@ -95,15 +95,7 @@ impl Game for Pebbles {
     }
 
     fn view(&self, _: Viewer) -> View {
-        View {
-            moment: format!("{} left", self.left),
-            deciding: None,
-            outcome: None,
-            prompt: None,
-            counters: Vec::new(),
-            marks: Vec::new(),
-            score: Vec::new(),
-        }
+        View { moment: format!("{} left", self.left), ..View::default() }
     }
 
     fn write(&self, action: &Move) -> String {

@@ -1,6 +1,8 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
-use kit::{Counter, Game, Mark, Status as Deciding, View};
+use kit::{
+    Arrow, Badge, Branch, Counter, Echelon, Game, Mark, MarkKind, Status as Deciding, Tone, View, map::HexId,
+};
 
 use super::{Mars, seat};
 use crate::{
@@ -17,11 +19,14 @@ pub(super) fn view(game: &Mars) -> View {
     };
     View {
         moment: moment(game),
+        turn: if matches!(game.step, Step::SetUp { .. }) { 0 } else { game.turn.into() },
         deciding,
         outcome,
         prompt: deciding.map(|_| game.prompt()),
         counters: game.theatre().units.iter().map(|unit| counter(game, unit)).collect(),
         marks: marks(game),
+        arrows: arrows(game),
+        ground: None,
         score: victory::account(&game.field, game.house.handicap),
     }
 }
@@ -54,8 +59,86 @@ fn counter(game: &Mars, unit: UnitId) -> Counter {
         factors: format!("{}-{}", piece.attack, piece.defence),
         kind: face.kind.clone(),
         size: face.size.clone(),
+        branch: branch(&face.kind),
+        echelon: echelon(&face.size),
         statuses: statuses(game, unit),
+        badges: badges(game, unit),
+        in_hand: in_hand(game) == Some(unit),
+        spent: game.field.is(unit, Status::Moved) || game.field.is(unit, Status::DugIn),
+        facing: None,
+        spot: None,
     }
+}
+
+/// The symbol for a type of unit, as the table of units names it.
+fn branch(kind: &str) -> Branch {
+    match kind {
+        "infantry" | "rifle" | "luftwaffe" => Branch::Infantry,
+        "panzer" | "tank" => Branch::Armour,
+        "panzergrenadier" => Branch::MotorizedInfantry,
+        "mech" => Branch::MechanizedInfantry,
+        "cavalry" => Branch::Cavalry,
+        _ => Branch::Unknown,
+    }
+}
+
+fn echelon(size: &str) -> Option<Echelon> {
+    match size {
+        "korps" => Some(Echelon::Corps),
+        "division" => Some(Echelon::Division),
+        "brigade" => Some(Echelon::Brigade),
+        "kampfgruppe" => Some(Echelon::Regiment),
+        _ => None,
+    }
+}
+
+/// What the face shows besides the factors.
+fn badges(game: &Mars, unit: UnitId) -> Vec<Badge> {
+    let field = &game.field;
+    let shown = [
+        (Status::Disrupted, "D", Tone::Bad, "Disrupted"),
+        (Status::Isolated, "IS", Tone::Bad, "isolated"),
+        (Status::Rationed, "R", Tone::Bad, "rationed"),
+        (Status::Strained, "NA", Tone::Plain, "may not attack"),
+        (Status::Fortified, "F", Tone::Good, "fortified"),
+    ];
+    let held = shown.iter().filter(|(status, ..)| field.is(unit, *status));
+    held.map(|&(_, sign, tone, words)| Badge::new(sign, tone, words)).collect()
+}
+
+/// The unit that is being placed or moved.
+fn in_hand(game: &Mars) -> Option<UnitId> {
+    match game.step {
+        Step::SetUp { picked } | Step::Move { picked, .. } => picked,
+        _ => None,
+    }
+}
+
+/// From every hex of a planned battle to the hexes it attacks.
+fn arrows(game: &Mars) -> Vec<Arrow> {
+    let theatre = game.theatre();
+    let mut arrows = Vec::new();
+    for battle in game.plan.battles() {
+        let strength: u32 = battle.attackers.iter().map(|unit| u32::from(unit.piece().attack)).sum();
+        for from in game.field.hexes_of(battle.attackers).iter() {
+            let here: Vec<&str> = game
+                .field
+                .units_in(from)
+                .filter(|&unit| battle.attackers.contains(unit))
+                .map(UnitId::name)
+                .collect();
+            for &to in battle.targets() {
+                arrows.push(Arrow {
+                    from: theatre.name(from).to_owned(),
+                    to: theatre.name(to).to_owned(),
+                    seat: seat(game.phasing),
+                    words: format!("{} against {}", here.join(", "), theatre.name(to)),
+                    label: strength.to_string(),
+                });
+            }
+        }
+    }
+    arrows
 }
 
 fn place(game: &Mars, unit: UnitId) -> String {
@@ -93,24 +176,25 @@ fn statuses(game: &Mars, unit: UnitId) -> Vec<String> {
 
 fn marks(game: &Mars) -> Vec<Mark> {
     let theatre = game.theatre();
+    let mark = |hex: HexId, words: &str, kind| Mark::new(theatre.name(hex), words, kind);
     let mut marks = Vec::new();
     for (index, town) in theatre.towns.iter().enumerate() {
         let side = game.field.controller(index);
         if side != town.initially {
             let words = format!("{} is {side}", town.name);
-            marks.push(Mark { hex: theatre.name(town.hex).to_owned(), words });
+            marks.push(mark(town.hex, &words, MarkKind::Control).of(seat(side)));
         }
     }
     for hex in game.plan.attacked() {
-        marks.push(Mark { hex: theatre.name(hex).to_owned(), words: "attacked".to_owned() });
+        marks.push(mark(hex, "attacked", MarkKind::Target));
     }
     for hex in game.plan.unmet() {
-        marks.push(Mark { hex: theatre.name(hex).to_owned(), words: "must be attacked too".to_owned() });
+        marks.push(mark(hex, "must be attacked too", MarkKind::Duty));
     }
-    if let Step::SetUp { picked: Some(unit) } | Step::Move { picked: Some(unit), .. } = game.step
+    if let Some(unit) = in_hand(game)
         && let Some(hex) = game.field.hex_of(unit)
     {
-        marks.push(Mark { hex: theatre.name(hex).to_owned(), words: format!("{unit} in hand") });
+        marks.push(mark(hex, &format!("{unit} in hand"), MarkKind::InHand));
     }
     marks
 }

@@ -1,0 +1,133 @@
+//! Counters: what stands on their face.
+
+use serde::Serialize;
+
+use super::Spot;
+use crate::Seat;
+
+/// A counter on or beside the map.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Counter {
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub seat: Seat,
+    /// The hex it is in, or the box beside the map.
+    pub place: String,
+    /// Its factors as printed: `6-6`.
+    pub factors: String,
+    /// The kind of unit in the game's own words.
+    pub kind: String,
+    /// Its size in the game's own words.
+    pub size: String,
+    /// Its symbol.
+    pub branch: Branch,
+    /// The sign of size above the symbol.
+    pub echelon: Option<Echelon>,
+    /// Its statuses in words.
+    pub statuses: Vec<String>,
+    /// The statuses that its face shows.
+    pub badges: Vec<Badge>,
+    /// Whether it is being decided about.
+    pub in_hand: bool,
+    /// Whether it has done what it can do for now.
+    pub spent: bool,
+    /// Where it faces, in degrees clockwise from north, if that matters.
+    pub facing: Option<u16>,
+    /// Where it stands on a table without hexes.
+    pub spot: Option<Spot>,
+}
+
+/// A status as a counter's face shows it.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Badge {
+    /// One to three characters.
+    pub sign: &'static str,
+    /// What it means.
+    pub words: String,
+    /// Whether it is good for the unit.
+    pub tone: Tone,
+}
+
+impl Badge {
+    /// A sign and what it means.
+    pub fn new(sign: &'static str, tone: Tone, words: impl Into<String>) -> Self {
+        Self { sign, words: words.into(), tone }
+    }
+}
+
+/// Whether a status is good for who has it.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Tone {
+    /// Good: fortified.
+    Good,
+    /// Neither.
+    Plain,
+    /// Bad: disrupted, cut off.
+    Bad,
+}
+
+/// The branch of service, for the symbol. Peoples without staff maps have their own.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)] // the names say it
+pub enum Branch {
+    #[default]
+    Unknown,
+    Infantry,
+    MotorizedInfantry,
+    MechanizedInfantry,
+    AirborneInfantry,
+    MountainInfantry,
+    NavalInfantry,
+    Armour,
+    Cavalry,
+    Reconnaissance,
+    Artillery,
+    RocketArtillery,
+    AntiTank,
+    AirDefence,
+    Mortar,
+    MachineGun,
+    Sniper,
+    Engineers,
+    Signals,
+    Supply,
+    Headquarters,
+    Aircraft,
+    Boats,
+    Leader,
+    HeavyFoot,
+    LightFoot,
+    Archers,
+    HeavyHorse,
+    LightHorse,
+    Chariots,
+    Elephants,
+    Artillerymen,
+    Baggage,
+}
+
+/// Sizes of formations, smallest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)] // the names say it
+pub enum Echelon {
+    Team,
+    Squad,
+    Section,
+    Platoon,
+    Company,
+    Battalion,
+    Regiment,
+    Brigade,
+    Division,
+    Corps,
+    Army,
+}

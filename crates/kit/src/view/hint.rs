@@ -1,0 +1,43 @@
+//! What a decision looks like before it is made.
+
+use serde::Serialize;
+
+/// How a decision can be shown before it is made. Everything may be left out.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Hint {
+    /// The words for its button; empty: its notation.
+    pub label: String,
+    /// What kind of decision it is.
+    pub kind: HintKind,
+    /// The hexes it leads through, first and last included.
+    pub path: Vec<String>,
+    /// What it costs or brings, in a few words: `2½ of 4 hexes`.
+    pub note: String,
+    /// Whether dice follow at once, so that it cannot be taken back.
+    pub rolls: bool,
+}
+
+/// Kinds of decisions that look different.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum HintKind {
+    /// Nothing of the below.
+    #[default]
+    Plain,
+    /// Takes something in hand.
+    Pick,
+    /// Goes there.
+    Go,
+    /// Goes there and must stop.
+    Stop,
+    /// Goes there at a price or a risk, which the note names.
+    Price,
+    /// Strikes there.
+    Strike,
+    /// Takes something back that was put together.
+    Back,
+    /// Ends a step in which more could be done.
+    End,
+}
