@@ -8,6 +8,7 @@ use crate::{
         Battle,
         assault::{Readiness, check_readiness},
         board::{Meeting, Supplies, garrison_strength},
+        situation::{Moment, Options},
     },
     field::{Field, Status},
     roster::{Size, UnitId, Units},
@@ -406,7 +407,7 @@ impl Plan {
     /// Looks at the whole again after one battle has changed.
     fn judge(&mut self, field: &Field, changed: Option<usize>, battling: Battling) {
         if let Some(place) = changed {
-            self.battles[place].allowed = battling.judge(field, &self.battles[place]).is_ok();
+            self.battles[place].allowed = battling.allows(field, &self.battles[place]);
         }
         (self.attacked, self.attackers) = (Area::EMPTY, Units::NONE);
         for place in 0..usize::from(self.len) {
@@ -471,7 +472,7 @@ pub struct Battling {
     /// The game-turn.
     pub turn: u8,
     /// House options.
-    pub options: crate::battle::situation::Options,
+    pub options: Options,
     /// Everybody's supply at allocation.
     pub supplies: Supplies,
 }
@@ -482,7 +483,7 @@ impl Battling {
         Meeting {
             side: self.side,
             turn: self.turn,
-            moment: crate::battle::situation::Moment::Allocation,
+            moment: Moment::Allocation,
             probe: false,
             options: self.options,
             attackers: battle.attackers,
@@ -495,6 +496,14 @@ impl Battling {
     }
 
     /// Whether its odds let a battle be made (MARS-ODD-6).
+    fn allows(&self, field: &Field, battle: &Planned) -> bool {
+        // Reckoned as if it were to be rolled, which refuses nothing and makes no words.
+        let meeting = Meeting { moment: Moment::Resolution, ..self.meeting(battle) };
+        let reckoned = Battle::of(&meeting.assault(field), &mut Sums::default());
+        reckoned.is_ok_and(|battle| battle.reckoned().may_be_allocated())
+    }
+
+    /// The same, with the reason.
     fn judge(&self, field: &Field, battle: &Planned) -> Result<(), Refusal> {
         Battle::of(&self.meeting(battle).assault(field), &mut Sums::default()).map(|_| ())
     }

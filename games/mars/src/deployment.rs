@@ -8,6 +8,7 @@ use crate::{
     roster::{Size, UnitId, Units},
     stacking,
     units::Side,
+    zones,
 };
 
 /// The units that a side sets up: all but the panzer divisions that wait off the map (MARS-SET-5).
@@ -27,14 +28,16 @@ pub fn missing(field: &Field, side: Side) -> Units {
 pub fn places(field: &Field, unit: UnitId) -> Area {
     let theatre = field.theatre();
     if theatre.roster.garrisons.contains(unit) {
-        return theatre.zone_hexes.iter().filter(|&hex| garrison_fits(field, unit, hex)).collect();
+        return garrison_places(field, unit);
     }
     let mut hexes = home(field, unit);
     if exceeds_kalinin(field, unit).is_some() {
         hexes -= theatre.kalinin_front;
     }
-    let own = field.hex_of(unit);
-    hexes.iter().filter(|&hex| own != Some(hex) && stacking::has_room(field, unit, hex)).collect()
+    if let Some(here) = field.hex_of(unit) {
+        hexes.remove(here);
+    }
+    stacking::with_room(field, unit, hexes)
 }
 
 /// Where units of a kind begin, whoever else is there (MARS-SET-4, MARS-SET-6, MARS-R21).
@@ -54,14 +57,17 @@ fn garrison_of_zone(field: &Field, unit: UnitId, hex: HexId) -> Option<UnitId> {
 }
 
 /// MARS-SET-2, MARS-SET-3: one division a zone. A division that is placed already can change places with another.
-fn garrison_fits(field: &Field, unit: UnitId, hex: HexId) -> bool {
-    if field.hex_of(unit) == Some(hex) {
-        return false;
+fn garrison_places(field: &Field, unit: UnitId) -> Area {
+    let theatre = field.theatre();
+    let others = zones::garrisoned(field);
+    let mut free = theatre.zone_hexes;
+    for zone in theatre.zones.iter().filter(|zone| zone.hexes.meets(others)) {
+        free -= zone.hexes;
     }
-    match garrison_of_zone(field, unit, hex) {
-        None => stacking::has_room(field, unit, hex),
-        Some(other) => field.hex_of(unit).is_some() && field.hex_of(other) == Some(hex),
-    }
+    let Some(here) = field.hex_of(unit) else { return stacking::with_room(field, unit, free) };
+    let own_zone = theatre.zone_at(here).map_or(Area::EMPTY, |zone| theatre.zones[zone].hexes);
+    let swaps = others - own_zone;
+    stacking::with_room(field, unit, (free | own_zone) - Area::of(here)) | swaps
 }
 
 /// What the limits of the Kalinin Front count: korps, tank brigades, and divisions with the motorised ones (MARS-SET-7).

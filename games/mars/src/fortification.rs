@@ -10,7 +10,8 @@ use crate::{
 
 /// The units of a side that may fortify at the start of its player-turn (MARS-FOR-1, MARS-FOR-2, MARS-FOR-5).
 pub fn candidates(field: &Field, side: Side) -> Units {
-    field.units_of(side).iter().filter(|&unit| check(field, unit).is_ok()).collect()
+    let cannot = field.all(Status::Disrupted) | field.all(Status::Fortified) | field.all(Status::Moved);
+    (field.units_of(side) & field.theatre().roster.fortifiers) - cannot
 }
 
 /// Whether a unit may fortify: of the infantry class, Undisrupted, and not fortified already (MARS-FOR-1, MARS-FOR-5).

@@ -130,7 +130,6 @@ impl March {
         let theatre = field.theatre();
         let limits = &theatre.limits;
         let (step, road_step) = (limits.step[class as usize], limits.road_step[class as usize]);
-        let friends = field.held_by(self.side);
         for (way, to) in theatre.map.steps(range.start) {
             if self.may_leave(field, range.start, way, to) {
                 range.at[usize::from(Self::cost(field, class, range.start, way))].insert(to);
@@ -152,11 +151,7 @@ impl March {
             closed |= new;
             if self.stacking {
                 // MARS-MOV-9, MARS-STK-8: a full hex is not even passed.
-                for hex in new & friends {
-                    if !stacking::has_room(field, range.unit, hex) {
-                        new.remove(hex);
-                    }
-                }
+                new = stacking::with_room(field, range.unit, new);
             }
             range.at[spent] = new;
         }

@@ -295,6 +295,8 @@ pub struct Roster {
     pub of_side: [Units; 2],
     /// German infantry class: what garrisons a defence zone (MARS-TER-5, MARS-R15).
     pub garrisons: Units,
+    /// Units that may fortify (MARS-FOR-1).
+    pub fortifiers: Units,
     /// Units whose zone of control is active even unfortified.
     pub always_active: Units,
     /// Units whose zone of control is active when they are fortified.
@@ -361,6 +363,7 @@ impl Roster {
                 kind,
             });
         }
+        let fortifiers = (0..UNITS).filter(|&row| pieces[row].fortifies).map(UnitId::new).collect();
         let side = |side| (0..UNITS).filter(|&row| pieces[row].side == side).map(UnitId::new).collect();
         Ok(Self {
             arrivals: queue("arrives")?,
@@ -369,6 +372,7 @@ impl Roster {
             pieces: pieces.try_into().expect("seventy units"),
             faces,
             garrisons,
+            fortifiers,
             always_active,
             active_fortified,
         })

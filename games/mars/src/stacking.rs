@@ -6,6 +6,7 @@
 use kit::{Refusal, map::HexId};
 
 use crate::{
+    area::Area,
     field::Field,
     limits::Stacking,
     roster::{Piece, Size, UnitId, Units},
@@ -100,6 +101,16 @@ pub fn has_room(field: &Field, unit: UnitId, hex: HexId) -> bool {
         let others = field.units_in(hex).filter(|&other| other != unit);
         Stack::of(field, others.chain([unit])).fits(piece.side, field.theatre().limits.stacking)
     }
+}
+
+/// The hexes of an area in which a unit would have room.
+pub fn with_room(field: &Field, unit: UnitId, mut area: Area) -> Area {
+    for hex in area & field.held_by(field.piece(unit).side) {
+        if !has_room(field, unit, hex) {
+            area.remove(hex);
+        }
+    }
+    area
 }
 
 /// Whether these units of one side could stand in one hex.

@@ -45,6 +45,8 @@ pub struct Reckoned {
     pub readings: SmallVec<[Reading; 4]>,
     /// The strength that each attacked hex itself adds (MARS-TER-6, MARS-TER-8, MARS-TER-12).
     pub hex_strengths: SmallVec<[Factor; 2]>,
+    /// The lowest final odds before a probe; an attack under 1:4 may not be allocated (MARS-ODD-6).
+    pub lowest_odds: Column,
     /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
     pub lowest: Column,
     /// How half of an exchange is rounded.
@@ -73,8 +75,11 @@ impl Reckoned {
                 reading.final_odds = basic.shifted(shift).min(charts().ladder.top());
             }
         }
-        let lowest = readings.iter().filter(|reading| reading.counts).map(|reading| reading.final_odds).min();
-        judge_lowest_odds(assault, lowest, attack, defence)?;
+        let counted = readings.iter().filter(|reading| reading.counts).map(|reading| reading.final_odds);
+        let lowest_odds = counted.min().expect("a battle has a defender that counts");
+        if assault.moment == Moment::Allocation && is_too_low(lowest_odds) {
+            return Err(refuse_low_odds(lowest_odds, attack, defence));
+        }
         probe(assault, &mut readings)?;
         for reading in &mut readings {
             // Odds that have sunk under 1:4 since the allocation are rolled on 1:4 (MARS-ODD-6).
@@ -99,6 +104,7 @@ impl Reckoned {
             basic,
             readings,
             hex_strengths,
+            lowest_odds,
             lowest,
             exchange_rounding,
             half_attack_rounding,
@@ -325,23 +331,25 @@ fn hex_shifts<'s>(
 }
 
 /// MARS-ODD-6: an attack whose lowest final odds are under 1:4 may not be allocated.
-fn judge_lowest_odds(
-    assault: &Assault<'_>,
-    lowest: Option<Column>,
-    attack: Factor,
-    defence: Factor,
-) -> Result<(), Refusal> {
-    let Some(column) = lowest.filter(|&column| column < Column(0) && assault.moment == Moment::Allocation)
-    else {
-        return Ok(());
-    };
+fn is_too_low(lowest: Column) -> bool {
+    lowest < Column(0)
+}
+
+impl Reckoned {
+    /// Whether the odds let it be allocated (MARS-ODD-6).
+    pub fn may_be_allocated(&self) -> bool {
+        !is_too_low(self.lowest_odds)
+    }
+}
+
+fn refuse_low_odds(lowest: Column, attack: Factor, defence: Factor) -> Refusal {
     let worst_printed = &charts().tables.crt.sheet().heads()[0];
     let reason = format!(
         "final odds are {} column{} under {worst_printed} ({attack} against {defence})",
-        -column.0,
-        if column.0 == -1 { "" } else { "s" },
+        -lowest.0,
+        if lowest.0 == -1 { "" } else { "s" },
     );
-    Err(Refusal::new("MARS-ODD-6", reason))
+    Refusal::new("MARS-ODD-6", reason)
 }
 
 /// MARS-ODD-7: a German attacker may lower everything above 2:1 to 2:1.
