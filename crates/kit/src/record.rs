@@ -1,6 +1,6 @@
 //! The record of a game as readable text. `docs/record.md` describes it.
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 use crate::{Game, Scripted, Session, Setup, Status, session::replay};
 
@@ -33,6 +33,8 @@ pub struct RecordHead {
     pub rules: u32,
     /// Scenario and options.
     pub setup: Setup,
+    /// Where the dice came from, if the record tells: `commitment`, `secret`. `docs/verify.md` describes it.
+    pub dice: BTreeMap<String, String>,
     /// The line on which the decisions begin, counted from 0.
     body: usize,
 }
@@ -45,7 +47,8 @@ impl RecordHead {
         if lines.next().map(|(_, line)| line.trim()) != Some(TITLE) {
             return Err(wrong(0, format!("a record begins with `{TITLE}`")));
         }
-        let mut head = Self { game: String::new(), rules: 0, setup: Setup::default(), body: 1 };
+        let (setup, dice) = (Setup::default(), BTreeMap::new());
+        let mut head = Self { game: String::new(), rules: 0, setup, dice, body: 1 };
         for (number, line) in lines {
             let line = line.trim();
             if line.is_empty() {
@@ -64,6 +67,9 @@ impl RecordHead {
                 }
                 Some(("option", name)) => {
                     head.setup.options.insert(name.to_owned(), value.to_owned());
+                }
+                Some(("dice", name)) => {
+                    head.dice.insert(name.to_owned(), value.to_owned());
                 }
                 _ => return Err(wrong(number, format!("unknown entry `{key}`"))),
             }

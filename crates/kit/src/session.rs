@@ -115,6 +115,13 @@ impl<G: Game> Session<G> {
         self.entries.truncate(step);
     }
 
+    /// The same game without what came before: its history begins here.
+    #[must_use]
+    pub fn from_here(&self) -> Self {
+        let (setup, now) = (self.setup.clone(), self.now.clone());
+        Self { setup, start: now.clone(), now, entries: Vec::new() }
+    }
+
     /// Adds a decision of a record: its dice must fit and the state after it must have its hash.
     pub(crate) fn repeat(&mut self, action: &G::Action, mut dice: Scripted, hash: u64) -> Result<(), String> {
         let before = self.now.clone();

@@ -1,5 +1,7 @@
 //! Checks that every game's tests share.
 
+pub mod ambush;
+
 use crate::{Chain, Distribution, Rolled, chance};
 
 /// Makes sure that the exact odds of a chain sum to one and agree with as many rolled runs, and returns them.
