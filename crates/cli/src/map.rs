@@ -276,7 +276,7 @@ pub fn caption(map: &HexMap, layer: Option<&Layer>, hex: HexId) -> Caption {
         (None, Some(layer)) if layer.at(hex).index() > 0 => layer.sign(layer.at(hex)).to_string().repeat(3),
         _ => String::new(),
     };
-    Caption { first, second, side: 0 }
+    Caption { first, second, colours: [0; 2] }
 }
 
 fn as_json(game: &str, source: &MapSource, map: &HexMap) -> Value {

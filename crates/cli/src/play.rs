@@ -1,6 +1,7 @@
 //! `sandtable play`: a game at the terminal.
 
 mod board;
+mod bots;
 mod commands;
 mod menu;
 mod real_dice;
@@ -20,7 +21,6 @@ use clap::{Args, ValueEnum};
 use kit::{
     Rolled,
     any::{Playable, Table},
-    random_play::RandomPlayer,
 };
 
 use crate::{
@@ -31,7 +31,7 @@ use crate::{
 use menu::Menu;
 use real_dice::Source;
 use save::Save;
-use sitting::Sitting;
+use sitting::{Drawn, Sitting};
 use talk::Talk;
 
 /// Shown below the help.
@@ -85,12 +85,11 @@ enum Rolling {
 }
 
 /// Who plays a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
     /// Somebody at this terminal.
     Human,
-    /// Chance.
-    Random,
+    /// A program, and its name.
+    Bot(String, Box<dyn kit::any::Player>),
 }
 
 /// How a side is named on the command line: `german`, `south-africa`.
@@ -138,10 +137,10 @@ pub fn run_with(
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
     let Seated { game, table, from, warning } = seat(arguments, shelf)?;
-    let players = players(game, &arguments.players)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     // A game that goes on must not see its first dice again.
     let stream = seed.wrapping_add((table.steps() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let players = players(game, &arguments.players, stream)?;
     let dice = match arguments.dice {
         Rolling::Rolled => Source::Rolled(Rolled::seeded(stream)),
         Rolling::Real => Source::Real,
@@ -152,10 +151,19 @@ pub fn run_with(
         talk.page.hung("", &warning, "");
         talk.page.gap();
     }
-    let chance = RandomPlayer::seeded(stream);
-    let (menu, drawn) = (Menu::all(Vec::new()), String::new());
-    Sitting { game, table, players, dice, chance, save, draws: !arguments.no_map, talk, menu, drawn }
-        .run(seed)
+    Sitting {
+        game,
+        table,
+        players,
+        dice,
+        save,
+        draws: !arguments.no_map,
+        talk,
+        menu: Menu::all(Vec::new()),
+        drawn: Drawn::default(),
+        news: Vec::new(),
+    }
+    .run(seed)
 }
 
 /// A game and where it is saved.
@@ -192,8 +200,8 @@ fn seat(arguments: &Arguments, shelf: Shelf) -> Result<Seated, Failure> {
 }
 
 /// Who plays which side.
-fn players(game: &dyn Playable, told: &[String]) -> Result<Vec<Player>, Failure> {
-    let mut players = vec![Player::Human; game.seats().len()];
+fn players(game: &dyn Playable, told: &[String], seed: u64) -> Result<Vec<Player>, Failure> {
+    let mut players: Vec<Player> = game.seats().iter().map(|_| Player::Human).collect();
     for words in told {
         let (seat, who) = words.split_once('=').ok_or_else(|| {
             Failure::Usage(format!("`{words}` seats nobody: write --player SIDE=human or SIDE=bot:random"))
@@ -202,13 +210,11 @@ fn players(game: &dyn Playable, told: &[String]) -> Result<Vec<Player>, Failure>
             let known = game.seats().iter().map(|seat| flag(seat)).collect();
             Failure::Unknown { what: "side", name: seat.to_owned(), known }
         })?;
-        players[place] = match who {
-            "human" => Player::Human,
-            "bot:random" => Player::Random,
-            _ => {
-                let known = vec!["human".to_owned(), "bot:random".to_owned()];
-                return Err(Failure::Unknown { what: "player", name: who.to_owned(), known });
-            }
+        // Two bots of one kind must not think alike.
+        let seed = seed.wrapping_add(place as u64);
+        players[place] = match who.strip_prefix("bot:") {
+            None if who == "human" => Player::Human,
+            named => Player::Bot(who.to_owned(), bots::bot(named.unwrap_or(who), seed)?),
         };
     }
     Ok(players)

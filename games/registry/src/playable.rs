@@ -1,9 +1,10 @@
 //! The games that can be played from the first decision to the last.
 
-use kit::any::Playable;
+use kit::any::{Playable, Shelved};
+use mars::game::Mars;
 
 /// Every playable game, in the order in which they are shown.
-pub static PLAYABLE: &[&dyn Playable] = &[];
+pub static PLAYABLE: &[&dyn Playable] = &[&Shelved::<Mars>::new(&mars::RULEBOOK)];
 
 /// The playable game with this name.
 pub fn playable(name: &str) -> Option<&'static dyn Playable> {

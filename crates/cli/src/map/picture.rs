@@ -11,11 +11,11 @@ use std::fmt::Write;
 
 use kit::map::{Direction, HexId, HexMap, Layer};
 
-/// What stands in a hex: up to five characters, then up to three, in the colour of a side if it is not 0.
+/// What stands in a hex: up to five characters, then up to three, each in its own colour if it is not 0.
 pub struct Caption {
     pub first: String,
     pub second: String,
-    pub side: u8,
+    pub colours: [u8; 2],
 }
 
 /// A character and the code of its colour; 0 is none.
@@ -55,11 +55,13 @@ impl Picture {
         for hex in map.hexes() {
             picture.links(map, hex);
             let (x, y) = corner(map, hex);
-            let Caption { first, second, side } = caption(hex);
+            let Caption { first, second, colours } = caption(hex);
             let place = map.place_at(hex);
-            picture.write(x + 1, y + 1, &first, 5, if place.is_some() { BOLD } else { FAINT });
+            let name = if place.is_some() { BOLD } else { FAINT };
             let ground = if place.is_some() { BOLD } else { value_colour(layer, hex) };
-            picture.write(x + 2, y + 2, &second, 3, if side == 0 { ground } else { side });
+            let or = |colour: u8, usual: u8| if colour == 0 { usual } else { colour };
+            picture.write(x + 1, y + 1, &first, 5, or(colours[0], name));
+            picture.write(x + 2, y + 2, &second, 3, or(colours[1], ground));
         }
         picture
     }

@@ -315,7 +315,12 @@ mod tests {
         assert!(shown(|board, page| board.list("331", page)).contains("331 4-6"));
         assert_eq!(shown(|board, page| board.list("0101", page)), "Nobody stands in 0101.\n");
         assert!(shown(|board, page| board.list("9999", page)).contains("No hex, unit or side"));
-        assert!(shown(|board, page| board.score(page)).contains("Roman 3\n     3  Mill"));
+        assert!(
+            shown(|board, page| {
+                board.score(page);
+            })
+            .contains("Roman 3\n     3  Mill")
+        );
     }
 
     #[test]

@@ -131,7 +131,7 @@ fn show_odds(sitting: &mut Sitting<'_>, decision: &str) {
 /// Takes back decisions of whoever made the last, if a person did.
 fn undo(sitting: &mut Sitting<'_>, seat: Seat, many: &str) -> Answered {
     let seats = 0..sitting.players.len() as u8;
-    let people = seats.map(Seat).filter(|seat| sitting.players[usize::from(seat.0)] == Player::Human);
+    let people = seats.map(Seat).filter(|seat| matches!(sitting.players[usize::from(seat.0)], Player::Human));
     let back = people.max_by_key(|&seat| sitting.table.undoable(seat)).unwrap_or(seat);
     let possible = sitting.table.undoable(back);
     let Ok(wanted) = (if many.is_empty() { Ok(1) } else { many.parse::<usize>() }) else {
@@ -161,8 +161,9 @@ fn show_map(sitting: &mut Sitting<'_>, board: &Board<'_>, wanted: &str) {
         page.line("This game has no map of hexes.");
         return;
     };
+    let choices = sitting.table.choices();
     let focus = match wanted {
-        "" => board.focus(&sitting.table.choices()),
+        "" => board.focus(&choices),
         "all" => map.hexes().collect(),
         hex => match map.find(hex) {
             Ok(hex) => map.hexes().filter(|&other| map.distance(hex, other) <= 1).collect(),
@@ -172,7 +173,7 @@ fn show_map(sitting: &mut Sitting<'_>, board: &Board<'_>, wanted: &str) {
             }
         },
     };
-    board.draw(if wanted == "all" { &[] } else { &focus }, page);
+    board.draw(if wanted == "all" { &[] } else { &focus }, &choices, page);
     if wanted != "all" {
         board.stacks(&focus, page);
     }

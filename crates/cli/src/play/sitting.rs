@@ -1,22 +1,23 @@
 //! The game at the terminal: whose turn it is, what they answer, what comes of it.
 
+use std::sync::atomic::AtomicBool;
+
 use kit::{
     Prompt, Refusal, Seat, Status, Viewer,
     any::{Choice, Playable, Step, Table},
-    random_play::RandomPlayer,
 };
 
 use super::{
     Player,
     board::Board,
     commands,
-    menu::{Item, Menu},
+    menu::{self, Item, Menu},
     real_dice::{Asked, Source},
     save::Save,
     talk::Talk,
 };
 use crate::{
-    draw::{clean, pad},
+    draw::{clean, pad, width},
     failure::Failure,
     replay,
 };
@@ -27,15 +28,26 @@ pub struct Sitting<'t> {
     pub table: Box<dyn Table>,
     pub players: Vec<Player>,
     pub dice: Source,
-    pub chance: RandomPlayer,
     pub save: Save,
     /// Whether the map is drawn unasked.
     pub draws: bool,
     pub talk: Talk<'t>,
     pub menu: Menu,
-    /// The moment for which the map was last drawn.
-    pub drawn: String,
+    /// What the map showed when it was last drawn.
+    pub drawn: Drawn,
+    /// What has happened since the last question.
+    pub news: Vec<Step>,
 }
+
+/// A moment, and where the counters stood.
+#[derive(Default, PartialEq, Eq)]
+pub struct Drawn {
+    moment: String,
+    places: Vec<String>,
+}
+
+/// Longer news are told before the map, so that the map stays in the window.
+const SHORT_NEWS: usize = 12;
 
 /// What an answer came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,14 +69,15 @@ impl Sitting<'_> {
         loop {
             match self.table.status() {
                 Status::Over(_) => return self.finale(),
-                Status::Deciding(seat) => match self.players[usize::from(seat.0)] {
-                    Player::Random => self.bot()?,
-                    Player::Human => {
-                        if self.human(seat)? == Answered::Quit {
-                            return self.goodbye();
-                        }
+                Status::Deciding(seat) => {
+                    let answered = match self.players[usize::from(seat.0)] {
+                        Player::Bot(..) => self.bot(seat)?,
+                        Player::Human => self.human(seat)?,
+                    };
+                    if answered == Answered::Quit {
+                        return self.goodbye();
                     }
-                },
+                }
             }
         }
     }
@@ -74,7 +87,7 @@ impl Sitting<'_> {
         replay::heading(self.game, &*self.table, page);
         let who = |(seat, player): (&&str, &Player)| match player {
             Player::Human => format!("{seat}: you"),
-            Player::Random => format!("{seat}: bot:random"),
+            Player::Bot(name, _) => format!("{seat}: {name}"),
         };
         let sides: Vec<String> = self.table.seats().iter().zip(&self.players).map(who).collect();
         page.line(&sides.join(", "));
@@ -91,30 +104,40 @@ impl Sitting<'_> {
         }
     }
 
-    fn bot(&mut self) -> Result<(), Failure> {
-        let chance = &mut self.chance;
+    /// Lets a program decide.
+    fn bot(&mut self, seat: Seat) -> Result<Answered, Failure> {
+        let Player::Bot(_, mind) = &mut self.players[usize::from(seat.0)] else { return Ok(Answered::Again) };
+        let Some(text) = mind.decide(&*self.table, &AtomicBool::new(false)) else {
+            return Err(Failure::Usage(
+                "the bot finds nothing to decide: this is a fault of the game or the bot".into(),
+            ));
+        };
+        match self.carry_out(&text)? {
+            Ok(true) => Ok(Answered::Decided),
+            Ok(false) => Ok(Answered::Quit),
+            Err(refusal) => Err(Failure::Usage(format!("the bot's `{text}` is {refusal}"))),
+        }
+    }
+
+    /// Carries out a decision with the dice of this game; false if they were not all rolled and nothing has changed.
+    fn carry_out(&mut self, text: &str) -> Result<Result<bool, Refusal>, Failure> {
         let before = self.table.steps();
-        let (step, whole) = match &mut self.dice {
-            Source::Rolled(dice) => (self.table.act_at_random(chance, dice), true),
+        let (result, whole) = match &mut self.dice {
+            Source::Rolled(dice) => (self.table.act(text, dice), true),
             Source::Real => {
                 let mut asked = Asked::new(&mut self.talk);
-                let step = self.table.act_at_random(chance, &mut asked);
-                (step, asked.finish()?)
+                let result = self.table.act(text, &mut asked);
+                (result, asked.finish()?)
             }
         };
-        if !whole {
-            self.table.truncate(before);
-        }
-        match step {
-            Some(step) if whole => {
-                self.tell(&step);
-                Ok(())
+        Ok(result.map(|step| {
+            if whole {
+                self.news.push(step);
+            } else {
+                self.table.truncate(before);
             }
-            Some(_) => {
-                self.goodbye().and(Err(Failure::Usage("the dice of a bot are needed to go on".into())))
-            }
-            None => Err(Failure::Usage("nothing can be decided here: this is a fault of the game".into())),
-        }
+            whole
+        }))
     }
 
     /// Asks until something is decided.
@@ -137,16 +160,26 @@ impl Sitting<'_> {
         }
     }
 
+    /// Tells the news and draws the map if it looks different at another moment.
     fn draw_if_new(&mut self, seat: Seat) {
         let view = self.table.view(Viewer::Seat(seat));
-        if self.draws && view.moment != self.drawn {
-            self.drawn.clone_from(&view.moment);
+        let places = view.counters.iter().map(|counter| counter.place.clone()).collect();
+        let now = Drawn { moment: view.moment.clone(), places };
+        let new = self.draws && now.moment != self.drawn.moment && now.places != self.drawn.places;
+        let events: usize = self.news.iter().map(|step| step.events.len() + step.dice.len()).sum();
+        if !new || events > SHORT_NEWS {
+            self.tell_news();
+        }
+        if new {
+            self.drawn = now;
+            let choices = self.table.choices();
             let board = Board::new(&*self.table, &view);
-            let focus = board.focus(&self.table.choices());
+            let focus = board.focus(&choices);
             self.talk.page.gap();
-            board.draw(&focus, &mut self.talk.page);
+            board.draw(&focus, &choices, &mut self.talk.page);
             board.stacks(&focus, &mut self.talk.page);
         }
+        self.tell_news();
     }
 
     /// The moment, the question and the numbered list.
@@ -195,26 +228,13 @@ impl Sitting<'_> {
         self.decide(line, line)
     }
 
-    /// Carries out a decision; what is not understood may still be the name of a unit or a hex.
+    /// Decides; what is not understood may still be the name of a unit or a hex.
     fn decide(&mut self, text: &str, typed: &str) -> Result<Answered, Failure> {
-        let before = self.table.steps();
-        let (result, whole) = match &mut self.dice {
-            Source::Rolled(dice) => (self.table.act(text, dice), true),
-            Source::Real => {
-                let mut asked = Asked::new(&mut self.talk);
-                let result = self.table.act(text, &mut asked);
-                (result, asked.finish()?)
-            }
-        };
-        match result {
-            Ok(_) if !whole => {
-                self.table.truncate(before);
+        match self.carry_out(text)? {
+            Ok(true) => Ok(Answered::Decided),
+            Ok(false) => {
                 self.talk.page.line("The dice were not all rolled: the decision is taken back.");
                 Ok(Answered::Show)
-            }
-            Ok(step) => {
-                self.tell(&step);
-                Ok(Answered::Decided)
             }
             Err(refusal) => self.point(typed, &refusal),
         }
@@ -222,21 +242,12 @@ impl Sitting<'_> {
 
     /// Takes words as a click on a unit or a hex, or as the beginning of a decision.
     fn point(&mut self, typed: &str, refusal: &Refusal) -> Result<Answered, Failure> {
-        let wanted = typed.to_lowercase();
-        let named = |choice: &Choice| {
-            choice.unit.as_ref().is_some_and(|unit| unit.to_lowercase() == wanted)
-                || choice.hexes.contains(&wanted)
-        };
         let all = self.table.choices();
-        let mut meant: Vec<Choice> = all.iter().filter(|choice| named(choice)).cloned().collect();
-        if meant.is_empty() {
-            meant =
-                all.into_iter().filter(|choice| choice.text.to_lowercase().starts_with(&wanted)).collect();
-        }
+        let meant = menu::meant(&all, typed);
         match meant.as_slice() {
             // The only decision that it could mean is the one that was refused.
             [] | [_] if meant.iter().all(|one| one.text == typed) => {
-                commands::refused(self, refusal);
+                self.why_not(&all, typed, refusal);
                 Ok(Answered::Again)
             }
             [one] => {
@@ -251,16 +262,37 @@ impl Sitting<'_> {
         }
     }
 
-    /// What came of a decision.
-    fn tell(&mut self, step: &Step) {
-        let names = self.table.seats().iter().map(|seat| seat.len()).max().unwrap_or(0);
-        let page = &mut self.talk.page;
-        for die in &step.dice {
-            page.hung(&format!("  {} {}  ", die.die, die.face), die.purpose, die.clause);
+    /// Says why a unit or a hex is not offered: by the rule that refuses it where another one is offered.
+    fn why_not(&mut self, all: &[Choice], typed: &str, refusal: &Refusal) {
+        let is_hex = self.table.map().is_some_and(|map| map.find(typed).is_ok());
+        let counters = self.table.view(Viewer::Spectator).counters;
+        let is_unit = counters.iter().any(|counter| counter.name.eq_ignore_ascii_case(typed));
+        let mut tried = if is_hex || is_unit { menu::instead(all, typed, is_hex) } else { Vec::new() };
+        tried.retain(|text| self.table.why(text).is_err());
+        tried.truncate(3);
+        for text in &tried {
+            if let Err(refusal) = self.table.why(text) {
+                self.talk.page.line(&format!("{text}:"));
+                commands::refused(self, &refusal);
+            }
         }
-        let first = format!("  {}  ", pad(self.table.seats()[usize::from(step.seat.0)], names));
-        for event in &step.events {
-            page.hung(&first, &event.words, event.clause);
+        if tried.is_empty() {
+            commands::refused(self, refusal);
+        }
+    }
+
+    /// What came of the decisions since the last question.
+    fn tell_news(&mut self) {
+        let names = self.table.seats().iter().map(|seat| width(seat)).max().unwrap_or(0);
+        let page = &mut self.talk.page;
+        for step in self.news.drain(..) {
+            let first = format!("  {}  ", pad(self.table.seats()[usize::from(step.seat.0)], names));
+            for die in &step.dice {
+                page.hung(&first, &format!("{}: {} {}", die.purpose, die.die, die.face), die.clause);
+            }
+            for event in &step.events {
+                page.hung(&first, &event.words, event.clause);
+            }
         }
     }
 
@@ -274,12 +306,13 @@ impl Sitting<'_> {
 
     fn finale(mut self) -> Result<(), Failure> {
         self.autosave();
+        self.tell_news();
         let view = self.table.view(Viewer::Spectator);
         let board = Board::new(&*self.table, &view);
         let page = &mut self.talk.page;
         page.gap();
         if self.draws {
-            board.draw(&[], page);
+            board.draw(&[], &[], page);
             page.gap();
         }
         board.score(page);
@@ -292,6 +325,7 @@ impl Sitting<'_> {
 
     fn goodbye(&mut self) -> Result<(), Failure> {
         self.autosave();
+        self.tell_news();
         if let Some(file) = self.save.file() {
             self.talk.page.line(&format!("Saved. To go on: sandtable play {file}"));
         }
