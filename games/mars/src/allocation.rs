@@ -76,7 +76,7 @@ pub struct Plan {
     /// What could be attacked then: hexes with enemies, and hexes whose line has a strength.
     held: Area,
     lines: Area,
-    /// Who stood in the attacked hexes when the allocation was bound.
+    /// Who stood in the attacked hexes when the allocation was bound, and has not retreated since.
     defenders: Units,
 }
 
@@ -392,9 +392,14 @@ impl Plan {
         self.defenders = self.attacked.iter().flat_map(|hex| field.units_in(hex)).collect();
     }
 
-    /// Who stood in the attacked hexes when the allocation was bound.
+    /// Who stood in the attacked hexes when the allocation was bound, and has not retreated since.
     pub const fn defenders(&self) -> Units {
         self.defenders
+    }
+
+    /// A unit has retreated: wherever it has come to, it is no defender of that hex (MARS-RET-6).
+    pub const fn has_left(&mut self, unit: UnitId) {
+        self.defenders.remove(unit);
     }
 
     /// A battle is over.
@@ -433,6 +438,7 @@ impl Plan {
     /// Adds all that makes this plan what it is; what it is judged by follows from the field.
     pub fn digest(&self, digest: &mut Digest) {
         digest.bytes(&[self.len]);
+        digest.bytes(&self.defenders.bits().to_le_bytes());
         for battle in self.battles() {
             digest.bytes(&battle.attackers.bits().to_le_bytes());
             digest.bytes(&[battle.count, battle.strength]);

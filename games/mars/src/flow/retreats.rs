@@ -16,7 +16,12 @@ use crate::{
 
 pub(super) fn prompt(game: &Mars) -> Prompt {
     if let Some(unit) = game.fight.retreating {
-        return Prompt::new(format!("does {unit} go farther?"), &["MARS-RET-1", "MARS-RES-8", "MARS-RES-10"]);
+        let words = if may_halt(game, unit) {
+            format!("does {unit} go farther?")
+        } else {
+            format!("where does {unit} go on to?")
+        };
+        return Prompt::new(words, &["MARS-RET-1", "MARS-RES-8", "MARS-RES-10"]);
     }
     let words = format!("which unit retreats next, and where to: {}?", list(game.fight.pending()));
     Prompt::new(words, &["MARS-RET-1", "MARS-RES-16"])
@@ -40,6 +45,11 @@ fn next_steps(game: &Mars, unit: UnitId) -> Area {
     way_back(game, unit).map_or(Area::EMPTY, |retreat| retreat.next_steps(so_far, length))
 }
 
+/// Whether a unit on its way has gone as far as it must; a routed one goes as far as the attacker says (MARS-RES-6).
+fn may_halt(game: &Mars, unit: UnitId) -> bool {
+    game.fight.route().len() >= game.fight.demanded(unit).0
+}
+
 /// Units that can be chosen now.
 fn movers(game: &Mars) -> Units {
     game.fight.retreating.map_or_else(|| game.fight.pending(), Units::of)
@@ -50,7 +60,8 @@ pub(super) fn actions(game: &Mars, out: &mut Vec<Action>) {
         out.extend(next_steps(game, unit).iter().map(|hex| Action::Retreat(unit, hex)));
     }
     match game.fight.retreating {
-        Some(_) => out.push(Action::Halt),
+        Some(unit) if may_halt(game, unit) => out.push(Action::Halt),
+        Some(_) => {}
         None => out.extend(game.fight.may_go.iter().map(Action::Stand)),
     }
 }
@@ -66,7 +77,11 @@ pub(super) fn check(game: &Mars, action: Action) -> Result<(), Refusal> {
             let words = format!("{unit} does not have to retreat and may not");
             Err(Refusal::new("MARS-RET-1", words).because_of(unit.name()))
         }
-        (Action::Halt, Some(_)) => Ok(()),
+        (Action::Halt, Some(unit)) if may_halt(game, unit) => Ok(()),
+        (Action::Halt, Some(unit)) => {
+            let words = format!("{unit} has been driven {} hexes and goes on", game.fight.demanded(unit).0);
+            Err(Refusal::new("MARS-RES-6", words).because_of(unit.name()))
+        }
         (Action::Stand(unit), None) if game.fight.may_go.contains(unit) => Ok(()),
         (Action::Stand(unit), None) => {
             let words = format!("{unit} cannot stay: only a German unit that reads D may choose");
@@ -175,6 +190,7 @@ fn arrive<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
     game.fight.settle(unit);
     note_ground(game, unit, start, route.hexes());
     retreat::make(&mut game.field, unit, &route);
+    game.plan.has_left(unit);
     journal.tell(|| {
         let way: Vec<&str> = route.hexes().iter().map(|&hex| game.theatre().name(hex)).collect();
         event(game, "MARS-RET-1", format!("{unit} retreats to {}", way.join(", ")), route.hexes())

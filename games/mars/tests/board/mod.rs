@@ -15,6 +15,7 @@ use sandtable_mars::{
 };
 
 pub mod reading;
+pub mod table;
 
 pub fn unit(name: &str) -> UnitId {
     UnitId::named(name).unwrap_or_else(|| panic!("no unit {name}"))
