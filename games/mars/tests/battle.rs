@@ -547,8 +547,8 @@ fn the_report_of_the_ready_example() {
     let third = Fraction::new(1, 3);
     let sixth = Fraction::new(1, 6);
     assert_eq!(outcomes, [("D", sixth), ("DW", third), ("DR", third), ("X/2", sixth)]);
-    assert_eq!(report.expected[0].mean, sixth * 3, "42 G, worth 3, is the cheapest");
-    assert_eq!(report.expected[1].mean, sixth * 5);
+    assert_eq!(report.expected[0].mean, Fraction::new(3, 6), "42 G, worth 3, is the cheapest");
+    assert_eq!(report.expected[1].mean, Fraction::new(5, 6));
     let facts: Vec<&str> = report.facts.iter().map(|fact| fact.words.as_str()).collect();
     assert!(facts.contains(&"1 attack factor more would make it 5:1, read as 4:1"), "{facts:?}");
     assert!(facts.contains(&"4 attack factors can be left out for the same odds"), "{facts:?}");
