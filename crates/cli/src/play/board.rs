@@ -171,6 +171,8 @@ impl<'b> Board<'b> {
             words.push(self.ground(hex));
             words.extend(self.stack_sign(&self.stack(hex)).map(|(sign, _)| sign));
         }
+        words.push(choice.hint.note.clone());
+        words.extend(choice.hint.rolls.then(|| "(dice)".to_owned()));
         words.retain(|word| !word.is_empty());
         words.join(" ")
     }
@@ -315,12 +317,8 @@ mod tests {
         assert!(shown(|board, page| board.list("331", page)).contains("331 4-6"));
         assert_eq!(shown(|board, page| board.list("0101", page)), "Nobody stands in 0101.\n");
         assert!(shown(|board, page| board.list("9999", page)).contains("No hex, unit or side"));
-        assert!(
-            shown(|board, page| {
-                board.score(page);
-            })
-            .contains("Roman 3\n     3  Mill")
-        );
+        let score: fn(&Board<'_>, &mut Page) = |board, page| board.score(page);
+        assert!(shown(score).contains("Roman 3\n     3  Mill"));
     }
 
     #[test]

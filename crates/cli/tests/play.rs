@@ -1,0 +1,146 @@
+//! Whole games as a person or a script plays them: `play`, `replay`, `fuzz` over the games on the shelf.
+
+use std::{
+    fs,
+    io::Write,
+    path::PathBuf,
+    process::{self, Command, Output, Stdio},
+};
+
+/// A folder of a test's own, in which its games are saved; gone with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sandtable-play-{}-{test}", process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn run(&self, arguments: &[&str], typed: &str) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(arguments)
+            .current_dir(&self.0)
+            .env("COLUMNS", "100")
+            .env_remove("LINES")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A program that is done does not wait for the rest.
+        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+        child.wait_with_output().unwrap()
+    }
+
+    fn answer(&self, arguments: &[&str], typed: &str) -> String {
+        let output = self.run(arguments, typed);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const VAZUZA: [&str; 4] = ["play", "mars", "--scenario", "vazuza"];
+
+#[test]
+fn the_learning_scenario_is_played_to_its_end_from_a_script() {
+    let folder = Folder::new("end");
+    let typed = "1\n".repeat(2_000);
+    let seen = folder.answer(&[&VAZUZA[..], &["--german", "bot:random", "--seed", "7"]].concat(), &typed);
+    assert!(seen.contains("Russian: you, German: bot:random"), "{seen}");
+    assert!(seen.contains("The game is over after"), "{seen}");
+    assert!(seen.contains("Its record: sandtable replay mars-vazuza.record"), "{seen}");
+    let told = folder.answer(&["replay", "mars-vazuza.record"], "");
+    assert!(told.contains("Vazuza bridgehead") && told.contains("The game is over after"), "{told}");
+    // Another game never writes over this one.
+    let first = fs::read_to_string(folder.0.join("mars-vazuza.record")).unwrap();
+    folder.answer(&VAZUZA, "1\n");
+    assert_eq!(fs::read_to_string(folder.0.join("mars-vazuza.record")).unwrap(), first);
+    assert!(folder.0.join("mars-vazuza-2.record").exists());
+}
+
+/// The map shows the stacks, a unit is moved by its name and a hex, and what is not offered says why.
+#[test]
+fn units_are_moved_by_name_and_hex() {
+    let folder = Folder::new("move");
+    // Both sides as the scenario has them, no fortification, then movement.
+    let typed = "deploy\ndone\ndeploy\ndone\ndone\n6 TK\n0504\nwhy to 0505\n0402\nunits 6 TK\nundo 2\nlog 3\nscore\nquit\n";
+    let seen = folder.answer(&VAZUZA, typed);
+    assert!(seen.contains("R3") && seen.contains("G1"), "stacks on the map: {seen}");
+    assert!(seen.contains("(pick 6 TK)") && seen.contains("where does 6 TK go?"), "{seen}");
+    assert!(seen.contains("to 0504:\nNot allowed (MARS-MOV-8)"), "{seen}");
+    assert!(seen.contains("Not allowed (MARS-MOV-10)"), "{seen}");
+    assert!(seen.contains("(to 0402)") && seen.contains("  0402  R1: 6 TK 7-5"), "{seen}");
+    assert!(seen.contains("2 decisions are taken back"), "{seen}");
+    assert!(seen.contains("Saved. To go on: sandtable play mars-vazuza.record"), "{seen}");
+    let on = folder.answer(&["play", "mars-vazuza.record", "--no-map"], "");
+    assert!(on.contains("The game goes on after decision") && on.contains("which unit moves next?"), "{on}");
+}
+
+/// An attack is put together, its odds are exact and name the rules, and real dice decide it.
+#[test]
+fn a_battle_is_fought_with_real_dice() {
+    let folder = Folder::new("battle");
+    let typed = "deploy\ndone\ndeploy\ndone\ndone\ndone\n\
+                 attack 0504 with 8 GRK\nattack 0504 with 42 G\nattack 0504 with 6 TK\nodds\n\
+                 include 0404 with 0504\ncommit\n";
+    let seen = folder.answer(&[&VAZUZA[..], &["--dice", "real", "--no-map"]].concat(), typed);
+    assert!(seen.contains("opening bombardment: all attack factors doubled"), "{seen}");
+    assert!(seen.contains("what can happen") && seen.contains("exact: 6 paths of dice walked"), "{seen}");
+    assert!(seen.contains("You roll the dice."), "{seen}");
+}
+
+#[test]
+fn a_damaged_record_of_mars_is_good_up_to_its_fault() {
+    let folder = Folder::new("damaged");
+    folder
+        .answer(&[&VAZUZA[..], &["--russian=bot:random", "--german=bot:random", "--seed", "3"]].concat(), "");
+    let record = fs::read_to_string(folder.0.join("mars-vazuza.record")).unwrap();
+    let lines: Vec<&str> = record.lines().collect();
+    let at = lines.len() / 2;
+    let mut damaged: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+    let last = damaged[at].pop();
+    damaged[at].push(if last == Some('0') { '1' } else { '0' });
+    fs::write(folder.0.join("damaged.record"), damaged.join("\n")).unwrap();
+    let output = folder.run(&["replay", "damaged.record", "--keep", "sound.record"], "");
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        words.contains(&format!("damaged.record, line {}: the state after it has the hash", at + 1)),
+        "{words}"
+    );
+    let sound = fs::read_to_string(folder.0.join("sound.record")).unwrap();
+    assert_eq!(sound.lines().collect::<Vec<_>>(), lines[..at]);
+    folder.answer(&["replay", "sound.record"], "");
+}
+
+#[test]
+fn random_games_of_every_playable_game_are_clean() {
+    let folder = Folder::new("fuzz");
+    for game in registry::PLAYABLE {
+        for (scenario, _) in game.scenarios() {
+            let arguments =
+                ["fuzz", game.name(), "--scenario", scenario, "--games", "2", "--replay", "--json"];
+            let answer = folder.answer(&arguments, "");
+            let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
+            assert!(json["fault"].is_null() && json["games"] == 2, "{answer}");
+        }
+    }
+}
+
+#[test]
+fn help_shows_real_examples() {
+    let folder = Folder::new("help");
+    for command in ["play", "replay", "fuzz"] {
+        let help = folder.answer(&[command, "--help"], "");
+        assert!(help.contains("Examples:") && help.contains(&format!("sandtable {command} ")), "{help}");
+    }
+    assert!(folder.answer(&["games"], "").contains("play: historical, vazuza (Russian against German)"));
+}
