@@ -11,9 +11,9 @@ use crate::{
 };
 
 mod clauses;
-mod factors;
-mod legality;
-mod results;
+pub(crate) mod factors;
+pub(crate) mod legality;
+pub(crate) mod results;
 pub mod situation;
 mod words;
 
@@ -24,12 +24,12 @@ use situation::{HouseRules, Said, Situation};
 /// The place of the defender among the units of a combat; the attackers follow in their order.
 const DEFENDER: usize = 0;
 /// At most so many units attack one hex.
-const MOST_ATTACKERS: usize = 6;
+pub(crate) const MOST_ATTACKERS: usize = 6;
 /// At most so many friends in the way of one rout.
 const MOST_PASSED: usize = 12;
 
-const STAND: Part = Part::own(3, "stand test");
-const EVADE: Part = Part::own(4, "evade test");
+pub(crate) const STAND: Part = Part::own(3, "stand test");
+pub(crate) const EVADE: Part = Part::own(4, "evade test");
 
 /// A combat that may be fought; all of it is fixed when it is announced (LINE-R31).
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl Inquiry for Battle {
         let (attack, lead) = add_attacks(tally, situation, &announced, &rows)?;
         let name = situation.said(DEFENDER).name;
         let defence = factors::add_defence(tally, name, &announced.troops[DEFENDER], row);
-        let column = legality::column(situation.house_rules, attack, defence)?;
+        let column = legality::column::<Refusal>(situation.house_rules, attack, defence)?;
         let (evade, stand) = add_tests(tally, situation, &announced.troops, row)?;
         let mut bystanders = Vec::new();
         let fighters = fighters(situation, announced, &mut bystanders)?;
@@ -159,11 +159,12 @@ fn add_attacks<'s, T: Tally<'s>>(
         let assault = Assault {
             name: situation.said(place + 1).name,
             troop: &announced.troops[place + 1],
-            said,
+            hexside: said.hexside,
+            pinned_by: said.pinned_by,
             towards: announced.places[place].1,
             row: rows[place],
         };
-        counts.push(factors::add_attack(tally, &assault, &victim)?);
+        counts.push(factors::add_attack::<_, Refusal>(tally, &assault, &victim)?);
     }
     let most = counts.iter().copied().max().unwrap_or(Factor::ZERO);
     let lead = legality::lead(situation, &counts, most)?;

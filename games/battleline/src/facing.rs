@@ -118,6 +118,23 @@ impl Direction {
     /// All six, clockwise from north.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
+    /// 0 to 5.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The direction that leads back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        self.turned(3)
+    }
+
+    /// How many hexsides lie between two directions, the shorter way round.
+    pub const fn sides_from(self, other: Self) -> u8 {
+        let sides = (self.0 + 6 - other.0) % 6;
+        if sides > 3 { 6 - sides } else { sides }
+    }
+
     /// Where a neighbour in this direction lies for a unit facing `facing` (LINE-X-MAP-3).
     pub const fn seen_from(self, facing: Self) -> Place {
         Place::clockwise((self.0 + 6 - facing.0) as usize)
@@ -127,6 +144,12 @@ impl Direction {
     #[must_use]
     pub const fn turned(self, sides: u8) -> Self {
         Self((self.0 + sides) % 6)
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["N", "NE", "SE", "S", "SW", "NW"][self.index()])
     }
 }
 

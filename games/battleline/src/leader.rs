@@ -14,7 +14,7 @@ use crate::{
 const FATE: Purpose = Purpose::new("leader", "LINE-X-CMD-6");
 
 /// Rolls for one leader: whether he falls.
-fn falls<D: Dice>(dice: &mut D) -> bool {
+pub(crate) fn falls<D: Dice>(dice: &mut D) -> bool {
     let face = dice.roll(Die::D6, FATE);
     *charts().tables.leader_fate.look_up(face.into(), 0) == LeaderFate::Falls
 }

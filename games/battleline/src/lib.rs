@@ -25,17 +25,39 @@ use std::sync::LazyLock;
 
 use kit::{Kind, Ledger, Rulebook};
 
+pub mod action;
+pub mod advance;
+pub mod army;
 pub mod battle;
+pub mod battlefield;
 pub mod charts;
+pub mod clash;
+pub mod command;
+pub mod exchange;
 pub mod facing;
+pub mod field;
+pub mod flow;
+pub mod game;
 pub mod ground;
 pub mod leader;
+pub mod map;
+pub mod march;
 pub mod missiles;
 pub mod morale;
+pub mod movement;
+mod objection;
 pub mod rampage;
+pub mod reinforcement;
+pub mod reorganize;
+pub mod retreat;
+pub mod shooting;
+mod stampede;
 mod troop;
 pub mod troops;
+pub mod victory;
+pub mod zones;
 
+pub use map::MAPS;
 pub use troop::Scenario;
 
 /// The charts, the ledger and the questions of the game.

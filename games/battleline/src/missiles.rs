@@ -6,18 +6,19 @@ use crate::{
     charts::{Test, charts},
     facing::Row,
     ground::Terrain,
+    objection::{Objection, no, no_since},
     troop::{Occasion, Scenario, Sixths, Troop, add_morale, called, settle_morale},
     troops::Status,
 };
 
-mod sight;
+pub(crate) mod sight;
 pub mod situation;
 
 use sight::Sight;
-use situation::Situation;
+use situation::{Firer, Situation};
 
 const MORALE: Part = Part::own(3, "morale");
-const SHOT: Purpose = Purpose::new("missile test", "LINE-X-MIS-4");
+pub(crate) const SHOT: Purpose = Purpose::new("missile test", "LINE-X-MIS-4");
 
 /// A shot that may be fired.
 #[derive(Clone, Debug)]
@@ -53,14 +54,18 @@ impl Inquiry for Volley {
 
     fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
         let sight = Sight::take(situation)?;
-        may_fire(situation, &sight)?;
+        let said = &situation.firer;
+        let firer = called(said.name.as_ref(), &said.unit);
+        let troop = Troop::new(&said.unit, firer, said.status, &[], None)?.marching(firer, said.marching)?;
+        let Firer { fired, volleys, in_enemy_zone, .. } = *said;
+        let shooter = Shooter { fired, volleys, in_enemy_zone };
+        may_fire::<Refusal>(firer, &troop, shooter, sight.distance)?;
+        clear_of_mist::<Refusal>(situation.scenario, situation.turn, sight.distance)?;
         let target = target(situation)?;
-        sight.is_open(situation)?;
+        sight.is_open::<Refusal>(firer)?;
         let row = target.row_used(sight.row());
         let name = called(situation.target.name.as_ref(), &situation.target.unit);
-        add_morale(tally, MORALE, name, &target, Occasion { row, ..Occasion::plain(Test::Missile) });
-        add_circumstances(tally, name, &target, row, sight.distance);
-        let morale = settle_morale(tally, MORALE, name);
+        let morale = target_morale(tally, name, &target, row, sight.distance);
         Ok(Self { morale, row, volleys_left: situation.firer.volleys - 1 })
     }
 
@@ -92,6 +97,19 @@ impl Inquiry for Volley {
     }
 }
 
+/// The morale with which a unit that is shot at keeps its order (LINE-X-MIS-4).
+pub(crate) fn target_morale<'s, T: Tally<'s>>(
+    tally: &mut T,
+    name: &'s str,
+    target: &Troop,
+    row: Row,
+    distance: u8,
+) -> u16 {
+    add_morale(tally, MORALE, name, target, Occasion { row, ..Occasion::plain(Test::Missile) });
+    add_circumstances(tally, name, target, row, distance);
+    settle_morale(tally, MORALE, name)
+}
+
 /// What the circumstances of the shot do to the target's morale (LINE-X-MIS-4).
 fn add_circumstances<'s, T: Tally<'s>>(tally: &mut T, name: &'s str, target: &Troop, row: Row, distance: u8) {
     let changes = &charts().missiles;
@@ -109,76 +127,88 @@ fn add_circumstances<'s, T: Tally<'s>>(tally: &mut T, name: &'s str, target: &Tr
     }
 }
 
-/// Who may shoot, and how far (LINE-X-MIS-1, LINE-X-MIS-2, LINE-X-CYN-1).
-fn may_fire(situation: &Situation, sight: &Sight) -> Result<(), Refusal> {
-    let said = &situation.firer;
-    let name = called(said.name.as_ref(), &said.unit);
-    let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
-    let troop = Troop::new(&said.unit, name, said.status, &[], None)?.marching(name, said.marching)?;
+/// What bears on a unit's shooting besides its counter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shooter {
+    pub(crate) fired: bool,
+    pub(crate) volleys: u8,
+    pub(crate) in_enemy_zone: bool,
+}
+
+/// Who may shoot, and how far (LINE-X-MIS-1, LINE-X-MIS-2).
+pub(crate) fn may_fire<E: Objection>(
+    name: &str,
+    troop: &Troop,
+    shooter: Shooter,
+    distance: u8,
+) -> Result<(), E> {
     let (range, most) = (troop.figures.missile_range, charts().values.volleys);
     if range == 0 {
-        return no("LINE-X-MIS-1", "it has no missiles".into());
+        return no("LINE-X-MIS-1", name, "it has no missiles");
     }
     if troop.is_disrupted() {
-        return no("LINE-X-STA-1", "a Disrupted unit cannot shoot".into());
+        return no("LINE-X-STA-1", name, "a Disrupted unit cannot shoot");
     }
     if troop.marching {
-        return no("LINE-X-STA-2", "a Marching unit cannot shoot".into());
+        return no("LINE-X-STA-2", name, "a Marching unit cannot shoot");
     }
-    if said.fired {
-        return no("LINE-X-MIS-1", "it has shot in this phase, and a unit shoots once".into());
+    if shooter.fired {
+        return no("LINE-X-MIS-1", name, "it has shot in this phase, and a unit shoots once");
     }
-    if said.volleys == 0 {
-        return no("LINE-X-MIS-1", "it has no volley left".into());
+    if shooter.volleys == 0 {
+        return no("LINE-X-MIS-1", name, "it has no volley left");
     }
-    if i32::from(said.volleys) > most {
-        return no(
-            "LINE-X-MIS-1",
-            format!("{} volleys are left, but no unit has more than {most}", said.volleys),
-        );
+    if i32::from(shooter.volleys) > most {
+        return no_since("LINE-X-MIS-1", name, || {
+            format!("{} volleys are left, but no unit has more than {most}", shooter.volleys)
+        });
     }
-    if sight.distance > range {
-        return no(
-            "LINE-X-MIS-2",
-            format!("the target is at distance {}, its range is {range}", sight.distance),
-        );
+    if distance > range {
+        return no_since("LINE-X-MIS-2", name, || {
+            format!("the target is at distance {distance}, its range is {range}")
+        });
     }
-    if said.in_enemy_zone && sight.distance > 1 {
-        return no("LINE-X-MIS-1", "in an enemy zone of control it shoots at neighbours only".into());
+    if shooter.in_enemy_zone && distance > 1 {
+        return no("LINE-X-MIS-1", name, "in an enemy zone of control it shoots at neighbours only");
     }
-    clear_of_mist(situation, sight.distance)
+    Ok(())
 }
 
 /// Mist hides everything at distance 2 in the first turns of Cynoscephalae (LINE-X-CYN-1).
-fn clear_of_mist(situation: &Situation, distance: u8) -> Result<(), Refusal> {
+pub(crate) fn clear_of_mist<E: Objection>(
+    scenario: Option<Scenario>,
+    turn: Option<u8>,
+    distance: u8,
+) -> Result<(), E> {
     let battles = &charts().battles;
-    if situation.scenario != Some(Scenario::Cynoscephalae) || i32::from(distance) < battles.mist_distance {
+    if scenario != Some(Scenario::Cynoscephalae) || i32::from(distance) < battles.mist_distance {
         return Ok(());
     }
-    match situation.turn {
-        None => Err(Refusal::new(
-            "LINE-X-CYN-1",
-            "say which turn it is: the mist of turns 1 and 2 bars this shot",
-        )),
-        Some(turn) if i32::from(turn) <= battles.mist_last_turn => Err(Refusal::new(
-            "LINE-X-CYN-1",
-            format!("on turn {turn} the mist hides everything at distance 2"),
-        )),
+    match turn {
+        None => no("LINE-X-CYN-1", "", "say which turn it is: the mist of turns 1 and 2 bars this shot"),
+        Some(turn) if i32::from(turn) <= battles.mist_last_turn => {
+            no_since("LINE-X-CYN-1", "", || format!("on turn {turn} the mist hides everything at distance 2"))
+        }
         Some(_) => Ok(()),
     }
+}
+
+/// Which units are targets (LINE-X-MIS-2).
+pub(crate) fn may_be_shot_at<E: Objection>(name: &str, status: Status, shot_at: bool) -> Result<(), E> {
+    if status == Status::Disrupted {
+        return no("LINE-X-MIS-2", name, "it is Disrupted, and only Good Order units are targets");
+    }
+    if shot_at {
+        return no("LINE-X-MIS-2", name, "it has been shot at in this phase, and nobody is shot at twice");
+    }
+    Ok(())
 }
 
 /// Who may be shot at (LINE-X-MIS-2).
 fn target(situation: &Situation) -> Result<Troop, Refusal> {
     let said = &situation.target;
     let name = called(said.name.as_ref(), &said.unit);
-    let no = |reason: &str| Err(Refusal::new("LINE-X-MIS-2", reason).because_of(name));
-    if said.status == Status::Disrupted {
-        return no("it is Disrupted, and only Good Order units are targets");
-    }
-    if said.shot_at {
-        return no("it has been shot at in this phase, and nobody is shot at twice");
-    }
+    may_be_shot_at::<Refusal>(name, said.status, said.shot_at)?;
     Troop::new(&said.unit, name, said.status, &said.leaders, situation.scenario)?
         .standing(name, said.terrain, said.level)?
         .marching(name, said.marching)

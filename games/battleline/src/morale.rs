@@ -9,7 +9,7 @@ use crate::{
     troops::Class,
 };
 
-mod due;
+pub(crate) mod due;
 pub mod situation;
 
 use due::{due, row, troop, turns};
@@ -18,7 +18,7 @@ use situation::{Situation, Test};
 /// At most so many units test in one situation: each has a sum of its own.
 const MOST_UNITS: usize = 10;
 
-const PARTS: [Part; MOST_UNITS] = [
+pub(crate) const PARTS: [Part; MOST_UNITS] = [
     Part::own(3, "morale"),
     Part::own(4, "morale of the 2nd"),
     Part::own(5, "morale of the 3rd"),

@@ -17,8 +17,8 @@ use crate::{
 mod lanes;
 
 pub(crate) use lanes::{
-    Bystander, Courses, Meeting, Occupant, Placed, Trampled, add_bystander, courses, in_the_way, meeting,
-    names_of, roll_direction, run_lane,
+    Bystander, Courses, Meeting, Occupant, Placed, TRAMPLE, Trampled, add_bystander, courses, in_the_way,
+    meeting, names_of, roll_direction, run_lane, step_price,
 };
 pub use lanes::{Lane, LaneHex, Side};
 
@@ -62,7 +62,7 @@ pub struct Rampage {
     courses: Courses,
     bystanders: Vec<Bystander>,
     figures: Figures,
-    leaders: SmallVec<[u8; 2]>,
+    leaders: SmallVec<[u8; 8]>,
     last_of_army: bool,
 }
 

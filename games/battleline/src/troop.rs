@@ -8,9 +8,11 @@ use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
+    army::Piece,
     charts::{Test, charts},
     facing::Row,
     ground::Terrain,
+    objection::{Objection, no, no_since},
     troops::{Face, Figures, LeaderName, Status, Trait, Unit},
 };
 
@@ -26,6 +28,21 @@ pub enum Scenario {
     Zama,
     /// Cynoscephalae: mist (LINE-X-CYN-1).
     Cynoscephalae,
+}
+
+impl Scenario {
+    /// All four, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Learn, Self::Cannae, Self::Zama, Self::Cynoscephalae];
+
+    /// As typed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Learn => "learn",
+            Self::Cannae => "cannae",
+            Self::Zama => "zama",
+            Self::Cynoscephalae => "cynoscephalae",
+        }
+    }
 }
 
 /// At most so many leaders in one hex of a situation.
@@ -47,7 +64,7 @@ pub(crate) struct Troop {
     pub(crate) terrain: Terrain,
     pub(crate) level: i32,
     /// The values of the leaders with it.
-    pub(crate) leaders: SmallVec<[u8; 2]>,
+    pub(crate) leaders: SmallVec<[u8; 8]>,
     /// The best bonus among them (LINE-X-CMD-4).
     bonus: i32,
     /// A raw levy of Cannae (LINE-X-CAN-2).
@@ -85,6 +102,31 @@ impl Troop {
             bonus: leaders.iter().map(|leader| leader.line().bonus).max().unwrap_or(0),
             levy: scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code()),
         })
+    }
+
+    /// A unit that stands on a map; `leaders` are bonus and value of those with it.
+    pub(crate) fn on_map(
+        piece: &Piece,
+        status: Status,
+        marching: bool,
+        (terrain, level): (Terrain, i8),
+        leaders: impl Iterator<Item = (i32, u8)>,
+    ) -> Self {
+        let mut troop = Self {
+            figures: piece.figures,
+            status,
+            marching,
+            terrain,
+            level: level.into(),
+            leaders: SmallVec::new(),
+            bonus: 0,
+            levy: piece.levy,
+        };
+        for (bonus, value) in leaders {
+            troop.leaders.push(value);
+            troop.bonus = troop.bonus.max(bonus);
+        }
+        troop
     }
 
     /// Where it stands. Nobody stands in water (Table 2).
@@ -128,14 +170,13 @@ impl Troop {
     }
 
     /// Whether it may evade as far as the unit itself is concerned (LINE-X-EVA-1).
-    pub(crate) fn may_evade(&self, name: &str) -> Result<(), Refusal> {
-        let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
+    pub(crate) fn may_evade<E: Objection>(&self, name: &str) -> Result<(), E> {
         if !self.figures.class.may_evade() {
-            no("LINE-X-EVA-1", format!("{} do not evade: only LI and LC", self.figures.class))
+            no_since("LINE-X-EVA-1", name, || format!("{} do not evade: only LI and LC", self.figures.class))
         } else if self.is_disrupted() {
-            no("LINE-X-STA-1", "a Disrupted unit cannot evade".into())
+            no("LINE-X-STA-1", name, "a Disrupted unit cannot evade")
         } else if self.marching {
-            no("LINE-X-STA-2", "a Marching unit cannot evade".into())
+            no("LINE-X-STA-2", name, "a Marching unit cannot evade")
         } else {
             Ok(())
         }

@@ -133,6 +133,8 @@ pub struct Figures {
     pub back: Face,
     /// Tactical movement factors, the same on both faces.
     pub tactical: i32,
+    /// Operational movement factors, the same on both faces.
+    pub operational: i32,
     /// What is lost with it.
     pub value: i32,
     /// How far it shoots; 0 if it does not.
@@ -190,6 +192,11 @@ impl Unit {
     /// Its code on Table 1, or its class.
     pub fn code(&self) -> &str {
         &self.0.code
+    }
+
+    /// The name of its type.
+    pub fn type_name(&self) -> &str {
+        &self.0.name
     }
 
     /// Its figures.
@@ -251,6 +258,8 @@ impl OwnUnit {
             front,
             back: front.disrupted(),
             tactical: self.movement.into(),
+            // No question about a counter of one's own asks how far it marches.
+            operational: self.movement.into(),
             value: self.value.into(),
             missile_range: self.range,
             special: self.special,
@@ -300,10 +309,14 @@ impl JsonSchema for Unit {
 pub struct Leader {
     /// His name.
     pub name: String,
+    /// How far his command reaches.
+    pub range: u32,
     /// What he adds to morale.
     pub bonus: i32,
     /// What is lost with him.
     pub value: i32,
+    /// Whether a Deputy follows him (LINE-X-CMD-7).
+    pub commands_army: bool,
 }
 
 /// A leader as a situation names him.

@@ -3,44 +3,48 @@
 //! Table 5 is read from each unit's own facing: an attacker's for its attack, the defender's for its defence. How the
 //! defender stands never changes an attacker's factor by Table 5 (LINE-DIR-10).
 
-use kit::{Factor, Part, Refusal, Tally};
+use kit::{Factor, Part, Tally};
 
-use super::situation::{Attacker, HouseRules};
+use super::situation::HouseRules;
 use crate::{
     charts::{Modifier, Sum, When, charts},
     facing::{Place, Row},
     ground::{Hexside, Terrain},
+    objection::{Objection, no, no_since},
     troop::{Scenario, Troop},
     troops::Status,
 };
 
 /// An attacker as the reckoning sees it.
-pub(super) struct Assault<'s, 'a> {
-    pub(super) name: &'s str,
-    pub(super) troop: &'a Troop,
-    pub(super) said: &'a Attacker,
+pub(crate) struct Assault<'s, 'a> {
+    pub(crate) name: &'s str,
+    pub(crate) troop: &'a Troop,
+    /// What runs along the hexside between it and the defender.
+    pub(crate) hexside: Hexside,
+    /// With the rule `pinned_factor`: the row of Table 5 used in the last attack on it.
+    pub(crate) pinned_by: Option<u8>,
     /// Where the defender is as this attacker sees it.
-    pub(super) towards: Place,
+    pub(crate) towards: Place,
     /// The row of Table 5 in which the defender has it, marching and camp counted.
-    pub(super) row: Row,
+    pub(crate) row: Row,
 }
 
 /// The circumstances that all attackers share.
-pub(super) struct Victim<'s> {
-    pub(super) troop: &'s Troop,
-    pub(super) code: &'s str,
+pub(crate) struct Victim<'s> {
+    pub(crate) troop: &'s Troop,
+    pub(crate) code: &'s str,
     /// Roman light foot next to it (LINE-X-ZAM-1).
-    pub(super) lanes_open: bool,
-    pub(super) scenario: Option<Scenario>,
-    pub(super) house_rules: HouseRules,
+    pub(crate) lanes_open: bool,
+    pub(crate) scenario: Option<Scenario>,
+    pub(crate) house_rules: HouseRules,
 }
 
 /// Adds the modified attack factor of one attacker, or says why it cannot join (LINE-X-CMB-4).
-pub(super) fn add_attack<'s, T: Tally<'s>>(
+pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
     tally: &mut T,
     assault: &Assault<'s, '_>,
     victim: &Victim<'_>,
-) -> Result<Factor, Refusal> {
+) -> Result<Factor, E> {
     let Assault { name, troop, .. } = *assault;
     let before = tally.total(Part::ATTACK);
     let (why, clause) = match troop.status {
@@ -50,7 +54,7 @@ pub(super) fn add_attack<'s, T: Tally<'s>>(
     tally.add(Part::ATTACK, Factor::whole(troop.face().attack), name, why, clause);
     add_own_direction(tally, assault, victim.house_rules)?;
     for case in charts().modifiers.iter().filter(|case| case.changes == Sum::Attack) {
-        if applies(case, troop, victim.troop, assault.said.hexside, assault.row) {
+        if applies(case, troop, victim.troop, assault.hexside, assault.row) {
             tally.explain(Part::ATTACK, Factor::whole(case.change), name, "LINE-X-CMB-4", || table_3(case));
         }
     }
@@ -74,30 +78,28 @@ pub(super) fn add_attack<'s, T: Tally<'s>>(
     let attack = tally.total(Part::ATTACK) - before;
     if attack < Factor::whole(charts().values.least_attack) {
         let clause = if troop.is_disrupted() { "LINE-R15" } else { "LINE-R22" };
-        let reason = format!(
-            "its modified attack factor is {attack}, and an attacker must count for 1 (LINE-X-CMB-3)"
-        );
-        return Err(Refusal::new(clause, reason).because_of(name));
+        return no_since(clause, name, || {
+            format!("its modified attack factor is {attack}, and an attacker must count for 1 (LINE-X-CMB-3)")
+        });
     }
     Ok(attack)
 }
 
 /// The unit's own facing: -1 through row 2, -2 through row 3, none through row 4 (LINE-DIR-2 to LINE-DIR-4,
 /// LINE-DIR-7, LINE-R6). Being pinned counts instead where it is worse.
-fn add_own_direction<'s, T: Tally<'s>>(
+fn add_own_direction<'s, T: Tally<'s>, E: Objection>(
     tally: &mut T,
     assault: &Assault<'s, '_>,
     house_rules: HouseRules,
-) -> Result<(), Refusal> {
+) -> Result<(), E> {
     let own = charts().row(assault.towards);
     let Some(by_facing) = charts().direction(own).attack else {
-        let reason = "the defender is behind it, and no unit attacks to its rear";
-        return Err(Refusal::new("LINE-DIR-7", reason).because_of(assault.name));
+        return no("LINE-DIR-7", assault.name, "the defender is behind it, and no unit attacks to its rear");
     };
     let pinned = if house_rules.pinned_factor { pinned_by(assault)? } else { Row::FRONT };
     let Some(by_pin) = charts().direction(pinned).attack else {
         let reason = "it was attacked in the rear and is pinned: no attack in its next Combat Phase";
-        return Err(Refusal::new("LINE-R6", reason).because_of(assault.name));
+        return no("LINE-R6", assault.name, reason);
     };
     if by_pin < by_facing {
         tally.add(Part::ATTACK, Factor::whole(by_pin), assault.name, "pinned by the attack on it", "LINE-R6");
@@ -112,16 +114,15 @@ fn add_own_direction<'s, T: Tally<'s>>(
     Ok(())
 }
 
-fn pinned_by(assault: &Assault<'_, '_>) -> Result<Row, Refusal> {
-    let Some(number) = assault.said.pinned_by else { return Ok(Row::FRONT) };
+fn pinned_by<E: Objection>(assault: &Assault<'_, '_>) -> Result<Row, E> {
+    let Some(number) = assault.pinned_by else { return Ok(Row::FRONT) };
     Row::new(number).ok_or_else(|| {
-        let reason = format!("pinned-by is {number}, but Table 5 has rows 1 to 4");
-        Refusal::new("LINE-R6", reason).because_of(assault.name)
+        E::raise("LINE-R6", assault.name, || format!("pinned-by is {number}, but Table 5 has rows 1 to 4"))
     })
 }
 
 /// Adds the modified defence factor (LINE-X-CMB-5).
-pub(super) fn add_defence<'s, T: Tally<'s>>(tally: &mut T, name: &'s str, troop: &Troop, row: Row) -> Factor {
+pub(crate) fn add_defence<'s, T: Tally<'s>>(tally: &mut T, name: &'s str, troop: &Troop, row: Row) -> Factor {
     let (why, clause) = match troop.status {
         Status::GoodOrder => ("printed defence", "LINE-X-UNI-1"),
         Status::Disrupted => ("printed defence, Disrupted side", "LINE-X-STA-1"),

@@ -7,7 +7,14 @@ use super::{
     Announced, DEFENDER, MOST_ATTACKERS,
     situation::{Attacker, Defender, HouseRules, Situation},
 };
-use crate::{charts::charts, facing::Place, ground::Hexside, leader, troop::Troop};
+use crate::{
+    charts::charts,
+    facing::Place,
+    ground::Hexside,
+    leader,
+    objection::{Objection, no, no_since},
+    troop::Troop,
+};
 
 /// Judges what can be judged before any factor is counted.
 pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
@@ -57,37 +64,58 @@ fn defender(situation: &Situation) -> Result<Troop, Refusal> {
     said.troop(situation.scenario)
 }
 
-/// A unit that may join, as far as its factor is not asked for (LINE-X-CMB-3).
 fn attacker(situation: &Situation, place: usize, defender: &Troop) -> Result<Troop, Refusal> {
     let (said, alike) = (&situation.attackers[place], situation.said(place + 1));
-    let name = alike.name;
     let troop = alike.troop(situation.scenario)?;
-    let no = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(name));
+    let Attacker { fired, attacked, exchanged_back, hexside, .. } = *said;
+    let deeds = Deeds { fired, attacked, exchanged_back };
+    may_join::<Refusal>(alike.name, &troop, deeds, hexside, defender)?;
+    Ok(troop)
+}
+
+/// What a unit has done in this turn that bears on an attack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deeds {
+    pub(crate) fired: bool,
+    pub(crate) attacked: bool,
+    pub(crate) exchanged_back: bool,
+}
+
+/// Whether a unit may join, as far as its factor is not asked for (LINE-X-CMB-3).
+pub(crate) fn may_join<E: Objection>(
+    name: &str,
+    troop: &Troop,
+    deeds: Deeds,
+    hexside: Hexside,
+    defender: &Troop,
+) -> Result<(), E> {
     if troop.marching {
-        return no("LINE-X-STA-2", "a Marching unit cannot attack".into());
+        return no("LINE-X-STA-2", name, "a Marching unit cannot attack");
     }
-    if said.fired {
-        return no("LINE-X-MIS-1", "it shot in this turn, and a unit that shoots does not attack".into());
+    if deeds.fired {
+        return no("LINE-X-MIS-1", name, "it shot in this turn, and a unit that shoots does not attack");
     }
-    if said.attacked {
-        return no("LINE-X-CMB-2", "it has attacked in this phase, and no unit attacks twice in one".into());
+    if deeds.attacked {
+        return no("LINE-X-CMB-2", name, "it has attacked in this phase, and no unit attacks twice in one");
     }
-    if said.exchanged_back {
-        return no("LINE-X-EXC-2", "it was taken back in an exchange in this turn".into());
+    if deeds.exchanged_back {
+        return no("LINE-X-EXC-2", name, "it was taken back in an exchange in this turn");
     }
     let levels = (troop.level - defender.level).abs();
     if levels >= charts().values.cliff {
-        let reason = format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)");
-        return no("LINE-X-CMB-3", reason);
+        return no_since("LINE-X-CMB-3", name, || {
+            format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)")
+        });
     }
-    if said.hexside == Hexside::River {
-        return no("LINE-X-CMB-3", "a river without ford lies between".into());
+    if hexside == Hexside::River {
+        return no("LINE-X-CMB-3", name, "a river without ford lies between");
     }
     if charts().class(troop.figures.class).barred.contains(defender.terrain as u8) {
-        let reason = format!("elephants never attack a unit in {}", defender.terrain);
-        return no("LINE-X-CMB-3", reason);
+        return no_since("LINE-X-CMB-3", name, || {
+            format!("elephants never attack a unit in {}", defender.terrain)
+        });
     }
-    Ok(troop)
+    Ok(())
 }
 
 /// Where defender and attacker see each other: said in words, or found from their hexes and facings
@@ -131,18 +159,19 @@ pub(super) fn lead(situation: &Situation, counts: &[Factor], most: Factor) -> Re
 }
 
 /// The column of Table 4 (LINE-CRT-2, LINE-CRT-3, LINE-R1, LINE-R2, LINE-R3).
-pub(super) fn column(house_rules: HouseRules, attack: Factor, defence: Factor) -> Result<usize, Refusal> {
+pub(crate) fn column<E: Objection>(
+    house_rules: HouseRules,
+    attack: Factor,
+    defence: Factor,
+) -> Result<usize, E> {
     let ladder = ladder(house_rules);
     match ladder.reach(attack, defence) {
         Some(column) => Ok(ladder.printed(column)),
         None if house_rules.low_odds_allowed => Ok(0),
-        None => {
+        None => no_since("LINE-R1", "", || {
             let missing = ladder.missing(attack, defence, Factor::ONE).unwrap_or(Factor::ZERO);
-            let reason = format!(
-                "{attack} against {defence} is less than 1-3: {missing} more attack factors are needed"
-            );
-            Err(Refusal::new("LINE-R1", reason))
-        }
+            format!("{attack} against {defence} is less than 1-3: {missing} more attack factors are needed")
+        }),
     }
 }
 
@@ -153,18 +182,30 @@ pub(super) fn ladder(house_rules: HouseRules) -> &'static kit::Ladder {
 
 /// Whether the defender may try to slip away (LINE-X-EVA-1).
 pub(super) fn may_evade(situation: &Situation, troops: &[Troop]) -> Result<(), Refusal> {
-    let (said, defender) = (situation.said(DEFENDER), &troops[DEFENDER]);
-    defender.may_evade(said.name)?;
+    let said = situation.said(DEFENDER);
+    let attackers = (1..troops.len()).map(|place| (situation.said(place).name, &troops[place]));
+    may_slip_away(said.name, &troops[DEFENDER], attackers, said.retreat.is_safe())
+}
+
+/// The same for units that stand somewhere: nobody faster among the attackers, and somewhere to go.
+pub(crate) fn may_slip_away<'a, E: Objection>(
+    name: &str,
+    defender: &Troop,
+    attackers: impl IntoIterator<Item = (&'a str, &'a Troop)>,
+    retreat_is_safe: bool,
+) -> Result<(), E> {
+    defender.may_evade(name)?;
     let own = defender.figures.tactical;
-    if let Some(faster) = (1..troops.len()).find(|&place| troops[place].figures.tactical > own) {
-        let reason = format!(
-            "an attacker has {} tactical movement factors, more than its {own}",
-            troops[faster].figures.tactical
-        );
-        return Err(Refusal::new("LINE-X-EVA-1", reason).because_of(situation.said(faster).name));
+    for (faster, attacker) in attackers {
+        let its = attacker.figures.tactical;
+        if its > own {
+            return no_since("LINE-X-EVA-1", faster, || {
+                format!("an attacker has {its} tactical movement factors, more than its {own}")
+            });
+        }
     }
-    if !said.retreat.is_safe() {
-        return Err(Refusal::new("LINE-X-EVA-1", "it has no safe hex for a retreat").because_of(said.name));
+    if !retreat_is_safe {
+        return no("LINE-X-EVA-1", name, "it has no safe hex for a retreat");
     }
     Ok(())
 }

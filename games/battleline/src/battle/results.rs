@@ -2,11 +2,12 @@
 
 use kit::{Chain, Dice, Die, Purpose};
 
-use super::{Battle, DEFENDER, MOST_ATTACKERS};
+use super::{Battle, DEFENDER, Fighter, MOST_ATTACKERS, situation::HouseRules};
 use crate::{
     charts::{Becomes, Code, Struck, charts},
     leader,
     rampage::{self, Meeting, Occupant, Side, Trampled},
+    troop::Troop,
 };
 
 /// What has become of a unit of a combat.
@@ -70,10 +71,10 @@ enum Stage {
     Over,
 }
 
-const EVADE: Purpose = Purpose::new("evade test", "LINE-X-EVA-1");
-const STAND: Purpose = Purpose::new("stand test", "LINE-X-MOR-3");
-const COMBAT: Purpose = Purpose::new("combat", "LINE-CRT-1");
-const CARRY_AWAY: Purpose = Purpose::new("carry-away test", "LINE-X-MOR-5");
+pub(crate) const EVADE: Purpose = Purpose::new("evade test", "LINE-X-EVA-1");
+pub(crate) const STAND: Purpose = Purpose::new("stand test", "LINE-X-MOR-3");
+pub(crate) const COMBAT: Purpose = Purpose::new("combat", "LINE-CRT-1");
+pub(crate) const CARRY_AWAY: Purpose = Purpose::new("carry-away test", "LINE-X-MOR-5");
 
 /// Bits of `Field::fallen` for one unit.
 const LEADER_BITS: u32 = crate::troop::MOST_LEADERS as u32;
@@ -177,23 +178,8 @@ impl Battle {
     /// (LINE-CRT-6, LINE-R4); a retreat without a safe hex becomes a rout, a rout without one an elimination
     /// (LINE-RES-6, LINE-RES-10, LINE-RES-18, LINE-RES-22, LINE-R12).
     fn suffer(&self, place: usize, code: Code) -> Fate {
-        let fighter = &self.fighters[place];
-        let result = charts().result(code);
-        if result.becomes == Becomes::Eliminated {
-            return Fate::Eliminated;
-        }
-        let counts_as_disrupt = result.moves == 0 || !self.house_rules.disrupt_literal;
-        if fighter.troop.is_disrupted() && counts_as_disrupt {
-            return Fate::Eliminated;
-        }
-        match result.moves {
-            0 => Fate::Disrupted,
-            _ if !result.no_safe_hex_eliminates && fighter.retreat_is_safe => Fate::Retreats,
-            // LINE-X-RAM-1: elephants rout by running wild, and their lane decides.
-            _ if fighter.stampede.is_some() => Fate::Rampages,
-            _ if fighter.rout_is_safe => Fate::Routs,
-            _ => Fate::Eliminated,
-        }
+        let Fighter { troop, retreat_is_safe, rout_is_safe, .. } = &self.fighters[place];
+        fate(code, troop, self.house_rules, || *retreat_is_safe, || *rout_is_safe)
     }
 
     pub(super) fn has_leaders(&self, place: usize) -> bool {
@@ -255,6 +241,32 @@ impl Battle {
                 field.outcome = Some(outcome);
             }
         }
+    }
+}
+
+/// What a result makes of a unit that it strikes. The ways out are only asked for where they matter.
+pub(crate) fn fate(
+    code: Code,
+    troop: &Troop,
+    house_rules: HouseRules,
+    retreat_is_safe: impl FnOnce() -> bool,
+    rout_is_safe: impl FnOnce() -> bool,
+) -> Fate {
+    let result = charts().result(code);
+    if result.becomes == Becomes::Eliminated {
+        return Fate::Eliminated;
+    }
+    let counts_as_disrupt = result.moves == 0 || !house_rules.disrupt_literal;
+    if troop.is_disrupted() && counts_as_disrupt {
+        return Fate::Eliminated;
+    }
+    match result.moves {
+        0 => Fate::Disrupted,
+        _ if !result.no_safe_hex_eliminates && retreat_is_safe() => Fate::Retreats,
+        // LINE-X-RAM-1: elephants rout by running wild, and their lane decides.
+        _ if troop.is_terror() => Fate::Rampages,
+        _ if rout_is_safe() => Fate::Routs,
+        _ => Fate::Eliminated,
     }
 }
 

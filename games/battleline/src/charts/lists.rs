@@ -3,6 +3,7 @@
 use kit::{Cell, ContentError, Sheet};
 
 use crate::{
+    facing::Row,
     ground::Terrain,
     troops::{Class, Face, Figures, Leader, Trait, UnitType},
 };
@@ -58,6 +59,7 @@ pub(super) fn units(table: &Sheet) -> Result<Vec<UnitType>, ContentError> {
             front: face(row, ["A", "D", "M"])?,
             back: face(row, ["A'", "D'", "M'"])?,
             tactical: table.read(row, "T")?,
+            operational: table.read(row, "O")?,
             value: table.read(row, "V")?,
             missile_range: table.read::<Option<u16>>(row, "Missile range")?.unwrap_or(0) as u8,
             special: table.read_with(row, "Trait", Trait::EXPECTED, |cell| match cell {
@@ -72,7 +74,13 @@ pub(super) fn units(table: &Sheet) -> Result<Vec<UnitType>, ContentError> {
 
 pub(super) fn leaders(table: &Sheet) -> Result<Vec<Leader>, ContentError> {
     let read = |row: usize| {
-        Ok(Leader { name: table.key(row), bonus: table.read(row, "Bonus")?, value: table.read(row, "V")? })
+        Ok(Leader {
+            name: table.key(row),
+            range: table.read::<u16>(row, "Range")?.into(),
+            bonus: table.read(row, "Bonus")?,
+            value: table.read(row, "V")?,
+            commands_army: table.read(row, "Army commander")?,
+        })
     };
     (0..table.len()).map(read).collect()
 }
@@ -88,6 +96,8 @@ pub(crate) struct ClassLine {
     pub(crate) evades: bool,
     /// Terrain into which it never attacks.
     pub(crate) barred: Kinds,
+    /// The rows of Table 5 into which it steps.
+    pub(crate) steps_into: Kinds,
 }
 
 pub(super) fn classes(table: &Sheet) -> Result<Vec<ClassLine>, ContentError> {
@@ -98,6 +108,7 @@ pub(super) fn classes(table: &Sheet) -> Result<Vec<ClassLine>, ContentError> {
             mounted: table.read(row, "Mounted")?,
             evades: table.read(row, "Evades")?,
             barred: table.read::<Words<Terrain>>(row, "May not attack into")?.kinds(|terrain| terrain as u8),
+            steps_into: table.read::<Words<Row>>(row, "Steps into rows")?.kinds(Row::number),
         })
     };
     Class::ALL.into_iter().map(read).collect()
@@ -127,14 +138,23 @@ pub(crate) enum Line {
     StreamOrFord,
     /// A river without ford.
     River,
+    /// Turning one hexside.
+    Turn,
+    /// A step into row 2.
+    Oblique,
+    /// The first step out of an enemy zone of control.
+    LeavingZone,
 }
 
-const HEXSIDE_LINES: [&str; 5] = [
+const HEXSIDE_LINES: [&str; 8] = [
     "one level up",
     "one level down",
     "two levels or more",
     "stream or ford hexside",
     "river hexside, no ford",
+    "turn one hexside",
+    "oblique step (row 2)",
+    "leaving enemy ZOC (first step)",
 ];
 
 pub(super) fn steps(table: &Sheet) -> Result<Vec<[Step; 7]>, ContentError> {
@@ -236,11 +256,23 @@ pub(crate) struct Values {
     pub(crate) least_defence: i32,
     /// Levels between two hexes that bar an attack and a step.
     pub(crate) cliff: i32,
+    /// How far a leader can transfer (LINE-X-CMD-2).
+    pub(crate) transfer: u32,
+    /// How far every enemy must be where a march starts (LINE-X-OPS-1).
+    pub(crate) march_start: u32,
+    /// A march enters no hex so near to an enemy (LINE-X-OPS-2).
+    pub(crate) march_keeps_beyond: u32,
+    /// Hexsides turned in an enemy zone of control, in all of a phase (LINE-X-ZOC-4).
+    pub(crate) turns_in_zone: u8,
+    /// Hexsides turned after an advance (LINE-X-ADV-3).
+    pub(crate) turns_after_advance: u8,
+    /// So many fifths of loss to break level ahead is a marginal victory (LINE-X-VIC-4).
+    pub(crate) marginal_fifths: i32,
 }
 
 impl Values {
     pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
-        let number = |name: &str| table.value(name, "Number");
+        let number = |name: &str| table.value::<i32>(name, "Number");
         Ok(Self {
             volleys: number("volleys of a missile unit")?,
             least_morale: number("least morale in a test")?,
@@ -250,6 +282,12 @@ impl Values {
             least_attack: number("least attack factor to join")?,
             least_defence: number("least defence after Table 3")?,
             cliff: number("levels that bar an attack")?,
+            transfer: number("leader transfer distance")? as u32,
+            march_start: number("march starts at distance")? as u32,
+            march_keeps_beyond: number("march keeps from enemies beyond")? as u32,
+            turns_in_zone: number("hexsides turned in an enemy zone")? as u8,
+            turns_after_advance: number("hexsides turned after an advance")? as u8,
+            marginal_fifths: number("fifths ahead for a marginal victory")?,
         })
     }
 }
@@ -269,11 +307,23 @@ pub(crate) struct BattleFigures {
     pub(crate) mist_last_turn: i32,
     /// The shortest distance that cannot be shot in the mist.
     pub(crate) mist_distance: i32,
+    /// What packed maniples pay at Cannae to turn one hexside, and the types that are packed (LINE-X-CAN-1).
+    pub(crate) packed: (i32, Vec<String>),
+    /// How many units of heavy foot must have cut through at Cannae, and from which map row on (LINE-X-CAN-3).
+    pub(crate) cut_through: (usize, u8),
+    /// The turn on which the veterans of Zama may step, how near an enemy wakes them before, and their type
+    /// (LINE-X-ZAM-2).
+    pub(crate) held_back: (u8, u32, Vec<String>),
+    /// The turn from which a detachment may be called at Cynoscephalae, and the types of which it has one each
+    /// (LINE-X-CYN-3).
+    pub(crate) detachment: (u8, Vec<String>),
+    /// The level of the height at Cynoscephalae (LINE-X-CYN-4).
+    pub(crate) height: i32,
 }
 
 impl BattleFigures {
     pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
-        let number = |case: &str| table.value(case, "Value");
+        let number = |case: &str| table.value::<i32>(case, "Value");
         let types = |case: &str| {
             table
                 .value::<String>(case, "Types")
@@ -286,6 +336,11 @@ impl BattleFigures {
             trumpets_last_turn: number("music")?,
             mist_last_turn: number("mist")?,
             mist_distance: number("range")?,
+            packed: (number("packed")?, types("packed")?),
+            cut_through: (number("cut through")? as usize, number("beyond")? as u8),
+            held_back: (number("held back")? as u8, number("woken")? as u32, types("held back")?),
+            detachment: (number("detachment")? as u8, types("detachment")?),
+            height: number("height")?,
         })
     }
 }

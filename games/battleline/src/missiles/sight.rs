@@ -8,23 +8,23 @@ use crate::{
     charts::charts,
     facing::{Direction, Hex, Place, Row},
     ground::Terrain,
-    troop::called,
+    objection::{Objection, no as object},
 };
 
 /// How shooter and target see each other.
-pub(super) struct Sight {
-    pub(super) distance: u8,
+pub(crate) struct Sight {
+    pub(crate) distance: u8,
     /// The neighbouring target itself, or the hexes between.
-    lines: SmallVec<[Line; 2]>,
+    pub(crate) lines: SmallVec<[Line; 2]>,
 }
 
 /// One hex through which the shot can go.
-struct Line {
+pub(crate) struct Line {
     /// Where the target sees it.
-    from: Place,
+    pub(crate) from: Place,
     /// Where the shooter sees it.
-    towards: Place,
-    blocked: bool,
+    pub(crate) towards: Place,
+    pub(crate) blocked: bool,
 }
 
 impl Sight {
@@ -127,23 +127,21 @@ impl Sight {
     }
 
     /// Whether the target is in the shooter's arc and some line is open.
-    pub(super) fn is_open(&self, situation: &Situation) -> Result<(), Refusal> {
-        let said = &situation.firer;
-        let name = called(said.name.as_ref(), &said.unit);
+    pub(crate) fn is_open<E: Objection>(&self, firer: &str) -> Result<(), E> {
         if !self.lines.iter().any(|line| charts().row(line.towards).is_forward()) {
             let reason = "the target lies neither before it nor beside its front: only its rows 1 and 2 are in the arc";
-            return Err(Refusal::new("LINE-X-MIS-2", reason).because_of(name));
+            return object("LINE-X-MIS-2", firer, reason);
         }
         if self.lines.iter().all(|line| line.blocked) {
             let reason = "every hex between is blocked by a unit, wood or higher ground";
-            return Err(Refusal::new("LINE-X-MIS-3", reason).because_of(name));
+            return object("LINE-X-MIS-3", firer, reason);
         }
         Ok(())
     }
 
     /// The row of the target from which the shot comes: of two hexes between, the lower row, blocked or not
     /// (LINE-X-MIS-4).
-    pub(super) fn row(&self) -> Row {
+    pub(crate) fn row(&self) -> Row {
         self.lines.iter().map(|line| charts().row(line.from)).min().unwrap_or(Row::FRONT)
     }
 }
@@ -158,9 +156,12 @@ fn line(situation: &Situation, hex: &Between) -> Line {
 
 /// A unit, wood, or ground higher than both ends blocks a hex (LINE-X-MIS-3).
 fn blocks(situation: &Situation, hex: &Between) -> bool {
-    hex.occupied
-        || hex.terrain == Terrain::Wood
-        || hex.level > situation.firer.level.max(situation.target.level)
+    is_blocked(hex.occupied, hex.terrain, hex.level, situation.firer.level.max(situation.target.level))
+}
+
+/// The same, with the level of the higher of shooter and target.
+pub(crate) fn is_blocked(occupied: bool, terrain: Terrain, level: i8, ends: i8) -> bool {
+    occupied || terrain == Terrain::Wood || level > ends
 }
 
 fn no<T>(clause: &'static str, reason: impl Into<String>) -> Result<T, Refusal> {

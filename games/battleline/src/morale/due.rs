@@ -10,6 +10,7 @@ use crate::{
     charts::charts,
     facing::Row,
     ground::Terrain,
+    objection::{Objection, no, no_since},
     rampage::{self, Meeting, Side},
     troop::{Scenario, Troop},
     troops::{Class, Status},
@@ -66,7 +67,11 @@ pub(super) fn due(
         Test::Evade => troop.may_evade(name),
         Test::CarryAway => carried_away(situation, name, troop),
         Test::Rampage => trampled(name, troop, tester.side, situation.scenario),
-        Test::Reorganize => reorganizing_is_possible(tester, name, troop),
+        Test::Reorganize => {
+            let Tester { in_command, in_enemy_zone, moved, attacked, retreated, exchanged, .. } = *tester;
+            let rest = Rest { in_command, in_enemy_zone, moved, attacked, retreated, exchanged };
+            may_reorganize(name, troop, rest)
+        }
         Test::Trumpets => trumpets_sound(situation, tester, name, troop),
     }
 }
@@ -115,23 +120,33 @@ fn trampled(name: &str, troop: &Troop, side: Side, scenario: Option<Scenario>) -
     }
 }
 
+/// Where and how a unit has spent the turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest {
+    pub(crate) in_command: bool,
+    pub(crate) in_enemy_zone: bool,
+    pub(crate) moved: bool,
+    pub(crate) attacked: bool,
+    pub(crate) retreated: bool,
+    pub(crate) exchanged: bool,
+}
+
 /// LINE-X-REO-1, LINE-X-EXC-2, LINE-X-CMD-3.
-fn reorganizing_is_possible(tester: &Tester, name: &str, troop: &Troop) -> Result<(), Refusal> {
-    let no = |clause, reason: &str| Err(Refusal::new(clause, reason).because_of(name));
+pub(crate) fn may_reorganize<E: Objection>(name: &str, troop: &Troop, rest: Rest) -> Result<(), E> {
     if !troop.is_disrupted() {
-        no("LINE-X-REO-1", "it is in Good Order: only Disrupted units reorganize")
-    } else if !tester.in_command {
-        no("LINE-X-REO-1", "it is out of command: no leader of its side has it in his range")
-    } else if tester.in_enemy_zone {
-        no("LINE-X-REO-1", "it stands in an enemy zone of control")
-    } else if tester.moved {
-        no("LINE-X-REO-1", "it moved or turned in this turn")
-    } else if tester.attacked {
-        no("LINE-X-REO-1", "it attacked in this turn")
-    } else if tester.retreated {
-        no("LINE-X-REO-1", "it retreated in this turn")
-    } else if tester.exchanged {
-        no("LINE-X-EXC-2", "it was exchanged in this turn")
+        no("LINE-X-REO-1", name, "it is in Good Order: only Disrupted units reorganize")
+    } else if !rest.in_command {
+        no("LINE-X-REO-1", name, "it is out of command: no leader of its side has it in his range")
+    } else if rest.in_enemy_zone {
+        no("LINE-X-REO-1", name, "it stands in an enemy zone of control")
+    } else if rest.exchanged {
+        no("LINE-X-EXC-2", name, "it was exchanged in this turn")
+    } else if rest.moved {
+        no("LINE-X-REO-1", name, "it moved or turned in this turn")
+    } else if rest.attacked {
+        no("LINE-X-REO-1", name, "it attacked in this turn")
+    } else if rest.retreated {
+        no("LINE-X-REO-1", name, "it retreated in this turn")
     } else {
         Ok(())
     }
@@ -139,23 +154,36 @@ fn reorganizing_is_possible(tester: &Tester, name: &str, troop: &Troop) -> Resul
 
 /// LINE-X-ZAM-3.
 fn trumpets_sound(situation: &Situation, tester: &Tester, name: &str, troop: &Troop) -> Result<(), Refusal> {
-    let no = |reason: String| Err(Refusal::new("LINE-X-ZAM-3", reason).because_of(name));
+    match tester.enemy_distance {
+        Some(distance) => must_hear_trumpets(name, troop, situation.scenario, situation.turn, distance),
+        None => no("LINE-X-ZAM-3", name, "say how far the nearest Roman unit is: enemy-distance = 5"),
+    }
+}
+
+/// The same for elephants that stand somewhere.
+pub(crate) fn must_hear_trumpets<E: Objection>(
+    name: &str,
+    troop: &Troop,
+    scenario: Option<Scenario>,
+    turn: u8,
+    distance: u8,
+) -> Result<(), E> {
     let battles = &charts().battles;
-    if situation.scenario != Some(Scenario::Zama) {
-        return no("trumpets are blown at Zama only: scenario = \"zama\"".into());
+    if scenario != Some(Scenario::Zama) {
+        return no("LINE-X-ZAM-3", name, "trumpets are blown at Zama only: scenario = \"zama\"");
     }
     if !troop.is_terror() {
-        return no("only elephants mind the trumpets".into());
+        return no("LINE-X-ZAM-3", name, "only elephants mind the trumpets");
     }
-    if i32::from(situation.turn) > battles.trumpets_last_turn || situation.turn == 0 {
-        return no(format!("on turn {} there are no trumpets: turns 1 and 2", situation.turn));
+    if i32::from(turn) > battles.trumpets_last_turn || turn == 0 {
+        return no_since("LINE-X-ZAM-3", name, || {
+            format!("on turn {turn} there are no trumpets: turns 1 and 2")
+        });
     }
-    match tester.enemy_distance {
-        Some(distance) if i32::from(distance) <= battles.trumpets_distance => Ok(()),
-        Some(distance) => no(format!(
-            "the nearest Roman is {distance} hexes off, and only {} count",
-            battles.trumpets_distance
-        )),
-        None => no("say how far the nearest Roman unit is: enemy-distance = 5".into()),
+    if i32::from(distance) > battles.trumpets_distance {
+        return no_since("LINE-X-ZAM-3", name, || {
+            format!("the nearest Roman is {distance} hexes off, and only {} count", battles.trumpets_distance)
+        });
     }
+    Ok(())
 }

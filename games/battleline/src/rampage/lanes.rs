@@ -207,7 +207,9 @@ fn follow(
             course.cut_off = true;
             break;
         }
-        let Some(price) = step_price(elephants.figures.class, hex, next_level - level) else {
+        let (terrain, hexside) = hex.map_or_else(Default::default, |hex| (hex.terrain, hex.hexside));
+        let climb = next_level - level;
+        let Some(price) = step_price(elephants.figures.class, terrain, hexside, climb) else {
             course.cut_off = true;
             break;
         };
@@ -223,16 +225,16 @@ fn follow(
 }
 
 /// What the step into a hex costs by Table 2; nothing if it is forbidden.
-fn step_price(class: Class, hex: Option<&LaneHex>, climb: i32) -> Option<i32> {
+pub(crate) fn step_price(class: Class, terrain: Terrain, hexside: Hexside, climb: i32) -> Option<i32> {
     let charts = charts();
-    let terrain = charts.enter(hex.map_or(Terrain::Clear, |hex| hex.terrain), class)?;
+    let terrain = charts.enter(terrain, class)?;
     let level = match climb {
         0 => 0,
         1 => charts.step(CostLine::OneLevelUp, class)?,
         -1 => charts.step(CostLine::OneLevelDown, class)?,
         _ => charts.step(CostLine::TwoLevels, class)?,
     };
-    let hexside = match hex.map_or(Hexside::Open, |hex| hex.hexside) {
+    let hexside = match hexside {
         Hexside::Open => 0,
         Hexside::Stream | Hexside::Ford => charts.step(CostLine::StreamOrFord, class)?,
         Hexside::River => charts.step(CostLine::River, class)?,
@@ -308,7 +310,7 @@ pub(crate) trait Trampled {
 }
 
 const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");
-const TRAMPLE: Purpose = Purpose::new("rampage test", "LINE-X-RAM-1");
+pub(crate) const TRAMPLE: Purpose = Purpose::new("rampage test", "LINE-X-RAM-1");
 
 /// The lane into which the die sends the elephants, from 0 for straight ahead.
 pub(crate) fn roll_direction<D: Dice>(dice: &mut D) -> u8 {

@@ -1,0 +1,175 @@
+//! What is fixed for a battle, made once: its map as tables for the rules, the armies, how long it lasts.
+
+mod load;
+
+use std::{fmt, sync::LazyLock};
+
+use kit::map::{HexId, HexMap};
+
+pub use crate::troop::Scenario;
+use crate::{
+    army::{Commander, LeaderId, Piece, Side, UnitId, Units},
+    charts::charts,
+    facing::Direction,
+    ground::{Hexside, Terrain},
+    map::Hexes,
+    troops::Class,
+};
+
+/// A step that Table 2 forbids.
+const FORBIDDEN: u8 = u8::MAX;
+
+/// What a scenario says of a side.
+#[derive(Clone, Debug)]
+pub struct SideCard {
+    /// As the scenario's file calls it: `ROME`.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// So many loss points break it (LINE-X-VIC-2, LINE-X-BAL-1).
+    pub break_level: i32,
+    /// Its units.
+    pub units: Units,
+}
+
+/// What is fixed for a battle.
+pub struct Battlefield {
+    /// Which one.
+    pub scenario: Scenario,
+    /// Its title.
+    pub title: String,
+    /// Its map.
+    pub map: &'static HexMap,
+    /// Game-Turns (LINE-X-SEQ-5).
+    pub turns: u8,
+    /// Who moves first in every Game-Turn (LINE-X-SEQ-1).
+    pub first: Side,
+    /// What is said of each [`Side`].
+    pub sides: [SideCard; 2],
+    /// The units in the order of the file, Rome's first.
+    pub pieces: Vec<Piece>,
+    /// The leaders in the order of the file; the Deputies of Rome and of its enemy come last.
+    pub leaders: Vec<Commander>,
+    /// The terrain of each hex (LINE-X-MAP-5).
+    pub terrain: Box<[Terrain]>,
+    /// The level of each hex.
+    pub level: Box<[i8]>,
+    /// Light foot.
+    pub light_foot: Units,
+    /// Elephants.
+    pub elephants: Units,
+    /// Units with missiles.
+    pub shooters: Units,
+    around: Box<[[HexId; 6]]>,
+    hexsides: Box<[[Hexside; 6]]>,
+    prices: [Box<[[u8; 6]]>; 7],
+    controls: Box<[[[HexId; 3]; 6]]>,
+    /// Hexes too near to an enemy in this hex for a march to enter (LINE-X-OPS-2).
+    too_near: Box<[Hexes]>,
+    /// Hexes too near to an enemy in this hex for a march to start (LINE-X-OPS-1).
+    no_start: Box<[Hexes]>,
+}
+
+/// A battle; made at the first call.
+pub fn battlefield(scenario: Scenario) -> &'static Battlefield {
+    static BATTLES: LazyLock<[Battlefield; 4]> = LazyLock::new(|| {
+        Scenario::ALL.map(|scenario| load::battlefield(scenario).expect("the scenario of the game"))
+    });
+    &BATTLES[scenario as usize]
+}
+
+impl Battlefield {
+    /// What never changes of a unit.
+    #[inline]
+    pub fn piece(&self, unit: UnitId) -> &Piece {
+        &self.pieces[unit.index()]
+    }
+
+    /// What never changes of a leader.
+    #[inline]
+    pub fn leader(&self, leader: LeaderId) -> &Commander {
+        &self.leaders[leader.index()]
+    }
+
+    /// The units of a side.
+    #[inline]
+    pub const fn units_of(&self, side: Side) -> Units {
+        self.sides[side as usize].units
+    }
+
+    /// The leaders of a side, its Deputy included.
+    pub fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> {
+        (0..self.leaders.len()).map(LeaderId::new).filter(move |&leader| self.leader(leader).side == side)
+    }
+
+    /// The Deputy of a side (LINE-X-CMD-7).
+    pub fn deputy(&self, side: Side) -> LeaderId {
+        LeaderId::new(self.leaders.len() - 2 + side as usize)
+    }
+
+    /// The unit with this id of the scenario.
+    pub fn unit(&self, name: &str) -> Option<UnitId> {
+        self.pieces.iter().position(|piece| piece.name.eq_ignore_ascii_case(name)).map(UnitId::new)
+    }
+
+    /// The neighbour in a direction, [`HexId::NONE`] beyond the edge.
+    #[inline]
+    pub const fn neighbour(&self, hex: HexId, direction: Direction) -> HexId {
+        self.around[hex.index()][direction.index()]
+    }
+
+    /// The direction from a hex to its neighbour.
+    #[inline]
+    pub fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&way| self.neighbour(from, way) == to)
+    }
+
+    /// What runs along a hexside (LINE-X-MAP-5).
+    #[inline]
+    pub const fn hexside(&self, hex: HexId, direction: Direction) -> Hexside {
+        self.hexsides[hex.index()][direction.index()]
+    }
+
+    /// What a step costs by terrain, hexside and level; nothing if Table 2 forbids it or the map ends
+    /// (LINE-X-MOV-3, LINE-X-MOV-8, LINE-X-MOV-10).
+    #[inline]
+    pub const fn price(&self, class: Class, from: HexId, way: Direction) -> Option<u8> {
+        let price = self.prices[class as usize][from.index()][way.index()];
+        if price == FORBIDDEN { None } else { Some(price) }
+    }
+
+    /// The hexes that a unit in a hex with this facing controls; [`HexId::NONE`] where its zone does not reach
+    /// (LINE-X-ZOC-1).
+    #[inline]
+    pub const fn controls(&self, hex: HexId, facing: Direction) -> &[HexId; 3] {
+        &self.controls[hex.index()][facing.index()]
+    }
+
+    /// Hexes that a march may not enter for an enemy in this hex (LINE-X-OPS-2).
+    #[inline]
+    pub const fn too_near(&self, hex: HexId) -> Hexes {
+        self.too_near[hex.index()]
+    }
+
+    /// Hexes where a march may not start for an enemy in this hex (LINE-X-OPS-1).
+    #[inline]
+    pub const fn no_start(&self, hex: HexId) -> Hexes {
+        self.no_start[hex.index()]
+    }
+
+    /// The number of a hex in words.
+    pub fn number(&self, hex: HexId) -> String {
+        self.map.number(hex).to_string()
+    }
+
+    /// What a class pays to enter a hex from beyond the edge: its terrain only (LINE-X-OPS-5).
+    pub fn entry_price(&self, class: Class, hex: HexId) -> Option<u8> {
+        charts().enter(self.terrain[hex.index()], class).map(|price| price as u8)
+    }
+}
+
+impl fmt::Debug for Battlefield {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Battlefield").field(&self.scenario).finish()
+    }
+}

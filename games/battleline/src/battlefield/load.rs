@@ -1,0 +1,373 @@
+//! Reading a scenario.
+
+use std::sync::LazyLock;
+
+use kit::{
+    ContentError,
+    content::{Ordered, read_toml},
+    map::{Edge, HexId, HexMap},
+};
+use serde::Deserialize;
+
+use super::{Battlefield, FORBIDDEN, Scenario, SideCard};
+use crate::{
+    army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
+    charts::{CostLine, charts},
+    facing::Direction,
+    ground::{Hexside, Terrain},
+    map::{Hexes, MAPS, MOST_HEXES},
+    rampage::step_price,
+    troops::{Class, Leader, Trait, Unit},
+};
+
+/// A scenario's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    title: String,
+    map: String,
+    turns: u8,
+    first: String,
+    side: Ordered<SideText>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideText {
+    name: String,
+    #[serde(rename = "break")]
+    break_level: i32,
+    leaders: Ordered<String>,
+    units: Ordered<String>,
+}
+
+/// A file and its text, for complaints.
+#[derive(Clone, Copy)]
+pub(super) struct Source {
+    file: &'static str,
+    text: &'static str,
+}
+
+impl Source {
+    const fn of(scenario: Scenario) -> Self {
+        macro_rules! text {
+            ($name:literal) => {
+                Self {
+                    file: concat!("data/scenarios/", $name, ".toml"),
+                    text: include_str!(concat!("../../data/scenarios/", $name, ".toml")),
+                }
+            };
+        }
+        match scenario {
+            Scenario::Learn => text!("learn"),
+            Scenario::Cannae => text!("cannae"),
+            Scenario::Zama => text!("zama"),
+            Scenario::Cynoscephalae => text!("cynoscephalae"),
+        }
+    }
+
+    fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
+        ContentError::at(self.file, self.text, at, message)
+    }
+
+    fn mistake_at(self, word: &str, message: impl Into<String>) -> ContentError {
+        self.mistake(self.text.find(word).unwrap_or(0), message)
+    }
+}
+
+/// A map by its name.
+fn map_named(name: &str) -> Option<&'static HexMap> {
+    static LOADED: LazyLock<Vec<HexMap>> = LazyLock::new(|| {
+        let load = |source: &kit::map::MapSource| HexMap::load(source.file, source.text);
+        let maps = MAPS.iter().map(|source| load(source).expect("the map of the game"));
+        maps.inspect(|map| assert!(map.len() <= MOST_HEXES, "a set of hexes holds the map")).collect()
+    });
+    MAPS.iter().position(|source| source.name == name).map(|place| &LOADED[place])
+}
+
+pub(super) fn battlefield(scenario: Scenario) -> Result<Battlefield, ContentError> {
+    read(Source::of(scenario), scenario)
+}
+
+fn read(source: Source, scenario: Scenario) -> Result<Battlefield, ContentError> {
+    let file: File = read_toml(source.file, source.text)?;
+    let Some(map) = map_named(&file.map) else {
+        let known: Vec<&str> = MAPS.iter().map(|map| map.name).collect();
+        let message = format!("found map `{}`, expected one of {}", file.map, known.join(", "));
+        return Err(source.mistake_at("map = ", message));
+    };
+    if file.turns == 0 {
+        return Err(source.mistake_at("turns", "found 0 turns, expected 1 or more"));
+    }
+    let [rome, enemy] = file.side.0.as_slice() else {
+        let message = format!("found {} sides, expected ROME and its enemy", file.side.0.len());
+        return Err(source.mistake_at("[side", message));
+    };
+    if rome.0.get_ref() != "ROME" {
+        return Err(source.mistake(rome.0.span().start, "the first side of a battle is ROME"));
+    }
+    let first = if file.first == "ROME" {
+        Side::Rome
+    } else if file.first == *enemy.0.get_ref() {
+        Side::Enemy
+    } else {
+        let message = format!("found `{}`, expected ROME or {}", file.first, enemy.0.get_ref());
+        return Err(source.mistake_at("first", message));
+    };
+    let tables = MapTables::new(map);
+    let mut reader = Reader { source, scenario, map, tables: &tables, pieces: Vec::new() };
+    let sides = [
+        reader.side(Side::Rome, rome.0.get_ref(), &rome.1)?,
+        reader.side(Side::Enemy, enemy.0.get_ref(), &enemy.1)?,
+    ];
+    let mut leaders = reader.leaders(Side::Rome, &rome.1)?;
+    leaders.extend(reader.leaders(Side::Enemy, &enemy.1)?);
+    leaders.extend(Side::ALL.map(|side| commander(leader_line("Deputy").expect("a Deputy"), side, None)));
+    if leaders.len() > MOST_LEADERS {
+        let message = format!("a battle has at most {} leaders", MOST_LEADERS - 2);
+        return Err(source.mistake_at("leaders", message));
+    }
+    let pieces = reader.pieces;
+    let those = |is: &dyn Fn(&Piece) -> bool| {
+        (0..pieces.len()).filter(|&place| is(&pieces[place])).map(UnitId::new).collect()
+    };
+    Ok(Battlefield {
+        scenario,
+        title: file.title,
+        map,
+        turns: file.turns,
+        first,
+        sides,
+        light_foot: those(&|piece| piece.figures.class == Class::Li),
+        elephants: those(&|piece| piece.figures.is(Trait::Terror)),
+        shooters: those(&|piece| piece.figures.missile_range > 0),
+        leaders,
+        pieces,
+        controls: tables.controls(),
+        prices: Class::ALL.map(|class| tables.prices(class)),
+        too_near: balls(map, charts().values.march_keeps_beyond),
+        no_start: balls(map, charts().values.march_start - 1),
+        around: tables.around,
+        hexsides: tables.hexsides,
+        terrain: tables.terrain,
+        level: tables.level,
+    })
+}
+
+fn leader_line(name: &str) -> Option<&'static Leader> {
+    charts().leaders.iter().find(|leader| leader.name == name)
+}
+
+fn commander(line: &Leader, side: Side, starts_with: Option<UnitId>) -> Commander {
+    Commander {
+        name: line.name.clone(),
+        side,
+        range: line.range,
+        bonus: line.bonus,
+        value: line.value as u8,
+        commands_army: line.commands_army,
+        starts_with,
+    }
+}
+
+/// What is needed to read the sides.
+struct Reader<'a> {
+    source: Source,
+    scenario: Scenario,
+    map: &'static HexMap,
+    tables: &'a MapTables,
+    pieces: Vec<Piece>,
+}
+
+impl Reader<'_> {
+    fn side(&mut self, side: Side, code: &str, text: &SideText) -> Result<SideCard, ContentError> {
+        let mut units = Units::NONE;
+        for (name, words) in &text.units.0 {
+            let at = name.span().start;
+            if self.pieces.len() == MOST_UNITS {
+                return Err(self.source.mistake(at, format!("a battle has at most {MOST_UNITS} units")));
+            }
+            units.insert(UnitId::new(self.pieces.len()));
+            let piece = self.piece(side, name.get_ref(), words, at)?;
+            self.pieces.push(piece);
+        }
+        if text.break_level < 1 {
+            let message = format!("found break level {}, expected 1 or more", text.break_level);
+            return Err(self.source.mistake_at(&format!("[side.{code}]"), message));
+        }
+        Ok(SideCard { code: code.to_owned(), name: text.name.clone(), break_level: text.break_level, units })
+    }
+
+    fn piece(&self, side: Side, name: &str, words: &str, at: usize) -> Result<Piece, ContentError> {
+        let wrong = |message: String| self.source.mistake(at, message);
+        let code = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let unit = Unit::of(code).map_err(wrong)?;
+        if self.pieces.iter().any(|piece| piece.name == name) {
+            return Err(wrong(format!("the unit `{name}` stands here twice")));
+        }
+        let figures = *unit.figures();
+        let start = self.start(words, figures.class).map_err(wrong)?;
+        let battles = &charts().battles;
+        let is_of = |battle: Scenario, types: &[String]| {
+            self.scenario == battle && types.iter().any(|known| known == code)
+        };
+        let is_roman = side == Side::Rome;
+        let packed = is_roman && is_of(Scenario::Cannae, &battles.packed.1);
+        let turn_cost = charts().step(CostLine::Turn, figures.class).unwrap_or(0);
+        Ok(Piece {
+            name: name.to_owned(),
+            code: code.to_owned(),
+            kind: unit.type_name().to_owned(),
+            side,
+            figures,
+            start,
+            turn_cost: if packed { battles.packed.0 } else { turn_cost } as u8,
+            exchanges: figures.is(Trait::Manipular) && !packed,
+            levy: is_roman && is_of(Scenario::Cannae, &battles.levies.1),
+            held_back: is_of(Scenario::Zama, &battles.held_back.2),
+            detachment: (is_roman && self.scenario == Scenario::Cynoscephalae)
+                .then(|| battles.detachment.1.iter().position(|known| known == code))
+                .flatten()
+                .map(|place| place as u8),
+        })
+    }
+
+    /// `0408 facing 0`, or `turn 2 at 1401` for a reinforcement.
+    fn start(&self, words: &str, class: Class) -> Result<Start, String> {
+        let form = || format!("found `{words}`, expected such as `0408 facing 0` or `turn 2 at 1401`");
+        let hex = |number: &str| self.map.find(number).map_err(|error| error.to_string());
+        let words: Vec<&str> = words.split_whitespace().collect();
+        match words.as_slice() {
+            [number, "facing", facing] => {
+                let place = hex(number)?;
+                let facing = Direction::try_from(facing.parse::<u8>().map_err(|_| form())?)?;
+                let terrain = self.tables.terrain[place.index()];
+                if charts().enter(terrain, class).is_none() {
+                    return Err(format!("{number} is {terrain}: {class} cannot stand there"));
+                }
+                if self.pieces.iter().any(|piece| matches!(piece.start, Start::Placed(at, _) if at == place))
+                {
+                    // LINE-X-STK-1
+                    return Err(format!("{number} holds a unit already: one unit to a hex"));
+                }
+                Ok(Start::Placed(place, facing))
+            }
+            ["turn", turn, "at", number] => {
+                let turn = turn.parse().map_err(|_| form())?;
+                let hex = hex(number)?;
+                let edges = [Edge::North, Edge::East, Edge::South, Edge::West];
+                let edge = edges.into_iter().find(|&edge| self.map.edge(edge).any(|other| other == hex));
+                let edge = edge.ok_or_else(|| format!("{number} is no hex of the edge"))?;
+                Ok(Start::Arrives { turn, hex, edge })
+            }
+            _ => Err(form()),
+        }
+    }
+
+    fn leaders(&self, side: Side, text: &SideText) -> Result<Vec<Commander>, ContentError> {
+        let mut leaders = Vec::new();
+        for (name, unit) in &text.leaders.0 {
+            let wrong = |message: String| self.source.mistake(name.span().start, message);
+            let name = name.get_ref();
+            let line = leader_line(name)
+                .ok_or_else(|| wrong(format!("found leader `{name}`, which no table has")))?;
+            let with = self.pieces.iter().position(|piece| piece.name == *unit && piece.side == side);
+            let with = with.ok_or_else(|| wrong(format!("found unit `{unit}`, expected one of his side")))?;
+            leaders.push(commander(line, side, Some(UnitId::new(with))));
+        }
+        Ok(leaders)
+    }
+}
+
+/// The map as tables.
+struct MapTables {
+    around: Box<[[HexId; 6]]>,
+    hexsides: Box<[[Hexside; 6]]>,
+    terrain: Box<[Terrain]>,
+    level: Box<[i8]>,
+}
+
+impl MapTables {
+    fn new(map: &HexMap) -> Self {
+        let mut tables = Self {
+            around: vec![[HexId::NONE; 6]; map.len()].into(),
+            hexsides: vec![[Hexside::Open; 6]; map.len()].into(),
+            terrain: vec![Terrain::Clear; map.len()].into(),
+            level: vec![0; map.len()].into(),
+        };
+        let terrain = map.layer("terrain").expect("every map has terrain");
+        let level = map.layer("level").expect("every map has levels");
+        let known = |name: &str| Terrain::ALL.into_iter().find(|kind| kind.to_string() == name);
+        for hex in map.hexes() {
+            tables.terrain[hex.index()] = known(terrain.name_at(hex)).expect("a terrain of Table 2");
+            tables.level[hex.index()] = level.name_at(hex).parse().expect("a level");
+            tables.around[hex.index()] = *map.around(hex);
+            for (way, _) in map.steps(hex) {
+                let has = |name: &str| map.side(name).is_some_and(|side| side.at(hex).contains(way));
+                // A ford lies in a river: where both are drawn, the ford counts.
+                tables.hexsides[hex.index()][way.index()] = if has("ford") {
+                    Hexside::Ford
+                } else if has("river") {
+                    Hexside::River
+                } else if has("stream") {
+                    Hexside::Stream
+                } else {
+                    Hexside::Open
+                };
+            }
+        }
+        tables
+    }
+
+    /// Levels to climb from a hex to its neighbour.
+    fn climb(&self, from: HexId, to: HexId) -> i32 {
+        i32::from(self.level[to.index()]) - i32::from(self.level[from.index()])
+    }
+
+    fn prices(&self, class: Class) -> Box<[[u8; 6]]> {
+        let mut prices: Box<[[u8; 6]]> = vec![[FORBIDDEN; 6]; self.around.len()].into();
+        for (from, prices) in prices.iter_mut().enumerate() {
+            let from = HexId::new(from as u16);
+            for (way, price) in prices.iter_mut().enumerate() {
+                let to = self.around[from.index()][way];
+                if !to.is_some() {
+                    continue;
+                }
+                let (terrain, hexside) = (self.terrain[to.index()], self.hexsides[from.index()][way]);
+                let found = step_price(class, terrain, hexside, self.climb(from, to));
+                *price = found.map_or(FORBIDDEN, |price| price as u8);
+            }
+        }
+        prices
+    }
+
+    /// LINE-X-ZOC-1: rows 1 and 2, but not across two levels or a river without ford.
+    fn controls(&self) -> Box<[[[HexId; 3]; 6]]> {
+        let mut controls: Box<[[[HexId; 3]; 6]]> = vec![[[HexId::NONE; 3]; 6]; self.around.len()].into();
+        for (hex, of_hex) in controls.iter_mut().enumerate() {
+            for facing in Direction::ALL {
+                let ahead =
+                    Direction::ALL.into_iter().filter(|way| charts().row(way.seen_from(facing)).is_forward());
+                for (slot, way) in of_hex[facing.index()].iter_mut().zip(ahead) {
+                    let to = self.around[hex][way.index()];
+                    let reaches = to.is_some()
+                        && self.climb(HexId::new(hex as u16), to).abs() < charts().values.cliff
+                        && self.hexsides[hex][way.index()] != Hexside::River;
+                    if reaches {
+                        *slot = to;
+                    }
+                }
+            }
+        }
+        controls
+    }
+}
+
+/// For each hex those within a distance of it (LINE-X-MAP-4).
+fn balls(map: &HexMap, distance: u32) -> Box<[Hexes]> {
+    let ball = |centre| map.hexes().filter(|&hex| map.distance(hex, centre) <= distance).collect();
+    map.hexes().map(ball).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,464 @@
+//! The state of the units on the map: where everybody is, which way they look, in what condition.
+
+mod checks;
+
+use std::fmt;
+
+use kit::{Digest, map::HexId};
+
+use crate::{
+    army::{LeaderId, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
+    battlefield::Battlefield,
+    charts::charts,
+    facing::{Direction, Row},
+    map::{Hexes, MOST_HEXES},
+    troop::Troop,
+    troops,
+};
+
+/// A condition that a unit is in or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// The back of the counter shows (LINE-X-STA-1).
+    Disrupted,
+    /// Used operational movement (LINE-X-STA-2).
+    Marching,
+    /// Has moved or turned in this player's turn (LINE-X-MOV-1).
+    Moved,
+    /// Has shot (LINE-X-MIS-1).
+    Fired,
+    /// Has been shot at (LINE-X-MIS-2).
+    ShotAt,
+    /// Has attacked (LINE-X-CMB-2).
+    Attacked,
+    /// Has been attacked (LINE-X-CMB-2, LINE-R26).
+    Defended,
+    /// Has retreated, routed or evaded (LINE-X-REO-1).
+    Retreated,
+    /// Was exchanged in either way (LINE-X-EXC-1).
+    Exchanged,
+    /// Was exchanged backward (LINE-X-EXC-2).
+    ExchangedBack,
+    /// A leader has transferred to it in this phase (LINE-X-CMD-2).
+    Received,
+    /// Has tried to reorganize (LINE-X-REO-2).
+    Tried,
+    /// Elephants that the trumpets hold (LINE-X-ZAM-3).
+    Frozen,
+    /// Named for the detachment in this phase (LINE-X-CYN-3).
+    Detached,
+}
+
+const MARKS: usize = 14;
+
+/// Marks that fall away when any Movement Phase begins (LINE-X-SEQ-3).
+const OF_A_TURN: [Mark; 12] = [
+    Mark::Moved,
+    Mark::Fired,
+    Mark::ShotAt,
+    Mark::Attacked,
+    Mark::Defended,
+    Mark::Retreated,
+    Mark::Exchanged,
+    Mark::ExchangedBack,
+    Mark::Received,
+    Mark::Tried,
+    Mark::Frozen,
+    Mark::Detached,
+];
+
+const NOBODY: u8 = u8::MAX;
+
+/// Where a leader is (LINE-X-CMD-1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Post {
+    /// In the hex of this unit.
+    With(UnitId),
+    /// His unit was eliminated in this hex, and he has not yet another.
+    Homeless(HexId),
+    /// Out of the game, or a Deputy who is not needed yet.
+    Gone,
+}
+
+/// The units on the map. Copied like a number; its [`Battlefield`] never changes.
+#[derive(Clone, Copy)]
+pub struct Field {
+    battlefield: &'static Battlefield,
+    at: [HexId; MOST_UNITS],
+    facing: [Direction; MOST_UNITS],
+    volleys: [u8; MOST_UNITS],
+    occupant: [u8; MOST_HEXES],
+    on_map: Units,
+    waiting: Units,
+    marks: [Units; MARKS],
+    posts: [Post; MOST_LEADERS],
+    /// A bit for each leader who has transferred in this phase.
+    transferred: u16,
+    held: [Hexes; 2],
+    losses: [i16; 2],
+    /// With the option `pinned_factor`: the row of the last attack, less 1, in two bits (LINE-R6).
+    pinned: [Units; 2],
+}
+
+impl Field {
+    /// The set-up of the scenario.
+    pub fn new(battlefield: &'static Battlefield) -> Self {
+        let mut field = Self::empty(battlefield);
+        for (place, piece) in battlefield.pieces.iter().enumerate() {
+            let unit = UnitId::new(place);
+            match piece.start {
+                Start::Placed(hex, facing) => field.place(unit, hex, facing),
+                Start::Arrives { .. } => field.waiting.insert(unit),
+            }
+        }
+        for (place, leader) in battlefield.leaders.iter().enumerate() {
+            field.posts[place] = leader.starts_with.map_or(Post::Gone, Post::With);
+        }
+        field
+    }
+
+    /// The same map with nobody on it; every unit is eliminated, which costs nothing, and no leader is there.
+    pub fn empty(battlefield: &'static Battlefield) -> Self {
+        let volleys = charts().values.volleys as u8;
+        let mut field = Self {
+            battlefield,
+            at: [HexId::NONE; MOST_UNITS],
+            facing: [Direction::ALL[0]; MOST_UNITS],
+            volleys: [0; MOST_UNITS],
+            occupant: [NOBODY; MOST_HEXES],
+            on_map: Units::NONE,
+            waiting: Units::NONE,
+            marks: [Units::NONE; MARKS],
+            posts: [Post::Gone; MOST_LEADERS],
+            transferred: 0,
+            held: [Hexes::EMPTY; 2],
+            losses: [0; 2],
+            pinned: [Units::NONE; 2],
+        };
+        battlefield.shooters.iter().for_each(|unit| field.volleys[unit.index()] = volleys);
+        field
+    }
+
+    /// What is fixed.
+    #[inline]
+    pub const fn battlefield(&self) -> &'static Battlefield {
+        self.battlefield
+    }
+
+    /// What never changes of a unit.
+    #[inline]
+    pub fn piece(&self, unit: UnitId) -> &'static Piece {
+        self.battlefield.piece(unit)
+    }
+
+    /// The name of a unit.
+    #[inline]
+    pub fn name(&self, unit: UnitId) -> &'static str {
+        &self.battlefield.piece(unit).name
+    }
+
+    /// Whose a unit is.
+    #[inline]
+    pub fn side(&self, unit: UnitId) -> Side {
+        self.battlefield.piece(unit).side
+    }
+
+    /// The hex of a unit; [`HexId::NONE`] if it is not on the map.
+    #[inline]
+    pub const fn hex(&self, unit: UnitId) -> HexId {
+        self.at[unit.index()]
+    }
+
+    /// The direction in which its Hex 1 lies (LINE-DIR-1).
+    #[inline]
+    pub const fn facing(&self, unit: UnitId) -> Direction {
+        self.facing[unit.index()]
+    }
+
+    /// Volleys left (LINE-X-MIS-1).
+    #[inline]
+    pub const fn volleys(&self, unit: UnitId) -> u8 {
+        self.volleys[unit.index()]
+    }
+
+    /// The unit in a hex: at most one (LINE-X-STK-1).
+    #[inline]
+    pub const fn unit_in(&self, hex: HexId) -> Option<UnitId> {
+        match self.occupant[hex.index()] {
+            NOBODY => None,
+            unit => Some(UnitId::new(unit as usize)),
+        }
+    }
+
+    /// Everybody on the map.
+    #[inline]
+    pub const fn on_map(&self) -> Units {
+        self.on_map
+    }
+
+    /// Reinforcements off the map (LINE-X-OPS-5).
+    #[inline]
+    pub const fn waiting(&self) -> Units {
+        self.waiting
+    }
+
+    /// The units of a side on the map.
+    #[inline]
+    pub fn units_of(&self, side: Side) -> Units {
+        self.on_map & self.battlefield.units_of(side)
+    }
+
+    /// The hexes that hold units of a side.
+    #[inline]
+    pub const fn held_by(&self, side: Side) -> Hexes {
+        self.held[side as usize]
+    }
+
+    /// The hexes that hold units of either side.
+    #[inline]
+    pub fn occupied(&self) -> Hexes {
+        self.held[0] | self.held[1]
+    }
+
+    /// Whether a unit is in a condition.
+    #[inline]
+    pub const fn is(&self, unit: UnitId, mark: Mark) -> bool {
+        self.marks[mark as usize].contains(unit)
+    }
+
+    /// All units in a condition.
+    #[inline]
+    pub const fn all(&self, mark: Mark) -> Units {
+        self.marks[mark as usize]
+    }
+
+    /// Puts a unit into a condition or takes it out. A Disrupted unit loses its Marching marker (LINE-X-STA-2).
+    #[inline]
+    pub const fn set(&mut self, unit: UnitId, mark: Mark, is: bool) {
+        if is {
+            self.marks[mark as usize].insert(unit);
+            if matches!(mark, Mark::Disrupted) {
+                self.marks[Mark::Marching as usize].remove(unit);
+            }
+        } else {
+            self.marks[mark as usize].remove(unit);
+        }
+    }
+
+    /// Takes every unit out of a condition.
+    pub const fn clear(&mut self, mark: Mark) {
+        self.marks[mark as usize] = Units::NONE;
+    }
+
+    /// Turns a unit.
+    #[inline]
+    pub const fn turn(&mut self, unit: UnitId, facing: Direction) {
+        self.facing[unit.index()] = facing;
+    }
+
+    /// Spends a volley.
+    pub const fn spend_volley(&mut self, unit: UnitId) {
+        self.volleys[unit.index()] = self.volleys[unit.index()].saturating_sub(1);
+    }
+
+    /// Puts a unit that is not on the map into a hex.
+    ///
+    /// # Panics
+    /// If the hex holds a unit, or the unit is on the map (LINE-X-STK-1).
+    pub fn place(&mut self, unit: UnitId, hex: HexId, facing: Direction) {
+        assert!(self.unit_in(hex).is_none() && !self.on_map.contains(unit), "one unit to a hex");
+        self.occupant[hex.index()] = unit.index() as u8;
+        self.at[unit.index()] = hex;
+        self.facing[unit.index()] = facing;
+        self.on_map.insert(unit);
+        self.waiting.remove(unit);
+        let side = self.side(unit);
+        self.held[side as usize].insert(hex);
+    }
+
+    /// Takes a unit off the map; what it was in falls away with it.
+    fn lift(&mut self, unit: UnitId) {
+        let hex = std::mem::replace(&mut self.at[unit.index()], HexId::NONE);
+        if hex.is_some() {
+            self.occupant[hex.index()] = NOBODY;
+            self.on_map.remove(unit);
+            let side = self.side(unit);
+            self.held[side as usize].remove(hex);
+        }
+    }
+
+    /// Moves a unit from hex to hex, its leaders with it. Whether it may is the business of the chapters.
+    #[inline]
+    pub fn move_to(&mut self, unit: UnitId, hex: HexId) {
+        if self.at[unit.index()] != hex {
+            let facing = self.facing[unit.index()];
+            self.lift(unit);
+            self.place(unit, hex, facing);
+        }
+    }
+
+    /// Two units change places, each taking over the other's facing (LINE-X-EXC-1).
+    pub fn swap(&mut self, one: UnitId, other: UnitId) {
+        let (here, there) = (self.hex(one), self.hex(other));
+        let (facing, its) = (self.facing(one), self.facing(other));
+        self.lift(one);
+        self.lift(other);
+        self.place(one, there, its);
+        self.place(other, here, facing);
+    }
+
+    /// Out of the game; its value is lost, and its leaders are homeless (LINE-RES-11, LINE-X-VIC-1).
+    pub fn eliminate(&mut self, unit: UnitId) {
+        let hex = self.hex(unit);
+        self.lift(unit);
+        self.waiting.remove(unit);
+        for marks in &mut self.marks {
+            marks.remove(unit);
+        }
+        self.pin(unit, None);
+        let piece = self.piece(unit);
+        self.losses[piece.side as usize] += piece.figures.value as i16;
+        for post in &mut self.posts {
+            if *post == Post::With(unit) {
+                *post = Post::Homeless(hex);
+            }
+        }
+    }
+
+    /// Where a leader is.
+    #[inline]
+    pub const fn post(&self, leader: LeaderId) -> Post {
+        self.posts[leader.index()]
+    }
+
+    /// Puts a leader with a unit.
+    pub const fn attach(&mut self, leader: LeaderId, unit: UnitId) {
+        self.posts[leader.index()] = Post::With(unit);
+    }
+
+    /// A leader falls; his value is lost (LINE-X-CMD-6, LINE-X-VIC-1).
+    pub fn lose_leader(&mut self, leader: LeaderId) {
+        self.posts[leader.index()] = Post::Gone;
+        let line = self.battlefield.leader(leader);
+        self.losses[line.side as usize] += i16::from(line.value);
+    }
+
+    /// The leaders with a unit.
+    #[inline]
+    pub fn leaders_with(&self, unit: UnitId) -> impl Iterator<Item = LeaderId> {
+        let with = Post::With(unit);
+        (0..self.battlefield.leaders.len())
+            .filter(move |&leader| self.posts[leader] == with)
+            .map(LeaderId::new)
+    }
+
+    /// Whether a leader has transferred in this phase (LINE-X-CMD-2).
+    pub const fn has_transferred(&self, leader: LeaderId) -> bool {
+        self.transferred >> leader.index() & 1 == 1
+    }
+
+    /// A leader transfers to a unit (LINE-X-CMD-2).
+    pub const fn transfer(&mut self, leader: LeaderId, unit: UnitId) {
+        self.attach(leader, unit);
+        self.transferred |= 1 << leader.index();
+        self.set(unit, Mark::Received, true);
+    }
+
+    /// Loss points of a side (LINE-X-VIC-1).
+    pub fn losses(&self, side: Side) -> i32 {
+        self.losses[side as usize].into()
+    }
+
+    /// The row of the last attack on a unit that still pins it (LINE-R6).
+    pub const fn pinned_by(&self, unit: UnitId) -> Option<Row> {
+        let bits = self.pinned[0].contains(unit) as u8 | (self.pinned[1].contains(unit) as u8) << 1;
+        if bits == 0 { None } else { Row::new(bits + 1) }
+    }
+
+    /// Remembers or forgets the row of an attack; row 1 pins nobody.
+    pub const fn pin(&mut self, unit: UnitId, row: Option<Row>) {
+        let bits = match row {
+            Some(row) => row.number() - 1,
+            None => 0,
+        };
+        self.pinned[0].remove(unit);
+        self.pinned[1].remove(unit);
+        if bits & 1 == 1 {
+            self.pinned[0].insert(unit);
+        }
+        if bits & 2 == 2 {
+            self.pinned[1].insert(unit);
+        }
+    }
+
+    /// Forgets what pinned the units of a side.
+    pub fn unpin(&mut self, side: Side) {
+        let units = self.battlefield.units_of(side);
+        self.pinned = self.pinned.map(|pinned| pinned - units);
+    }
+
+    /// What falls away when the Movement Phase of a side begins (LINE-X-SEQ-3, LINE-X-OPS-4).
+    pub fn begin_movement(&mut self, side: Side) {
+        for mark in OF_A_TURN {
+            self.marks[mark as usize] = Units::NONE;
+        }
+        let marching = &mut self.marks[Mark::Marching as usize];
+        *marching = *marching - self.battlefield.units_of(side);
+        self.transferred = 0;
+    }
+
+    /// Which face of its counter shows.
+    #[inline]
+    pub const fn status(&self, unit: UnitId) -> troops::Status {
+        if self.is(unit, Mark::Disrupted) { troops::Status::Disrupted } else { troops::Status::GoodOrder }
+    }
+
+    /// A unit as the rules of combat and morale see it.
+    #[inline]
+    pub(crate) fn troop(&self, unit: UnitId) -> Troop {
+        let piece = self.piece(unit);
+        let hex = self.at[unit.index()].index();
+        let lines = self.leaders_with(unit).map(|leader| self.battlefield.leader(leader));
+        Troop::on_map(
+            piece,
+            self.status(unit),
+            self.is(unit, Mark::Marching),
+            (self.battlefield.terrain[hex], self.battlefield.level[hex]),
+            lines.map(|line| (line.bonus, line.value)),
+        )
+    }
+
+    /// Adds all that makes this position what it is.
+    pub fn digest(&self, digest: &mut Digest) {
+        for place in 0..self.battlefield.pieces.len() {
+            digest.bytes(&self.at[place].raw().to_le_bytes());
+            digest.bytes(&[self.facing[place].index() as u8, self.volleys[place]]);
+        }
+        digest.number(self.waiting.bits());
+        for marks in self.marks.iter().chain(&self.pinned) {
+            digest.number(marks.bits());
+        }
+        for post in &self.posts[..self.battlefield.leaders.len()] {
+            let code = match post {
+                Post::With(unit) => unit.index() as u16,
+                Post::Homeless(hex) => 0x1000 | hex.raw(),
+                Post::Gone => 0xffff,
+            };
+            digest.bytes(&code.to_le_bytes());
+        }
+        digest.number(self.transferred);
+        for loss in self.losses {
+            digest.bytes(&loss.to_le_bytes());
+        }
+    }
+}
+
+impl fmt::Debug for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |unit| {
+            let facing = self.facing(unit).index();
+            (self.name(unit), format!("{} facing {facing}", self.battlefield.number(self.hex(unit))))
+        };
+        f.debug_map().entries(self.on_map.iter().map(place)).finish()
+    }
+}

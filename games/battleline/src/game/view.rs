@@ -1,0 +1,245 @@
+//! What a player sees. Nothing is hidden.
+
+use kit::{Arrow, Badge, Branch, Counter, Game, Mark as Sign, MarkKind, ScoreLine, Status, Tone, View};
+
+use super::{Battleline, seat};
+use crate::{
+    army::{LeaderId, Side, Start, UnitId},
+    field::{Mark, Post},
+    flow::Step,
+    troops::Class,
+};
+
+pub(super) fn view(game: &Battleline) -> View {
+    let (deciding, outcome) = match game.status() {
+        Status::Deciding(seat) => (Some(seat), None),
+        Status::Over(outcome) => (None, Some(outcome)),
+    };
+    let battlefield = game.battlefield();
+    let units = (0..battlefield.pieces.len()).map(|place| unit_counter(game, UnitId::new(place)));
+    let leaders =
+        (0..battlefield.leaders.len()).filter_map(|place| leader_counter(game, LeaderId::new(place)));
+    View {
+        moment: moment(game),
+        deciding,
+        outcome,
+        prompt: deciding.map(|_| game.prompt()),
+        counters: units.chain(leaders).collect(),
+        turn: game.turn.into(),
+        marks: marks(game),
+        arrows: arrows(game),
+        score: Side::ALL.map(|side| score(game, side)).into(),
+        ground: None,
+    }
+}
+
+fn moment(game: &Battleline) -> String {
+    let (turn, last) = (game.turn, game.battlefield().turns);
+    let side = &game.battlefield().sides[game.active as usize].name;
+    let phase = match game.step {
+        Step::Over(_) => return format!("end of the battle on turn {turn}"),
+        Step::Missile => "missiles",
+        Step::Combat
+        | Step::Announcing
+        | Step::Leading
+        | Step::Evading
+        | Step::Order
+        | Step::Fleeing { .. }
+        | Step::Refuge(_)
+        | Step::Advancing => "combat",
+        Step::Reorganizing => "reorganization",
+        Step::Turning { then, .. } => match then {
+            crate::flow::After::Move => "movement",
+            crate::flow::After::Reorganization => "reorganization",
+            _ => "combat",
+        },
+        _ => "movement",
+    };
+    format!("turn {turn} of {last}, {side} {phase}")
+}
+
+fn unit_counter(game: &Battleline, unit: UnitId) -> Counter {
+    let (field, piece) = (&game.field, game.field.piece(unit));
+    let face = piece.figures.face(field.status(unit));
+    Counter {
+        name: piece.name.clone(),
+        seat: seat(piece.side),
+        place: place(game, unit),
+        factors: format!("{}-{}-{} {}", face.attack, face.defence, face.morale, piece.figures.tactical),
+        kind: kind(piece.figures.class).to_owned(),
+        size: piece.kind.clone(),
+        branch: branch(piece.figures.class, piece.figures.missile_range),
+        statuses: statuses(game, unit),
+        badges: badges(game, unit),
+        in_hand: in_hand(game) == Some(unit),
+        spent: is_spent(game, unit),
+        facing: field.hex(unit).some().map(|_| field.facing(unit).index() as u16 * 60),
+        ..Counter::default()
+    }
+}
+
+/// The unit that is being decided about.
+const fn in_hand(game: &Battleline) -> Option<UnitId> {
+    match game.step {
+        Step::Moving(unit)
+        | Step::Entering(unit)
+        | Step::Arriving(unit, _)
+        | Step::Turning { unit, .. }
+        | Step::Fleeing { unit, .. } => Some(unit),
+        Step::Evading => Some(game.combat.defender),
+        Step::Advancing => Some(game.combat.lead),
+        _ => None,
+    }
+}
+
+/// Whether a unit of the side whose turn it is has done what it can do in this phase.
+fn is_spent(game: &Battleline, unit: UnitId) -> bool {
+    let mark = match game.step {
+        Step::Missile => Mark::Fired,
+        Step::Combat | Step::Announcing | Step::Leading => Mark::Attacked,
+        Step::Reorganizing => Mark::Tried,
+        _ => Mark::Moved,
+    };
+    game.field.side(unit) == game.active && game.field.is(unit, mark)
+}
+
+/// The symbol of a class.
+const fn branch(class: Class, missile_range: u8) -> Branch {
+    match class {
+        Class::Ph | Class::Hi => Branch::HeavyFoot,
+        Class::Mi => Branch::Infantry,
+        Class::Li if missile_range > 1 => Branch::Archers,
+        Class::Li => Branch::LightFoot,
+        Class::Hc => Branch::HeavyHorse,
+        Class::Lc => Branch::LightHorse,
+        Class::El => Branch::Elephants,
+    }
+}
+
+/// What the face shows besides the factors.
+fn badges(game: &Battleline, unit: UnitId) -> Vec<Badge> {
+    let shown = [
+        (Mark::Disrupted, "D", Tone::Bad, "Disrupted"),
+        (Mark::Marching, "M", Tone::Bad, "Marching"),
+        (Mark::Frozen, "T", Tone::Bad, "held by the trumpets"),
+    ];
+    let held = shown.into_iter().filter(|(mark, ..)| game.field.is(unit, *mark));
+    held.map(|(_, sign, tone, words)| Badge::new(sign, tone, words)).collect()
+}
+
+/// What the symbol on the counter shows.
+const fn kind(class: Class) -> &'static str {
+    match class {
+        Class::Ph => "phalanx",
+        Class::Hi => "heavy foot",
+        Class::Mi => "medium foot",
+        Class::Li => "light foot",
+        Class::Hc => "heavy cavalry",
+        Class::Lc => "light cavalry",
+        Class::El => "elephants",
+    }
+}
+
+fn place(game: &Battleline, unit: UnitId) -> String {
+    match (game.field.hex(unit).some(), game.field.piece(unit).start) {
+        (Some(hex), _) => game.battlefield().number(hex),
+        (None, Start::Arrives { turn, .. }) if game.field.waiting().contains(unit) => {
+            format!("off the map, from turn {turn}")
+        }
+        _ => "eliminated".to_owned(),
+    }
+}
+
+fn statuses(game: &Battleline, unit: UnitId) -> Vec<String> {
+    let field = &game.field;
+    if !field.hex(unit).is_some() {
+        return Vec::new();
+    }
+    let mut words = vec![format!("facing {}", field.facing(unit))];
+    let signs = [
+        (Mark::Disrupted, "Disrupted"),
+        (Mark::Marching, "Marching"),
+        (Mark::Moved, "moved"),
+        (Mark::Fired, "has shot"),
+        (Mark::ShotAt, "shot at"),
+        (Mark::Attacked, "has attacked"),
+        (Mark::Defended, "has been attacked"),
+        (Mark::Retreated, "has retreated"),
+        (Mark::ExchangedBack, "taken back"),
+        (Mark::Received, "joined by a leader"),
+        (Mark::Tried, "has tried to reorganize"),
+        (Mark::Frozen, "held by the trumpets"),
+        (Mark::Detached, "detached"),
+    ];
+    let shown = signs.into_iter().filter(|(mark, _)| field.is(unit, *mark));
+    words.extend(shown.map(|(_, sign)| sign.to_owned()));
+    if field.piece(unit).figures.missile_range > 0 {
+        words.push(format!("{} volleys", field.volleys(unit)));
+    }
+    if let Some(row) = field.pinned_by(unit) {
+        words.push(format!("pinned by {row}"));
+    }
+    words
+}
+
+/// A leader's counter lies with his unit's; a Deputy who is not needed has none.
+fn leader_counter(game: &Battleline, leader: LeaderId) -> Option<Counter> {
+    let line = game.battlefield().leader(leader);
+    let place = match game.field.post(leader) {
+        Post::With(unit) => place(game, unit),
+        Post::Homeless(hex) => game.battlefield().number(hex),
+        Post::Gone => {
+            line.starts_with?;
+            "eliminated".to_owned()
+        }
+    };
+    let mut statuses = Vec::new();
+    if let Post::With(unit) = game.field.post(leader) {
+        statuses.push(format!("with {}", game.field.name(unit)));
+    }
+    if game.field.has_transferred(leader) {
+        statuses.push("has transferred".to_owned());
+    }
+    Some(Counter {
+        name: line.name.clone(),
+        seat: seat(line.side),
+        place,
+        factors: format!("{} +{}", line.range, line.bonus),
+        kind: "leader".to_owned(),
+        size: if line.commands_army { "army commander" } else { "leader" }.to_owned(),
+        branch: Branch::Leader,
+        statuses,
+        ..Counter::default()
+    })
+}
+
+fn marks(game: &Battleline) -> Vec<Sign> {
+    let attacked = game.combat.hex.some();
+    let sign = attacked.map(|hex| Sign::new(game.battlefield().number(hex), "attacked", MarkKind::Target));
+    sign.into_iter().collect()
+}
+
+/// From each attacker to the defender.
+fn arrows(game: &Battleline) -> Vec<Arrow> {
+    let (field, combat) = (&game.field, &game.combat);
+    let arrow = |&unit: &UnitId| {
+        Some(Arrow {
+            from: game.battlefield().number(field.hex(unit).some()?),
+            to: game.battlefield().number(combat.hex),
+            seat: seat(field.side(unit)),
+            words: format!("{} against {}", field.name(unit), field.name(combat.defender)),
+            label: String::new(),
+        })
+    };
+    combat.attackers().iter().filter_map(arrow).collect()
+}
+
+fn score(game: &Battleline, side: Side) -> ScoreLine {
+    let card = &game.battlefield().sides[side as usize];
+    ScoreLine {
+        seat: seat(side),
+        points: game.field.losses(side),
+        words: format!("loss points of {}; {} break it", card.name, card.break_level),
+        clause: "LINE-X-VIC-1",
+    }
+}

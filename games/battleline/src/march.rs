@@ -1,0 +1,122 @@
+//! Operational movement, far from the enemy (LINE-X-OPS-1 to LINE-X-OPS-4).
+
+use kit::{Refusal, map::HexId};
+
+use crate::{
+    army::{Side, UnitId},
+    charts::charts,
+    command,
+    facing::Direction,
+    field::{Field, Mark},
+    map::Hexes,
+    movement,
+    objection::{Objection, Silent, no, no_since},
+};
+
+/// One more than the most operational movement factors of any unit.
+const LEVELS: usize = 16;
+
+/// The hexes that lie too near to an enemy of `side` for a march to start in (LINE-X-OPS-1).
+pub(crate) fn no_start(field: &Field, side: Side) -> Hexes {
+    let battlefield = field.battlefield();
+    let enemies = field.units_of(side.other()).iter();
+    enemies.fold(Hexes::EMPTY, |all, enemy| all | battlefield.no_start(field.hex(enemy)))
+}
+
+/// The hexes that lie too near to an enemy of `side` for a march to enter (LINE-X-OPS-2).
+fn too_near(field: &Field, side: Side) -> Hexes {
+    let battlefield = field.battlefield();
+    let enemies = field.units_of(side.other()).iter();
+    enemies.fold(Hexes::EMPTY, |all, enemy| all | battlefield.too_near(field.hex(enemy)))
+}
+
+/// Whether a unit may march from where it stands (LINE-X-OPS-1, LINE-X-STA-1, LINE-X-CMD-3).
+pub(crate) fn may_march<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> Result<(), E> {
+    let name = field.name(unit);
+    if field.is(unit, Mark::Disrupted) {
+        return no("LINE-X-STA-1", name, "a Disrupted unit does not use operational movement");
+    }
+    movement::may_step(field, unit, turn)?;
+    let (map, here, least) = (field.battlefield().map, field.hex(unit), charts().values.march_start);
+    for enemy in field.units_of(field.side(unit).other()).iter() {
+        let distance = map.distance(here, field.hex(enemy));
+        if distance < least {
+            return no_since("LINE-X-OPS-1", name, || {
+                format!(
+                    "{} is {distance} hexes off, and a march starts {least} from every enemy",
+                    field.name(enemy)
+                )
+            });
+        }
+    }
+    if !command::is_in_command(field, unit) {
+        return no("LINE-X-CMD-3", name, "it is out of command, and only units in command march");
+    }
+    Ok(())
+}
+
+/// Where a unit gets that has so many factors left in a hex. Steps go in every direction at the prices of Table 2
+/// (LINE-X-OPS-3); friends are passed as in tactical movement.
+pub(crate) fn reach(field: &Field, unit: UnitId, from: HexId, spent: u8) -> Hexes {
+    let battlefield = field.battlefield();
+    let piece = field.piece(unit);
+    let (class, budget) = (piece.figures.class, piece.figures.operational as usize);
+    let (blocked, friends) = movement::friends(field, unit);
+    let closed = blocked | too_near(field, piece.side);
+    let mut levels = [Hexes::EMPTY; LEVELS];
+    levels[usize::from(spent)].insert(from);
+    let mut done = Hexes::EMPTY;
+    for spent in usize::from(spent)..=budget {
+        let new = levels[spent] - done;
+        done |= new;
+        for hex in new {
+            for way in Direction::ALL {
+                let Some(price) = battlefield.price(class, hex, way) else { continue };
+                let (to, spent) = (battlefield.neighbour(hex, way), spent + usize::from(price));
+                if spent <= budget && !closed.contains(to) {
+                    levels[spent].insert(to);
+                }
+            }
+        }
+    }
+    done - friends
+}
+
+/// Where a unit on the map can march: nowhere if it may not.
+pub fn range(field: &Field, unit: UnitId, turn: u8) -> Hexes {
+    if may_march::<Silent>(field, unit, turn).is_err() {
+        return Hexes::EMPTY;
+    }
+    let mut ends = reach(field, unit, field.hex(unit), 0);
+    ends.remove(field.hex(unit));
+    ends
+}
+
+/// Whether a unit may march to a hex, or why not.
+pub fn check_march(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<(), Refusal> {
+    may_march::<Refusal>(field, unit, turn)?;
+    if range(field, unit, turn).contains(to) {
+        return Ok(());
+    }
+    Err(why_not(field, unit, to))
+}
+
+fn why_not(field: &Field, unit: UnitId, to: HexId) -> Refusal {
+    let battlefield = field.battlefield();
+    let (name, number) = (field.name(unit), battlefield.number(to));
+    let refuse = |clause, reason| Refusal::new(clause, reason).because_of(name).because_of(number.clone());
+    if let Some(other) = field.unit_in(to) {
+        let reason = format!("{number} holds {}, and a march ends in an empty hex", field.name(other));
+        return refuse("LINE-X-OPS-3", reason).because_of(field.name(other));
+    }
+    let (map, near) = (battlefield.map, charts().values.march_keeps_beyond);
+    let enemies = field.units_of(field.side(unit).other());
+    let close = enemies.iter().find(|&enemy| map.distance(field.hex(enemy), to) <= near);
+    if let Some(enemy) = close {
+        let reason =
+            format!("{number} lies within {near} hexes of {}, where no march leads", field.name(enemy));
+        return refuse("LINE-X-OPS-2", reason).because_of(field.name(enemy));
+    }
+    let factors = field.piece(unit).figures.operational;
+    refuse("LINE-X-OPS-3", format!("{number} costs more than the {factors} operational MF of {name}"))
+}

@@ -1,0 +1,99 @@
+//! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2).
+
+use kit::{Refusal, map::HexId};
+
+use crate::{
+    army::{Side, Start, UnitId, Units},
+    command,
+    field::Field,
+    map::Hexes,
+    march,
+    movement::{Range, Walk},
+    objection::{Objection, no_since},
+    zones,
+};
+
+/// The units of a side that may enter on a turn and find a way in.
+pub fn entering(field: &Field, side: Side, turn: u8) -> Units {
+    let waiting = field.waiting() & field.battlefield().units_of(side);
+    waiting.iter().filter(|&unit| !entries(field, unit, turn).is_empty()).collect()
+}
+
+/// The hexes at which a unit may enter: the stated one; if that is barred, the nearest of the same edge that are not.
+/// Barred are occupied hexes, enemy zones of control and ground that the unit cannot enter.
+pub fn entries(field: &Field, unit: UnitId, turn: u8) -> Hexes {
+    let Start::Arrives { turn: first, hex: stated, edge } = field.piece(unit).start else {
+        return Hexes::EMPTY;
+    };
+    if !field.waiting().contains(unit) || turn < first {
+        return Hexes::EMPTY;
+    }
+    let (battlefield, piece) = (field.battlefield(), field.piece(unit));
+    let enemy_zones = zones::controlled_by(field, piece.side.other());
+    let open = |hex: &HexId| {
+        field.unit_in(*hex).is_none()
+            && !enemy_zones.contains(*hex)
+            && battlefield.entry_price(piece.figures.class, *hex).is_some()
+    };
+    let distance = |hex: HexId| battlefield.map.distance(hex, stated);
+    let nearest = battlefield.map.edge(edge).filter(open).map(distance).min();
+    let Some(nearest) = nearest else { return Hexes::EMPTY };
+    battlefield.map.edge(edge).filter(open).filter(|&hex| distance(hex) == nearest).collect()
+}
+
+/// Whether a unit may enter now, or why not.
+pub(crate) fn check_entering<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> Result<(), E> {
+    if !entries(field, unit, turn).is_empty() {
+        return Ok(());
+    }
+    no_since("LINE-X-OPS-5", field.name(unit), || match field.piece(unit).start {
+        Start::Arrives { turn: first, .. } if turn < first => format!("it arrives on turn {first}"),
+        Start::Arrives { .. } => "every hex of its edge is barred: it waits".to_owned(),
+        Start::Placed(..) => "it is no reinforcement".to_owned(),
+    })
+}
+
+/// Where a unit gets by tactical movement that enters at a hex; facing on entry is free.
+pub fn range(field: &Field, unit: UnitId, entry: HexId) -> Range {
+    let in_command = command::commands(field, field.side(unit), entry);
+    Walk::new(field, unit, in_command).entering(entry)
+}
+
+/// Where it gets by operational movement; command is not needed on the turn of entry.
+pub fn march_range(field: &Field, unit: UnitId, entry: HexId) -> Hexes {
+    let piece = field.piece(unit);
+    let price = field.battlefield().entry_price(piece.figures.class, entry);
+    match price {
+        Some(price) if !march::no_start(field, piece.side).contains(entry) => {
+            march::reach(field, unit, entry, price)
+        }
+        _ => Hexes::EMPTY,
+    }
+}
+
+/// The facings with which an entering unit may end a tactical move in a hex, or why it cannot get there.
+pub fn check_move(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<u8, Refusal> {
+    let battlefield = field.battlefield();
+    match range(field, unit, entry).facings(to) {
+        0 => Err(Refusal::new(
+            "LINE-X-OPS-5",
+            format!("{} is out of its reach from {}", battlefield.number(to), battlefield.number(entry)),
+        )
+        .because_of(field.name(unit))),
+        facings => Ok(facings),
+    }
+}
+
+/// Whether an entering unit may march to a hex, or why not.
+pub fn check_march(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<(), Refusal> {
+    if march_range(field, unit, entry).contains(to) {
+        return Ok(());
+    }
+    let battlefield = field.battlefield();
+    let reason = format!(
+        "no march leads from {} to {}: too far, or an enemy too near",
+        battlefield.number(entry),
+        battlefield.number(to)
+    );
+    Err(Refusal::new("LINE-X-OPS-5", reason).because_of(field.name(unit)))
+}

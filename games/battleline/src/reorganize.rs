@@ -1,0 +1,56 @@
+//! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
+
+use kit::{Refusal, Sums};
+
+use crate::{
+    army::{Side, UnitId, Units},
+    charts::Test,
+    command,
+    field::{Field, Mark},
+    morale::{
+        PARTS,
+        due::{Rest, may_reorganize},
+    },
+    objection::{Objection, Silent, no},
+    troop::{Occasion, test_morale},
+    zones,
+};
+
+/// The sixths with which a unit comes back to order, or why it may not try.
+pub fn check_reorganizing(field: &Field, side: Side, unit: UnitId) -> Result<u16, Refusal> {
+    check(field, side, unit)
+}
+
+pub(crate) fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u16, E> {
+    let name = field.name(unit);
+    if field.side(unit) != side {
+        return no("LINE-X-REO-1", name, "it is not its owner's Reorganization Phase");
+    }
+    let Some(hex) = field.hex(unit).some() else {
+        return no("LINE-RES-12", name, "it is not on the map; who is eliminated is never reorganized");
+    };
+    if field.is(unit, Mark::Tried) {
+        return no("LINE-X-REO-2", name, "it has tried in this turn, and a unit tries once");
+    }
+    let troop = field.troop(unit);
+    let rest = Rest {
+        in_command: command::is_in_command(field, unit),
+        in_enemy_zone: zones::is_controlled(field, side.other(), hex),
+        moved: field.is(unit, Mark::Moved),
+        attacked: field.is(unit, Mark::Attacked),
+        retreated: field.is(unit, Mark::Retreated),
+        exchanged: field.is(unit, Mark::Exchanged),
+    };
+    may_reorganize(name, &troop, rest)?;
+    Ok(test_morale(&mut Sums::default(), PARTS[0], name, &troop, Occasion::plain(Test::Reorganize)))
+}
+
+/// Those who may try.
+pub fn candidates(field: &Field, side: Side) -> impl Iterator<Item = UnitId> {
+    let hindered = field.all(Mark::Moved)
+        | field.all(Mark::Attacked)
+        | field.all(Mark::Retreated)
+        | field.all(Mark::Tried);
+    let units: Units = (field.units_of(side) & field.all(Mark::Disrupted)) - hindered;
+    units.iter().filter(move |&unit| check::<Silent>(field, side, unit).is_ok())
+}

@@ -1,0 +1,103 @@
+//! Shots on the map: the chapter on missiles with what stands there (LINE-X-MIS-1 to LINE-X-MIS-5).
+
+use kit::{Refusal, Sums, map::HexId};
+use smallvec::SmallVec;
+
+use crate::{
+    army::{Side, UnitId, Units},
+    facing::Direction,
+    field::{Field, Mark},
+    missiles::{
+        Shooter, clear_of_mist, may_be_shot_at, may_fire,
+        sight::{Line, Sight, is_blocked},
+        target_morale,
+    },
+    objection::{Objection, Silent, no},
+    zones,
+};
+
+/// A shot that may be fired: the sixths with which the target keeps its order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shot {
+    /// Sixths.
+    pub steady: u16,
+}
+
+/// Whether a unit may shoot at another on a turn, or why not.
+pub fn check_shot(field: &Field, turn: u8, firer: UnitId, target: UnitId) -> Result<Shot, Refusal> {
+    check(field, turn, firer, target)
+}
+
+pub(crate) fn check<E: Objection>(field: &Field, turn: u8, firer: UnitId, target: UnitId) -> Result<Shot, E> {
+    let (name, at) = (field.name(firer), field.name(target));
+    if field.side(firer) == field.side(target) {
+        return no("LINE-X-MIS-2", at, "the target of a shot is an enemy");
+    }
+    let (Some(here), Some(there)) = (field.hex(firer).some(), field.hex(target).some()) else {
+        return no("LINE-X-MIS-2", at, "shooter and target are on the map");
+    };
+    let distance = field.battlefield().map.distance(here, there) as u8;
+    let shooter = Shooter {
+        fired: field.is(firer, Mark::Fired),
+        volleys: field.volleys(firer),
+        in_enemy_zone: distance > 1 && zones::is_controlled(field, field.side(firer).other(), here),
+    };
+    may_fire(name, &field.troop(firer), shooter, distance)?;
+    clear_of_mist(Some(field.battlefield().scenario), Some(turn), distance)?;
+    may_be_shot_at(at, field.status(target), field.is(target, Mark::ShotAt))?;
+    let sight = sight(field, firer, target, distance);
+    sight.is_open(name)?;
+    let troop = field.troop(target);
+    let row = troop.row_used(sight.row());
+    Ok(Shot { steady: target_morale(&mut Sums::default(), at, &troop, row, distance) })
+}
+
+/// The hexes through which the shot can go: the neighbour itself, or those between (LINE-X-MIS-2, LINE-X-MIS-3).
+fn sight(field: &Field, firer: UnitId, target: UnitId, distance: u8) -> Sight {
+    let battlefield = field.battlefield();
+    let (here, there) = (field.hex(firer), field.hex(target));
+    let mut lines: SmallVec<[Line; 2]> = SmallVec::new();
+    for back in Direction::ALL {
+        let hex = battlefield.neighbour(here, back);
+        if !hex.is_some() {
+            continue;
+        }
+        let towards = back.seen_from(field.facing(firer));
+        if distance == 1 && hex == there {
+            let from = back.opposite().seen_from(field.facing(target));
+            lines.push(Line { from, towards, blocked: false });
+        } else if distance == 2
+            && let Some(out) = battlefield.direction(there, hex)
+        {
+            let from = out.seen_from(field.facing(target));
+            lines.push(Line { from, towards, blocked: blocks(field, hex, [here, there]) });
+        }
+    }
+    Sight { distance, lines }
+}
+
+fn blocks(field: &Field, hex: HexId, ends: [HexId; 2]) -> bool {
+    let battlefield = field.battlefield();
+    let [one, other] = ends.map(|end| battlefield.level[end.index()]);
+    let (terrain, level) = (battlefield.terrain[hex.index()], battlefield.level[hex.index()]);
+    is_blocked(field.unit_in(hex).is_some(), terrain, level, one.max(other))
+}
+
+/// Those of a side who may shoot at somebody, as far as it depends on them alone.
+fn shooters(field: &Field, side: Side) -> Units {
+    let able = field.units_of(side) & field.battlefield().shooters;
+    able - field.all(Mark::Disrupted) - field.all(Mark::Marching) - field.all(Mark::Fired)
+}
+
+/// Every shot that a side may fire on a turn.
+pub(crate) fn shots(field: &Field, turn: u8, side: Side) -> impl Iterator<Item = (UnitId, UnitId)> {
+    let targets = field.units_of(side.other()) - field.all(Mark::Disrupted) - field.all(Mark::ShotAt);
+    shooters(field, side).iter().flat_map(move |firer| {
+        let range = u32::from(field.piece(firer).figures.missile_range);
+        let map = field.battlefield().map;
+        let here = field.hex(firer);
+        let near = move |target: &UnitId| map.distance(here, field.hex(*target)) <= range;
+        let allowed = move |target: &UnitId| check::<Silent>(field, turn, firer, *target).is_ok();
+        targets.iter().filter(near).filter(allowed).map(move |target| (firer, target))
+    })
+}

@@ -1,0 +1,59 @@
+//! Whole games: played at random they end, keep every promise of the kit, and reach the positions counted here.
+
+use kit::{
+    Game, Setup, Status,
+    conformance::{Effort, assert_conforms, perft},
+    random_play::watched_game,
+};
+use sandtable_battleline::game::Battleline;
+
+const SCENARIOS: [&str; 4] = ["learn", "cannae", "zama", "cynoscephalae"];
+
+/// Longer than any game can be: each unit does each thing once a phase (LINE-R33).
+const MOST: usize = 20_000;
+
+/// LINE-R33, LINE-X-SEQ-5: random games end, and everything listed is allowed.
+#[test]
+fn random_games_end() {
+    for scenario in SCENARIOS {
+        let games = if scenario == "learn" { 40 } else { 2 };
+        for seed in 0..games {
+            let (session, fault) = watched_game::<Battleline>(&Setup::of(scenario), seed, MOST).unwrap();
+            assert!(fault.is_none(), "{scenario} seed {seed}: {}\n{}", fault.unwrap(), session.record());
+            assert!(matches!(session.now().status(), Status::Over(_)));
+        }
+    }
+}
+
+/// LINE-R1, LINE-R2, LINE-R4, LINE-R6, LINE-R9: with every house rule, alone and all together.
+#[test]
+fn random_games_end_with_house_rules() {
+    let names: Vec<&str> = Battleline::OPTIONS.iter().map(|(name, _)| *name).collect();
+    for place in 0..=names.len() {
+        let mut setup = Setup::of(SCENARIOS[place % SCENARIOS.len()]);
+        let chosen = if place == names.len() { &names[..] } else { &names[place..=place] };
+        for name in chosen {
+            setup.options.insert((*name).to_owned(), "on".to_owned());
+        }
+        let (session, fault) = watched_game::<Battleline>(&setup, 7, MOST).unwrap();
+        assert!(fault.is_none(), "{chosen:?}: {}\n{}", fault.unwrap(), session.record());
+    }
+}
+
+#[test]
+fn games_conform() {
+    for scenario in SCENARIOS {
+        let games = if scenario == "learn" { 6 } else { 1 };
+        assert_conforms::<Battleline>(&Setup::of(scenario), Effort { games, most: MOST, rolls: 3_000 });
+    }
+}
+
+/// Different positions after 1, 2, 3 clicks: a fingerprint of the rules.
+#[test]
+fn positions_are_counted() {
+    let count = |scenario: &str, depth| perft(&Battleline::start(&Setup::of(scenario)).unwrap(), depth);
+    assert_eq!(count("learn", 4), [7, 318, 2033, 21052]);
+    assert_eq!(count("cannae", 3), [32, 1872, 16496]);
+    assert_eq!(count("zama", 3), [16, 449, 43506]);
+    assert_eq!(count("cynoscephalae", 3), [17, 716, 6606]);
+}
