@@ -13,7 +13,7 @@ mod tests;
 
 use std::{
     ffi::OsString,
-    io::{self, BufRead, Write},
+    io::{self, BufRead, IsTerminal, Write},
     path::Path,
 };
 
@@ -126,7 +126,8 @@ pub fn expand(arguments: impl Iterator<Item = OsString>, shelf: Shelf) -> Vec<Os
 
 /// Plays at the terminal.
 pub fn run(arguments: &Arguments, shelf: Shelf) -> Result<(), Failure> {
-    run_with(arguments, shelf, &mut io::stdin().lock(), &mut io::stdout().lock())
+    let echo = !io::stdin().is_terminal();
+    run_with(arguments, shelf, &mut io::stdin().lock(), &mut io::stdout().lock(), echo)
 }
 
 /// Plays with whoever is at the other end.
@@ -135,6 +136,7 @@ pub fn run_with(
     shelf: Shelf,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
+    echo: bool,
 ) -> Result<(), Failure> {
     let Seated { game, table, from, warning } = seat(arguments, shelf)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
@@ -146,7 +148,7 @@ pub fn run_with(
         Rolling::Real => Source::Real,
     };
     let save = Save::new(arguments.save.clone().or(from), game.name(), &table.setup().scenario);
-    let mut talk = Talk::new(input, output);
+    let mut talk = Talk::new(input, output, echo);
     if let Some(warning) = warning {
         talk.page.hung("", &warning, "");
         talk.page.gap();

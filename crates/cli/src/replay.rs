@@ -132,7 +132,7 @@ pub fn steps(seats: &[&str], steps: &[Step], page: &mut Page) {
         }
         let dice: Vec<String> =
             step.dice.iter().map(|die| format!("{} {} for {}", die.die, die.face, die.purpose)).collect();
-        let dice = if dice.is_empty() { String::new() } else { format!("   [{}]", dice.join(", ")) };
+        let dice = if dice.is_empty() { String::new() } else { format!(" [{}]", dice.join(", ")) };
         let first = format!("{:>numbers$}  {}  ", step.number, pad(seats[usize::from(step.seat.0)], names));
         page.hung(&first, &format!("{}{dice}", step.text), "");
         for event in &step.events {

@@ -78,7 +78,7 @@ pub fn run(arguments: &[&str], typed: &str) -> (String, Option<Failure>) {
     let result = match &command {
         Command::Play(arguments) => {
             let mut written = Vec::new();
-            let result = play::run_with(arguments, SHELF, &mut typed.as_bytes(), &mut written);
+            let result = play::run_with(arguments, SHELF, &mut typed.as_bytes(), &mut written, true);
             return (String::from_utf8(written).unwrap(), result.err());
         }
         Command::Replay(arguments) => replay::run(arguments, SHELF, &mut page),

@@ -89,12 +89,17 @@ fn units_are_moved_by_name_and_hex() {
 fn a_battle_is_fought_with_real_dice() {
     let folder = Folder::new("battle");
     let typed = "deploy\ndone\ndeploy\ndone\ndone\ndone\n\
-                 attack 0504 with 8 GRK\nattack 0504 with 42 G\nattack 0504 with 6 TK\nodds\n\
-                 include 0404 with 0504\ncommit\n";
+                 attack 0504 with 8 GRK\nattack 0504 with 42 G\nattack 0504 with 6 TK\nodds\ncommit\n\n\
+                 odds roll\nroll\n7\n6\nlog 1\n";
     let seen = folder.answer(&[&VAZUZA[..], &["--dice", "real", "--no-map"]].concat(), typed);
     assert!(seen.contains("opening bombardment: all attack factors doubled"), "{seen}");
     assert!(seen.contains("what can happen") && seen.contains("exact: 6 paths of dice walked"), "{seen}");
-    assert!(seen.contains("You roll the dice."), "{seen}");
+    assert!(seen.contains("what a decision can lead to"), "{seen}");
+    assert!(seen.contains("Roll a D6 for battle (MARS-CRT-1): 7\nA D6 shows 1 to 6."), "{seen}");
+    assert!(seen.contains("battle: D6 6") && seen.contains("78.ID is Disrupted"), "{seen}");
+    assert!(seen.contains("German   roll [D6 6 for battle]"), "{seen}");
+    let record = fs::read_to_string(folder.0.join("mars-vazuza.record")).unwrap();
+    assert!(record.contains("German: roll [battle:6] #"), "{record}");
 }
 
 #[test]

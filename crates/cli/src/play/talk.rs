@@ -2,7 +2,10 @@
 
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
-use crate::{draw::Page, failure::Failure};
+use crate::{
+    draw::{Page, clean},
+    failure::Failure,
+};
 
 /// A longer line is no answer of a person.
 const MOST_BYTES: u64 = 4_096;
@@ -11,13 +14,15 @@ const MOST_BYTES: u64 = 4_096;
 pub struct Talk<'t> {
     input: &'t mut dyn BufRead,
     output: &'t mut dyn Write,
+    /// Whether what is typed is written too: nobody sees it being typed in a script.
+    echo: bool,
     pub page: Page,
 }
 
 impl<'t> Talk<'t> {
     /// An empty page.
-    pub fn new(input: &'t mut dyn BufRead, output: &'t mut dyn Write) -> Self {
-        Self { input, output, page: Page::new() }
+    pub fn new(input: &'t mut dyn BufRead, output: &'t mut dyn Write, echo: bool) -> Self {
+        Self { input, output, echo, page: Page::new() }
     }
 
     /// Sends the page.
@@ -33,12 +38,16 @@ impl<'t> Talk<'t> {
         self.send()?;
         let mut line = Vec::new();
         let read = Read::take(&mut *self.input, MOST_BYTES).read_until(b'\n', &mut line);
-        match read {
-            Ok(0) => Ok(None),
-            Ok(_) => Ok(Some(String::from_utf8_lossy(&line).trim().to_owned())),
-            Err(error) if error.kind() == ErrorKind::Interrupted => Ok(Some(String::new())),
-            Err(error) => Err(failed(error)),
+        let line = match read {
+            Ok(0) => return Ok(None),
+            Ok(_) => String::from_utf8_lossy(&line).trim().to_owned(),
+            Err(error) if error.kind() == ErrorKind::Interrupted => String::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        if self.echo {
+            self.page.line(&clean(&line));
         }
+        Ok(Some(line))
     }
 }
 
