@@ -58,15 +58,6 @@ fn sums_only<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u128>)
     })
 }
 
-/// Shells at one target as far as its fate goes, combined shell after shell.
-fn combined(name: &'static str, example: &str, limit: Option<u128>) -> Measured {
-    let situation = read_situation(name, example).expect("a ready situation");
-    measure(name, limit, || {
-        let shells = Shells::prepare(black_box(&situation), &mut Sums::default()).expect("it is legal");
-        shells.combined().expect("exact")
-    })
-}
-
 fn main() {
     let five_shells = include_str!("five-shells.toml");
     let measured = [
@@ -93,13 +84,17 @@ fn main() {
             None,
         ),
         sums_only::<Shells>("skirmish shell", Shells::EXAMPLE, Some(5_000)),
-        combined(
+        sums_only::<Shells>(
             "skirmish shell, fate of the target",
             &format!("watch = \"fate\"\n{}", Shells::EXAMPLE),
             Some(5_000),
         ),
-        combined("skirmish five shells", five_shells, Some(20_000)),
-        sums_only::<Shells>("skirmish five shells, by the chain", five_shells, None),
+        sums_only::<Shells>("skirmish five shells", five_shells, Some(20_000)),
+        sums_only::<Shells>(
+            "skirmish five shells, everything",
+            &format!("watch = \"everything\"\n{five_shells}"),
+            None,
+        ),
     ];
     if std::env::args().any(|argument| argument == "--json") {
         let lines: Vec<String> =

@@ -1,13 +1,17 @@
 //! One rule, many dice: a chain of steps that is rolled once or walked over every die.
 
-use std::{cmp::Ordering, hash::Hash};
+use std::hash::Hash;
 
-use smallvec::SmallVec;
+use crate::{Dice, Distribution, TooFine, distribution::Gather, fraction::Weight, pool::Pool};
 
-use crate::{
-    Dice, Die, Distribution, Purpose, Throw, TooFine, dice::comparisons, distribution::Gather, fraction::gcd,
-    pool::Pool,
-};
+mod drawn;
+mod every;
+mod rounds;
+
+pub use drawn::Drawn;
+pub use every::Every;
+
+pub use crate::fraction::Wide;
 
 /// A procedure with dice, cut into steps between which equal states are the same state.
 ///
@@ -26,55 +30,86 @@ pub trait Chain {
 
     /// The next part, with one or more dice.
     fn step<D: Dice>(&self, state: &Self::State, dice: &mut D) -> Self::State;
+
+    /// How many rounds it goes through at the most, if every step is a round like the others. The state holds no
+    /// count of them then, so that a state that comes again, in whichever round, is walked only once.
+    fn rounds(&self) -> Option<u32> {
+        None
+    }
+
+    /// What the question keeps of an end.
+    fn keep(&self, end: Self::State) -> Self::State {
+        end
+    }
 }
 
 /// Runs a chain once.
 pub fn roll<C: Chain, D: Dice>(chain: &C, dice: &mut D) -> C::State {
     let mut state = chain.start();
-    while !chain.is_done(&state) {
+    let mut rounds = chain.rounds();
+    while !chain.is_done(&state) && rounds != Some(0) {
         state = chain.step(&state, dice);
+        rounds = rounds.map(|rounds| rounds - 1);
     }
-    state
+    chain.keep(state)
 }
 
 /// Every end of a chain with its exact chance.
 pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
-    let start = chain.start();
-    if chain.is_done(&start) {
-        return Ok(Distribution::certain(start));
+    // Nearly all chances fit into 64 bits, which are quicker to reckon with.
+    walk::<C, u64>(chain).map(Distribution::widened).or_else(|TooFine| walk(chain))
+}
+
+/// [`odds`] of a chain so long that its fractions need more than 128 bits: slower, and good for 512.
+pub fn fine_odds<C: Chain>(chain: &C) -> Result<Distribution<C::State, Wide>, TooFine> {
+    walk(chain)
+}
+
+fn walk<C: Chain, W: Weight>(chain: &C) -> Result<Distribution<C::State, W>, TooFine> {
+    let rounds = chain.rounds();
+    if let Some(rounds @ 2..) = rounds {
+        return rounds::walk(chain, rounds);
     }
+    let start = chain.start();
+    let done = chain.is_done(&start) || rounds == Some(0);
+    // After the only round everything is done.
+    let is_done = |state: &C::State| rounds.is_some() || chain.is_done(state);
     // All weights, of ends and of states still open, are over `total`; each round multiplies it by what the dice of
     // that round are counted in, so that no fraction is ever brought to lowest terms on the way.
-    let mut total: u128 = 1;
+    let mut total = W::ONE;
     let mut paths = 0;
-    let mut open: Vec<(C::State, u128)> = vec![(start, 1)];
-    let mut ends: Pool<C::State> = Pool::new();
+    if done {
+        return Ok(Distribution::from_weights(vec![(chain.keep(start), total)], total, 1));
+    }
+    let mut open: Vec<(C::State, W)> = vec![(start, W::ONE)];
+    let mut ends: Pool<C::State, W> = Pool::new();
     let mut round = Pool::new();
     let mut every = Every::new();
     loop {
         for (state, weight) in &open {
-            every.restart();
             loop {
                 let then = chain.step(state, &mut every);
                 paths += 1;
-                let parts = every.weight.checked_mul(round.align(every.checked_total()?)?).ok_or(TooFine)?;
-                round.put(then, weight.checked_mul(u128::from(parts)).ok_or(TooFine)?)?;
+                let (part, of) = every.share()?;
+                let parts = part.checked_mul(round.align(of)?).ok_or(TooFine)?;
+                let then = if is_done(&then) { chain.keep(then) } else { then };
+                round.put(then, weight.times(parts).ok_or(TooFine)?)?;
                 if !every.turn() {
                     break;
                 }
             }
         }
         let parts = round.parts;
-        total = total.checked_mul(u128::from(parts)).ok_or(TooFine)?;
-        ends.scale(parts)?;
+        total = total.times(parts).ok_or(TooFine)?;
         round.take(&mut open);
-        if ends.is_empty() && open.iter().all(|(state, _)| chain.is_done(state)) {
+        if ends.is_empty() && open.iter().all(|(state, _)| is_done(state)) {
             return Ok(Distribution::from_weights(open, total, paths));
         }
-        if total > u128::from(u64::MAX) {
+        ends.scale(parts)?;
+        if total.is_large() {
             total = reduce(total, &mut ends, &mut open);
         }
-        for (state, weight) in open.extract_if(.., |(state, _)| chain.is_done(state)) {
+        for (state, weight) in open.extract_if(.., |(state, _)| is_done(state)) {
             ends.put(state, weight)?;
         }
         if open.is_empty() {
@@ -85,20 +120,18 @@ pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
 }
 
 /// Divides all weights and their total by what they share.
-fn reduce<S: Eq + Hash>(total: u128, ends: &mut Pool<S>, open: &mut [(S, u128)]) -> u128 {
-    let weights = ends.weights().chain(open.iter_mut().map(|(_, weight)| weight));
-    let mut weights: SmallVec<[&mut u128; 64]> = weights.collect();
+fn reduce<S: Eq + Hash, W: Weight>(total: W, ends: &mut Pool<S, W>, open: &mut [(S, W)]) -> W {
     let mut shared = total;
-    for weight in &weights {
-        if shared == 1 {
+    for weight in ends.weights().chain(open.iter_mut().map(|(_, weight)| weight)) {
+        if shared == W::ONE {
             return total;
         }
-        shared = gcd(shared, **weight);
+        shared = shared.gcd(*weight);
     }
-    for weight in &mut weights {
-        **weight /= shared;
+    for weight in ends.weights().chain(open.iter_mut().map(|(_, weight)| weight)) {
+        *weight = weight.shared_by(shared);
     }
-    total / shared
+    total.shared_by(shared)
 }
 
 /// Every outcome of a piece of code that rolls dice, walked path by path without merging on the way.
@@ -118,141 +151,20 @@ pub fn every<T: Ord>(mut code: impl FnMut(&mut Every) -> T) -> Distribution<T> {
     loop {
         let outcome = code(&mut every);
         gather.paths += 1;
-        let total = every.checked_total().expect("a walk of 2^64 paths would never end");
-        gather
-            .put(outcome, every.weight.into(), total.into())
-            .expect("a walk of 2^128 paths would never end");
+        let (weight, total) = every.share().expect("a walk of 2^64 paths would never end");
+        gather.put(outcome, weight.into(), total.into()).expect("a walk of 2^128 paths would never end");
         if !every.turn() {
             return gather.finish();
         }
     }
 }
 
-/// Dice that show every face in turn: the code that rolls them is run again and again, each time along the
-/// next path.
-#[derive(Debug)]
-pub struct Every {
-    path: SmallVec<[Fork; 8]>,
-    depth: usize,
-    weight: u64,
-    /// Zero when it has grown beyond what fits.
-    total: u64,
-}
-
-/// A point of the path where the dice can go several ways.
-#[derive(Clone, Copy, Debug)]
-struct Fork {
-    taken: u16,
-    ways: u16,
-    /// How many of `total` the ways stand for; the faces of a die stand for one each.
-    weights: Option<[u32; 3]>,
-    total: u32,
-}
-
-impl Fork {
-    fn weight(&self, way: u16) -> u32 {
-        self.weights.map_or(1, |weights| weights[usize::from(way)])
-    }
-}
-
-impl Every {
-    fn new() -> Self {
-        Self { path: SmallVec::new(), depth: 0, weight: 1, total: 1 }
-    }
-
-    /// Forgets every path.
-    fn restart(&mut self) {
-        self.path.clear();
-        (self.depth, self.weight, self.total) = (0, 1, 1);
-    }
-
-    fn checked_total(&self) -> Result<u64, TooFine> {
-        if self.total == 0 { Err(TooFine) } else { Ok(self.total) }
-    }
-
-    /// Sets the dice to the next path; false after the last.
-    fn turn(&mut self) -> bool {
-        (self.depth, self.weight, self.total) = (0, 1, 1);
-        while let Some(last) = self.path.last_mut() {
-            let next = (last.taken + 1..last.ways).find(|&way| last.weight(way) > 0);
-            if let Some(way) = next {
-                last.taken = way;
-                return true;
-            }
-            self.path.pop();
-        }
-        false
-    }
-
-    /// Goes the way of this path; a fork that is met for the first time is made by `fork`.
-    #[inline]
-    fn go(&mut self, fork: impl FnOnce() -> Fork) -> u16 {
-        if self.depth == self.path.len() {
-            self.path.push(fork());
-        }
-        let fork = &self.path[self.depth];
-        self.depth += 1;
-        // What is certain is no fork and makes no chance finer.
-        let weight = fork.weight(fork.taken);
-        if weight < fork.total {
-            self.total = self.total.checked_mul(fork.total.into()).unwrap_or(0);
-            self.weight = self.weight.saturating_mul(weight.into());
-        }
-        fork.taken
-    }
-
-    /// A fork of two or three ways that stand for many faces.
-    fn weighted(&mut self, weights: impl FnOnce() -> [u32; 3]) -> u16 {
-        self.go(|| {
-            let weights = weights();
-            let shared = weights.iter().fold(0, |shared, &weight| small_gcd(shared, weight));
-            let weights = weights.map(|weight| weight / shared);
-            let first = weights.iter().position(|&weight| weight > 0).unwrap_or(0);
-            Fork { taken: first as u16, ways: 3, weights: Some(weights), total: weights.iter().sum() }
-        })
-    }
-}
-
-/// [`gcd`] of small numbers, whose division is faster still.
-const fn small_gcd(mut a: u32, mut b: u32) -> u32 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-impl Dice for Every {
-    #[inline]
-    fn roll(&mut self, die: Die, _: Purpose) -> u16 {
-        self.go(|| Fork { taken: 0, ways: die.sides(), weights: None, total: die.sides().into() }) + 1
-    }
-
-    fn compare(&mut self, mine: Throw, theirs: Throw, _: Purpose) -> Ordering {
-        match self.weighted(|| comparisons(mine, theirs)) {
-            0 => Ordering::Less,
-            1 => Ordering::Equal,
-            _ => Ordering::Greater,
-        }
-    }
-
-    fn at_least(&mut self, mine: Throw, theirs: Throw, _: Purpose) -> bool {
-        let two = || {
-            let [less, equal, greater] = comparisons(mine, theirs);
-            [equal + greater, less, 0]
-        };
-        self.weighted(two) == 0
-    }
-
-    fn at_most(&mut self, die: Die, most: u16, _: Purpose) -> bool {
-        let hits = most.min(die.sides());
-        self.weighted(|| [hits.into(), u32::from(die.sides() - hits), 0]) == 0
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
     use super::*;
-    use crate::{Fraction, Rolled};
+    use crate::{Die, Fraction, Purpose, Rolled, Throw};
 
     const FOR: Purpose = Purpose::new("test", "TEST-1");
 
@@ -280,6 +192,61 @@ mod tests {
         assert_eq!(ends.chance(|&(_, kills)| kills == 0), Fraction::new(9u128.pow(5), 10u128.pow(5)));
         assert_eq!(ends.chance(|&(_, kills)| kills == 5), Fraction::new(1, 10u128.pow(5)));
         assert!(ends.paths() < 33 * 16, "{}", ends.paths());
+    }
+
+    /// The same shots without a count: so many like rounds, until three wounds are enough. What is kept of the end is
+    /// whether they were.
+    struct Rounds(u32);
+
+    impl Chain for Rounds {
+        type State = u8;
+        fn start(&self) -> u8 {
+            0
+        }
+        fn is_done(&self, &wounds: &u8) -> bool {
+            wounds == 3
+        }
+        fn step<D: Dice>(&self, &wounds: &u8, dice: &mut D) -> u8 {
+            wounds
+                + u8::from(dice.at_most(Die::D6, 3, FOR) && dice.read(Die::D6, &[0, 0, 1, 1, 0, 1], FOR) == 1)
+        }
+        fn rounds(&self) -> Option<u32> {
+            Some(self.0)
+        }
+        fn keep(&self, wounds: u8) -> u8 {
+            wounds / 3
+        }
+    }
+
+    #[test]
+    fn like_rounds_are_walked_once() {
+        for rounds in 0..7 {
+            let literal = every(|dice| roll(&Rounds(rounds), dice));
+            let ends = odds(&Rounds(rounds)).unwrap();
+            assert!(ends == literal, "{rounds}");
+            assert!(fine_odds(&Rounds(rounds)).unwrap().iter().eq(literal.iter()), "{rounds}");
+        }
+        assert!(odds(&Rounds(30)).unwrap().paths() < 3 * 6);
+        assert_eq!(odds(&Rounds(200)).map(|_| ()), Err(TooFine));
+        assert!(fine_odds(&Rounds(200)).unwrap().is_whole());
+    }
+
+    #[test]
+    fn what_is_drawn_once_weighs_like_its_dice() {
+        let drawn = Drawn::default();
+        let one = |dice: &mut Every| dice.roll(Die::D6, FOR).max(dice.roll(Die::D6, FOR));
+        let literal = every(|dice| one(dice) + one(dice));
+        let short = every(|dice| dice.draw(&drawn, one) + dice.draw(&drawn, one));
+        assert!(short == literal && (short.paths(), literal.paths()) == (36, 1296));
+        let beside = every(|dice| {
+            dice.aside(|dice| _ = dice.roll(Die::D6, FOR));
+            dice.roll(Die::D6, FOR)
+        });
+        assert!(beside == Distribution::of_die(Die::D6));
+        let mut scripted = crate::Scripted::faces(&[2, 5, 3]);
+        assert_eq!(scripted.draw(&Drawn::default(), |dice| dice.roll(Die::D6, FOR)), 2);
+        scripted.aside(|dice| _ = dice.roll(Die::D6, FOR));
+        assert_eq!(scripted.read(Die::D6, &['a', 'b', 'c', 'd', 'e', 'f'], FOR), 'c');
     }
 
     #[test]

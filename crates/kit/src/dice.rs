@@ -8,7 +8,7 @@ use std::{cmp::Ordering, fmt};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::Clause;
+use crate::{Clause, chance::Drawn};
 
 /// A fair die with so many sides, numbered from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -107,21 +107,56 @@ pub trait Dice {
     fn at_most(&mut self, die: Die, most: u16, purpose: Purpose) -> bool {
         self.roll(die, purpose) <= most
     }
+
+    /// One die read on a row with a cell for each face; an enumeration walks neighbours that are alike as one branch.
+    fn read<T: Copy + PartialEq>(&mut self, die: Die, row: &[T], purpose: Purpose) -> T
+    where
+        Self: Sized,
+    {
+        row[usize::from(self.roll(die, purpose)) - 1]
+    }
+
+    /// A part of a rule that always has the same odds within a question, wherever the chain stands; an enumeration
+    /// walks it once, keeps what it can come to in `drawn`, and goes on from these for every state.
+    fn draw<T: Copy + Ord>(&mut self, drawn: &Drawn<T>, code: impl Fn(&mut Self) -> T) -> T
+    where
+        Self: Sized,
+    {
+        let _ = drawn;
+        code(self)
+    }
+
+    /// Dice that are rolled but change nothing that the question keeps; an enumeration passes over them.
+    fn aside(&mut self, code: impl FnOnce(&mut Self))
+    where
+        Self: Sized,
+    {
+        code(self);
+    }
+}
+
+/// How many pairs of faces make `mine` no less than `theirs`.
+pub(crate) fn pairs_at_least(mine: Throw, theirs: Throw) -> u32 {
+    pairs_ahead(mine, theirs, i32::from(mine.bonus) - i32::from(theirs.bonus))
+}
+
+/// How many pairs of faces are no less for `mine` with so much added, whatever the bonuses are.
+fn pairs_ahead(mine: Throw, theirs: Throw, ahead: i32) -> u32 {
+    let sides = i32::from(theirs.die.sides());
+    // How many of their faces are not above 1, 2, ... up to `highest`, summed: a triangle, then a rectangle.
+    let below = |highest: i32| {
+        let rising = highest.clamp(0, sides);
+        i64::from(rising * (rising + 1) / 2) + i64::from((highest - sides).max(0)) * i64::from(sides)
+    };
+    (below(i32::from(mine.die.sides()) + ahead) - below(ahead)) as u32
 }
 
 /// How often `mine` is less than, equal to and greater than `theirs`, over all pairs of faces.
 pub(crate) fn comparisons(mine: Throw, theirs: Throw) -> [u32; 3] {
-    let mut counts = [0; 3];
-    let sides = i32::from(theirs.die.sides());
-    for face in 1..=mine.die.sides() {
-        let needed = mine.with(face) - i32::from(theirs.bonus);
-        let below = (needed - 1).clamp(0, sides);
-        let equal = i32::from((1..=sides).contains(&needed));
-        counts[2] += below as u32;
-        counts[1] += equal as u32;
-        counts[0] += (sides - below - equal) as u32;
-    }
-    counts
+    let pairs = u32::from(mine.die.sides()) * u32::from(theirs.die.sides());
+    let ahead = i32::from(mine.bonus) - i32::from(theirs.bonus);
+    let (at_least, greater) = (pairs_ahead(mine, theirs, ahead), pairs_ahead(mine, theirs, ahead - 1));
+    [pairs - at_least, at_least - greater, greater]
 }
 
 /// Dice rolled by a seeded generator: the same seed gives the same faces on every machine and in every

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::{Die, Factor, Fraction, fraction::gcd};
+use crate::{
+    Die, Factor, Fraction,
+    fraction::{Weight, Wide, gcd},
+};
 
 /// What can happen and how likely each is, exactly: whole-number weights over one common total.
 ///
@@ -17,21 +20,19 @@ use crate::{Die, Factor, Fraction, fraction::gcd};
 /// assert_eq!(two_dice.len(), 11);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Distribution<T> {
-    outcomes: Vec<(T, u128)>,
-    total: u128,
+pub struct Distribution<T, W = u128> {
+    outcomes: Vec<(T, W)>,
+    total: W,
     paths: u64,
 }
 
-/// The common total of a distribution would not fit into 128 bits: too many dice in one chain.
+/// The common total of a distribution would not fit: too many dice in one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooFine;
 
 impl fmt::Display for TooFine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "exact fractions of so many dice in one chain do not fit into 128 bits: ask for fewer at once",
-        )
+        f.write_str("exact fractions of so many dice in one chain would be too long: ask for fewer at once")
     }
 }
 
@@ -51,16 +52,6 @@ impl<T: Ord> Distribution<T> {
         Self { outcomes: vec![(outcome, 1)], total: 1, paths: 1 }
     }
 
-    /// Every outcome seen through `change`; those that become equal are merged.
-    pub fn map<U: Ord>(&self, mut change: impl FnMut(&T) -> U) -> Distribution<U> {
-        let mut gather = Gather::new();
-        for (outcome, weight) in &self.outcomes {
-            gather.put(change(outcome), *weight, self.total).expect("one total for all");
-        }
-        gather.paths = self.paths;
-        gather.finish()
-    }
-
     /// What follows each outcome, merged: the step of a chain.
     pub fn and_then<U: Ord>(
         &self,
@@ -77,41 +68,48 @@ impl<T: Ord> Distribution<T> {
         }
         Ok(gather.finish())
     }
+}
+
+impl<T: Ord, W: Weight> Distribution<T, W> {
+    /// Every outcome seen through `change`; those that become equal are merged.
+    pub fn map<U: Ord>(&self, mut change: impl FnMut(&T) -> U) -> Distribution<U, W> {
+        let mut outcomes: Vec<(U, W)> =
+            self.outcomes.iter().map(|(outcome, weight)| (change(outcome), *weight)).collect();
+        merge(&mut outcomes);
+        Distribution { outcomes, total: self.total, paths: self.paths }
+    }
 
     /// The chance of the outcomes for which `wanted` holds.
     pub fn chance(&self, mut wanted: impl FnMut(&T) -> bool) -> Fraction {
-        let hits =
-            self.outcomes.iter().filter(|(outcome, _)| wanted(outcome)).map(|(_, weight)| weight).sum();
-        Fraction::new(hits, self.total)
+        let hits = self.outcomes.iter().filter(|(outcome, _)| wanted(outcome));
+        let hits = hits.fold(Wide::ZERO, |sum, (_, weight)| sum.and(weight.wide()));
+        Fraction::of(hits, self.total.wide())
     }
 
     /// The mean of what `measure` counts, which may not be negative.
     pub fn mean(&self, mut measure: impl FnMut(&T) -> Factor) -> Fraction {
-        let mut sum = 0u128;
-        let mut scale = 0;
-        // A mean of chances this fine is for reading: rather lose the lowest bits than overflow.
-        let widest = self.outcomes.iter().map(|(_, weight)| *weight).max().unwrap_or(1).max(self.total);
-        if widest.leading_zeros() < 32 {
-            scale = 32 - widest.leading_zeros();
-        }
+        let mut sum = Wide::ZERO;
         for (outcome, weight) in &self.outcomes {
-            sum += (weight >> scale) * measure(outcome).eighths().max(0) as u128;
+            let eighths = measure(outcome).eighths().max(0) as u64;
+            sum = sum.and(weight.wide().by(eighths));
         }
-        Fraction::new(sum, (self.total >> scale) * Factor::ONE.eighths() as u128)
+        Fraction::of(sum, self.total.wide().by(Factor::ONE.eighths() as u64))
     }
 
     /// The outcomes in their order with their chances.
     pub fn iter(&self) -> impl Iterator<Item = (&T, Fraction)> {
-        self.outcomes.iter().map(|(outcome, weight)| (outcome, Fraction::new(*weight, self.total)))
+        self.outcomes
+            .iter()
+            .map(|(outcome, weight)| (outcome, Fraction::of(weight.wide(), self.total.wide())))
     }
 
     /// The outcomes in their order with their weights over [`Distribution::total`].
-    pub fn weights(&self) -> impl Iterator<Item = (&T, u128)> {
+    pub fn weights(&self) -> impl Iterator<Item = (&T, W)> {
         self.outcomes.iter().map(|(outcome, weight)| (outcome, *weight))
     }
 
     /// What the weights sum to.
-    pub const fn total(&self) -> u128 {
+    pub const fn total(&self) -> W {
         self.total
     }
 
@@ -132,14 +130,16 @@ impl<T: Ord> Distribution<T> {
 
     /// Whether the weights add up to the total exactly.
     pub fn is_whole(&self) -> bool {
-        self.outcomes.iter().try_fold(0u128, |sum, (_, weight)| sum.checked_add(*weight)) == Some(self.total)
+        let mut weights = self.outcomes.iter().map(|(_, weight)| *weight);
+        let first = weights.next();
+        first.and_then(|first| weights.try_fold(first, W::plus)) == Some(self.total)
     }
 
     /// Different outcomes with their weights over a total, found by walking so many paths.
     ///
     /// # Panics
     /// If the weights do not sum to the total.
-    pub fn from_weights(mut outcomes: Vec<(T, u128)>, total: u128, paths: u64) -> Self {
+    pub fn from_weights(mut outcomes: Vec<(T, W)>, total: W, paths: u64) -> Self {
         outcomes.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
         let mut whole = Self { outcomes, total, paths };
         assert!(whole.is_whole(), "weights sum to their total");
@@ -149,17 +149,38 @@ impl<T: Ord> Distribution<T> {
 
     /// Weights stay as they are while they are small; fractions are brought to lowest terms when read.
     fn reduce(&mut self) {
-        if self.total > u128::from(u64::MAX) {
-            let shared = self.outcomes.iter().fold(self.total, |shared, (_, weight)| gcd(shared, *weight));
-            self.total /= shared;
+        if self.total.is_large() {
+            let shared = self.outcomes.iter().fold(self.total, |shared, (_, weight)| shared.gcd(*weight));
+            self.total = self.total.shared_by(shared);
             for (_, weight) in &mut self.outcomes {
-                *weight /= shared;
+                *weight = weight.shared_by(shared);
             }
         }
     }
 }
 
-impl<T: Ord> PartialEq for Distribution<T> {
+/// Sorts outcomes and makes equal ones one.
+fn merge<T: Ord, W: Weight>(outcomes: &mut Vec<(T, W)>) {
+    outcomes.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    outcomes.dedup_by(|(later, weight), (kept, sum)| {
+        let same = later == kept;
+        if same {
+            *sum = sum.plus(*weight).expect("parts of a total that fits");
+        }
+        same
+    });
+}
+
+impl<T> Distribution<T, u64> {
+    /// The same with room for more.
+    pub(crate) fn widened(self) -> Distribution<T> {
+        let Self { outcomes, total, paths } = self;
+        let outcomes = outcomes.into_iter().map(|(outcome, weight)| (outcome, weight.into())).collect();
+        Distribution { outcomes, total: total.into(), paths }
+    }
+}
+
+impl<T: Ord, W: Weight> PartialEq for Distribution<T, W> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().zip(other.iter()).all(|(mine, theirs)| mine == theirs)
     }
@@ -191,11 +212,11 @@ impl<T: Ord> Gather<T> {
                 return Ok(());
             }
         } else if self.outcomes.len() >= self.tidy {
-            self.merge();
+            merge(&mut self.outcomes);
             self.tidy = self.outcomes.len() * 2 + FEW;
         }
         if self.outcomes.is_empty() {
-            self.outcomes.reserve(8);
+            self.outcomes.reserve(FEW);
         }
         self.outcomes.push((outcome, weight));
         Ok(())
@@ -219,19 +240,16 @@ impl<T: Ord> Gather<T> {
         Ok(weight * theirs)
     }
 
-    fn merge(&mut self) {
-        self.outcomes.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-        self.outcomes.dedup_by(|(later, weight), (kept, sum)| {
-            let same = later == kept;
-            if same {
-                *sum += *weight;
-            }
-            same
-        });
+    /// What is gathered in no order, if its total is small.
+    pub(crate) fn small(mut self) -> Option<(Vec<(T, u128)>, u64)> {
+        if self.outcomes.len() > FEW {
+            merge(&mut self.outcomes);
+        }
+        Some((self.outcomes, u64::try_from(self.total).ok()?))
     }
 
     pub(crate) fn finish(mut self) -> Distribution<T> {
-        self.merge();
+        merge(&mut self.outcomes);
         let mut whole = Distribution { outcomes: self.outcomes, total: self.total, paths: self.paths };
         whole.reduce();
         whole

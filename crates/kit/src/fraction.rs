@@ -1,8 +1,14 @@
 //! Exact chances and averages.
 
-use std::{cmp::Ordering, fmt, ops::Mul};
+use std::{cmp::Ordering, fmt};
 
 use serde::{Serialize, Serializer};
+
+mod weight;
+mod wide;
+
+pub use weight::Weight;
+pub use wide::Wide;
 
 /// An exact fraction, not negative, always in lowest terms: a chance, or the mean of a count.
 ///
@@ -14,15 +20,15 @@ use serde::{Serialize, Serializer};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fraction {
-    num: u128,
-    den: u128,
+    num: Wide,
+    den: Wide,
 }
 
 impl Fraction {
     /// Never, or nothing.
-    pub const ZERO: Self = Self { num: 0, den: 1 };
+    pub const ZERO: Self = Self { num: Wide::ZERO, den: Wide::new(1) };
     /// Always.
-    pub const ONE: Self = Self { num: 1, den: 1 };
+    pub const ONE: Self = Self { num: Wide::new(1), den: Wide::new(1) };
 
     /// `num` of `den`.
     ///
@@ -31,17 +37,32 @@ impl Fraction {
     pub fn new(num: u128, den: u128) -> Self {
         assert!(den > 0, "a fraction of nothing");
         let common = gcd(num, den);
-        Self { num: num / common, den: den / common }
+        Self { num: Wide::new(num / common), den: Wide::new(den / common) }
+    }
+
+    /// `num` of `den`, which may be wide.
+    pub(crate) fn of(num: Wide, den: Wide) -> Self {
+        if let (Some(num), Some(den)) = (num.small(), den.small()) {
+            return Self::new(num, den);
+        }
+        let common = num.gcd(den);
+        Self { num: num.divided(common).0, den: den.divided(common).0 }
     }
 
     /// The upper number in lowest terms.
-    pub const fn numerator(self) -> u128 {
-        self.num
+    ///
+    /// # Panics
+    /// If it needs more than 128 bits; only [`chance::fine_odds`](crate::chance::fine_odds) has such chances.
+    pub fn numerator(self) -> u128 {
+        self.num.small().expect("a numerator of at most 128 bits")
     }
 
     /// The lower number in lowest terms.
-    pub const fn denominator(self) -> u128 {
-        self.den
+    ///
+    /// # Panics
+    /// If it needs more than 128 bits; only [`chance::fine_odds`](crate::chance::fine_odds) has such chances.
+    pub fn denominator(self) -> u128 {
+        self.den.small().expect("a denominator of at most 128 bits")
     }
 
     /// As a decimal number with two places, rounded half up.
@@ -59,16 +80,11 @@ impl Fraction {
     /// How many of `parts` equal parts it fills, rounded half up.
     pub fn scaled(self, parts: u128) -> u128 {
         // Where the product would not fit, both numbers lose the same low bits: far finer than what is shown.
-        let spare = (128 - parts.leading_zeros() + 1).saturating_sub(self.num.leading_zeros());
-        let (num, den) = (self.num >> spare, (self.den >> spare).max(1));
+        let room = parts.leading_zeros().saturating_sub(1);
+        let spare = self.num.bits().saturating_sub(room).max(self.den.bits().saturating_sub(127));
+        let short = |number: Wide| number.shifted_down(spare).small().unwrap_or(u128::MAX);
+        let (num, den) = (short(self.num), short(self.den).max(1));
         (num * parts + den / 2) / den
-    }
-}
-
-impl Mul<u128> for Fraction {
-    type Output = Self;
-    fn mul(self, times: u128) -> Self {
-        Self::new(self.num * times, self.den)
     }
 }
 
@@ -83,13 +99,16 @@ impl Ord for Fraction {
         // Continued fractions: compare the whole parts, then the inverted rests. Nothing can overflow.
         let (mut mine, mut theirs) = ((self.num, self.den), (other.num, other.den));
         loop {
-            let rests = (mine.0 % mine.1, theirs.0 % theirs.1);
-            match ((mine.0 / mine.1).cmp(&(theirs.0 / theirs.1)), rests) {
-                (Ordering::Equal, (0, 0)) => return Ordering::Equal,
-                (Ordering::Equal, (0, _)) => return Ordering::Less,
-                (Ordering::Equal, (_, 0)) => return Ordering::Greater,
-                (Ordering::Equal, _) => (mine, theirs) = ((theirs.1, rests.1), (mine.1, rests.0)),
-                (unequal, _) => return unequal,
+            let (whole, rest) = mine.0.divided(mine.1);
+            let (their_whole, their_rest) = theirs.0.divided(theirs.1);
+            match (whole.cmp(&their_whole), rest == Wide::ZERO, their_rest == Wide::ZERO) {
+                (Ordering::Equal, true, true) => return Ordering::Equal,
+                (Ordering::Equal, true, false) => return Ordering::Less,
+                (Ordering::Equal, false, true) => return Ordering::Greater,
+                (Ordering::Equal, false, false) => {
+                    (mine, theirs) = ((theirs.1, their_rest), (mine.1, rest));
+                }
+                (unequal, ..) => return unequal,
             }
         }
     }
@@ -97,7 +116,7 @@ impl Ord for Fraction {
 
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.den == 1 {
+        if self.den == Wide::new(1) {
             f.pad(&self.num.to_string())
         } else {
             f.pad(&format!("{}/{}", self.num, self.den))
@@ -154,5 +173,20 @@ mod tests {
         assert!(Fraction::new(1, 3) > Fraction::new(33, 100));
         assert_eq!(Fraction::new(2, 4).cmp(&Fraction::new(1, 2)), Ordering::Equal);
         assert!(Fraction::new(huge / 3, huge) < Fraction::new(1, 2));
+    }
+
+    #[test]
+    fn wide_ones_read_like_small_ones() {
+        let wide = |times: u32| (0..times).fold(Wide::new(1), |product, _| product.times(6).unwrap());
+        let rare = Fraction::of(Wide::new(1), wide(60));
+        assert_eq!(rare.to_string(), format!("1/{}", wide(60)));
+        assert_eq!(Fraction::of(wide(100), wide(101)), Fraction::new(1, 6));
+        let nearly = Fraction::of(wide(60).minus(Wide::new(1)), wide(60));
+        assert!(rare > Fraction::ZERO && nearly < Fraction::ONE && rare < nearly);
+        assert_eq!((rare.percent(), nearly.percent()), ("0.00".to_owned(), "100.00".to_owned()));
+        assert_eq!(
+            Fraction::of(wide(60), wide(60).times(3).unwrap().plus(Wide::new(1)).unwrap()).scaled(1000),
+            333
+        );
     }
 }

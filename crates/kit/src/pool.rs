@@ -2,47 +2,75 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use crate::{TooFine, fraction::gcd};
+use crate::{
+    TooFine,
+    fraction::{Weight, gcd},
+};
 
 /// States with their weights over one common total; equal states are one.
 ///
 /// States are found by a hash but kept in the order in which they came, so nothing depends on the hash.
 #[derive(Debug)]
-pub(crate) struct Pool<S> {
-    held: Vec<(S, u128)>,
+pub(crate) struct Pool<S, W> {
+    held: Vec<(S, W)>,
     /// Places by hash, one more than the place: as long as there are few, and when there are many.
     few: [u8; FEW_SLOTS],
     many: Vec<u32>,
     /// What path weights of this round are counted in.
     pub(crate) parts: u64,
-    /// The last divisor that was asked for and its answer: most paths of a round have the same.
-    last: (u64, u64),
+    /// The last divisors that were asked for and their answers: the paths of a round have few different ones.
+    known: [(u64, u64); KNOWN],
+    oldest: usize,
 }
 
-const FEW_SLOTS: usize = 64;
-const FEW: usize = 40;
+const FEW_SLOTS: usize = 128;
+const FEW: usize = 96;
+const KNOWN: usize = 4;
+const NOTHING_KNOWN: [(u64, u64); KNOWN] = [(1, 1), (0, 0), (0, 0), (0, 0)];
 
-impl<S: Eq + Hash> Pool<S> {
+impl<S: Eq + Hash, W: Weight> Pool<S, W> {
+    /// As many as one block of the allocator's quick list holds, so that most questions never grow it.
+    const AT_FIRST: usize = if size_of::<(S, W)>() < 128 { 1024 / size_of::<(S, W)>() } else { 8 };
+
     pub(crate) const fn new() -> Self {
-        Self { held: Vec::new(), few: [0; FEW_SLOTS], many: Vec::new(), parts: 1, last: (1, 1) }
+        Self {
+            held: Vec::new(),
+            few: [0; FEW_SLOTS],
+            many: Vec::new(),
+            parts: 1,
+            known: NOTHING_KNOWN,
+            oldest: 1,
+        }
     }
 
     /// Makes `of` a divisor of [`Pool::parts`]; returns how many parts one `of`-th is.
     #[inline]
     pub(crate) fn align(&mut self, of: u64) -> Result<u64, TooFine> {
-        if of != self.last.0 {
-            self.last = (of, self.align_anew(of)?);
+        if self.known[0].0 == of {
+            return Ok(self.known[0].1);
         }
-        Ok(self.last.1)
+        // The one asked for is likely to be asked for next.
+        if let Some(place) = (1..KNOWN).find(|&place| self.known[place].0 == of) {
+            self.known.swap(0, place);
+            return Ok(self.known[0].1);
+        }
+        self.align_anew(of)
     }
 
+    #[cold]
     fn align_anew(&mut self, of: u64) -> Result<u64, TooFine> {
         if !self.parts.is_multiple_of(of) {
             let grown = of / gcd(self.parts.into(), of.into()) as u64;
             self.parts = self.parts.checked_mul(grown).ok_or(TooFine)?;
             self.scale(grown)?;
+            for (_, one) in &mut self.known {
+                *one *= grown;
+            }
         }
-        Ok(self.parts / of)
+        let one = self.parts / of;
+        self.known[self.oldest] = (of, one);
+        self.oldest = (self.oldest + 1) % KNOWN;
+        Ok(one)
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
@@ -50,7 +78,7 @@ impl<S: Eq + Hash> Pool<S> {
     }
 
     /// Every weight, to be changed in place.
-    pub(crate) fn weights(&mut self) -> impl Iterator<Item = &mut u128> {
+    pub(crate) fn weights(&mut self) -> impl Iterator<Item = &mut W> {
         self.held.iter_mut().map(|(_, weight)| weight)
     }
 
@@ -58,7 +86,7 @@ impl<S: Eq + Hash> Pool<S> {
     pub(crate) fn scale(&mut self, times: u64) -> Result<(), TooFine> {
         if times > 1 {
             for (_, weight) in &mut self.held {
-                *weight = weight.checked_mul(u128::from(times)).ok_or(TooFine)?;
+                *weight = weight.times(times).ok_or(TooFine)?;
             }
         }
         Ok(())
@@ -66,43 +94,59 @@ impl<S: Eq + Hash> Pool<S> {
 
     /// Adds a state.
     #[inline]
-    pub(crate) fn put(&mut self, state: S, weight: u128) -> Result<(), TooFine> {
+    pub(crate) fn put(&mut self, state: S, weight: W) -> Result<(), TooFine> {
+        let place = self.place(state);
+        let sum = &mut self.held[place].1;
+        *sum = sum.plus(weight).ok_or(TooFine)?;
+        Ok(())
+    }
+
+    /// Where a state is kept; one that is new has no weight yet.
+    #[inline]
+    pub(crate) fn place(&mut self, state: S) -> usize {
         if !self.many.is_empty() {
-            return self.put_among_many(state, weight);
+            return self.place_among_many(state);
         }
         let mut slot = hash(&state) as usize % FEW_SLOTS;
         while self.few[slot] != 0 {
-            let (known, sum) = &mut self.held[usize::from(self.few[slot]) - 1];
-            if *known == state {
-                *sum = sum.checked_add(weight).ok_or(TooFine)?;
-                return Ok(());
+            let place = usize::from(self.few[slot]) - 1;
+            if self.held[place].0 == state {
+                return place;
             }
             slot = (slot + 1) % FEW_SLOTS;
         }
         if self.held.is_empty() {
-            self.held.reserve(8);
+            self.held.reserve(Self::AT_FIRST);
         }
-        self.held.push((state, weight));
+        self.held.push((state, W::ZERO));
         self.few[slot] = self.held.len() as u8;
         if self.held.len() == FEW {
             self.index();
         }
-        Ok(())
+        self.held.len() - 1
     }
 
-    fn put_among_many(&mut self, state: S, weight: u128) -> Result<(), TooFine> {
+    fn place_among_many(&mut self, state: S) -> usize {
         let slot = self.find(&state);
         if self.many[slot] != 0 {
-            let sum = &mut self.held[self.many[slot] as usize - 1].1;
-            *sum = sum.checked_add(weight).ok_or(TooFine)?;
-            return Ok(());
+            return self.many[slot] as usize - 1;
         }
-        self.held.push((state, weight));
+        self.held.push((state, W::ZERO));
         self.many[slot] = self.held.len() as u32;
         if self.held.len() * 2 > self.many.len() {
             self.index();
         }
-        Ok(())
+        self.held.len() - 1
+    }
+
+    /// The state that is kept at a place.
+    pub(crate) fn at(&self, place: usize) -> &S {
+        &self.held[place].0
+    }
+
+    /// How many states it keeps.
+    pub(crate) const fn len(&self) -> usize {
+        self.held.len()
     }
 
     /// The slot of a state, or the free one where it belongs.
@@ -126,15 +170,16 @@ impl<S: Eq + Hash> Pool<S> {
     }
 
     /// Empties it for the next round and hands over what it held.
-    pub(crate) fn take(&mut self, into: &mut Vec<(S, u128)>) {
+    pub(crate) fn take(&mut self, into: &mut Vec<(S, W)>) {
         into.clear();
         std::mem::swap(&mut self.held, into);
         self.few = [0; FEW_SLOTS];
         self.many.clear();
-        (self.parts, self.last) = (1, (1, 1));
+        (self.parts, self.known, self.oldest) = (1, NOTHING_KNOWN, 1);
     }
 }
 
+#[inline]
 fn hash(state: &impl Hash) -> u64 {
     BuildHasherDefault::<Mixer>::default().hash_one(state)
 }
@@ -216,7 +261,7 @@ mod tests {
         let mut pool = Pool::new();
         for (state, of) in [('a', 6), ('b', 10), ('a', 4)] {
             let one = pool.align(of).unwrap();
-            pool.put(state, one.into()).unwrap();
+            pool.put(state, u128::from(one)).unwrap();
         }
         assert_eq!(pool.parts, 60);
         let mut held = Vec::new();

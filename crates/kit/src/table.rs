@@ -2,183 +2,17 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-
 use crate::{
-    ContentError, Factor, Ladder,
-    content::read_toml,
+    ContentError, Ladder,
     label::{Label, Span},
 };
 
+mod cell;
 mod proof;
+mod read;
 
-/// What stands in a cell.
-pub trait Cell: Sized {
-    /// What a cell may hold, for the message when it holds something else.
-    const EXPECTED: &'static str;
-    /// Reads a cell, spelled as it is printed.
-    fn read(text: &str) -> Option<Self>;
-}
-
-/// Any words.
-impl Cell for String {
-    const EXPECTED: &'static str = "words";
-    fn read(text: &str) -> Option<Self> {
-        Some(text.to_owned())
-    }
-}
-
-/// A whole number that is not negative.
-impl Cell for u16 {
-    const EXPECTED: &'static str = "a whole number";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// A number, or a dash for none.
-impl Cell for Option<u16> {
-    const EXPECTED: &'static str = "a whole number or -";
-    fn read(text: &str) -> Option<Self> {
-        if text == "-" { Some(None) } else { text.parse().ok().map(Some) }
-    }
-}
-
-/// A whole number with its sign.
-impl Cell for i16 {
-    const EXPECTED: &'static str = "a whole number, with - in front if negative";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// A whole number up to 255.
-impl Cell for u8 {
-    const EXPECTED: &'static str = "a whole number up to 255";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// A whole number with its sign.
-impl Cell for i32 {
-    const EXPECTED: &'static str = "a whole number, with - in front if negative";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// Yes or no.
-impl Cell for bool {
-    const EXPECTED: &'static str = "yes or no";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "yes" => Some(true),
-            "no" => Some(false),
-            _ => None,
-        }
-    }
-}
-
-/// A strength or rate in whole or half steps.
-impl Cell for Factor {
-    const EXPECTED: &'static str = "a number in whole or half steps";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// Declares the tables of a game: each field is a typed [`Table`] read from `data/tables/<id>.toml` of the crate.
-///
-/// ```text
-/// sandtable_kit::charts! {
-///     /// The charts of this game.
-///     pub struct Charts {
-///         /// Combat results.
-///         crt: CrtResult = "crt",
-///     }
-/// }
-/// let charts = Charts::load()?;
-/// ```
-#[macro_export]
-macro_rules! charts {
-    ($(#[$about:meta])* $vis:vis struct $name:ident {
-        $($(#[$field_about:meta])* $field:ident: $cell:ty = $id:literal,)*
-    }) => {
-        $(#[$about])*
-        #[derive(Debug)]
-        $vis struct $name {
-            $($(#[$field_about])* pub $field: $crate::Table<$cell>,)*
-        }
-
-        impl $name {
-            /// Reads every table with its proof sheet.
-            $vis fn load() -> ::core::result::Result<Self, $crate::ContentError> {
-                ::core::result::Result::Ok(Self {
-                    $($field: $crate::Table::load(
-                        concat!("data/tables/", $id, ".toml"),
-                        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables/", $id, ".toml")),
-                    )?,)*
-                })
-            }
-
-            /// The tables as printed, in the order in which they are declared.
-            $vis fn sheets(&self) -> ::std::vec::Vec<&$crate::Sheet> {
-                ::std::vec![$(self.$field.sheet(),)*]
-            }
-        }
-    };
-}
-
-/// What the file of a table says about itself.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    id: String,
-    title: String,
-    #[serde(default)]
-    clauses: Vec<String>,
-    seed: String,
-    #[serde(default)]
-    note: String,
-    body: toml::Spanned<String>,
-    index: Vec<IndexHead>,
-    #[serde(default)]
-    columns: ColumnsHead,
-    proof: proof::Proof,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct IndexHead {
-    name: String,
-    covers: Option<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct ColumnsHead {
-    #[serde(default)]
-    kind: ColumnKind,
-    covers: Option<String>,
-}
-
-/// How the heads of the columns are meant.
-#[derive(Deserialize, Default, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "lowercase")]
-enum ColumnKind {
-    Odds,
-    Range,
-    #[default]
-    Words,
-}
-
-/// A word of the body and where it stands in the file.
-#[derive(Clone, Debug)]
-struct Word {
-    text: String,
-    offset: usize,
-}
+pub use cell::Cell;
+use read::Draft;
 
 /// One labelling of the rows: the words of an index column and, where they are numbers, what they span.
 #[derive(Clone, Debug)]
@@ -292,6 +126,25 @@ impl Sheet {
             .ok_or_else(|| self.lacks(format!("found no row `{label}`, which the rules read")))
     }
 
+    /// The row to which a number leads by the index column at `index`, or the complaint that the rules need it.
+    pub fn covering(&self, index: usize, value: u32) -> Result<usize, ContentError> {
+        let name = &self.index[index].name;
+        self.row_for(index, value)
+            .ok_or_else(|| self.lacks(format!("found no row for {name} {value}, which the rules read")))
+    }
+
+    /// The column to which a number leads, or the complaint that the rules need it.
+    pub fn column_covering(&self, value: u32) -> Result<usize, ContentError> {
+        self.column_for(value)
+            .ok_or_else(|| self.lacks(format!("found no column for {value}, which the rules read")))
+    }
+
+    /// The column with this head, or the complaint that the rules need it.
+    pub fn column(&self, head: &str) -> Result<usize, ContentError> {
+        self.column_named(head)
+            .ok_or_else(|| self.lacks(format!("found no column `{head}`, which the rules read")))
+    }
+
     fn lacks(&self, message: String) -> ContentError {
         ContentError::at(&self.origin.file, &self.origin.text, self.origin.body, message)
     }
@@ -305,9 +158,7 @@ impl Sheet {
         expected: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, ContentError> {
-        let column = self
-            .column_named(head)
-            .ok_or_else(|| self.lacks(format!("found no column `{head}`, which the rules read")))?;
+        let column = self.column(head)?;
         let cell = &self.rows[row][column];
         read(cell).ok_or_else(|| {
             let message = format!("found `{cell}` under `{head}`, expected {expected}");
@@ -426,218 +277,6 @@ impl<R> Table<R> {
     #[inline]
     pub fn look_up(&self, value: u32, column: usize) -> &R {
         self.at(self.row_for(0, value).expect("a number that the table covers"), column)
-    }
-}
-
-/// A table whose words have been taken apart but whose cells have not been read.
-struct Draft {
-    sheet: Sheet,
-    heads: Vec<Word>,
-    cells: Vec<Vec<Word>>,
-    proof: proof::Proof,
-}
-
-impl Draft {
-    fn read(file: &str, text: &str) -> Result<Self, ContentError> {
-        let head: File = read_toml(file, text)?;
-        let source = Source { file, text };
-        let mut lines = source.body(&head)?.into_iter();
-        let mut heads =
-            lines.next().ok_or_else(|| source.wrong(head.body.span().start, "the body is empty".into()))?;
-        source.check_heads(&head, &heads)?;
-        let mut labels: Vec<Vec<Word>> = vec![Vec::new(); head.index.len()];
-        let mut cells = Vec::new();
-        for mut words in lines {
-            if words.len() != heads.len() {
-                let message =
-                    format!("found {} cells, expected {} as in the heads", words.len(), heads.len());
-                return Err(source.wrong(words[0].offset, message));
-            }
-            let row = words.split_off(head.index.len());
-            labels.iter_mut().zip(words).for_each(|(column, word)| column.push(word));
-            cells.push(row);
-        }
-        let mut index = Vec::new();
-        for (declared, words) in head.index.iter().zip(&labels) {
-            index.push(source.index(declared, words)?);
-        }
-        let heads = heads.split_off(head.index.len());
-        let spans = source.columns(&head.columns, &heads)?;
-        source.check_keys(&index, &labels)?;
-        let sheet = Sheet {
-            id: head.id,
-            title: head.title,
-            clauses: head.clauses,
-            seed: head.seed,
-            note: head.note,
-            index,
-            heads: heads.iter().map(|word| word.text.clone()).collect(),
-            spans,
-            rows: cells.iter().map(|row| row.iter().map(|word| word.text.clone()).collect()).collect(),
-            origin: Origin {
-                file: file.into(),
-                text: text.into(),
-                body: head.body.span().start,
-                cells: cells.iter().map(|row| row.iter().map(|word| word.offset).collect()).collect(),
-            },
-        };
-        Ok(Self { sheet, heads, cells, proof: head.proof })
-    }
-
-    /// Checks the proof sheet; a cell that cannot be read is the better complaint and comes before.
-    fn prove(&self, file: &str, text: &str) -> Result<(), ContentError> {
-        self.proof.check(&Source { file, text }, &self.heads, &self.cells)
-    }
-}
-
-/// The file a table is read from, for messages.
-struct Source<'t> {
-    file: &'t str,
-    text: &'t str,
-}
-
-impl Source<'_> {
-    fn wrong(&self, offset: usize, message: String) -> ContentError {
-        ContentError::at(self.file, self.text, offset, message)
-    }
-
-    /// The lines of the body, each cut into words with their places.
-    fn body(&self, head: &File) -> Result<Vec<Vec<Word>>, ContentError> {
-        let start = head.body.span().start;
-        let Some(raw) =
-            self.text[head.body.span()].strip_prefix("'''").and_then(|raw| raw.strip_suffix("'''"))
-        else {
-            return Err(self.wrong(start, "the body must stand between ''' and '''".into()));
-        };
-        let mut offset = start + 3;
-        let mut lines = Vec::new();
-        for line in raw.split_inclusive('\n') {
-            if !line.trim().is_empty() {
-                lines.push(self.words(line, offset)?);
-            }
-            offset += line.len();
-        }
-        Ok(lines)
-    }
-
-    fn words(&self, line: &str, mut offset: usize) -> Result<Vec<Word>, ContentError> {
-        let mut words = Vec::new();
-        for part in line.split('|') {
-            let text = part.trim();
-            let place = offset + (part.len() - part.trim_start().len());
-            if text.is_empty() {
-                return Err(
-                    self.wrong(offset, "found a blank cell, expected a value (`-` for a dash)".into())
-                );
-            }
-            words.push(Word { text: text.to_owned(), offset: place });
-            offset += part.len() + 1;
-        }
-        Ok(words)
-    }
-
-    fn check_heads(&self, head: &File, heads: &[Word]) -> Result<(), ContentError> {
-        for (declared, word) in head.index.iter().zip(heads) {
-            if declared.name != word.text {
-                let message =
-                    format!("found head `{}`, expected the index column `{}`", word.text, declared.name);
-                return Err(self.wrong(word.offset, message));
-            }
-        }
-        if head.index.is_empty() || heads.len() <= head.index.len() {
-            return Err(
-                self.wrong(heads[0].offset, "a table has an index column and at least one column".into())
-            );
-        }
-        for (place, word) in heads.iter().enumerate() {
-            if heads[..place].iter().any(|known| known.text == word.text) {
-                return Err(self.wrong(word.offset, format!("the head `{}` stands here twice", word.text)));
-            }
-        }
-        Ok(())
-    }
-
-    fn index(&self, declared: &IndexHead, words: &[Word]) -> Result<Index, ContentError> {
-        let spans = declared.covers.as_deref().map(|covers| self.covering(covers, words)).transpose()?;
-        let numeric = spans.is_some();
-        let spans = spans.unwrap_or_else(|| vec![None; words.len()]);
-        let labels = words.iter().zip(spans).map(|(word, span)| Label::new(&word.text, span)).collect();
-        Ok(Index { name: declared.name.clone(), labels, numeric })
-    }
-
-    fn columns(&self, declared: &ColumnsHead, heads: &[Word]) -> Result<Vec<Option<Span>>, ContentError> {
-        match (declared.kind, &declared.covers) {
-            (ColumnKind::Range, Some(covers)) => return self.covering(covers, heads),
-            (ColumnKind::Range, None) => {
-                return Err(self.wrong(heads[0].offset, "range columns need `covers`".into()));
-            }
-            (ColumnKind::Odds, _) => {
-                let names: Vec<&str> = heads.iter().map(|word| word.text.as_str()).collect();
-                Ladder::parse(&names).map_err(|place| {
-                    let message = format!(
-                        "found `{}`, expected odds such as 3:2, higher than those before",
-                        names[place]
-                    );
-                    self.wrong(heads[place].offset, message)
-                })?;
-            }
-            (ColumnKind::Words, _) => {}
-        }
-        Ok(vec![None; heads.len()])
-    }
-
-    /// Reads number labels and makes sure that they fill `covers` without gap or overlap.
-    fn covering(&self, covers: &str, words: &[Word]) -> Result<Vec<Option<Span>>, ContentError> {
-        let Some(Some(whole)) = Span::parse(covers, None) else {
-            let offset = self.text.find(covers).unwrap_or(0);
-            return Err(self.wrong(offset, format!("found covers `{covers}`, expected such as 1-6 or 1+")));
-        };
-        let mut spans = Vec::with_capacity(words.len());
-        for word in words {
-            let before = spans.iter().rev().find_map(|span| *span);
-            let span = Span::parse(Label::range_of(&word.text), before).ok_or_else(|| {
-                let message = format!(
-                    "found `{}`, expected a number or range such as 4, 1-3, 10+, >75, none",
-                    word.text
-                );
-                self.wrong(word.offset, message)
-            })?;
-            spans.push(span);
-        }
-        let mut sorted: Vec<(Span, usize)> =
-            spans.iter().zip(words).filter_map(|(span, word)| span.map(|span| (span, word.offset))).collect();
-        sorted.sort_unstable();
-        let mut next = Some(whole.low);
-        for (span, offset) in sorted {
-            match next {
-                Some(expected) if span.low == expected => next = span.high.map(|high| high + 1),
-                Some(expected) if span.low > expected => {
-                    return Err(self.wrong(offset, format!("gap: nothing covers {expected}")));
-                }
-                _ => return Err(self.wrong(offset, format!("overlap: {} is covered before", span.low))),
-            }
-        }
-        if next != whole.high.map(|high| high + 1) {
-            let last = words.last().map_or(0, |word| word.offset);
-            return Err(self.wrong(last, format!("the labels must cover exactly {covers}")));
-        }
-        Ok(spans)
-    }
-
-    /// No two rows may have the same labels.
-    fn check_keys(&self, index: &[Index], labels: &[Vec<Word>]) -> Result<(), ContentError> {
-        if index.iter().any(|index| index.numeric) {
-            return Ok(());
-        }
-        let rows = labels[0].len();
-        for row in 0..rows {
-            let twin =
-                (0..row).any(|other| labels.iter().all(|column| column[row].text == column[other].text));
-            if twin {
-                return Err(self.wrong(labels[0][row].offset, "a row with these labels stands above".into()));
-            }
-        }
-        Ok(())
     }
 }
 

@@ -5,10 +5,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    charts::{ArmorRow, Band, Class, EffectColumn, Unit, UpperPart, charts},
+    charts::{ArmorRow, Band, Class, EffectColumn, EffectId, Unit, UpperPart, charts},
     condition::is_spared,
     geometry::{Aspect, Face},
-    words::{Effect, Mark, Shelter},
+    words::{Mark, Shelter},
 };
 
 /// What a die face strikes on this target.
@@ -210,7 +210,7 @@ impl Attack {
             return strike;
         }
         let purpose = if self.by_fragments { FRAGMENT_HIT } else { HIT };
-        self.faces[usize::from(dice.roll(self.die, purpose) - 1)]
+        dice.read(self.die, &self.faces, purpose)
     }
 
     /// SKIR-PEN-2: whether the part is pierced; without armor nothing is rolled.
@@ -227,9 +227,9 @@ impl Attack {
 
     /// SKIR-EFF-1: the roll on the effects chart.
     #[inline]
-    pub fn effect<D: Dice>(&self, place: u8, dice: &mut D) -> &'static Effect {
-        let face = dice.roll(Die::D10, EFFECT);
-        charts().effects.at(self.part(place).column, face, self.by_fragments)
+    pub fn effect<D: Dice>(&self, place: u8, dice: &mut D) -> EffectId {
+        let row = charts().effects.row(self.part(place).column, self.by_fragments);
+        dice.read(Die::D10, row, EFFECT)
     }
 }
 

@@ -11,7 +11,7 @@ mod rolls;
 mod units;
 
 pub use armoury::{ArmorRow, Band, Device, HeavyWeapon, LightWeapon, Ranges, Shots};
-pub use columns::{Columns, EffectColumn, Effects};
+pub use columns::{Columns, EffectColumn, EffectId, Effects};
 pub(crate) use figures::{Building, Fire, ManeuverLine, Rays, Wall};
 pub use figures::{Limits, Reach, Sight};
 pub use rolls::{Formula, Origin, ScatterCase, Test, TestDice};
@@ -164,7 +164,7 @@ impl Charts {
             units::Reader { light: &light, heavy: &heavy, sizes: &sizes, ranks, on_foot: limits.on_foot };
         let units = reader.units(&tables)?;
         Ok(Self {
-            effects: columns::lay_out(&tables.effects),
+            effects: columns::lay_out(&tables.effects)?,
             going: units::going(tables.terrain_effects.sheet())?,
             devices: armoury::devices(tables.devices.sheet(), armor)?,
             tests: rolls::tests(tables.tests.sheet())?,

@@ -10,16 +10,18 @@ use kit::{Dice, Die, Purpose};
 use crate::{
     charts::{Class, Test, Unit},
     nerve::{Nerve, passes},
-    words::{Dead, Effect, Hull, Shelter, Speed},
+    words::{Dead, Effect, Hull, Marks, Shelter, Speed},
 };
 
 /// How a unit stands: small, so that equal conditions merge in a chain.
 ///
 /// Laid out so that its bytes, read as one number, put conditions in order: the hull decides first.
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
+#[repr(C, align(8))]
 pub struct Condition {
-    pub(crate) marks: u8,
+    /// Fills the number; always 0.
+    pub(crate) spare: [u8; 2],
+    pub(crate) marks: Marks,
     /// Machine guns lost.
     pub mgs_lost: u8,
     /// Passengers alive.
@@ -33,17 +35,19 @@ pub struct Condition {
 }
 
 macro_rules! marks {
-    ($($bit:literal $has:ident $set:ident $why:literal;)*) => {
+    ($($mark:ident $has:ident $set:ident $why:literal;)*) => {
         impl Condition {
             $(
                 #[doc = $why]
+                #[inline]
                 pub const fn $has(self) -> bool {
-                    self.marks & (1 << $bit) != 0
+                    self.marks.0 & Marks::$mark.0 != 0
                 }
 
                 /// Sets or clears it.
-                pub fn $set(&mut self, on: bool) {
-                    self.marks = self.marks & !(1 << $bit) | u8::from(on) << $bit;
+                #[inline]
+                pub const fn $set(&mut self, on: bool) {
+                    self.marks.0 = if on { self.marks.0 | Marks::$mark.0 } else { self.marks.0 & !Marks::$mark.0 };
                 }
             )*
         }
@@ -51,27 +55,22 @@ macro_rules! marks {
 }
 
 marks! {
-    0 gun_out set_gun_out "The main gun fires no more.";
-    1 turret_blocked set_turret_blocked "The turret turns no more.";
-    2 carriage_blocked set_carriage_blocked "The gun's carriage neither moves nor turns any more.";
-    3 no_fire set_no_fire "It failed a CF: no fire for the rest of the turn (SKIR-TST-6).";
-    4 fleeing set_fleeing "It failed a CT after damage (SKIR-MOR-2).";
-    5 surrendered set_surrendered "It failed another CT with an enemy near (SKIR-MOR-8).";
-    6 leader_down set_leader_down "Its leader is dead.";
+    GUN_OUT gun_out set_gun_out "The main gun fires no more.";
+    TURRET_BLOCKED turret_blocked set_turret_blocked "The turret turns no more.";
+    CARRIAGE_BLOCKED carriage_blocked set_carriage_blocked "The gun's carriage neither moves nor turns any more.";
+    NO_FIRE no_fire set_no_fire "It failed a CF: no fire for the rest of the turn (SKIR-TST-6).";
+    FLEEING fleeing set_fleeing "It failed a CT after damage (SKIR-MOR-2).";
+    SURRENDERED surrendered set_surrendered "It failed another CT with an enemy near (SKIR-MOR-8).";
+    LEADER_DOWN leader_down set_leader_down "Its leader is dead.";
 }
 
 impl Condition {
-    /// All of it, the least first.
-    #[inline]
-    pub(crate) const fn bytes(self) -> [u8; 6] {
-        [self.marks, self.mgs_lost, self.riders, self.crew, self.speed as u8, self.hull as u8]
-    }
-
     /// All of it in one number, for comparing quickly.
     #[inline]
     const fn packed(self) -> u64 {
-        let [marks, mgs, riders, crew, speed, hull] = self.bytes();
-        u64::from_le_bytes([marks, mgs, riders, crew, speed, hull, 0, 0])
+        let [first, second] = self.spare;
+        let (speed, hull) = (self.speed as u8, self.hull as u8);
+        u64::from_le_bytes([first, second, self.marks.0, self.mgs_lost, self.riders, self.crew, speed, hull])
     }
 
     /// Everybody alive who was aboard.
@@ -149,12 +148,6 @@ pub struct Due {
 }
 
 impl Due {
-    /// All of it, the least first.
-    #[inline]
-    pub(crate) const fn bytes(self) -> [u8; 3] {
-        [self.courage as u8, self.cant_fire as u8, self.deaths]
-    }
-
     /// Nothing is asked any more.
     pub const NOTHING: Self = Self { deaths: 0, cant_fire: false, courage: false };
 }
@@ -193,9 +186,7 @@ impl Victim {
         // SKIR-EFF-9: worse counts, the same again changes nothing.
         now.hull = now.hull.max(effect.hull);
         now.speed = now.speed.max(effect.speed);
-        now.set_gun_out(now.gun_out() || effect.gun_out);
-        now.set_turret_blocked(now.turret_blocked() || effect.turret_blocked);
-        now.set_carriage_blocked(now.carriage_blocked() || effect.carriage_blocked);
+        now.marks = now.marks.and(effect.broken);
         if effect.mg_lost && now.mgs_lost < self.machine_guns {
             now.mgs_lost += 1;
         }
@@ -250,24 +241,29 @@ impl Victim {
             due.deaths -= 1;
             return if due.deaths == 0 { self.settle(now, due) } else { (now, due) };
         }
-        let test = if due.cant_fire { Test::CantFire } else { Test::Courage };
-        let passed = passes(test, self.nerve(now), dice);
-        self.after(now, due, test, passed)
+        if due.cant_fire {
+            (self.try_to_fire(now, dice), Due { cant_fire: false, ..due })
+        } else {
+            (self.take_courage(now, dice), Due { courage: false, ..due })
+        }
     }
 
-    /// What a test that was due leaves behind.
-    pub fn after(&self, mut now: Condition, mut due: Due, test: Test, passed: bool) -> (Condition, Due) {
-        if test == Test::CantFire {
-            due.cant_fire = false;
-            // SKIR-TST-6: a failed CF silences it for the turn.
-            now.set_no_fire(now.no_fire() || !passed);
-        } else {
-            due.courage = false;
-            if !passed {
-                self.lose_heart(&mut now);
-            }
+    /// A CF. SKIR-TST-6: failed, it silences the unit for the turn.
+    #[inline]
+    pub fn try_to_fire<D: Dice>(&self, mut now: Condition, dice: &mut D) -> Condition {
+        if !passes(Test::CantFire, self.nerve(now), dice) {
+            now.set_no_fire(true);
         }
-        (now, due)
+        now
+    }
+
+    /// A CT after damage.
+    #[inline]
+    pub fn take_courage<D: Dice>(&self, mut now: Condition, dice: &mut D) -> Condition {
+        if !passes(Test::Courage, self.nerve(now), dice) {
+            self.lose_heart(&mut now);
+        }
+        now
     }
 
     /// SKIR-LWF-14, SKIR-MOR-2, SKIR-MOR-8, SKIR-R50, SKIR-R63: what a failed CT after damage does.

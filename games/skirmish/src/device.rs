@@ -7,11 +7,11 @@ use serde::Deserialize;
 use crate::{
     attack::{Aim, Attack, Choice, Strike},
     charts::{Band, Class, Device, Test, Unit, charts},
-    condition::Due,
+    condition::Condition,
     geometry::{Aspect, Face},
     nerve::{Commander, Nerve, check_rank, check_skill, lent_rank, passes, places_it_inside},
     report,
-    shell::{Burst, DIE, Moment as Blow, Shells, Stage as BlowStage, Watch},
+    shell::{Burst, DIE, Draws, Shells, Watch},
     situation::{Target, unit},
 };
 
@@ -69,7 +69,7 @@ const fn yes() -> bool {
 }
 
 /// Devices ready for their dice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Devices {
     inner: Shells,
     nerve: Nerve,
@@ -78,26 +78,13 @@ pub struct Devices {
     inside: bool,
 }
 
-/// Where the assault stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Stage {
-    /// The team finds its courage.
-    Courage,
-    /// The next device is thrown or placed.
-    Throw,
-    /// It has hit and works.
-    Works,
-    /// Over.
-    Done,
-}
-
 /// A moment of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
-    /// Where it stands.
-    pub stage: Stage,
-    /// The target, and the device at work.
-    pub blow: Blow,
+    /// Whether the team has still to find its courage.
+    pub hesitates: bool,
+    /// How the target stands.
+    pub target: Condition,
     /// Whether the courage failed.
     pub refused: bool,
     /// Whether a device has hit.
@@ -105,15 +92,13 @@ pub struct Moment {
 }
 
 impl Devices {
-    fn after(&self, mut at: Moment) -> Moment {
-        at.stage = if self.inner.is_done(&at.blow) {
-            Stage::Done
-        } else if at.blow.stage == BlowStage::Aim {
-            if self.precision { Stage::Throw } else { Stage::Works }
-        } else {
-            Stage::Works
-        };
-        at
+    /// SKIR-TST-8: whether a device gets where it should.
+    fn is_placed<D: Dice>(&self, dice: &mut D) -> bool {
+        match (self.precision, self.inside) {
+            (false, _) => true,
+            (true, false) => passes(Test::Precision, self.nerve, dice),
+            (true, true) => places_it_inside(self.nerve, dice),
+        }
     }
 }
 
@@ -121,47 +106,31 @@ impl Chain for Devices {
     type State = Moment;
 
     fn start(&self) -> Moment {
-        let at = Moment { stage: Stage::Courage, blow: self.inner.start(), refused: false, hit: false };
-        if self.courage { at } else { self.after(at) }
+        Moment { hesitates: self.courage, target: self.inner.start(), refused: false, hit: false }
     }
 
     fn is_done(&self, at: &Moment) -> bool {
-        at.stage == Stage::Done
+        at.refused || self.inner.is_done(&at.target)
     }
 
     fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
         let mut at = *at;
-        match at.stage {
-            Stage::Courage => {
-                // SKIR-MOR-3: refused, the action ends; it does not flee.
-                at.refused = !passes(Test::Courage, self.nerve, dice);
-                if at.refused {
-                    at.stage = Stage::Done;
-                    return at;
-                }
-                self.after(at)
-            }
-            Stage::Throw => {
-                let there = if self.inside {
-                    places_it_inside(self.nerve, dice)
-                } else {
-                    passes(Test::Precision, self.nerve, dice)
-                };
-                at.hit |= there;
-                at.stage = Stage::Works;
-                if there {
-                    return at;
-                }
-                // A miss scatters (SKIR-SCT-2); where it bursts is for the map.
-                at.blow = self.inner.next_shell(at.blow);
-                self.after(at)
-            }
-            Stage::Works => {
-                at.blow = self.inner.step(&at.blow, dice);
-                self.after(at)
-            }
-            Stage::Done => at,
+        if at.hesitates {
+            // SKIR-MOR-3: refused, the action ends; it does not flee.
+            at.refused = !passes(Test::Courage, self.nerve, dice);
+            at.hesitates = false;
+            return at;
         }
+        // A miss scatters (SKIR-SCT-2); where it bursts is for the map.
+        if self.is_placed(dice) {
+            at.hit |= self.precision;
+            at.target = self.inner.shell(at.target, dice);
+        }
+        at
+    }
+
+    fn rounds(&self) -> Option<u32> {
+        Some(u32::from(self.inner.shells) + u32::from(self.courage))
     }
 }
 
@@ -261,6 +230,7 @@ impl Inquiry for Devices {
             comrades: 0,
             at_leader: false,
             watch: Watch::Everything,
+            draws: Draws::default(),
         };
         // SKIR-R46: only open tops, men and guns ask for courage, unless the house rule asks it of all.
         let courage = said.assault && (said.into_open_top || said.ct_all_assaults);
@@ -304,12 +274,11 @@ impl Inquiry for Devices {
         if end.refused {
             return Told::new("assault not made", "the team stays where it is").by("SKIR-MOR-3");
         }
-        let mut told = report::tell(&self.inner.victim, end.blow.now, "SKIR-EFF-5", "SKIR-ASL-8");
+        let mut told = report::tell(&self.inner.victim, end.target, "SKIR-EFF-5", "SKIR-ASL-8");
         if !end.hit && self.precision {
             "missed".clone_into(&mut told.result);
             told = told.by("SKIR-TST-8");
         }
-        debug_assert!(end.blow.due == Due::NOTHING);
         told
     }
 }

@@ -7,9 +7,10 @@ use serde::Deserialize;
 use crate::{
     attack::{Aim, Attack, Choice},
     charts::charts,
+    condition::Condition,
     nerve::check_skill,
     report,
-    shell::{Burst, DIE, Moment, Shells, Stage, Watch},
+    shell::{Blow, Burst, DIE, Draws, Shells, Watch},
     situation::{Bearing, Target},
 };
 
@@ -64,37 +65,42 @@ pub struct Situation {
 }
 
 /// A burst ready for its dice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Fragments {
     inner: Shells,
     men: u8,
     leader: bool,
 }
 
-impl Chain for Fragments {
-    type State = Moment;
-
-    fn start(&self) -> Moment {
-        let (stage, of) = match self.men {
-            _ if self.leader => (Stage::Near, 0),
-            0 => (Stage::Near, 0),
-            men => (Stage::Comrades, men),
-        };
-        let mut at = Moment::before(stage, of, 1, self.inner.victim.start);
-        at.beat = at.due_beat();
-        at
-    }
-
-    fn is_done(&self, at: &Moment) -> bool {
-        self.inner.is_done(at)
-    }
-
-    fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
-        if self.leader && at.stage == Stage::Near {
+impl Fragments {
+    fn blow<D: Dice>(&self, dice: &mut D) -> Blow {
+        match self.men {
+            0 => self.inner.splinter(dice),
             // SKIR-FRG-3: one by one, the leader first because his fall costs the team its CR.
-            return self.inner.splinter_leader(*at, self.men - 1, dice);
+            men if self.leader => self.inner.splinter_leader(men - 1, dice),
+            men => self.inner.splinter_team(men, dice),
         }
-        self.inner.step(at, dice)
+    }
+}
+
+impl Chain for Fragments {
+    type State = Condition;
+
+    fn start(&self) -> Condition {
+        self.inner.start()
+    }
+
+    fn is_done(&self, now: &Condition) -> bool {
+        self.inner.is_done(now)
+    }
+
+    fn step<D: Dice>(&self, now: &Condition, dice: &mut D) -> Condition {
+        let blow = self.blow(dice);
+        self.inner.bear(*now, blow, dice)
+    }
+
+    fn rounds(&self) -> Option<u32> {
+        Some(1)
     }
 }
 
@@ -148,7 +154,7 @@ impl Inquiry for Fragments {
                 Refusal::new("SKIR-FRG-9", "fragments never strike the top by choice").because_of(&unit.id)
             );
         }
-        let men = said.men_in_radius.unwrap_or(victim.start.crew);
+        let men = if unit.is_team() { said.men_in_radius.unwrap_or(victim.start.crew) } else { 0 };
         if unit.is_team() && (men == 0 || men > victim.start.crew) {
             let reason = format!("{men} men in the radius of {} alive", victim.start.crew);
             return Err(Refusal::new("SKIR-FRG-1", reason).because_of(&unit.id));
@@ -168,8 +174,9 @@ impl Inquiry for Fragments {
             comrades: 0,
             at_leader: leader,
             watch: Watch::Everything,
+            draws: Draws::with_comrades(men),
         };
-        Ok(Self { inner, men: if unit.is_team() { men } else { 0 }, leader })
+        Ok(Self { inner, men, leader })
     }
 
     fn facts(&self, said: &Situation) -> Vec<Fact> {
@@ -199,8 +206,8 @@ impl Inquiry for Fragments {
         self.inner.chart()
     }
 
-    fn tell(&self, _: &Situation, end: &Moment) -> Told {
+    fn tell(&self, _: &Situation, end: &Condition) -> Told {
         let harm = if self.inner.is_team() { "SKIR-FRG-3" } else { "SKIR-EFF-5" };
-        report::tell(&self.inner.victim, end.now, harm, "SKIR-FRG-2")
+        report::tell(&self.inner.victim, *end, harm, "SKIR-FRG-2")
     }
 }

@@ -6,7 +6,7 @@ use kit::{Dice, Die, Purpose, Refusal, Throw};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::charts::{Test, charts};
+use crate::charts::{Test, TestDice, charts};
 
 /// The highest Combat Skill and the highest Commander Rank of the charts.
 const HIGHEST: u8 = 3;
@@ -23,8 +23,11 @@ pub struct Nerve {
 impl Nerve {
     /// What a test adds to its D6.
     pub fn bonus(self, test: Test) -> i16 {
-        let dice = charts().tests[test as usize];
-        i16::from(self.cs) + if dice.adds_rank { i16::from(self.cr) } else { 0 }
+        self.bonus_on(&charts().tests[test as usize])
+    }
+
+    fn bonus_on(self, test: &TestDice) -> i16 {
+        i16::from(self.cs) + if test.adds_rank { i16::from(self.cr) } else { 0 }
     }
 }
 
@@ -43,9 +46,11 @@ pub(crate) const fn purpose(test: Test) -> Purpose {
 }
 
 /// SKIR-TST-3 to SKIR-TST-9: D6 + bonus against a die; the tester rolls both and equal is enough (SKIR-TST-11).
+#[inline]
 pub fn passes<D: Dice>(test: Test, nerve: Nerve, dice: &mut D) -> bool {
-    let against = charts().tests[test as usize].against.expect("a test against a die");
-    dice.at_least(Throw::new(Die::D6, nerve.bonus(test)), Throw::new(against, 0), purpose(test))
+    let rolled = &charts().tests[test as usize];
+    let against = rolled.against.expect("a test against a die");
+    dice.at_least(Throw::new(Die::D6, nerve.bonus_on(rolled)), Throw::new(against, 0), purpose(test))
 }
 
 /// SKIR-TST-8: a precision test into an open top, window, door or slit has the harder die.

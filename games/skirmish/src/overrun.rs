@@ -110,8 +110,9 @@ impl Chain for Overrun {
             Stage::Dodge(left) => self.dodge(at, left, dice),
             Stage::Ram => {
                 let column = self.column.expect("only models are rammed");
-                let effect = charts().effects.at(column, dice.roll(Die::D10, RAM), false);
-                (at.now, at.due) = self.victim.suffer(at.now, effect, false);
+                let effects = &charts().effects;
+                let effect = dice.read(Die::D10, effects.row(column, false), RAM);
+                (at.now, at.due) = self.victim.suffer(at.now, effects.by_id(effect), false);
                 Self::settle(at)
             }
             Stage::Tests => {

@@ -140,6 +140,35 @@ impl Dead {
     pub const NONE: Self = Self::Some(0);
 }
 
+/// What is set aside as a mark beside a model: one bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Marks(pub(crate) u8);
+
+impl Marks {
+    /// No mark.
+    pub const NONE: Self = Self(0);
+    /// The main gun fires no more.
+    pub const GUN_OUT: Self = Self(1);
+    /// The turret turns no more.
+    pub const TURRET_BLOCKED: Self = Self(1 << 1);
+    /// The gun's carriage neither moves nor turns any more.
+    pub const CARRIAGE_BLOCKED: Self = Self(1 << 2);
+    /// It failed a CF: no fire for the rest of the turn (SKIR-TST-6).
+    pub const NO_FIRE: Self = Self(1 << 3);
+    /// It failed a CT after damage (SKIR-MOR-2).
+    pub const FLEEING: Self = Self(1 << 4);
+    /// It failed another CT with an enemy near (SKIR-MOR-8).
+    pub const SURRENDERED: Self = Self(1 << 5);
+    /// Its leader is dead.
+    pub const LEADER_DOWN: Self = Self(1 << 6);
+
+    /// With more marks.
+    #[must_use]
+    pub const fn and(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+}
+
 /// A result of the damage charts (SKIR-EFF-5, SKIR-LWF-11, SKIR-MIN-4, SKIR-INC-5), taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Effect {
@@ -147,12 +176,8 @@ pub struct Effect {
     pub hull: Hull,
     /// What becomes of its speed.
     pub speed: Speed,
-    /// The main gun fires no more.
-    pub gun_out: bool,
-    /// The turret turns no more.
-    pub turret_blocked: bool,
-    /// The gun's carriage neither moves nor turns any more.
-    pub carriage_blocked: bool,
+    /// What stops working: main gun, turret, carriage.
+    pub broken: Marks,
     /// One machine gun is gone.
     pub mg_lost: bool,
     /// The men lost.
@@ -170,9 +195,7 @@ impl Effect {
     pub const NOTHING: Self = Self {
         hull: Hull::Whole,
         speed: Speed::Full,
-        gun_out: false,
-        turret_blocked: false,
-        carriage_blocked: false,
+        broken: Marks::NONE,
         mg_lost: false,
         dead: Dead::NONE,
         spares: None,
@@ -190,8 +213,7 @@ impl Effect {
         if self.speed != Speed::Stopped {
             self.speed = Speed::Full;
         }
-        (self.gun_out, self.turret_blocked, self.carriage_blocked, self.mg_lost) =
-            (false, false, false, false);
+        (self.broken, self.mg_lost) = (Marks::NONE, false);
         self
     }
 
@@ -216,9 +238,11 @@ impl Effect {
             "slow movement" | "slow move" => self.speed = Speed::Slow,
             "immobilized" | "broken" | "track broken" => self.speed = Speed::Stopped,
             "MG destroyed" => self.mg_lost = true,
-            "turret blocked" => self.turret_blocked = true,
-            "carriage blocked" => self.carriage_blocked = true,
-            "cannon blocked" | "cannon destroyed" | "main weapon destroyed" => self.gun_out = true,
+            "turret blocked" => self.broken = self.broken.and(Marks::TURRET_BLOCKED),
+            "carriage blocked" => self.broken = self.broken.and(Marks::CARRIAGE_BLOCKED),
+            "cannon blocked" | "cannon destroyed" | "main weapon destroyed" => {
+                self.broken = self.broken.and(Marks::GUN_OUT);
+            }
             "destroyed" | "on fire" => self.hull = Hull::Destroyed,
             "exploded" => (self.hull, self.dead) = (Hull::Exploded, Dead::All),
             number => {

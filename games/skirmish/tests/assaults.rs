@@ -155,10 +155,10 @@ fn x20_assault_on_a_half_track_asl_6_tst_8() {
     assert_eq!(one.chance(|end| end.refused), f(5, 24));
     assert_eq!(one.chance(|end| end.hit), f(19 * 11, 24 * 24));
     let inside = |num: u128| f(19 * 11 * num, 24 * 24 * 10);
-    assert_eq!(one.chance(|end| end.blow.now.hull == Hull::Destroyed), inside(4));
-    assert_eq!(one.chance(|end| end.blow.now.hull == Hull::Exploded), inside(3));
-    assert_eq!(one.chance(|end| end.blow.now.hull == Hull::Abandoned), inside(3), "intact but empty");
-    assert_eq!(one.chance(|end| end.hit && end.blow.now.men() > 0), f(0, 1));
+    assert_eq!(one.chance(|end| end.target.hull == Hull::Destroyed), inside(4));
+    assert_eq!(one.chance(|end| end.target.hull == Hull::Exploded), inside(3));
+    assert_eq!(one.chance(|end| end.target.hull == Hull::Abandoned), inside(3), "intact but empty");
+    assert_eq!(one.chance(|end| end.hit && end.target.men() > 0), f(0, 1));
     let four = odds::<Devices>(&at_half_track("into-open-top = true\nusers = 4"));
     assert_eq!(four.chance(|end| end.hit), f(19 * 303_215, 24 * 331_776));
 }
@@ -173,8 +173,8 @@ fn devices_against_armor_asl_7() {
     // By the house rule the chart decides alone: 1 to 2 on D12 + 2 miss.
     let table = odds::<Devices>(&format!("devices-use-table-only = true\n{mine}"));
     assert!(
-        table.chance(|end| end.blow.now.hull != Hull::Whole)
-            > ends.chance(|end| end.blow.now.hull != Hull::Whole)
+        table.chance(|end| end.target.hull != Hull::Whole)
+            > ends.chance(|end| end.target.hull != Hull::Whole)
     );
     let brave = odds::<Devices>(&format!("ct-all-assaults = true\n{mine}"));
     assert_eq!(brave.chance(|end| end.refused), f(5, 24), "SKIR-R46");
@@ -190,7 +190,7 @@ fn throws_and_stocks_asl_8() {
     };
     let bomb = odds::<Devices>(&thrown("Hb", 80, 1, "G-RIF"));
     // PT with D10 at CS 2 11/20, then 6 and more on D12 + 2: nine faces of twelve.
-    assert_eq!(bomb.chance(|end| end.blow.now.crew == 9), f(11 * 9, 20 * 12));
+    assert_eq!(bomb.chance(|end| end.target.crew == 9), f(11 * 9, 20 * 12));
     let no = |text: String| refused_by::<Devices>(&text);
     assert_eq!(no(thrown("Hb", 81, 1, "G-RIF")), "SKIR-ASL-8");
     assert_eq!(no(thrown("Ex", 31, 1, "G-RIF")), "SKIR-ASL-8");

@@ -25,16 +25,16 @@ fn x21_fragments_on_a_half_track_frg_2_frg_4_eff_2() {
     let burst = odds::<Fragments>(&near("unit = \"G-251\"\nturn = \"over\"\nriders = 10", ""));
     // Body 2/5 and choice 1/5 (the body is the better part), pierced 3/5; then by the body's column.
     let through = |num: u128, den: u128| f(3 * 3 * num, 5 * 5 * den);
-    let stopped = burst.chance(|end| end.now.speed == Speed::Stopped && end.now.men() == 9);
+    let stopped = burst.chance(|end| end.speed == Speed::Stopped && end.men() == 9);
     assert_eq!(stopped, through(3, 10), "immobilized + 3 dead");
-    assert_eq!(burst.chance(|end| end.now.hull == Hull::Destroyed && end.now.men() == 8), through(3, 10));
-    assert_eq!(burst.chance(|end| end.now.hull == Hull::Destroyed && end.now.men() == 7), through(1, 10));
+    assert_eq!(burst.chance(|end| end.hull == Hull::Destroyed && end.men() == 8), through(3, 10));
+    assert_eq!(burst.chance(|end| end.hull == Hull::Destroyed && end.men() == 7), through(1, 10));
     // Against 4 cm fragments need 12 on a D10.
     let front = Aspect { face: Face::Front, square: true };
     let splinters = Aim::fragments(2, 76, front, front, Choice::Best);
     assert_eq!((splinters.needs(1, false), splinters.needs(4, false)), (5, 12));
     let stuart = odds::<Fragments>(&near("unit = \"U-M5\"\nturn = \"over\"", "choice = \"upper\""));
-    assert_eq!(stuart.chance(|end| matches!(end.now.hull, Hull::Destroyed | Hull::Exploded)), f(0, 1));
+    assert_eq!(stuart.chance(|end| matches!(end.hull, Hull::Destroyed | Hull::Exploded)), f(0, 1));
 }
 
 /// SKIR-FRG-3, SKIR-FRG-7: man by man; a saved man counts as hit and the team takes one CF.
@@ -43,19 +43,19 @@ fn men_are_attacked_one_by_one_frg_3_frg_7() {
     let squad = "unit = \"S-RIF\"\nshelter = [\"Trenches\"]";
     let two = odds::<Fragments>(&near(squad, "men-in-radius = 2"));
     // D10 + 2 against medium shelter: 3/10 unhit, 3/10 saved, 4/10 dead.
-    assert_eq!(two.chance(|end| end.now.crew == 8), f(16, 100));
+    assert_eq!(two.chance(|end| end.crew == 8), f(16, 100));
     let hit = f(100 - 9, 100);
-    assert_eq!(two.chance(|end| end.now.no_fire()), f(91 * 9, 100 * 20), "{hit} x 9/20");
+    assert_eq!(two.chance(|end| end.no_fire()), f(91 * 9, 100 * 20), "{hit} x 9/20");
     let led = odds::<Fragments>(&near(
         "unit = \"S-RIF\"\nalive = 5\nturn = \"over\"",
         "men-in-radius = 1\nleader-among-them = true",
     ));
-    assert_eq!(led.chance(|end| end.now.fleeing()), f(7 * 7, 10 * 16), "without its leader CS 1 alone");
+    assert_eq!(led.chance(|end| end.fleeing()), f(7 * 7, 10 * 16), "without its leader CS 1 alone");
     let plain = odds::<Fragments>(&near(
         "unit = \"S-RIF\"\nturn = \"over\"",
         "men-in-radius = 1\nfragments-no-cs = true",
     ));
-    assert_eq!(plain.chance(|end| end.now.crew == 9), f(1, 2), "SKIR-R42: 6 to 10 without CS");
+    assert_eq!(plain.chance(|end| end.crew == 9), f(1, 2), "SKIR-R42: 6 to 10 without CS");
 }
 
 /// SKIR-FRG-5, SKIR-FRG-8: unarmored and guns straight to the effects, gun and crew as one.
@@ -63,10 +63,10 @@ fn men_are_attacked_one_by_one_frg_3_frg_7() {
 fn guns_and_trucks_have_no_armor_to_fragments_frg_5_frg_8() {
     let truck = odds::<Fragments>(&near("unit = \"S-GAZ\"\nturn = \"over\"\nriders = 10", ""));
     // Hit with 5 and more on D10 + 2: a wheel on 5, the body from 6 on; destroyed by 7-10 of ten.
-    assert_eq!(truck.chance(|end| end.now.hull == Hull::Destroyed), f(7 * 4, 100));
+    assert_eq!(truck.chance(|end| end.hull == Hull::Destroyed), f(7 * 4, 100));
     let gun = ask::<Fragments>(&near("unit = \"S-45\"", ""));
     let ends = chance::odds(&gun).unwrap();
-    assert!(ends.chance(|end| end.now.hull == Hull::Destroyed) > f(0, 1));
+    assert!(ends.chance(|end| end.hull == Hull::Destroyed) > f(0, 1));
 }
 
 /// SKIR-FRG-1, SKIR-FRG-9: who is out of it.
@@ -298,7 +298,7 @@ fn launchers_burst_where_they_hit_hwf_18() {
         "distance-mm = 150\ncomrades-in-radius = 1\n[firer]\nunit = \"U-BAZ\"\n[target]\nunit = \"G-RIF\"\n";
     let launcher = ask::<Shells>(text);
     assert!(launcher.burst.splinters && !launcher.burst.scatters);
-    assert!(odds::<Shells>(text).chance(|end| end.now.crew == 8) > f(0, 1));
+    assert!(odds::<Shells>(text).chance(|end| end.crew == 8) > f(0, 1));
 }
 
 #[test]

@@ -3,10 +3,11 @@
 mod common;
 
 use common::{ask, f, odds, refused_by};
-use kit::{chance, testing::assert_rolls_agree};
+use kit::{Dice, Die, Distribution, Purpose, chance, testing::assert_rolls_agree};
 use sandtable_skirmish::{
     attack::Strike,
-    shell::{Moment, Shells},
+    condition::Condition,
+    shell::Shells,
     words::{Hull, Speed},
 };
 
@@ -24,8 +25,9 @@ fn shell_at(firer: &str, mm: u32, before: &str, unit: &str, target: &str) -> Str
     )
 }
 
-fn wrecked(end: &Moment) -> bool {
-    matches!(end.now.hull, Hull::Destroyed | Hull::Exploded)
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "chances ask by reference")]
+fn wrecked(end: &Condition) -> bool {
+    matches!(end.hull, Hull::Destroyed | Hull::Exploded)
 }
 
 /// Example X9: SKIR-HWF-1, SKIR-HWF-2, SKIR-HWF-4, SKIR-HWF-6, SKIR-HWF-11, SKIR-PEN-1, SKIR-PEN-2, SKIR-PEN-4,
@@ -41,7 +43,7 @@ fn x9_tank_gun_hwf_2_hwf_11_pen_2_eff_1() {
     assert_eq!(odds::<Shells>(&at_t34("", "")).chance(wrecked), f(6, 25));
     // The track always gives way to this gun and is broken by 7 effects of 10; named by choice too: 4 faces of 10.
     let track = odds::<Shells>(&at_t34("choice = \"running-gear\"", "turn = \"over\""));
-    let broken = |end: &Moment| end.now.speed == Speed::Stopped && !wrecked(end);
+    let broken = |end: &Condition| end.speed == Speed::Stopped && !wrecked(end);
     let by_body = f(1, 100); // body 2/10 x pierced 5/10 x "immobilized" 1/10
     let both = track.chance(broken);
     assert_eq!(both, f(28 + 1, 100), "4/10 x 7/10 by the track, and {by_body} by the body");
@@ -70,20 +72,20 @@ fn x9_cant_fire_after_any_hit_hwf_14_pen_9_tst_6() {
     let ends = odds::<Shells>(&at_t34("", "crew = 4").replace("crew = 4", ""));
     // Not pierced, or pierced without wreck: 11/20 keep their fire. Unpierced hits alone: body 1/5 x 1/2, turret
     // (1/5 + 3/10) x 1/5.
-    let unharmed = |end: &Moment| {
-        end.now.hull == Hull::Whole
-            && end.now.men() == 4
-            && end.now.speed == Speed::Full
-            && !end.now.gun_out()
-            && !end.now.turret_blocked()
-            && end.now.mgs_lost == 0
-            && !end.now.fleeing()
+    let unharmed = |end: &Condition| {
+        end.hull == Hull::Whole
+            && end.men() == 4
+            && end.speed == Speed::Full
+            && !end.gun_out()
+            && !end.turret_blocked()
+            && end.mgs_lost == 0
+            && !end.fleeing()
     };
-    assert_eq!(ends.chance(|end| unharmed(end) && end.now.no_fire()), f(9, 100), "1/5 of the shells x 9/20");
+    assert_eq!(ends.chance(|end| unharmed(end) && end.no_fire()), f(9, 100), "1/5 of the shells x 9/20");
     let over = odds::<Shells>(&at_t34("", "turn = \"over\""));
-    assert_eq!(over.chance(|end| end.now.no_fire()), f(0, 1));
+    assert_eq!(over.chance(|end| end.no_fire()), f(0, 1));
     let lurking = odds::<Shells>(&at_t34("", "turn = \"lurking\""));
-    assert!(lurking.chance(|end| end.now.no_fire()) > f(0, 1));
+    assert!(lurking.chance(|end| end.no_fire()) > f(0, 1));
 }
 
 /// Example X10: SKIR-HWF-5, SKIR-HWF-7, SKIR-HWF-8.
@@ -115,11 +117,11 @@ fn x11_a_missed_he_shell_still_throws_fragments_sct_1_frg_3() {
     // Hit: 7/10 kill. Miss 3/10: bursts in reach 21/32, then D10 + 2 kills with 7/10.
     let hit = f(7, 10);
     let astray = f(3 * 21 * 7, 10 * 32 * 10);
-    assert_eq!(ends.chance(|end| end.now.crew == 9), f(7 * 320 + 441, 3200));
+    assert_eq!(ends.chance(|end| end.crew == 9), f(7 * 320 + 441, 3200));
     assert!(hit > astray);
     // AP vanishes when it misses (SKIR-HWF-18).
     let ap = odds::<Shells>(&text.replace("\"he\"", "\"ap\""));
-    assert_eq!(ap.chance(|end| end.now.crew == 9), hit);
+    assert_eq!(ap.chance(|end| end.crew == 9), hit);
     let eight = odds::<Shells>(&text.replace("ammunition", "eight-way = true\nammunition"));
     assert!(eight == ends, "an eighth is an eighth (SKIR-R34)");
 }
@@ -133,15 +135,15 @@ fn comrades_are_attacked_one_by_one_eff_3_frg_3() {
     };
     let two = odds::<Shells>(&text(2));
     // Named dead 7/10, then two comrades 7/10 each: all three fall.
-    assert_eq!(two.chance(|end| end.now.crew == 3), f(343, 1000));
-    assert!(two.chance(|end| end.now.fleeing()) > f(0, 1), "at half strength");
+    assert_eq!(two.chance(|end| end.crew == 3), f(343, 1000));
+    assert!(two.chance(|end| end.fleeing()) > f(0, 1), "at half strength");
     assert_eq!(refused_by::<Shells>(&text(6)), "SKIR-FRG-3");
     // The leader's death costs the team its CR (SKIR-GEN-3, SKIR-COM-2).
     let led = |named: &str| {
         let before = format!("named = \"{named}\"");
         odds::<Shells>(&shell_at("G-PZ4G", 1000, &before, "S-RIF", "turn = \"over\"\nalive = 6"))
     };
-    let flees = |ends: &kit::Distribution<Moment>| ends.chance(|end| end.now.fleeing());
+    let flees = |ends: &Distribution<Condition>| ends.chance(|end| end.fleeing());
     assert_eq!(flees(&led("man")), f(7 * 5, 10 * 16));
     assert_eq!(flees(&led("leader")), f(7 * 7, 10 * 16), "CS 1 alone: fails 7/16");
 }
@@ -204,7 +206,7 @@ fn an_indirect_shell_needs_no_hit_ind_5() {
     assert_eq!(ends.chance(wrecked), f(7 * 5, 100));
     let open = odds::<Shells>(&on("G-MAR", "turn = \"over\""));
     assert_eq!(open.chance(wrecked), f(7, 10), "open top: no armor");
-    let soldier = |shelter: &str| odds::<Shells>(&on("G-RIF", shelter)).chance(|end| end.now.crew == 9);
+    let soldier = |shelter: &str| odds::<Shells>(&on("G-RIF", shelter)).chance(|end| end.crew == 9);
     assert_eq!(soldier("shelter = [\"Trenches\"]"), f(1, 1));
     assert_eq!(soldier("shelter = [\"Bunker\"]"), f(0, 1));
     let ap = on("G-TIG", "").replace("\"he\"", "\"ap\"");
@@ -220,7 +222,7 @@ fn damage_words_are_applied_eff_5_to_eff_11() {
         let mut dice = kit::Scripted::faces(faces);
         let end = chance::roll(&ask::<Shells>(text), &mut dice);
         dice.finish().unwrap_or_else(|misfit| panic!("{misfit}"));
-        end.now
+        end
     };
     let wheel = roll(&car, &[5, 1, 1, 6, 1]);
     assert_eq!((wheel.hull, wheel.speed, wheel.men()), (Hull::Whole, Speed::Stopped, 4));
@@ -298,18 +300,63 @@ fn rows_and_columns_of_the_armor_chart_pen_3_pen_5_pen_7() {
     );
 }
 
-/// The quick combination and the chain are the same odds.
-#[test]
-fn combined_shells_equal_the_chain() {
-    for (shells, ammunition, unit) in
-        [(1, "ap", "S-T34"), (5, "ap", "S-T34"), (5, "he", "S-T34"), (2, "he", "S-GAZ"), (3, "he", "S-45")]
-    {
-        let before =
-            format!("weapons = 3\nshells = {shells}\nwatch = \"fate\"\nammunition = \"{ammunition}\"");
-        let shell: Shells = ask(&shell_at("G-PZ4G", 1200, &before, unit, ""));
-        let chain = chance::odds(&shell).unwrap().map(|end| end.now);
-        assert!(shell.combined().unwrap() == chain, "{shells} {ammunition} at {unit}");
+/// Dice that know no short cut: everything is rolled face by face.
+struct Literal<'d>(&'d mut chance::Every);
+
+impl Dice for Literal<'_> {
+    fn roll(&mut self, die: Die, purpose: Purpose) -> u16 {
+        self.0.roll(die, purpose)
     }
+}
+
+/// What is drawn once for all shells, read in runs and passed over is the same as every face of every die.
+#[test]
+fn short_cuts_change_no_chance() {
+    for (ammunition, unit, target, before) in [
+        ("ap", "S-T34", "", ""),
+        ("ap", "S-T34", "speed = \"slow\"", "watch = \"fate\""),
+        ("ap", "S-GAZ", "riders = 2\nturn = \"over\"", ""),
+        ("he", "S-45", "turn = \"over\"", "eight-way = true"),
+        ("he", "S-RIF", "alive = 4", "eight-way = true\ncomrades-in-radius = 2"),
+    ] {
+        let before = format!("{before}\nammunition = \"{ammunition}\"");
+        let shell: Shells = ask(&shell_at("G-PZ4G", 1200, &before, unit, target));
+        let literal = chance::every(|dice| chance::roll(&shell, &mut Literal(dice)));
+        assert!(chance::odds(&shell).unwrap() == literal, "{ammunition} at {unit}");
+    }
+}
+
+/// Several shells are one shell after another.
+#[test]
+fn shells_follow_each_other() {
+    for watch in ["everything", "fate"] {
+        let text = |shells: u8| at_t34(&format!("weapons = 3\nshells = {shells}\nwatch = \"{watch}\""), "");
+        let one_more = |now: Condition| {
+            let mut shell: Shells = ask(&text(1));
+            shell.victim.start = now;
+            if now.is_gone() { Distribution::certain(now) } else { chance::odds(&shell).unwrap() }
+        };
+        let mut by_hand = Distribution::certain(ask::<Shells>(&text(1)).victim.start);
+        for shells in 1..=3 {
+            by_hand = by_hand.and_then(|&now| one_more(now)).unwrap();
+            assert!(chance::odds(&ask::<Shells>(&text(shells))).unwrap() == by_hand, "{shells}");
+        }
+    }
+}
+
+/// Six shells among ten men take more than 128 bits, and are answered all the same: SKIR-HWF-1, SKIR-FRG-3.
+#[test]
+fn the_longest_salvo_is_answered_frg_3() {
+    let before = "weapons = 3\nshells = 6\nammunition = \"he\"\ncomrades-in-radius = 9";
+    let shell: Shells = ask(&shell_at("G-PZ4G", 1000, before, "S-RIF", ""));
+    assert_eq!(chance::odds(&shell).map(|_| ()), Err(kit::TooFine));
+    let fine = chance::fine_odds(&shell).unwrap();
+    assert!(fine.is_whole());
+    // One shell of it is not too fine: both ways of counting agree.
+    let mut one = shell;
+    one.shells = 1;
+    let (small, wide) = (chance::odds(&one).unwrap(), chance::fine_odds(&one).unwrap());
+    assert!(small.iter().eq(wide.iter()));
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{ContentError, Source, Word};
+use super::{
+    ContentError,
+    read::{Source, Word},
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

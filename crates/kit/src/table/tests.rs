@@ -1,4 +1,5 @@
 use super::*;
+use crate::Factor;
 
 const GOOD: &str = r#"id = "crt"
 title = "Sample"

@@ -8,21 +8,55 @@ use crate::words::Effect;
 /// The effects chart laid out for one look-up: a column, then a die face from 1 to 10.
 #[derive(Clone, Debug)]
 pub struct Effects {
-    full: Vec<[Effect; 10]>,
-    fragments: Vec<[Effect; 10]>,
+    /// Every effect once, the first without any.
+    all: Vec<Effect>,
+    /// What of each decides who lives.
+    fates: Vec<EffectId>,
+    full: Vec<[EffectId; 10]>,
+    fragments: Vec<[EffectId; 10]>,
+}
+
+/// An effect of the chart; equal effects have the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct EffectId(u16);
+
+impl EffectId {
+    /// No effect at all.
+    pub const NOTHING: Self = Self(0);
 }
 
 impl Effects {
-    /// What a face from 1 to 10 does in a column (SKIR-EFF-1, SKIR-EFF-2).
+    /// What each face from 1 to 10 does in a column (SKIR-EFF-1, SKIR-EFF-2).
     #[inline]
-    pub fn at(&self, column: EffectColumn, face: u16, by_fragments: bool) -> &Effect {
+    pub fn row(&self, column: EffectColumn, by_fragments: bool) -> &[EffectId; 10] {
         let rows = if by_fragments { &self.fragments } else { &self.full };
-        &rows[usize::from(column.0)][usize::from(face - 1)]
+        &rows[usize::from(column.0)]
+    }
+
+    /// The effect itself.
+    #[inline]
+    pub fn by_id(&self, id: EffectId) -> &Effect {
+        &self.all[usize::from(id.0)]
+    }
+
+    /// What of an effect decides whether a model and its men live.
+    #[inline]
+    pub fn fate(&self, id: EffectId) -> EffectId {
+        self.fates[usize::from(id.0)]
     }
 
     /// How many of the ten faces wreck the model.
     pub fn wrecking_faces(&self, column: EffectColumn, by_fragments: bool) -> u16 {
-        (1..=10).filter(|&face| self.at(column, face, by_fragments).wrecks()).count() as u16
+        self.row(column, by_fragments).iter().filter(|&&id| self.by_id(id).wrecks()).count() as u16
+    }
+
+    /// The id of an effect, which is added if it is new.
+    fn id_of(&mut self, effect: Effect) -> EffectId {
+        let known = self.all.iter().position(|known| *known == effect);
+        EffectId(known.unwrap_or_else(|| {
+            self.all.push(effect);
+            self.all.len() - 1
+        }) as u16)
     }
 }
 
@@ -100,18 +134,31 @@ fn find(sheet: &Sheet, head: &str) -> Result<usize, ContentError> {
 const WHEEL: &str = "Wheel";
 
 /// SKIR-EFF-2: the chart by faces, in both of its indexes.
-pub(super) fn lay_out(effects: &Table<Effect>) -> Effects {
-    let wheel = effects.sheet().column_named(WHEEL);
-    let column = |index: usize, column: usize| {
-        std::array::from_fn(|place| {
-            let row = effects.row_for(index, place as u32 + 1).expect("the chart covers a D10");
-            let effect = *effects.at(row, column);
-            if Some(column) == wheel { effect.on_a_wheel() } else { effect }
-        })
-    };
-    let columns = 0..effects.sheet().heads().len();
-    Effects {
-        full: columns.clone().map(|place| column(0, place)).collect(),
-        fragments: columns.map(|place| column(1, place)).collect(),
+pub(super) fn lay_out(chart: &Table<Effect>) -> Result<Effects, ContentError> {
+    let mut effects =
+        Effects { all: vec![Effect::NOTHING], fates: Vec::new(), full: Vec::new(), fragments: Vec::new() };
+    for column in 0..chart.sheet().heads().len() {
+        let full = by_face(chart, 0, column)?.map(|effect| effects.id_of(effect));
+        let fragments = by_face(chart, 1, column)?.map(|effect| effects.id_of(effect));
+        effects.full.push(full);
+        effects.fragments.push(fragments);
     }
+    // Fates are effects too, and their own fates.
+    let mut place = 0;
+    while let Some(effect) = effects.all.get(place).copied() {
+        let fate = effects.id_of(effect.fate());
+        effects.fates.push(fate);
+        place += 1;
+    }
+    Ok(effects)
+}
+
+fn by_face(chart: &Table<Effect>, index: usize, column: usize) -> Result<[Effect; 10], ContentError> {
+    let mut faces = [Effect::NOTHING; 10];
+    for (face, place) in (1..).zip(&mut faces) {
+        let effect = *chart.at(chart.sheet().covering(index, face)?, column);
+        let wheel = chart.sheet().column_named(WHEEL) == Some(column);
+        *place = if wheel { effect.on_a_wheel() } else { effect };
+    }
+    Ok(faces)
 }

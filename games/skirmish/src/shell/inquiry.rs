@@ -2,10 +2,11 @@
 
 use kit::{Chart, Fact, Inquiry, Refusal, Tally, Told};
 
-use super::{Moment, Shells, Situation, situation};
+use super::{Shells, Situation, situation};
 use crate::{
     attack::IMPENETRABLE,
     charts::{Class, charts},
+    condition::Condition,
     report,
 };
 
@@ -76,9 +77,9 @@ impl Inquiry for Shells {
         })
     }
 
-    fn tell(&self, _: &Situation, end: &Moment) -> Told {
+    fn tell(&self, _: &Situation, end: &Condition) -> Told {
         // A man dies by the fire chart itself, a model by the effects chart.
         let harm = if self.is_team() { "SKIR-HWF-7" } else { "SKIR-EFF-5" };
-        report::tell(&self.victim, end.now, harm, "SKIR-HWF-1")
+        report::tell(&self.victim, *end, harm, "SKIR-HWF-1")
     }
 }

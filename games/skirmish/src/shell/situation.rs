@@ -4,7 +4,7 @@ use kit::{Factor, Refusal, Tally};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Burst, DIE, SHELLS, Shells};
+use super::{Burst, DIE, Draws, SHELLS, Shells};
 use crate::{
     attack::{Aim, Attack, Choice},
     charts::{Band, Class, HeavyWeapon, Unit, charts},
@@ -176,6 +176,7 @@ pub(super) fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> R
         comrades: said.comrades_in_radius,
         at_leader: said.named == Named::Leader,
         watch: said.watch.unwrap_or(if said.shells == 1 { Watch::Everything } else { Watch::Fate }),
+        draws: Draws::with_comrades(said.comrades_in_radius),
     })
 }
 

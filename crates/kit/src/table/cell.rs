@@ -1,0 +1,152 @@
+//! What stands in the cells of tables.
+
+use crate::Factor;
+
+/// What stands in a cell.
+pub trait Cell: Sized {
+    /// What a cell may hold, for the message when it holds something else.
+    const EXPECTED: &'static str;
+    /// Reads a cell, spelled as it is printed.
+    fn read(text: &str) -> Option<Self>;
+}
+
+/// Any words.
+impl Cell for String {
+    const EXPECTED: &'static str = "words";
+    fn read(text: &str) -> Option<Self> {
+        Some(text.to_owned())
+    }
+}
+
+/// A whole number that is not negative.
+impl Cell for u16 {
+    const EXPECTED: &'static str = "a whole number";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// A number, or a dash for none.
+impl Cell for Option<u16> {
+    const EXPECTED: &'static str = "a whole number or -";
+    fn read(text: &str) -> Option<Self> {
+        if text == "-" { Some(None) } else { text.parse().ok().map(Some) }
+    }
+}
+
+/// A whole number with its sign.
+impl Cell for i16 {
+    const EXPECTED: &'static str = "a whole number, with - in front if negative";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// A whole number up to 255.
+impl Cell for u8 {
+    const EXPECTED: &'static str = "a whole number up to 255";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// A whole number with its sign.
+impl Cell for i32 {
+    const EXPECTED: &'static str = "a whole number, with - in front if negative";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// Yes or no.
+impl Cell for bool {
+    const EXPECTED: &'static str = "yes or no";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// A strength or rate in whole or half steps.
+impl Cell for Factor {
+    const EXPECTED: &'static str = "a number in whole or half steps";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// Says how the values of a type are spelled in the cells of tables.
+///
+/// ```
+/// use sandtable_kit::Cell;
+/// #[derive(PartialEq, Debug)]
+/// enum Weather {
+///     Clear,
+///     Mud,
+/// }
+/// sandtable_kit::spelled!(Weather { "clear" => Self::Clear, "mud" | "rain" => Self::Mud });
+/// assert_eq!(Weather::read("rain"), Some(Weather::Mud));
+/// assert_eq!(Weather::EXPECTED, "one of clear, mud, rain");
+/// ```
+#[macro_export]
+macro_rules! spelled {
+    ($type:ty { $first:literal $(| $other:literal)* => $value:expr
+        $(, $($text:literal)|+ => $next:expr)* $(,)? }) => {
+        impl $crate::Cell for $type {
+            const EXPECTED: &'static str =
+                concat!("one of ", $first $(, ", ", $other)* $($(, ", ", $text)+)*);
+            fn read(text: &str) -> Option<Self> {
+                Some(match text {
+                    $first $(| $other)* => $value,
+                    $($($text)|+ => $next,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+/// Declares the tables of a game: each field is a typed [`Table`] read from `data/tables/<id>.toml` of the crate.
+///
+/// ```text
+/// sandtable_kit::charts! {
+///     /// The charts of this game.
+///     pub struct Charts {
+///         /// Combat results.
+///         crt: CrtResult = "crt",
+///     }
+/// }
+/// let charts = Charts::load()?;
+/// ```
+#[macro_export]
+macro_rules! charts {
+    ($(#[$about:meta])* $vis:vis struct $name:ident {
+        $($(#[$field_about:meta])* $field:ident: $cell:ty = $id:literal,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        $vis struct $name {
+            $($(#[$field_about])* pub $field: $crate::Table<$cell>,)*
+        }
+
+        impl $name {
+            /// Reads every table with its proof sheet.
+            $vis fn load() -> ::core::result::Result<Self, $crate::ContentError> {
+                ::core::result::Result::Ok(Self {
+                    $($field: $crate::Table::load(
+                        concat!("data/tables/", $id, ".toml"),
+                        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables/", $id, ".toml")),
+                    )?,)*
+                })
+            }
+
+            /// The tables as printed, in the order in which they are declared.
+            $vis fn sheets(&self) -> ::std::vec::Vec<&$crate::Sheet> {
+                ::std::vec![$(self.$field.sheet(),)*]
+            }
+        }
+    };
+}
