@@ -1,6 +1,6 @@
 //! `sandtable play`: a game at the terminal.
 
-mod board;
+pub mod board;
 mod bots;
 mod commands;
 mod menu;

@@ -11,12 +11,14 @@ use crate::{
     draw::{Page, pad, width},
     failure::{Failure, Shelf},
     files,
+    play::board::Board,
 };
 
 /// Shown below the help.
 pub const EXAMPLES: &str = "Examples:
   sandtable replay my.record
   sandtable replay my.record --to 12                (the first twelve decisions, and what is decided then)
+  sandtable replay my.record --to 12 --map           (and the map as it stood)
   sandtable replay damaged.record --keep sound.record
   cat my.record | sandtable replay - --json
 
@@ -37,6 +39,9 @@ pub struct Arguments {
     /// Write what holds to a new file
     #[arg(long, value_name = "FILE")]
     keep: Option<String>,
+    /// Draw the map as it stands at the end
+    #[arg(long)]
+    map: bool,
     /// For programs: every decision with its dice, events and hash
     #[arg(long)]
     json: bool,
@@ -87,7 +92,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     if arguments.json {
         page.line(&as_json(game, &*table, fault.as_ref()).to_string());
     } else {
-        tell(game, &*table, page);
+        tell(game, &*table, arguments.map, page);
     }
     fault.map_or(Ok(()), |error| Err(Failure::Record { name, error, sound }))
 }
@@ -101,10 +106,15 @@ fn sound_part(text: &str, fault: Option<&RecordError>, to: Option<usize>, table:
     text.lines().take(lines).flat_map(|line| [line, "\n"]).collect()
 }
 
-fn tell(game: &dyn Playable, table: &dyn Table, page: &mut Page) {
+fn tell(game: &dyn Playable, table: &dyn Table, map: bool, page: &mut Page) {
     heading(game, table, page);
     steps(table.seats(), &table.story(0..table.steps()), page);
     page.gap();
+    if map {
+        let view = table.view(Viewer::Spectator);
+        Board::new(table, &view).draw(&[], &[], page);
+        page.gap();
+    }
     end(table, page);
 }
 

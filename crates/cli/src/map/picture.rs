@@ -211,7 +211,9 @@ impl Picture {
             let mut line = String::new();
             let mut last = 0;
             for &(letter, colour) in row {
-                if in_colour && letter != ' ' && colour != last {
+                // A blank needs no colour, but a background must not run on into it.
+                let colour = if letter == ' ' && !(40..50).contains(&last) { last } else { colour };
+                if in_colour && colour != last {
                     let _ = write!(line, "\u{1b}[0;{colour}m");
                     last = colour;
                 }

@@ -1,7 +1,7 @@
 //! The map with the counters on it, and the counters in words.
 
 use kit::{
-    Counter, View,
+    Counter, MarkKind, View,
     any::{Choice, Table},
     map::{HexId, HexMap},
 };
@@ -15,7 +15,10 @@ use crate::{
 const SIDES: [u8; 4] = [41, 44, 42, 45];
 /// The numbers of hexes that can be chosen.
 const OFFERED: u8 = 92;
-/// More stacks than this are not listed below the map.
+/// Lines of the window that the question and the news need below map and stacks.
+const QUESTION: usize = 14;
+/// So many lines of map are drawn in any window, and so many stacks are listed below it if it has no bottom.
+const LEAST_MAP: usize = 22;
 const MOST_STACKS: usize = 14;
 
 /// What one viewer sees of a table.
@@ -38,7 +41,7 @@ impl<'b> Board<'b> {
         letters.find(|letter| !taken.contains(letter)).unwrap_or('?')
     }
 
-    /// The hexes that choices speak of: those they name and those where their units stand.
+    /// The hexes that choices speak of: those they name, those where their units stand, and that of what is in hand.
     pub fn focus(&self, choices: &[Choice]) -> Vec<HexId> {
         let Some(map) = self.map else { return Vec::new() };
         let mut hexes: Vec<HexId> = Vec::new();
@@ -47,6 +50,8 @@ impl<'b> Board<'b> {
             let places = choice.hexes.iter().chain(unit.map(|unit| &unit.place));
             hexes.extend(places.filter_map(|place| map.find(place).ok()));
         }
+        let in_hand = self.view.marks.iter().filter(|mark| mark.kind == MarkKind::InHand);
+        hexes.extend(in_hand.filter_map(|mark| map.find(&mark.hex).ok()));
         hexes.sort_unstable();
         hexes.dedup();
         hexes
@@ -100,7 +105,8 @@ impl<'b> Board<'b> {
             }
         };
         let (width, height) = window();
-        let room = (width, height.map_or(usize::MAX, |height| height.saturating_sub(14).max(22)));
+        let room =
+            (width, height.map_or(usize::MAX, |height| height.saturating_sub(QUESTION + 8).max(LEAST_MAP)));
         let picture = Picture::large(map, layer, &caption).cut(map, focus, room);
         let lines: Vec<String> = picture.lines(page.in_colour()).collect();
         for line in &lines {
@@ -113,9 +119,13 @@ impl<'b> Board<'b> {
         page.hung("", &legend.join(" · "), "");
     }
 
-    /// The stacks in these hexes, one a line, and marks.
+    /// The stacks in these hexes, one a line, and marks; as many as the window holds below the map.
     pub fn stacks(&self, hexes: &[HexId], page: &mut Page) {
         let Some(map) = self.map else { return };
+        let drawn = page.text().lines().count();
+        let most = window()
+            .1
+            .map_or(MOST_STACKS, |height| height.saturating_sub(drawn + QUESTION).clamp(3, MOST_STACKS));
         let mut shown = 0;
         for &hex in hexes {
             let number = map.number(hex).to_string();
@@ -123,12 +133,12 @@ impl<'b> Board<'b> {
                 continue;
             }
             shown += 1;
-            if shown <= MOST_STACKS {
+            if shown <= most {
                 self.place(&number, page);
             }
         }
-        if shown > MOST_STACKS {
-            page.line(&format!("  and {} more stacks: `units` lists all", shown - MOST_STACKS));
+        if shown > most {
+            page.line(&format!("  and {} more stacks: `units` lists all", shown - most));
         }
     }
 
@@ -272,7 +282,7 @@ mod tests {
                 counter("78.ID", 1, "0201"),
                 counter("GD", 1, "reserve"),
             ],
-            marks: vec![Mark::new("0302", "under attack", kit::MarkKind::Target)],
+            marks: vec![Mark::new("0302", "under attack", MarkKind::Target)],
             score: vec![ScoreLine { seat: Seat(1), points: 3, words: "Mill".into(), clause: "TEST-VIC-1" }],
             ..View::default()
         }

@@ -5,7 +5,7 @@ use kit::any::Choice;
 use crate::draw::{Page, clean, pad, width};
 
 /// More choices than this are put into groups.
-const MOST: usize = 40;
+const MOST: usize = 60;
 
 /// A number that can be typed.
 pub enum Item {
@@ -202,11 +202,11 @@ mod tests {
         let mut choices: Vec<Choice> = Vec::new();
         for unit in ["331", "20"] {
             choices
-                .extend((0..60).map(|hex| choice(unit, &format!("{:02}{:02}", 1 + hex / 10, 1 + hex % 10))));
+                .extend((0..70).map(|hex| choice(unit, &format!("{:02}{:02}", 1 + hex / 10, 1 + hex % 10))));
         }
         choices.push(Choice { text: "done".into(), ..Choice::default() });
         let menu = Menu::all(choices);
-        assert_eq!(labels(&menu.items), ["move 331: 60", "move 20: 60", "done"]);
+        assert_eq!(labels(&menu.items), ["move 331: 70", "move 20: 70", "done"]);
         let Some(Item::Open(_, group)) = menu.pick(1) else { panic!("a group") };
         let inner = Menu::part(group.clone());
         assert_eq!(labels(&inner.items)[..2], ["move 01..: 10", "move 02..: 10"]);
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn what_cannot_be_grouped_is_listed_in_full() {
         let alike: Vec<Choice> =
-            (0..50).map(|_| Choice { text: "pass".into(), ..Choice::default() }).collect();
-        assert_eq!(Menu::all(alike).items.len(), 50);
+            (0..70).map(|_| Choice { text: "pass".into(), ..Choice::default() }).collect();
+        assert_eq!(Menu::all(alike).items.len(), 70);
     }
 }
