@@ -1,6 +1,7 @@
 //! The literal second reading: movement, supply and retreats straight from the clauses, slow and without any code of
 //! the game's chapters. It takes from the game only data: the map, the units and where they stand.
 
+pub mod attacks;
 mod lines;
 mod routes;
 
