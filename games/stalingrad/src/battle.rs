@@ -1,5 +1,6 @@
 //! Ground combat: odds, results, overruns, No Retreat orders, exchanges and friendly bombing.
 
+mod exchange;
 mod judge;
 mod losses;
 mod outcome;
@@ -19,6 +20,7 @@ use crate::{
     toll::Toll,
     units::{Arm, Side},
 };
+pub use exchange::Purchase;
 use judge::Targets;
 pub use losses::{Units, is_enough};
 use outcome::Holder;

@@ -22,6 +22,14 @@ fn chance_of(battle: &Battle, wanted: impl Fn(&Consequences) -> bool) -> Fractio
     odds.chance(|end| battle.result(end).is_some_and(|result| wanted(&battle.consequences(result))))
 }
 
+/// What the report says of a result.
+fn words_of(text: &str, result: &str) -> String {
+    let kinds = sandtable_stalingrad::RULEBOOK.kinds;
+    let kind = kinds.iter().find(|kind| kind.name == Battle::KIND).unwrap();
+    let report = kind.ask("test.toml", text, kit::Throwing::Nothing).unwrap();
+    report.outcomes.into_iter().find(|row| row.result == result).unwrap().words
+}
+
 /// A German attack from 1309 on these defenders in 1310.
 fn city(attackers: &str, defenders: &str, terrain: &str, more: &str) -> String {
     format!(
@@ -214,6 +222,20 @@ fn w9_exchange_attack() {
     assert_eq!(chance_of(&battle, Consequences::clears), part(4, 6));
     // Only risked units are lost.
     assert_eq!(battle.consequences(GroundResult::Exchange).lost, Units(0b1111));
+    // Where not all can be paid for, each of the two may be bought alone.
+    let choices = |result| {
+        let choices = battle.consequences(result).purchases;
+        choices.iter().map(|choice| (choice.picked.0, choice.price, choice.lost.count())).collect::<Vec<_>>()
+    };
+    assert_eq!(choices(GroundResult::Routed), [(0b11, whole(3), 2)]);
+    assert_eq!(choices(GroundResult::PushedBack), [(0b11, whole(6), 3)]);
+    assert_eq!(choices(GroundResult::Disrupted), [(0b01, whole(6), 3), (0b10, whole(3), 2)]);
+    assert_eq!(choices(GroundResult::Exchange), [(0b01, whole(8), 4), (0b10, whole(4), 2)]);
+    let told = words_of(W9, "D");
+    assert!(
+        told.contains("or 42.RB eliminated for 3 (at the least 516.R + 517.R = 4), the rest D"),
+        "{told}"
+    );
     let facts = battle.facts(&read::<Battle>(W9));
     let prices: Vec<&str> =
         facts.iter().filter(|fact| fact.label == "price").map(|fact| fact.words.as_str()).collect();
@@ -249,6 +271,36 @@ fn the_price_is_rounded_up_once_on_the_sum() {
     let end = battle.consequences(GroundResult::Routed);
     assert_eq!((end.required, end.lost.count()), (whole(2), 2), "half of 3 rounded up");
     assert_eq!(battle.consequences(GroundResult::Disrupted).required, whole(3), "9/2 would be 5: two for 3");
+}
+
+/// STAL-EXC-3: every purchase to which nothing can be added, and no other; the most valuable comes first.
+#[test]
+fn purchases_are_the_literal_ones() {
+    let defenders = "{ unit = '112.RD', at = '1310' }, { unit = '42.RB', at = '1310' }, { unit = '38.RB', at = '1310' }, { unit = '10.RB', at = '1310' }";
+    for risked in 1..=10 {
+        let attackers = format!(
+            "{}, {{ unit = {{ name = 'P', kind = 'infantry', factor = {risked} }}, at = '1309', risked = true }}",
+            infantry(&[9])
+        );
+        let battle =
+            prepare::<Battle>(&city(&attackers, defenders, "urban", "exchange = true\nno-retreat = true"));
+        let purse = whole(risked);
+        for (result, times) in
+            [(GroundResult::PushedBack, 2), (GroundResult::Disrupted, 3), (GroundResult::Exchange, 4)]
+        {
+            let worth = |set: u64| if set & 1 == 1 { 2 } else { 0 } + (set >> 1).count_ones() as i32;
+            let fits = |set: u64| Factor::whole((worth(set) * times + 1) / 2) <= purse;
+            let full = |set: u64| (0..4).all(|place| set >> place & 1 == 1 || !fits(set | 1 << place));
+            let mut literal: Vec<u64> = (1..16).filter(|&set| fits(set) && full(set)).collect();
+            let found = battle.consequences(result).purchases;
+            let dearest = found.first().map(|first| worth(first.picked.0));
+            assert_eq!(dearest, literal.iter().map(|&set| worth(set)).max());
+            let mut found: Vec<u64> = found.iter().map(|one| one.picked.0).collect();
+            found.sort_unstable();
+            literal.sort_unstable();
+            assert_eq!(found, literal, "{result:?} with {purse}");
+        }
+    }
 }
 
 /// STAL-EXC-4

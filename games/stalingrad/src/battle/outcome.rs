@@ -4,13 +4,13 @@ use kit::Factor;
 use smallvec::SmallVec;
 
 use super::{
-    Battle,
+    Battle, Purchase,
     losses::{Units, largest_loss, smallest_loss},
     situation::WayOut,
 };
 use crate::{
     charts::{Share, charts},
-    results::{Conduct, Fate, GroundResult, Price},
+    results::{Conduct, Fate, GroundResult},
     units::Side,
 };
 
@@ -87,6 +87,8 @@ pub struct Consequences {
     pub cause: Cause,
     /// Attackers who are Disrupted if they survive.
     pub disrupted: Units,
+    /// STAL-EXC-3: what the attacker may buy in an exchange attack, dearest first; the first is what is reckoned with.
+    pub purchases: Vec<Purchase>,
 }
 
 impl Consequences {
@@ -120,11 +122,11 @@ impl Battle {
         if holder.held || !holder.can_go(demanded) { result.under_orders() } else { result }
     }
 
-    fn all_attackers(&self) -> Units {
+    pub(super) fn all_attackers(&self) -> Units {
         self.fighting
     }
 
-    fn nobody_lost(&self, printed: GroundResult) -> Consequences {
+    pub(super) fn nobody_lost(&self, printed: GroundResult) -> Consequences {
         Consequences {
             printed,
             defenders: SmallVec::new(),
@@ -133,11 +135,12 @@ impl Battle {
             lost: Units::default(),
             cause: Cause::AttackFailed,
             disrupted: Units::default(),
+            purchases: Vec::new(),
         }
     }
 
     /// A result applied as the definitions say (STAL-RES-1 to STAL-RES-9, STAL-R4, STAL-RES-11).
-    fn plain(&self, printed: GroundResult, result: GroundResult) -> Consequences {
+    pub(super) fn plain(&self, printed: GroundResult, result: GroundResult) -> Consequences {
         let conduct = result.conduct();
         let mut end = self.nobody_lost(printed);
         // STAL-R3, STAL-R49: measured exactly by the modified strength of the whole defence.
@@ -183,88 +186,12 @@ impl Battle {
     }
 
     /// STAL-EXC-7: who is not removed suffers D.
-    fn after_exchange(&self, place: usize, removed: Units) -> DefenderEnd {
+    pub(super) fn after_exchange(&self, place: usize, removed: Units) -> DefenderEnd {
         if removed.has(place) {
             let end = self.after(place, GroundResult::DefenderEliminated);
             return DefenderEnd { cause: Cause::Exchanged, ..end };
         }
         self.after(place, GroundResult::Disrupted)
-    }
-
-    /// STAL-EXC-2 and STAL-EXC-10: what an exchange attack makes of the printed result.
-    fn exchange_attack(&self, printed: GroundResult) -> Consequences {
-        match printed.price() {
-            Price::Of(share) => self.buy(printed, share),
-            // STAL-EXC-6: a converted AD strikes the risked as AE and Disrupts the others.
-            Price::Plain(instead) if instead != printed => {
-                let mut end = self.plain(printed, instead);
-                self.strike_the_risked(&mut end);
-                end.disrupted = self.all_attackers();
-                end
-            }
-            Price::Plain(same) => self.plain(printed, same),
-        }
-    }
-
-    /// AE on the risked units only.
-    fn strike_the_risked(&self, end: &mut Consequences) {
-        end.pool = self.risked;
-        end.required = self.defence;
-        end.lost = smallest_loss(end.pool, &self.attack_strengths, end.required);
-        end.disrupted = end.pool;
-        end.cause = Cause::AttackFailed;
-    }
-
-    /// STAL-EXC-3: the price of these defenders, rounded up once on their sum (STAL-EXC-12: modified strengths).
-    pub fn price(&self, share: Share, picked: Units) -> Factor {
-        Factor::whole(share.of(picked.worth(&self.defence_strengths)).ceil())
-    }
-
-    /// STAL-EXC-4: the defenders as they are bought, dearest first.
-    pub fn formations(&self) -> SmallVec<[Units; 6]> {
-        let mut formations: SmallVec<[Units; 6]> = SmallVec::new();
-        for first in 0..self.holders.len() {
-            let mut members = Units::default();
-            for (place, holder) in self.holders.iter().enumerate() {
-                if usize::from(holder.formation) == first {
-                    members = members.with(place);
-                }
-            }
-            if !members.is_empty() {
-                formations.push(members);
-            }
-        }
-        formations.sort_by_key(|members| std::cmp::Reverse(members.worth(&self.defence_strengths)));
-        formations
-    }
-
-    /// What the risked units can pay for: all that fit, dearest first.
-    fn affordable(&self, share: Share) -> Units {
-        let purse = self.risked.worth(&self.attack_strengths);
-        let mut picked = Units::default();
-        for members in self.formations() {
-            let more = Units(picked.0 | members.0);
-            if self.price(share, more) <= purse {
-                picked = more;
-            }
-        }
-        picked
-    }
-
-    /// STAL-EXC-3, STAL-EXC-6, STAL-EXC-7, STAL-EXC-8: the attacker buys what he can.
-    fn buy(&self, printed: GroundResult, share: Share) -> Consequences {
-        let mut end = self.nobody_lost(printed);
-        let picked = self.affordable(share);
-        if picked.is_empty() {
-            self.strike_the_risked(&mut end);
-        } else {
-            end.pool = self.risked;
-            end.required = self.price(share, picked);
-            end.lost = smallest_loss(end.pool, &self.attack_strengths, end.required);
-            end.cause = Cause::Exchanged;
-        }
-        end.defenders = (0..self.holders.len()).map(|place| self.after_exchange(place, picked)).collect();
-        end
     }
 
     /// STAL-REP-3, STAL-EXC-11: after how many turns a lost Russian is back.

@@ -3,7 +3,7 @@
 use kit::{Fact, Factor, Fraction, Told};
 
 use super::{
-    Battle, Course, Situation,
+    Battle, Course, Purchase, Situation,
     losses::Units,
     outcome::{Cause, Consequences, DefenderEnd},
     situation::{Defender, WayOut},
@@ -151,6 +151,7 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told 
     let mut words = Vec::new();
     words.extend(attackers(battle, situation, &consequences));
     words.extend(defenders(battle, situation, &consequences));
+    words.extend(other_purchases(battle, situation, &consequences));
     words.extend(snipers(situation, &consequences));
     let friends = friends(battle, situation);
     if battle.bombs_friends(end).is_some() {
@@ -193,6 +194,9 @@ fn deciding(battle: &Battle, end: &Consequences) -> Vec<&'static str> {
             Price::Plain(_) => "STAL-EXC-10",
         };
         clauses.push(price);
+        if end.purchases.len() > 1 {
+            clauses.push("STAL-EXC-3");
+        }
     } else if (0..end.defenders.len()).any(|place| battle.effective(printed, place) != printed) {
         clauses.push(if battle.overrun { "STAL-OVR-1" } else { "STAL-NOR-1" });
     }
@@ -226,6 +230,22 @@ fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<
         });
     }
     words
+}
+
+/// STAL-EXC-3: what else the attacker may buy with the same result; whoever is not bought suffers D (STAL-EXC-7).
+fn other_purchases(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {
+    let buyers = || situation.attackers.iter().map(|attacker| &attacker.unit);
+    let bought = || situation.defenders.iter().map(|defender| &defender.unit);
+    let other = |purchase: &Purchase| {
+        format!(
+            "or {} eliminated for {} (at the least {} = {}), the rest D",
+            names(purchase.picked, bought()),
+            purchase.price,
+            names(purchase.lost, buyers()),
+            purchase.lost.worth(&battle.attack_strengths)
+        )
+    };
+    end.purchases.iter().skip(1).map(other).collect()
 }
 
 /// STAL-REP-2, STAL-REP-3: when lost attackers are back.
