@@ -69,11 +69,11 @@ impl Advance<'_> {
     pub fn asked(&self, place: usize) -> u8 {
         match self.fight.duty {
             Some((hex, factors)) if usize::from(hex) == place => factors,
-            _ => self.fight.grounds[place].demand().min(self.most_further(
-                place,
-                self.fight.attackers,
-                Units::NONE,
-            )),
+            _ => {
+                let ground = &self.fight.grounds[place];
+                let most = ground.entered + self.most_further(place, self.fight.attackers, Units::NONE);
+                ground.demand().min(most)
+            }
         }
     }
 
@@ -227,6 +227,10 @@ pub fn make(
     field.set(unit, Status::Fortified, false);
     fight.attackers.remove(unit);
     fight.grounds[place].entered += field.piece(unit).attack;
+    // MARS-R49: whoever goes on into another hex that this battle has emptied has entered that one too.
+    if let Some(second) = targets.iter().position(|&target| on == Some(target)) {
+        fight.grounds[second].entered += field.piece(unit).attack;
+    }
     let ground = &mut fight.grounds[place];
     if let Some((_, asked)) = duty {
         ground.met = ground.entered >= asked;

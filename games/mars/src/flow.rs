@@ -195,13 +195,17 @@ pub(crate) fn odds(game: &Mars) -> Vec<Report> {
 
 /// An action that does not belong to the step.
 fn out_of_place(game: &Mars, action: Action) -> Refusal {
-    let clause = match game.step {
-        Step::SetUp { .. } => "MARS-SET-1",
-        Step::Fortify => "MARS-SEQ-1",
-        Step::Reinforce => "MARS-SEQ-6",
-        Step::Move { .. } => "MARS-SEQ-2",
-        Step::Relief => "MARS-SEQ-4",
-        _ => "MARS-SEQ-3",
+    let clause = match (game.step, game.phasing) {
+        (Step::SetUp { .. }, _) => "MARS-SET-1",
+        (Step::Fortify, Side::Russian) => "MARS-SEQ-1",
+        (Step::Fortify, Side::German) => "MARS-SEQ-5",
+        (Step::Reinforce, _) => "MARS-SEQ-6",
+        (Step::Move { .. }, Side::Russian) => "MARS-SEQ-2",
+        (Step::Move { .. }, Side::German) => "MARS-SEQ-7",
+        (Step::Relief, Side::Russian) => "MARS-SEQ-4",
+        (Step::Relief, Side::German) => "MARS-SEQ-10",
+        (_, Side::Russian) => "MARS-SEQ-3",
+        (_, Side::German) => "MARS-SEQ-9",
     };
     let words = format!(
         "`{}` is not to be decided now; it is this: {}",
