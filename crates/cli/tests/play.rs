@@ -102,6 +102,64 @@ fn a_battle_is_fought_with_real_dice() {
     assert!(record.contains("German: roll [battle:6] #"), "{record}");
 }
 
+/// Whatever is typed, in whatever order, is answered: no line stops the program or spoils the record.
+#[test]
+fn nonsense_is_answered_line_by_line() {
+    let folder = Folder::new("nonsense");
+    let words = [
+        "pick",
+        "to",
+        "attack",
+        "0504",
+        "with",
+        "6 TK",
+        "331",
+        "done",
+        "undo",
+        "undo 3",
+        "odds",
+        "odds roll",
+        "why",
+        "map 9999",
+        "units german",
+        "rules",
+        "log 99999999999999999999",
+        "-1",
+        "7",
+        "1",
+        "2",
+        "0",
+        "back",
+        "",
+        "\u{1b}[2J",
+        "ß∂ƒ",
+        "commit",
+        "pass",
+        "roll",
+        "advance 6 TK 0404 0405",
+        "rout 78.ID 300",
+        "retreat",
+        "exit now",
+        "help me",
+    ];
+    let mut number = 1_942u64;
+    let mut next = |most: u64| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (number >> 33) % most
+    };
+    let mut typed = String::new();
+    for _ in 0..600 {
+        for _ in 0..=next(3) {
+            typed.push_str(words[next(words.len() as u64) as usize]);
+            typed.push(' ');
+        }
+        typed.push('\n');
+    }
+    let seen = folder.answer(&[&VAZUZA[..], &["--seed", "3", "--no-map"]].concat(), &typed);
+    assert!(seen.contains("Not allowed") && !seen.contains('\u{1b}'), "{seen}");
+    folder.answer(&["replay", "mars-vazuza.record"], "");
+}
+
 #[test]
 fn a_damaged_record_of_mars_is_good_up_to_its_fault() {
     let folder = Folder::new("damaged");

@@ -49,7 +49,7 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
                 "",
             );
         }
-        "quit" | "exit" | "q" => return Some(Answered::Quit),
+        "quit" if rest.is_empty() => return Some(Answered::Quit),
         "why" => why(sitting, rest),
         "odds" => show_odds(sitting, rest),
         "undo" => return Some(undo(sitting, seat, rest)),
