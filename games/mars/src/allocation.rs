@@ -53,6 +53,11 @@ impl Planned {
         (self.strength > 0).then_some(self.strength)
     }
 
+    /// Whether its odds let it be made (MARS-ODD-6).
+    pub const fn is_allowed(&self) -> bool {
+        self.allowed
+    }
+
     fn area(&self) -> Area {
         self.targets().iter().copied().collect()
     }

@@ -42,6 +42,11 @@ impl Battle {
         &self.reckoned
     }
 
+    /// What each face of the die gives, from 1 up; all are equally likely.
+    pub fn ends(&self) -> [End; 6] {
+        std::array::from_fn(|face| self.read(face as u16 + 1))
+    }
+
     /// MARS-CRT-1, MARS-CRT-2: one die for the battle, read by each defender in its own column.
     fn read(&self, face: u16) -> End {
         let crt = &charts().tables.crt;

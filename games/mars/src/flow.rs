@@ -16,6 +16,8 @@ mod retreats;
 mod rout;
 mod set_up;
 
+pub(crate) use allocate::battling;
+
 use kit::{Dice, Digest, Event, Journal, Prompt, Refusal, Report, map::HexId};
 
 use crate::{

@@ -33,6 +33,7 @@ pub mod retreat;
 pub mod roster;
 pub mod stacking;
 pub mod supply;
+pub mod tactics;
 pub mod theatre;
 pub mod units;
 pub mod victory;

@@ -143,6 +143,8 @@ pub struct Theatre {
     pub zone_near: Box<[Area]>,
     /// The cities and towns in the order of the map.
     pub towns: Vec<Town>,
+    /// How each of them draws those who want to take it, hex by hex.
+    pub(crate) pull_of_towns: Vec<[i16; MOST_HEXES]>,
     /// The neighbours of areas.
     pub neighbours: Neighbours,
     /// Where roads lead, hex by hex.

@@ -2,11 +2,13 @@
 
 mod maps;
 mod playable;
+mod players;
 
 use kit::Rulebook;
 
 pub use maps::maps;
 pub use playable::{PLAYABLE, playable};
+pub use players::{player, players};
 
 /// Every game, in the order in which they are shown.
 pub static GAMES: &[&Rulebook] = &[

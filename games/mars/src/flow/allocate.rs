@@ -34,7 +34,7 @@ pub(super) fn prompt(game: &Mars) -> Prompt {
 }
 
 /// What judging a planned battle needs.
-fn battling(game: &Mars) -> Battling {
+pub(crate) fn battling(game: &Mars) -> Battling {
     Battling {
         side: game.phasing,
         turn: game.turn,

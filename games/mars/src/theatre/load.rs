@@ -15,6 +15,7 @@ use crate::{
     limits::Limits,
     map,
     roster::{UNITS, UnitId, roster},
+    tactics::values,
     units::Side,
 };
 
@@ -129,6 +130,10 @@ fn read(source: Source, scenario: Scenario, german_zones: GermanZones) -> Result
         town_bits: by_hex(map, 0, |hex| {
             towns.iter().position(|town: &Town| town.hex == hex).map_or(0, |town| 1 << town)
         }),
+        pull_of_towns: towns
+            .iter()
+            .map(|town| values::pull_of_town(map, town.hex, town.is_stronghold))
+            .collect(),
         withdrawal: withdrawal_points(source, &file.withdrawal)?,
         withdrawal_delay: withdrawal_delay(scenario)?,
         title: file.title,

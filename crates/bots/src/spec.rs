@@ -1,0 +1,127 @@
+//! Which player: how good, in which manner, with how much time.
+
+use std::time::Duration;
+
+use kit::{Manner, SetupError};
+
+/// How good a player is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Anything that is allowed.
+    Random,
+    /// Anything that is neither hopeless nor leaves what must be held.
+    Recruit,
+    /// What is worth most by exact odds.
+    Regular,
+    /// Whole turns played forward.
+    Veteran,
+}
+
+impl Level {
+    const ALL: [(&'static str, Self); 4] = [
+        ("random", Self::Random),
+        ("recruit", Self::Recruit),
+        ("regular", Self::Regular),
+        ("veteran", Self::Veteran),
+    ];
+
+    /// All names, the weakest first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().map(|(name, _)| name)
+    }
+}
+
+/// How much a veteran may think in one turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many turns played forward; the same on every machine.
+    Simulations(u32),
+    /// So much time.
+    Time(Duration),
+}
+
+/// A player by name: `regular`, `veteran/cautious`, `veteran/steady/200`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// How good.
+    pub level: Level,
+    /// In which manner.
+    pub manner: Manner,
+    /// With how much thought.
+    pub budget: Budget,
+}
+
+/// Turns that a veteran plays forward unless told otherwise.
+const SIMULATIONS: u32 = 60;
+
+const MANNERS: [(&str, Manner); 3] =
+    [("cautious", Manner::CAUTIOUS), ("steady", Manner::STEADY), ("aggressive", Manner::AGGRESSIVE)];
+
+impl Spec {
+    /// Reads `level`, `level/manner` or `level/manner/simulations`, with or without `bot:` before it.
+    pub fn parse(text: &str) -> Result<Self, SetupError> {
+        let mut parts = text.strip_prefix("bot:").unwrap_or(text).split('/');
+        let name = parts.next().unwrap_or_default();
+        let level = pick("player", name, &Level::ALL)?;
+        let manner = parts.next().map_or(Ok(Manner::STEADY), |name| pick("temperament", name, &MANNERS))?;
+        let budget = match parts.next() {
+            None => Budget::Simulations(SIMULATIONS),
+            Some(text) => budget(text)?,
+        };
+        match parts.next() {
+            None => Ok(Self { level, manner, budget }),
+            Some(more) => Err(SetupError(format!("`{more}` is too much: write LEVEL/TEMPERAMENT/BUDGET"))),
+        }
+    }
+}
+
+fn pick<T: Copy>(what: &str, name: &str, known: &[(&str, T)]) -> Result<T, SetupError> {
+    let found = known.iter().find(|(spelling, _)| spelling.eq_ignore_ascii_case(name));
+    found.map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|(spelling, _)| *spelling).collect();
+        SetupError(format!("there is no {what} `{name}`: choose from {}", names.join(", ")))
+    })
+}
+
+/// `200` simulations, or `2s`, `500ms`.
+fn budget(text: &str) -> Result<Budget, SetupError> {
+    let wrong = || {
+        SetupError(format!(
+            "`{text}` is no budget: write a number of simulations from 1, or a time such as 2s or 500ms"
+        ))
+    };
+    let number = |digits: &str| digits.parse::<u32>().ok().filter(|&number| number > 0).ok_or_else(wrong);
+    if let Some(digits) = text.strip_suffix("ms") {
+        return Ok(Budget::Time(Duration::from_millis(number(digits)?.into())));
+    }
+    if let Some(digits) = text.strip_suffix('s') {
+        return Ok(Budget::Time(Duration::from_secs(number(digits)?.into())));
+    }
+    Ok(Budget::Simulations(number(text)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_or_refused_with_a_reason() {
+        let spec = Spec::parse("bot:veteran/cautious/200").unwrap();
+        assert_eq!(
+            (spec.level, spec.manner, spec.budget),
+            (Level::Veteran, Manner::CAUTIOUS, Budget::Simulations(200))
+        );
+        assert_eq!(Spec::parse("Regular").unwrap().manner, Manner::STEADY);
+        assert_eq!(
+            Spec::parse("veteran/steady/500ms").unwrap().budget,
+            Budget::Time(Duration::from_millis(500))
+        );
+        let refused = |text: &str| Spec::parse(text).unwrap_err().0;
+        assert!(refused("general").contains("recruit, regular, veteran"));
+        assert!(refused("regular/angry").contains("cautious, steady, aggressive"));
+        assert!(refused("veteran/steady/0").contains("no budget"));
+        assert!(refused("veteran/steady/0s").contains("no budget"));
+        assert!(refused("veteran/steady/2s/more").contains("too much"));
+        assert!(refused("").contains("no player"));
+    }
+}

@@ -1,0 +1,66 @@
+//! What a game knows about playing it well. Players that are programs are made of it.
+
+use crate::{Game, Seat, random_play::RandomPlayer};
+
+/// The manner in which a side is played, in hundredths of what is usual.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Manner {
+    /// What is to be won counts so much.
+    pub boldness: i32,
+    /// What could be lost counts so much.
+    pub care: i32,
+    /// So much of what could go forward is held back.
+    pub reserve: i32,
+    /// How much the player wants to be away rather than in the way, where a game rewards leaving.
+    pub withdrawal: i32,
+    /// A whim: any number but 0 makes the player see things a little differently, always in the same way.
+    pub whim: u32,
+}
+
+impl Manner {
+    /// Neither bold nor careful.
+    pub const STEADY: Self = Self { boldness: 100, care: 100, reserve: 0, withdrawal: 100, whim: 0 };
+    /// Shy of losses.
+    pub const CAUTIOUS: Self = Self { boldness: 85, care: 130, reserve: 20, ..Self::STEADY };
+    /// Ready to pay.
+    pub const AGGRESSIVE: Self = Self { boldness: 130, care: 80, reserve: 0, ..Self::STEADY };
+
+    /// How much a whim makes of something, in hundredths: 100 without one, otherwise 50 to 150 by what it is about.
+    pub fn fancy(&self, about: usize) -> i32 {
+        if self.whim == 0 {
+            return 100;
+        }
+        let mut mixed = (u64::from(self.whim) << 32) ^ about as u64;
+        mixed = (mixed ^ (mixed >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        50 + ((mixed >> 33) % 101) as i32
+    }
+}
+
+/// A game that can be played by its own judgement.
+///
+/// Everything here looks only at what the deciding side may see.
+pub trait Tactics: Game {
+    /// What a player keeps in mind from one decision to the next.
+    type Mind: Clone + Default + Send;
+
+    /// How the game stands for a side, in hundredths of the game's points, more being better: what has been scored, what
+    /// is there to fight with, and where it stands.
+    fn standing(&self, seat: Seat) -> i32;
+
+    /// Which player-turn this is.
+    fn span(&self) -> u32;
+
+    /// Which part of it, if a plan is made for it at its start: none for a decision that needs no plan, and none in the
+    /// other side's turn.
+    fn stage(&self) -> Option<u32>;
+
+    /// What a sensible beginner does: anything that is neither hopeless nor leaves what must be held.
+    fn blunder_free(&self, mind: &mut Self::Mind, chance: &mut RandomPlayer) -> Self::Action;
+
+    /// What a good player does who weighs everything by its exact odds but does not look ahead.
+    fn best(&self, manner: &Manner, mind: &mut Self::Mind) -> Self::Action;
+
+    /// What the player was after on this turn, in sentences for the opponent.
+    fn account(&self, mind: &Self::Mind) -> Vec<String>;
+}

@@ -1,0 +1,121 @@
+//! How to play it well: what things are worth, who goes where, which attacks pay.
+//!
+//! Attacks are weighed by the exact odds of the rules themselves; everything else by simple values of units and places.
+
+mod attacks;
+mod decisions;
+mod moves;
+pub(crate) mod values;
+
+use kit::{Manner, Seat, Tactics, map::HexId, random_play::RandomPlayer};
+
+use crate::{action::Action, flow::Step, game::Mars, roster::UnitId, units::Side};
+use values::Values;
+
+/// What a player keeps in mind through a player-turn.
+#[derive(Clone, Default, Debug)]
+pub struct Mind {
+    span: u32,
+    /// Moves still to be made, the next one last; off the map where there is no hex.
+    moves: Option<Vec<(UnitId, Option<HexId>)>>,
+    /// Clicks of the allocation still to be made, the next one last.
+    attacks: Option<Vec<Action>>,
+    reasons: Vec<String>,
+}
+
+impl Mind {
+    /// Forgets the plan of another player-turn.
+    fn turn_to(&mut self, span: u32) {
+        if self.span != span {
+            *self = Self { span, ..Self::default() };
+        }
+    }
+}
+
+impl Tactics for Mars {
+    type Mind = Mind;
+
+    fn standing(&self, seat: Seat) -> i32 {
+        let russian = values::standing(self);
+        if seat == crate::game::seat(Side::Russian) { russian } else { -russian }
+    }
+
+    fn span(&self) -> u32 {
+        let set_up = matches!(self.step, Step::SetUp { .. });
+        (u32::from(self.turn) * 2 + self.phasing as u32) * u32::from(!set_up)
+    }
+
+    fn stage(&self) -> Option<u32> {
+        match self.step {
+            Step::Reinforce => Some(1),
+            Step::Move { .. } => Some(2),
+            Step::Allocate => Some(3),
+            _ => None,
+        }
+    }
+
+    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
+        mind.turn_to(self.span());
+        let manner = Manner::STEADY;
+        match self.step {
+            Step::Move { picked, .. } => {
+                let moves = mind.moves.get_or_insert_with(|| moves::at_random(self, chance));
+                next_move(self, picked, moves)
+            }
+            Step::Allocate => {
+                let attacks = mind.attacks.get_or_insert_with(|| attacks::at_random(self, chance));
+                next_attack(attacks)
+            }
+            _ => decisions::best(self, &Values::of(self, &manner)),
+        }
+    }
+
+    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
+        mind.turn_to(self.span());
+        match self.step {
+            Step::Move { picked, .. } => {
+                if mind.moves.is_none() {
+                    let (moves, reasons) = moves::planned(self, manner);
+                    mind.moves = Some(moves);
+                    mind.reasons.extend(reasons);
+                }
+                next_move(self, picked, mind.moves.get_or_insert_default())
+            }
+            Step::Allocate => {
+                if mind.attacks.is_none() {
+                    let (attacks, reasons) = attacks::planned(self, manner);
+                    mind.attacks = Some(attacks);
+                    mind.reasons.extend(reasons);
+                }
+                next_attack(mind.attacks.get_or_insert_default())
+            }
+            _ => decisions::best(self, &Values::of(self, manner)),
+        }
+    }
+
+    fn account(&self, mind: &Mind) -> Vec<String> {
+        mind.reasons.clone()
+    }
+}
+
+/// The next click of the planned moves. A move that has become impossible is left out.
+fn next_move(game: &Mars, picked: Option<UnitId>, moves: &mut Vec<(UnitId, Option<HexId>)>) -> Action {
+    let may = |action: Action| crate::flow::check(game, action).is_ok();
+    if let Some(unit) = picked {
+        let wanted = moves.pop().filter(|(planned, _)| *planned == unit);
+        let action = wanted.map(|(_, to)| to.map_or(Action::Exit, Action::To));
+        return action.filter(|&action| may(action)).unwrap_or(Action::Stay);
+    }
+    while let Some(&(unit, _)) = moves.last() {
+        if may(Action::Pick(unit)) {
+            return Action::Pick(unit);
+        }
+        moves.pop();
+    }
+    Action::Done
+}
+
+/// The next click of the planned attacks; the last one binds them or passes.
+fn next_attack(attacks: &mut Vec<Action>) -> Action {
+    attacks.pop().unwrap_or(Action::Pass)
+}

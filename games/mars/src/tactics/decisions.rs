@@ -1,0 +1,199 @@
+//! The smaller decisions: each is weighed by what it leads to.
+
+use kit::{Dice, Die, Game, Purpose};
+
+use super::values::{POINT, Values};
+use crate::{
+    action::Action,
+    battle::results::Blow,
+    field::Status,
+    flow::{self, Step},
+    game::Mars,
+    roster::{Size, UnitId},
+    theatre::Theatre,
+    units::Side,
+};
+
+/// The best of what can be decided now; the first of equals.
+pub(super) fn best(game: &Mars, values: &Values<'_>) -> Action {
+    match game.step {
+        Step::SetUp { .. } => set_up(game),
+        Step::Fortify => fortify(game, values),
+        Step::Reinforce => reinforce(game, values),
+        Step::Terms => terms(game, values),
+        _ => weighed(game, values),
+    }
+}
+
+/// Everybody where the scenario has them.
+fn set_up(game: &Mars) -> Action {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let wanted = actions.iter().find(|action| matches!(action, Action::Deploy | Action::Done | Action::Stay));
+    *wanted.unwrap_or(&actions[0])
+}
+
+/// German infantry on the line digs in; a Russian does when he stands in the salient and nothing is near to attack.
+fn fortify(game: &Mars, values: &Values<'_>) -> Action {
+    let field = &game.field;
+    let wants = |unit: &UnitId| {
+        let Some(hex) = field.hex_of(*unit) else { return false };
+        match game.phasing {
+            Side::German => game.theatre().zone_hexes.contains(hex) || values.threat(Side::Russian, hex) > 6,
+            Side::Russian => {
+                let inside = game.theatre().initially[Side::German as usize].contains(hex);
+                inside && values.threat(Side::German, hex) > 8 && values.left <= 2
+            }
+        }
+    };
+    let unit = crate::fortification::candidates(field, game.phasing).iter().find(wants);
+    unit.map_or(Action::Done, Action::Fortify)
+}
+
+/// A division that is sent away scores for the German; one that is brought in scores for the Russian and fights.
+fn reinforce(game: &Mars, values: &Values<'_>) -> Action {
+    let Some(unit) = crate::reinforcement::next_to_send_away(&game.field) else { return Action::Done };
+    let piece = game.field.piece(unit);
+    let away = game.theatre().withdrawal_points(unit, game.turn, false) * POINT;
+    let brought_in = game.theatre().limits.points.panzer_division_brought_in * POINT;
+    let fights = i32::from(piece.attack + piece.defence) * 6 * values.left;
+    if away * values.manner.withdrawal / 100 + brought_in >= fights {
+        return Action::SendAway(unit);
+    }
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let arrival = actions.into_iter().filter_map(|action| match action {
+        Action::BringIn(unit, hex) => Some((values.place(&game.field, unit, hex), action)),
+        _ => None,
+    });
+    arrival.max_by_key(|(value, _)| *value).map_or(Action::Done, |(_, action)| action)
+}
+
+/// In full or as a probe: whichever is expected to bring more.
+fn terms(game: &Mars, values: &Values<'_>) -> Action {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let value = |action: &Action| expected(game, values, *action);
+    actions
+        .iter()
+        .copied()
+        .max_by_key(|action| (value(action), *action == Action::Full))
+        .unwrap_or(Action::Full)
+}
+
+/// The mean standing after a decision and the roll that follows it, for the side that attacks.
+fn expected(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
+    let sides = Die::D6.sides();
+    let mut total = 0;
+    for face in 1..=sides {
+        let mut then = *game;
+        let mut dice = Face(face);
+        flow::perform(&mut then, action, &mut dice, &mut ());
+        if then.step == Step::Orders {
+            flow::perform(&mut then, Action::Roll, &mut dice, &mut ());
+        }
+        total += outcome(&then, values);
+    }
+    total / i32::from(sides)
+}
+
+/// A die that shows one face.
+struct Face(u16);
+
+impl Dice for Face {
+    fn roll(&mut self, die: Die, _: Purpose) -> u16 {
+        self.0.min(die.sides())
+    }
+}
+
+/// What a battle that has been rolled is worth to the attacker, before anybody chooses.
+fn outcome(game: &Mars, values: &Values<'_>) -> i32 {
+    let fight = &game.fight;
+    let worth = |units: crate::roster::Units, percent: i32| -> i32 {
+        units.iter().map(|unit| values.unit(unit) * percent / 100).sum()
+    };
+    let side = game.phasing;
+    let own: i32 = fight.attackers.iter().map(|unit| values.unit(unit)).sum();
+    let factors: i32 = fight.attackers.iter().map(|unit| i32::from(game.field.piece(unit).attack)).sum();
+    let opened =
+        fight.grounds.iter().any(|ground| matches!(ground.opened, Some(Blow::Eliminated | Blow::Routed)));
+    worth(fight.dying, 100)
+        + worth(fight.routed, 30)
+        + worth(fight.withdrawing, 15)
+        + worth(fight.shaken, 12)
+        + if opened && side == Side::Russian { POINT } else { 0 }
+        - own * (fight.due as i32) / factors.max(1)
+}
+
+/// Weighs everything that is listed.
+fn weighed(game: &Mars, values: &Values<'_>) -> Action {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let weight = |action: &Action| weight(game, values, *action);
+    // The first of equals.
+    let mut best = actions[0];
+    let mut most = weight(&best);
+    for action in &actions[1..] {
+        let this = weight(action);
+        if this > most {
+            (best, most) = (*action, this);
+        }
+    }
+    best
+}
+
+fn weight(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
+    let field = &game.field;
+    let place = |unit, hex| values.place(field, unit, hex);
+    match action {
+        // Battles that clear the way come first: the strongest attack.
+        Action::Fight(hex) => game.plan.battle_at(hex).map_or(0, |battle| {
+            game.plan.battles()[battle].attackers.iter().map(|unit| i32::from(field.piece(unit).attack)).sum()
+        }),
+        Action::NoRetreat(_) | Action::Halt => 0,
+        Action::Roll | Action::IndexA => 1,
+        // Whoever is worth least for each factor.
+        Action::Lose(unit) => -values.unit(unit) * 10 / i32::from(field.piece(unit).attack).max(1),
+        Action::Rout(_, hexes) => hexes.into(),
+        Action::Retreat(unit, hex) => place(unit, hex) + retreat_weight(game, unit),
+        Action::Stand(unit) => stand_weight(game, values, unit),
+        Action::Advance(unit, hex, on) => advance_weight(game, values, unit, hex, on),
+        // An advance that is not asked for must be better than staying.
+        Action::Done => 0,
+        Action::Spare(unit) => values.unit(unit),
+        _ => 0,
+    }
+}
+
+/// A retreat that must be made is neither good nor bad; one that goes on must be better than to halt.
+fn retreat_weight(game: &Mars, unit: UnitId) -> i32 {
+    if game.fight.retreating == Some(unit) { -POINT } else { 0 }
+}
+
+/// To stand is to be Disrupted where one is: good for whoever holds a zone or a town, bad where the enemy is strong.
+fn stand_weight(game: &Mars, values: &Values<'_>, unit: UnitId) -> i32 {
+    let Some(hex) = game.field.hex_of(unit) else { return 0 };
+    let theatre: &Theatre = game.theatre();
+    let holds = theatre.zone_at(hex).is_some() || theatre.town_at(hex).is_some();
+    let weakened = if game.field.is(unit, Status::Disrupted) { 0 } else { 20 };
+    values.place(&game.field, unit, hex) + if holds { 80 } else { 0 } - weakened
+}
+
+fn advance_weight(
+    game: &Mars,
+    values: &Values<'_>,
+    unit: UnitId,
+    hex: kit::map::HexId,
+    on: Option<kit::map::HexId>,
+) -> i32 {
+    let field = &game.field;
+    let side = field.piece(unit).side;
+    let stays = field.hex_of(unit).map_or(0, |here| values.place(field, unit, here));
+    let end = on.unwrap_or(hex);
+    let passed = if on.is_some() { values.town(side, hex) } else { 0 };
+    // A hex that was fought for wants somebody in it.
+    let empty = field.units_in(hex).next().is_none();
+    let first = if empty && on.is_none() { values.taking(side, hex) / 2 } else { 0 };
+    let big = if field.piece(unit).size == Size::Korps { 5 } else { 0 };
+    values.place(field, unit, end) + passed + first + big - stays
+}
