@@ -79,6 +79,17 @@ pub fn battlefield(scenario: Scenario) -> &'static Battlefield {
 }
 
 impl Battlefield {
+    /// Reads a battle of one's own: a scenario's file and its map, each with its name for complaints. The special rules
+    /// are those of `scenario`.
+    pub fn read(
+        scenario: Scenario,
+        map: &'static HexMap,
+        file: &str,
+        text: &str,
+    ) -> Result<Self, kit::ContentError> {
+        load::read(load::Source { file, text }, scenario, Some(map))
+    }
+
     /// What never changes of a unit.
     #[inline]
     pub fn piece(&self, unit: UnitId) -> &Piece {

@@ -61,7 +61,7 @@ impl Defence {
 }
 
 /// LINE-X-ZAM-1: Roman light foot, in any status, next to a Roman defender.
-fn keeps_lanes(field: &Field, defender: UnitId) -> bool {
+pub(crate) fn keeps_lanes(field: &Field, defender: UnitId) -> bool {
     let battlefield = field.battlefield();
     if battlefield.scenario != Scenario::Zama || field.side(defender) != Side::Rome {
         return false;

@@ -191,6 +191,11 @@ impl fmt::Display for Hex {
 }
 
 impl Hex {
+    /// The hex of a column and row.
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self { column: column as i16, row: row as i16 }
+    }
+
     /// The neighbour in a direction, whether or not the map goes so far (LINE-X-MAP-2).
     #[must_use]
     pub const fn neighbour(self, direction: Direction) -> Self {

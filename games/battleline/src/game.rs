@@ -90,6 +90,13 @@ impl Battleline {
         self.step
     }
 
+    /// The combat in hand in the words of the combat chapter, for whoever wants to ask it more; nothing where no attack
+    /// is being put together.
+    pub fn combat_in_hand(&self) -> Option<crate::battle::situation::Situation> {
+        let is_asked = matches!(self.step, Step::Announcing | Step::Leading | Step::Evading);
+        is_asked.then(|| odds::situation(self, false))
+    }
+
     /// How it ended, if it has.
     pub const fn verdict(&self) -> Option<Verdict> {
         match self.step {

@@ -11,6 +11,9 @@ use crate::{
     troops::LeaderName,
 };
 
+/// Who follows a fallen Army commander, on either side (LINE-X-CMD-7).
+pub(crate) const DEPUTY: &str = "Deputy";
+
 const FATE: Purpose = Purpose::new("leader", "LINE-X-CMD-6");
 
 /// Rolls for one leader: whether he falls.
@@ -56,7 +59,8 @@ pub(crate) fn each_is_in_one_place<'s>(
 ) -> Result<(), Refusal> {
     let mut known: SmallVec<[LeaderName; 4]> = SmallVec::new();
     for &leader in leaders {
-        if known.contains(&leader) {
+        // Each side may have a Deputy, so two of them may meet.
+        if known.contains(&leader) && leader.line().name != DEPUTY {
             let reason = "a leader is in one hex only, and once";
             return Err(Refusal::new("LINE-X-CMD-1", reason).because_of(leader.line().name.as_str()));
         }

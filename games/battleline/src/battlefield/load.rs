@@ -15,6 +15,7 @@ use crate::{
     charts::{CostLine, charts},
     facing::Direction,
     ground::{Hexside, Terrain},
+    leader,
     map::{Hexes, MAPS, MOST_HEXES},
     rampage::step_price,
     troops::{Class, Leader, Trait, Unit},
@@ -43,12 +44,12 @@ struct SideText {
 
 /// A file and its text, for complaints.
 #[derive(Clone, Copy)]
-pub(super) struct Source {
-    file: &'static str,
-    text: &'static str,
+pub(super) struct Source<'t> {
+    pub(super) file: &'t str,
+    pub(super) text: &'t str,
 }
 
-impl Source {
+impl Source<'static> {
     const fn of(scenario: Scenario) -> Self {
         macro_rules! text {
             ($name:literal) => {
@@ -65,7 +66,9 @@ impl Source {
             Scenario::Cynoscephalae => text!("cynoscephalae"),
         }
     }
+}
 
+impl Source<'_> {
     fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
         ContentError::at(self.file, self.text, at, message)
     }
@@ -86,12 +89,17 @@ fn map_named(name: &str) -> Option<&'static HexMap> {
 }
 
 pub(super) fn battlefield(scenario: Scenario) -> Result<Battlefield, ContentError> {
-    read(Source::of(scenario), scenario)
+    read(Source::of(scenario), scenario, None)
 }
 
-fn read(source: Source, scenario: Scenario) -> Result<Battlefield, ContentError> {
+/// Reads a scenario; with a map of one's own the name of the map does not matter.
+pub(super) fn read(
+    source: Source<'_>,
+    scenario: Scenario,
+    map: Option<&'static HexMap>,
+) -> Result<Battlefield, ContentError> {
     let file: File = read_toml(source.file, source.text)?;
-    let Some(map) = map_named(&file.map) else {
+    let Some(map) = map.or_else(|| map_named(&file.map)) else {
         let known: Vec<&str> = MAPS.iter().map(|map| map.name).collect();
         let message = format!("found map `{}`, expected one of {}", file.map, known.join(", "));
         return Err(source.mistake_at("map = ", message));
@@ -122,7 +130,8 @@ fn read(source: Source, scenario: Scenario) -> Result<Battlefield, ContentError>
     ];
     let mut leaders = reader.leaders(Side::Rome, &rome.1)?;
     leaders.extend(reader.leaders(Side::Enemy, &enemy.1)?);
-    leaders.extend(Side::ALL.map(|side| commander(leader_line("Deputy").expect("a Deputy"), side, None)));
+    leaders
+        .extend(Side::ALL.map(|side| commander(leader_line(leader::DEPUTY).expect("a Deputy"), side, None)));
     if leaders.len() > MOST_LEADERS {
         let message = format!("a battle has at most {} leaders", MOST_LEADERS - 2);
         return Err(source.mistake_at("leaders", message));
@@ -172,7 +181,7 @@ fn commander(line: &Leader, side: Side, starts_with: Option<UnitId>) -> Commande
 
 /// What is needed to read the sides.
 struct Reader<'a> {
-    source: Source,
+    source: Source<'a>,
     scenario: Scenario,
     map: &'static HexMap,
     tables: &'a MapTables,

@@ -60,7 +60,14 @@ fn hindered_by_zones(field: &Field, unit: UnitId, to: HexId) -> Option<Refusal> 
         let refusal = Refusal::raise(clause, name, || reason).because_of(number.clone());
         Some(names(refusal))
     };
-    if reached_in_command && in_zone && field.is(unit, Mark::Disrupted) {
+    let here = field.hex(unit);
+    let back = field.battlefield().neighbour(here, field.facing(unit).opposite());
+    if start_in_zone && in_zone && to == back && steps_back(field.piece(unit).figures.class) {
+        no(
+            "LINE-X-MOV-5",
+            format!("{number} is in an enemy zone of control too: giving ground leads out of all"),
+        )
+    } else if reached_in_command && in_zone && field.is(unit, Mark::Disrupted) {
         no("LINE-X-ZOC-6", format!("{number} is in an enemy zone of control, and {name} is Disrupted"))
     } else if reached_in_command && in_zone && !in_command {
         no("LINE-X-ZOC-6", format!("{number} is in an enemy zone of control, and {name} is out of command"))

@@ -5,8 +5,8 @@ use super::*;
 fn complaint(from: &str, to: &str) -> ContentError {
     let text = include_str!("../../../data/scenarios/learn.toml");
     assert!(text.contains(from), "{from}");
-    let text: &'static str = Box::leak(text.replacen(from, to, 1).into_boxed_str());
-    read(Source { file: "learn.toml", text }, Scenario::Learn).expect_err(to)
+    let text = &text.replacen(from, to, 1);
+    read(Source { file: "learn.toml", text }, Scenario::Learn, None).expect_err(to)
 }
 
 #[test]
