@@ -1,6 +1,6 @@
 //! Tables as data: rows with ranges, columns, typed cells, and a proof sheet.
 
-use std::sync::Arc;
+use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
     ContentError, Ladder,
@@ -123,29 +123,35 @@ impl Sheet {
     /// The row with this label, or the complaint that the rules need it.
     pub fn row(&self, label: &str) -> Result<usize, ContentError> {
         self.row_named(0, label)
-            .ok_or_else(|| self.lacks(format!("found no row `{label}`, which the rules read")))
+            .ok_or_else(|| self.complain(format!("found no row `{label}`, which the rules read")))
     }
 
     /// The row to which a number leads by the index column at `index`, or the complaint that the rules need it.
     pub fn covering(&self, index: usize, value: u32) -> Result<usize, ContentError> {
         let name = &self.index[index].name;
         self.row_for(index, value)
-            .ok_or_else(|| self.lacks(format!("found no row for {name} {value}, which the rules read")))
+            .ok_or_else(|| self.complain(format!("found no row for {name} {value}, which the rules read")))
+    }
+
+    /// Makes sure that every one of these numbers leads to a row.
+    pub fn covers(&self, index: usize, mut values: RangeInclusive<u32>) -> Result<(), ContentError> {
+        values.try_for_each(|value| self.covering(index, value).map(drop))
     }
 
     /// The column to which a number leads, or the complaint that the rules need it.
     pub fn column_covering(&self, value: u32) -> Result<usize, ContentError> {
         self.column_for(value)
-            .ok_or_else(|| self.lacks(format!("found no column for {value}, which the rules read")))
+            .ok_or_else(|| self.complain(format!("found no column for {value}, which the rules read")))
     }
 
     /// The column with this head, or the complaint that the rules need it.
     pub fn column(&self, head: &str) -> Result<usize, ContentError> {
         self.column_named(head)
-            .ok_or_else(|| self.lacks(format!("found no column `{head}`, which the rules read")))
+            .ok_or_else(|| self.complain(format!("found no column `{head}`, which the rules read")))
     }
 
-    fn lacks(&self, message: String) -> ContentError {
+    /// A complaint about the table as a whole.
+    pub fn complain(&self, message: String) -> ContentError {
         ContentError::at(&self.origin.file, &self.origin.text, self.origin.body, message)
     }
 
@@ -270,13 +276,22 @@ impl<R> Table<R> {
         }
     }
 
+    /// The row to which a number leads that the table is known to cover.
+    ///
+    /// # Panics
+    /// If no row has that number: make sure with [`Sheet::covers`] on loading.
+    #[inline]
+    pub fn row_at(&self, index: usize, value: u32) -> usize {
+        self.row_for(index, value).expect("a number that the table covers")
+    }
+
     /// The cell in the row to which a number leads by the first index column.
     ///
     /// # Panics
     /// If no row has that number, or there is no such column.
     #[inline]
     pub fn look_up(&self, value: u32, column: usize) -> &R {
-        self.at(self.row_for(0, value).expect("a number that the table covers"), column)
+        self.at(self.row_at(0, value), column)
     }
 }
 

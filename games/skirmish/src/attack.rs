@@ -119,8 +119,9 @@ impl Aim {
         let charts = charts();
         let half = if square { &charts.tables.square } else { &charts.tables.oblique };
         let Some(ArmorRow(row)) = self.row else { return IMPENETRABLE };
-        let column = half.sheet().column_for(cm.into()).expect("the chart covers every thickness");
-        half.at(row.into(), column).unwrap_or(IMPENETRABLE)
+        // What no column covers is thicker than the chart knows.
+        let column = half.sheet().column_for(cm.into());
+        column.and_then(|column| *half.at(row.into(), column)).unwrap_or(IMPENETRABLE)
     }
 }
 
@@ -237,7 +238,7 @@ impl Attack {
 pub(crate) fn mark(column: usize, aim: &Aim, face: u16) -> Mark {
     let fire = &charts().tables.fire;
     let index = u32::from(face) + u32::from(aim.cs);
-    let row = fire.row_for(usize::from(aim.moving), index).expect("the chart covers every sum");
+    let row = fire.row_at(usize::from(aim.moving), index);
     *fire.at(row, column)
 }
 

@@ -150,7 +150,7 @@ impl Bombard {
         let Inside::Bursts(Some(index)) = self.inside else { return self.next(at) };
         let chart = &charts().tables.collapse;
         let face = dice.roll(Die::D10, EFFECT);
-        let row = chart.row_for(index, face.into()).expect("the chart covers a D10");
+        let row = chart.row_at(index, face.into());
         let worst = *chart.at(row, self.type_column);
         match worst {
             Collapse::BlastRadius => at.floor -= near.min(at.floor),

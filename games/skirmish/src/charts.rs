@@ -6,15 +6,19 @@ use kit::{ContentError, Die, Sheet};
 
 mod armoury;
 mod columns;
+mod crew;
 mod figures;
 mod rolls;
+mod sights;
 mod units;
 
 pub use armoury::{ArmorRow, Band, Device, HeavyWeapon, LightWeapon, Ranges, Shots};
 pub use columns::{Columns, EffectColumn, EffectId, Effects};
+pub use crew::{CrewEffect, CrewLosses};
 pub(crate) use figures::{Building, Fire, ManeuverLine, Rays, Wall};
 pub use figures::{Limits, Reach, Sight};
 pub use rolls::{Formula, Origin, ScatterCase, Test, TestDice};
+pub(crate) use sights::{Ground, Hiding, Piece, Sights};
 pub use units::{Class, Hold, Nation, SizeClass, Terrain, Unit, UpperPart};
 
 use crate::{
@@ -137,12 +141,18 @@ pub struct Charts {
     pub shot_groups: Vec<u16>,
     /// How far a flame-thrower reaches, in mm (SKIR-INC-1).
     pub flame_length: u32,
+    /// How far a Molotov bomb is thrown, in mm (SKIR-INC-6).
+    pub molotov_throw: u32,
     /// The row of fragments in ARMOR PENETRATION.
     pub fragment_row: ArmorRow,
     /// Columns that no size class names.
     pub columns: Columns,
     /// Distances and other figures of the rules.
     pub limits: Limits,
+    /// What crew losses take away (SKIR-CRW-1 to SKIR-CRW-3).
+    pub crew: CrewLosses,
+    pub(crate) sights: Sights,
+    grounds: Vec<(String, Ground)>,
     pub(crate) rays: Rays,
     dice: [Die; 6],
     denied_above: [Option<u16>; 4],
@@ -162,18 +172,27 @@ impl Charts {
         let ranks = tables.casualty_order.sheet();
         let reader =
             units::Reader { light: &light, heavy: &heavy, sizes: &sizes, ranks, on_foot: limits.on_foot };
-        let units = reader.units(&tables)?;
+        let mut units = reader.units(&tables)?;
+        for unit in &mut units {
+            // The shelter stands before the movement classes.
+            unit.going = tables.terrain_effects.sheet().column(&unit.movement)?.saturating_sub(1);
+        }
+        let devices = armoury::devices(tables.devices.sheet(), armor)?;
+        cover_every_die(&tables, &figures::range_dice(tables.range_dice.sheet())?)?;
         Ok(Self {
             effects: columns::lay_out(&tables.effects)?,
             going: units::going(tables.terrain_effects.sheet())?,
-            devices: armoury::devices(tables.devices.sheet(), armor)?,
+            molotov_throw: armoury::molotov_throw(tables.devices.sheet(), &devices)?,
+            devices,
+            crew: CrewLosses::read(tables.crew_casualties.sheet())?,
+            sights: Sights::read(&tables.spotting)?,
+            grounds: sights::grounds(tables.terrain_kinds.sheet())?,
             tests: rolls::tests(tables.tests.sheet())?,
             scatter: rolls::scatter(tables.scatter.sheet())?,
             sines: rolls::sines(tables.sines.sheet())?,
-            shot_groups: shot_groups(tables.volley_on_men.sheet()),
+            shot_groups: shot_groups(tables.volley_on_men.sheet())?,
             flame_length: armoury::flame_length(tables.flame_shapes.sheet())?,
-            fragment_row: armoury::armor_row(armor, true, "☼")
-                .expect("the armor chart has a row for fragments"),
+            fragment_row: armoury::fragment_row(armor)?,
             columns: Columns::read(&tables)?,
             rays: Rays::read(tables.visible_rays.sheet())?,
             dice: figures::range_dice(tables.range_dice.sheet())?,
@@ -228,9 +247,10 @@ impl Charts {
         printed.or_else(|| self.building(terrain).map(|building| building.shelter))
     }
 
-    /// The place of a movement class among the going of a terrain (SKIR-MOV-2).
-    pub fn movement_class(&self, name: &str) -> Option<usize> {
-        self.tables.terrain_effects.sheet().heads()[1..].iter().position(|head| head == name)
+    /// How a terrain or building counts for spotting and crossing (SKIR-SPT-4, SKIR-MOV-6).
+    pub(crate) fn ground(&self, name: &str) -> Option<Ground> {
+        let row = self.terrain_row(name);
+        self.grounds.iter().find(|(known, _)| known == row).map(|(_, ground)| *ground)
     }
 
     /// A row of the buildings chart.
@@ -273,19 +293,33 @@ fn label(sheet: &Sheet, row: usize) -> &str {
 }
 
 /// The first number of every third head: `13-17 !` begins at 13, `>75 !` at 76.
-fn shot_groups(men: &Sheet) -> Vec<u16> {
+fn shot_groups(men: &Sheet) -> Result<Vec<u16>, ContentError> {
     let least = |head: &String| {
         let group = head.split(' ').next().unwrap_or(head);
         let number = |words: &str| words.split('-').next().and_then(|first| first.parse::<u16>().ok());
-        group
-            .strip_prefix('>')
-            .and_then(number)
-            .map(|n| n + 1)
-            .or_else(|| number(group))
-            .expect("a group of shots")
+        let least = group.strip_prefix('>').and_then(number).and_then(|n| n.checked_add(1));
+        let message = || format!("found the head `{head}`, expected a group of shots such as 13-17 or >75");
+        least.or_else(|| number(group)).ok_or_else(|| men.complain(message()))
     };
     men.heads().iter().step_by(3).map(least).collect()
 }
+
+/// The rows that dice lead to are there, so that rules may look them up without asking.
+fn cover_every_die(tables: &Tables, dice: &[Die]) -> Result<(), ContentError> {
+    let highest = dice.iter().map(|die| u32::from(die.sides())).max().unwrap_or(0) + HIGHEST_SKILL;
+    for index in 0..2 {
+        // Die and Combat Skill, at a target that stands or moves.
+        tables.fire.sheet().covers(index, 1..=highest)?;
+        tables.volley_on_vehicles.sheet().covers(index, 1..=highest)?;
+        tables.volley_on_men.sheet().covers(index, 1..=highest)?;
+        tables.collapse.sheet().covers(index, 1..=Die::D10.sides().into())?;
+    }
+    tables.flames.sheet().covers(0, 1..=Die::D10.sides().into())?;
+    tables.mines.sheet().covers(0, 1..=Die::D6.sides().into())
+}
+
+/// SKIR-GEN-1: what a unit adds at the most.
+const HIGHEST_SKILL: u32 = 3;
 
 /// The charts as they come with the game.
 pub fn charts() -> &'static Charts {

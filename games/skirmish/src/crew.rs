@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    charts::{Class, Unit},
+    charts::{Class, CrewEffect, Unit, charts},
     condition::{Condition, Victim},
     nerve::{Commander, Nerve, lent_rank},
     report::count,
@@ -39,19 +39,23 @@ pub struct Crew {
 }
 
 impl Crew {
-    /// SKIR-CRW-1: the readiness die is fixed at 1.
-    pub fn slow_to_act(&self) -> bool {
-        self.alive < self.unit.men
+    fn suffers(&self, effect: CrewEffect) -> bool {
+        charts().crew.hold(effect, self.unit.men, self.alive)
     }
 
-    /// SKIR-CRW-2: dead twice over as many as the crew.
+    /// SKIR-CRW-1: the readiness die is fixed at 1.
+    pub fn slow_to_act(&self) -> bool {
+        self.suffers(CrewEffect::SlowToAct)
+    }
+
+    /// SKIR-CRW-2: so many of the crew are dead that only simple maneuvers are left.
     pub fn simple_only(&self) -> bool {
-        self.slow_to_act() && u16::from(self.unit.men - self.alive) * 2 >= u16::from(self.unit.men)
+        self.suffers(CrewEffect::SimpleOnly)
     }
 
     /// SKIR-CRW-3: the last of a crew that has lost somebody.
     pub fn light_weapons_only(&self) -> bool {
-        self.slow_to_act() && self.alive == 1
+        self.suffers(CrewEffect::LightWeaponsOnly)
     }
 
     /// SKIR-CRW-5: nobody left to serve it.

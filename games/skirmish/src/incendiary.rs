@@ -98,7 +98,7 @@ impl Flames {
     fn burn<D: Dice>(&self, mut at: Moment, left: u8, dice: &mut D) -> Moment {
         let chart = &charts().tables.flames;
         let face = dice.roll(Die::D10, BURN);
-        let effect = chart.at(chart.row_for(0, face.into()).expect("the chart covers a D10"), self.column);
+        let effect = chart.look_up(face.into(), self.column);
         if !self.on_men() {
             at.singed = effect.cant_fire;
             (at.now, at.due) = self.victim.suffer(at.now, effect, false);
@@ -178,10 +178,8 @@ impl Inquiry for Flames {
         if said.inside && !said.through_opening {
             return refuse("SKIR-INC-2", "no open door, window or breach lets the flames in".to_owned());
         }
-        let molotov =
-            charts.devices.iter().find(|device| device.id == "Molotov").expect("the chart lists Molotovs");
         let reach = match said.weapon {
-            Weapon::Molotov => molotov.throw,
+            Weapon::Molotov => charts.molotov_throw,
             Weapon::FlameThrower => charts.flame_length,
         };
         if said.distance_mm > reach {

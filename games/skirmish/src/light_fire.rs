@@ -74,15 +74,14 @@ impl LightFire {
         match self.aim {
             Aim::Vehicle => {
                 let chart = &charts.tables.volley_on_vehicles;
-                let effect =
-                    chart.at(chart.row_for(moving, index).expect("every sum has a row"), column.into());
+                let effect = chart.at(chart.row_at(moving, index), column.into());
                 let (now, due) = self.victim.suffer(at.now, effect, false);
                 at.frightened |= effect.courage;
                 (at.now, at.due) = (now, Due { courage: false, ..due });
             }
             Aim::Men(_) => {
                 let chart = &charts.tables.volley_on_men;
-                let row = chart.row_for(moving, index).expect("every sum has a row");
+                let row = chart.row_at(moving, index);
                 let killed = chart.at(row, column.into()).unwrap_or(0) as u8;
                 // SKIR-LWF-7: no more than can be hit.
                 let killed = killed.min(self.hittable.saturating_sub(at.fallen)).min(at.now.men());

@@ -202,6 +202,17 @@ fn fighters(side: &Side, attacks: bool) -> Result<Fighters, Refusal> {
     Ok(Fighters { men, fighting, nerve: Nerve { cs, cr }, gun: unit.class == Class::Gun })
 }
 
+/// Who lost more, in three steps: every pair of losses would be a row of its own.
+fn margin(attackers: u8, defenders: u8) -> String {
+    let who = if attackers > defenders { "attackers" } else { "defenders" };
+    match attackers.abs_diff(defenders) {
+        0 => "as many fall on both sides".to_owned(),
+        1 => format!("{who} lose one man more"),
+        2 | 3 => format!("{who} lose two or three men more"),
+        _ => format!("{who} lose four or more men more"),
+    }
+}
+
 impl Inquiry for Melee {
     type Situation = Situation;
     const KIND: &'static str = "melee";
@@ -253,7 +264,7 @@ impl Inquiry for Melee {
             Stage::Done(End::DefendersWiped) => ("defenders wiped out", "SKIR-TST-10"),
             _ => ("engaged", "SKIR-ASL-3"),
         };
-        Told::new(result, format!("attackers lose {lost}, defenders {killed}"))
+        Told::new(result, margin(lost, killed))
             .by(clause)
             .measuring("attackers lost", count(lost))
             .measuring("defenders lost", count(killed))

@@ -89,8 +89,7 @@ impl Chain for Mines {
             Stage::Blast => {
                 let chart = &charts().tables.mines;
                 let face = dice.roll(Die::D6, MINE);
-                let effect =
-                    chart.at(chart.row_for(0, face.into()).expect("the chart covers a D6"), self.column);
+                let effect = chart.look_up(face.into(), self.column);
                 (at.now, at.due) = match (self.victim.class, effect.dead) {
                     (Class::Infantry | Class::Mortar, Dead::Some(dead)) => self.victim.lose_men(at.now, dead),
                     _ => self.victim.suffer(at.now, effect, false),

@@ -23,10 +23,10 @@ pub struct Nerve {
 impl Nerve {
     /// What a test adds to its D6.
     pub fn bonus(self, test: Test) -> i16 {
-        self.bonus_on(&charts().tests[test as usize])
+        self.bonus_on(charts().tests[test as usize])
     }
 
-    fn bonus_on(self, test: &TestDice) -> i16 {
+    fn bonus_on(self, test: TestDice) -> i16 {
         i16::from(self.cs) + if test.adds_rank { i16::from(self.cr) } else { 0 }
     }
 }
@@ -48,14 +48,13 @@ pub(crate) const fn purpose(test: Test) -> Purpose {
 /// SKIR-TST-3 to SKIR-TST-9: D6 + bonus against a die; the tester rolls both and equal is enough (SKIR-TST-11).
 #[inline]
 pub fn passes<D: Dice>(test: Test, nerve: Nerve, dice: &mut D) -> bool {
-    let rolled = &charts().tests[test as usize];
-    let against = rolled.against.expect("a test against a die");
-    dice.at_least(Throw::new(Die::D6, nerve.bonus_on(rolled)), Throw::new(against, 0), purpose(test))
+    let rolled = charts().tests[test as usize];
+    dice.at_least(Throw::new(Die::D6, nerve.bonus_on(rolled)), Throw::new(rolled.against, 0), purpose(test))
 }
 
 /// SKIR-TST-8: a precision test into an open top, window, door or slit has the harder die.
 pub fn places_it_inside<D: Dice>(nerve: Nerve, dice: &mut D) -> bool {
-    let hard = charts().tests[Test::Precision as usize].hard.expect("precision has a harder die");
+    let hard = charts().tests[Test::Precision as usize].hard;
     let mine = Throw::new(Die::D6, nerve.bonus(Test::Precision));
     dice.at_least(mine, Throw::new(hard, 0), purpose(Test::Precision))
 }

@@ -94,18 +94,18 @@ pub enum Fall {
 /// A moment of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Moment {
+    /// Where the only shell fell: what a report is sorted by.
+    pub fall: Option<Fall>,
+    /// Shells that fell within the fragments radius, exact ones included.
+    pub near: u8,
+    /// Shells that fell exactly.
+    pub exact: u8,
     /// Shells still to fall, the present one included.
     pub left: u8,
     /// The die of the present one that is next.
     pub die: u8,
     /// The sum of its dice so far.
     pub sum: u8,
-    /// Shells that fell exactly.
-    pub exact: u8,
-    /// Shells that fell within the fragments radius, exact ones included.
-    pub near: u8,
-    /// Where the only shell fell.
-    pub fall: Option<Fall>,
 }
 
 /// The dice of the distance, case by case.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    charts::{Class, Fire, ManeuverLine, Unit, charts},
+    charts::{Class, CrewEffect, Fire, ManeuverLine, Unit, charts},
     condition::{Condition, Victim},
     geometry::{Aspect, Face, Point, aspect},
     nerve::{Commander, check_rank, check_skill, lent_rank},
@@ -191,8 +191,8 @@ impl Firer {
             return refuse("SKIR-TST-6", format!("{} failed its CF and has no fire this turn", unit.name));
         }
         let men = self.men(unit)?;
-        if unit.has_crew() && (unit.men - men) * 2 >= unit.men && unit.men > men && self.maneuver.is_complex()
-        {
+        let simple_only = charts().crew.hold(CrewEffect::SimpleOnly, unit.men, men);
+        if unit.has_crew() && simple_only && self.maneuver.is_complex() {
             let lost = unit.men - men;
             let name = self.maneuver.name();
             return refuse(
@@ -216,7 +216,8 @@ impl Firer {
 
     /// SKIR-CRW-3: one survivor of a crew serves no heavy weapon.
     pub fn is_last_man(&self, unit: &'static Unit) -> Result<bool, Refusal> {
-        Ok(unit.has_crew() && unit.men > 1 && self.men(unit)? == 1)
+        let alone = charts().crew.hold(CrewEffect::LightWeaponsOnly, unit.men, self.men(unit)?);
+        Ok(unit.has_crew() && alone)
     }
 }
 

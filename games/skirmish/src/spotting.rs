@@ -1,11 +1,11 @@
 //! Whether a unit is spotted: distances, no dice.
 
-use kit::{Cell, Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
+use kit::{Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    charts::{Class, Unit, charts},
+    charts::{Class, Hiding, Piece, Unit, charts},
     report::count,
     situation::{Maneuver, unit, unknown_terrain},
 };
@@ -22,22 +22,11 @@ pub enum Status {
     Firing,
 }
 
-impl Cell for Status {
-    const EXPECTED: &'static str = "stationary, moving or firing";
-    fn read(text: &str) -> Option<Self> {
-        [Self::Stationary, Self::Moving, Self::Firing].into_iter().find(|status| status.name() == text)
-    }
-}
-
-impl Status {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Stationary => "stationary",
-            Self::Moving => "moving",
-            Self::Firing => "firing",
-        }
-    }
-}
+kit::spelled!(Status {
+    "stationary" => Self::Stationary,
+    "moving" => Self::Moving,
+    "firing" => Self::Firing,
+});
 
 /// How clear the air is (SKIR-SPT-7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
@@ -135,55 +124,32 @@ fn group_of(target: &Unit) -> u8 {
     }
 }
 
-/// SKIR-SPT-4, SKIR-SPT-5: which block of rows, from open to hidden, and which figure of a pair.
-fn block_of(said: &Situation, men: bool) -> Result<(u8, usize), Refusal> {
-    let kinds = charts().tables.terrain_kinds.sheet();
-    let kind = |name: &str| {
-        let row = charts().terrain_row(name);
-        kinds.row_named(0, row).map(|row| kinds.cells(row)).ok_or_else(|| unknown_terrain(name))
-    };
+/// SKIR-SPT-4, SKIR-SPT-5: how well the ground hides it, and which figure of a pair counts.
+fn hiding(said: &Situation, men: bool) -> Result<(Hiding, usize), Refusal> {
+    let kind = |name: &str| charts().ground(name).ok_or_else(|| unknown_terrain(name));
     let ground = kind(&said.terrain)?;
-    let block = |words: &str| match words {
-        "clear" => Some(0),
-        "others" => Some(1),
-        "covered" => Some(2),
-        _ => None,
-    };
-    let cell = if men { &ground[2] } else { &ground[1] };
-    let Some(mut hidden) = block(cell) else {
+    let Some(mut hiding) = (if men { ground.men } else { ground.models }) else {
         let reason = format!("{} changes no row: name the ground under it", said.terrain);
         return Err(Refusal::new("SKIR-SPT-4", reason));
     };
     if let (Some(obstacle), true) = (&said.behind, men) {
         let lined = kind(obstacle)?;
-        if lined[0] != "line" {
+        if lined.piece != Piece::Line {
             return Err(Refusal::new("SKIR-SPT-4", format!("{obstacle} is no obstacle that men line")));
         }
-        hidden = hidden.max(block(&lined[2]).unwrap_or(0));
+        hiding = hiding.max(lined.men.unwrap_or(Hiding::Clear));
     }
-    Ok((hidden, usize::from(ground[3] == "2")))
+    Ok((hiding, ground.figure))
 }
 
 /// The figure in mm.
 fn reach(said: &Situation, target: &Unit, status: Status) -> Result<u32, Refusal> {
-    let chart = &charts().tables.spotting;
-    let sheet = chart.sheet();
     let group = group_of(target);
-    let (hidden, figure) = block_of(said, group == 3)?;
-    let starts = match (group, hidden) {
-        (3, 0) => "Clear, roads",
-        (3, 1) => "Rough",
-        (_, 2) => "Trees",
-        _ => "Clear",
-    };
-    let who = ["Tank", "Small Tank", "Infantry"][usize::from(group) - 1];
-    let row = (0..sheet.len()).find(|&row| {
-        let labels: Vec<&str> = sheet.labels(row).collect();
-        labels[0].starts_with(who) && labels[1].starts_with(starts) && labels[2] == status.name()
-    });
+    let (hiding, figure) = hiding(said, group == 3)?;
+    let row = charts().sights.row(group, hiding, status);
     // SKIR-SPT-6, SKIR-SPT-7: the column.
     let column = usize::from(said.visibility == Visibility::Reduced) * 2 + usize::from(said.within_area);
-    Ok(chart.at(row.expect("every case has a row"), column).mm[figure])
+    Ok(charts().tables.spotting.at(row, column).mm[figure])
 }
 
 /// SKIR-SPT-2: enough of it must show.

@@ -237,11 +237,11 @@ impl Inquiry for Trial {
     }
 
     fn facts(&self, said: &Situation) -> Vec<Fact> {
-        let dice = charts().tests[self.test as usize];
+        let test = charts().tests[self.test as usize];
         let mut facts = Vec::new();
-        let against =
-            if self.into_opening && self.test == Test::Precision { dice.hard } else { dice.against };
-        if let Some(die) = against {
+        let die = if self.into_opening && self.test == Test::Precision { test.hard } else { test.against };
+        // Against an opponent it is his score that must be reached.
+        if !matches!(self.test, Test::Readiness | Test::Melee) {
             let words = format!("D6 + {} must be at least a {die}", self.nerve.bonus(self.test));
             facts.push(Fact::new("condition", words, "SKIR-TST-11"));
         }

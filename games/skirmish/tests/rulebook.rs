@@ -49,6 +49,22 @@ fn every_example_is_answered_in_whole_chances() {
     assert_eq!(RULEBOOK.kinds.len(), 15);
 }
 
+/// A melee has many ends and few rows, and the rows of a scattered shell go from near to far.
+#[test]
+fn reports_are_short_and_in_order() {
+    let rows = |kind: &str, text: &str| {
+        let kind = RULEBOOK.kinds.iter().find(|known| known.name == kind).unwrap();
+        kind.ask("test", text, Throwing::Nothing).unwrap().outcomes
+    };
+    let melee = rows("melee", "[attacker]\nunit = \"G-RIF\"\n[defender]\nunit = \"S-RIF\"\n");
+    assert!((8..=16).contains(&melee.len()), "{} rows", melee.len());
+    let scatter = rows("scatter", "case = \"mortar\"\ncs = 2\nradius-cm = 3\n");
+    let cm =
+        |row: &kit::inquiry::Outcome| row.result.strip_suffix(" cm").and_then(|cm| cm.parse::<u8>().ok());
+    let far: Vec<u8> = scatter.iter().filter_map(cm).collect();
+    assert!(far.len() > 4 && far.is_sorted(), "{far:?}");
+}
+
 #[test]
 fn bad_input_is_an_error_and_never_a_panic() {
     for kind in RULEBOOK.kinds {

@@ -170,10 +170,7 @@ fn by_gun(
     let weapon = weapon_of(&said.firer, shooter, said.weapon.as_deref(), moving)?;
     let shots = weapon.shots.of(moving);
     if said.shells == 0 || u16::from(said.shells) > shots.min(MOST_SHELLS.into()) {
-        return refuse(
-            "SKIR-HWF-19",
-            format!("{} fires 1 to {shots} shells, not {}", weapon.name, said.shells),
-        );
+        return refuse("SKIR-HWF-19", format!("{} fires at most {shots}, not {}", weapon.name, said.shells));
     }
     if weapon.is_mortar() && said.aim != Aim::Roof && said.aim != Aim::Fragments {
         return refuse("SKIR-HWF-17", format!("{} never rolls to hit: ask `scatter`", weapon.name));

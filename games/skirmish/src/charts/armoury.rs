@@ -118,6 +118,19 @@ pub(super) fn armor_row(armor: &Sheet, he: bool, name: &str) -> Option<ArmorRow>
     armor.row_named(usize::from(he), name).map(|row| ArmorRow(row as u8))
 }
 
+/// SKIR-FRG-4: the row of fragments.
+pub(super) fn fragment_row(armor: &Sheet) -> Result<ArmorRow, ContentError> {
+    armor_row(armor, true, "☼")
+        .ok_or_else(|| armor.complain("found no row `☼` for fragments, which the rules read".to_owned()))
+}
+
+/// SKIR-INC-6: how far a Molotov bomb is thrown.
+pub(super) fn molotov_throw(sheet: &Sheet, devices: &[Device]) -> Result<u32, ContentError> {
+    let molotov = devices.iter().find(|device| device.id == "Molotov");
+    let missing = || sheet.complain("found no device `Molotov`, which the rules read".to_owned());
+    molotov.map(|molotov| molotov.throw).ok_or_else(missing)
+}
+
 /// The same from a cell of the weapon charts, where a dash stands for none.
 fn read_armor_row(
     (sheet, row, head): (&Sheet, usize, &str),

@@ -68,10 +68,10 @@ impl Test {
 pub struct TestDice {
     /// Whether CR is added to CS.
     pub adds_rank: bool,
-    /// The die to reach; none where an opponent rolls.
-    pub against: Option<Die>,
-    /// The die for the harder use of a precision test.
-    pub hard: Option<Die>,
+    /// The die to reach; that of the opponent where one rolls.
+    pub against: Die,
+    /// The die for the harder use of a precision test; the same where there is none.
+    pub hard: Die,
 }
 
 /// `D10`.
@@ -84,14 +84,11 @@ impl Cell for TestDice {
     fn read(condition: &str) -> Option<Self> {
         // SKIR-R4: readiness leaves the tester's CR out by a slip; where one side adds it, both do.
         let adds_rank = condition.contains("CR");
-        let (against, hard) = match condition.split_once(">=") {
-            None if condition.contains("opponent") => (None, None),
-            None => return None,
-            Some((_, needed)) => match needed.split_once('/') {
-                None => (Some(die(needed)?), None),
-                Some((easy, hard)) => (Some(die(easy)?), Some(die(hard)?)),
-            },
-        };
+        let (_, needed) = condition.split_once(">=").or_else(|| condition.split_once('>'))?;
+        let (easy, hard) = needed.split_once('/').unwrap_or((needed, needed));
+        // An opponent's die has words behind it: `D6 + CS of opponent`.
+        let first = |words: &str| die(words.split('+').next()?);
+        let (against, hard) = (first(easy)?, first(hard)?);
         Some(Self { adds_rank, against, hard })
     }
 }

@@ -112,6 +112,8 @@ pub struct Unit {
     pub tactical: u32,
     /// Its movement class as TERRAIN EFFECTS names it.
     pub movement: String,
+    /// The place of that class among the going of a terrain (SKIR-MOV-2).
+    pub going: usize,
     /// Its light weapons.
     pub light: Vec<Hold>,
     /// Its heavy weapon.
@@ -248,6 +250,7 @@ impl Reader<'_> {
             cr: sheet.read(row, "CR")?,
             tactical: self.on_foot,
             movement: "Infantry/mortars".to_owned(),
+            going: 0,
             light,
             heavy,
             body: [0; 3],
@@ -276,6 +279,7 @@ impl Reader<'_> {
             cr: sheet.read(row, "CR")?,
             tactical: u32::from(sheet.read::<u16>(row, "T cm")?) * 10,
             movement: "Artillery units".to_owned(),
+            going: 0,
             light: vec![Hold { weapon: "PIS".to_owned(), place, count: crew, rank: 2, flames: 0 }],
             heavy,
             body: [0; 3],
@@ -301,6 +305,7 @@ impl Reader<'_> {
             cr: sheet.read(row, "CR")?,
             tactical: u32::from(sheet.read::<u16>(row, "T cm")?) * 10,
             movement: sheet.read(row, "movement class")?,
+            going: 0,
             light,
             heavy,
             body: faces(sheet, row, "body F/S/R")?,

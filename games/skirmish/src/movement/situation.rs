@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::{BUDGET, Hurdle, Movement, SPENT, points};
 use crate::{
-    charts::{Class, Unit, charts},
+    charts::{Class, Piece, Unit, charts},
     nerve::{Nerve, check_skill},
     situation::{Maneuver, may_conceal, unit, unknown_terrain},
     words::{Going, Speed},
@@ -72,8 +72,7 @@ fn going(unit: &Unit, terrain: &str) -> Result<Going, Refusal> {
     let row = charts.terrain_row(terrain);
     let (_, _, row) =
         charts.going.iter().find(|(name, ..)| name == row).ok_or_else(|| unknown_terrain(terrain))?;
-    let class = charts.movement_class(&unit.movement).expect("every unit has a movement class");
-    Ok(row[class])
+    Ok(row[unit.going])
 }
 
 /// The divisor of a terrain, refused where it is impassable.
@@ -164,12 +163,10 @@ fn whole_divisor(said: &Situation, unit: &Unit) -> Result<u64, Refusal> {
         // SKIR-MOV-11: Brief at best.
         whole = whole.max(2);
     }
-    let kinds = charts().tables.terrain_kinds.sheet();
     for stretch in &said.stretches {
         for obstacle in &stretch.crosses {
             let (divisor, _) = divisor(unit, obstacle)?;
-            let line = kinds.row_named(0, obstacle).is_some_and(|row| kinds.cells(row)[0] == "line");
-            if !line {
+            if charts().ground(obstacle).is_none_or(|ground| ground.piece != Piece::Line) {
                 let reason = format!("{obstacle} is area terrain: give it as a stretch");
                 return Err(Refusal::new("SKIR-MOV-6", reason));
             }
