@@ -1,4 +1,5 @@
-//! The sequence of play (LINE-X-SEQ-1 to LINE-X-SEQ-5): which step follows which, and who decides in it.
+//! The sequence of play (LINE-X-SEQ-1 to LINE-X-SEQ-5): which step follows which, and who decides in it. The defender of
+//! a combat never strikes back in it; his turn comes (LINE-R23).
 //!
 //! A phase in which nothing is left to decide is passed over. Where only one choice is legal it is made without asking.
 
@@ -35,7 +36,8 @@ pub(crate) fn decider(game: &Battleline) -> Side {
     }
 }
 
-/// Everything that can be decided.
+/// Everything that can be decided. Nothing listed can be repeated for ever: each unit does each thing once a phase, and
+/// who is taken in hand moves or turns (LINE-R33).
 pub(crate) fn actions(game: &Battleline, out: &mut Vec<Action>) {
     match game.step {
         Step::Missile => missile::actions(game, out),

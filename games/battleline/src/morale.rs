@@ -1,4 +1,4 @@
-//! Morale Tests outside a combat's own course (LINE-X-MOR-1 to LINE-X-MOR-5, LINE-X-REO-1, LINE-X-REO-2).
+//! Morale Tests outside a combat's own course; what they are for, LINE-R16 says (LINE-X-MOR-1 to LINE-X-MOR-5, LINE-X-REO-1, LINE-X-REO-2).
 
 use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Part, Refusal, Sums, Tally, Told};
 use smallvec::SmallVec;

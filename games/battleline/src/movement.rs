@@ -1,7 +1,7 @@
 //! Movement over hexes and facings (LINE-X-MOV-1 to LINE-X-MOV-10, LINE-X-ZOC-2 to LINE-X-ZOC-6).
 //!
 //! A move is a destination and a facing: nothing that happens on the way outlives it, so only what can be reached
-//! matters, not the path. Steps, turns, the step back and the minimum move are all ways to get there.
+//! matters, not the path (LINE-R40). Steps, turns, the step back and the minimum move are all ways to get there.
 
 mod refuse;
 

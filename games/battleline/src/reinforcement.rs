@@ -1,4 +1,4 @@
-//! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2).
+//! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2, LINE-R41).
 
 use kit::{Refusal, map::HexId};
 

@@ -150,6 +150,7 @@ impl Search<'_> {
         let (mut is_blocked, mut is_full) = (true, true);
         for way in Direction::ALL {
             let to = battlefield.neighbour(spot.hex, way);
+            // LINE-X-VIC-5: nothing leads over the edge.
             let Some(price) = battlefield.price(self.class, spot.hex, way) else { continue };
             if battlefield.map.distance(to, self.from) <= away || enemies.contains(to) {
                 continue;

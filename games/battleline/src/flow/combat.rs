@@ -121,7 +121,8 @@ pub(super) fn perform<D: Dice, J: Journal>(
     }
 }
 
-/// The attack is announced, and all of it is fixed (LINE-R31).
+/// The attack is announced, and all of it is fixed, the facings too (LINE-R31, LINE-R25); what LINE-R24 once said of a
+/// status that changes before the die cannot happen.
 fn announce<D: Dice, J: Journal>(game: &mut Battleline, lead: UnitId, dice: &mut D, journal: &mut J) {
     let Ok(fixed) = announced::<Silent>(game) else { return };
     let combat = game.combat;

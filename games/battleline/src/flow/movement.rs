@@ -20,7 +20,7 @@ use crate::{
     troop::{Occasion, test_morale},
 };
 
-/// A player's turn begins (LINE-X-SEQ-3).
+/// A player's turn begins: marks are cleared, then comes the Deputy, then the trumpets (LINE-X-SEQ-3, LINE-R39).
 pub(super) fn begin<J: Journal>(game: &mut Battleline, journal: &mut J) {
     game.field.begin_movement(game.active);
     let (turn, name) = (game.turn, &game.battlefield().sides[game.active as usize].name);

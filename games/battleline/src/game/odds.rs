@@ -132,8 +132,8 @@ fn ways_out(field: &Field, unit: UnitId, from: HexId) -> (WayOut, WayOut, Vec<Pa
     let retreat = retreat::ways(field, unit, from, Flight::Retreat);
     let mut rout = retreat::ways(field, unit, from, Flight::Rout);
     retreat::by_choice(field, unit, &mut rout);
-    let passed = rout.first().map_or_else(Default::default, |way| retreat::passed(field, unit, way));
-    let passes = passed.iter().map(|&friend| Passed {
+    let in_the_way = rout.first().map_or_else(Default::default, |way| retreat::passed(field, unit, way));
+    let passes = in_the_way.iter().map(|&friend| Passed {
         unit: type_of(field, friend),
         name: Some(field.name(friend).to_owned()),
         status: field.status(friend),
