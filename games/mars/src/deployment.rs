@@ -152,7 +152,19 @@ pub fn place(field: &mut Field, unit: UnitId, hex: HexId) {
 }
 
 /// Puts everybody who is missing where the scenario has them, or, where that is taken, into the first hex that is free.
+/// If those who were placed before leave somebody without any room, all are put where the scenario has them.
 pub fn place_by_default(field: &mut Field, side: Side) {
+    place_missing(field, side);
+    if missing(field, side).is_empty() {
+        return;
+    }
+    for unit in to_place(field, side).iter() {
+        field.remove(unit, Location::OffBoard);
+    }
+    place_missing(field, side);
+}
+
+fn place_missing(field: &mut Field, side: Side) {
     for unit in missing(field, side).iter() {
         let free = places(field, unit);
         let wanted = match field.theatre().deployment[unit.index()] {
