@@ -13,7 +13,7 @@ const MOST: usize = 200_000;
 pub fn play<G>(setup: &Setup, specs: &[Spec], seed: u64) -> Result<Option<Outcome>, SetupError>
 where
     G: Tactics + Send + Sync,
-    G::Action: Send,
+    G::Action: Send + Sync,
 {
     let mut game = G::start(setup)?;
     let mut dice = Rolled::seeded(seed);
@@ -67,7 +67,7 @@ impl Tally {
 pub fn pair<G>(setup: &Setup, one: Spec, other: Spec, seed: u64) -> Result<Tally, SetupError>
 where
     G: Tactics + Send + Sync,
-    G::Action: Send,
+    G::Action: Send + Sync,
 {
     let mut tally = Tally::default();
     for (side, specs) in [[one, other], [other, one]].into_iter().enumerate() {

@@ -21,7 +21,7 @@ mod drifter;
 mod spec;
 mod veteran;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use kit::{
     Manner, Rolled, Seat, Session, Status, Tactics, Viewer,
@@ -32,6 +32,7 @@ use kit::{
 pub use arena::{Tally, pair, play};
 pub use drifter::Drifter;
 pub use spec::{Budget, Level, Spec};
+use veteran::Thinker;
 
 /// A program that plays one side of a game.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl<G: Tactics> Bot<G> {
 impl<G> Bot<G>
 where
     G: Tactics + Send + Sync,
-    G::Action: Send,
+    G::Action: Send + Sync,
 {
     /// What it decides in this state; nothing if it is not its decision, or it was told to stop.
     pub fn choose(&mut self, game: &G, seat: Seat, stop: &AtomicBool) -> Option<G::Action> {
@@ -82,40 +83,41 @@ where
             }
             Level::Recruit => Some(seen.blunder_free(&mut self.mind, &mut self.chance)),
             Level::Regular => Some(seen.best(&self.spec.manner, &mut self.mind)),
-            Level::Veteran => {
-                let manner = self.manner(&seen, seat, stop)?;
-                Some(seen.best(&manner, &mut self.mind))
-            }
+            Level::Veteran => self.look_ahead(&seen, seat, stop),
         }
     }
 
-    /// The manner of a veteran for this part of the turn: settled once, at its first decision. What comes up in the other
-    /// side's turn is decided without looking ahead.
-    fn manner(&mut self, game: &G, seat: Seat, stop: &AtomicBool) -> Option<Manner> {
-        let Some(stage) = game.stage() else {
-            // A small decision: in the manner of the plan it belongs to.
-            return Some(
-                self.resolved
-                    .filter(|((span, _), _)| *span == game.span())
-                    .map_or(self.spec.manner, |known| known.1),
-            );
+    /// A veteran plans each part of his turn once, at its first decision, and weighs the decisions between by playing
+    /// them forward too.
+    fn look_ahead(&mut self, game: &G, seat: Seat, stop: &AtomicBool) -> Option<G::Action> {
+        let span = game.span();
+        let seed = self.seed ^ (self.decisions << 20);
+        let thinker = Thinker { game, seat, spec: &self.spec, mind: &self.mind, seed, stop };
+        let known = self.resolved.filter(|((planned, _), _)| *planned == span);
+        let manner = match game.stage() {
+            Some(stage) if known.is_none_or(|((_, planned), _)| planned != stage) => {
+                let (manner, reasons) = thinker.manner(stage)?;
+                self.resolved = Some(((span, stage), manner));
+                self.account = reasons;
+                manner
+            }
+            Some(_) => known?.1,
+            None => {
+                let manner = known.map_or(self.spec.manner, |(_, manner)| manner);
+                if let Some(action) = thinker.action(&manner) {
+                    return Some(action);
+                }
+                manner
+            }
         };
-        let now = (game.span(), stage);
-        if let Some((_, manner)) = self.resolved.filter(|(known, _)| *known == now) {
-            return Some(manner);
-        }
-        let seed = self.seed ^ (u64::from(now.0) << 8 | u64::from(now.1));
-        let (manner, reasons) = veteran::resolve(game, seat, &self.spec, &self.mind, seed, stop)?;
-        self.resolved = Some((now, manner));
-        self.account = reasons;
-        Some(manner)
+        if stop.load(Ordering::Relaxed) { None } else { Some(game.best(&manner, &mut self.mind)) }
     }
 }
 
 impl<G> Player for Bot<G>
 where
     G: Tactics + Send + Sync + 'static,
-    G::Action: Send,
+    G::Action: Send + Sync,
 {
     fn decide(&mut self, table: &dyn Table, stop: &AtomicBool) -> Option<String> {
         let session = table.as_any().downcast_ref::<Session<G>>()?;

@@ -42,7 +42,7 @@ impl Manner {
 /// Everything here looks only at what the deciding side may see.
 pub trait Tactics: Game {
     /// What a player keeps in mind from one decision to the next.
-    type Mind: Clone + Default + Send;
+    type Mind: Clone + Default + Send + Sync;
 
     /// How the game stands for a side, in hundredths of the game's points, more being better: what has been scored, what
     /// is there to fight with, and where it stands.

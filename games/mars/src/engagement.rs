@@ -181,16 +181,13 @@ impl Fight {
         }
         for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
             let unit = reading.unit.and_then(|place| field.units_in(targets[reading.hex]).nth(place));
-            match unit {
-                Some(unit) => {
-                    self.worth[unit.index()] = reading.defence.floor() as u8;
-                    self.sort(field, unit, result);
-                }
-                None => {
-                    let ground = &mut self.grounds[reading.hex];
-                    ground.line_alone = true;
-                    ground.opened = result.effect().opens_empty_hex.then_some(result.effect().blow);
-                }
+            if let Some(unit) = unit {
+                self.worth[unit.index()] = reading.defence.floor() as u8;
+                self.sort(field, unit, result);
+            } else {
+                let ground = &mut self.grounds[reading.hex];
+                ground.line_alone = true;
+                ground.opened = result.effect().opens_empty_hex.then_some(result.effect().blow);
             }
         }
     }

@@ -193,7 +193,7 @@ impl Field {
     /// Takes these units out of a condition.
     pub fn clear(&mut self, units: Units, status: Status) {
         let set = &mut self.statuses[status as usize];
-        *set = *set - units;
+        *set -= units;
     }
 
     /// Forgets what holds for one player-turn only.

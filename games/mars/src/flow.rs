@@ -239,7 +239,7 @@ pub(crate) fn enter<J: Journal>(game: &mut Mars, step: Step, journal: &mut J) {
     let side = game.phasing;
     match step {
         Step::Fortify if fortification::candidates(&game.field, side).is_empty() => {
-            after_fortifying(game, journal)
+            after_fortifying(game, journal);
         }
         Step::Reinforce if reinforcement::waiting(&game.field).is_empty() => enter_movement(game, journal),
         Step::Move { .. } => enter_movement(game, journal),

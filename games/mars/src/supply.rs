@@ -192,7 +192,7 @@ pub fn check_exempt(field: &Field, side: Side, lines: &Lines, exempt: Units) -> 
                 .iter()
                 .fold(refusal, |refusal, unit| refusal.because_of(unit.name())));
         }
-        allowed = allowed | candidates;
+        allowed |= candidates;
     }
     match (exempt - allowed).iter().next() {
         None => Ok(()),

@@ -16,7 +16,7 @@ const SEATINGS: &[(&str, Seating)] = &[(<Mars as kit::Game>::NAME, bot::<Mars>)]
 fn bot<G>(spec: Spec, seed: u64) -> Box<dyn Player>
 where
     G: Tactics + Send + Sync + 'static,
-    G::Action: Send,
+    G::Action: Send + Sync,
 {
     Box::new(Bot::<G>::new(spec, seed))
 }

@@ -71,7 +71,7 @@ pub struct Target<'s> {
     /// Defence of the strongest garrison elsewhere in its zone.
     pub garrison_elsewhere: Option<Factor>,
     /// The units in it.
-    pub defenders: SmallVec<[Defender<'s>; 4]>,
+    pub defenders: SmallVec<[Defender<'s>; 5]>,
 }
 
 /// A battle before it is reckoned.
@@ -88,9 +88,9 @@ pub struct Assault<'s> {
     /// House options.
     pub options: Options,
     /// The attackers.
-    pub attackers: SmallVec<[Attacker<'s>; 8]>,
+    pub attackers: SmallVec<[Attacker<'s>; 16]>,
     /// The attacked hexes.
-    pub targets: SmallVec<[Target<'s>; 2]>,
+    pub targets: SmallVec<[Target<'s>; 4]>,
 }
 
 impl<'s> Assault<'s> {

@@ -42,9 +42,9 @@ pub struct Reckoned {
     /// The column before shifts.
     pub basic: Column,
     /// Everything that reads a result.
-    pub readings: SmallVec<[Reading; 4]>,
+    pub readings: SmallVec<[Reading; 10]>,
     /// The strength that each attacked hex itself adds (MARS-TER-6, MARS-TER-8, MARS-TER-12).
-    pub hex_strengths: SmallVec<[Factor; 2]>,
+    pub hex_strengths: SmallVec<[Factor; 4]>,
     /// The lowest final odds before a probe; an attack under 1:4 may not be allocated (MARS-ODD-6).
     pub lowest_odds: Column,
     /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
@@ -136,7 +136,7 @@ fn attack_strength<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Fac
 fn defence_strength<'s>(
     assault: &Assault<'s>,
     tally: &mut impl Tally<'s>,
-) -> (SmallVec<[Reading; 4]>, SmallVec<[Factor; 2]>) {
+) -> (SmallVec<[Reading; 10]>, SmallVec<[Factor; 4]>) {
     let mut readings = SmallVec::new();
     let mut hex_strengths = SmallVec::new();
     for (hex, target) in assault.targets.iter().enumerate() {
@@ -353,7 +353,7 @@ fn refuse_low_odds(lowest: Column, attack: Factor, defence: Factor) -> Refusal {
 }
 
 /// MARS-ODD-7: a German attacker may lower everything above 2:1 to 2:1.
-fn probe(assault: &Assault<'_>, readings: &mut SmallVec<[Reading; 4]>) -> Result<(), Refusal> {
+fn probe(assault: &Assault<'_>, readings: &mut SmallVec<[Reading; 10]>) -> Result<(), Refusal> {
     if !assault.probe {
         return Ok(());
     }

@@ -67,8 +67,7 @@ fn may_exit(game: &Mars, march: &March, range: &Range) -> bool {
 pub(super) fn check(game: &Mars, picked: Option<UnitId>, spent: u8, action: Action) -> Result<(), Refusal> {
     let field = &game.field;
     match (action, picked) {
-        (Action::Done, None) => Ok(()),
-        (Action::Stay, Some(_)) => Ok(()),
+        (Action::Done, None) | (Action::Stay, Some(_)) => Ok(()),
         (Action::Pick(unit), None) if field.piece(unit).side != game.phasing => {
             let words = format!("{unit} is not a {} unit", game.phasing);
             Err(Refusal::new("MARS-SEQ-2", words).because_of(unit.name()))
@@ -111,11 +110,7 @@ pub(super) fn perform<J: Journal>(
             game.step = Step::Move { picked: Some(unit), spent: 0 };
             return;
         }
-        (Action::Stay, Some(unit)) => {
-            if spent > 0 {
-                movement::end(&mut game.field, unit, spent);
-            }
-        }
+        (Action::Stay, Some(unit)) if spent > 0 => movement::end(&mut game.field, unit, spent),
         (Action::To(hex), Some(unit)) => go(game, unit, spent, hex, true, journal),
         (Action::Via(town), Some(unit)) => {
             go(game, unit, spent, town, false, journal);

@@ -120,7 +120,7 @@ fn arrows(game: &Mars) -> Vec<Arrow> {
     let mut arrows = Vec::new();
     for battle in game.plan.battles() {
         let strength: u32 = battle.attackers.iter().map(|unit| u32::from(unit.piece().attack)).sum();
-        for from in game.field.hexes_of(battle.attackers).iter() {
+        for from in game.field.hexes_of(battle.attackers) {
             let here: Vec<&str> = game
                 .field
                 .units_in(from)

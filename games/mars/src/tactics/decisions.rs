@@ -150,7 +150,6 @@ fn weight(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
         Action::Fight(hex) => game.plan.battle_at(hex).map_or(0, |battle| {
             game.plan.battles()[battle].attackers.iter().map(|unit| i32::from(field.piece(unit).attack)).sum()
         }),
-        Action::NoRetreat(_) | Action::Halt => 0,
         Action::Roll | Action::IndexA => 1,
         // Whoever is worth least for each factor.
         Action::Lose(unit) => -values.unit(unit) * 10 / i32::from(field.piece(unit).attack).max(1),
@@ -158,9 +157,8 @@ fn weight(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
         Action::Retreat(unit, hex) => place(unit, hex) + retreat_weight(game, unit),
         Action::Stand(unit) => stand_weight(game, values, unit),
         Action::Advance(unit, hex, on) => advance_weight(game, values, unit, hex, on),
-        // An advance that is not asked for must be better than staying.
-        Action::Done => 0,
         Action::Spare(unit) => values.unit(unit),
+        // To halt, to give no order, to stay: whatever is done instead must be better.
         _ => 0,
     }
 }

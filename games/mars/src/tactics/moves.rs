@@ -172,7 +172,7 @@ impl<'g> Planning<'g> {
             self.moves.truncate(before.1);
             return Units::NONE;
         }
-        self.free = self.free - sent;
+        self.free -= sent;
         self.reasons.push(format!("units gathered against {}", self.theatre().name(target)));
         sent
     }
@@ -268,7 +268,9 @@ fn holding(field: &Field, side: Side) -> Units {
             .iter()
             .max_by_key(|&unit| (fortification::current_defence(field, unit), std::cmp::Reverse(unit)))
             .or_else(|| germans.first());
-        keeper.into_iter().for_each(|unit| holding.insert(unit));
+        if let Some(unit) = keeper {
+            holding.insert(unit);
+        }
     }
     holding
 }
