@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use kit::{Cell, Factor, Ladder};
+use kit::{Factor, Ladder};
 
 use crate::{
     results::{Cause, CombatResult},
@@ -144,18 +144,12 @@ pub enum DefenderEffect {
     Exchange,
 }
 
-impl Cell for DefenderEffect {
-    const EXPECTED: &'static str = "eliminated, retreat, stay or exchange";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "eliminated" => Some(Self::Eliminated),
-            "retreat" => Some(Self::Retreat),
-            "stay" => Some(Self::Stay),
-            "exchange" => Some(Self::Exchange),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(DefenderEffect {
+    "eliminated" => Self::Eliminated,
+    "retreat" => Self::Retreat,
+    "stay" => Self::Stay,
+    "exchange" => Self::Exchange,
+});
 
 /// What can add to a defence factor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

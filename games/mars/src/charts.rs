@@ -4,6 +4,10 @@ use std::sync::LazyLock;
 
 use kit::{Column, ContentError, Factor, Ladder};
 
+mod retreats;
+
+pub use retreats::{Nation, Retreats};
+
 use crate::{
     battle::{
         CrtResult,
@@ -95,6 +99,8 @@ pub struct Charts {
     pub effects: [Effect; 9],
     /// How halves of X/2 and of DA/2 are rounded: Russian attacks, German ones into Russian territory, other German ones.
     pub rounding: [(Rounding, Rounding); 3],
+    /// Who retreats how (MARS-RES-6 to MARS-RES-10).
+    pub retreats: Retreats,
     /// How many times Russian attack factors count, turn by turn (MARS-SET-8).
     pub russian_times: Vec<i32>,
 }
@@ -141,6 +147,7 @@ impl Charts {
                 rounding("German into Russian territory")?,
                 rounding("German elsewhere")?,
             ],
+            retreats: Retreats::read(tables.retreats.sheet())?,
             russian_times: russian_times.collect::<Result<_, _>>()?,
             units: (0..units.len()).map(unit).collect::<Result<_, _>>()?,
             tables,

@@ -9,6 +9,7 @@ use kit::{
 
 use crate::{
     area::Area,
+    charts::charts,
     field::{Field, Location, Status},
     roster::{UnitId, Units},
     stacking,
@@ -16,7 +17,7 @@ use crate::{
     zones,
 };
 
-/// The longest retreat that a result asks for or allows (MARS-RES-10).
+/// The longest retreat that there is room for; how far one really goes the chart of retreats says (MARS-RES-10).
 pub const LONGEST: usize = 3;
 
 /// The way of a retreat, hex by hex; the hex left at the start is not part of it.
@@ -190,8 +191,9 @@ impl<'f> Retreat<'f> {
             checked = checked.then(to);
             from = to;
         }
-        if route.is_empty() || route.len() > LONGEST {
-            let words = format!("a retreat goes 1 to {LONGEST} hexes, not {}", route.len());
+        let longest = charts().retreats.longest;
+        if route.is_empty() || route.len() > longest {
+            let words = format!("a retreat goes 1 to {longest} hexes, not {}", route.len());
             return Err(Refusal::new("MARS-RET-1", words).because_of(self.unit.name()));
         }
         Ok(checked)

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use kit::{Cell, ContentError, Factor, Sheet};
+use kit::{ContentError, Factor, Sheet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, de};
 
@@ -29,16 +29,10 @@ impl Side {
     }
 }
 
-impl Cell for Side {
-    const EXPECTED: &'static str = "German or Russian";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "German" => Some(Self::German),
-            "Russian" => Some(Self::Russian),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Side {
+    "German" => Self::German,
+    "Russian" => Self::Russian,
+});
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,16 +98,10 @@ pub enum Class {
     Mobile,
 }
 
-impl Cell for Class {
-    const EXPECTED: &'static str = "infantry or mobile";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "infantry" => Some(Self::Infantry),
-            "mobile" => Some(Self::Mobile),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Class {
+    "infantry" => Self::Infantry,
+    "mobile" => Self::Mobile,
+});
 
 /// How well a unit is supplied.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]

@@ -33,18 +33,12 @@ impl Shelter {
     }
 }
 
-impl Cell for Shelter {
-    const EXPECTED: &'static str = "-, S soft, M medium or H hard";
-    fn read(text: &str) -> Option<Self> {
-        Some(match text {
-            "-" => Self::None,
-            "S soft" => Self::Soft,
-            "M medium" => Self::Medium,
-            "H hard" => Self::Hard,
-            _ => return None,
-        })
-    }
-}
+kit::spelled!(Shelter {
+    "-" => Self::None,
+    "S soft" => Self::Soft,
+    "M medium" => Self::Medium,
+    "H hard" => Self::Hard,
+});
 
 /// What a die on HEAVY WEAPONS FIRE strikes (SKIR-HWF-6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -73,28 +67,22 @@ pub enum Mark {
     Dead(Option<Shelter>),
 }
 
-impl Cell for Mark {
-    const EXPECTED: &'static str = "-, body, turret/casemate, track, wheel, wheel/track, choice, shield, gun, hit, dead or dead -S, -M, -H";
-    fn read(text: &str) -> Option<Self> {
-        Some(match text {
-            "-" => Self::Miss,
-            "body" => Self::Body,
-            "turret/casemate" => Self::Upper,
-            "track" => Self::Track,
-            "wheel" => Self::Wheel,
-            "wheel/track" => Self::WheelOrTrack,
-            "choice" => Self::Choice,
-            "shield" => Self::Shield,
-            "gun" => Self::Gun,
-            "hit" => Self::Hit,
-            "dead" => Self::Dead(None),
-            "dead -S" => Self::Dead(Some(Shelter::Soft)),
-            "dead -M" => Self::Dead(Some(Shelter::Medium)),
-            "dead -H" => Self::Dead(Some(Shelter::Hard)),
-            _ => return None,
-        })
-    }
-}
+kit::spelled!(Mark {
+    "-" => Self::Miss,
+    "body" => Self::Body,
+    "turret/casemate" => Self::Upper,
+    "track" => Self::Track,
+    "wheel" => Self::Wheel,
+    "wheel/track" => Self::WheelOrTrack,
+    "choice" => Self::Choice,
+    "shield" => Self::Shield,
+    "gun" => Self::Gun,
+    "hit" => Self::Hit,
+    "dead" => Self::Dead(None),
+    "dead -S" => Self::Dead(Some(Shelter::Soft)),
+    "dead -M" => Self::Dead(Some(Shelter::Medium)),
+    "dead -H" => Self::Dead(Some(Shelter::Hard)),
+});
 
 /// How fast a damaged vehicle still is. Slower is greater: damage never gets better (SKIR-EFF-9).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, JsonSchema)]
@@ -278,18 +266,12 @@ pub enum Collapse {
     Destroyed,
 }
 
-impl Cell for Collapse {
-    const EXPECTED: &'static str = "blast radius, floor, on fire+CT or destroyed";
-    fn read(text: &str) -> Option<Self> {
-        Some(match text {
-            "blast radius" => Self::BlastRadius,
-            "floor" => Self::Floor,
-            "on fire+CT" => Self::OnFire,
-            "destroyed" => Self::Destroyed,
-            _ => return None,
-        })
-    }
-}
+kit::spelled!(Collapse {
+    "blast radius" => Self::BlastRadius,
+    "floor" => Self::Floor,
+    "on fire+CT" => Self::OnFire,
+    "destroyed" => Self::Destroyed,
+});
 
 /// What a terrain lets a movement class do (SKIR-MOV-2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -100,17 +100,11 @@ pub enum Wings {
     KnockedOut,
 }
 
-impl Cell for Wings {
-    const EXPECTED: &'static str = "ready, turned back or knocked out";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "ready" => Some(Self::Ready),
-            "turned back" => Some(Self::TurnedBack),
-            "knocked out" => Some(Self::KnockedOut),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Wings {
+    "ready" => Self::Ready,
+    "turned back" => Self::TurnedBack,
+    "knocked out" => Self::KnockedOut,
+});
 
 /// What a result of air combat does, a row of its table (STAL-AIR-3).
 #[derive(Clone, Copy, Debug)]

@@ -109,17 +109,11 @@ pub enum Fate {
     Eliminated,
 }
 
-impl Cell for Fate {
-    const EXPECTED: &'static str = "unharmed, Disrupted or eliminated";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "unharmed" => Some(Self::Unharmed),
-            "Disrupted" => Some(Self::Disrupted),
-            "eliminated" => Some(Self::Eliminated),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Fate {
+    "unharmed" => Self::Unharmed,
+    "Disrupted" => Self::Disrupted,
+    "eliminated" => Self::Eliminated,
+});
 
 /// What a result does, a row of the results table.
 #[derive(Clone, Copy, Debug)]

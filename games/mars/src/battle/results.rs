@@ -3,7 +3,7 @@
 use kit::{Cell, ContentError, Factor, Sheet};
 
 use super::{assault::Defender, reckon::Reckoned};
-use crate::{charts, units::Side};
+use crate::charts::{Nation, charts};
 
 /// A cell of the combat results table, worst for the attacker first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -132,19 +132,13 @@ pub enum Blow {
     Unharmed,
 }
 
-impl Cell for Blow {
-    const EXPECTED: &'static str = "eliminated, routed, withdrawn, Disrupted or unharmed";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "eliminated" => Some(Self::Eliminated),
-            "routed" => Some(Self::Routed),
-            "withdrawn" => Some(Self::Withdrawn),
-            "Disrupted" => Some(Self::Disrupted),
-            "unharmed" => Some(Self::Unharmed),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Blow {
+    "eliminated" => Self::Eliminated,
+    "routed" => Self::Routed,
+    "withdrawn" => Self::Withdrawn,
+    "Disrupted" => Self::Disrupted,
+    "unharmed" => Self::Unharmed,
+});
 
 /// What a result costs the attacker, as the chart of results has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,18 +153,12 @@ pub enum Price {
     WholeDefence,
 }
 
-impl Cell for Price {
-    const EXPECTED: &'static str = "nothing, half defence, half attack or whole defence";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "nothing" => Some(Self::Nothing),
-            "half defence" => Some(Self::HalfDefence),
-            "half attack" => Some(Self::HalfAttack),
-            "whole defence" => Some(Self::WholeDefence),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Price {
+    "nothing" => Self::Nothing,
+    "half defence" => Self::HalfDefence,
+    "half attack" => Self::HalfAttack,
+    "whole defence" => Self::WholeDefence,
+});
 
 /// A line of the chart of results.
 #[derive(Clone, Copy, Debug)]
@@ -238,7 +226,7 @@ impl Fate {
 
 /// The fate of one defending unit that reads `result`.
 pub fn fate(result: CrtResult, unit: &Defender<'_>) -> Fate {
-    let german = unit.unit.side == Side::German;
+    let (retreats, nation) = (&charts().retreats, Nation::of(unit.unit));
     match result.effect().blow {
         // MARS-RES-1, MARS-RES-2; X/2 on a unit Disrupted before is a plain elimination (MARS-RES-5).
         Blow::Eliminated => Fate::Eliminated,
@@ -248,10 +236,10 @@ pub fn fate(result: CrtResult, unit: &Defender<'_>) -> Fate {
         // MARS-RES-9: unable to withdraw is Disrupted in place, and an order makes it unable (MARS-NRT-2).
         Blow::Withdrawn if unit.no_retreat => Fate::Disrupted,
         // MARS-RES-8; a unit Disrupted before cannot withdraw in order (MARS-DIS-3: it simply stays so).
-        Blow::Withdrawn if (german || unit.unit.guards) && !unit.disrupted => Fate::WithdrawnInOrder,
+        Blow::Withdrawn if retreats.in_order(nation) && !unit.disrupted => Fate::WithdrawnInOrder,
         Blow::Withdrawn => Fate::WithdrawnDisrupted,
         // MARS-RES-10, also as the first half of MARS-RES-13 and MARS-RES-15; an order takes the German option.
-        Blow::Disrupted if german && !unit.no_retreat => Fate::DisruptedOrRetreats,
+        Blow::Disrupted if retreats.offered(nation) && !unit.no_retreat => Fate::DisruptedOrRetreats,
         Blow::Disrupted => Fate::Disrupted,
         // MARS-RES-12, MARS-RES-14: the defender is untouched.
         Blow::Unharmed => Fate::Unharmed,
@@ -288,16 +276,10 @@ impl Rounding {
     }
 }
 
-impl Cell for Rounding {
-    const EXPECTED: &'static str = "up or down";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "up" => Some(Self::Up),
-            "down" => Some(Self::Down),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Rounding {
+    "up" => Self::Up,
+    "down" => Self::Down,
+});
 
 /// MARS-RES-2, MARS-RES-3: half of the modified defence of the Undisrupted units that read X/2, and of their hex.
 fn exchange_toll(reckoned: &Reckoned, results: Results) -> Factor {

@@ -86,17 +86,11 @@ pub(crate) enum Fire {
     Moving,
 }
 
-impl Cell for Fire {
-    const EXPECTED: &'static str = "none, stationary or moving";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "none" => Some(Self::None),
-            "stationary" => Some(Self::Stationary),
-            "moving" => Some(Self::Moving),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Fire {
+    "none" => Self::None,
+    "stationary" => Self::Stationary,
+    "moving" => Self::Moving,
+});
 
 /// By [`Maneuver`].
 pub(super) type Maneuvers = [ManeuverLine; Maneuver::ALL.len()];
@@ -177,17 +171,11 @@ pub(crate) enum Wall {
     Bunker,
 }
 
-impl Cell for Wall {
-    const EXPECTED: &'static str = "W, B, C, A or -";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "-" => Some(Self::None),
-            "W" | "B" | "C" => Some(Self::House),
-            "A" => Some(Self::Bunker),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Wall {
+    "-" => Self::None,
+    "W" | "B" | "C" => Self::House,
+    "A" => Self::Bunker,
+});
 
 /// The buildings by their names.
 #[derive(Clone, Debug)]

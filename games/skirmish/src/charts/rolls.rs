@@ -137,17 +137,11 @@ impl Cell for Formula {
     }
 }
 
-impl Cell for Origin {
-    const EXPECTED: &'static str = "edge of model, center of model or marked point";
-    fn read(words: &str) -> Option<Self> {
-        match words {
-            "edge of model" => Some(Self::Edge),
-            "center of model" => Some(Self::Centre),
-            "marked point" => Some(Self::Marker),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Origin {
+    "edge of model" => Self::Edge,
+    "center of model" => Self::Centre,
+    "marked point" => Self::Marker,
+});
 
 /// A row of the scatter chart.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,0 +1,148 @@
+//! What a retreat result does, nation by nation and hex by hex.
+
+use kit::{ContentError, Sheet};
+
+use crate::{
+    retreat::LONGEST,
+    units::{Side, Unit},
+};
+
+/// Whose unit it is, as far as retreats ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nation {
+    /// German.
+    German,
+    /// Russian Guards.
+    Guards,
+    /// Any other Russian.
+    OtherRussian,
+}
+
+impl Nation {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::German, "German"), (Self::Guards, "Guards"), (Self::OtherRussian, "other Russian")];
+
+    /// The nation of a unit.
+    pub fn of(unit: &Unit) -> Self {
+        match unit.side {
+            Side::German => Self::German,
+            Side::Russian if unit.guards => Self::Guards,
+            Side::Russian => Self::OtherRussian,
+        }
+    }
+}
+
+/// What becomes of a unit that goes so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum After {
+    AsItWas,
+    Disrupted,
+    Eliminated,
+    NotOffered,
+}
+
+kit::spelled!(After {
+    "as it was" => Self::AsItWas,
+    "Disrupted" => Self::Disrupted,
+    "eliminated" => Self::Eliminated,
+    "-" => Self::NotOffered,
+});
+
+/// The chart of retreats, as far as rules choose by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retreats {
+    in_order: [bool; 3],
+    offered: [bool; 3],
+    /// The most hexes that any result asks for or allows.
+    pub longest: usize,
+}
+
+impl Retreats {
+    /// MARS-RES-8: whether a unit of this nation withdraws one hex without being Disrupted.
+    pub const fn in_order(&self, nation: Nation) -> bool {
+        self.in_order[nation as usize]
+    }
+
+    /// MARS-RES-10: whether the owner of a unit of this nation may retreat it instead of leaving it Disrupted in place.
+    pub const fn offered(&self, nation: Nation) -> bool {
+        self.offered[nation as usize]
+    }
+
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let mut retreats = Self { in_order: [false; 3], offered: [false; 3], longest: 0 };
+        for row in 0..sheet.len() {
+            let case = sheet.key(row);
+            let (result, way) = case.split_once(", ").unwrap_or((&case, ""));
+            let hexes = way.split(' ').next().and_then(|hexes| hexes.parse::<usize>().ok());
+            let barred = way.ends_with("impossible");
+            if let Some(hexes) = hexes.filter(|_| !barred) {
+                retreats.longest = retreats.longest.max(hexes);
+            }
+            for (nation, head) in Nation::ALL {
+                let after: After = sheet.read(row, head)?;
+                // What the rules can follow: they know who keeps his order after one hex and who may go at all.
+                let known = match (result, hexes) {
+                    ("DR", _) if barred => after == After::Eliminated,
+                    ("DW" | "D", Some(1)) if !barred => after != After::Eliminated,
+                    ("D", Some(2..)) => matches!(after, After::Disrupted | After::NotOffered),
+                    ("DR" | "DW" | "D", _) => after == After::Disrupted,
+                    _ => false,
+                };
+                if !known {
+                    let expected = "a case and an outcome that the rules know";
+                    return sheet.read_with(row, head, expected, |_| None);
+                }
+                match (result, hexes) {
+                    ("DW", Some(1)) => retreats.in_order[nation as usize] = after == After::AsItWas,
+                    ("D", Some(1..)) => retreats.offered[nation as usize] |= after != After::NotOffered,
+                    _ => {}
+                }
+            }
+        }
+        if retreats.longest > LONGEST {
+            let longest = retreats.longest;
+            return Err(
+                sheet.complain(format!("found a retreat of {longest} hexes, expected at most {LONGEST}"))
+            );
+        }
+        Ok(retreats)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// MARS-RES-8, MARS-RES-10: another chart is another rule, and one that no rule can follow is refused.
+    #[test]
+    fn the_chart_says_who_keeps_his_order() {
+        let text = include_str!("../../data/tables/retreats.toml");
+        let read = |text: &str| {
+            let text: String = text
+                .lines()
+                .filter(|line| !line.starts_with("counts"))
+                .map(|line| format!("{line}\n"))
+                .collect();
+            Retreats::read(&Sheet::load("retreats.toml", &text)?)
+        };
+        let printed = read(text).unwrap();
+        assert_eq!(printed.longest, 3);
+        assert_eq!(
+            [Nation::German, Nation::Guards, Nation::OtherRussian].map(|nation| printed.in_order(nation)),
+            [true, true, false]
+        );
+        assert_eq!(
+            [Nation::German, Nation::Guards, Nation::OtherRussian].map(|nation| printed.offered(nation)),
+            [true, false, false]
+        );
+        let line = "DW, 1 hex                 | defender        | as it was  | as it was  | Disrupted";
+        let patched =
+            read(&text.replace(line, "DW, 1 hex | defender | Disrupted | as it was | as it was")).unwrap();
+        assert!(!patched.in_order(Nation::German) && patched.in_order(Nation::OtherRussian));
+        for (good, bad) in
+            [("D, 3 hexes ", "D, 4 hexes "), ("DR, 1 hex ", "DX, 1 hex "), ("as it was", "eliminated")]
+        {
+            assert!(read(&text.replace(good, bad)).is_err(), "{bad}");
+        }
+    }
+}
