@@ -1,0 +1,115 @@
+// Asking the server.
+import type {
+	Acted,
+	Brief,
+	Fault,
+	GameInfo,
+	Kind,
+	MapData,
+	Opened,
+	Overlay,
+	Refusal,
+	Report,
+	Rules,
+	Setup,
+	Sheet,
+	ShelfGame,
+	State,
+	Step,
+} from "./types";
+
+/** The server said no, or nothing at all. */
+export class Trouble extends Error {
+	readonly code: string;
+	readonly fault: Fault | null;
+
+	constructor(code: string, message: string, fault: Fault | null = null) {
+		super(message);
+		this.code = code;
+		this.fault = fault;
+	}
+}
+
+async function answer<T>(response: Response): Promise<T> {
+	const text = await response.text();
+	let body: unknown;
+	try {
+		body = text === "" ? null : JSON.parse(text);
+	} catch {
+		if (response.ok) return text as T;
+		throw new Trouble("unreadable", `The server answered ${response.status} in a way that cannot be read.`);
+	}
+	if (response.ok) return body as T;
+	const fault = (body as { error?: Fault } | null)?.error;
+	if (!fault) throw new Trouble("unreadable", `The server answered ${response.status}.`);
+	throw new Trouble(fault.code, fault.message, fault);
+}
+
+async function ask<T>(method: string, path: string, secret: string | null, body?: unknown): Promise<T> {
+	const headers: Record<string, string> = {};
+	if (secret) headers.Authorization = `Bearer ${secret}`;
+	if (body !== undefined) headers["Content-Type"] = "application/json";
+	let response: Response;
+	try {
+		response = await fetch(`/api${path}`, {
+			method,
+			headers,
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+	} catch {
+		throw new Trouble("offline", "The server cannot be reached.");
+	}
+	return answer<T>(response);
+}
+
+const once = new Map<string, Promise<unknown>>();
+
+/** What never changes while the page is open is asked once. */
+function settled<T>(path: string): Promise<T> {
+	const known = once.get(path) as Promise<T> | undefined;
+	if (known) return known;
+	const asked = ask<T>("GET", path, null);
+	once.set(path, asked);
+	asked.catch(() => once.delete(path));
+	return asked;
+}
+
+const name = encodeURIComponent;
+
+export const shelf = () => settled<{ games: ShelfGame[] }>("/shelf").then((answer) => answer.games);
+export const shelved = (game: string) => settled<ShelfGame>(`/shelf/${name(game)}`);
+export const shelfMap = (game: string, scenario: string) =>
+	settled<MapData>(`/shelf/${name(game)}/map?scenario=${name(scenario)}`);
+export const sheets = (game: string) => settled<{ tables: Sheet[] }>(`/shelf/${name(game)}/tables`);
+export const sheet = (game: string, table: string) =>
+	settled<Sheet>(`/shelf/${name(game)}/tables/${name(table)}`);
+export const rules = (game: string) => settled<Rules>(`/shelf/${name(game)}/rules`);
+export const kind = (game: string, kind: string) => settled<Kind>(`/shelf/${name(game)}/kinds/${name(kind)}`);
+export const inquire = (game: string, kind: string, situation: string) =>
+	ask<Report>("POST", `/shelf/${name(game)}/kinds/${name(kind)}`, null, { situation });
+export const open = (setup: Setup) => ask<Opened>("POST", "/games", null, setup);
+
+/** One game as one asker sees it; without a secret as a spectator. */
+export function game(id: string, secret: string | null) {
+	const at = `/games/${name(id)}`;
+	return {
+		info: () => ask<GameInfo>("GET", at, secret),
+		map: () => ask<MapData>("GET", `${at}/map`, secret),
+		state: (step?: number) =>
+			ask<State>("GET", `${at}/state${step === undefined ? "" : `?step=${step}`}`, secret),
+		story: (from: number, to: number) =>
+			ask<{ steps: Step[] }>("GET", `${at}/story?from=${from}&to=${to}`, secret),
+		act: (revision: number, text: string) => ask<Acted>("POST", `${at}/act`, secret, { revision, text }),
+		undo: (revision: number) => ask<Brief>("POST", `${at}/undo`, secret, { revision }),
+		resign: () => ask<Brief>("POST", `${at}/resign`, secret, {}),
+		why: (text: string) =>
+			ask<{ allowed: boolean; refusal: Refusal | null }>("POST", `${at}/why`, secret, { text }),
+		odds: () => ask<{ reports: Report[] }>("GET", `${at}/odds`, secret),
+		chances: (text: string) => ask<{ report: Report | null }>("POST", `${at}/chances`, secret, { text }),
+		overlay: (overlay: string, unit: string | null) =>
+			ask<Overlay>("GET", `${at}/overlays/${name(overlay)}${unit ? `?unit=${name(unit)}` : ""}`, secret),
+		record: () => ask<string>("GET", `${at}/record`, secret),
+		fork: (step: number, seats: Record<string, string>) =>
+			ask<Opened>("POST", `${at}/fork`, secret, { step, seats }),
+	};
+}

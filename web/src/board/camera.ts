@@ -1,0 +1,183 @@
+// Pan and zoom: wheel, drag, pinch and keys move one element; nothing is drawn again while it moves.
+import type { Point } from "./geometry";
+
+export interface Place {
+	x: number;
+	y: number;
+	scale: number;
+}
+
+const LEAST = 0.15;
+const MOST = 4;
+/** A press that moves less than this is a click. */
+const CLICK = 6;
+
+/** The place at which something of this size just fits into a frame. */
+export function fitted(width: number, height: number, frame: { width: number; height: number }): Place {
+	const scale = clamp(Math.min(frame.width / width, frame.height / height));
+	return { scale, x: (frame.width - width * scale) / 2, y: (frame.height - height * scale) / 2 };
+}
+
+/** Zooms so that what lies under a point of the frame stays there. */
+export function zoomed(place: Place, by: number, at: Point): Place {
+	const scale = clamp(place.scale * by);
+	const grown = scale / place.scale;
+	return { scale, x: at.x - (at.x - place.x) * grown, y: at.y - (at.y - place.y) * grown };
+}
+
+const clamp = (scale: number) => Math.min(MOST, Math.max(LEAST, scale));
+
+export class Camera {
+	place: Place = { x: 0, y: 0, scale: 1 };
+	private pointers = new Map<number, Point>();
+	private start: Point | null = null;
+	private dragged = false;
+	private velocity: Point = { x: 0, y: 0 };
+	private still = 0;
+	private frame = 0;
+	private readonly over = new AbortController();
+
+	constructor(
+		private readonly view: HTMLElement,
+		private readonly world: HTMLElement,
+		private readonly size: { width: number; height: number },
+		private readonly moved: (place: Place) => void,
+	) {
+		const on = { signal: this.over.signal };
+		view.addEventListener("wheel", (event) => this.wheel(event), { ...on, passive: false });
+		view.addEventListener("pointerdown", (event) => this.down(event), on);
+		view.addEventListener("pointermove", (event) => this.move(event), on);
+		view.addEventListener("pointerup", (event) => this.up(event), on);
+		view.addEventListener("pointercancel", (event) => this.up(event), on);
+		// A drag is no click, wherever it ends.
+		view.addEventListener("click", (event) => this.dragged && event.stopImmediatePropagation(), {
+			...on,
+			capture: true,
+		});
+	}
+
+	stop(): void {
+		this.over.abort();
+		cancelAnimationFrame(this.frame);
+		clearTimeout(this.still);
+	}
+
+	private get box(): DOMRect {
+		return this.view.getBoundingClientRect();
+	}
+
+	go(place: Place): void {
+		this.place = place;
+		this.world.style.transform = `translate(${place.x}px, ${place.y}px) scale(${place.scale})`;
+		// While it moves the picture is only shifted; when it rests it is drawn sharp.
+		this.world.style.willChange = "transform";
+		clearTimeout(this.still);
+		this.still = window.setTimeout(() => {
+			this.world.style.willChange = "auto";
+			this.moved(this.place);
+		}, 160);
+	}
+
+	fit(): void {
+		this.go(fitted(this.size.width, this.size.height, this.box));
+	}
+
+	zoom(by: number, at?: Point): void {
+		const { width, height } = this.box;
+		this.go(zoomed(this.place, by, at ?? { x: width / 2, y: height / 2 }));
+	}
+
+	pan(x: number, y: number): void {
+		this.go({ ...this.place, x: this.place.x + x, y: this.place.y + y });
+	}
+
+	/** From the window to the drawing. */
+	inWorld(event: { clientX: number; clientY: number }): Point {
+		const { left, top } = this.box;
+		return {
+			x: (event.clientX - left - this.place.x) / this.place.scale,
+			y: (event.clientY - top - this.place.y) / this.place.scale,
+		};
+	}
+
+	/** Brings a point into view if it is not, and no further than needed. */
+	show(point: Point, room = 90): void {
+		const { width, height } = this.box;
+		const [x, y] = [this.place.x + point.x * this.place.scale, this.place.y + point.y * this.place.scale];
+		const shift = (at: number, size: number) =>
+			at < room ? room - at : at > size - room ? size - room - at : 0;
+		const [right, down] = [shift(x, width), shift(y, height)];
+		if (right !== 0 || down !== 0) this.pan(right, down);
+	}
+
+	private wheel(event: WheelEvent): void {
+		event.preventDefault();
+		const { left, top } = this.box;
+		const lines = event.deltaMode === 1 ? 16 : 1;
+		this.zoom(Math.exp(-event.deltaY * lines * 0.0016), { x: event.clientX - left, y: event.clientY - top });
+	}
+
+	private down(event: PointerEvent): void {
+		if (event.button !== 0) return;
+		cancelAnimationFrame(this.frame);
+		this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+		if (this.pointers.size === 1) {
+			this.start = { x: event.clientX, y: event.clientY };
+			this.dragged = false;
+			this.velocity = { x: 0, y: 0 };
+		}
+	}
+
+	private move(event: PointerEvent): void {
+		const before = this.pointers.get(event.pointerId);
+		if (!before || !this.start) return;
+		const now = { x: event.clientX, y: event.clientY };
+		if (
+			!this.dragged &&
+			Math.hypot(now.x - this.start.x, now.y - this.start.y) < CLICK &&
+			this.pointers.size === 1
+		)
+			return;
+		if (!this.dragged) {
+			this.dragged = true;
+			this.view.setPointerCapture(event.pointerId);
+		}
+		if (this.pointers.size === 1) {
+			this.velocity = { x: now.x - before.x, y: now.y - before.y };
+			this.pan(this.velocity.x, this.velocity.y);
+		} else {
+			this.pinch(event.pointerId, before, now);
+		}
+		this.pointers.set(event.pointerId, now);
+	}
+
+	private pinch(moving: number, before: Point, now: Point): void {
+		const other = [...this.pointers].find(([id]) => id !== moving)?.[1];
+		if (!other) return;
+		const { left, top } = this.box;
+		const length = (point: Point) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+		this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+		this.zoom(length(now) / length(before), {
+			x: (now.x + other.x) / 2 - left,
+			y: (now.y + other.y) / 2 - top,
+		});
+	}
+
+	private up(event: PointerEvent): void {
+		if (!this.pointers.delete(event.pointerId)) return;
+		if (this.pointers.size > 0 || !this.dragged) return;
+		// The click that follows a drag comes at once; after that clicks count again.
+		setTimeout(() => {
+			this.dragged = false;
+		}, 0);
+		if (event.pointerType === "touch" && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+			this.glide();
+	}
+
+	private glide(): void {
+		this.velocity = { x: this.velocity.x * 0.92, y: this.velocity.y * 0.92 };
+		if (Math.hypot(this.velocity.x, this.velocity.y) < 0.5) return;
+		this.pan(this.velocity.x, this.velocity.y);
+		this.frame = requestAnimationFrame(() => this.glide());
+	}
+}

@@ -1,0 +1,243 @@
+// From the data of a map to what is drawn: done once, since a map does not change.
+import type { MapData } from "../api/types";
+import {
+	type Board,
+	beside,
+	between,
+	chanceAt,
+	curved,
+	join,
+	layOut,
+	outlines,
+	type Point,
+	shaken,
+	sideBetween,
+	straight,
+} from "./geometry";
+
+/** How ground looks: a tint and a texture. */
+export type Ground = "open" | "wood" | "rough" | "marsh" | "water" | "built" | "camp" | "other";
+
+/** Words that maps use for ground. What is not among them gets a texture of its own and stands in the legend. */
+const GROUNDS: [RegExp, Ground][] = [
+	[/clear|open|plain|steppe|field/, "open"],
+	[/forest|wood/, "wood"],
+	[/rough|hill|mountain|broken|ridge|gully|balka/, "rough"],
+	[/marsh|swamp|bog/, "marsh"],
+	[/water|lake|sea|river/, "water"],
+	[/city|urban|town|suburb|factory|building|block|ruin/, "built"],
+	[/camp|fort/, "camp"],
+];
+
+export function groundOf(name: string): Ground {
+	return GROUNDS.find(([words]) => words.test(name.toLowerCase()))?.[1] ?? "other";
+}
+
+export interface Cover {
+	name: string;
+	ground: Ground;
+	path: string;
+}
+
+export interface Line {
+	/** Name of the feature: river, road. */
+	feature: string;
+	/** Name of this one: Volga. */
+	name: string;
+	path: string;
+	/** A part of it that is long enough for its name, running left to right. */
+	namePath: string | null;
+}
+
+export interface Tooth {
+	from: Point;
+	to: Point;
+}
+
+export interface Site {
+	name: string;
+	kind: string;
+	large: boolean;
+	middle: Point;
+	houses: { x: number; y: number; w: number; h: number; turn: number }[];
+}
+
+export interface Drawing {
+	board: Board;
+	grid: string;
+	covers: Cover[];
+	levels: { level: number; path: string }[];
+	waters: Line[];
+	barriers: (Line & { teeth: Tooth[] })[];
+	roads: Line[];
+	rails: Line[];
+	sites: Site[];
+	legend: { name: string; ground: Ground }[];
+}
+
+export function draw(map: MapData): Drawing {
+	const board = layOut(map);
+	const terrain = map.layers.find((layer) => layer.name === "terrain") ?? map.layers[0];
+	const covers = terrain ? terrain.values.map((name, value) => cover(board, name, terrain.of, value)) : [];
+	const isWater = (name: string) => /river|stream|brook|canal|water|ford|gully/.test(name);
+	const isRail = (name: string) => /rail/.test(name);
+	return {
+		board,
+		grid: board.hexes.map((hex) => straight(hex.corners, true)).join(""),
+		covers: covers.filter((cover) => cover.ground !== "open"),
+		levels: levels(board, map),
+		waters: map.sides.filter((side) => isWater(side.name)).flatMap((side) => watercourses(board, side)),
+		barriers: map.sides.filter((side) => !isWater(side.name)).flatMap((side) => barriers(board, side)),
+		roads: map.links.filter((link) => !isRail(link.name)).flatMap((link) => ways(board, link, 0)),
+		rails: map.links.filter((link) => isRail(link.name)).flatMap((link) => ways(board, link, 4.5)),
+		sites: map.places.map((place) => site(board, place)),
+		legend: covers.map(({ name, ground }) => ({ name, ground })),
+	};
+}
+
+function cover(board: Board, name: string, of: number[], value: number): Cover {
+	const ground = groundOf(name);
+	const lines = ground === "open" ? [] : outlines(board, (index) => of[index] === value);
+	const soft = ground === "built" || ground === "camp";
+	const path = lines
+		.map((line) => (soft ? straight(line, true) : curved(shaken(softened(line), 4), true)))
+		.join("");
+	return { name, ground, path };
+}
+
+/** Points between the corners, so that a shaken outline is not a chain of hexes. */
+function softened(line: Point[]): Point[] {
+	return line.flatMap((point, index) => {
+		const next = line[(index + 1) % line.length]!;
+		return [between(point, next, 0.25), between(point, next, 0.75)];
+	});
+}
+
+/** Heights: every level covers all that is at least as high. */
+function levels(board: Board, map: MapData): Drawing["levels"] {
+	const layer = map.layers.find((layer) => /level|height|elevation/.test(layer.name));
+	if (!layer) return [];
+	const heights = layer.values.map((value, index) => {
+		const digits = /\d+/.exec(value);
+		return digits ? Number(digits[0]) : index;
+	});
+	const steps = [...new Set(heights)].sort((one, other) => one - other).slice(1);
+	return steps.map((level) => {
+		const lines = outlines(board, (index) => heights[layer.of[index] ?? 0]! >= level);
+		return { level, path: lines.map((line) => curved(shaken(softened(line), 3), true)).join("") };
+	});
+}
+
+type Feature = MapData["sides"][number];
+
+function sidesOf(board: Board, pairs: [number, number][]): [Point, Point][] {
+	return pairs.map(([one, other]) => sideBetween(board, one, other)).filter((side) => side !== null);
+}
+
+function watercourses(board: Board, feature: Feature): Line[] {
+	return feature.courses.flatMap((course) =>
+		join(sidesOf(board, course.pairs)).map((line) => {
+			const winding = shaken(softenedOpen(line), 3.2);
+			return { feature: feature.name, name: course.name, path: curved(winding), namePath: named(winding) };
+		}),
+	);
+}
+
+function softenedOpen(line: Point[]): Point[] {
+	if (line.length < 2) return line;
+	const inner = line.slice(0, -1).map((point, index) => between(point, line[index + 1]!, 0.5));
+	return [line[0]!, ...inner, line.at(-1)!];
+}
+
+/** The middle of a line as a gentle path from left to right, if it is long enough to be written along. */
+function named(line: Point[]): string | null {
+	if (line.length < 6) return null;
+	const from = Math.max(0, Math.floor(line.length / 2) - 3);
+	let part = line.slice(from, from + 7);
+	part = part.map((point, index) => between(point, part[Math.min(part.length - 1, index + 1)]!, 0.5));
+	if (part[0]!.x > part.at(-1)!.x) part = part.reverse();
+	return curved(part);
+}
+
+/** Lines with an inside and an outside show teeth outward, as entrenchments do on staff maps. */
+function barriers(board: Board, feature: Feature): Drawing["barriers"] {
+	return feature.courses.flatMap((course) => {
+		const teeth = feature.directed ? course.pairs.flatMap((pair) => toothed(board, pair)) : [];
+		const path = join(sidesOf(board, course.pairs))
+			.map((line) => straight(line))
+			.join("");
+		return [{ feature: feature.name, name: course.name, path, namePath: null, teeth }];
+	});
+}
+
+function toothed(board: Board, [inner, outer]: [number, number]): Tooth[] {
+	const side = sideBetween(board, inner, outer);
+	if (!side) return [];
+	const out = board.hexes[outer]!.middle;
+	return [0.25, 0.5, 0.75].map((part) => {
+		const from = between(side[0], side[1], part);
+		return { from, to: between(from, out, 0.13) };
+	});
+}
+
+function ways(board: Board, feature: { name: string; courses: Feature["courses"] }, aside: number): Line[] {
+	return feature.courses.flatMap((course) => {
+		const pieces = course.pairs.map(([one, other]): [Point, Point] => [
+			board.hexes[one]!.middle,
+			board.hexes[other]!.middle,
+		]);
+		return join(pieces).map((line) => {
+			const placed =
+				aside === 0 ? line : beside(line[0]!.x <= line.at(-1)!.x ? line : [...line].reverse(), aside);
+			return { feature: feature.name, name: course.name, path: curved(placed), namePath: null };
+		});
+	});
+}
+
+function site(board: Board, place: MapData["places"][number]): Site {
+	const { middle } = board.hexes[place.hex]!;
+	const large = /city|capital|major/.test(place.kind);
+	const many = large ? 11 : 5;
+	const houses = Array.from({ length: many }, (_, index) => {
+		const angle = chanceAt(middle, index) * Math.PI * 2;
+		const far = Math.sqrt(chanceAt(middle, index + 20)) * (large ? 25 : 13);
+		const [w, h] = [5 + chanceAt(middle, index + 40) * (large ? 8 : 5), 4 + chanceAt(middle, index + 60) * 5];
+		return {
+			x: middle.x + Math.cos(angle) * far - w / 2,
+			y: middle.y + Math.sin(angle) * far - h / 2,
+			w,
+			h,
+			turn: Math.round((chanceAt(middle, index + 80) - 0.5) * 50),
+		};
+	});
+	return { name: place.name, kind: place.kind, large, middle, houses };
+}
+
+/** What is to be said about a hex besides its counters. */
+export function describe(map: MapData, board: Board, index: number): string[] {
+	const words: string[] = [];
+	const place = map.places.find((place) => place.hex === index);
+	if (place) words.push(`${place.name} (${place.kind})`);
+	for (const layer of map.layers) {
+		const value = layer.values[layer.of[index] ?? -1];
+		if (value) words.push(layer.name === "terrain" ? value : `${layer.name}: ${value}`);
+	}
+	for (const side of map.sides) {
+		const here = side.courses.flatMap((course) =>
+			course.pairs
+				.filter((pair) => pair.includes(index))
+				.map(([one, other]) => (one === index ? other : one)),
+		);
+		const numbers = [...new Set(here)].map((other) => board.hexes[other]!.number);
+		if (numbers.length > 0) words.push(`${side.name} to ${numbers.join(", ")}`);
+	}
+	for (const link of map.links) {
+		if (link.courses.some((course) => course.pairs.some((pair) => pair.includes(index))))
+			words.push(link.name);
+	}
+	for (const group of map.zones) {
+		const zone = group.zones.find((zone) => zone.hexes.includes(index));
+		if (zone) words.push(`${group.name} ${zone.name}`);
+	}
+	return words;
+}

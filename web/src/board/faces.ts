@@ -1,0 +1,97 @@
+// What stands on counters: signs of size, symbols that staff maps do not have, and how stacks lie.
+import type { Branch, Counter, Echelon } from "../types";
+import { SYMBOLS } from "./symbols";
+
+export const SIZES: Record<Echelon, string> = {
+	team: "Ø",
+	squad: "•",
+	section: "••",
+	platoon: "•••",
+	company: "I",
+	battalion: "II",
+	regiment: "III",
+	brigade: "X",
+	division: "XX",
+	corps: "XXX",
+	army: "XXXX",
+};
+
+const FRAME = '<path d="M25 50h150v100h-150z" fill="none" stroke="currentColor" stroke-width="7"/>';
+const plain = (body: string) => ({ viewBox: "18 43 164 114", body: FRAME + body });
+const stroke = (d: string) => `<path d="${d}" fill="none" stroke="currentColor" stroke-width="8"/>`;
+const solid = (d: string) => `<path d="${d}" fill="currentColor"/>`;
+
+/** Drawn here: arms older than staff maps, and a few that the library lacks. */
+const OWN: Record<string, { viewBox: string; body: string }> = {
+	"mountain-infantry": plain(stroke("M25 50L175 150M25 150L175 50") + solid("M84 148L100 122L116 148Z")),
+	"machine-gun": plain(stroke("M100 130V70M82 88L100 68L118 88M70 130H130")),
+	boats: plain(stroke("M55 95H145L128 128H72ZM100 95V64")),
+	leader: plain(solid("M100 58L110 88H142L116 106L126 138L100 118L74 138L84 106L58 88H90Z")),
+	"heavy-foot": plain(solid("M25 50H175L25 150Z")),
+	"light-foot": plain(stroke("M25 150L175 50M25 50L175 150")),
+	archers: plain(stroke("M75 62Q140 100 75 138M75 62V138M60 100H138M126 90L138 100L126 110")),
+	"heavy-horse": plain(solid("M25 150L175 50V150Z")),
+	"light-horse": plain(stroke("M25 150L175 50")),
+	chariots: plain(stroke("M100 66a34 34 0 1 0 .1 0M100 66V134M66 100H134M76 76L124 124M124 76L76 124")),
+	elephants: plain(
+		solid(
+			"M52 132V100Q52 70 88 70H122Q150 70 152 98V128Q152 138 142 136L140 112Q132 112 130 108V132H112V112H84V132Z",
+		),
+	),
+	artillerymen: plain(stroke("M60 130H140M75 130L100 70L125 130M60 78L140 92")),
+	baggage: plain(stroke("M60 80H140V115H60ZM76 128a9 9 0 1 0 .1 0M124 128a9 9 0 1 0 .1 0")),
+	unknown: plain(""),
+};
+
+/** The symbol of a branch. */
+export function symbolOf(branch: Branch): { viewBox: string; body: string } {
+	return OWN[branch] ?? SYMBOLS[branch] ?? OWN.unknown!;
+}
+
+/** All symbols that a set of counters needs, to be defined once. */
+export function branchesOf(counters: Counter[]): Branch[] {
+	return [...new Set(counters.map((counter) => counter.branch))];
+}
+
+export interface Stack {
+	place: string;
+	counters: Counter[];
+}
+
+/** Counters by the hex they are in; who is in hand lies on top, then who has something to tell. */
+export function stacked(counters: Counter[], onBoard: (place: string) => boolean): Stack[] {
+	const stacks = new Map<string, Counter[]>();
+	for (const counter of counters) {
+		if (!onBoard(counter.place)) continue;
+		const stack = stacks.get(counter.place);
+		if (stack) stack.push(counter);
+		else stacks.set(counter.place, [counter]);
+	}
+	return [...stacks].map(([place, here]) => ({
+		place,
+		counters: [...here].sort((one, other) => Number(one.in_hand) - Number(other.in_hand)),
+	}));
+}
+
+/** Counters beside the map, by box, boxes in the order of their first counter. */
+export function boxed(counters: Counter[], onBoard: (place: string) => boolean): Stack[] {
+	const boxes = new Map<string, Counter[]>();
+	for (const counter of counters) {
+		if (onBoard(counter.place) || counter.spot) continue;
+		const box = boxes.get(counter.place);
+		if (box) box.push(counter);
+		else boxes.set(counter.place, [counter]);
+	}
+	return [...boxes].map(([place, here]) => ({ place, counters: here }));
+}
+
+/** A stack as a sentence. */
+export function stackInWords(counters: Counter[], seats: string[]): string {
+	return counters
+		.map((counter) => {
+			const status = counter.statuses.length > 0 ? `, ${counter.statuses.join(", ")}` : "";
+			return `${seats[counter.seat] ?? ""} ${counter.name} ${counter.factors} ${counter.kind} ${counter.size}${status}`;
+		})
+		.map((words) => words.replace(/\s+/g, " ").trim())
+		.join("; ");
+}

@@ -1,0 +1,59 @@
+// What this browser remembers: seats it holds, what was seen last, what was typed and not sent, how things are shown.
+
+export interface KeptGame {
+	id: string;
+	game: string;
+	title: string;
+	scenario: string;
+	/** Secrets by seat. */
+	seats: { seat: number; name: string; secret: string }[];
+	opened: number;
+}
+
+function read<T>(key: string, otherwise: T): T {
+	try {
+		const text = localStorage.getItem(`sandtable.${key}`);
+		return text === null ? otherwise : (JSON.parse(text) as T);
+	} catch {
+		return otherwise;
+	}
+}
+
+function write(key: string, value: unknown): void {
+	try {
+		localStorage.setItem(`sandtable.${key}`, JSON.stringify(value));
+	} catch {
+		// Full or forbidden: the page works without memory.
+	}
+}
+
+export const games = (): KeptGame[] => read<KeptGame[]>("games", []);
+export const keptGame = (id: string) => games().find((game) => game.id === id) ?? null;
+
+export function keepGame(game: KeptGame): void {
+	write("games", [game, ...games().filter((known) => known.id !== game.id)].slice(0, 200));
+}
+
+export function forgetGame(id: string): void {
+	write(
+		"games",
+		games().filter((known) => known.id !== id),
+	);
+}
+
+export const seen = (id: string) => read<number>(`seen.${id}`, -1);
+export const keepSeen = (id: string, step: number) => write(`seen.${id}`, step);
+
+export const draft = (key: string) => read<string>(`draft.${key}`, "");
+export const keepDraft = (key: string, text: string) => write(`draft.${key}`, text);
+
+export interface Taste {
+	side: boolean;
+	numbers: boolean;
+	fractions: boolean;
+	speed: number;
+}
+
+const USUAL: Taste = { side: true, numbers: true, fractions: false, speed: 2 };
+export const taste = (): Taste => ({ ...USUAL, ...read<Partial<Taste>>("taste", {}) });
+export const keepTaste = (value: Taste) => write("taste", value);

@@ -1,0 +1,5 @@
+/** Whether somebody is typing, so that letters are letters. */
+export function inField(event: KeyboardEvent): boolean {
+	const target = event.target as HTMLElement | null;
+	return !!target?.closest?.("input, textarea, select, [contenteditable]");
+}

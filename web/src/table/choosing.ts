@@ -1,0 +1,152 @@
+// What a click means. The page knows no rule: it looks at the list of what can be decided, and asks the server about
+// everything else.
+import type { Choice } from "../types";
+
+/** What is being pointed at: a counter and the hex it is in, or a bare hex. */
+export interface Pointed {
+	unit: string | null;
+	hex: string | null;
+}
+
+export const NOTHING: Pointed = { unit: null, hex: null };
+
+export type Meaning =
+	| { kind: "decide"; choice: Choice }
+	| { kind: "select"; selection: Pointed }
+	| { kind: "ask"; texts: string[] };
+
+const last = (choice: Choice) => choice.hexes.at(-1);
+
+/** The choices that fit what is selected. */
+export function fitting(choices: Choice[], { unit, hex }: Pointed): Choice[] {
+	return choices.filter(
+		(choice) => (unit === null || choice.unit === unit) && (hex === null || choice.hexes.includes(hex)),
+	);
+}
+
+/** Whether a selection still means anything after the table has changed. */
+export function stillMeans(choices: Choice[], selection: Pointed): Pointed {
+	if (fitting(choices, selection).length > 0) return selection;
+	if (selection.unit && selection.hex) return stillMeans(choices, { unit: null, hex: selection.hex });
+	return NOTHING;
+}
+
+/** What a click on a counter or hex means now. */
+export function meaning(choices: Choice[], selection: Pointed, at: Pointed, isNear: Near = () => 0): Meaning {
+	if (at.unit !== null) {
+		if (at.unit === selection.unit) return { kind: "select", selection: NOTHING };
+		const own = fitting(choices, { unit: at.unit, hex: null });
+		const here = selection.hex ? fitting(own, { unit: null, hex: selection.hex }) : own;
+		const found = here.length > 0 ? here : own;
+		// A counter that can be selected wins over its hex, except as the place where the selected one goes.
+		const goes =
+			at.hex !== null && selection.unit !== null && into(choices, selection.unit, at.hex).length > 0;
+		if (found.length > 0 && !goes)
+			return settle(found, { unit: at.unit, hex: here.length > 0 ? selection.hex : null });
+	}
+	if (at.hex !== null) {
+		if (at.hex === selection.hex && at.unit === null) return { kind: "select", selection: NOTHING };
+		const found = into(choices, selection.unit, at.hex);
+		if (found.length > 0) return settle(found, { unit: selection.unit, hex: at.hex });
+	}
+	return { kind: "ask", texts: questions(choices, selection, at, isNear) };
+}
+
+/** Choices of a unit, or of none in particular, that lead to a hex; those that end there before those that pass it. */
+function into(choices: Choice[], unit: string | null, hex: string): Choice[] {
+	const own = unit ? choices.filter((choice) => choice.unit === unit) : choices;
+	const ending = own.filter((choice) => last(choice) === hex);
+	return ending.length > 0 ? ending : own.filter((choice) => choice.hexes.includes(hex));
+}
+
+function settle(found: Choice[], selection: Pointed): Meaning {
+	const picking = found.filter((choice) => choice.hint.kind === "pick");
+	if (picking.length === 1) return { kind: "decide", choice: picking[0]! };
+	if (found.length === 1) return { kind: "decide", choice: found[0]! };
+	return { kind: "select", selection };
+}
+
+/** How far two hexes are apart, as far as anybody knows. */
+export type Near = (unit: string, hex: string) => number;
+
+/**
+ * Decisions like those on offer, but about what was pointed at: the server is asked why they are not on offer. Of the
+ * same words with different hexes the nearest to the counter is asked about.
+ */
+export function questions(
+	choices: Choice[],
+	selection: Pointed,
+	at: Pointed,
+	isNear: Near = () => 0,
+): string[] {
+	const texts = new Set<string>();
+	if (at.unit !== null) {
+		const unit = at.unit;
+		const withUnit = choices.filter((choice) => choice.unit !== null);
+		const best = new Map<string, Choice>();
+		for (const choice of withUnit) {
+			const words = pattern(choice);
+			const known = best.get(words);
+			const wanted = selection.hex !== null && choice.hexes.includes(selection.hex);
+			const closer = () => isNear(unit, choice.hexes[0] ?? "") < isNear(unit, known?.hexes[0] ?? "");
+			if (!known || wanted || closer()) best.set(words, choice);
+		}
+		for (const choice of best.values()) texts.add(choice.text.replace(choice.unit!, () => unit));
+	}
+	if (at.hex !== null) {
+		const hex = at.hex;
+		const simple = choices.filter(
+			(choice) => choice.hexes.length === 1 && (choice.unit === null || choice.unit === selection.unit),
+		);
+		for (const choice of simple) texts.add(choice.text.replace(choice.hexes[0]!, () => hex));
+	}
+	const offered = new Set(choices.map((choice) => choice.text));
+	return [...texts].filter((text) => !offered.has(text)).slice(0, 3);
+}
+
+function pattern(choice: Choice): string {
+	let text = choice.unit ? choice.text.replace(choice.unit, "§") : choice.text;
+	for (const hex of choice.hexes) text = text.replace(hex, "#");
+	return text;
+}
+
+/** Choices that have no place on the map: buttons. In the order of the game, endings last. */
+export function buttons(choices: Choice[]): Choice[] {
+	const bare = choices.filter((choice) => choice.unit === null && choice.hexes.length === 0);
+	const rank = (choice: Choice) => (choice.hint.kind === "end" ? 2 : choice.hint.kind === "back" ? 0 : 1);
+	return bare
+		.map((choice, index) => ({ choice, index }))
+		.sort((one, other) => rank(one.choice) - rank(other.choice) || one.index - other.index)
+		.map(({ choice }) => choice);
+}
+
+/** Who could still do something if a step is ended now. */
+export function couldStillAct(choices: Choice[]): string[] {
+	return [
+		...new Set(choices.filter((choice) => choice.hint.kind !== "back").map((choice) => choice.unit)),
+	].filter((unit) => unit !== null);
+}
+
+/** The words for a button. */
+export function label(choice: Choice): string {
+	const words = choice.hint.label || choice.text;
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Choices by their first word, for the list of everything. */
+export function grouped(choices: Choice[]): { verb: string; choices: Choice[] }[] {
+	const groups = new Map<string, Choice[]>();
+	for (const choice of choices) {
+		const verb = choice.text.split(" ")[0]!;
+		groups.set(verb, [...(groups.get(verb) ?? []), choice]);
+	}
+	return [...groups].map(([verb, choices]) => ({ verb, choices }));
+}
+
+/** What was typed: a whole decision, the only one that begins so, or several that do. */
+export function typed(choices: Choice[], text: string): { choice: Choice | null; beginning: Choice[] } {
+	const wanted = text.trim().replace(/\s+/g, " ").toLowerCase();
+	const exact = choices.find((choice) => choice.text.toLowerCase() === wanted);
+	const beginning = choices.filter((choice) => choice.text.toLowerCase().startsWith(wanted));
+	return { choice: exact ?? (beginning.length === 1 ? beginning[0]! : null), beginning };
+}

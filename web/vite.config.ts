@@ -1,0 +1,17 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	plugins: [svelte()],
+	build: {
+		target: "es2022",
+		// The server's policy forbids anything inline, so nothing is.
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+	},
+	server: {
+		proxy: { "/api": process.env.SANDTABLE ?? "http://127.0.0.1:4242" },
+	},
+	test: { include: ["tests/unit/**/*.test.ts"], environment: "jsdom" },
+	resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
+});
