@@ -48,8 +48,8 @@ fn measure(setup: &Setup, games: u64) {
     let clock = Instant::now();
     for seed in 0..games {
         let (mut game, mut player, mut dice) = (start, RandomPlayer::seeded(seed), Rolled::seeded(seed));
-        let played = play_out(&mut game, &mut player, &mut dice, &mut actions, MOST);
-        let (outcome, clicks) = played.unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+        let end = play_out(&mut game, &mut player, &mut dice, &mut actions, MOST);
+        let (outcome, clicks) = end.unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
         decisions += clicks;
         ends[outcome.winner.map_or(2, |seat| usize::from(seat.0))] += 1;
     }

@@ -40,7 +40,7 @@ type Shares = BTreeMap<(&'static str, &'static str), Fraction>;
 
 /// Plays the fight with every die and compares with the chapter's own odds. A step in which somebody must choose ends
 /// the walk: whoever flees is Disrupted by then.
-fn compare(game: &Battleline, fight: &Action) {
+fn compare(game: &Battleline, fight: Action) {
     let situation = game.combat_in_hand().unwrap();
     let battle =
         Battle::prepare(&situation, &mut Sums::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
@@ -55,7 +55,7 @@ fn compare(game: &Battleline, fight: &Action) {
     let expected: Shares = odds.iter().map(|(key, share)| (*key, share)).collect();
     let ends = chance::every(|dice| {
         let mut then = *game;
-        then.perform(fight, dice, &mut ());
+        then.perform(&fight, dice, &mut ());
         let after = then.field();
         (condition(after, defender, before[0]), condition(after, lead, before[1]))
     });
@@ -126,9 +126,9 @@ fn fight_with_some(game: &Battleline, target: Action, chance: &mut Chance) -> bo
         then.perform(&fight, &mut kit::Rolled::seeded(1), &mut ());
     }
     if then.step() == Step::Evading {
-        compare(&then, &Action::Stand);
+        compare(&then, Action::Stand);
     } else {
-        compare(&game, &fight);
+        compare(&game, fight);
     }
     true
 }

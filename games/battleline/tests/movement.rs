@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 use board::{Chance, Describe, Play, SIDES, assert_refused, empty, everywhere, movement, reading};
 use kit::map::HexId;
-use sandtable_battleline::{army::Side, exchange, march, movement::range, zones};
+use sandtable_battleline::{
+    army::Side, battle::situation::HouseRules, exchange, march, movement::range, zones,
+};
 
 fn numbers(field: &sandtable_battleline::field::Field, hexes: impl IntoIterator<Item = HexId>) -> String {
     let mut all: Vec<String> = hexes.into_iter().map(|hex| field.battlefield().number(hex)).collect();
@@ -81,7 +83,7 @@ fn ex18_riding_round_a_flank() {
     let alone = empty().put("ACV1 0705 0, SPA1 0605 3");
     let fixed = sandtable_battleline::clash::check_announcement(
         &alone,
-        Default::default(),
+        HouseRules::default(),
         alone.unit("SPA1"),
         &[alone.unit("ACV1")],
     );

@@ -170,7 +170,7 @@ pub(crate) fn column<E: Objection>(
         None if house_rules.low_odds_allowed => Ok(0),
         None => no_since("LINE-R1", "", || {
             let missing = ladder.missing(attack, defence, Factor::ONE).unwrap_or(Factor::ZERO);
-            format!("{attack} against {defence} is less than 1-3: {missing} more attack factors are needed")
+            format!("{attack} against {defence} is less than 1-3: it lacks {missing} attack")
         }),
     }
 }

@@ -1,5 +1,6 @@
 //! Positions in a few words, for tests.
 #![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(clippy::large_types_passed_by_value, reason = "positions are handed on like numbers")]
 
 use std::sync::LazyLock;
 
@@ -81,14 +82,14 @@ fn own(scenario: Scenario, map: &str) -> &'static Battlefield {
 /// 20 x 20 hexes, all clear and level.
 pub fn plain() -> &'static Battlefield {
     static PLAIN: LazyLock<&'static Battlefield> = LazyLock::new(|| {
-        let rows =
-            |sign: &str| (1..=20).map(|row| format!("{row:02}  {}\n", sign.repeat(20))).collect::<String>();
+        let row = |number: i32, sign: &str| format!("{number:02}  {}", sign.repeat(20));
+        let rows = |sign: &str| (1..=20).map(|number| row(number, sign)).collect::<Vec<_>>().join("\n");
         own(
             Scenario::Learn,
             &format!(
                 "title = 'plain'\nlayout = 'flat, even columns down'\ncolumns = '01-20'\nrows = '01-20'\n\
-                 [layer.terrain]\nlegend = {{ '.' = 'clear' }}\ndrawn = '''\n{}'''\n\
-                 [layer.level]\nlegend = {{ 0 = '0' }}\ndrawn = '''\n{}'''\n",
+                 [layer.terrain]\nlegend = {{ '.' = 'clear' }}\ndrawn = '''\n{}\n'''\n\
+                 [layer.level]\nlegend = {{ 0 = '0' }}\ndrawn = '''\n{}\n'''\n",
                 rows("."),
                 rows("0")
             ),
