@@ -1,6 +1,6 @@
 //! Bots against each other.
 
-use std::sync::atomic::AtomicBool;
+use std::{ops::Range, sync::atomic::AtomicBool, thread};
 
 use kit::{Outcome, Rolled, Seat, Setup, SetupError, Status, Tactics};
 
@@ -51,6 +51,27 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Games that the first player lost.
+    pub const fn lost(&self) -> u32 {
+        self.lost_as[0] + self.lost_as[1]
+    }
+
+    /// The share of all games that the first player won.
+    #[expect(clippy::float_arithmetic, reason = "a statistic, not a rule")]
+    pub fn share(&self) -> f64 {
+        f64::from(self.won) / f64::from(self.games.max(1))
+    }
+
+    /// Wilson's interval around the share, at 95 in 100.
+    #[expect(clippy::float_arithmetic, reason = "a statistic, not a rule")]
+    pub fn interval(&self) -> [f64; 2] {
+        const Z: f64 = 1.959_964;
+        let (games, share) = (f64::from(self.games.max(1)), self.share());
+        let middle = share + Z * Z / (2.0 * games);
+        let reach = Z * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
+        [(middle - reach), (middle + reach)].map(|end| end / (1.0 + Z * Z / games))
+    }
+
     /// Adds another.
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
@@ -61,6 +82,31 @@ impl Tally {
             self.lost_as[side] += other.lost_as[side];
         }
     }
+}
+
+/// Pairs of games for these seeds, on all processors; the tally does not depend on how many there are.
+pub fn duel<G>(setup: &Setup, one: Spec, other: Spec, seeds: Range<u64>) -> Result<Tally, SetupError>
+where
+    G: Tactics + Send + Sync,
+    G::Action: Send + Sync,
+{
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let work = |first: usize| {
+        let mut tally = Tally::default();
+        for seed in seeds.clone().skip(first).step_by(threads) {
+            tally.add(&pair::<G>(setup, one, other, seed)?);
+        }
+        Ok(tally)
+    };
+    thread::scope(|scope| {
+        let work = &work;
+        let parts: Vec<_> = (0..threads).map(|first| scope.spawn(move || work(first))).collect();
+        let mut all = Tally::default();
+        for part in parts {
+            all.add(&part.join().map_err(|_| SetupError("a game could not be played to its end".into()))??);
+        }
+        Ok(all)
+    })
 }
 
 /// A pair of games with the same seed, the players changing sides.
@@ -83,4 +129,18 @@ where
         }
     }
     Ok(tally)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_wilsons() {
+        let tally = Tally { games: 100, won: 50, ..Tally::default() };
+        let [low, high] = tally.interval();
+        assert!((low - 0.4038).abs() < 0.0001 && (high - 0.5962).abs() < 0.0001, "{low} {high}");
+        let [low, high] = Tally { games: 10, won: 10, ..Tally::default() }.interval();
+        assert!((low - 0.7225).abs() < 0.0001 && (high - 1.0).abs() < 0.0001, "{low} {high}");
+    }
 }

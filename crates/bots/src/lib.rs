@@ -29,7 +29,7 @@ use kit::{
     random_play::RandomPlayer,
 };
 
-pub use arena::{Tally, pair, play};
+pub use arena::{Tally, duel, pair, play};
 pub use drifter::Drifter;
 pub use spec::{Budget, Level, Spec};
 use veteran::Thinker;

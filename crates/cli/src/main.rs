@@ -2,6 +2,7 @@
 
 mod coverage;
 mod draw;
+mod duel;
 mod failure;
 mod files;
 mod fuzz;
@@ -67,6 +68,9 @@ enum Command {
     /// Play random games and look for what must not happen
     #[command(after_help = fuzz::EXAMPLES)]
     Fuzz(fuzz::Arguments),
+    /// Let two bots play each other, sides changed, and count who wins
+    #[command(after_help = duel::EXAMPLES)]
+    Duel(duel::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play::run(arguments, registry::PLAYABLE),
         Command::Replay(arguments) => replay::run(arguments, registry::PLAYABLE, &mut page),
         Command::Fuzz(arguments) => fuzz::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Duel(arguments) => duel::run(arguments, registry::PLAYABLE, &mut page),
     };
     let written = io::stdout().lock().write_all(page.text().as_bytes());
     let result = match written {

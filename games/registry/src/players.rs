@@ -1,40 +1,61 @@
 //! Players that are programs, for every game that knows how to be played well.
 
-use bots::{Bot, Drifter, Level, Spec};
+use std::ops::Range;
+
+use bots::{Bot, Drifter, Level, Spec, Tally};
 use kit::{
-    SetupError, Tactics,
+    Game, Setup, SetupError, Tactics,
     any::{Playable, Player},
 };
 use mars::game::Mars;
 
-/// Seats a player of a level at a game of its own.
-type Seating = fn(Spec, u64) -> Box<dyn Player>;
+/// A game that knows how to be played well.
+struct Skill {
+    game: &'static str,
+    seat: fn(Spec, u64) -> Box<dyn Player>,
+    duel: fn(&Setup, Spec, Spec, Range<u64>) -> Result<Tally, SetupError>,
+}
 
-/// The games that know how to be played well.
-const SEATINGS: &[(&str, Seating)] = &[(<Mars as kit::Game>::NAME, bot::<Mars>)];
+impl Skill {
+    const fn of<G>() -> Self
+    where
+        G: Tactics + Game + Send + Sync + 'static,
+        G::Action: Send + Sync,
+    {
+        Self { game: G::NAME, seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)), duel: bots::duel::<G> }
+    }
+}
 
-fn bot<G>(spec: Spec, seed: u64) -> Box<dyn Player>
-where
-    G: Tactics + Send + Sync + 'static,
-    G::Action: Send + Sync,
-{
-    Box::new(Bot::<G>::new(spec, seed))
+static SKILLS: &[Skill] = &[Skill::of::<Mars>()];
+
+fn skill(game: &dyn Playable) -> Result<&'static Skill, SetupError> {
+    let known = SKILLS.iter().find(|skill| skill.game == game.name());
+    known.ok_or_else(|| SetupError(format!("{} has no player but `random`", game.name())))
 }
 
 /// A player by name, such as `regular` or `veteran/cautious`, with or without `bot:` before it; the same seed plays the
 /// same.
 pub fn player(game: &dyn Playable, name: &str, seed: u64) -> Result<Box<dyn Player>, SetupError> {
     let spec = Spec::parse(name)?;
-    let seating = SEATINGS.iter().find(|(known, _)| *known == game.name());
-    match seating {
-        _ if spec.level == Level::Random => Ok(Box::new(Drifter::new(seed))),
-        Some((_, seating)) => Ok(seating(spec, seed)),
-        None => Err(SetupError(format!("{} has no player but `random` yet", game.name()))),
+    if spec.level == Level::Random {
+        return Ok(Box::new(Drifter::new(seed)));
     }
+    Ok((skill(game)?.seat)(spec, seed))
 }
 
 /// The players that a game can be played against, the weakest first.
 pub fn players(game: &dyn Playable) -> Vec<&'static str> {
-    let skilled = SEATINGS.iter().any(|(known, _)| *known == game.name());
+    let skilled = skill(game).is_ok();
     Level::names().filter(|&name| skilled || name == "random").collect()
+}
+
+/// Pairs of games between two players by name, sides changed.
+pub fn duel(
+    game: &dyn Playable,
+    setup: &Setup,
+    names: [&str; 2],
+    seeds: Range<u64>,
+) -> Result<Tally, SetupError> {
+    let [one, other] = names.map(Spec::parse);
+    (skill(game)?.duel)(setup, one?, other?, seeds)
 }

@@ -1,0 +1,78 @@
+//! Bots play by the rules, the same for the same seed, and stop when told to.
+
+use std::sync::atomic::AtomicBool;
+
+use kit::{Game, Rolled, Session, Setup, Status, any::Player};
+use mars::{action::Action, game::Mars};
+use sandtable_bots::{Bot, Drifter, Spec, Tally, duel, pair, play};
+
+fn spec(name: &str) -> Spec {
+    Spec::parse(name).unwrap()
+}
+
+/// A game in which everything that a bot chooses is looked up among what can be decided.
+fn watched(names: [&str; 2], scenario: &str, seed: u64) -> Vec<Action> {
+    let mut game = Mars::start(&Setup::of(scenario)).unwrap();
+    let mut bots = names.map(|name| Bot::<Mars>::new(spec(name), seed));
+    let mut dice = Rolled::seeded(seed);
+    let (mut history, mut listed) = (Vec::new(), Vec::new());
+    while let Status::Deciding(seat) = game.status() {
+        let action = bots[usize::from(seat.0)].choose(&game, seat, &AtomicBool::new(false)).unwrap();
+        listed.clear();
+        game.actions(&mut listed);
+        assert!(listed.contains(&action), "{} in {:?}", game.write(&action), game.step());
+        game.apply(&action, &mut dice, &mut ()).unwrap();
+        history.push(action);
+        assert!(history.len() < 20_000, "an endless game");
+    }
+    history
+}
+
+#[test]
+fn bots_choose_only_what_can_be_decided() {
+    for seed in 0..8 {
+        watched(["recruit", "regular/aggressive"], "vazuza", seed);
+        watched(["regular/cautious", "recruit"], "vazuza", seed);
+    }
+    watched(["regular", "recruit"], "historical", 1);
+    watched(["veteran/steady/20", "veteran/cautious/20"], "vazuza", 1);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    for names in [["recruit", "regular"], ["veteran/steady/24", "regular"]] {
+        assert_eq!(watched(names, "vazuza", 7), watched(names, "vazuza", 7));
+    }
+    assert_ne!(watched(["recruit", "recruit"], "vazuza", 7), watched(["recruit", "recruit"], "vazuza", 8));
+}
+
+#[test]
+fn a_duel_is_its_pairs_whatever_the_threads() {
+    let setup = Setup::of("vazuza");
+    let (one, other) = (spec("regular"), spec("recruit"));
+    let mut pairs = Tally::default();
+    (3..9).for_each(|seed| pairs.add(&pair::<Mars>(&setup, one, other, seed).unwrap()));
+    assert_eq!(duel::<Mars>(&setup, one, other, 3..9).unwrap(), pairs);
+    assert_eq!((pairs.games, pairs.won + pairs.drawn + pairs.lost()), (12, 12));
+    assert!(play::<Mars>(&Setup::of("kursk"), &[one, other], 1).is_err());
+}
+
+#[test]
+fn a_regular_beats_a_recruit() {
+    let tally = duel::<Mars>(&Setup::of("vazuza"), spec("regular"), spec("recruit"), 0..40).unwrap();
+    assert!(tally.won >= 64, "{tally:?}");
+}
+
+#[test]
+fn a_bot_that_is_told_to_stop_decides_nothing() {
+    let mut session = Session::<Mars>::new(Setup::of("vazuza")).unwrap();
+    let (go_on, stop) = (AtomicBool::new(false), AtomicBool::new(true));
+    let mut veteran = Bot::<Mars>::new(spec("veteran"), 1);
+    let mut drifter = Drifter::new(1);
+    assert!(veteran.decide(&session, &stop).is_none());
+    let text = veteran.decide(&session, &go_on).unwrap();
+    let action = session.now().read(&text).unwrap();
+    session.act(&action, &mut Rolled::seeded(1)).unwrap();
+    assert!(drifter.decide(&session, &go_on).is_some());
+    assert_eq!(Bot::<Mars>::new(spec("regular"), 1).choose(session.now(), kit::Seat(0), &go_on), None);
+}

@@ -1,0 +1,87 @@
+//! `sandtable duel`: two players that are programs against each other, sides changed.
+
+use clap::Args;
+use serde_json::json;
+
+use crate::{
+    draw::Page,
+    failure::{Failure, Shelf},
+    setup,
+};
+
+/// Shown below the help.
+pub const EXAMPLES: &str = "Examples:
+  sandtable duel mars --scenario vazuza --one regular --other recruit --pairs 1000
+  sandtable duel mars --scenario vazuza --one veteran/steady/400 --other regular --pairs 200
+
+A pair is two games with the same dice, the players changing sides. A player is LEVEL, LEVEL/TEMPERAMENT or
+LEVEL/TEMPERAMENT/BUDGET: random, recruit, regular or veteran; cautious, steady or aggressive; a number of lines of play
+for each turn, or a time such as 2s. With numbers the same seeds give the same results on every machine.";
+
+/// What `sandtable duel` is asked.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game (see `sandtable games`)
+    game: String,
+    /// The scenario; without it the first of the game
+    #[arg(long)]
+    scenario: Option<String>,
+    /// A house option, such as name=value
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// One player
+    #[arg(long, default_value = "regular")]
+    one: String,
+    /// The other
+    #[arg(long, default_value = "recruit")]
+    other: String,
+    /// Pairs of games
+    #[arg(long, default_value_t = 100)]
+    pairs: u64,
+    /// The first pair's number
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays the pairs and tells who won how often.
+pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
+    let game = Failure::playable(shelf, &arguments.game)?;
+    let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+    let seeds = arguments.seed..arguments.seed.saturating_add(arguments.pairs);
+    let tally = registry::duel(game, &setup, [&arguments.one, &arguments.other], seeds)?;
+    let [low, high] = tally.interval();
+    if arguments.json {
+        let sides = game.seats();
+        let answer = json!({
+            "game": game.name(), "scenario": setup.scenario, "one": arguments.one, "other": arguments.other,
+            "games": tally.games, "won": tally.won, "drawn": tally.drawn, "lost": tally.lost(),
+            "won_as": { sides[0]: tally.won_as[0], sides[1]: tally.won_as[1] },
+            "lost_against": { sides[0]: tally.lost_as[0], sides[1]: tally.lost_as[1] },
+            "share": tally.share(), "interval": [low, high],
+        });
+        page.line(&answer.to_string());
+        return Ok(());
+    }
+    page.line(&format!(
+        "{} against {} at {} ({}): {} games, {} won, {} drawn, {} lost",
+        arguments.one,
+        arguments.other,
+        game.name(),
+        setup.scenario,
+        tally.games,
+        tally.won,
+        tally.drawn,
+        tally.lost()
+    ));
+    page.line(&format!("{:.3} of the games won (95 % interval {low:.3} to {high:.3})", tally.share()));
+    for (side, name) in game.seats().iter().enumerate() {
+        page.line(&format!(
+            "as {name}: {} won, the other {} as {name}",
+            tally.won_as[side], tally.lost_as[side]
+        ));
+    }
+    Ok(())
+}
