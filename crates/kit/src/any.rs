@@ -107,7 +107,7 @@ pub trait Table: Send {
     fn at(&self, step: usize) -> Box<dyn Table>;
     /// A table that stands where this one does and remembers nothing: its history and its record begin here. For
     /// whoever keeps the history elsewhere.
-    fn from_here(&self) -> Box<dyn Table>;
+    fn afresh(&self) -> Box<dyn Table>;
     /// How many of the last decisions a side may take back.
     fn undoable(&self, seat: Seat) -> usize;
     /// Takes back the last decision of a side; false if a new fact stands in the way.

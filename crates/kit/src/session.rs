@@ -117,7 +117,7 @@ impl<G: Game> Session<G> {
 
     /// The same game without what came before: its history begins here.
     #[must_use]
-    pub fn from_here(&self) -> Self {
+    pub fn afresh(&self) -> Self {
         let (setup, now) = (self.setup.clone(), self.now.clone());
         Self { setup, start: now.clone(), now, entries: Vec::new() }
     }

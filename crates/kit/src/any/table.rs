@@ -4,8 +4,8 @@ use std::{any::Any, ops::Range};
 
 use super::{Choice, Secrets, Step, Table, choice};
 use crate::{
-    Chronicle, Dice, Die, Distribution, Game, Overlay, Prompt, Purpose, Refusal, Report, Roll, Rolled, Seat,
-    Session, Setup, Status, View, Viewer, chance,
+    Chronicle, Dice, Die, Distribution, Game, Hint, Overlay, Prompt, Purpose, Refusal, Report, Roll, Rolled,
+    Seat, Session, Setup, Status, View, Viewer, chance,
     inquiry::{Outcome, RollText},
     map::HexMap,
     random_play::RandomPlayer,
@@ -61,7 +61,7 @@ where
         let mut actions = Vec::new();
         self.now().actions(&mut actions);
         let texts =
-            actions.iter().map(|action| (self.now().write(action), self.now().hint(action))).collect();
+            actions.iter().map(|action| (self.now().write(action), hint(self.now(), action))).collect();
         choice::pointing(texts, &self.now().view(Viewer::Seat(seat)), self.now().map())
     }
 
@@ -122,8 +122,8 @@ where
         Box::new(earlier)
     }
 
-    fn from_here(&self) -> Box<dyn Table> {
-        Box::new(self.from_here())
+    fn afresh(&self) -> Box<dyn Table> {
+        Box::new(self.afresh())
     }
 
     fn undoable(&self, seat: Seat) -> usize {
@@ -204,6 +204,13 @@ impl Before {
             },
         }
     }
+}
+
+/// The game's hint; whether dice follow is seen by trying, so that no game can forget it.
+fn hint<G: Game>(game: &G, action: &G::Action) -> Hint {
+    let mut dice = Counted { dice: Rolled::seeded(0), rolled: false, paths: 1 };
+    game.clone().perform(action, &mut dice, &mut ());
+    Hint { rolls: dice.rolled, ..game.hint(action) }
 }
 
 /// Counts the paths that dice could go.

@@ -1,0 +1,216 @@
+//! What changes a game: decisions, taking back, giving up.
+//!
+//! Every change runs as a task of its own. A client that hangs up in the middle stops waiting for it, but does not stop
+//! it half-way between the table, the disk and the other players.
+
+use std::{future::Future, sync::Arc};
+
+use axum::body::Bytes;
+use kit::{Misfit, Refusal, Scripted, Seat, Viewer, any::Step};
+use serde_json::json;
+
+use crate::{
+    archive::dice_text,
+    dice::Rolling,
+    error::Failure,
+    host::Host,
+    limits::Pace,
+    room::{Last, Play, Room},
+    store::{Change, StepRow},
+};
+
+/// A decision as it was sent.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The revision that it answers.
+    pub revision: u64,
+    /// What, in the game's notation.
+    pub text: String,
+    /// The faces of entered dice.
+    pub dice: Option<String>,
+}
+
+impl Host {
+    /// Runs a change to its end, whoever still waits for it. If the game itself fails, it is read again from the disk.
+    async fn change<F>(self: &Arc<Self>, room: &Arc<Room>, change: F) -> Result<Bytes, Failure>
+    where
+        F: Future<Output = Result<Bytes, Failure>> + Send + 'static,
+    {
+        match tokio::spawn(change).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                self.drop_room(room);
+                Err(Failure::fault(&error))
+            }
+        }
+    }
+
+    /// Carries out a decision of the seat that a secret opens.
+    pub async fn act(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        secret: Option<String>,
+        decision: Decision,
+    ) -> Result<Bytes, Failure> {
+        let (host, own) = (Arc::clone(self), Arc::clone(room));
+        let work = async move {
+            let mut play = own.play.lock().await;
+            let seat = play.seat(secret.as_deref())?;
+            let pace = Pace::a_second(host.config.limits.decisions);
+            if let Err(wait) = play.paces[usize::from(seat.0)].take(pace) {
+                return Err(Failure::too_many("too many decisions at once", wait.as_secs() + 1));
+            }
+            let answer = host.decide(&own, &mut play, seat, &decision).await;
+            drop(play);
+            host.wake(&own);
+            answer
+        };
+        self.change(room, work).await
+    }
+
+    /// Carries out a decision of a seat; the game is on the disk and everybody told when it returns.
+    pub async fn decide(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        play: &mut Play,
+        seat: Seat,
+        decision: &Decision,
+    ) -> Result<Bytes, Failure> {
+        if let Some(last) = &play.last
+            && (last.revision, last.seat, &last.text) == (decision.revision, seat, &decision.text)
+            && play.revision == last.revision + 1
+        {
+            return Ok(last.answer.clone());
+        }
+        if decision.revision != play.revision {
+            return Err(Failure::stale(play.state(Viewer::Seat(seat))));
+        }
+        match play.deciding() {
+            None => return Err(Failure::closed("the game is over")),
+            Some(deciding) if deciding != seat => {
+                let name = play.table.seats()[usize::from(deciding.0)];
+                return Err(Failure::seat(format!("{name} decides now")));
+            }
+            Some(_) => {}
+        }
+        let mut step = roll(play, decision)?;
+        step.number += play.before as usize;
+        let row = StepRow {
+            revision: play.revision + 1,
+            seat: seat.0,
+            text: step.text.clone(),
+            dice: dice_text(&step),
+            hash: play.table.hash(),
+        };
+        let over = play.ending().is_some();
+        let change = Change::Step { game: room.id.clone(), step: step.number as u64, row, over };
+        self.keep(room, change).await?;
+        play.revision += 1;
+        play.rolled |= !step.dice.is_empty();
+        play.forget_old();
+        let answer = room.tell(play, Some(&step), Viewer::Seat(seat));
+        play.last = Some(Last {
+            revision: decision.revision,
+            seat,
+            text: decision.text.clone(),
+            answer: answer.clone(),
+        });
+        self.metrics.decisions.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.tell_turn(room, play);
+        Ok(answer)
+    }
+
+    /// Takes back the last decision of the seat that a secret opens.
+    pub async fn undo(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        secret: Option<String>,
+        revision: u64,
+    ) -> Result<Bytes, Failure> {
+        let (host, own) = (Arc::clone(self), Arc::clone(room));
+        let work = async move {
+            let mut play = own.play.lock().await;
+            let seat = play.seat(secret.as_deref())?;
+            if revision != play.revision {
+                return Err(Failure::stale(play.state(Viewer::Seat(seat))));
+            }
+            if play.ending().is_some() || !play.table.undo(seat) {
+                return Err(Failure::closed("there is nothing that you can take back"));
+            }
+            let (steps, revision) = (play.steps(), play.revision + 1);
+            host.keep(&own, Change::Undo { game: own.id.clone(), steps, revision }).await?;
+            (play.revision, play.loose, play.last) = (revision, revision, None);
+            Ok(own.tell(&play, None, Viewer::Seat(seat)))
+        };
+        self.change(room, work).await
+    }
+
+    /// Gives the game up for the seat that a secret opens.
+    pub async fn resign(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        secret: Option<String>,
+    ) -> Result<Bytes, Failure> {
+        let (host, own) = (Arc::clone(self), Arc::clone(room));
+        let work = async move {
+            let mut play = own.play.lock().await;
+            let seat = play.seat(secret.as_deref())?;
+            if play.ending().is_some() {
+                return Err(Failure::closed("the game is over"));
+            }
+            let revision = play.revision + 1;
+            host.keep(&own, Change::Resign { game: own.id.clone(), seat: seat.0, revision }).await?;
+            (play.revision, play.loose, play.last) = (revision, revision, None);
+            play.resigned = Some(seat);
+            own.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            Ok(own.tell(&play, None, Viewer::Seat(seat)))
+        };
+        self.change(room, work).await
+    }
+
+    /// Writes a change of a game. If that fails the table is ahead of the disk: it is forgotten and read again.
+    pub async fn keep(&self, room: &Arc<Room>, change: Change) -> Result<(), Failure> {
+        self.store.write(change).await.map_err(|error| {
+            self.drop_room(room);
+            Failure::from(error)
+        })
+    }
+}
+
+/// Carries a decision out on the table, with the dice of this game. What is refused changes nothing.
+fn roll(play: &mut Play, decision: &Decision) -> Result<Step, Failure> {
+    let refused = |refusal: Refusal| Failure::refused(&refusal);
+    let number = play.steps() + 1;
+    match play.dice.kind {
+        Rolling::Committed if decision.dice.is_some() => {
+            Err(Failure::dice("the dice of this game are not entered: leave them out", None))
+        }
+        Rolling::Committed => {
+            let mut dice = play.dice.decision(number);
+            play.table.act(&decision.text, &mut dice).map_err(refused)
+        }
+        Rolling::Entered => {
+            let script = decision.dice.as_deref().unwrap_or("");
+            let mut dice = Scripted::parse(script).map_err(|misfit| entered(&misfit))?;
+            let before = play.table.steps();
+            let step = play.table.act(&decision.text, &mut dice).map_err(refused)?;
+            dice.finish().map_err(|misfit| {
+                play.table.truncate(before);
+                entered(&misfit)
+            })?;
+            Ok(step)
+        }
+    }
+}
+
+/// What is wrong with entered dice, and which is needed next.
+fn entered(misfit: &Misfit) -> Failure {
+    let needs = match misfit {
+        Misfit::TooShort(held, purpose, die) => Some(json!({
+            "place": held + 1, "die": die.to_string(), "sides": die.sides(),
+            "purpose": purpose.what, "clause": purpose.clause.0,
+        })),
+        _ => None,
+    };
+    Failure::dice(misfit.to_string(), needs)
+}

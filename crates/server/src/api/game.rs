@@ -1,0 +1,243 @@
+//! A game as its players and spectators see it.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use kit::{Seat, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Asked, Named, Secret, Shared, map::MapData};
+use crate::{
+    dice::{DiceBox, Rolling},
+    error::Failure,
+    room::Ending,
+};
+
+/// What is played, who sits where, how far it is.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Summary {
+    id: String,
+    /// Which game.
+    game: &'static str,
+    title: &'static str,
+    scenario: String,
+    options: BTreeMap<String, String>,
+    rules: u32,
+    /// Whether one side knows what another does not.
+    hides: bool,
+    seats: Vec<SeatData>,
+    /// The asker's seat; null for a spectator.
+    #[schema(value_type = Option<u8>)]
+    you: Option<Seat>,
+    revision: u64,
+    steps: u64,
+    #[schema(value_type = Option<u8>)]
+    deciding: Option<Seat>,
+    outcome: Option<Ending>,
+    /// Whether a program is at work.
+    thinking: bool,
+    /// Which game and step it goes on from.
+    forked: Option<String>,
+    dice: DiceData,
+}
+
+/// Who sits in a seat.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct SeatData {
+    seat: u8,
+    name: &'static str,
+    /// `link`, `here` or `bot:SPEC`.
+    who: String,
+}
+
+/// Where the dice come from.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct DiceData {
+    kind: Rolling,
+    /// Published before the first decision; null where the players roll.
+    commitment: Option<String>,
+    /// The name that goes into the dice.
+    game: String,
+    /// What was added, by seat; `table` for whoever set the game up.
+    contributions: BTreeMap<String, String>,
+    /// The first decision whose dice follow from the secret.
+    since: u64,
+    /// Revealed when the game is over.
+    secret: Option<String>,
+}
+
+impl DiceData {
+    /// What everybody may know of a dice box.
+    pub fn new(dice: &DiceBox, over: bool) -> Self {
+        Self {
+            kind: dice.kind,
+            commitment: dice.commitment(),
+            game: dice.game.clone(),
+            contributions: dice.contributions.clone(),
+            since: dice.since,
+            secret: (over && dice.kind == Rolling::Committed).then(|| dice.secret.clone()),
+        }
+    }
+}
+
+/// What is played, who sits where, how far it is
+#[utoipa::path(get, path = "/api/games/{id}", tag = "game", params(("id" = String, Path)),
+    security((), ("seat" = [])), responses((status = 200, body = Summary)))]
+pub async fn summary(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+) -> Result<Json<Summary>, Failure> {
+    let room = host.room(&id).await?;
+    let play = room.play.lock().await;
+    let viewer = play.viewer(secret.as_deref())?;
+    let names = room.game.seats().iter().zip(&play.seats).enumerate();
+    let seats =
+        names.map(|(seat, (name, row))| SeatData { seat: seat as u8, name, who: row.who.clone() }).collect();
+    let (setup, outcome) = (play.table.setup(), play.ending());
+    Ok(Json(Summary {
+        id: room.id.clone(),
+        game: room.game.name(),
+        title: room.game.rulebook().title,
+        scenario: setup.scenario.clone(),
+        options: setup.options.clone(),
+        rules: room.game.rules(),
+        hides: room.game.hides(),
+        seats,
+        you: if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
+        revision: play.revision,
+        steps: play.steps(),
+        deciding: play.deciding(),
+        outcome,
+        thinking: play.thinking,
+        forked: room.forked.clone(),
+        dice: DiceData::new(&play.dice, outcome.is_some()),
+    }))
+}
+
+/// The map of a game
+#[utoipa::path(get, path = "/api/games/{id}/map", tag = "game", params(("id" = String, Path)),
+    responses((status = 200, body = MapData)))]
+pub async fn map(State(host): Shared, Named(id): Named<String>) -> Result<Json<MapData>, Failure> {
+    let room = host.room(&id).await?;
+    let map = room.play.lock().await.table.map();
+    map.map(|map| Json(map.into())).ok_or_else(|| Failure::unknown("map"))
+}
+
+/// Which state.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AtStep {
+    /// After how many decisions; without it now.
+    step: Option<u64>,
+}
+
+/// What the asker sees.
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "it describes what is put together elsewhere")]
+pub struct StateData {
+    revision: u64,
+    /// After which decision.
+    step: u64,
+    /// How many decisions there are.
+    steps: u64,
+    /// The asker's seat; null for a spectator.
+    you: Option<u8>,
+    deciding: Option<u8>,
+    outcome: Option<Ending>,
+    /// How many decisions the asker can take back.
+    undoable: u64,
+    /// The kit's View.
+    #[schema(value_type = Object)]
+    view: Value,
+    /// What the asker can decide now: the kit's Choice.
+    #[schema(value_type = Vec<Object>)]
+    choices: Vec<Value>,
+}
+
+/// What the asker sees, and what he can decide
+#[utoipa::path(get, path = "/api/games/{id}/state", tag = "game", params(("id" = String, Path), AtStep),
+    security((), ("seat" = [])), responses((status = 200, body = StateData)))]
+pub async fn state(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Asked(asked): Asked<AtStep>,
+    Secret(secret): Secret,
+) -> Result<Json<Value>, Failure> {
+    let room = host.room(&id).await?;
+    let viewer = {
+        let play = room.play.lock().await;
+        let viewer = play.viewer(secret.as_deref())?;
+        match asked.step {
+            Some(step) if step > play.steps() => return Err(Failure::unknown("step")),
+            Some(step) if step < play.steps() => (viewer, step),
+            _ => return Ok(Json(play.state(viewer))),
+        }
+    };
+    let (viewer, step) = viewer;
+    let table = host.archive(room.id.clone(), move |archived| Ok(archived.table.at(step as usize))).await?;
+    let play = room.play.lock().await;
+    Ok(Json(play.state_of(&*table, viewer, step)))
+}
+
+/// Live: server-sent events
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "game",
+    params(("id" = String, Path), ("Last-Event-ID" = Option<u64>, Header, description = "Where the stream broke off.")),
+    security((), ("seat" = [])),
+    responses((status = 200, description = "A stream of `step` and `sync`.", body = String, content_type = "text/event-stream")))]
+pub async fn events(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let seen = match headers
+        .get("last-event-id")
+        .map(|seen| seen.to_str().ok().and_then(|seen| seen.parse().ok()))
+    {
+        None => None,
+        Some(None) => return Err(Failure::malformed("Last-Event-ID is a revision")),
+        Some(seen) => seen,
+    };
+    let room = host.room(&id).await?;
+    let body = host.watch(&room, secret.as_deref(), seen).await?;
+    let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
+    Ok((kind, body).into_response())
+}
+
+/// About which counter.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AboutUnit {
+    /// The counter, where the overlay is about one.
+    unit: Option<String>,
+}
+
+/// Something to lay over the map
+#[utoipa::path(get, path = "/api/games/{id}/overlays/{name}", tag = "game",
+    params(("id" = String, Path), ("name" = String, Path), AboutUnit), security((), ("seat" = [])),
+    responses((status = 200, description = "The kit's Overlay.", body = Object)))]
+pub async fn overlay(
+    State(host): Shared,
+    Named((id, name)): Named<(String, String)>,
+    Asked(asked): Asked<AboutUnit>,
+    Secret(secret): Secret,
+) -> Result<Json<Value>, Failure> {
+    let room = host.room(&id).await?;
+    let (viewer, table) = {
+        let play = room.play.lock().await;
+        (play.viewer(secret.as_deref())?, play.table.afresh())
+    };
+    let find = move || {
+        let overlay = table.overlay(&name, viewer, asked.unit.as_deref());
+        let overlay = overlay.ok_or_else(|| Failure::unknown("overlay"))?;
+        serde_json::to_value(overlay).map_err(|error| Failure::fault(&error))
+    };
+    host.ask(find).await.map(Json)
+}

@@ -1,0 +1,191 @@
+//! Deciding, and asking before one decides.
+
+use axum::{Json, extract::State, response::Response};
+use kit::{
+    Viewer,
+    any::{Playable, Table},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{Named, Secret, Sent, Shared, ready};
+use crate::{act::Decision, error::Failure, host::Host, room::Standing};
+
+/// The longest decision.
+const LONGEST: usize = 1_000;
+
+/// A decision.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActRequest {
+    /// The revision that was shown when the player decided.
+    revision: u64,
+    /// What, in the game's notation.
+    #[schema(max_length = 1000)]
+    text: String,
+    /// The faces of entered dice, such as `battle:4, 3`.
+    #[schema(max_length = 1000)]
+    dice: Option<String>,
+}
+
+/// Decides
+#[utoipa::path(post, path = "/api/games/{id}/act", tag = "play", params(("id" = String, Path)),
+    request_body = ActRequest, security(("seat" = [])), responses((status = 200, body = Standing<'static>)))]
+pub async fn act(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<ActRequest>,
+) -> Result<Response, Failure> {
+    short(&asked.text)?;
+    short(asked.dice.as_deref().unwrap_or(""))?;
+    let room = host.room(&id).await?;
+    let decision = Decision { revision: asked.revision, text: asked.text, dice: asked.dice };
+    host.act(&room, secret, decision).await.map(ready)
+}
+
+fn short(text: &str) -> Result<(), Failure> {
+    if text.len() > LONGEST { Err(Failure::malformed("a decision is shorter than that")) } else { Ok(()) }
+}
+
+/// Which decision is taken back.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UndoRequest {
+    /// The revision that was shown.
+    revision: u64,
+}
+
+/// Takes back the asker's last decision
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = String, Path)),
+    request_body = UndoRequest, security(("seat" = [])), responses((status = 200, body = Standing<'static>)))]
+pub async fn undo(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<UndoRequest>,
+) -> Result<Response, Failure> {
+    let room = host.room(&id).await?;
+    host.undo(&room, secret, asked.revision).await.map(ready)
+}
+
+/// Gives the game up
+#[utoipa::path(post, path = "/api/games/{id}/resign", tag = "play", params(("id" = String, Path)),
+    security(("seat" = [])), responses((status = 200, body = Standing<'static>)))]
+pub async fn resign(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+) -> Result<Response, Failure> {
+    let room = host.room(&id).await?;
+    host.resign(&room, secret).await.map(ready)
+}
+
+/// A decision that is only asked about.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TextRequest {
+    /// What, in the game's notation.
+    #[schema(max_length = 1000)]
+    text: String,
+}
+
+/// Whether the rules allow something.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct WhyData {
+    allowed: bool,
+    /// The clause, the reason and who is responsible.
+    #[schema(value_type = Option<Object>)]
+    refusal: Option<Value>,
+}
+
+/// The table of the side that decides: nobody else may ask about its decisions.
+async fn own_table(
+    host: &std::sync::Arc<Host>,
+    id: &str,
+    secret: Option<&str>,
+) -> Result<(&'static dyn Playable, Box<dyn Table>), Failure> {
+    let room = host.room(id).await?;
+    let play = room.play.lock().await;
+    let seat = play.seat(secret)?;
+    match play.deciding() {
+        None => Err(Failure::closed("the game is over")),
+        Some(deciding) if deciding != seat => Err(Failure::seat("it is not your decision")),
+        Some(_) => Ok((room.game, play.table.afresh())),
+    }
+}
+
+/// Whether the rules allow something, or why not
+#[utoipa::path(post, path = "/api/games/{id}/why", tag = "play", params(("id" = String, Path)),
+    request_body = TextRequest, security(("seat" = [])), responses((status = 200, body = WhyData)))]
+pub async fn why(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<TextRequest>,
+) -> Result<Json<WhyData>, Failure> {
+    short(&asked.text)?;
+    let (_, table) = own_table(&host, &id, secret.as_deref()).await?;
+    let refusal = table.why(&asked.text).err().map(|refusal| json!(refusal));
+    Ok(Json(WhyData { allowed: refusal.is_none(), refusal }))
+}
+
+/// Exact odds.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct OddsData {
+    /// Reports, as a question about a situation is answered.
+    #[schema(value_type = Vec<Object>)]
+    reports: Vec<kit::Report>,
+}
+
+/// Exact odds of what is being put together or is about to be rolled
+#[utoipa::path(get, path = "/api/games/{id}/odds", tag = "play", params(("id" = String, Path)),
+    security((), ("seat" = [])), responses((status = 200, body = OddsData)))]
+pub async fn odds(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+) -> Result<Json<OddsData>, Failure> {
+    let room = host.room(&id).await?;
+    let table = {
+        let play = room.play.lock().await;
+        let viewer = play.viewer(secret.as_deref())?;
+        // What one side puts together may be a secret before the others.
+        let open = !room.game.hides() || play.deciding().map(Viewer::Seat) == Some(viewer);
+        if !open || play.deciding().is_none() {
+            return Ok(Json(OddsData { reports: Vec::new() }));
+        }
+        play.table.afresh()
+    };
+    host.ask(move || Ok(Json(OddsData { reports: table.odds() }))).await
+}
+
+/// What one decision can lead to.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ChancesData {
+    /// Null where no die is rolled, too many are, or the dice would tell a secret.
+    #[schema(value_type = Option<Object>)]
+    report: Option<kit::Report>,
+}
+
+/// What one decision can lead to
+#[utoipa::path(post, path = "/api/games/{id}/chances", tag = "play", params(("id" = String, Path)),
+    request_body = TextRequest, security(("seat" = [])), responses((status = 200, body = ChancesData)))]
+pub async fn chances(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<TextRequest>,
+) -> Result<Json<ChancesData>, Failure> {
+    short(&asked.text)?;
+    let (game, table) = own_table(&host, &id, secret.as_deref()).await?;
+    if game.hides() {
+        // The walk goes over the true state and would show what the asker cannot know.
+        return Ok(Json(ChancesData { report: None }));
+    }
+    let walk = move || match table.chances(&asked.text) {
+        Ok(report) => Ok(Json(ChancesData { report })),
+        Err(refusal) => Err(Failure::refused(&refusal)),
+    };
+    host.ask(walk).await
+}

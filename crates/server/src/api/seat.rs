@@ -1,0 +1,141 @@
+//! What the owner of a seat can do with it.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+
+use super::{Named, Secret, Sent, Shared};
+use crate::{dice::Rolling, error::Failure, secret, store::Change, webhook};
+
+/// The longest contribution to the dice.
+pub const LONGEST: usize = 200;
+
+/// A seat and the way to it.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct SeatLink {
+    pub seat: u8,
+    pub name: &'static str,
+    /// `link`, `here` or `bot:SPEC`.
+    pub who: String,
+    /// What opens the seat; told once. A program has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+    /// The page of the seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
+/// The page of a seat.
+pub fn link(id: &str, secret: &str) -> String {
+    format!("/game/{id}#{secret}")
+}
+
+/// A new secret for the asker's seat; the old one ends
+#[utoipa::path(post, path = "/api/games/{id}/seat/renew", tag = "seat", params(("id" = String, Path)),
+    security(("seat" = [])), responses((status = 200, body = SeatLink)))]
+pub async fn renew(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(old): Secret,
+) -> Result<Json<SeatLink>, Failure> {
+    let room = host.room(&id).await?;
+    let mut play = room.play.lock().await;
+    let seat = play.seat(old.as_deref())?;
+    let new = secret::seat_secret();
+    let print = secret::print(&new);
+    // On the table first: if this is broken off in between, a secret that nobody knows is in memory only.
+    play.seats[usize::from(seat.0)].print = Some(print);
+    host.keep(&room, Change::Secret { game: room.id.clone(), seat: seat.0, print }).await?;
+    // Streams that the old secret opened end with it.
+    if let Ok(mut watchers) = room.watchers.lock() {
+        watchers.retain(|watcher| watcher.viewer != kit::Viewer::Seat(seat));
+    }
+    Ok(Json(SeatLink {
+        seat: seat.0,
+        name: room.game.seats()[usize::from(seat.0)],
+        who: play.seats[usize::from(seat.0)].who.clone(),
+        link: Some(link(&room.id, &new)),
+        secret: Some(new),
+    }))
+}
+
+/// Words that are mixed into the dice.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Contribution {
+    /// Any words, or better something random.
+    #[schema(max_length = 200)]
+    words: String,
+}
+
+/// Checks words that are to be mixed into the dice: a record writes them in a line.
+pub fn readable(words: &str) -> Result<String, Failure> {
+    let words = words.trim();
+    if words.is_empty() || words.len() > LONGEST || words.contains(char::is_control) {
+        return Err(Failure::malformed("a contribution is one line of 1 to 200 bytes"));
+    }
+    Ok(words.to_owned())
+}
+
+/// What was added to the dice.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Contributed {
+    /// All contributions, by seat.
+    contributions: std::collections::BTreeMap<String, String>,
+}
+
+/// Words of the asker's seat mixed into the dice, until the first die
+#[utoipa::path(post, path = "/api/games/{id}/seat/contribution", tag = "seat", params(("id" = String, Path)),
+    request_body = Contribution, security(("seat" = [])), responses((status = 200, body = Contributed)))]
+pub async fn contribution(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<Contribution>,
+) -> Result<Json<Contributed>, Failure> {
+    let words = readable(&asked.words)?;
+    let room = host.room(&id).await?;
+    let mut play = room.play.lock().await;
+    let seat = play.seat(secret.as_deref())?;
+    if play.rolled || play.ending().is_some() || play.dice.kind == Rolling::Entered {
+        return Err(Failure::closed("nothing can be added to the dice any more"));
+    }
+    let mut dice = play.dice.clone();
+    dice.contributions.insert(room.game.seats()[usize::from(seat.0)].to_owned(), words);
+    let text = serde_json::to_string(&dice).map_err(|error| Failure::fault(&error))?;
+    play.dice = dice;
+    host.keep(&room, Change::Dice { game: room.id.clone(), dice: text }).await?;
+    Ok(Json(Contributed { contributions: play.dice.contributions.clone() }))
+}
+
+/// Where to tell that it is the seat's turn.
+#[derive(Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WebhookData {
+    /// A public address, or null for none.
+    #[schema(max_length = 500)]
+    url: Option<String>,
+}
+
+/// Where to tell that it is the asker's turn
+#[utoipa::path(put, path = "/api/games/{id}/seat/webhook", tag = "seat", params(("id" = String, Path)),
+    request_body = WebhookData, security(("seat" = [])), responses((status = 200, body = WebhookData)))]
+pub async fn webhook(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<WebhookData>,
+) -> Result<Json<WebhookData>, Failure> {
+    let room = host.room(&id).await?;
+    let mut play = room.play.lock().await;
+    let seat = play.seat(secret.as_deref())?;
+    if !host.config.webhooks {
+        return Err(Failure::forbidden("this server announces no turns"));
+    }
+    if let Some(url) = &asked.url {
+        webhook::check(url).map_err(Failure::malformed)?;
+    }
+    play.seats[usize::from(seat.0)].webhook.clone_from(&asked.url);
+    let change = Change::Webhook { game: room.id.clone(), seat: seat.0, url: asked.url.clone() };
+    host.keep(&room, change).await?;
+    Ok(Json(asked))
+}

@@ -1,0 +1,29 @@
+//! What is not about one game.
+
+use axum::{Json, extract::State};
+use serde::Deserialize;
+
+use super::{Sent, Shared};
+use crate::{
+    error::Failure,
+    verify::{Verdict, verify},
+};
+
+/// A record to be checked.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordRequest {
+    /// The record as text.
+    record: String,
+}
+
+/// Checks a record: every decision by the rules, every die by the secret
+#[utoipa::path(post, path = "/api/verify", tag = "service", request_body = RecordRequest,
+    responses((status = 200, body = Verdict)))]
+pub async fn verify_record(
+    State(host): Shared,
+    Sent(asked): Sent<RecordRequest>,
+) -> Result<Json<Verdict>, Failure> {
+    let shelf = host.shelf;
+    host.ask(move || verify(&asked.record, &shelf).map_err(Failure::setup)).await.map(Json)
+}

@@ -1,0 +1,266 @@
+//! Setting games up: new, from a record, from an earlier step of another game.
+
+use std::{
+    collections::BTreeMap,
+    net::IpAddr,
+    sync::{Arc, atomic::Ordering},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use axum::{Extension, Json, extract::State, http::StatusCode};
+use kit::{
+    RecordHead, Setup, Status,
+    any::{Playable, Table},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Named, Secret, Sent, Shared, history,
+    seat::{SeatLink, link, readable},
+};
+use crate::{
+    archive::dice_text,
+    bots,
+    dice::{DiceBox, Rolling},
+    error::Failure,
+    guard::Address,
+    host::Host,
+    secret,
+    store::{Change, GameRow, SeatRow, StepRow},
+};
+
+/// A game to be set up.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Which game; left out where a record is given.
+    game: Option<String>,
+    /// The scenario; without it the first.
+    scenario: Option<String>,
+    /// House options by name.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// Goes on from a record instead.
+    record: Option<String>,
+    /// Who sits where: `link`, `here` or `bot:SPEC` by the name of the side; a side that is not named is `link`.
+    #[serde(default)]
+    seats: BTreeMap<String, String>,
+    /// Who rolls the dice; the server unless you say so.
+    dice: Option<Rolling>,
+    /// Words of yours that are mixed into the dice.
+    contribution: Option<String>,
+}
+
+/// A game to be gone on with from an earlier step.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    /// After how many decisions.
+    step: u64,
+    /// Who sits where, as in a new game.
+    #[serde(default)]
+    seats: BTreeMap<String, String>,
+    /// Who rolls the dice.
+    dice: Option<Rolling>,
+    /// Words of yours that are mixed into the dice.
+    contribution: Option<String>,
+}
+
+/// A game that was set up, with the ways to it.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Created {
+    id: String,
+    /// The page for spectators.
+    link: String,
+    seats: Vec<SeatLink>,
+}
+
+/// Who sits down, and with which dice.
+struct Company {
+    seats: BTreeMap<String, String>,
+    dice: Rolling,
+    contribution: Option<String>,
+    forked: Option<String>,
+}
+
+/// Sets a game up
+#[utoipa::path(post, path = "/api/games", tag = "setup", request_body = NewGame,
+    responses((status = 201, body = Created)))]
+pub async fn create(
+    State(host): Shared,
+    Extension(Address(address)): Extension<Address>,
+    Sent(asked): Sent<NewGame>,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    admit(&host, address)?;
+    let contribution = asked.contribution.as_deref().map(readable).transpose()?;
+    let dice = asked.dice.unwrap_or(Rolling::Committed);
+    let company = Company { seats: asked.seats, dice, contribution, forked: None };
+    let shelf = host.shelf;
+    let find = |name: &str| shelf.playable(name).ok_or_else(|| Failure::unknown("playable game"));
+    let (game, table) = match (asked.game, asked.record) {
+        (Some(name), None) => {
+            let game = find(&name)?;
+            let setup = setup(game, asked.scenario, asked.options)?;
+            let start = move || game.start(&setup).map_err(|error| Failure::setup(error.to_string()));
+            (game, host.ask(start).await?)
+        }
+        (None, Some(record)) => {
+            let head = RecordHead::read(&record).map_err(|error| Failure::setup(error.to_string()))?;
+            let game = find(&head.game)?;
+            let open = move || match game.open(&record).map_err(|error| Failure::setup(error.to_string()))? {
+                (table, None) => Ok(table),
+                (_, Some(fault)) => Err(Failure::setup(format!("the record does not hold: {fault}"))),
+            };
+            (game, host.ask(open).await?)
+        }
+        _ => return Err(Failure::malformed("name either a game or a record")),
+    };
+    seat_all(&host, game, table, company).await
+}
+
+/// A new game from an earlier step
+#[utoipa::path(post, path = "/api/games/{id}/fork", tag = "setup", params(("id" = String, Path)),
+    request_body = Fork, security((), ("seat" = [])), responses((status = 201, body = Created)))]
+pub async fn fork(
+    State(host): Shared,
+    Extension(Address(address)): Extension<Address>,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<Fork>,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    let room = host.room(&id).await?;
+    history::open(&room, secret.as_deref()).await?;
+    if asked.step > room.play.lock().await.steps() {
+        return Err(Failure::unknown("step"));
+    }
+    admit(&host, address)?;
+    let contribution = asked.contribution.as_deref().map(readable).transpose()?;
+    let company = Company {
+        seats: asked.seats,
+        dice: asked.dice.unwrap_or(Rolling::Committed),
+        contribution,
+        forked: Some(format!("{} {}", room.id, asked.step)),
+    };
+    let at = asked.step as usize;
+    let table = host.archive(room.id.clone(), move |archived| Ok(archived.table.at(at))).await?;
+    seat_all(&host, room.game, table, company).await
+}
+
+/// Whether an address may set up one more game.
+fn admit(host: &Host, address: IpAddr) -> Result<(), Failure> {
+    if host.games.load(Ordering::Relaxed) >= host.config.limits.games {
+        return Err(Failure::too_many("this server has as many games as it can keep", 3_600));
+    }
+    host.creations.take(address).map_err(|wait| Failure::too_many("you set up games too fast", wait))
+}
+
+/// Scenario and options that the game knows.
+fn setup(
+    game: &dyn Playable,
+    scenario: Option<String>,
+    options: BTreeMap<String, String>,
+) -> Result<Setup, Failure> {
+    let known = game.scenarios();
+    let scenario = scenario.or_else(|| known.first().map(|(name, _)| (*name).to_owned())).unwrap_or_default();
+    if !known.iter().any(|(name, _)| *name == scenario) {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        return Err(Failure::setup(format!("there is no such scenario; there are: {}", names.join(", "))));
+    }
+    for (name, value) in &options {
+        if !game.options().iter().any(|(known, _)| known == name) {
+            return Err(Failure::setup("there is no such option; the shelf lists those of each game"));
+        }
+        // A record writes options in lines.
+        if value.is_empty() || value.len() > 200 || value.contains(char::is_control) || value.trim() != value
+        {
+            return Err(Failure::setup(format!("the option `{name}` has no value")));
+        }
+    }
+    Ok(Setup { scenario, options })
+}
+
+/// Gives everybody a seat and keeps the game.
+async fn seat_all(
+    host: &Arc<Host>,
+    game: &'static dyn Playable,
+    table: Box<dyn Table>,
+    company: Company,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    let id = secret::game_id();
+    let links = seats(host, game, &company, &id)?;
+    let steps = host
+        .ask(move || {
+            let story = table.story(0..table.steps());
+            let over = matches!(table.status(), Status::Over(_));
+            Ok((story, over, table.setup().clone()))
+        })
+        .await;
+    let (story, over, setup) = steps?;
+    let mut dice = DiceBox::new(company.dice, &id, story.len() as u64 + 1);
+    dice.contributions.extend(company.contribution.map(|words| ("table".to_owned(), words)));
+    let rows: Vec<StepRow> = story
+        .iter()
+        .map(|step| StepRow {
+            revision: step.number as u64,
+            seat: step.seat.0,
+            text: step.text.clone(),
+            dice: dice_text(step),
+            hash: u64::from_str_radix(&step.hash, 16).unwrap_or_default(),
+        })
+        .collect();
+    let json = |error: serde_json::Error| Failure::fault(&error);
+    let row = GameRow {
+        id: id.clone(),
+        game: game.name().to_owned(),
+        rules: game.rules(),
+        scenario: setup.scenario,
+        options: serde_json::to_string(&setup.options).map_err(json)?,
+        dice: serde_json::to_string(&dice).map_err(json)?,
+        revision: rows.len() as u64,
+        resigned: None,
+        forked: company.forked,
+        seats: links.iter().map(seat_row).collect(),
+    };
+    let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    host.store.write(Change::Begin { game: Box::new(row), created, steps: rows, over }).await?;
+    host.games.fetch_add(1, Ordering::Relaxed);
+    host.metrics.games.fetch_add(1, Ordering::Relaxed);
+    if links.iter().any(|seat| bots::spec(&seat.who).is_some()) {
+        let room = host.room(&id).await?;
+        host.wake(&room);
+    }
+    Ok((StatusCode::CREATED, Json(Created { link: format!("/game/{id}"), id, seats: links })))
+}
+
+fn seat_row(link: &SeatLink) -> SeatRow {
+    SeatRow { who: link.who.clone(), print: link.secret.as_deref().map(secret::print), webhook: None }
+}
+
+/// Who sits where, with a secret for every person.
+fn seats(
+    host: &Host,
+    game: &'static dyn Playable,
+    company: &Company,
+    id: &str,
+) -> Result<Vec<SeatLink>, Failure> {
+    if company.seats.keys().any(|name| !game.seats().contains(&name.as_str())) {
+        return Err(Failure::setup(format!("the sides are: {}", game.seats().join(", "))));
+    }
+    let seat = |(number, name): (usize, &&'static str)| {
+        let who = company.seats.get(*name).map_or("link", String::as_str);
+        let secret = match (who, bots::spec(who)) {
+            ("link" | "here", _) => Some(secret::seat_secret()),
+            (_, Some(spec)) => {
+                if company.dice == Rolling::Entered {
+                    return Err(Failure::setup("a program cannot enter dice: let the server roll"));
+                }
+                (host.shelf.player)(game, spec, 0).map_err(|error| Failure::setup(error.to_string()))?;
+                None
+            }
+            _ => return Err(Failure::setup("a side is played by `link`, `here` or `bot:SPEC`")),
+        };
+        let link = secret.as_deref().map(|secret| link(id, secret));
+        Ok(SeatLink { seat: number as u8, name, who: who.to_owned(), secret, link })
+    };
+    game.seats().iter().enumerate().map(seat).collect()
+}

@@ -1,0 +1,303 @@
+//! The games on the shelf: what can be played, looked up and asked.
+
+use axum::{Json, extract::State};
+use kit::{Problem, Rulebook, Scripted, Setup, Sheet, Throwing, any::Playable, map::HexMap};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Asked, Named, Sent, Shared, map::MapData};
+use crate::{error::Failure, host::Host};
+
+/// Every game.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ShelfData {
+    games: Vec<GameData>,
+}
+
+/// A game on the shelf.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct GameData {
+    /// Its short name.
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    /// Whether it can be played; if not, it has charts, rules and questions only.
+    playable: bool,
+    /// The version of its rules; 0 if it cannot be played.
+    rules: u32,
+    /// Whether one side knows what another does not.
+    hides: bool,
+    seats: &'static [&'static str],
+    scenarios: Vec<Titled>,
+    options: Vec<Titled>,
+    /// What can be laid over the map.
+    overlays: Vec<Titled>,
+    /// What can be asked about odds.
+    kinds: Vec<Titled>,
+    /// Programs that can be seated: `bot:` and the name.
+    bots: Vec<&'static str>,
+}
+
+/// A name for programs and a title for people.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Titled {
+    name: &'static str,
+    title: &'static str,
+}
+
+fn titled(list: &[(&'static str, &'static str)]) -> Vec<Titled> {
+    list.iter().map(|&(name, title)| Titled { name, title }).collect()
+}
+
+fn data(host: &Host, book: &'static Rulebook) -> GameData {
+    let game = host.shelf.playable(book.name);
+    let list = |of: fn(&dyn Playable) -> &'static [(&'static str, &'static str)]| game.map_or(&[][..], of);
+    GameData {
+        name: book.name,
+        title: book.title,
+        about: book.about,
+        playable: game.is_some(),
+        rules: game.map_or(0, Playable::rules),
+        hides: game.is_some_and(Playable::hides),
+        seats: game.map_or(&[], Playable::seats),
+        scenarios: titled(list(|game| game.scenarios())),
+        options: titled(list(|game| game.options())),
+        overlays: titled(list(|game| game.overlays())),
+        kinds: book.kinds.iter().map(|kind| Titled { name: kind.name, title: kind.title }).collect(),
+        bots: game.map_or_else(Vec::new, host.shelf.bots),
+    }
+}
+
+fn book(host: &Host, name: &str) -> Result<&'static Rulebook, Failure> {
+    host.shelf.rulebook(name).ok_or_else(|| Failure::unknown("game on the shelf"))
+}
+
+/// Every game
+#[utoipa::path(get, path = "/api/shelf", tag = "shelf", responses((status = 200, body = ShelfData)))]
+pub async fn list(State(host): Shared) -> Json<ShelfData> {
+    Json(ShelfData { games: host.shelf.rulebooks.iter().map(|book| data(&host, book)).collect() })
+}
+
+/// One game
+#[utoipa::path(get, path = "/api/shelf/{game}", tag = "shelf", params(("game" = String, Path)),
+    responses((status = 200, body = GameData)))]
+pub async fn one(State(host): Shared, Named(name): Named<String>) -> Result<Json<GameData>, Failure> {
+    Ok(Json(data(&host, book(&host, &name)?)))
+}
+
+/// Which map.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OfScenario {
+    /// The scenario; without it the first.
+    scenario: Option<String>,
+}
+
+/// The map of a game
+#[utoipa::path(get, path = "/api/shelf/{game}/map", tag = "shelf", params(("game" = String, Path), OfScenario),
+    responses((status = 200, body = MapData)))]
+pub async fn map(
+    State(host): Shared,
+    Named(name): Named<String>,
+    Asked(asked): Asked<OfScenario>,
+) -> Result<Json<MapData>, Failure> {
+    book(&host, &name)?;
+    let shelf = host.shelf;
+    let find = move || {
+        if let Some(game) = shelf.playable(&name) {
+            let first = game.scenarios().first().map_or("", |(name, _)| name);
+            let scenario = asked.scenario.as_deref().unwrap_or(first);
+            let table = game.start(&Setup::of(scenario)).map_err(|_| Failure::unknown("scenario"))?;
+            if let Some(map) = table.map() {
+                return Ok(MapData::from(map));
+            }
+        }
+        let source = (shelf.maps)(&name).first().ok_or_else(|| Failure::unknown("map"))?;
+        let map = HexMap::load(source.file, source.text).map_err(|error| Failure::fault(&error))?;
+        Ok(MapData::from(&map))
+    };
+    host.ask(find).await.map(Json)
+}
+
+/// The charts of a game.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct TableList {
+    game: &'static str,
+    tables: Vec<TableTitle>,
+}
+
+/// A chart by name.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct TableTitle {
+    table: String,
+    title: String,
+}
+
+/// The charts of a game
+#[utoipa::path(get, path = "/api/shelf/{game}/tables", tag = "shelf", params(("game" = String, Path)),
+    responses((status = 200, body = TableList)))]
+pub async fn tables(State(host): Shared, Named(name): Named<String>) -> Result<Json<TableList>, Failure> {
+    let book = book(&host, &name)?;
+    let sheets = (book.sheets)();
+    let tables = sheets
+        .iter()
+        .map(|sheet| TableTitle { table: sheet.id.clone(), title: sheet.title.clone() })
+        .collect();
+    Ok(Json(TableList { game: book.name, tables }))
+}
+
+/// A chart.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct TableData {
+    table: String,
+    title: String,
+    note: String,
+    /// The rules that read it.
+    clauses: Vec<String>,
+    columns: Vec<String>,
+    rows: Vec<RowData>,
+}
+
+/// A row of a chart.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct RowData {
+    key: String,
+    cells: Vec<String>,
+}
+
+impl From<&Sheet> for TableData {
+    fn from(sheet: &Sheet) -> Self {
+        let row = |row: usize| RowData { key: sheet.key(row), cells: sheet.cells(row).to_vec() };
+        Self {
+            table: sheet.id.clone(),
+            title: sheet.title.clone(),
+            note: sheet.note.clone(),
+            clauses: sheet.clauses.clone(),
+            columns: sheet.heads().to_vec(),
+            rows: (0..sheet.len()).map(row).collect(),
+        }
+    }
+}
+
+/// One chart
+#[utoipa::path(get, path = "/api/shelf/{game}/tables/{table}", tag = "shelf",
+    params(("game" = String, Path), ("table" = String, Path)), responses((status = 200, body = TableData)))]
+pub async fn table(
+    State(host): Shared,
+    Named((name, table)): Named<(String, String)>,
+) -> Result<Json<TableData>, Failure> {
+    let sheet = book(&host, &name)?.sheet(&table).ok_or_else(|| Failure::unknown("table"))?;
+    Ok(Json(sheet.into()))
+}
+
+/// The rules of a game.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct RulesData {
+    game: String,
+    title: String,
+    /// In the order of the rulebook.
+    clauses: Vec<ClauseData>,
+    /// Decisions on doubtful or silent rules.
+    rulings: Vec<ClauseData>,
+}
+
+/// A rule.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ClauseData {
+    id: String,
+    chapter: String,
+    text: String,
+}
+
+/// The rules of a game
+#[utoipa::path(get, path = "/api/shelf/{game}/rules", tag = "shelf", params(("game" = String, Path)),
+    responses((status = 200, body = RulesData)))]
+pub async fn rules(State(host): Shared, Named(name): Named<String>) -> Result<Json<RulesData>, Failure> {
+    let ledger = (book(&host, &name)?.ledger)();
+    let clauses = |entries: &[kit::Entry]| {
+        let clause = |entry: &kit::Entry| ClauseData {
+            id: entry.id.clone(),
+            chapter: entry.chapter.clone(),
+            text: entry.text.clone(),
+        };
+        entries.iter().map(clause).collect()
+    };
+    Ok(Json(RulesData {
+        game: ledger.game.clone(),
+        title: ledger.title.clone(),
+        clauses: clauses(&ledger.clauses),
+        rulings: clauses(&ledger.rulings),
+    }))
+}
+
+/// A kind of question.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct KindData {
+    name: &'static str,
+    title: &'static str,
+    /// A ready situation in TOML.
+    example: &'static str,
+    /// The JSON schema of its situations.
+    #[schema(value_type = Object)]
+    schema: Value,
+}
+
+fn question(host: &Host, name: &str, kind: &str) -> Result<&'static kit::Kind, Failure> {
+    book(host, name)?.kind(kind).ok_or_else(|| Failure::unknown("kind of question"))
+}
+
+/// A kind of question about odds
+#[utoipa::path(get, path = "/api/shelf/{game}/kinds/{kind}", tag = "shelf",
+    params(("game" = String, Path), ("kind" = String, Path)), responses((status = 200, body = KindData)))]
+pub async fn kind(
+    State(host): Shared,
+    Named((name, kind)): Named<(String, String)>,
+) -> Result<Json<KindData>, Failure> {
+    let kind = question(&host, &name, &kind)?;
+    Ok(Json(KindData { name: kind.name, title: kind.title, example: kind.example, schema: kind.schema() }))
+}
+
+/// A question about odds.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The situation: an object, or text in TOML or JSON; without it the ready example.
+    #[schema(value_type = Option<Object>)]
+    situation: Option<Value>,
+    /// Faces of dice that were rolled, such as `3,5`.
+    dice: Option<String>,
+    /// Rolls the dice as well, from this seed.
+    seed: Option<u64>,
+}
+
+/// Exact odds of a situation
+#[utoipa::path(post, path = "/api/shelf/{game}/kinds/{kind}", tag = "shelf",
+    params(("game" = String, Path), ("kind" = String, Path)), request_body = Question,
+    responses((status = 200, description = "The report.", body = Object)))]
+pub async fn ask(
+    State(host): Shared,
+    Named((name, kind)): Named<(String, String)>,
+    Sent(asked): Sent<Question>,
+) -> Result<Json<Value>, Failure> {
+    let kind = question(&host, &name, &kind)?;
+    let throwing = match (asked.dice, asked.seed) {
+        (None, None) => Throwing::Nothing,
+        (None, Some(seed)) => Throwing::Seed(seed),
+        (Some(dice), None) => Throwing::Script(
+            Scripted::parse(&dice).map_err(|misfit| Failure::dice(misfit.to_string(), None))?,
+        ),
+        (Some(_), Some(_)) => return Err(Failure::setup("either dice or a seed")),
+    };
+    let text = match asked.situation {
+        None => kind.example.to_owned(),
+        Some(Value::String(text)) => text,
+        Some(situation) => situation.to_string(),
+    };
+    let answer = move || match kind.ask("situation", &text, throwing) {
+        Ok(report) => serde_json::to_value(report).map_err(|error| Failure::fault(&error)),
+        Err(Problem::Refused(refusal)) => Err(Failure::refused(&refusal)),
+        Err(Problem::Dice(misfit)) => Err(Failure::dice(misfit.to_string(), None)),
+        Err(problem) => Err(Failure::setup(problem.to_string())),
+    };
+    host.ask(answer).await.map(Json)
+}

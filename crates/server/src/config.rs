@@ -1,0 +1,93 @@
+//! What an operator can set.
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+/// How the server runs.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens; port 0 takes any that is free.
+    pub listen: SocketAddr,
+    /// The folder of the games.
+    pub data: PathBuf,
+    /// What nobody may exceed.
+    pub limits: Limits,
+    /// Whether the last address of `X-Forwarded-For` is believed: only behind a proxy that sets it.
+    pub trust_proxy: bool,
+    /// Whether seats may name an address to be told that it is their turn.
+    pub webhooks: bool,
+    /// How long a game stays in memory that nobody looks at.
+    pub idle: Duration,
+}
+
+/// What nobody may exceed.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of a request.
+    pub body: usize,
+    /// Bytes of a request that brings a record.
+    pub record: usize,
+    /// Requests in a second from one address; 0 for no limit. Four times as many may come at once.
+    pub requests: u32,
+    /// Decisions in a second by one seat; 0 for no limit. Four times as many may come at once.
+    pub decisions: u32,
+    /// Games in an hour from one address; 0 for no limit.
+    pub games_an_hour: u32,
+    /// Games in all.
+    pub games: u64,
+    /// Live connections to one game.
+    pub watchers: usize,
+    /// Programs that think at the same time.
+    pub thinkers: usize,
+    /// How long a program may think about one decision.
+    pub thought: Duration,
+    /// Long questions (odds, records, histories) that are answered at the same time.
+    pub questions: usize,
+    /// How long anything else may take.
+    pub request: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            body: 64 << 10,
+            record: 8 << 20,
+            requests: 50,
+            decisions: 20,
+            games_an_hour: 120,
+            games: 100_000,
+            watchers: 200,
+            thinkers: cores,
+            thought: Duration::from_secs(10),
+            questions: cores * 2,
+            request: Duration::from_secs(30),
+        }
+    }
+}
+
+impl Config {
+    /// The usual settings: this machine only, a folder for the data.
+    pub fn new(data: PathBuf) -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 4242)),
+            data,
+            limits: Limits::default(),
+            trust_proxy: false,
+            webhooks: false,
+            idle: Duration::from_mins(1),
+        }
+    }
+
+    /// The folder for data by the convention of the platform; none where the machine does not say.
+    pub fn usual_folder() -> Option<PathBuf> {
+        let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let folder = if cfg!(target_os = "windows") {
+            named("LOCALAPPDATA")
+        } else if cfg!(target_os = "macos") {
+            named("HOME").map(|home| home.join("Library/Application Support"))
+        } else {
+            named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")))
+        };
+        folder.map(|folder| folder.join("sandtable"))
+    }
+}

@@ -1,0 +1,67 @@
+//! What every request passes: limits, headers, counting.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::{Arc, atomic::Ordering},
+    time::Instant,
+};
+
+use axum::{
+    extract::{ConnectInfo, Request, State},
+    http::{HeaderName, HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use crate::{error::Failure, host::Host};
+
+/// Who asks, as far as the network tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Address(pub IpAddr);
+
+/// Nothing but what comes from here is run, framed or sent elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Lets a request pass, or says why not.
+pub async fn pass(State(host): State<Arc<Host>>, mut request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let address = address(&host, &request);
+    request.extensions_mut().insert(Address(address));
+    let is_api = request.uri().path().starts_with("/api/");
+    let mut response = if host.stopping.load(Ordering::Relaxed) {
+        Failure::busy("the server stops").into_response()
+    } else if let Err(wait) = host.requests.take(address) {
+        Failure::too_many("too many requests", wait).into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    host.metrics.answered(response.status().as_u16(), begun.elapsed());
+    response
+}
+
+/// The address of the asker; behind a proxy that is believed, the one it names last.
+fn address(host: &Host, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let named = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    let named = named.and_then(|value| value.rsplit(',').next()).and_then(|value| value.trim().parse().ok());
+    let named = named.filter(|_| host.config.trust_proxy);
+    named.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0]))
+}

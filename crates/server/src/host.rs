@@ -1,0 +1,226 @@
+//! All games of a server: which are on a table, which on the disk only.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::sync::{OnceCell, Semaphore, watch};
+
+use crate::{
+    archive::Archived,
+    config::Config,
+    error::Failure,
+    limits::{Buckets, Pace},
+    metrics::Metrics,
+    room::Room,
+    shelf::Shelf,
+    store::{Store, StoreError},
+    webhook::Messenger,
+};
+
+/// A place for a game that is being read from the disk; whoever comes second waits for the first.
+type Slot = Arc<OnceCell<Arc<Room>>>;
+
+/// All games of a server.
+pub struct Host {
+    /// What can be hosted.
+    pub shelf: Shelf,
+    /// How the server runs.
+    pub config: Config,
+    /// The games on the disk.
+    pub store: Arc<Store>,
+    /// Numbers for operators.
+    pub metrics: Metrics,
+    /// How often an address may ask.
+    pub requests: Buckets<IpAddr>,
+    /// How often an address may set up a game.
+    pub creations: Buckets<IpAddr>,
+    /// How many games there are.
+    pub games: AtomicU64,
+    /// Programs that may think at the same time.
+    pub thinkers: Arc<Semaphore>,
+    /// Whether the server is shutting down.
+    pub stopping: AtomicBool,
+    /// Tells live connections that it is.
+    pub last_call: watch::Sender<bool>,
+    /// Carries the news that it is somebody's turn.
+    pub messenger: Option<Messenger>,
+    questions: Arc<Semaphore>,
+    rooms: Mutex<HashMap<String, Slot>>,
+}
+
+impl Host {
+    /// Opens the store.
+    pub fn open(config: Config, shelf: Shelf) -> Result<Arc<Self>, StoreError> {
+        let store = Store::open(&config.data)?;
+        let games = store.count()?;
+        let limits = config.limits;
+        let messenger = config.webhooks.then(Messenger::start);
+        Ok(Arc::new(Self {
+            shelf,
+            store: Arc::new(store),
+            metrics: Metrics::default(),
+            requests: Buckets::new(Pace::a_second(limits.requests)),
+            creations: Buckets::new(Pace::an_hour(limits.games_an_hour)),
+            games: AtomicU64::new(games),
+            thinkers: Arc::new(Semaphore::new(limits.thinkers)),
+            questions: Arc::new(Semaphore::new(limits.questions)),
+            stopping: AtomicBool::new(false),
+            last_call: watch::Sender::new(false),
+            messenger,
+            rooms: Mutex::default(),
+            config,
+        }))
+    }
+
+    /// The game with this public name; it is read from the disk if it is not on a table.
+    pub async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Failure> {
+        let slot = {
+            let mut rooms = self.rooms.lock().map_err(|error| Failure::fault(&error))?;
+            match rooms.get(id) {
+                Some(slot) => Arc::clone(slot),
+                None => Arc::clone(rooms.entry(id.to_owned()).or_default()),
+            }
+        };
+        let room = slot.get_or_try_init(|| self.load(id)).await.cloned();
+        match room {
+            Ok(room) => {
+                room.touch();
+                Ok(room)
+            }
+            Err(failure) => {
+                drop(slot);
+                self.clear_empty(id);
+                Err(failure)
+            }
+        }
+    }
+
+    async fn load(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Failure> {
+        let id = id.to_owned();
+        let pace = Pace::a_second(self.config.limits.decisions);
+        self.archive(id, move |archived| Ok(Arc::new(Room::new(archived, pace)))).await
+    }
+
+    /// Reads a game with its whole history and answers from it.
+    pub async fn archive<T, F>(self: &Arc<Self>, id: String, answer: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(Archived) -> Result<T, Failure> + Send + 'static,
+    {
+        let host = Arc::clone(self);
+        self.ask(move || answer(Archived::read(&host.store, &host.shelf, &id)?)).await
+    }
+
+    /// Answers a question that may take long, beside the threads that serve everybody.
+    pub async fn ask<T, F>(&self, answer: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> Result<T, Failure> + Send + 'static,
+    {
+        let patience = self.config.limits.request;
+        let permit = tokio::time::timeout(patience, Arc::clone(&self.questions).acquire_owned()).await;
+        let Ok(Ok(permit)) = permit else {
+            return Err(Failure::busy("too many questions are being answered"));
+        };
+        let work = move || {
+            let _permit = permit;
+            answer()
+        };
+        match tokio::time::timeout(patience, tokio::task::spawn_blocking(work)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => Err(Failure::fault(&error)),
+            Err(_) => Err(Failure::busy("this takes too long to answer")),
+        }
+    }
+
+    /// Takes away a place at which no game was found.
+    fn clear_empty(&self, id: &str) {
+        if let Ok(mut rooms) = self.rooms.lock()
+            && rooms.get(id).is_some_and(|slot| slot.get().is_none() && Arc::strong_count(slot) == 1)
+        {
+            rooms.remove(id);
+        }
+    }
+
+    /// Forgets a game whose table cannot be trusted any more; the next who asks gets it from the disk.
+    pub fn drop_room(&self, room: &Arc<Room>) {
+        if let Ok(mut rooms) = self.rooms.lock()
+            && rooms.get(&room.id).and_then(|slot| slot.get()).is_some_and(|known| Arc::ptr_eq(known, room))
+        {
+            rooms.remove(&room.id);
+        }
+        // Whoever watches comes again.
+        if let Ok(mut watchers) = room.watchers.lock() {
+            watchers.clear();
+        }
+    }
+
+    /// Leaves games to the disk that nobody looks at.
+    pub fn sweep(&self) {
+        let idle = self.config.idle.as_secs();
+        let unused = |slot: &Slot| {
+            slot.get().is_none_or(|room| {
+                Arc::strong_count(room) == 1 && room.untouched() >= idle && !room.is_watched()
+            })
+        };
+        if let Ok(mut rooms) = self.rooms.lock() {
+            rooms.retain(|_, slot| !(Arc::strong_count(slot) == 1 && unused(slot)));
+            rooms.shrink_to_fit();
+        }
+    }
+
+    /// Sweeps from time to time.
+    pub async fn keep_tidy(self: Arc<Self>) {
+        let pause = self.config.idle.clamp(Duration::from_millis(200), Duration::from_secs(10));
+        while !self.stopping.load(Ordering::Relaxed) {
+            tokio::time::sleep(pause).await;
+            self.sweep();
+        }
+    }
+
+    /// How many games are in memory.
+    pub fn in_memory(&self) -> usize {
+        self.rooms.lock().map_or(0, |rooms| rooms.len())
+    }
+
+    /// Sets programs to work that were at work when the server stopped.
+    pub async fn resume_bots(self: Arc<Self>) {
+        let store = Arc::clone(&self.store);
+        let waiting = tokio::task::spawn_blocking(move || store.with_bots()).await;
+        let waiting = match waiting {
+            Ok(Ok(waiting)) => waiting,
+            Ok(Err(error)) => return tracing::error!(%error, "the games with programs cannot be read"),
+            Err(error) => return tracing::error!(%error, "the games with programs cannot be read"),
+        };
+        for id in waiting {
+            if self.stopping.load(Ordering::Relaxed) {
+                return;
+            }
+            match self.room(&id).await {
+                Ok(room) => self.wake(&room),
+                Err(failure) => tracing::warn!(status = failure.status().as_u16(), "a game cannot go on"),
+            }
+        }
+    }
+
+    /// Ends what runs on its own.
+    pub fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        let _ = self.last_call.send(true);
+        if let Ok(rooms) = self.rooms.lock() {
+            for room in rooms.values().filter_map(|slot| slot.get()) {
+                room.stop.store(true, Ordering::Relaxed);
+                if let Ok(mut watchers) = room.watchers.lock() {
+                    watchers.clear();
+                }
+            }
+        }
+    }
+}

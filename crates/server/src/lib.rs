@@ -1,0 +1,31 @@
+//! Hosts games: durable, by secret link, with honest dice.
+//!
+//! The server runs any game that is handed to it on a [`Shelf`] and knows no rule. An action that was acknowledged is
+//! on the disk; a side is sent what it may see and nothing else. `docs/server.md` says what it answers.
+
+mod act;
+mod api;
+mod archive;
+pub mod bots;
+mod config;
+pub mod dice;
+mod error;
+mod guard;
+mod host;
+mod limits;
+mod metrics;
+mod page;
+mod room;
+mod secret;
+mod server;
+mod shelf;
+mod store;
+mod verify;
+mod watch;
+mod webhook;
+
+pub use config::{Config, Limits};
+pub use server::{Server, StartError};
+pub use shelf::{MakePlayer, Shelf};
+pub use store::StoreError;
+pub use verify::{DiceVerdict, Verdict, verify};

@@ -1,0 +1,342 @@
+//! A game in play: the table, who sits at it and who watches.
+
+use std::{
+    borrow::Cow,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Instant,
+};
+
+use axum::body::Bytes;
+use kit::{
+    Seat, Status, Viewer,
+    any::{Playable, Step, Table},
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use crate::{
+    archive::Archived,
+    dice::DiceBox,
+    error::Failure,
+    limits::{Bucket, Pace},
+    secret::{print, same},
+    store::SeatRow,
+};
+
+/// Decisions that are kept in memory before they are left to the disk.
+const KEPT: usize = 64;
+
+/// A game in play.
+pub struct Room {
+    /// Its public name.
+    pub id: String,
+    /// What is played.
+    pub game: &'static dyn Playable,
+    /// Which game and step it goes on from.
+    pub forked: Option<String>,
+    /// The game itself. Whoever changes it holds it until the change is on the disk and told.
+    pub play: tokio::sync::Mutex<Play>,
+    /// Who is told of changes.
+    pub watchers: Mutex<Vec<Watcher>>,
+    /// Tells a program at this table to stop thinking.
+    pub stop: AtomicBool,
+    begun: Instant,
+    touched: AtomicU64,
+}
+
+/// The game itself.
+pub struct Play {
+    /// The table; its history begins with decision `before`.
+    pub table: Box<dyn Table>,
+    /// How many decisions the table does not know any more.
+    pub before: u64,
+    /// Counts every change.
+    pub revision: u64,
+    /// The revision of the last change that was no decision.
+    pub loose: u64,
+    /// Who sits where.
+    pub seats: Vec<SeatRow>,
+    /// Where the dice come from.
+    pub dice: DiceBox,
+    /// Whether a die has been rolled: nothing can be contributed after that.
+    pub rolled: bool,
+    /// Who has given up.
+    pub resigned: Option<Seat>,
+    /// The last decision, to answer it again if the answer got lost.
+    pub last: Option<Last>,
+    /// How fast each seat decides.
+    pub paces: Vec<Bucket>,
+    /// Whether a program is at work.
+    pub thinking: bool,
+    /// Who knows that it is his turn.
+    pub told: Option<Seat>,
+}
+
+/// A decision that was answered.
+pub struct Last {
+    /// The revision it answered.
+    pub revision: u64,
+    /// Who decided.
+    pub seat: Seat,
+    /// What was sent.
+    pub text: String,
+    /// The answer.
+    pub answer: Bytes,
+}
+
+/// Somebody who is told of changes.
+pub struct Watcher {
+    /// Who it is.
+    pub viewer: Viewer,
+    /// Where it is told.
+    pub to: mpsc::Sender<Bytes>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema, Debug)]
+pub struct Ending {
+    /// Who has won; nobody in a draw.
+    #[schema(value_type = Option<u8>)]
+    pub winner: Option<Seat>,
+    /// By how much, in the game's own points; 0 after a resignation.
+    pub margin: i32,
+    /// Who has given up.
+    #[schema(value_type = Option<u8>)]
+    pub resigned: Option<Seat>,
+}
+
+/// How a game stands, for whoever is told of a change.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Standing<'s> {
+    /// Counts every change.
+    pub revision: u64,
+    /// How many decisions stand.
+    pub steps: u64,
+    /// Whose decision it is.
+    #[schema(value_type = Option<u8>)]
+    pub deciding: Option<Seat>,
+    /// How it ended.
+    pub outcome: Option<Ending>,
+    /// The decision that was made, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub step: Option<Cow<'s, Step>>,
+}
+
+impl Room {
+    /// A stored game on the table again.
+    pub fn new(archived: Archived, pace: Pace) -> Self {
+        let revision = archived.revision();
+        let Archived { row, game, table, steps, dice } = archived;
+        let since = usize::try_from(dice.since.saturating_sub(1)).unwrap_or(usize::MAX);
+        let rolled = steps.iter().skip(since).any(|step| !step.dice.is_empty());
+        let paces = row.seats.iter().map(|_| Bucket::full(pace)).collect();
+        let mut play = Play {
+            table,
+            before: 0,
+            revision,
+            loose: row.revision,
+            seats: row.seats,
+            dice,
+            rolled,
+            resigned: row.resigned.map(Seat),
+            last: None,
+            paces,
+            thinking: false,
+            told: None,
+        };
+        play.forget(0);
+        play.told = play.deciding();
+        Self {
+            id: row.id,
+            game,
+            forked: row.forked,
+            play: tokio::sync::Mutex::new(play),
+            watchers: Mutex::default(),
+            stop: AtomicBool::new(false),
+            begun: Instant::now(),
+            touched: AtomicU64::new(0),
+        }
+    }
+
+    /// Somebody has asked for it.
+    pub fn touch(&self) {
+        self.touched.store(self.begun.elapsed().as_secs(), Ordering::Relaxed);
+    }
+
+    /// For how many seconds nobody has asked for it.
+    pub fn untouched(&self) -> u64 {
+        self.begun.elapsed().as_secs().saturating_sub(self.touched.load(Ordering::Relaxed))
+    }
+
+    /// Whether anybody is told of changes.
+    pub fn is_watched(&self) -> bool {
+        self.watchers.lock().is_ok_and(|mut watchers| {
+            watchers.retain(|watcher| !watcher.to.is_closed());
+            !watchers.is_empty()
+        })
+    }
+
+    /// Tells everybody, each what he may know; the answer is what `asker` is told. Whoever does not keep up is cut off:
+    /// he comes again and says where he was.
+    pub fn tell(&self, play: &Play, step: Option<&Step>, asker: Viewer) -> Bytes {
+        let name = if step.is_some() { "step" } else { "sync" };
+        let hides = self.game.hides();
+        let said = |viewer: Viewer| {
+            let seen = |step| {
+                if hides { Cow::Owned(Step::clone(step).seen_by(viewer)) } else { Cow::Borrowed(step) }
+            };
+            let standing = Standing { step: step.map(seen), ..play.standing() };
+            serde_json::to_vec(&standing).unwrap_or_default()
+        };
+        let answer = said(asker);
+        let frame = |data: &[u8]| frame(name, play.revision, data);
+        let mut frames: Vec<(Viewer, Bytes)> = vec![(asker, frame(&answer))];
+        if let Ok(mut watchers) = self.watchers.lock() {
+            watchers.retain(|watcher| {
+                let known = frames.iter().position(|(viewer, _)| !hides || *viewer == watcher.viewer);
+                let place = known.unwrap_or_else(|| {
+                    frames.push((watcher.viewer, frame(&said(watcher.viewer))));
+                    frames.len() - 1
+                });
+                watcher.to.try_send(frames[place].1.clone()).is_ok()
+            });
+        }
+        answer.into()
+    }
+}
+
+/// A server-sent event.
+pub fn frame(event: &str, revision: u64, data: &[u8]) -> Bytes {
+    let mut bytes = format!("event: {event}\nid: {revision}\ndata: ").into_bytes();
+    bytes.extend_from_slice(data);
+    bytes.extend_from_slice(b"\n\n");
+    bytes.into()
+}
+
+impl Play {
+    /// How many decisions stand.
+    pub fn steps(&self) -> u64 {
+        self.before + self.table.steps() as u64
+    }
+
+    /// Whose decision it is; nobody's when it is over.
+    pub fn deciding(&self) -> Option<Seat> {
+        match self.table.status() {
+            Status::Deciding(seat) if self.resigned.is_none() => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// How it ended.
+    pub fn ending(&self) -> Option<Ending> {
+        match (self.table.status(), self.resigned) {
+            (Status::Over(outcome), _) => {
+                Some(Ending { winner: outcome.winner, margin: outcome.margin, resigned: None })
+            }
+            (_, Some(loser)) => {
+                // Where there are two sides the other one has won.
+                let others: Vec<Seat> =
+                    (0..self.seats.len() as u8).map(Seat).filter(|seat| *seat != loser).collect();
+                let winner = if let [winner] = others[..] { Some(winner) } else { None };
+                Some(Ending { winner, margin: 0, resigned: Some(loser) })
+            }
+            _ => None,
+        }
+    }
+
+    /// How it stands.
+    pub fn standing(&self) -> Standing<'static> {
+        Standing {
+            revision: self.revision,
+            steps: self.steps(),
+            deciding: self.deciding(),
+            outcome: self.ending(),
+            step: None,
+        }
+    }
+
+    /// Who asks: nobody in particular without a secret.
+    pub fn viewer(&self, secret: Option<&str>) -> Result<Viewer, Failure> {
+        let Some(secret) = secret else { return Ok(Viewer::Spectator) };
+        let print = print(secret);
+        let mut found = None;
+        // Every seat is compared, so that the time tells nothing.
+        for (number, seat) in self.seats.iter().enumerate() {
+            if seat.print.as_ref().is_some_and(|known| same(known, &print)) {
+                found = Some(Seat(number as u8));
+            }
+        }
+        found.map(Viewer::Seat).ok_or_else(Failure::secret)
+    }
+
+    /// The seat that asks.
+    pub fn seat(&self, secret: Option<&str>) -> Result<Seat, Failure> {
+        match self.viewer(secret)? {
+            Viewer::Seat(seat) => Ok(seat),
+            Viewer::Spectator => Err(Failure::seat("a spectator may only watch")),
+        }
+    }
+
+    /// What a viewer sees, and what he can decide.
+    pub fn state(&self, viewer: Viewer) -> Value {
+        let steps = self.steps();
+        let mut state = self.state_of(&*self.table, viewer, steps);
+        if let Viewer::Seat(seat) = viewer {
+            if self.deciding() == Some(seat) {
+                state["choices"] = json!(self.table.choices());
+            }
+            if self.ending().is_none() {
+                state["undoable"] = json!(self.table.undoable(seat));
+            }
+        }
+        state
+    }
+
+    /// What a viewer sees of a table of this game.
+    pub fn state_of(&self, table: &dyn Table, viewer: Viewer, step: u64) -> Value {
+        json!({
+            "revision": self.revision,
+            "step": step,
+            "steps": self.steps(),
+            "you": if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
+            "deciding": self.deciding(),
+            "outcome": self.ending(),
+            "undoable": 0,
+            "view": table.view(viewer),
+            "choices": [],
+        })
+    }
+
+    /// Leaves decisions to the disk that nobody can take back, if more than `most` are in memory.
+    pub fn forget(&mut self, most: usize) {
+        let steps = self.table.steps();
+        let undoable =
+            (0..self.seats.len() as u8).map(|seat| self.table.undoable(Seat(seat))).max().unwrap_or(0);
+        let settled = steps - undoable;
+        if steps <= most || settled == 0 {
+            return;
+        }
+        let fresh = if undoable == 0 {
+            Some(self.table.afresh())
+        } else {
+            let mut fresh = self.table.at(settled).afresh();
+            // What can be taken back has rolled no dice.
+            let again = |step: Step| fresh.act(&step.text, &mut kit::Scripted::faces(&[])).is_ok();
+            self.table.story(settled..steps).into_iter().all(again).then_some(fresh)
+        };
+        if let Some(fresh) = fresh {
+            self.table = fresh;
+            self.before += settled as u64;
+        }
+    }
+
+    /// Leaves old decisions to the disk when there are many.
+    pub fn forget_old(&mut self) {
+        self.forget(KEPT);
+    }
+}

@@ -1,0 +1,134 @@
+//! The server from start to stop.
+
+use std::{
+    fmt,
+    future::{Future, IntoFuture},
+    io,
+    net::SocketAddr,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, State},
+    http::{StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::get,
+    serve::ListenerExt,
+};
+use tokio::net::TcpListener;
+use tower_http::compression::{
+    CompressionLayer,
+    predicate::{NotForContentType, Predicate, SizeAbove},
+};
+
+use crate::{api, config::Config, error::Failure, guard, host::Host, page, shelf::Shelf, store::StoreError};
+
+/// How long requests may take that are under way when the server stops.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Why a server does not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The games cannot be opened.
+    Store(StoreError),
+    /// The address cannot be had.
+    Listen(SocketAddr, io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A server that has its games and its address, and waits to be run.
+pub struct Server {
+    host: Arc<Host>,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the games and takes the address.
+    pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
+        let listen = config.listen;
+        let host = Host::open(config, shelf).map_err(StartError::Store)?;
+        let failed = |error| StartError::Listen(listen, error);
+        let listener = TcpListener::bind(listen).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        Ok(Self { host, listener, address })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is done, then lets everybody finish.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Self { host, listener, .. } = self;
+        let app = app(&host).into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(Arc::clone(&host).keep_tidy());
+        tokio::spawn(Arc::clone(&host).resume_bots());
+        let stopped = Arc::clone(&host);
+        let graceful = async move {
+            stop.await;
+            tracing::info!("stopping");
+            stopped.stop();
+        };
+        let mut last_call = host.last_call.subscribe();
+        // Small answers go out at once.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let serving = axum::serve(listener, app).with_graceful_shutdown(graceful).into_future();
+        let patience = async {
+            let _ = last_call.wait_for(|called| *called).await;
+            tokio::time::sleep(GRACE).await;
+        };
+        let result = tokio::select! {
+            result = serving => result,
+            () = patience => Ok(()),
+        };
+        let store = Arc::clone(&host.store);
+        let _ = tokio::task::spawn_blocking(move || store.close()).await;
+        result
+    }
+}
+
+fn app(host: &Arc<Host>) -> Router {
+    let (api, _) = api::router(host);
+    // Events are small and must go out at once; everything large is text and shrinks well.
+    let worthwhile = SizeAbove::new(2_048).and(NotForContentType::new("text/event-stream"));
+    api.route("/healthz", get(health))
+        .route("/metrics", get(numbers))
+        .method_not_allowed_fallback(async || Failure::method())
+        .fallback(get(page::serve))
+        .layer(DefaultBodyLimit::max(host.config.limits.body))
+        .layer(CompressionLayer::new().compress_when(worthwhile))
+        .layer(middleware::from_fn_with_state(Arc::clone(host), guard::pass))
+        .with_state(Arc::clone(host))
+}
+
+/// Whether the server can do its work.
+async fn health(State(host): State<Arc<Host>>) -> Response {
+    let store = Arc::clone(&host.store);
+    match tokio::task::spawn_blocking(move || store.answers()).await {
+        Ok(true) => (StatusCode::OK, "ok\n").into_response(),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "the store of games does not answer\n").into_response(),
+    }
+}
+
+/// Numbers for Prometheus.
+async fn numbers(State(host): State<Arc<Host>>) -> Response {
+    let text = host.metrics.text(host.in_memory(), host.games.load(Ordering::Relaxed));
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}

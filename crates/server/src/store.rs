@@ -1,0 +1,184 @@
+//! The games on the disk: one `SQLite` file, one thread that writes.
+//!
+//! Whoever has something to keep hands it to the writer and waits. The writer takes everything that has come in
+//! meanwhile, writes it in one transaction and syncs it once: what was acknowledged is on the disk, and a thousand
+//! games share the price of a sync.
+
+mod read;
+mod schema;
+mod write;
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{Mutex, mpsc},
+    thread::JoinHandle,
+};
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use crate::secret::Print;
+pub use write::Change;
+
+/// What can go wrong with the file.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The folder or file cannot be used.
+    File(PathBuf, io::Error),
+    /// The file holds games of a later version of this program.
+    Newer(u32),
+    /// The database refuses.
+    Database(rusqlite::Error),
+    /// The writer has stopped.
+    Stopped,
+}
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
+            Self::Newer(version) => {
+                write!(f, "the games were written by a newer version of this program (format {version})")
+            }
+            Self::Database(error) => write!(f, "the store of games fails: {error}"),
+            Self::Stopped => f.write_str("the store of games has stopped"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// A game as it is stored, without its decisions.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// Its public name.
+    pub id: String,
+    /// Which game is played.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The scenario.
+    pub scenario: String,
+    /// The options, as JSON.
+    pub options: String,
+    /// The dice box, as JSON.
+    pub dice: String,
+    /// The last change that was no decision, and the revision at it.
+    pub revision: u64,
+    /// Who has resigned.
+    pub resigned: Option<u8>,
+    /// Which game and step it goes on from.
+    pub forked: Option<String>,
+    /// Who sits where.
+    pub seats: Vec<SeatRow>,
+}
+
+/// A seat as it is stored.
+#[derive(Clone, Debug)]
+pub struct SeatRow {
+    /// `link`, `here` or `bot:SPEC`.
+    pub who: String,
+    /// What is kept of its secret.
+    pub print: Option<Print>,
+    /// Where to tell that it is its turn.
+    pub webhook: Option<String>,
+}
+
+/// A decision as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StepRow {
+    /// The revision that it made.
+    pub revision: u64,
+    /// Who decided.
+    pub seat: u8,
+    /// What.
+    pub text: String,
+    /// The dice, as a record writes them.
+    pub dice: String,
+    /// The hash of the state after it.
+    pub hash: u64,
+}
+
+/// A change and who waits for it.
+struct Job {
+    change: Change,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// The store of games.
+#[derive(Debug)]
+pub struct Store {
+    file: PathBuf,
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    readers: Mutex<Vec<Connection>>,
+}
+
+impl Store {
+    /// Opens the store in a folder, which is made if it is not there, and brings its format up to date.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let failed = |error| StoreError::File(folder.to_owned(), error);
+        fs::create_dir_all(folder).map_err(failed)?;
+        private(folder).map_err(failed)?;
+        let file = folder.join("games.sqlite");
+        let mut connection = Connection::open(&file)?;
+        schema::prepare(&mut connection)?;
+        let (jobs, inbox) = mpsc::channel();
+        let writer = std::thread::Builder::new()
+            .name("store".into())
+            .spawn(move || write::run(&mut connection, &inbox))
+            .map_err(failed)?;
+        Ok(Self {
+            file,
+            jobs: Mutex::new(Some(jobs)),
+            writer: Mutex::new(Some(writer)),
+            readers: Mutex::new(Vec::new()),
+        })
+    }
+
+    /// Writes a change; the answer comes when it is on the disk.
+    pub async fn write(&self, change: Change) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        {
+            let jobs = self.jobs.lock().map_err(|_| StoreError::Stopped)?;
+            let jobs = jobs.as_ref().ok_or(StoreError::Stopped)?;
+            jobs.send(Job { change, done }).map_err(|_| StoreError::Stopped)?;
+        }
+        answer.await.map_err(|_| StoreError::Stopped)?
+    }
+
+    /// Writes what is waiting and ends the writer.
+    pub fn close(&self) {
+        if let Ok(mut jobs) = self.jobs.lock() {
+            jobs.take();
+        }
+        if let Some(writer) = self.writer.lock().ok().and_then(|mut writer| writer.take()) {
+            let _ = writer.join();
+        }
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// The store holds secrets: it is nobody else's on this machine.
+#[cfg(unix)]
+fn private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+}
+
+#[cfg(not(unix))]
+fn private(_: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! The thread that writes.
+
+use std::sync::mpsc::Receiver;
+
+use rusqlite::{Connection, Transaction, params};
+
+use super::{GameRow, Job, StepRow, StoreError};
+
+/// No transaction holds more changes than this.
+const MOST: usize = 1_000;
+
+/// Something to be kept.
+#[derive(Debug)]
+pub enum Change {
+    /// A new game, with the decisions it begins with.
+    Begin {
+        /// The game.
+        game: Box<GameRow>,
+        /// Seconds since 1970.
+        created: u64,
+        /// The decisions.
+        steps: Vec<StepRow>,
+        /// Whether it is over already.
+        over: bool,
+    },
+    /// A decision.
+    Step {
+        /// The game.
+        game: String,
+        /// Its number, counted from 1.
+        step: u64,
+        /// The decision.
+        row: StepRow,
+        /// Whether the game is over with it.
+        over: bool,
+    },
+    /// The last decisions are taken back.
+    Undo {
+        /// The game.
+        game: String,
+        /// How many decisions stand.
+        steps: u64,
+        /// The revision it makes.
+        revision: u64,
+    },
+    /// A side gives up.
+    Resign {
+        /// The game.
+        game: String,
+        /// Who.
+        seat: u8,
+        /// The revision it makes.
+        revision: u64,
+    },
+    /// Another secret for a seat.
+    Secret {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
+        /// What is kept of it.
+        print: super::Print,
+    },
+    /// Another dice box: somebody has contributed.
+    Dice {
+        /// The game.
+        game: String,
+        /// The box as JSON.
+        dice: String,
+    },
+    /// Where to tell that it is a seat's turn.
+    Webhook {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
+        /// The address.
+        url: Option<String>,
+    },
+}
+
+/// Writes until nobody can send any more.
+pub fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
+    while let Ok(first) = inbox.recv() {
+        let mut jobs = vec![first];
+        jobs.extend(inbox.try_iter().take(MOST - 1));
+        let written = write_all(connection, &jobs);
+        if let Err(error) = &written {
+            tracing::error!(%error, changes = jobs.len(), "nothing was written");
+        }
+        for job in jobs {
+            // Whoever does not wait any more does not need the answer.
+            let _ = job.done.send(written.as_ref().map_or_else(|_| Err(StoreError::Stopped), |()| Ok(())));
+        }
+    }
+    // What is in the log goes into the file, so that a copy of the file is whole.
+    let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+}
+
+/// All or nothing: a change that fails takes the others with it, and everybody reads again what is on the disk.
+fn write_all(connection: &mut Connection, jobs: &[Job]) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    for job in jobs {
+        write(&transaction, &job.change)?;
+    }
+    transaction.commit()
+}
+
+fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
+    let run =
+        |sql: &str, values: &[&dyn rusqlite::ToSql]| to.prepare_cached(sql)?.execute(values).map(|_| ());
+    match change {
+        Change::Begin { game, created, steps, over } => begin(to, game, *created, steps, *over),
+        Change::Step { game, step, row, over } => {
+            insert(to, game, *step, row)?;
+            if *over { run("UPDATE games SET over = 1 WHERE id = ?", params![game]) } else { Ok(()) }
+        }
+        Change::Undo { game, steps, revision } => {
+            run("DELETE FROM steps WHERE game = ? AND step > ?", params![game, *steps as i64])?;
+            run("UPDATE games SET revision = ? WHERE id = ?", params![*revision as i64, game])
+        }
+        Change::Resign { game, seat, revision } => run(
+            "UPDATE games SET resigned = ?, revision = ?, over = 1 WHERE id = ?",
+            params![seat, *revision as i64, game],
+        ),
+        Change::Secret { game, seat, print } => run(
+            "UPDATE seats SET print = ? WHERE game = ? AND seat = ?",
+            params![print.as_slice(), game, seat],
+        ),
+        Change::Dice { game, dice } => run("UPDATE games SET dice = ? WHERE id = ?", params![dice, game]),
+        Change::Webhook { game, seat, url } => {
+            run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
+        }
+    }
+}
+
+fn begin(
+    to: &Transaction<'_>,
+    game: &GameRow,
+    created: u64,
+    steps: &[StepRow],
+    over: bool,
+) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "INSERT INTO games (id, game, rules, scenario, options, dice, created, revision, resigned, forked, over)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )?
+    .execute(params![
+        game.id,
+        game.game,
+        game.rules,
+        game.scenario,
+        game.options,
+        game.dice,
+        created as i64,
+        game.revision as i64,
+        game.resigned,
+        game.forked,
+        over
+    ])?;
+    for (number, seat) in game.seats.iter().enumerate() {
+        to.prepare_cached("INSERT INTO seats (game, seat, who, print, webhook) VALUES (?, ?, ?, ?, ?)")?
+            .execute(params![
+                game.id,
+                number as i64,
+                seat.who,
+                seat.print.as_ref().map(<[u8; 32]>::as_slice),
+                seat.webhook
+            ])?;
+    }
+    steps.iter().zip(1..).try_for_each(|(row, step)| insert(to, &game.id, step, row))
+}
+
+fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "INSERT INTO steps (game, step, revision, seat, text, dice, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    )?
+    .execute(params![
+        game,
+        step as i64,
+        row.revision as i64,
+        row.seat,
+        row.text,
+        row.dice,
+        row.hash.cast_signed()
+    ])
+    .map(|_| ())
+}

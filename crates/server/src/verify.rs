@@ -1,0 +1,131 @@
+//! Checks a record: every decision by the rules, every die by the secret.
+
+use serde::Serialize;
+
+use kit::{RecordHead, any::Playable};
+
+use crate::{
+    dice::{DiceBox, Rolling, commitment},
+    shelf::Shelf,
+};
+
+/// What a check has found.
+#[derive(Clone, PartialEq, Eq, Serialize, utoipa::ToSchema, Debug)]
+pub struct Verdict {
+    /// Whether nothing is wrong. Dice without a promise are not wrong, they are only not checked.
+    pub holds: bool,
+    /// The game.
+    pub game: String,
+    /// Decisions that were played again and hold.
+    pub decisions: usize,
+    /// What can be said of the dice.
+    pub dice: DiceVerdict,
+    /// Dice that follow from the secret.
+    pub checked: usize,
+    /// Dice that were rolled before the promise, or without one.
+    pub unchecked: usize,
+    /// What is wrong, first things first.
+    pub faults: Vec<String>,
+}
+
+/// What can be said of the dice of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum DiceVerdict {
+    /// Every one follows from the secret that was committed to.
+    Honest,
+    /// At least one does not.
+    Dishonest,
+    /// There is a commitment, but the game is not over and its secret not known.
+    Sealed,
+    /// The players entered them.
+    Entered,
+    /// The record makes no promise.
+    Unpromised,
+}
+
+/// Checks a record. An error says why there is nothing to check: no record, no such game, other rules.
+pub fn verify(record: &str, shelf: &Shelf) -> Result<Verdict, String> {
+    let head = RecordHead::read(record).map_err(|error| error.to_string())?;
+    let game: &dyn Playable =
+        shelf.playable(&head.game).ok_or_else(|| format!("there is no playable game `{}`", head.game))?;
+    let (table, fault) = game.open(record).map_err(|error| error.to_string())?;
+    let mut faults: Vec<String> = fault.map(|fault| fault.to_string()).into_iter().collect();
+    let story = table.story(0..table.steps());
+    let rolled: usize = story.iter().map(|step| step.dice.len()).sum();
+    let (dice, checked) = match promise(&head) {
+        Err(dice) => (dice, 0),
+        Ok(Err(fault)) => {
+            faults.push(fault);
+            (DiceVerdict::Dishonest, 0)
+        }
+        Ok(Ok(dice)) => {
+            let (checked, wrong) = check(&dice, &story);
+            let verdict = if wrong.is_empty() { DiceVerdict::Honest } else { DiceVerdict::Dishonest };
+            faults.extend(wrong);
+            (verdict, checked)
+        }
+    };
+    Ok(Verdict {
+        holds: faults.is_empty(),
+        game: head.game,
+        decisions: table.steps(),
+        dice,
+        checked,
+        unchecked: rolled - checked.min(rolled),
+        faults,
+    })
+}
+
+/// The dice box that a record promises; what else can be said if it promises none; a fault if the promise is broken.
+fn promise(head: &RecordHead) -> Result<Result<DiceBox, String>, DiceVerdict> {
+    let entry = |name: &str| head.dice.get(name).map(String::as_str);
+    match entry("kind") {
+        Some("committed") => {}
+        Some("entered") => return Err(DiceVerdict::Entered),
+        _ => return Err(DiceVerdict::Unpromised),
+    }
+    let Some(secret) = entry("secret") else { return Err(DiceVerdict::Sealed) };
+    if entry("commitment") != Some(commitment(secret).as_str()) {
+        return Ok(Err("the secret of the dice is not the one that was committed to".into()));
+    }
+    let Some(since) = entry("since").and_then(|since| since.parse().ok()) else {
+        return Ok(
+            Err("the record does not say since which decision the dice follow from the secret".into()),
+        );
+    };
+    let contributions = head.dice.iter().filter_map(|(name, words)| {
+        name.strip_prefix("contribution ").map(|seat| (seat.to_owned(), words.clone()))
+    });
+    Ok(Ok(DiceBox {
+        kind: Rolling::Committed,
+        secret: secret.to_owned(),
+        game: entry("game").unwrap_or_default().to_owned(),
+        contributions: contributions.collect(),
+        since,
+    }))
+}
+
+/// How many dice follow from the secret, and which do not.
+fn check(dice: &DiceBox, story: &[kit::any::Step]) -> (usize, Vec<String>) {
+    let (mut checked, mut wrong) = (0, Vec::new());
+    for step in story.iter().filter(|step| step.number as u64 >= dice.since) {
+        let faces = dice.decision(step.number as u64);
+        for (place, die) in step.dice.iter().enumerate() {
+            let sides = die.die.trim_start_matches('D').parse().unwrap_or(1);
+            if faces.face(place as u32, sides, die.purpose) == die.face {
+                checked += 1;
+            } else {
+                wrong.push(format!(
+                    "decision {}, die {}: the {} for {} shows {}, which does not follow from the secret",
+                    step.number,
+                    place + 1,
+                    die.die,
+                    die.purpose,
+                    die.face
+                ));
+            }
+        }
+    }
+    (checked, wrong)
+}

@@ -1,0 +1,190 @@
+//! Live updates: server-sent events that go on where they broke off.
+
+use std::{
+    borrow::Cow,
+    collections::VecDeque,
+    pin::Pin,
+    sync::{Arc, atomic::Ordering},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::body::{Body, Bytes};
+use http_body::{Frame, SizeHint};
+use kit::{Seat, Viewer, any::Step};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, Sleep},
+};
+
+use crate::{
+    error::Failure,
+    host::Host,
+    room::{Ending, Play, Room, Standing, Watcher, frame},
+};
+
+/// A line that keeps the connection open is sent after so long a silence.
+const SILENCE: Duration = Duration::from_secs(15);
+/// Events that wait for somebody who reads slowly.
+const QUEUE: usize = 256;
+/// More missed decisions than this are not told one by one.
+const MOST_MISSED: u64 = 500;
+
+/// A stream of events to one viewer.
+struct Stream {
+    host: Arc<Host>,
+    first: VecDeque<Bytes>,
+    events: mpsc::Receiver<Bytes>,
+    silence: Pin<Box<Sleep>>,
+}
+
+impl http_body::Body for Stream {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        if let Some(bytes) = self.first.pop_front() {
+            return Poll::Ready(Some(Ok(Frame::data(bytes))));
+        }
+        match self.events.poll_recv(context) {
+            Poll::Ready(Some(bytes)) => {
+                // Everything that waits goes out at once.
+                let bytes = self.gather(bytes);
+                self.rest();
+                Poll::Ready(Some(Ok(Frame::data(bytes))))
+            }
+            Poll::Ready(None) => Poll::Ready(None),
+            Poll::Pending => match self.silence.as_mut().poll(context) {
+                Poll::Ready(()) => {
+                    self.rest();
+                    // Asked again, the clock wakes this task when the time has come.
+                    let _ = self.silence.as_mut().poll(context);
+                    Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b": \n\n")))))
+                }
+                Poll::Pending => Poll::Pending,
+            },
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::default()
+    }
+}
+
+impl Stream {
+    fn gather(&mut self, first: Bytes) -> Bytes {
+        let Ok(second) = self.events.try_recv() else { return first };
+        let mut all = first.to_vec();
+        all.extend_from_slice(&second);
+        while let Ok(more) = self.events.try_recv() {
+            all.extend_from_slice(&more);
+        }
+        all.into()
+    }
+
+    fn rest(&mut self) {
+        self.silence.as_mut().reset(Instant::now() + SILENCE);
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.host.metrics.watchers.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Host {
+    /// A stream of what happens from now on; `seen` is the last revision that the asker was told of.
+    pub async fn watch(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        secret: Option<&str>,
+        seen: Option<u64>,
+    ) -> Result<Body, Failure> {
+        let (to, events) = mpsc::channel(QUEUE);
+        let (viewer, gap, standing) = {
+            let play = room.play.lock().await;
+            let viewer = play.viewer(secret)?;
+            let mut watchers = room.watchers.lock().map_err(|error| Failure::fault(&error))?;
+            watchers.retain(|watcher| !watcher.to.is_closed());
+            if watchers.len() >= self.config.limits.watchers {
+                return Err(Failure::too_many("too many watch this game", 60));
+            }
+            watchers.push(Watcher { viewer, to });
+            (viewer, gap(&play, seen), play.standing())
+        };
+        let first = match gap {
+            Gap::Nothing => VecDeque::new(),
+            Gap::Steps(many) => self.missed(room, viewer, many, &standing).await?,
+            Gap::Unknown => {
+                let data = serde_json::to_vec(&standing).unwrap_or_default();
+                VecDeque::from([frame("sync", standing.revision, &data)])
+            }
+        };
+        self.metrics.watchers.fetch_add(1, Ordering::Relaxed);
+        let silence = Box::pin(tokio::time::sleep(SILENCE));
+        Ok(Body::new(Stream { host: Arc::clone(self), first, events, silence }))
+    }
+
+    /// The last decisions as events, as they were told when they were made.
+    async fn missed(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        viewer: Viewer,
+        many: u64,
+        standing: &Standing<'_>,
+    ) -> Result<VecDeque<Bytes>, Failure> {
+        let (revision, steps) = (standing.revision, standing.steps);
+        let (deciding, outcome) = (standing.deciding, standing.outcome);
+        let tell = move |archived: crate::archive::Archived| {
+            let story = archived.table.story((steps - many) as usize..steps as usize);
+            let frames = story.iter().enumerate().map(|(place, step)| {
+                let (next, ended) = match story.get(place + 1) {
+                    Some(next) => (Some(next.seat), None),
+                    None => (deciding, outcome),
+                };
+                told(step, revision + 1 + place as u64 - many, next, ended, viewer)
+            });
+            Ok(frames.collect())
+        };
+        self.archive(room.id.clone(), tell).await
+    }
+}
+
+fn told(
+    step: &Step,
+    revision: u64,
+    deciding: Option<Seat>,
+    outcome: Option<Ending>,
+    viewer: Viewer,
+) -> Bytes {
+    let standing = Standing {
+        revision,
+        steps: step.number as u64,
+        deciding,
+        outcome,
+        step: Some(Cow::Owned(step.clone().seen_by(viewer))),
+    };
+    frame("step", revision, &serde_json::to_vec(&standing).unwrap_or_default())
+}
+
+/// What somebody has missed.
+enum Gap {
+    Nothing,
+    /// So many decisions and nothing else.
+    Steps(u64),
+    Unknown,
+}
+
+fn gap(play: &Play, seen: Option<u64>) -> Gap {
+    match seen {
+        Some(seen) if seen == play.revision => Gap::Nothing,
+        Some(seen) if seen < play.revision && seen >= play.loose && play.revision - seen <= MOST_MISSED => {
+            Gap::Steps(play.revision - seen)
+        }
+        _ => Gap::Unknown,
+    }
+}

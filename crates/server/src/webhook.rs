@@ -1,0 +1,244 @@
+//! "It is your turn", told to an address that a seat has named.
+//!
+//! Off unless the operator allows it. A message goes to public addresses only: the name is looked up once, every
+//! address that comes back is judged, and the connection is made to the judged address itself, so that a second answer
+//! of the name service cannot lead elsewhere. Redirections are not followed.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    sync::mpsc,
+};
+
+use crate::{
+    host::Host,
+    room::{Play, Room},
+};
+
+/// Messages that wait; more are dropped.
+const QUEUE: usize = 100;
+/// How long one message may take, from the look-up to the answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The longest address that is kept.
+pub const LONGEST: usize = 500;
+
+/// Carries messages, one after the other.
+pub struct Messenger(mpsc::Sender<Message>);
+
+struct Message {
+    url: String,
+    body: String,
+}
+
+impl Messenger {
+    /// Starts carrying; needs a running runtime.
+    pub fn start() -> Self {
+        let (to, mut queue) = mpsc::channel::<Message>(QUEUE);
+        tokio::spawn(async move {
+            while let Some(message) = queue.recv().await {
+                let sent = tokio::time::timeout(PATIENCE, send(&message)).await;
+                // The address may hold a secret of its own: the log does not name it.
+                match sent {
+                    Ok(Ok(())) => tracing::debug!("a turn was announced"),
+                    Ok(Err(why)) => tracing::warn!(why, "a turn could not be announced"),
+                    Err(_) => tracing::warn!("announcing a turn took too long"),
+                }
+            }
+        });
+        Self(to)
+    }
+}
+
+impl Host {
+    /// Tells the side whose turn it has become, if it wants to be told.
+    pub fn tell_turn(&self, room: &Arc<Room>, play: &mut Play) {
+        let deciding = play.deciding();
+        if deciding == play.told {
+            return;
+        }
+        play.told = deciding;
+        let Some((messenger, seat)) = self.messenger.as_ref().zip(deciding) else { return };
+        let Some(url) = play.seats[usize::from(seat.0)].webhook.clone() else { return };
+        let name = play.table.seats()[usize::from(seat.0)];
+        let text = format!("It is {name}'s turn in your game of {}.", room.game.rulebook().title);
+        let body =
+            json!({"game": room.id, "seat": name, "steps": play.steps(), "text": text, "content": text});
+        if messenger.0.try_send(Message { url, body: body.to_string() }).is_err() {
+            tracing::warn!("too many turns to announce: one was dropped");
+        }
+    }
+}
+
+/// Where a message goes.
+#[derive(PartialEq, Eq, Debug)]
+struct Target {
+    host: String,
+    port: u16,
+    path: String,
+}
+
+/// Reads an address. Only plain `http` is spoken; a local relay or proxy can add encryption.
+fn target(url: &str) -> Result<Target, &'static str> {
+    if url.len() > LONGEST || !url.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err("the address is too long or holds strange letters");
+    }
+    let rest = url.strip_prefix("http://").ok_or("the address must begin with http://")?;
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (authority, path) = rest.split_at(end);
+    let path = path.split('#').next().unwrap_or_default();
+    let path = if path.starts_with('/') { path.to_owned() } else { format!("/{path}") };
+    if authority.contains('@') {
+        return Err("the address must not hold a name and password");
+    }
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !host.ends_with(':') && !port.contains(']') => {
+            (host, port.parse().map_err(|_| "the address has no readable port")?)
+        }
+        _ => (authority, 80),
+    };
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    if host.is_empty() {
+        return Err("the address names no host");
+    }
+    Ok(Target { host: host.to_owned(), port, path })
+}
+
+/// Whether an address can be kept at all.
+pub fn check(url: &str) -> Result<(), &'static str> {
+    let target = target(url)?;
+    match target.host.parse::<IpAddr>() {
+        Ok(address) if !is_public(address) => Err("the address is not a public one"),
+        _ => Ok(()),
+    }
+}
+
+async fn send(message: &Message) -> Result<(), &'static str> {
+    let target = target(&message.url)?;
+    let found = tokio::net::lookup_host((target.host.as_str(), target.port)).await;
+    let found: Vec<SocketAddr> = found.map_err(|_| "the host is not known")?.collect();
+    // One private address among them is reason enough.
+    if found.is_empty() || !found.iter().all(|address| is_public(address.ip())) {
+        return Err("the host is not at a public address");
+    }
+    let mut stream = TcpStream::connect(found[0]).await.map_err(|_| "the host does not answer")?;
+    let request = format!(
+        "POST {} HTTP/1.1\r\nHost: {}:{}\r\nContent-Type: application/json\r\nUser-Agent: sandtable\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{}",
+        target.path,
+        target.host,
+        target.port,
+        message.body.len(),
+        message.body
+    );
+    stream.write_all(request.as_bytes()).await.map_err(|_| "the host hung up")?;
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.map_err(|_| "the host hung up")?;
+    match answer.strip_prefix(b"HTTP/1.1 ").or_else(|| answer.strip_prefix(b"HTTP/1.0 ")) {
+        Some([b'2', ..]) => Ok(()),
+        _ => Err("the host did not take the message"),
+    }
+}
+
+/// Whether an address is one that anybody on the internet could mean: not this machine, not its network.
+pub fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    !(address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_broadcast()
+        || address.is_documentation()
+        || address.is_multicast()
+        || a == 0
+        || a >= 240
+        || (a == 100 && (64..128).contains(&b))
+        || (a == 192 && b == 0 && c == 0)
+        || (a == 192 && b == 88 && c == 99)
+        || (a == 198 && (b == 18 || b == 19)))
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let parts = address.segments();
+    if let Some(inner) = address.to_ipv4_mapped() {
+        return is_public_v4(inner);
+    }
+    // Global unicast is 2000::/3. In it lie ways back to IPv4 (6to4, Teredo) and numbers for documents.
+    let global = parts[0] & 0xe000 == 0x2000;
+    let way_back = parts[0] == 0x2002 || (parts[0] == 0x2001 && parts[1] == 0);
+    let document = (parts[0] == 0x2001 && parts[1] == 0xdb8) || (parts[0] == 0x3fff && parts[1] < 0x1000);
+    global && !way_back && !document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_go_to_public_addresses_only() {
+        for private in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "192.168.0.1",
+            "172.16.9.9",
+            "169.254.169.254",
+            "0.0.0.0",
+            "100.64.0.1",
+            "255.255.255.255",
+            "224.0.0.1",
+            "198.18.0.1",
+            "::1",
+            "::",
+            "fe80::1",
+            "fd00::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "2002:7f00:1::",
+            "2001:db8::1",
+            "ff02::1",
+            "64:ff9b::7f00:1",
+        ] {
+            assert!(!is_public(private.parse().unwrap()), "{private}");
+        }
+        for public in ["1.1.1.1", "93.184.216.34", "2606:4700::1111"] {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_read_with_care() {
+        let read = |url: &str| target(url).map(|target| (target.host, target.port, target.path));
+        assert_eq!(read("http://example.org/a?b#c"), Ok(("example.org".into(), 80, "/a?b".into())));
+        assert_eq!(read("http://[2606:4700::1]:81"), Ok(("2606:4700::1".into(), 81, "/".into())));
+        for bad in [
+            "ftp://example.org",
+            "http://",
+            "http://a:b@example.org/",
+            "http://example.org:x/",
+            "http://example.org/\r\nHost: other",
+            "http://exa mple.org/",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+        assert!(check("http://127.0.0.1/").is_err() && check("http://[::1]/").is_err());
+        assert!(check("http://example.org/hook").is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_name_that_leads_home_is_refused() {
+        let message = Message { url: "http://localhost:9/".into(), body: String::new() };
+        assert_eq!(send(&message).await, Err("the host is not at a public address"));
+    }
+}

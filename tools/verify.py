@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Checks the dice of a Sandtable record with nothing but Python: a second opinion on `sandtable verify`.
+
+    python3 tools/verify.py GAME.record        every die of a record whose secret was revealed
+    python3 tools/verify.py --vectors FILE     the common test vectors
+    python3 tools/verify.py --make-vectors     prints them anew
+
+It derives each face from the secret, the game, the contributions of the players, the decision, the place of the die in
+it and its purpose, as docs/verify.md describes. It does not know the rules: `sandtable verify` also plays the record.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+
+METHOD = "sandtable-dice-1\n"
+
+
+def commitment(secret):
+    return hashlib.sha256(METHOD.encode() + bytes.fromhex(secret)).hexdigest()
+
+
+def game_key(secret, game, contributions):
+    words = METHOD + f"game: {game}\n" + "".join(f"{seat}: {said}\n" for seat, said in sorted(contributions.items()))
+    return hmac.new(bytes.fromhex(secret), words.encode(), hashlib.sha256).digest()
+
+
+def face(key, step, index, purpose, sides):
+    attempt = 0
+    while True:
+        line = f"{step}\n{index}\n{purpose}\nD{sides}\n{attempt}\n"
+        digest = hmac.new(key, line.encode(), hashlib.sha256).digest()
+        for at in range(0, 32, 4):
+            word = int.from_bytes(digest[at : at + 4], "big")
+            if word < 2**32 - 2**32 % sides:
+                return word % sides + 1
+        attempt += 1
+
+
+def read_record(text):
+    """The `dice` lines of the head, the dice of every decision, and their kinds from the remarks."""
+    head, _, body = text.partition("\n\n")
+    dice = dict(re.findall(r"^dice ([^:]+): (.*)$", head, re.M))
+    rolled, kinds = {}, {}
+    for line in body.splitlines():
+        if remark := re.match(r"-- dice (\d+): (.*)", line):
+            kinds[int(remark[1])] = [int(die) for die in re.findall(r"\bD(\d+)\b", remark[2])]
+        elif decision := re.match(r"(\d+) .* \[([^\[\]]*)\] #[0-9a-f]{16}$", line):
+            pairs = [part.strip().rsplit(":", 1) for part in decision[2].split(",")]
+            rolled[int(decision[1])] = [(purpose, int(shown)) for purpose, shown in pairs]
+    return dice, rolled, kinds
+
+
+def check_record(text):
+    dice, rolled, kinds = read_record(text)
+    if dice.get("kind") != "committed":
+        return "this record makes no promise about its dice"
+    if "secret" not in dice:
+        return "the secret is not revealed yet: the game is not over"
+    if commitment(dice["secret"]) != dice["commitment"]:
+        return "the secret is not the one that was committed to"
+    said = {key.split(" ", 1)[1]: words for key, words in dice.items() if key.startswith("contribution ")}
+    key = game_key(dice["secret"], dice["game"], said)
+    checked = 0
+    for step, shown in rolled.items():
+        if step < int(dice["since"]):
+            continue
+        if len(kinds.get(step, [])) != len(shown):
+            return f"decision {step}: the remark does not name its {len(shown)} dice"
+        for index, ((purpose, seen), sides) in enumerate(zip(shown, kinds[step])):
+            if face(key, step, index, purpose, sides) != seen:
+                return f"decision {step}: die {index + 1} ({purpose}) shows {seen}, it does not follow from the secret"
+            checked += 1
+    print(f"{checked} dice checked: every one follows from the secret that was committed to")
+    return None
+
+
+CASES = [
+    ("00" * 32, "first", {}),
+    ("0123456789abcdef" * 4, "3f9c", {"German": "Köln, 17:05", "Russian": "1942"}),
+    ("ff" * 32, "a game", {"White": "only one has spoken"}),
+]
+ROLLS = [(step, index, what, sides) for step in (1, 2, 4711) for index, (what, sides) in
+         enumerate([("battle", 6), ("scatter distance", 10), ("heading", 360), ("loss", 8), ("", 12), ("coin", 2), ("sure", 1)])]
+
+
+def make_vectors():
+    vectors = []
+    for secret, game, said in CASES:
+        key = game_key(secret, game, said)
+        dice = [[*roll, face(key, roll[0], roll[1], roll[2], roll[3])] for roll in ROLLS]
+        vectors.append({"secret": secret, "game": game, "contributions": said, "commitment": commitment(secret), "dice": dice})
+    return vectors
+
+
+def main(arguments):
+    if arguments == ["--make-vectors"]:
+        print(json.dumps(make_vectors(), indent=1, ensure_ascii=False))
+        return 0
+    if len(arguments) == 2 and arguments[0] == "--vectors":
+        with open(arguments[1], encoding="utf-8") as file:
+            agrees = json.load(file) == make_vectors()
+        print("the vectors agree" if agrees else "the vectors do not agree")
+        return 0 if agrees else 1
+    if len(arguments) != 1 or arguments[0].startswith("--"):
+        print(__doc__)
+        return 2
+    with open(arguments[0], encoding="utf-8") as file:
+        fault = check_record(file.read())
+    if fault:
+        print(fault)
+    return 1 if fault else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
