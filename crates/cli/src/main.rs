@@ -11,10 +11,12 @@ mod odds;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod setup;
 #[cfg(test)]
 mod small_game;
 mod tables;
+mod verify;
 
 use std::{
     io::{self, Write},
@@ -65,6 +67,12 @@ enum Command {
     /// Check the record of a game line by line and tell it in sentences
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::Arguments),
+    /// Host games for browsers and programs: durable, by secret link, with honest dice
+    #[command(after_help = serve::EXAMPLES)]
+    Serve(serve::Arguments),
+    /// Check a record: every decision by the rules, every die by the secret that was committed to
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(verify::Arguments),
     /// Play random games and look for what must not happen
     #[command(after_help = fuzz::EXAMPLES)]
     Fuzz(fuzz::Arguments),
@@ -87,6 +95,8 @@ fn main() -> ExitCode {
         Command::Map(arguments) => map::run(arguments, &mut page),
         Command::Play(arguments) => play::run(arguments, registry::PLAYABLE),
         Command::Replay(arguments) => replay::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Serve(arguments) => serve::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments, &mut page),
         Command::Fuzz(arguments) => fuzz::run(arguments, registry::PLAYABLE, &mut page),
         Command::Duel(arguments) => duel::run(arguments, registry::PLAYABLE, &mut page),
     };

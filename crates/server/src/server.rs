@@ -132,3 +132,41 @@ async fn numbers(State(host): State<Arc<Host>>) -> Response {
     let text = host.metrics.text(host.in_memory(), host.games.load(Ordering::Relaxed));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
+
+/// Runs a server on this thread until the process is told to stop; `ready` is told where it listens.
+pub fn run(config: Config, shelf: Shelf, ready: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
+    let listen = config.listen;
+    let failed = |error| StartError::Listen(listen, error);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+    runtime.block_on(async {
+        let server = Server::start(config, shelf).await?;
+        ready(server.address());
+        server.run(told_to_stop()).await.map_err(failed)
+    })
+}
+
+/// Waits for Ctrl-C or the wish of the system to end the process.
+async fn told_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut ended) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = ended.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}
+
+/// Writes what happens to standard error: lines for people, or JSON for programs. No line holds a secret, a game's
+/// name or an address.
+pub fn log(json: bool) {
+    let lines = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(tracing::Level::INFO);
+    let set = if json { lines.json().try_init() } else { lines.with_ansi(false).try_init() };
+    // Somebody else may have set up a log before; then it is his.
+    drop(set);
+}

@@ -1,0 +1,122 @@
+//! `sandtable serve`: games for browsers and programs.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+    time::Duration,
+};
+
+use clap::Args;
+use server::{Config, Limits, Shelf};
+
+use crate::failure::Failure;
+
+/// Shown below the help.
+pub const EXAMPLES: &str = "Examples:
+  sandtable serve                                 (open http://127.0.0.1:4242 in a browser)
+  sandtable serve --port 8000 --data ./games      (the games in a folder of your own)
+  sandtable serve --host 0.0.0.0 --trust-proxy    (for others, behind a proxy that adds encryption)
+
+An action that was acknowledged is on the disk: the server may be killed at any moment and goes on where it was. Only
+this machine is served unless --host says otherwise. Seats are opened by secret links; whoever has one can play. The
+dice follow from a secret that is published as a commitment first and revealed at the end (sandtable verify).
+/api/openapi.json describes what programs can ask, /healthz and /metrics are for whoever runs it.";
+
+/// What `sandtable serve` is asked.
+#[derive(Args)]
+pub struct Arguments {
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, default_value_t = 4242)]
+    port: u16,
+    /// The folder of the games, if not the usual one for data on this system
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Believe the last address in X-Forwarded-For; only behind a proxy that sets it
+    #[arg(long)]
+    trust_proxy: bool,
+    /// Let seats name a public address that is told when it is their turn
+    #[arg(long)]
+    webhooks: bool,
+    /// The log as JSON
+    #[arg(long)]
+    log_json: bool,
+    /// Requests a second from one address; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = Limits::default().requests)]
+    max_requests: u32,
+    /// Decisions a second by one seat; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = Limits::default().decisions)]
+    max_decisions: u32,
+    /// Games an hour from one address; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games_an_hour)]
+    max_games_an_hour: u32,
+    /// Games in all
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games)]
+    max_games: u64,
+    /// Live connections to one game
+    #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
+    max_watchers: usize,
+    /// Largest request in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().body)]
+    max_body: usize,
+    /// Largest record in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().record)]
+    max_record: usize,
+    /// Programs that think at the same time
+    #[arg(long, value_name = "N", default_value_t = Limits::default().thinkers)]
+    bots_at_once: usize,
+    /// Seconds a program may think about one decision
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().thought.as_secs())]
+    bot_seconds: u64,
+    /// Seconds after which a game that nobody looks at leaves memory
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    idle_seconds: u64,
+}
+
+/// Every game of the registry.
+pub fn shelf() -> Shelf {
+    Shelf {
+        rulebooks: registry::GAMES,
+        playable: registry::PLAYABLE,
+        maps: registry::maps,
+        bots: registry::players,
+        player: registry::player,
+    }
+}
+
+fn config(arguments: &Arguments) -> Result<Config, Failure> {
+    let data = arguments.data.clone().or_else(Config::usual_folder).ok_or_else(|| {
+        Failure::Usage("this system names no folder for data: name one with --data".to_owned())
+    })?;
+    let mut config = Config::new(data);
+    config.listen = SocketAddr::new(arguments.host, arguments.port);
+    config.trust_proxy = arguments.trust_proxy;
+    config.webhooks = arguments.webhooks;
+    config.idle = Duration::from_secs(arguments.idle_seconds);
+    config.limits = Limits {
+        body: arguments.max_body,
+        record: arguments.max_record,
+        requests: arguments.max_requests,
+        decisions: arguments.max_decisions,
+        games_an_hour: arguments.max_games_an_hour,
+        games: arguments.max_games,
+        watchers: arguments.max_watchers,
+        thinkers: arguments.bots_at_once.max(1),
+        thought: Duration::from_secs(arguments.bot_seconds.max(1)),
+        ..Limits::default()
+    };
+    Ok(config)
+}
+
+/// Serves until it is told to stop.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let config = config(arguments)?;
+    server::log(arguments.log_json);
+    let folder = config.data.display().to_string();
+    let ready = |address: SocketAddr| {
+        println!("Sandtable is at http://{address} (the games are in {folder}; Ctrl-C ends it)");
+    };
+    server::run(config, shelf(), ready).map_err(|error| Failure::Usage(error.to_string()))
+}
