@@ -211,10 +211,12 @@ impl<'t> Words<'t> {
     }
 
     fn misread(&self) -> Refusal {
-        let form = FORMS.iter().filter(|form| form.split(' ').next() == Some(self.verb));
+        let verb_of = |form: &&'static str| form.split(' ').next().unwrap_or_default();
+        let form = FORMS.iter().filter(|form| verb_of(form).eq_ignore_ascii_case(self.verb));
         let forms: Vec<String> = form.map(|form| format!("`{form}`")).collect();
         if forms.is_empty() {
-            let verbs: Vec<&str> = FORMS.iter().filter_map(|form| form.split(' ').next()).collect();
+            let mut verbs: Vec<&str> = FORMS.iter().map(verb_of).collect();
+            verbs.dedup();
             let words = format!("`{}` is no order; orders begin with {}", self.verb, verbs.join(", "));
             return Refusal::new("", words);
         }

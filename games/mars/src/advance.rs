@@ -96,7 +96,8 @@ impl Advance<'_> {
         so_far + self.most_further(place, rest, stays) >= self.asked(place)
     }
 
-    /// Where a unit that has entered a hex can go on to (MARS-ADV-4, MARS-ADV-8): tanks and panzers one hex farther.
+    /// Where a unit that has entered a hex can go on to (MARS-ADV-4, MARS-ADV-8, MARS-R25): tanks and panzers, and they
+    /// only (MARS-R39), one hex farther.
     pub fn second_hexes(&self, unit: UnitId, place: usize) -> Area {
         if self.field.piece(unit).advance < 2 {
             return Area::EMPTY;
@@ -226,6 +227,7 @@ pub fn make(
     // MARS-FOR-6
     field.set(unit, Status::Fortified, false);
     fight.attackers.remove(unit);
+    // Printed factors, on turn 1 too (MARS-R24).
     fight.grounds[place].entered += field.piece(unit).attack;
     // MARS-R49: whoever goes on into another hex that this battle has emptied has entered that one too.
     if let Some(second) = targets.iter().position(|&target| on == Some(target)) {

@@ -59,8 +59,8 @@ impl Ground {
     };
 
     /// The attack factors that must advance into it once it is empty: at least as many as have retreated from it, with
-    /// the strength of the line that was beaten (MARS-ADV-1, MARS-ADV-8); none where everybody was eliminated
-    /// (MARS-ADV-2).
+    /// the strength of the line that was beaten (MARS-ADV-1, MARS-ADV-8), also where Germans went instead of being
+    /// Disrupted (MARS-RES-11); none where everybody was eliminated (MARS-ADV-2).
     pub const fn demand(&self) -> u8 {
         match self.opened {
             _ if self.was_left => self.retreated + self.strength,

@@ -42,6 +42,7 @@ struct End {
     met: Vec<bool>,
 }
 
+#[allow(clippy::large_types_passed_by_value, reason = "a position is written where it is used")]
 fn random_end(chance: &mut Chance, field: Field, side: Side) -> Option<End> {
     let map = field.theatre().map;
     let held: Vec<HexId> = field.held_by(side).iter().collect();
@@ -106,11 +107,11 @@ fn random_end(chance: &mut Chance, field: Field, side: Side) -> Option<End> {
     })
 }
 
-impl End {
-    fn attack(&self, set: &[UnitId]) -> u8 {
-        set.iter().map(|unit| unit.piece().attack).sum()
-    }
+fn attack(set: &[UnitId]) -> u8 {
+    set.iter().map(|unit| unit.piece().attack).sum()
+}
 
+impl End {
     /// All subsets of these units that stacking lets stand in a hex beside those who are there.
     fn sets_in(&self, hex: HexId, choice: &[UnitId], beside: &[UnitId]) -> Vec<Vec<UnitId>> {
         let there: Units = self.field.units_in(hex).chain(beside.iter().copied()).collect();
@@ -126,7 +127,7 @@ impl End {
     }
 
     fn most(&self, hex: HexId, choice: &[UnitId], beside: &[UnitId]) -> u8 {
-        self.sets_in(hex, choice, beside).iter().map(|set| self.attack(set)).max().unwrap_or(0)
+        self.sets_in(hex, choice, beside).iter().map(|set| attack(set)).max().unwrap_or(0)
     }
 
     /// No enemy is left in it, and a line that was attacked has been broken.

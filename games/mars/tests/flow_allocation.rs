@@ -151,7 +151,7 @@ fn mars_att_4_battles_over_several_hexes() {
     refuses(&game, "attack 1807 with 6 TK", "MARS-ATT-5", &["1807"]);
 }
 
-/// MARS-ATT-6, MARS-ATT-9: a German must not pass by an Undisrupted korps, but may pass by all others; conditions are
+/// MARS-ATT-6, MARS-ATT-9, MARS-SEQ-8, MARS-R12: a German must not pass by an Undisrupted korps, but may pass by all others; conditions are
 /// those of the allocation, before any Russian recovers in B4.
 #[test]
 fn mars_att_9_conditions_at_the_allocation() {
@@ -216,7 +216,7 @@ fn literal_reading_of_allocations() {
                         targets: battle.targets().iter().map(|&hex| number(map, hex)).collect(),
                     })
                     .collect();
-                let unfit: Vec<_> = (field.all(Status::Strained) | field.all(Status::DugIn)).iter().collect();
+                let tired: Vec<_> = (field.all(Status::Strained) | field.all(Status::DugIn)).iter().collect();
                 let unmet: BTreeSet<_> = game.plan().unmet().iter().map(|hex| number(map, hex)).collect();
                 assert_eq!(unmet, plain.unmet(side, &planned), "round {round}: {:?}", game.plan());
                 let mut actions = Vec::new();
@@ -228,7 +228,7 @@ fn literal_reading_of_allocations() {
                         _ => None,
                     })
                     .collect();
-                assert_eq!(attacks, plain.possible_attacks(side, &planned, &unfit), "round {round}");
+                assert_eq!(attacks, plain.possible_attacks(side, &planned, &tired), "round {round}");
                 duties += usize::from(!unmet.is_empty());
                 let commit = actions.contains(&Action::Commit);
                 assert!(!commit || unmet.is_empty());

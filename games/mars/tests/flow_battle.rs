@@ -102,7 +102,7 @@ fn guards_and_others() -> Mars {
     game
 }
 
-/// X9: MARS-RES-8, MARS-NRT-1, MARS-NRT-2
+/// X9: MARS-RES-8, MARS-NRT-1, MARS-NRT-2, MARS-R18, MARS-R19
 #[test]
 fn x9_withdrawal_of_guards_and_others() {
     let after = |script: &str| {
@@ -238,7 +238,7 @@ fn mars_ret_9_who_cannot_retreat() {
     }
 }
 
-/// MARS-RES-12, MARS-RES-14, MARS-RES-15, MARS-RES-10: nothing, AE, and DAE for both sides.
+/// MARS-RES-13, MARS-RES-14, MARS-RES-10, MARS-R5: AE and DA/2 for both sides.
 #[test]
 fn mars_res_14_what_a_bad_roll_costs() {
     // 8 GRK and 331, 8 factors, against an unfortified division of 4 and GD a of 5: 1:2.

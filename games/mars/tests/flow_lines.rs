@@ -9,7 +9,7 @@ fn opening() -> Mars {
     attacks(Field::deployed(historical()), 1, Side::Russian)
 }
 
-/// X4: MARS-ATT-5, MARS-ATT-7, MARS-TER-6, MARS-RES-17, MARS-ADV-8, MARS-CRT-3
+/// X4: MARS-ATT-5, MARS-ATT-7, MARS-TER-6, MARS-RES-17, MARS-R8, MARS-ADV-8, MARS-CRT-3
 #[test]
 fn x4_an_empty_zone_hex() {
     let after = |script: &str| {
@@ -74,6 +74,7 @@ fn mars_res_18_a_hex_that_has_lost_its_strength() {
 }
 
 /// The garrison of 1607, attacked from 1707 alone, with an attack on empty 1608 to come.
+#[allow(clippy::large_types_passed_by_value, reason = "a position is written where it is used")]
 fn two_stages(field: Field, turn: u8, first: &str) -> Mars {
     let mut game = attacks(field, turn, Side::Russian);
     play(

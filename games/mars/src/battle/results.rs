@@ -167,7 +167,7 @@ pub struct Effect {
     pub blow: Blow,
     /// What it costs the attacker.
     pub price: Price,
-    /// Whether it opens an empty hex of the line (MARS-RES-17).
+    /// Whether it opens an empty hex of the line (MARS-RES-17, MARS-R8).
     pub opens_empty_hex: bool,
 }
 
@@ -250,7 +250,7 @@ pub fn fate(result: CrtResult, unit: &Defender<'_>) -> Fate {
 /// every defender and the one read in the lowest column.
 pub fn toll(reckoned: &Reckoned, results: Results, lowest: CrtResult) -> Factor {
     match lowest.effect().price {
-        // MARS-RES-14, MARS-RES-15: as much as all the defenders, or everybody.
+        // MARS-RES-14, MARS-RES-15, MARS-R5: as much as all the defenders, or everybody.
         Price::WholeDefence => reckoned.defence.min(reckoned.attack),
         // MARS-RES-13: half of the attack, rounded up for both nations, on either side of the line (MARS-TER-13).
         Price::HalfAttack => reckoned.half_attack_rounding.round(reckoned.attack.halved()),

@@ -1,4 +1,5 @@
 //! A game played in a few words: notations with scripted dice, and what the game offers, tells and refuses.
+#![allow(clippy::large_types_passed_by_value, reason = "a position is written where it is used")]
 
 use kit::{Chronicle, Game, Refusal, Scripted};
 use sandtable_mars::{
@@ -89,7 +90,7 @@ pub fn refuses(game: &Mars, order: &str, clause: &str, responsible: &[&str]) {
     for who in responsible {
         assert!(refusal.responsible.iter().any(|it| it == who), "`{order}`: {who} in: {refusal}");
     }
-    assert!(refusal.reason.split_whitespace().count() > 3, "`{order}`: {refusal}");
+    assert!(refusal.reason.split_whitespace().count() > 2, "`{order}`: {refusal}");
     assert!(!offered(game, "").split("; ").any(|it| it == order), "`{order}` is offered and refused");
 }
 
