@@ -15,7 +15,7 @@ use sandtable_mars::{
 /// Every set of units with which the compulsory advance can be made, none of which could have been left out.
 fn compulsory_sets(game: &Mars) -> BTreeSet<String> {
     fn walk(game: &Mars, gone: Units, sets: &mut BTreeSet<Vec<UnitId>>) {
-        if offered(game, "done") == "done" {
+        if step(game) != "Advance" || offered(game, "done") == "done" {
             sets.insert(gone.iter().collect());
             return;
         }
@@ -147,4 +147,23 @@ fn mars_adv_6_who_has_advanced_is_done() {
     let osuga = historical().towns.iter().position(|town| town.name == "Osuga").unwrap();
     assert_eq!(game.field().controller(osuga), Side::Russian);
     assert_eq!(whereabouts(&game, "8 GRK"), "1406");
+}
+
+/// MARS-ADV-1, MARS-TER-8, MARS-TER-12: the strength of the line that was counted in the defence counts for the advance.
+#[test]
+fn mars_adv_1_the_strength_of_the_line_counts() {
+    let mut game = attacks(empty().put("331", "1707").put("9.Pz a, 9.Pz b", "1607"), 3, Side::German);
+    let told = play(&mut game, "attack 1707 with 9.Pz a, 9.Pz b; commit; battle 1707; roll [1]");
+    assert!(told[1].starts_with("7 against 4: 331 DR (1:1)"), "{told:?}");
+    play(&mut game, "rout 331 1; retreat 331 1806");
+    assert_eq!(compulsory_sets(&game).into_iter().collect::<Vec<_>>(), ["9.Pz a"], "2 and the 2 of the line");
+    // 5.Pz a in the empty half of the zone of 78.ID: 3 and 7.
+    let field = empty().put("78.ID", "1607").put("5.Pz a", "1608").fortified("78.ID");
+    let mut game = attacks(field.put("6 TK, 251, 93", "1708").put("8 GRK, 42 G", "1707"), 1, Side::Russian);
+    play(
+        &mut game,
+        "attack 1608 with 6 TK, 251, 93; attack 1607 with 8 GRK, 42 G; commit; battle 1608; roll [4]",
+    );
+    play(&mut game, "retreat 5.Pz a 1609; halt");
+    assert_eq!(compulsory_sets(&game).into_iter().collect::<Vec<_>>(), ["6 TK+251+93"], "11 for 10");
 }
