@@ -131,6 +131,12 @@ fn show(
         totals.rate(totals.decisions),
         totals.rate(totals.games),
     ));
+    if let Some(spent) = totals.spent.filter(|spent| !spent.is_zero()) {
+        page.line(&format!(
+            "{} decisions for each second of one processor",
+            run::rate(totals.decisions, spent)
+        ));
+    }
     let mut ends: Vec<String> =
         seats.iter().zip(&totals.wins).map(|(seat, wins)| format!("{seat} won {wins}")).collect();
     ends.push(format!("drawn {}", totals.wins.last().unwrap_or(&0)));
@@ -152,6 +158,7 @@ fn as_json(
         "decisions": totals.decisions,
         "milliseconds": totals.time.as_millis() as u64,
         "decisions_per_second": totals.rate(totals.decisions),
+        "processor_milliseconds": totals.spent.map(|spent| spent.as_millis() as u64),
         "wins": totals.wins,
         "fault": found.map(|found| json!({"seed": found.seed, "fault": found.words(), "record": kept})),
     })

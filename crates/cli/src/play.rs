@@ -1,7 +1,6 @@
 //! `sandtable play`: a game at the terminal.
 
 pub mod board;
-mod bots;
 mod commands;
 mod menu;
 mod real_dice;
@@ -36,12 +35,13 @@ use talk::Talk;
 
 /// Shown below the help.
 pub const EXAMPLES: &str = "Examples:
-  sandtable play mars --scenario vazuza --german bot:random
+  sandtable play mars --scenario vazuza --german bot:regular
   sandtable play mars --russian bot:random --seed 7      (the same dice and the same opponent every time)
   sandtable play mars --dice real                        (you roll, you type what the dice show)
   sandtable play mars-vazuza.record                      (go on with a saved game)
 
-A side is played by a person (human) or by a program (bot:random); --german WHO is short for --player german=WHO.
+A side is played by a person (human) or by a program: bot:random, and where the game knows them bot:recruit,
+bot:regular, bot:veteran, bot:veteran/cautious. --german WHO is short for --player german=WHO.
 At the table type a number of the list, a decision in the game's notation, or the name of a unit or hex; `help` lists
 the commands. Every decision is saved at once.";
 
@@ -58,7 +58,7 @@ pub struct Arguments {
     /// A house option, such as name=value
     #[arg(long = "option", value_name = "NAME=VALUE", conflicts_with = "file")]
     options: Vec<String>,
-    /// Who plays a side: human or bot:random; everybody is human unless you say so
+    /// Who plays a side: human or such as bot:regular; everybody is human unless you say so
     #[arg(long = "player", value_name = "SIDE=WHO")]
     players: Vec<String>,
     /// Whether the program rolls the dice or you do
@@ -216,7 +216,12 @@ fn players(game: &dyn Playable, told: &[String], seed: u64) -> Result<Vec<Player
         let seed = seed.wrapping_add(place as u64);
         players[place] = match who.strip_prefix("bot:") {
             None if who == "human" => Player::Human,
-            named => Player::Bot(who.to_owned(), bots::bot(named.unwrap_or(who), seed)?),
+            Some(name) => Player::Bot(who.to_owned(), registry::player(game, name, seed)?),
+            None => {
+                let bots = registry::players(game).into_iter().map(|name| format!("bot:{name}"));
+                let known = std::iter::once("human".to_owned()).chain(bots).collect();
+                return Err(Failure::Unknown { what: "player", name: who.to_owned(), known });
+            }
         };
     }
     Ok(players)

@@ -213,9 +213,8 @@ mod tests {
         );
         assert!(complaint(&["fuzz", "pebbles", "--option", "pebbles"]).contains("name=value"));
         assert!(complaint(&["fuzz", "pebbles", "--option", "pebbles=many"]).contains("takes a number"));
-        assert!(
-            complaint(&["play", "pebbles", "--white", "bot:clever"]).contains("there are: human, bot:random")
-        );
+        assert!(complaint(&["play", "pebbles", "--white", "bot:clever"]).contains("no player `clever`"));
+        assert!(complaint(&["play", "pebbles", "--white", "me"]).contains("there are: human, bot:random"));
         assert!(complaint(&["play", "pebbles", "--white"]).contains("human, bot:random"));
         assert!(complaint(&["play", "pebbles", "--player", "green=human"]).contains("white, black"));
         assert!(complaint(&["play", "pebbles", "--green", "human"]).contains("--green"));

@@ -198,6 +198,17 @@ fn random_games_of_every_playable_game_are_clean() {
     }
 }
 
+/// A skilled bot plays its side; before it has played there is no plan to ask for.
+#[test]
+fn a_skilled_bot_plays_its_side() {
+    let folder = Folder::new("skilled");
+    let typed = "plan\ndeploy\ndone\ndone\ndone\npass\nquit\n";
+    let seen = folder
+        .answer(&[&VAZUZA[..], &["--german", "bot:regular", "--seed", "2", "--no-map"]].concat(), typed);
+    assert!(seen.contains("German: bot:regular") && seen.contains("Nobody has a plan to tell."), "{seen}");
+    assert!(seen.contains("turn 2 of 4"), "the German turn was played: {seen}");
+}
+
 #[test]
 fn help_shows_real_examples() {
     let folder = Folder::new("help");

@@ -2,6 +2,7 @@
 
 use std::{
     cell::RefCell,
+    fs,
     io::{self, IsTerminal, Write},
     ops::Range,
     panic,
@@ -39,6 +40,8 @@ pub struct Totals {
     /// By seat, then draws.
     pub wins: Vec<u64>,
     pub time: Duration,
+    /// What the processors spent, where the system tells: a busy machine does not change it.
+    pub spent: Option<Duration>,
 }
 
 impl Totals {
@@ -48,8 +51,18 @@ impl Totals {
     }
 }
 
-fn rate(many: u64, time: Duration) -> u64 {
+/// So many a second.
+pub fn rate(many: u64, time: Duration) -> u64 {
     (u128::from(many) * 1_000_000 / time.as_micros().max(1)) as u64
+}
+
+/// What this program has cost the processors so far, to a hundredth of a second; only Linux tells it in a file.
+fn processor_time() -> Option<Duration> {
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    // The second field is the name in brackets, which may hold blanks.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let hundredths = |at: usize| fields.get(at)?.parse::<u64>().ok();
+    Some(Duration::from_millis(10 * (hundredths(11)? + hundredths(12)?)))
 }
 
 /// A fault and the way to it.
@@ -98,6 +111,7 @@ impl Work<'_> {
             results: Mutex::new((vec![0; self.game.seats().len() + 1], Vec::new())),
         };
         let began = Instant::now();
+        let before = processor_time();
         // A failure is a finding here: it is told once, in the report.
         let usual = panic::take_hook();
         panic::set_hook(Box::new(|failure| {
@@ -112,10 +126,16 @@ impl Work<'_> {
         });
         panic::set_hook(usual);
         let time = began.elapsed();
+        let spent = before.zip(processor_time()).map(|(before, after)| after.saturating_sub(before));
         let (wins, mut found) = desk.results.into_inner().expect("no thread fails");
         found.sort_by_key(|found| found.seed);
-        let totals =
-            Totals { games: desk.games.into_inner(), decisions: desk.decisions.into_inner(), wins, time };
+        let totals = Totals {
+            games: desk.games.into_inner(),
+            decisions: desk.decisions.into_inner(),
+            wins,
+            time,
+            spent,
+        };
         (totals, found.into_iter().next())
     }
 

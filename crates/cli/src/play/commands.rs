@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The commands and what they do.
-const COMMANDS: [(&str, &str); 13] = [
+const COMMANDS: [(&str, &str); 14] = [
     ("why DECISION", "whether it is allowed, and if not, by which rule"),
     ("odds", "exact odds of what is being put together or is about to be rolled"),
     ("odds DECISION", "what a decision with dice can lead to"),
@@ -24,6 +24,7 @@ const COMMANDS: [(&str, &str); 13] = [
     ("units [HEX|UNIT|SIDE]", "what stands where"),
     ("list", "what can be decided, again"),
     ("log [HOW MANY]", "the last decisions and what came of them"),
+    ("plan", "what the bots were after on their last turns"),
     ("score", "the account of points"),
     ("rules CLAUSE", "a rule in words, such as the one beside a question"),
     ("save FILE", "a copy of the record; the game itself is saved after every decision"),
@@ -71,6 +72,7 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
                 page,
             );
         }
+        "plan" => plan(sitting),
         "score" => board.score(page),
         "rules" => show_rule(sitting, rest),
         "save" => save(sitting, rest),
@@ -176,6 +178,22 @@ fn show_map(sitting: &mut Sitting<'_>, board: &Board<'_>, wanted: &str) {
     board.draw(if wanted == "all" { &[] } else { &focus }, &choices, page);
     if wanted != "all" {
         board.stacks(&focus, page);
+    }
+}
+
+/// What the programs say about their last turns.
+fn plan(sitting: &mut Sitting<'_>) {
+    let page = &mut sitting.talk.page;
+    let mut silent = true;
+    for (seat, player) in sitting.table.seats().iter().zip(&sitting.players) {
+        let Player::Bot(_, mind) = player else { continue };
+        for sentence in mind.account() {
+            silent = false;
+            page.hung(&format!("  {seat}: "), &sentence, "");
+        }
+    }
+    if silent {
+        page.line("Nobody has a plan to tell.");
     }
 }
 
