@@ -1,10 +1,12 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod hints;
 mod options;
+mod overlays;
 mod view;
 
 use kit::{
-    Dice, Digest, Game, Journal, Outcome, Prompt, Refusal, Report, Seat, Setup, SetupError, View, Viewer,
+    Dice, Digest, Game, Hint, Journal, Outcome, Overlay, Prompt, Refusal, Report, Seat, Setup, SetupError, View, Viewer,
     map::HexMap,
 };
 
@@ -115,6 +117,7 @@ impl Game for Mars {
         ("vazuza", "Vazuza bridgehead (learning)"),
     ];
     const OPTIONS: &'static [(&'static str, &'static str)] = options::OPTIONS;
+    const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 
     fn start(setup: &Setup) -> Result<Self, SetupError> {
         let scenario = Scenario::ALL.into_iter().find(|scenario| scenario.name() == setup.scenario);
@@ -161,6 +164,14 @@ impl Game for Mars {
 
     fn view(&self, _: Viewer) -> View {
         view::view(self)
+    }
+
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
+        overlays::overlay(self, name, viewer, unit)
+    }
+
+    fn hint(&self, action: &Action) -> Hint {
+        hints::hint(self, *action)
     }
 
     fn write(&self, action: &Action) -> String {

@@ -151,6 +151,32 @@ pub fn line_length(field: &Field, side: Side, hex: HexId) -> Option<u8> {
     Some(length)
 }
 
+/// A shortest line from a hex to a source, both included, as if a unit of `side` were there; none if there is no line.
+/// Of equal steps the first neighbour clockwise from the north is taken.
+pub fn line(field: &Field, side: Side, hex: HexId) -> Option<Vec<HexId>> {
+    let theatre = field.theatre();
+    let country = Country::of(field, side, Area::of(hex));
+    let mut rounds = vec![country.sources(theatre.edge[side as usize])];
+    let mut reached = rounds[0];
+    while !reached.contains(hex) {
+        let new = country.farther(*rounds.last()?) - reached;
+        if new.is_empty() {
+            return None;
+        }
+        reached |= new;
+        rounds.push(new);
+    }
+    let mut line = vec![hex];
+    let mut here = hex;
+    for round in rounds.iter().rev().skip(1) {
+        let leads_here =
+            |&nearer: &HexId| round.contains(nearer) && country.farther(Area::of(nearer)).contains(here);
+        here = theatre.map.neighbours(here).find(leads_here)?;
+        line.push(here);
+    }
+    Some(line)
+}
+
 /// Marks the units of `side` with the supply they move with: a snapshot at the start of its movement step (MARS-SUP-9,
 /// MARS-R17).
 pub fn take_snapshot(field: &mut Field, side: Side) {

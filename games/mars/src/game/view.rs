@@ -75,7 +75,7 @@ fn branch(kind: &str) -> Branch {
     match kind {
         "infantry" | "rifle" | "luftwaffe" => Branch::Infantry,
         "panzer" | "tank" => Branch::Armour,
-        "panzergrenadier" => Branch::MotorizedInfantry,
+        "panzergrenadier" | "motor_rifle" => Branch::MotorizedInfantry,
         "mech" => Branch::MechanizedInfantry,
         "cavalry" => Branch::Cavalry,
         _ => Branch::Unknown,

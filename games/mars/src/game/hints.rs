@@ -1,0 +1,123 @@
+//! What a decision looks like before it is made: its way, its price, the words for its button.
+
+use kit::{Hint, HintKind, map::HexId};
+
+use super::Mars;
+use crate::{
+    action::Action,
+    flow::Step,
+    movement::{self, March},
+    roster::UnitId,
+};
+
+pub(super) fn hint(game: &Mars, action: Action) -> Hint {
+    let name = |hex: HexId| game.theatre().name(hex);
+    match action {
+        Action::Deploy => plain("set up as the scenario has it"),
+        Action::Pick(_) => Hint { kind: HintKind::Pick, ..Hint::default() },
+        Action::To(hex) | Action::Via(hex) => going(game, hex, matches!(action, Action::Via(_))),
+        Action::Stay => staying(game),
+        Action::Exit => Hint { kind: HintKind::Price, ..plain("leave the map for good") },
+        Action::Attack(unit, hex) => {
+            let label = format!("attack {} with {unit}", name(hex));
+            Hint { kind: HintKind::Strike, path: between(game, unit, hex), ..plain(&label) }
+        }
+        Action::Include(new, known) => plain(&format!("attack {} together with {}", name(new), name(known))),
+        Action::Release(unit) => {
+            Hint { kind: HintKind::Back, ..plain(&format!("take {unit} out of its attack")) }
+        }
+        Action::Drop(hex) => {
+            Hint { kind: HintKind::Back, ..plain(&format!("drop the attack on {}", name(hex))) }
+        }
+        Action::Commit => plain("bind the attacks"),
+        Action::Pass => Hint { kind: HintKind::End, ..plain("no attacks") },
+        Action::Fight(hex) => Hint { kind: HintKind::Strike, ..plain(&format!("fight for {}", name(hex))) },
+        Action::Probe => plain("lower it to a probe"),
+        Action::Full => plain("attack in full"),
+        Action::NoRetreat(unit) => plain(&format!("order {unit} not to retreat")),
+        Action::Roll => plain("roll the die"),
+        Action::Retreat(unit, hex) => {
+            Hint { kind: HintKind::Go, path: between(game, unit, hex), ..Hint::default() }
+        }
+        Action::Halt => plain("the retreat ends here"),
+        Action::Stand(unit) => {
+            let label = format!("{unit} stands and is Disrupted");
+            Hint { kind: HintKind::Price, ..plain(&label) }
+        }
+        Action::Advance(unit, hex, on) => {
+            let mut path = between(game, unit, hex);
+            path.extend(on.map(|on| name(on).to_owned()));
+            Hint { kind: HintKind::Go, path, ..Hint::default() }
+        }
+        Action::Done => done(game),
+        _ => Hint::default(),
+    }
+}
+
+fn plain(label: &str) -> Hint {
+    Hint { label: label.to_owned(), ..Hint::default() }
+}
+
+fn between(game: &Mars, unit: UnitId, hex: HexId) -> Vec<String> {
+    let from = game.field.hex_of(unit);
+    from.into_iter().chain([hex]).map(|hex| game.theatre().name(hex).to_owned()).collect()
+}
+
+/// The way of the unit in hand to a hex and what it costs (MARS-MOV-2); a zone of control stops it (MARS-ZOC-6), a long
+/// way takes its attack (MARS-MOV-3).
+fn going(game: &Mars, hex: HexId, through: bool) -> Hint {
+    let Step::Move { picked: Some(unit), spent } = game.step else {
+        return Hint { kind: HintKind::Go, ..Hint::default() };
+    };
+    let Ok(way) = movement::check_move_after(&game.field, unit, spent, hex) else { return Hint::default() };
+    let name = |hex: HexId| game.theatre().name(hex).to_owned();
+    let start = game.field.hex_of(unit).into_iter();
+    let path = start.chain(way.path.hexes().iter().copied()).map(name).collect();
+    let stops = March::of(&game.field, game.phasing).zones.must_stop_in(hex);
+    let at_most = movement::allowance(&game.field, unit).at_most;
+    let mut note = match at_most {
+        Some(most) if way.spent + spent <= most => {
+            format!("{} of {} hexes", halves(way.spent + spent), halves(most))
+        }
+        _ => "minimum move".to_owned(),
+    };
+    let kind = if way.strains {
+        note.push_str(", may not attack afterwards");
+        HintKind::Price
+    } else if stops {
+        note.push_str(", stops in a zone of control");
+        HintKind::Stop
+    } else {
+        HintKind::Go
+    };
+    let label = if through { format!("go through {}", name(hex)) } else { String::new() };
+    Hint { label, kind, path, note, rolls: false }
+}
+
+/// Half-hexes as hexes.
+pub(super) fn halves(half_hexes: u8) -> String {
+    match (half_hexes / 2, half_hexes % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+fn staying(game: &Mars) -> Hint {
+    match game.step {
+        Step::Move { spent, .. } if spent > 0 => plain("stop here"),
+        _ => Hint { kind: HintKind::Back, ..plain("let it be") },
+    }
+}
+
+fn done(game: &Mars) -> Hint {
+    let (kind, label) = match game.step {
+        Step::SetUp { .. } => (HintKind::Plain, "set-up is done"),
+        Step::Fortify => (HintKind::End, "nobody else fortifies"),
+        Step::Reinforce => (HintKind::End, "no more reinforcements"),
+        Step::Move { .. } => (HintKind::End, "end movement"),
+        Step::Advance => (HintKind::End, "no further advance"),
+        _ => (HintKind::Plain, "go on"),
+    };
+    Hint { kind, ..plain(label) }
+}
