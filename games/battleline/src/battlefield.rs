@@ -19,6 +19,13 @@ use crate::{
 /// A step that Table 2 forbids.
 const FORBIDDEN: u8 = u8::MAX;
 
+/// Where a step leads and what it costs.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    to: HexId,
+    price: u8,
+}
+
 /// What a scenario says of a side.
 #[derive(Clone, Debug)]
 pub struct SideCard {
@@ -62,7 +69,7 @@ pub struct Battlefield {
     pub shooters: Units,
     around: Box<[[HexId; 6]]>,
     hexsides: Box<[[Hexside; 6]]>,
-    prices: [Box<[[u8; 6]]>; 7],
+    steps: [Box<[[Pace; 6]]>; 7],
     controls: Box<[[[HexId; 3]; 6]]>,
     /// Hexes too near to an enemy in this hex for a march to enter (LINE-X-OPS-2).
     too_near: Box<[Hexes]>,
@@ -145,8 +152,17 @@ impl Battlefield {
     /// (LINE-X-MOV-3, LINE-X-MOV-8, LINE-X-MOV-10).
     #[inline]
     pub const fn price(&self, class: Class, from: HexId, way: Direction) -> Option<u8> {
-        let price = self.prices[class as usize][from.index()][way.index()];
-        if price == FORBIDDEN { None } else { Some(price) }
+        match self.step(class, from, way) {
+            Some((_, price)) => Some(price),
+            None => None,
+        }
+    }
+
+    /// The same with the hex entered.
+    #[inline]
+    pub const fn step(&self, class: Class, from: HexId, way: Direction) -> Option<(HexId, u8)> {
+        let Pace { to, price } = self.steps[class as usize][from.index()][way.index()];
+        if price == FORBIDDEN { None } else { Some((to, price)) }
     }
 
     /// The hexes that a unit in a hex with this facing controls; [`HexId::NONE`] where its zone does not reach

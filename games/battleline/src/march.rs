@@ -13,8 +13,8 @@ use crate::{
     objection::{Objection, Silent, no, no_since},
 };
 
-/// One more than the most operational movement factors of any unit.
-const LEVELS: usize = 16;
+/// More than the operational movement factors of any unit.
+pub(crate) const LEVELS: usize = 16;
 
 /// The hexes that lie too near to an enemy of `side` for a march to start in (LINE-X-OPS-1).
 pub(crate) fn no_start(field: &Field, side: Side) -> Hexes {
@@ -69,10 +69,13 @@ pub(crate) fn reach(field: &Field, unit: UnitId, from: HexId, spent: u8) -> Hexe
     for spent in usize::from(spent)..=budget {
         let new = levels[spent] - done;
         done |= new;
+        if spent == budget {
+            break;
+        }
         for hex in new {
             for way in Direction::ALL {
-                let Some(price) = battlefield.price(class, hex, way) else { continue };
-                let (to, spent) = (battlefield.neighbour(hex, way), spent + usize::from(price));
+                let Some((to, price)) = battlefield.step(class, hex, way) else { continue };
+                let spent = spent + usize::from(price);
                 if spent <= budget && !closed.contains(to) {
                     levels[spent].insert(to);
                 }

@@ -3,9 +3,13 @@
 //! A move is a destination and a facing: nothing that happens on the way outlives it, so only what can be reached
 //! matters, not the path (LINE-R40). Steps, turns, the step back and the minimum move are all ways to get there.
 
+mod range;
 mod refuse;
 
 use kit::{Refusal, map::HexId};
+
+pub use range::{ANY_FACING, Facings, Range};
+use range::{any_facing, bit, turned};
 
 use crate::{
     army::{Piece, Side, UnitId, Units},
@@ -14,46 +18,14 @@ use crate::{
     command,
     facing::{Direction, Place, Row},
     field::{Field, Mark},
-    map::Hexes,
-    objection::{Objection, no, no_since},
+    map::{Hexes, MOST_HEXES},
+    objection::{Objection, Silent, no, no_since},
     troops::Class,
     zones,
 };
 
-/// One more than the most tactical movement factors of any unit.
-const LEVELS: usize = 13;
-
-/// A set of facings, one bit each.
-pub type Facings = u8;
-
-/// All six facings.
-pub const ANY_FACING: Facings = 0b11_1111;
-
-/// Where a move can end, and facing which way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
-    by_facing: [Hexes; 6],
-}
-
-impl Range {
-    const NONE: Self = Self { by_facing: [Hexes::EMPTY; 6] };
-
-    /// Every hex in which the move can end; the hex of the unit itself if it can turn there.
-    pub fn destinations(&self) -> Hexes {
-        self.by_facing.iter().fold(Hexes::EMPTY, |all, hexes| all | *hexes)
-    }
-
-    /// The facings with which it can end in a hex.
-    #[inline]
-    pub fn facings(&self, hex: HexId) -> Facings {
-        let bit = |(facing, hexes): (usize, &Hexes)| u8::from(hexes.contains(hex)) << facing;
-        self.by_facing.iter().enumerate().map(bit).sum()
-    }
-
-    fn insert(&mut self, hex: HexId, facing: Direction) {
-        self.by_facing[facing.index()].insert(hex);
-    }
-}
+/// More than the tactical movement factors of any unit.
+pub(crate) const LEVELS: usize = 8;
 
 /// What bears on the tactical move of one unit.
 pub(crate) struct Walk<'f> {
@@ -70,12 +42,27 @@ pub(crate) struct Walk<'f> {
     friends: Hexes,
     /// The price of a step into row 2 above that of one into row 1.
     oblique: usize,
-    /// The directions into which it steps, seen from its facing, one bit each (LINE-X-MOV-4).
-    ahead: u8,
+    /// For each direction the facings with which it steps there obliquely (LINE-X-MOV-4).
+    sideways: [Facings; 6],
+    /// The hex it wants to reach, if only that one matters.
+    goal: Option<HexId>,
 }
 
-/// Sets of hexes by movement factors spent and facing.
-struct Reached([[Hexes; 6]; LEVELS]);
+/// Facings by movement factors spent and hex.
+struct Reached {
+    facings: [[Facings; MOST_HEXES]; LEVELS],
+    hexes: [Hexes; LEVELS],
+}
+
+impl Reached {
+    const NOTHING: Self = Self { facings: [[0; MOST_HEXES]; LEVELS], hexes: [Hexes::EMPTY; LEVELS] };
+
+    #[inline]
+    fn insert(&mut self, spent: usize, hex: HexId, facings: Facings) {
+        self.hexes[spent].insert(hex);
+        self.facings[spent][hex.index()] |= facings;
+    }
+}
 
 impl<'f> Walk<'f> {
     pub(crate) fn new(field: &'f Field, unit: UnitId, in_command: bool) -> Self {
@@ -88,9 +75,14 @@ impl<'f> Walk<'f> {
             closed |= zones;
         }
         let rows = charts().class(piece.figures.class).steps_into;
-        let ahead = Place::ALL.into_iter().filter(|&place| rows.contains(charts().row(place).number()));
+        let steps_to = |place: Place| place != Place::Front && rows.contains(charts().row(place).number());
+        let sideways = |way: Direction| {
+            let facings = Direction::ALL.into_iter().filter(|&facing| steps_to(way.seen_from(facing)));
+            facings.fold(0, |all, facing| all | bit(facing))
+        };
         Self {
-            ahead: ahead.fold(0, |all, place| all | 1 << place.sides()),
+            sideways: Direction::ALL.map(sideways),
+            goal: None,
             field,
             piece,
             class: piece.figures.class,
@@ -119,8 +111,7 @@ impl<'f> Walk<'f> {
             self.add_step_back(&mut range, start, facing);
             self.add_minimum_move(&mut range, start, facing);
         }
-        // LINE-X-SEQ-3: who ends where and as it began has not moved.
-        range.by_facing[facing.index()].remove(start);
+        range.take_out(start, facing);
         range
     }
 
@@ -139,7 +130,7 @@ impl<'f> Walk<'f> {
             ends = self.spread(&mut levels, self.budget);
         }
         ends.insert(start);
-        Range { by_facing: [ends; 6] }
+        any_facing(ends)
     }
 
     /// Everything that steps in all directions reach, without the hexes of friends.
@@ -148,6 +139,9 @@ impl<'f> Walk<'f> {
         for spent in 0..=budget {
             let new = levels[spent] - done;
             done |= new;
+            if spent == budget {
+                break;
+            }
             // LINE-X-ZOC-2: who has stepped into an enemy zone steps no further.
             for hex in new - self.zones {
                 self.step_all_ways(hex, spent, levels);
@@ -169,94 +163,103 @@ impl<'f> Walk<'f> {
     /// LINE-X-MOV-8, LINE-X-MOV-10).
     #[inline]
     fn step(&self, from: HexId, way: Direction, spent: usize) -> (HexId, usize) {
-        let battlefield = self.field.battlefield();
-        let to = battlefield.neighbour(from, way);
-        match battlefield.price(self.class, from, way) {
-            Some(price) if !self.closed.contains(to) => (to, spent + usize::from(price)),
-            _ => (to, usize::MAX),
+        match self.field.battlefield().step(self.class, from, way) {
+            Some((to, price)) if !self.closed.contains(to) => (to, spent + usize::from(price)),
+            _ => (HexId::NONE, usize::MAX),
         }
+    }
+
+    /// Whether the goal, if there is one, can still be reached from a hex: no step costs less than 1.
+    #[inline]
+    fn leads_on(&self, hex: HexId, left: usize) -> bool {
+        self.goal.is_none_or(|goal| self.field.battlefield().map.distance(hex, goal) as usize <= left)
     }
 
     /// Troops whose steps depend on their facing: they pay for every turn (LINE-X-MOV-4, LINE-X-MOV-6).
     fn facing_range(&self, start: HexId, facing: Direction, may_step: bool) -> Range {
-        let turn = usize::from(self.piece.turn_cost);
         let mut range = Range::NONE;
-        if !may_step || self.zones.contains(start) {
-            // LINE-X-ZOC-4: in an enemy zone one hexside in all, and none later if it is used up here.
-            let most = if self.zones.contains(start) { charts().values.turns_in_zone } else { 3 };
-            for turned in Direction::ALL {
-                let sides = turned.sides_from(facing);
-                let spent = usize::from(sides) * turn;
-                if sides <= most && spent <= self.budget {
-                    range.insert(start, turned);
-                    if may_step {
-                        self.leave_zone(&mut range, start, turned, spent, sides < most);
-                    }
-                }
-            }
+        if may_step && !self.zones.contains(start) {
+            let mut reached = Reached::NOTHING;
+            reached.insert(0, start, bit(facing));
+            self.spread_facing(&mut reached, &mut range, true);
             return range;
         }
-        let mut reached = Reached([[Hexes::EMPTY; 6]; LEVELS]);
-        reached.0[0][facing.index()].insert(start);
-        self.spread_facing(&mut reached, &mut range, true);
+        // LINE-X-ZOC-4: in an enemy zone one hexside in all, and none later if it is used up here.
+        let most = if self.zones.contains(start) { charts().values.turns_in_zone } else { 3 };
+        for sides in 0..=most {
+            let spent = usize::from(sides * self.piece.turn_cost);
+            if spent <= self.budget {
+                let facings = bit(facing.turned(sides)) | bit(facing.turned(6 - sides));
+                range.insert(start, facings);
+                if may_step {
+                    self.leave_zone(&mut range, start, facings, spent, sides < most);
+                }
+            }
+        }
         range
     }
 
     /// The first step out of an enemy zone: dearer, and not into another one (LINE-X-ZOC-3).
-    fn leave_zone(&self, range: &mut Range, start: HexId, facing: Direction, spent: usize, may_turn: bool) {
-        let mut reached = Reached([[Hexes::EMPTY; 6]; LEVELS]);
+    fn leave_zone(&self, range: &mut Range, start: HexId, facings: Facings, spent: usize, may_turn: bool) {
+        let mut reached = Reached::NOTHING;
         let first = charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize;
-        self.step_ahead(start, facing, spent + first, &mut reached, |to| !self.zones.contains(to));
+        self.step_ahead(start, facings, spent + first, &mut reached, |to| !self.zones.contains(to));
         self.spread_facing(&mut reached, range, may_turn);
     }
 
-    /// Steps into rows 1 and 2 (LINE-X-MOV-4).
+    /// Steps into the rows that the class allows, with all these facings at once (LINE-X-MOV-4).
     #[inline]
     fn step_ahead(
         &self,
         from: HexId,
-        facing: Direction,
+        facings: Facings,
         spent: usize,
         reached: &mut Reached,
         allowed: impl Fn(HexId) -> bool,
     ) {
-        for sides in (0..6).filter(|sides| self.ahead >> sides & 1 == 1) {
-            let extra = if sides == 0 { 0 } else { self.oblique };
-            let (to, spent) = self.step(from, facing.turned(sides), spent + extra);
+        for way in Direction::ALL {
+            let (straight, oblique) = (facings & bit(way), facings & self.sideways[way.index()]);
+            if straight | oblique == 0 {
+                continue;
+            }
+            let (to, spent) = self.step(from, way, spent);
             if spent <= self.budget && allowed(to) {
-                reached.0[spent][facing.index()].insert(to);
+                if straight != 0 {
+                    reached.insert(spent, to, straight);
+                }
+                if oblique != 0 && spent + self.oblique <= self.budget {
+                    reached.insert(spent + self.oblique, to, oblique);
+                }
             }
         }
     }
 
     fn spread_facing(&self, reached: &mut Reached, range: &mut Range, may_turn_in_zone: bool) {
         let turn = usize::from(self.piece.turn_cost);
-        let mut done = [Hexes::EMPTY; 6];
-        let mut turned_in_zone = [Hexes::EMPTY; 6];
+        let mut done = [0; MOST_HEXES];
         for spent in 0..=self.budget {
-            for facing in Direction::ALL {
-                let new = reached.0[spent][facing.index()] - done[facing.index()];
-                if new.is_empty() {
+            for hex in reached.hexes[spent] {
+                let new: Facings = reached.facings[spent][hex.index()] & !done[hex.index()];
+                if new == 0 || !self.leads_on(hex, self.budget - spent) {
                     continue;
                 }
-                done[facing.index()] |= new;
-                let (stopped, free) = (new & self.zones, new - self.zones);
-                if spent + turn <= self.budget {
-                    for turned in [facing.turned(1), facing.turned(5)] {
-                        reached.0[spent + turn][turned.index()] |= free;
-                        // LINE-X-ZOC-2, LINE-X-ZOC-4: no further step, but one turn.
-                        if may_turn_in_zone {
-                            turned_in_zone[turned.index()] |= stopped;
-                        }
+                done[hex.index()] |= new;
+                let stops = self.zones.contains(hex);
+                if !self.friends.contains(hex) {
+                    range.insert(hex, new);
+                    // LINE-X-ZOC-2, LINE-X-ZOC-4: no further step, but one turn.
+                    if stops && may_turn_in_zone && spent + turn <= self.budget {
+                        range.insert(hex, turned(new));
                     }
                 }
-                for hex in free {
-                    self.step_ahead(hex, facing, spent, reached, |_| true);
+                if stops || spent == self.budget {
+                    continue;
                 }
+                if spent + turn <= self.budget {
+                    reached.insert(spent + turn, hex, turned(new));
+                }
+                self.step_ahead(hex, new, spent, reached, |_| true);
             }
-        }
-        for facing in 0..6 {
-            range.by_facing[facing] |= (done[facing] | turned_in_zone[facing]) - self.friends;
         }
     }
 
@@ -266,7 +269,7 @@ impl<'f> Walk<'f> {
         if steps_back(self.class) && self.may_enter_at_once(start, facing.opposite()) {
             let slides = self.zones.contains(start) && self.zones.contains(back);
             if !slides {
-                range.insert(back, facing);
+                range.insert(back, bit(facing));
             }
         }
     }
@@ -274,7 +277,7 @@ impl<'f> Walk<'f> {
     /// LINE-X-MOV-7: one hex ahead whatever it costs.
     fn add_minimum_move(&self, range: &mut Range, start: HexId, facing: Direction) {
         if !self.zones.contains(start) && self.may_enter_at_once(start, facing) {
-            range.insert(self.field.battlefield().neighbour(start, facing), facing);
+            range.insert(self.field.battlefield().neighbour(start, facing), bit(facing));
         }
     }
 
@@ -296,13 +299,11 @@ impl<'f> Walk<'f> {
         if self.is_light() {
             let mut levels = [Hexes::EMPTY; LEVELS];
             levels[price].insert(entry);
-            return Range { by_facing: [self.spread(&mut levels, self.budget); 6] };
+            return any_facing(self.spread(&mut levels, self.budget));
         }
         let mut range = Range::NONE;
-        let mut reached = Reached([[Hexes::EMPTY; 6]; LEVELS]);
-        for facing in 0..6 {
-            reached.0[price][facing].insert(entry);
-        }
+        let mut reached = Reached::NOTHING;
+        reached.insert(price, entry, ANY_FACING);
         self.spread_facing(&mut reached, &mut range, true);
         range
     }
@@ -374,15 +375,24 @@ pub(crate) fn may_step<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> R
 
 /// Where a unit on the map can go by tactical movement on a Game-Turn.
 pub fn range(field: &Field, unit: UnitId, turn: u8) -> Range {
-    let steps = may_step::<crate::objection::Silent>(field, unit, turn).is_ok();
+    let steps = may_step::<Silent>(field, unit, turn).is_ok();
     // Who only turns enters no zone, so command does not matter.
     let in_command = steps && command::is_in_command(field, unit);
     Walk::new(field, unit, in_command).range(unit, steps)
 }
 
-/// The facings with which a unit may end a tactical move in a hex, or why it cannot get there.
+/// The facings with which a unit may end a tactical move in a hex; none if it cannot get there.
+pub fn facings_at(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Facings {
+    let steps = may_step::<Silent>(field, unit, turn).is_ok();
+    let in_command = steps && command::is_in_command(field, unit);
+    let mut walk = Walk::new(field, unit, in_command);
+    walk.goal = Some(to);
+    walk.range(unit, steps).facings(to)
+}
+
+/// The same, or why it cannot get there.
 pub fn check_move(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<Facings, Refusal> {
-    match range(field, unit, turn).facings(to) {
+    match facings_at(field, unit, turn, to) {
         0 => Err(refuse::why_not(field, unit, turn, to)),
         facings => Ok(facings),
     }

@@ -9,7 +9,7 @@ use kit::{
 };
 use serde::Deserialize;
 
-use super::{Battlefield, FORBIDDEN, Scenario, SideCard};
+use super::{Battlefield, FORBIDDEN, Pace, Scenario, SideCard};
 use crate::{
     army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
     charts::{CostLine, charts},
@@ -17,6 +17,7 @@ use crate::{
     ground::{Hexside, Terrain},
     leader,
     map::{Hexes, MAPS, MOST_HEXES},
+    march, movement,
     rampage::step_price,
     troops::{Class, Leader, Trait, Unit},
 };
@@ -153,7 +154,7 @@ pub(super) fn read(
         leaders,
         pieces,
         controls: tables.controls(),
-        prices: Class::ALL.map(|class| tables.prices(class)),
+        steps: Class::ALL.map(|class| tables.steps(class)),
         too_near: balls(map, charts().values.march_keeps_beyond),
         no_start: balls(map, charts().values.march_start - 1),
         around: tables.around,
@@ -215,6 +216,15 @@ impl Reader<'_> {
             return Err(wrong(format!("the unit `{name}` stands here twice")));
         }
         let figures = *unit.figures();
+        let fits =
+            |factors: i32, levels: usize| usize::try_from(factors).is_ok_and(|factors| factors < levels);
+        if !fits(figures.tactical, movement::LEVELS) || !fits(figures.operational, march::LEVELS) {
+            let most = (movement::LEVELS - 1, march::LEVELS - 1);
+            return Err(wrong(format!(
+                "`{code}` moves farther than {} tactical and {} operational MF",
+                most.0, most.1
+            )));
+        }
         let start = self.start(words, figures.class).map_err(wrong)?;
         let battles = &charts().battles;
         let is_of = |battle: Scenario, types: &[String]| {
@@ -333,21 +343,20 @@ impl MapTables {
         i32::from(self.level[to.index()]) - i32::from(self.level[from.index()])
     }
 
-    fn prices(&self, class: Class) -> Box<[[u8; 6]]> {
-        let mut prices: Box<[[u8; 6]]> = vec![[FORBIDDEN; 6]; self.around.len()].into();
-        for (from, prices) in prices.iter_mut().enumerate() {
-            let from = HexId::new(from as u16);
-            for (way, price) in prices.iter_mut().enumerate() {
-                let to = self.around[from.index()][way];
-                if !to.is_some() {
-                    continue;
-                }
-                let (terrain, hexside) = (self.terrain[to.index()], self.hexsides[from.index()][way]);
-                let found = step_price(class, terrain, hexside, self.climb(from, to));
-                *price = found.map_or(FORBIDDEN, |price| price as u8);
+    /// What each step of a class costs (Table 2).
+    fn steps(&self, class: Class) -> Box<[[Pace; 6]]> {
+        let pace = |from: usize, way: Direction| {
+            let to = self.around[from][way.index()];
+            let forbidden = Pace { to, price: FORBIDDEN };
+            if !to.is_some() {
+                return forbidden;
             }
-        }
-        prices
+            let (terrain, hexside) = (self.terrain[to.index()], self.hexsides[from][way.index()]);
+            let climb = self.climb(HexId::new(from as u16), to);
+            let price = step_price(class, terrain, hexside, climb);
+            price.map_or(forbidden, |price| Pace { to, price: price as u8 })
+        };
+        (0..self.around.len()).map(|from| Direction::ALL.map(|way| pace(from, way))).collect()
     }
 
     /// LINE-X-ZOC-1: rows 1 and 2, but not across two levels or a river without ford.

@@ -249,7 +249,7 @@ pub(super) fn perform<D: Dice, J: Journal>(
         }
         (_, Action::Detach(unit)) => detach(game, unit, journal),
         (Step::Moving(unit), Action::To(to)) => {
-            let facings = movement::range(&game.field, unit, game.turn).facings(to);
+            let facings = movement::facings_at(&game.field, unit, game.turn, to);
             go(game, unit, to, facings, dice, journal);
         }
         (Step::Arriving(unit, entry), Action::To(to)) => {
