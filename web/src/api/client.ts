@@ -80,7 +80,8 @@ export const shelf = () => settled<{ games: ShelfGame[] }>("/shelf").then((answe
 export const shelved = (game: string) => settled<ShelfGame>(`/shelf/${name(game)}`);
 export const shelfMap = (game: string, scenario: string) =>
 	settled<MapData>(`/shelf/${name(game)}/map?scenario=${name(scenario)}`);
-export const sheets = (game: string) => settled<{ tables: Sheet[] }>(`/shelf/${name(game)}/tables`);
+export const sheets = (game: string) =>
+	settled<{ tables: { table: string; title: string }[] }>(`/shelf/${name(game)}/tables`);
 export const sheet = (game: string, table: string) =>
 	settled<Sheet>(`/shelf/${name(game)}/tables/${name(table)}`);
 export const rules = (game: string) => settled<Rules>(`/shelf/${name(game)}/rules`);

@@ -73,9 +73,14 @@ export function layOut(map: Pick<MapData, "layout" | "hexes" | "columns" | "rows
 }
 
 function cornersOf(middle: Point, flat: boolean): Point[] {
-	return Array.from({ length: 6 }, (_, corner) => {
-		const angle = (Math.PI / 3) * corner + (flat ? 0 : Math.PI / 6);
-		return { x: middle.x + RADIUS * Math.cos(angle), y: middle.y + RADIUS * Math.sin(angle) };
+	return Array.from({ length: 6 }, (_, place) => {
+		const angle = (Math.PI / 3) * place + (flat ? 0 : Math.PI / 6);
+		const corner = { x: middle.x + RADIUS * Math.cos(angle), y: middle.y + RADIUS * Math.sin(angle) };
+		// Corners lie on a lattice; the same corner of three hexes must be the very same number.
+		const snap = (value: number, step: number) => MARGIN + Math.round((value - MARGIN) / step) * step;
+		return flat
+			? { x: snap(corner.x, RADIUS / 2), y: snap(corner.y, HALF) }
+			: { x: snap(corner.x, HALF), y: snap(corner.y, RADIUS / 2) };
 	});
 }
 

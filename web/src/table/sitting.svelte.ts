@@ -52,7 +52,7 @@ export class Sitting {
 	seenBefore = -1;
 	covered = $state(false);
 
-	private secrets = new Map<number, string>();
+	private secrets = $state.raw(new Map<number, string>());
 	private listening: Listening | null = null;
 	private refreshing = false;
 	private stale = false;
@@ -102,8 +102,8 @@ export class Sitting {
 	async open(fragment: string): Promise<void> {
 		try {
 			const kept = keep.keptGame(this.id);
-			for (const seat of kept?.seats ?? []) this.secrets.set(seat.seat, seat.secret);
-			if (fragment) await this.take(fragment);
+			this.secrets = new Map((kept?.seats ?? []).map((seat) => [seat.seat, seat.secret]));
+			if (fragment && fragment !== "invite") await this.take(fragment);
 			this.info = await this.server.info();
 			const [map, shelved] = await Promise.all([
 				this.server.map().catch((trouble) => this.without(trouble)),
@@ -138,7 +138,7 @@ export class Sitting {
 	private async take(secret: string): Promise<void> {
 		const info = await api.game(this.id, secret).info();
 		if (info.you === null) return;
-		this.secrets.set(info.you, secret);
+		this.secrets = new Map([...this.secrets, [info.you, secret]]);
 		const seats = [...this.secrets].map(([seat, secret]) => ({
 			seat,
 			name: info.seats[seat]?.name ?? "",
@@ -240,7 +240,10 @@ export class Sitting {
 		this.objection = null;
 		const held = this.now?.view.counters.find((counter) => counter.in_hand);
 		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
-		if (held && back && at.unit === held.name) return void this.decide(back);
+		if (held && back && at.unit === held.name) {
+			void this.decide(back);
+			return;
+		}
 		const found: Meaning = meaning(this.choices, this.selection, at, (unit, hex) => this.distance(unit, hex));
 		if (found.kind === "decide") void this.decide(found.choice);
 		if (found.kind === "select") this.selection = found.selection;
@@ -269,7 +272,10 @@ export class Sitting {
 
 	private async ask(at: Pointed, texts: string[]): Promise<void> {
 		const about = at.unit ?? at.hex ?? "";
-		if (!this.myTurn) return this.object(about, this.notNow("It is not your decision now."));
+		if (!this.myTurn) {
+			this.object(about, this.notNow("It is not your decision now."));
+			return;
+		}
 		const answers = await Promise.all(
 			texts.map((text) => this.server.why(text).then((answer) => ({ text, ...answer }))),
 		).catch(() => []);
@@ -341,7 +347,10 @@ export class Sitting {
 
 	private explain(text: string, trouble: unknown): void {
 		const fault = trouble instanceof Trouble ? trouble.fault : null;
-		if (fault?.refusal) return this.object(text, fault.refusal);
+		if (fault?.refusal) {
+			this.object(text, fault.refusal);
+			return;
+		}
 		if (fault?.state) {
 			this.message = `The table has changed: “${text}” was not carried out.`;
 			void this.show(fault.state);
