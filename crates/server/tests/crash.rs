@@ -1,0 +1,142 @@
+//! Kills the server under load, again and again: nothing that was acknowledged is lost, and the next start needs no
+//! repair. `SANDTABLE_CRASHES` says how often; ten times without it.
+
+mod common;
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use common::{Client, Folder, SHELF, config};
+use serde_json::{Value, json};
+
+/// Games that are played at the same time.
+const GAMES: usize = 8;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, command, folder] = &arguments[..]
+        && command == "serve"
+    {
+        sandtable_server::run(config(Path::new(folder)), SHELF, |address| println!("{address}")).unwrap();
+        return;
+    }
+    let crashes = std::env::var("SANDTABLE_CRASHES").ok().and_then(|many| many.parse().ok()).unwrap_or(10);
+    let acknowledged = crash(crashes);
+    println!("{crashes} crashes, {acknowledged} acknowledged decisions, none lost");
+    assert!(acknowledged > crashes, "the server was hardly under load");
+}
+
+/// A game as its players know it.
+struct Known {
+    id: String,
+    secrets: Vec<String>,
+    /// What was decided and acknowledged: number and text.
+    acknowledged: Vec<(u64, String)>,
+}
+
+struct Process(Child, Client);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // On Unix this is the signal that nothing can catch.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn start(folder: &Path) -> Process {
+    let program = std::env::current_exe().unwrap();
+    let mut child = Command::new(program).arg("serve").arg(folder).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().parse().expect("the server starts and says where it is");
+    Process(child, Client(address))
+}
+
+fn crash(times: u64) -> u64 {
+    let folder = Folder::new("crash");
+    let mut games: Vec<Known> = Vec::new();
+    let mut total = 0;
+    for round in 0..=times {
+        let process = start(&folder.0);
+        let client = process.1;
+        for game in &games {
+            check(client, game);
+        }
+        games.retain(|game| client.get(&format!("/api/games/{}", game.id), None).good()["outcome"].is_null());
+        while games.len() < GAMES {
+            let (id, secrets) = client.ambush(&json!({}));
+            games.push(Known { id, secrets, acknowledged: Vec::new() });
+        }
+        if round == times {
+            break;
+        }
+        let before: usize = games.iter().map(|game| game.acknowledged.len()).sum();
+        let workers: Vec<_> =
+            games.into_iter().map(|game| std::thread::spawn(move || play(client, game))).collect();
+        // Another moment every time.
+        std::thread::sleep(Duration::from_millis(20 + round * 37 % 150));
+        drop(process);
+        games = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
+        total += (games.iter().map(|game| game.acknowledged.len()).sum::<usize>() - before) as u64;
+    }
+    total
+}
+
+/// Plays until the server is gone or the game over; taking back belongs to it.
+fn play(client: Client, mut game: Known) -> Known {
+    let path = format!("/api/games/{}", game.id);
+    let ask = |method: &str, path: &str, secret: &str, body: Value| {
+        let head = format!("Authorization: Bearer {secret}\r\nContent-Type: application/json\r\n");
+        let body = if method == "GET" { String::new() } else { body.to_string() };
+        client.raw(method, path, &head, body.as_bytes()).ok()
+    };
+    loop {
+        let Some(now) = ask("GET", &path, &game.secrets[0], Value::Null) else { return game };
+        let now = now.good();
+        let Some(seat) = now["deciding"].as_u64() else { return game };
+        let steps = now["steps"].as_u64().unwrap();
+        let text = match (seat, steps) {
+            (0, 0) => "hide 1",
+            (0, _) => "stay",
+            _ => "search 6",
+        };
+        let secret = game.secrets[seat as usize].clone();
+        let decision = json!({"revision": now["revision"], "text": text});
+        let Some(done) = ask("POST", &format!("{path}/act"), &secret, decision) else { return game };
+        let done = done.good();
+        if seat == 0 && steps % 3 == 0 {
+            let Some(back) =
+                ask("POST", &format!("{path}/undo"), &secret, json!({"revision": done["revision"]}))
+            else {
+                // Nobody knows whether it was taken back: only what was before is certain.
+                return game;
+            };
+            back.good();
+            let again = json!({"revision": back.json()["revision"], "text": text});
+            let Some(done) = ask("POST", &format!("{path}/act"), &secret, again) else { return game };
+            done.good();
+        }
+        game.acknowledged.push((steps + 1, text.to_owned()));
+    }
+}
+
+/// Everything that was acknowledged is there, and the game replays to its hash: it would not open otherwise.
+fn check(client: Client, game: &Known) {
+    let path = format!("/api/games/{}", game.id);
+    let now = client.get(&path, None).good();
+    let steps = now["steps"].as_u64().unwrap();
+    let last = game.acknowledged.last().map_or(0, |(number, _)| *number);
+    assert!((last..=last + 1).contains(&steps), "{last} acknowledged, {steps} kept");
+    for (seat, secret) in game.secrets.iter().enumerate() {
+        let story = client.get(&format!("{path}/story"), Some(secret)).good();
+        for (number, text) in &game.acknowledged {
+            let step = &story["steps"][*number as usize - 1];
+            assert!(step["seat"] != seat || step["text"] == **text, "{step} instead of {text}");
+        }
+    }
+}
