@@ -11,6 +11,11 @@ use crate::{
     reckoning::LineText,
 };
 
+mod alike;
+mod schema;
+
+pub use alike::{alike, did_you_mean};
+
 /// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.
 pub trait Inquiry: Chain + Sized {
     /// What the player says about the case; its field names and comments are the documented schema.
@@ -282,7 +287,9 @@ impl Kind {
 }
 
 fn schema<Q: Inquiry>() -> serde_json::Value {
-    schema_for!(Q::Situation).to_value()
+    let mut schema = schema_for!(Q::Situation).to_value();
+    schema::complete(&mut schema);
+    schema
 }
 
 fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report, Problem> {

@@ -38,7 +38,7 @@ fn ex1_columns_line_crt_2() {
     assert_eq!(column(&(plain(3, 5, "") + "from = 'rear'")), ">5-1", "3 to 0");
     let refusal = refusal::<Battle>(&plain(1, 4, ""));
     assert_eq!(refusal.clause.0, "LINE-R1");
-    assert!(refusal.reason.contains("1 more attack factors"), "{refusal}");
+    assert!(refusal.reason.contains("it lacks 1 attack"), "{refusal}");
 }
 
 /// EX2: LINE-X-MAP-2, LINE-X-MAP-3, LINE-DIR-1, LINE-R5.

@@ -384,6 +384,11 @@ impl Charts {
     pub(crate) fn counter(&self, unit: &str) -> Option<&Counter> {
         self.units.find(unit)
     }
+
+    /// The names of all units of the game.
+    pub(crate) fn unit_names(&self) -> impl Iterator<Item = &str> {
+        self.units.names()
+    }
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@ use std::{borrow::Cow, fmt};
 
 use kit::{ContentError, Factor, Sheet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::charts;
 
 /// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// Zhukov.
@@ -44,7 +44,7 @@ impl fmt::Display for Side {
 }
 
 /// The arm of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitType {
     /// German infantry and paratroops.
@@ -104,7 +104,7 @@ kit::spelled!(Class {
 });
 
 /// How well a unit is supplied.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Supply {
     /// A supply line of at most 4 hexes.
@@ -266,19 +266,7 @@ impl<'de> Deserialize<'de> for UnitRef {
 }
 
 fn unknown_unit(name: &str) -> String {
-    let wanted = name.to_ascii_lowercase();
-    let start: String = wanted.chars().take_while(char::is_ascii_digit).collect();
-    let alike: Vec<&str> = charts()
-        .units
-        .iter()
-        .map(|unit| unit.name.as_str())
-        .filter(|known| {
-            let known = known.to_ascii_lowercase();
-            known.contains(&wanted) || (!start.is_empty() && known.starts_with(&start))
-        })
-        .take(4)
-        .collect();
-    let hint = if alike.is_empty() { String::new() } else { format!("; did you mean {}?", alike.join(", ")) };
+    let hint = kit::inquiry::did_you_mean(name, charts().units.iter().map(|unit| unit.name.as_str()));
     format!("no unit `{name}` in the chart (see `sandtable table mars units`){hint}")
 }
 

@@ -2,7 +2,7 @@
 
 use kit::{Dice, Die, Purpose};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{ArmorRow, Band, Class, EffectColumn, EffectId, Unit, UpperPart, charts},
@@ -25,7 +25,7 @@ pub enum Strike {
 }
 
 /// The part that the firer takes when the chart says `choice` (SKIR-HWF-6, SKIR-HWF-9).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Whichever wrecks the target most often; of equals the first of body, turret or casemate, running gear, top.

@@ -2,12 +2,12 @@
 
 use kit::{Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{charts::charts, report::count};
 
 /// Who wants to talk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Between {
     /// Miniatures of one team or crew.
@@ -19,7 +19,7 @@ pub enum Between {
 }
 
 /// A link.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Who wants to talk.

@@ -2,7 +2,7 @@
 
 use kit::{Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{Class, CrewEffect, Unit, charts},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A unit with crew losses.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Its id in the unit charts.

@@ -2,7 +2,7 @@
 
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     attack::{Aim, Attack, Choice, Strike},
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Men with devices at one target.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// The id of the infantry team.

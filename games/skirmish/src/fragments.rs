@@ -2,7 +2,7 @@
 
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     attack::{Aim, Attack, Choice},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Where men stand to a burst (SKIR-FRG-1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Where {
     /// Not in a house or bunker.
@@ -32,7 +32,7 @@ pub enum Where {
 }
 
 /// A burst near a unit.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// The heavy weapon or device whose burst it is, such as `G75` or `Hb`.

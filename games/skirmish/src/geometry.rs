@@ -1,12 +1,14 @@
 //! Faces and angles in whole numbers.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::charts::charts;
 
 /// Which face of a model is turned to the shot.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
     /// Within 45 degrees of its heading.
@@ -28,7 +30,7 @@ pub struct Aspect {
 }
 
 /// A point of the table in mm, x to the east and y to the north.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 pub struct Point(pub i32, pub i32);
 
 /// SKIR-GEO-1: the sine of a heading in millionths.

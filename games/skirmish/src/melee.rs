@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use kit::{Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{Class, Test, Unit},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// One side of a melee.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Side {
     /// Its id in the unit charts.
@@ -37,7 +37,7 @@ pub struct Side {
 }
 
 /// A melee.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Who assaults, or whose action this round is.

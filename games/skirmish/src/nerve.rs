@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use kit::{Dice, Die, Purpose, Refusal, Throw};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::charts::{Test, TestDice, charts};
 
@@ -91,7 +91,7 @@ impl Readiness {
 }
 
 /// A leader from outside the unit who may lend his rank.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Commander {
     /// His Commander Rank, 0 to 3.

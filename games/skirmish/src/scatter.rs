@@ -2,7 +2,7 @@
 
 use kit::{Chain, Chart, Dice, Die, Fact, Factor, Inquiry, Part, Purpose, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{Origin, ScatterCase, charts},
@@ -14,7 +14,7 @@ use crate::{
 const LESS: Part = Part::own(3, "off the distance");
 
 /// The cases in the order of the chart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Case {
     /// A direct HE shell that missed.
@@ -30,7 +30,7 @@ pub enum Case {
 }
 
 /// Shells that scatter.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Which case.

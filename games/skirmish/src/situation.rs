@@ -2,7 +2,7 @@
 
 use kit::Refusal;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{Class, CrewEffect, Fire, ManeuverLine, Unit, charts},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What a unit does in its action; fire goes by it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Maneuver {
     /// Stands and fires its Stationary shots.
@@ -119,7 +119,7 @@ impl Maneuver {
 }
 
 /// SKIR-HWF-14: what a unit has left of its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turn {
     /// Its action has not begun.
@@ -134,7 +134,7 @@ pub enum Turn {
 }
 
 /// The unit that fires.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Firer {
     /// Its id in the unit charts, such as `G-PZ4G`.
@@ -161,7 +161,10 @@ pub fn unit(id: &str) -> Result<&'static Unit, Refusal> {
     charts().unit(id).ok_or_else(|| {
         Refusal::new(
             "SKIR-GEN-5",
-            format!("the unit charts know no `{id}`; `G-PZ4G` or `S-RIF` are such ids"),
+            format!(
+                "the unit charts know no `{id}`; `G-PZ4G` or `S-RIF` are such ids{}",
+                kit::inquiry::did_you_mean(id, charts().units.iter().map(|unit| unit.id.as_str()))
+            ),
         )
     })
 }
@@ -236,7 +239,7 @@ const fn yes() -> bool {
 }
 
 /// Where the shot comes from, seen from the target.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Bearing {
     /// The face of hull, gun and casemate that is turned to the firer.
@@ -257,7 +260,7 @@ pub struct Bearing {
 }
 
 /// Positions in mm and headings in whole degrees clockwise from north.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Measured {
     /// Where the firer, or the burst, is.
@@ -304,7 +307,7 @@ impl Bearing {
 }
 
 /// The unit that is fired at.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Target {
     /// Its id in the unit charts, such as `S-T34`.
@@ -387,7 +390,8 @@ pub fn best_shelter(names: &[String]) -> Result<Shelter, Refusal> {
 
 /// No such row.
 pub(crate) fn unknown_terrain(name: &str) -> Refusal {
+    let hint = kit::inquiry::did_you_mean(name, charts().going.iter().map(|(known, ..)| known.as_str()));
     let reason =
-        format!("the terrain chart knows no `{name}`; `Flat - trees` or `Brick house` are such names");
+        format!("the terrain chart knows no `{name}`; `Flat - trees` or `Brick house` are such names{hint}");
     Refusal::new("SKIR-TER-1", reason)
 }

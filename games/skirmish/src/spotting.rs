@@ -2,7 +2,7 @@
 
 use kit::{Chain, Chart, Dice, Fact, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{Class, Hiding, Piece, Unit, charts},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What the target was seen doing (SKIR-SPT-9).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Neither moved nor fired.
@@ -29,7 +29,7 @@ kit::spelled!(Status {
 });
 
 /// How clear the air is (SKIR-SPT-7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
     /// As usual.
@@ -40,7 +40,7 @@ pub enum Visibility {
 }
 
 /// What is looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Looked {
     /// A unit of the enemy.
@@ -51,7 +51,7 @@ pub enum Looked {
 }
 
 /// One unit looking at another.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// What is looked at.

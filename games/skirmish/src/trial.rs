@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Part, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{Test, charts},
@@ -19,7 +19,7 @@ const BONUS: Part = Part::own(3, "to the D6");
 const THEIRS: Part = Part::own(4, "to the opponent's D6");
 
 /// Where the battery stands that is asked for fire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Battery {
     /// On the table: DFR.
@@ -29,7 +29,7 @@ pub enum Battery {
 }
 
 /// Why courage is tested (SKIR-MOR-1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// `+CT`, losses at half strength, or a mine.
@@ -42,7 +42,7 @@ pub enum Reason {
 }
 
 /// Who rolls against the tester.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Opponent {
     /// His Combat Skill, 0 to 3.
@@ -56,7 +56,7 @@ pub struct Opponent {
 }
 
 /// One test.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Which test.

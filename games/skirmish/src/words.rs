@@ -85,7 +85,9 @@ kit::spelled!(Mark {
 });
 
 /// How fast a damaged vehicle still is. Slower is greater: damage never gets better (SKIR-EFF-9).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Speed {
     /// As its chart says.

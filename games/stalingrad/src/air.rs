@@ -2,7 +2,7 @@
 
 use kit::{Cell, ContentError, Dice, Purpose, Sheet};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::charts,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// STAL-R28: which of the two printed air systems is played.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum AirSystem {
     /// Mass bombing and close support.

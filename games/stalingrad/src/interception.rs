@@ -2,7 +2,7 @@
 
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     air::{AirResult, Sortie, Wings, air_combat, flies_again, is_flyable},
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Where the Fliegerkorps is met.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
     /// On its mission in the German player turn.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     air::{AirSystem, bomb_unit},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// STAL-R17: which hexes of a long move are bombed.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum LongMoveAttacks {
     /// Each hex after the third.

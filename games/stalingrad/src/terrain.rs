@@ -2,12 +2,12 @@
 
 use kit::{ContentError, Sheet};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::charts::charts;
 
 /// The terrain of a hex.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terrain {
     /// Clear ground, with or without the Tartar Wall.

@@ -2,17 +2,17 @@
 
 use std::{borrow::Cow, fmt};
 
-use kit::{Cell, ContentError, Factor, Sheet};
+use kit::{Cell, ContentError, Factor, Sheet, inquiry::did_you_mean};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{
-    Deserialize, Deserializer,
+    Deserialize, Deserializer, Serialize,
     de::{self, value::MapAccessDeserializer},
 };
 
 use crate::charts::charts;
 
 /// The two sides.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The Germans.
@@ -41,7 +41,7 @@ impl Side {
 }
 
 /// What kind of counter it is (STAL-UNI-3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitKind {
     /// A German panzer regiment or battalion.
@@ -275,8 +275,9 @@ impl<'de> Deserialize<'de> for Unit {
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Unit, E> {
                 Unit::named(name).ok_or_else(|| {
+                    let hint = did_you_mean(name, charts().roster.units.iter().map(|unit| unit.name.as_str()));
                     E::custom(format!(
-                        "no counter is called `{name}`: see the tables german-units and russian-units, or write \
+                        "no counter is called `{name}`{hint}: see the tables german-units and russian-units, or write \
                          {{ name = \"{name}\", kind = \"infantry\", factor = 2 }}"
                     ))
                 })

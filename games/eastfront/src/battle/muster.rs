@@ -1,6 +1,6 @@
 //! From a situation to the forces and the ground it speaks of, and whether the attack may be made at all.
 
-use kit::{Factor, Refusal};
+use kit::{Factor, Refusal, inquiry::did_you_mean};
 use smallvec::SmallVec;
 
 use super::field::Field;
@@ -162,7 +162,8 @@ fn counter(
 ) -> Result<Counter, Refusal> {
     let known = charts.counter(name);
     let missing = |what: &str| {
-        let words = format!("{name} is no unit of the game, and its {what} is not given");
+        let hint = did_you_mean(name, charts.unit_names());
+        let words = format!("{name} is no unit of the game, and its {what} is not given{hint}");
         Refusal::new("EAST-GEN-2", words).because_of(name)
     };
     if af.or(df).is_none() && known.is_none() {

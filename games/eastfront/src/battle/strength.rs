@@ -58,8 +58,7 @@ impl Odds {
 fn odds_too_low(muster: &Muster<'_>, attack: Factor, defence: Factor) -> Refusal {
     let missing = muster.charts.ladder.missing(attack, defence, Factor::ONE).unwrap_or_default();
     let lowest = &muster.charts.tables.crt.sheet().heads()[0];
-    let words =
-        format!("{attack} against {defence} is below {lowest}: {missing} more attack factors are needed");
+    let words = format!("{attack} against {defence} is below {lowest}: it lacks {missing} attack");
     Refusal::new("EAST-ATT-8", words)
 }
 

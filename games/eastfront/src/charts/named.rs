@@ -29,6 +29,11 @@ impl<T> Named<T> {
         alike.find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|(.., thing)| thing)
     }
 
+    /// What they are called, in the order of their names.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.things.iter().map(|(_, name, _)| name.as_str())
+    }
+
     /// All of them.
     #[cfg(test)]
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {

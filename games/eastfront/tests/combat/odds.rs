@@ -46,7 +46,7 @@ fn x3_lower_limit() {
     // EAST-ATT-8
     let refused = refusal(&plain("turn = 2", 3, 13));
     assert_eq!(refused.clause.0, "EAST-ATT-8");
-    assert!(refused.reason.contains("1 more attack factors"), "{refused}");
+    assert!(refused.reason.contains("it lacks 1 attack"), "{refused}");
     assert_eq!(fight(&plain("turn = 2", 3, 12)).column(), "1:4");
     // EAST-CRT-3: a shift cannot lower it further.
     let mut river = plain("turn = 2", 3, 12);

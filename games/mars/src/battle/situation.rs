@@ -2,7 +2,7 @@
 
 use kit::Factor;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::units::{Side, Supply, UnitRef};
 
@@ -30,7 +30,7 @@ pub struct Situation {
 }
 
 /// When the battle is looked at.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
     /// While attacks are allocated: an attack that is not allowed is refused.
@@ -56,7 +56,7 @@ pub struct Options {
 }
 
 /// Which of the two printed indexes of the die is read.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum DieIndex {
     /// A for Russian attacks, B for German ones.
@@ -120,7 +120,7 @@ pub struct Hex {
 }
 
 /// What is built in a hex.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// Neither city nor town.

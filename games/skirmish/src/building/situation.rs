@@ -2,7 +2,7 @@
 
 use kit::{Factor, Refusal, Tally};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Bombard, Entry, Inside, Moment, Stage, hitting_faces};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What is aimed at (SKIR-HWF-4, SKIR-HWF-20).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
     /// The middle of the facing wall, easy and without choice of floor.
@@ -35,7 +35,7 @@ pub enum Aim {
 }
 
 /// Shells at one building.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Who fires.

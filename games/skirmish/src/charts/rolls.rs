@@ -2,12 +2,12 @@
 
 use kit::{Cell, ContentError, Die, Sheet};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{figures, label};
 
 /// The eight tests (SKIR-TST-1 to SKIR-TST-11).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize, JsonSchema)]
 pub enum Test {
     /// Readiness: who acts first.
     #[serde(rename = "RT")]

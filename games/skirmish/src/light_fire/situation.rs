@@ -2,7 +2,7 @@
 
 use kit::{Factor, Refusal, Tally};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Aim, BANDS, DIE, LightFire, column_for, line};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Weapons that fire from a distance of their own.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Volley {
     /// The id of the light weapon, such as `RIF`.
@@ -25,7 +25,7 @@ pub struct Volley {
 }
 
 /// Some of the target's men in a shelter of their own.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Mixed {
     /// How many can be hit there.
@@ -36,7 +36,7 @@ pub struct Mixed {
 }
 
 /// All light fire of one unit in one action at one enemy unit.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Who fires.

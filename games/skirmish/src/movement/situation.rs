@@ -2,7 +2,7 @@
 
 use kit::{Refusal, Tally};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{BUDGET, Hurdle, Movement, SPENT, points};
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A part of the way in one terrain.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Stretch {
     /// A row of the terrain chart, such as `Flat - trees` or `Roads`.
@@ -31,7 +31,7 @@ pub struct Stretch {
 }
 
 /// A move.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Its id in the unit charts.

@@ -1,8 +1,8 @@
 //! What a player says about shells, judged and reckoned.
 
-use kit::{Factor, Refusal, Tally};
+use kit::{Factor, Refusal, Tally, inquiry::did_you_mean};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Burst, DIE, Draws, SHELLS, Shells};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Armor-piercing or high explosive.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ammunition {
     /// Pierces; no fragments, and misses vanish.
@@ -25,7 +25,7 @@ pub enum Ammunition {
 }
 
 /// Which man of a team the firer names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Named {
     /// Any but the leader.
@@ -36,7 +36,7 @@ pub enum Named {
 }
 
 /// What the report keeps apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Watch {
     /// All damage.
@@ -46,7 +46,7 @@ pub enum Watch {
 }
 
 /// Where an indirect shell lands on a vehicle (SKIR-IND-5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LandsOn {
     /// Within a third of the width from the centre: turret or casemate.
@@ -56,7 +56,7 @@ pub enum LandsOn {
 }
 
 /// Shells of one weapon, or of several like it, at one target.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
     /// Who fires.
@@ -123,12 +123,12 @@ pub(crate) fn weapon_of(
 ) -> Result<&'static HeavyWeapon, Refusal> {
     let charts = charts();
     let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(&unit.id));
-    let weapon = match named.or(unit.heavy.as_deref()) {
-        None => return refuse("SKIR-HWF-1", format!("{} has no heavy weapon", unit.name)),
-        Some(id) => match charts.heavy_weapon(id) {
-            Some(weapon) => weapon,
-            None => return refuse("SKIR-HWF-1", format!("the chart of heavy weapons knows no `{id}`")),
-        },
+    let Some(id) = named.or(unit.heavy.as_deref()) else {
+        return refuse("SKIR-HWF-1", format!("{} has no heavy weapon", unit.name));
+    };
+    let Some(weapon) = charts.heavy_weapon(id) else {
+        let hint = did_you_mean(id, charts.heavy.iter().map(|weapon| weapon.id.as_str()));
+        return refuse("SKIR-HWF-1", format!("the chart of heavy weapons knows no `{id}`{hint}"));
     };
     if firer.is_last_man(unit)? {
         return refuse("SKIR-CRW-3", format!("the last man of {} serves no heavy weapon", unit.name));

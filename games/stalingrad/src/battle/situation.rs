@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     air::AirSystem,
@@ -83,7 +83,7 @@ const fn two() -> u8 {
 }
 
 /// When the attack is looked at.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
     /// Attacks are being announced: one that is not allowed is refused.
@@ -141,7 +141,7 @@ pub struct Defender {
 }
 
 /// How far a unit can retreat.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum WayOut {
     /// Two hexes.

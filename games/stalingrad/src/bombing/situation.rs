@@ -2,7 +2,7 @@
 
 use kit::Refusal;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::charts,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What a Fliegerkorps is sent to do.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mission {
     /// Lines of bombs.
