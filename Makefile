@@ -1,6 +1,9 @@
-# make play    build and open the odds calculator on a ready example
+# make play    build everything, serve the table on this machine and open a browser where there is one
+# make terminal  play the learning scenario of Mars against a regular in the terminal
+# make odds    ask for the odds of a ready battle
 # make test    everything that must hold: format, lints, unit, doc and property tests, docs, the account of the rules
 # make bench   the measured numbers of docs/benchmarks.md
+# make soak    the long runs: a hundred thousand random games, records played again, bots against each other
 # make fuzz    ten minutes of fuzzing for each reader of files (needs cargo-fuzz and a nightly toolchain)
 # make audit   licences and sources of the dependencies (installs cargo-deny)
 
@@ -8,10 +11,21 @@ CARGO ?= cargo
 FUZZ_SECONDS ?= 600
 GAME ?= mars
 KIND ?= battle
+PORT ?= 4242
+ADDRESS = http://127.0.0.1:$(PORT)
 
-.PHONY: play test format lint unit docs rules bench fuzz audit clean toolchain
+.PHONY: play terminal odds page node browser test format lint unit docs rules bench soak fuzz audit clean toolchain
 
-play:
+play: page
+	@$(CARGO) build --release --quiet --locked -p sandtable
+	@(sleep 2; for open in xdg-open open; do command -v $$open >/dev/null && $$open $(ADDRESS) && break; done) >/dev/null 2>&1 &
+	@./target/release/sandtable serve --port $(PORT)
+
+terminal:
+	@$(CARGO) build --release --quiet --locked -p sandtable
+	@./target/release/sandtable play mars --scenario vazuza --german bot:regular
+
+odds:
 	@$(CARGO) build --release --quiet -p sandtable
 	@./target/release/sandtable odds $(GAME) $(KIND)
 	@echo
@@ -19,7 +33,20 @@ play:
 	@echo "Ask again:  ./target/release/sandtable odds $(GAME) $(KIND) my.toml"
 	@echo "All games:  ./target/release/sandtable games"
 
-test: toolchain format lint unit docs rules
+test: toolchain page format lint unit docs rules browser
+
+node:
+	@command -v npm >/dev/null || { echo "installing Node"; apt-get update -q && apt-get install -yq nodejs npm; }
+
+# The page is built into the program, so it comes before the program.
+page: node
+	@cd web && { [ -d node_modules ] || npm ci --no-audit --no-fund --loglevel=error; } && npm run --silent build
+
+# The page is checked, then played in a real browser against the real program.
+browser: page
+	@command -v chromium >/dev/null || { echo "installing Chromium"; apt-get update -q && apt-get install -yq chromium; }
+	$(CARGO) build --quiet --locked -p sandtable
+	cd web && npm run --silent check && npm run --silent unit && SANDTABLE=$(CURDIR)/target/debug/sandtable npm run --silent browser
 
 toolchain:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: see https://rustup.rs"; exit 1; }
@@ -44,7 +71,21 @@ rules:
 
 bench:
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin timings
+	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin playing
 	python3 benches/icepool_side_by_side.py
+
+SANDTABLE = ./target/release/sandtable
+
+soak:
+	$(CARGO) build --release --locked -p sandtable
+	$(SANDTABLE) fuzz mars --scenario vazuza --games 100000
+	$(SANDTABLE) fuzz mars --scenario historical --games 5000
+	$(SANDTABLE) fuzz mars --scenario vazuza --games 1000 --replay
+	$(SANDTABLE) fuzz battleline --scenario learn --games 100000
+	for battle in cannae zama cynoscephalae; do $(SANDTABLE) fuzz battleline --scenario $$battle --games 5000 || exit 1; done
+	$(SANDTABLE) duel mars --scenario vazuza --one regular --other recruit --pairs 1000
+	$(SANDTABLE) duel mars --scenario historical --one regular --other recruit --pairs 200
+	$(SANDTABLE) duel mars --scenario vazuza --one veteran/steady/400 --other regular --pairs 200
 
 fuzz:
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
