@@ -9,7 +9,7 @@ mod ordered;
 pub use ordered::Ordered;
 
 /// A mistake in a file: where, and what to do about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ContentError {
     /// The file as the reader knows it.
     pub file: String,
@@ -62,6 +62,13 @@ impl fmt::Display for ContentError {
             write!(f, "\n  {number} | {shown}\n  {} | {caret}^", " ".repeat(number.len()))?;
         }
         Ok(())
+    }
+}
+
+/// As people read it, so that a file that cannot be loaded says so even where nobody can go on without it.
+impl fmt::Debug for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What happens, in sentences.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::Seat;
@@ -16,6 +18,32 @@ pub struct Event {
     pub hexes: Vec<String>,
 }
 
+/// A battle that was fought, for studies of many games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fought {
+    /// Who attacked.
+    pub seat: Seat,
+    /// The attacking units by name.
+    pub attackers: Vec<Cow<'static, str>>,
+    /// What was read from the table, defender by defender; all of one battle hang on the same dice.
+    pub readings: Vec<Reading>,
+}
+
+/// A result that was read from a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The defending unit, or the hex where nobody stands in it.
+    pub who: Cow<'static, str>,
+    /// The attacked hex.
+    pub hex: Cow<'static, str>,
+    /// The column that was read.
+    pub column: Cow<'static, str>,
+    /// What it said.
+    pub result: Cow<'static, str>,
+    /// What it could have said, each with its weight: the exact chances before the dice.
+    pub chances: Vec<(Cow<'static, str>, u32)>,
+}
+
 /// Where a game tells what happens. Words are only made where somebody listens.
 pub trait Journal {
     /// Tells an event.
@@ -25,6 +53,9 @@ pub trait Journal {
     fn tell_only(&mut self, _seat: Seat, event: impl FnOnce() -> Event) {
         self.tell(event);
     }
+
+    /// The dice of a battle have been read. Only a study listens to this; people are told by [`Journal::tell`].
+    fn battle(&mut self, _fought: impl FnOnce() -> Fought) {}
 
     /// Something hidden has been shown: from here nothing can be taken back.
     fn reveal(&mut self) {}

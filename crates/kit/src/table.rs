@@ -5,6 +5,7 @@ use std::{ops::RangeInclusive, sync::Arc};
 use crate::{
     ContentError, Ladder,
     label::{Label, Span},
+    patch::{self, Change},
 };
 
 mod cell;
@@ -55,6 +56,8 @@ struct Origin {
     text: Arc<str>,
     body: usize,
     cells: Vec<Vec<usize>>,
+    /// Cells that a patch has changed: row, column, and where the patch says so.
+    changed: Vec<(usize, usize, &'static Change)>,
 }
 
 impl Sheet {
@@ -167,9 +170,41 @@ impl Sheet {
         let column = self.column(head)?;
         let cell = &self.rows[row][column];
         read(cell).ok_or_else(|| {
-            let message = format!("found `{cell}` under `{head}`, expected {expected}");
-            ContentError::at(&self.origin.file, &self.origin.text, self.origin.cells[row][column], message)
+            self.complain_about(row, column, format!("found `{cell}` under `{head}`, expected {expected}"))
         })
+    }
+
+    /// A complaint about a cell: in the patch that has changed it, or where it is printed.
+    fn complain_about(&self, row: usize, column: usize, message: String) -> ContentError {
+        let Origin { file, text, cells, changed, .. } = &self.origin;
+        match changed.iter().find(|(at, head, _)| (*at, *head) == (row, column)) {
+            Some((_, _, change)) => change.complain(message),
+            None => ContentError::at(file, text, cells[row][column], message),
+        }
+    }
+
+    /// Lays the installed patch over the table.
+    fn lay_over(&mut self, package: &str) -> Result<(), ContentError> {
+        for change in patch::changes(package, &self.id) {
+            let row = (0..self.len()).find(|&row| self.key(row) == change.row);
+            let row = row.or_else(|| self.row_named(0, &change.row)).ok_or_else(|| {
+                let rows: Vec<String> = (0..self.len()).map(|row| self.key(row)).collect();
+                change.complain(format!(
+                    "the table `{}` has no row `{}`: {}",
+                    self.id,
+                    change.row,
+                    rows.join(", ")
+                ))
+            })?;
+            let column = self.column_named(&change.column).ok_or_else(|| {
+                let heads = self.heads.join(", ");
+                change.complain(format!("the table `{}` has no column `{}`: {heads}", self.id, change.column))
+            })?;
+            self.rows[row][column].clone_from(&change.value);
+            self.origin.changed.push((row, column, change));
+            change.mark_as_met();
+        }
+        Ok(())
     }
 
     /// The cell of a row under `head`.
@@ -229,15 +264,25 @@ const NO_ROW: u8 = u8::MAX;
 impl<R: Cell> Table<R> {
     /// Reads a table file, its cells and its proof sheet.
     pub fn load(file: &str, text: &str) -> Result<Self, ContentError> {
-        let draft = Draft::read(file, text)?;
+        Self::load_patched("", file, text)
+    }
+
+    /// The same for a game that is named by its package: the installed patch is laid over it. A proof sheet speaks of
+    /// the table as printed and is not asked about a changed one.
+    pub fn load_patched(package: &str, file: &str, text: &str) -> Result<Self, ContentError> {
+        let mut draft = Draft::read(file, text)?;
+        draft.sheet.lay_over(package)?;
         let mut cells = Vec::new();
-        for word in draft.cells.iter().flatten() {
-            let expected = || format!("found `{}`, expected {}", word.text, R::EXPECTED);
-            cells.push(
-                R::read(&word.text).ok_or_else(|| ContentError::at(file, text, word.offset, expected()))?,
-            );
+        for (row, words) in draft.sheet.rows.iter().enumerate() {
+            for (column, word) in words.iter().enumerate() {
+                let expected = || format!("found `{word}`, expected {}", R::EXPECTED);
+                let wrong = || draft.sheet.complain_about(row, column, expected());
+                cells.push(R::read(word).ok_or_else(wrong)?);
+            }
         }
-        draft.prove(file, text)?;
+        if draft.sheet.origin.changed.is_empty() {
+            draft.prove(file, text)?;
+        }
         let sheet = draft.sheet;
         let rows = (0..sheet.index.len())
             .map(|index| {

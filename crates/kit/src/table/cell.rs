@@ -136,7 +136,8 @@ macro_rules! charts {
             /// Reads every table with its proof sheet.
             $vis fn load() -> ::core::result::Result<Self, $crate::ContentError> {
                 ::core::result::Result::Ok(Self {
-                    $($field: $crate::Table::load(
+                    $($field: $crate::Table::load_patched(
+                        env!("CARGO_PKG_NAME"),
                         concat!("data/tables/", $id, ".toml"),
                         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables/", $id, ".toml")),
                     )?,)*

@@ -109,6 +109,7 @@ impl Draft {
                 text: text.into(),
                 body: head.body.span().start,
                 cells: cells.iter().map(|row| row.iter().map(|word| word.offset).collect()).collect(),
+                changed: Vec::new(),
             },
         };
         Ok(Self { sheet, heads, cells, proof: head.proof })

@@ -1,20 +1,23 @@
 //! A3 and B5, second half: the battles one by one (MARS-SEQ-3, MARS-SEQ-9), up to the die.
 
-use kit::{Dice, Journal, Prompt, Refusal, Report, Sums, chance};
+use std::borrow::Cow;
+
+use kit::{Dice, Fought, Journal, Prompt, Reading, Refusal, Report, Sums, chance};
 
 use super::{advance, allocate, enter, event, losses, out_of_place, recovery};
 use crate::{
     action::Action,
     allocation::Planned,
     battle::{
-        Battle, CrtResult,
+        Battle, CrtResult, End,
         board::{Meeting, Supplies},
+        reckon,
         situation::{DieIndex, Moment},
     },
     charts,
     engagement::Fight,
     flow::Step,
-    game::Mars,
+    game::{Mars, seat},
     roster::Units,
     units::Side,
 };
@@ -268,7 +271,39 @@ fn roll<D: Dice, J: Journal>(game: &mut Mars, dice: &mut D, journal: &mut J) {
         let words = format!("{} against {}: {}", reckoned.attack, reckoned.defence, readings.join(", "));
         event(game, "MARS-CRT-2", words, planned.targets())
     });
+    journal.battle(|| fought(game, &planned, &battle, &end));
     losses::begin(game, journal);
+}
+
+/// The battle for studies: columns, results, and what the die could have given (MARS-CRT-1, MARS-CRT-2).
+fn fought(game: &Mars, planned: &Planned, battle: &Battle, end: &End) -> Fought {
+    let heads = charts().tables.crt.sheet().heads();
+    let ends = battle.ends();
+    let reading = |(place, reading): (usize, &reckon::Reading)| {
+        let hex = planned.targets()[reading.hex];
+        let unit = reading.unit.and_then(|place| game.field.units_in(hex).nth(place));
+        let name = game.theatre().name(hex);
+        let at = |end: &End| end.results.iter().nth(place).map_or("-", CrtResult::code);
+        let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
+        for result in ends.iter().map(at) {
+            match chances.iter_mut().find(|(known, _)| known == result) {
+                Some((_, faces)) => *faces += 1,
+                None => chances.push((result.into(), 1)),
+            }
+        }
+        Reading {
+            who: unit.map_or(name, crate::roster::UnitId::name).into(),
+            hex: name.into(),
+            column: heads[reading.column.0 as usize].as_str().into(),
+            result: at(end).into(),
+            chances,
+        }
+    };
+    Fought {
+        seat: seat(game.phasing),
+        attackers: planned.attackers.iter().map(|unit| unit.name().into()).collect(),
+        readings: battle.reckoned().readings.iter().enumerate().map(reading).collect(),
+    }
 }
 
 /// The battle in hand is over: Russians that were attacked may recover (MARS-SEQ-9), and the next one is chosen.
