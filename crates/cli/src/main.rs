@@ -13,6 +13,7 @@ mod replay;
 mod rules;
 mod serve;
 mod setup;
+mod sim;
 #[cfg(test)]
 mod small_game;
 mod tables;
@@ -79,10 +80,14 @@ enum Command {
     /// Let two bots play each other, sides changed, and count who wins
     #[command(after_help = duel::EXAMPLES)]
     Duel(duel::Arguments),
+    /// Play many games between bots and keep what happened in tables
+    #[command(after_help = sim::EXAMPLES)]
+    Sim(sim::Arguments),
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(play::expand(std::env::args_os(), registry::PLAYABLE));
+    let typed = sim::expand(play::expand(std::env::args_os(), registry::PLAYABLE), registry::PLAYABLE);
+    let arguments = Arguments::parse_from(typed);
     let mut page = Page::new();
     let result = match &arguments.command {
         Command::Games => {
@@ -99,6 +104,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(arguments, &mut page),
         Command::Fuzz(arguments) => fuzz::run(arguments, registry::PLAYABLE, &mut page),
         Command::Duel(arguments) => duel::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Sim(arguments) => sim::run(arguments, registry::PLAYABLE, &mut page),
     };
     let written = io::stdout().lock().write_all(page.text().as_bytes());
     let result = match written {

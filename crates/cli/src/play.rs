@@ -93,7 +93,7 @@ pub enum Player {
 }
 
 /// How a side is named on the command line: `german`, `south-africa`.
-fn flag(seat: &str) -> String {
+pub fn flag(seat: &str) -> String {
     seat.to_lowercase().replace(' ', "-")
 }
 

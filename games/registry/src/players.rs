@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use bots::{Bot, Drifter, Level, Spec, Tally};
+use bots::{Bot, Budget, Drifter, Level, Spec, Tally};
 use kit::{
     Game, Setup, SetupError, Tactics,
     any::{Playable, Player},
 };
+use lab::Watcher;
 use mars::game::Mars;
 
 /// A game that knows how to be played well.
@@ -14,6 +15,7 @@ struct Skill {
     game: &'static str,
     seat: fn(Spec, u64) -> Box<dyn Player>,
     duel: fn(&Setup, Spec, Spec, Range<u64>) -> Result<Tally, SetupError>,
+    watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
 }
 
 impl Skill {
@@ -22,7 +24,12 @@ impl Skill {
         G: Tactics + Game + Send + Sync + 'static,
         G::Action: Send + Sync,
     {
-        Self { game: G::NAME, seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)), duel: bots::duel::<G> }
+        Self {
+            game: G::NAME,
+            seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)),
+            duel: bots::duel::<G>,
+            watcher: lab::watcher::<G>,
+        }
     }
 }
 
@@ -58,4 +65,19 @@ pub fn duel(
 ) -> Result<Tally, SetupError> {
     let [one, other] = names.map(Spec::parse);
     (skill(game)?.duel)(setup, one?, other?, seeds)
+}
+
+/// A watcher for the lab: games between these players by name, one for each seat.
+pub fn watcher(game: &dyn Playable, setup: &Setup, names: &[&str]) -> Result<Watcher, SetupError> {
+    let read = |name: &&str| {
+        let spec = Spec::parse(name)?;
+        match spec.budget {
+            Budget::Simulations(_) => Ok(spec),
+            Budget::Time(_) => Err(SetupError(format!(
+                "`{name}` thinks by the clock, and no study could be repeated: give it a number of lines of play"
+            ))),
+        }
+    };
+    let specs = names.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    (skill(game)?.watcher)(setup, &specs)
 }

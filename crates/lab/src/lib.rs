@@ -1,0 +1,22 @@
+//! The lab: many games between bots, and what they say about a game.
+
+#[cfg(feature = "tables")]
+mod folder;
+#[cfg(feature = "tables")]
+pub mod frame;
+mod game_row;
+mod head;
+#[cfg(feature = "tables")]
+mod run;
+pub mod stats;
+#[cfg(feature = "tables")]
+pub mod tables;
+mod watch;
+
+#[cfg(feature = "tables")]
+pub use folder::{Folder, LabError, PART, read_head, read_table};
+pub use game_row::{BattleRow, GameRow, LossRow, TurnRow, score};
+pub use head::Head;
+#[cfg(feature = "tables")]
+pub use run::{Progress, run};
+pub use watch::{Watcher, watcher};
