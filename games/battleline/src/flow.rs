@@ -13,6 +13,7 @@ mod state;
 
 use kit::{Dice, Event, Journal, Refusal};
 
+pub(crate) use outcome::away_from;
 pub(crate) use prompt::prompt;
 pub use state::{After, Combat, Step};
 

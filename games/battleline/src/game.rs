@@ -1,12 +1,14 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod hints;
 mod odds;
 mod options;
+mod overlays;
 mod view;
 
 use kit::{
-    Dice, Digest, Game, Journal, Outcome, Prompt, Refusal, Report, Seat, Setup, SetupError, View, Viewer,
-    map::HexMap,
+    Dice, Digest, Game, Hint, Journal, Outcome, Overlay, Prompt, Refusal, Report, Seat, Setup, SetupError,
+    View, Viewer, map::HexMap,
 };
 
 use crate::{
@@ -119,6 +121,7 @@ impl Game for Battleline {
         ("cynoscephalae", "Cynoscephalae, June 197 BC: Rome against Macedon"),
     ];
     const OPTIONS: &'static [(&'static str, &'static str)] = options::OPTIONS;
+    const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 
     fn start(setup: &Setup) -> Result<Self, SetupError> {
         let scenario = Scenario::ALL.into_iter().find(|scenario| scenario.name() == setup.scenario);
@@ -165,6 +168,14 @@ impl Game for Battleline {
 
     fn view(&self, _: Viewer) -> View {
         view::view(self)
+    }
+
+    fn overlay(&self, name: &str, _: Viewer, _: Option<&str>) -> Option<Overlay> {
+        overlays::overlay(self, name)
+    }
+
+    fn hint(&self, action: &Action) -> Hint {
+        hints::hint(self, *action)
     }
 
     fn write(&self, action: &Action) -> String {

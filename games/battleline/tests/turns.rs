@@ -349,6 +349,32 @@ fn battles_begin_in_order() {
     assert!(size_of::<Battleline>() <= 4096);
 }
 
+/// Hints and overlays say what they know: chances, zones, command.
+#[test]
+fn a_choice_is_shown_before_it_is_made() {
+    let field = empty().put("VEL1 0507 0, HAS1 0511 0, LIB1 0506 3").led("Masinissa", "VEL1");
+    let mut game = movement(field, Side::Rome, 1);
+    let hint = |game: &Battleline, line: &str| game.hint(&game.read(line).unwrap());
+    assert_eq!(hint(&game.play("pick VEL1"), "to 0407").label, "go to 0407");
+    let zones = game.overlay("zones", kit::Viewer::Spectator, None).unwrap();
+    let held = |number: &str| zones.hexes.iter().find(|note| note.hex == number).unwrap().words.clone();
+    assert_eq!(held("0507"), "controlled by LIB1");
+    let cut = game.overlay("command", kit::Viewer::Spectator, None).unwrap();
+    assert!(cut.hexes.iter().any(|note| note.words == "LIB1 is out of command"));
+    assert!(game.overlay("weather", kit::Viewer::Spectator, None).is_none());
+    while !matches!(game.step(), Step::Missile) {
+        game = game.play("done");
+    }
+    let shot = hint(&game, "shoot VEL1 at LIB1");
+    assert_eq!((shot.note.as_str(), shot.rolls), ("Disrupts with 1 in 6", true));
+    let beaten =
+        combat(empty().put("LIB1 0605 3, HAS1 0606 0"), Side::Rome).play("attack LIB1; join HAS1; fight [6]");
+    let tied = combat(empty().put("HAS1 0506 0, PRI1 0605 5, LIB1 0505 3"), Side::Rome);
+    let tied = tied.play("attack LIB1; join HAS1");
+    assert!(hint(&tied, "fight").rolls && !hint(&tied.play("join PRI1"), "fight").rolls);
+    assert_eq!(hint(&beaten, "retreat 0602").path, ["0605", "0604", "0603", "0602"]);
+}
+
 /// What a person types wrongly is explained.
 #[test]
 fn words_that_are_no_decision() {

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// From where a beaten unit must get away: the defender from the lead, an attacker from the defender's hex (LINE-R11).
-pub(super) fn away_from(game: &Battleline, unit: UnitId) -> HexId {
+pub(crate) fn away_from(game: &Battleline, unit: UnitId) -> HexId {
     if unit == game.combat.defender { game.field.hex(game.combat.lead) } else { game.combat.hex }
 }
 

@@ -1,0 +1,126 @@
+//! What a decision looks like before it is made.
+
+use kit::{Hint, HintKind, map::HexId};
+
+use super::Battleline;
+use crate::{
+    action::Action,
+    army::UnitId,
+    clash,
+    flow::Step,
+    objection::Silent,
+    reorganize,
+    retreat::{self, Flight},
+    shooting, zones,
+};
+
+pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
+    let field = &game.field;
+    let name = |unit: UnitId| field.name(unit);
+    let plain = |label: String| Hint { label, ..Hint::default() };
+    let of_kind = |kind, label: String| Hint { kind, ..plain(label) };
+    match action {
+        Action::Listen => Hint { rolls: true, ..plain("hear the trumpets".into()) },
+        Action::Pick(unit) => of_kind(HintKind::Pick, format!("move {}", name(unit))),
+        Action::To(to) => go(game, to),
+        Action::March(to) => Hint {
+            note: "operational movement: a Marching marker (LINE-X-OPS-4)".into(),
+            ..of_kind(HintKind::Price, format!("march to {}", game.battlefield().number(to)))
+        },
+        Action::Enter(at) => of_kind(HintKind::Go, format!("enter at {}", game.battlefield().number(at))),
+        Action::Exchange(unit) => of_kind(HintKind::Go, format!("be relieved by {}", name(unit))),
+        Action::Face(way) => plain(format!("face {way}")),
+        Action::Transfer(leader) => {
+            of_kind(HintKind::Pick, format!("transfer {}", game.battlefield().leader(leader).name))
+        }
+        Action::With(unit) => plain(format!("join {}", name(unit))),
+        Action::Detach(unit) => plain(format!("detach {}", name(unit))),
+        Action::Shoot(firer, target) => shoot(game, firer, target),
+        Action::Attack(unit) => of_kind(HintKind::Strike, format!("attack {}", name(unit))),
+        Action::Join(unit) => plain(format!("{} joins", name(unit))),
+        Action::Fight => {
+            Hint { rolls: rolls_at_once(game, None), ..of_kind(HintKind::Strike, "fight".into()) }
+        }
+        Action::Lead(unit) => {
+            let rolls = rolls_at_once(game, Some(unit));
+            Hint { rolls, ..of_kind(HintKind::Strike, format!("{} leads", name(unit))) }
+        }
+        Action::Evade => {
+            Hint { rolls: true, note: format!("{} in 6", game.combat.evade), ..plain("slip away".into()) }
+        }
+        Action::Stand => Hint { rolls: true, ..plain("stay and fight".into()) },
+        Action::Next(unit) => plain(format!("{} goes first", name(unit))),
+        Action::Retreat(end) => flee(game, end),
+        Action::Advance => of_kind(HintKind::Go, "advance".into()),
+        Action::Hold => plain("stay".into()),
+        Action::Reorganize(unit) => {
+            let sixths = reorganize::check::<Silent>(field, game.active, unit).unwrap_or(0);
+            let note = format!("{sixths} in 6");
+            Hint { rolls: true, note, ..plain(format!("reorganize {}", name(unit))) }
+        }
+        Action::Done => of_kind(HintKind::End, "done".into()),
+    }
+}
+
+/// Whether the dice follow the announcement at once: the lead is settled and the defender cannot slip away.
+fn rolls_at_once(game: &Battleline, named: Option<UnitId>) -> bool {
+    let (field, combat) = (&game.field, &game.combat);
+    let (defender, attackers) = (combat.defender, combat.attackers());
+    let Ok(fixed) = clash::check_announcement(field, game.house_rules, defender, attackers) else {
+        return false;
+    };
+    let alone = fixed.leads.first().filter(|_| fixed.leads.len() == 1);
+    named
+        .or(alone)
+        .is_some_and(|lead| clash::evasion::<Silent>(field, &fixed, defender, attackers, lead).is_err())
+}
+
+/// A tactical move: into an enemy zone of control it must stop.
+fn go(game: &Battleline, to: HexId) -> Hint {
+    let (Step::Moving(unit) | Step::Arriving(unit, _)) = game.step else { return Hint::default() };
+    let (field, number) = (&game.field, game.battlefield().number(to));
+    let enemy = field.side(unit).other();
+    if field.hex(unit) == to {
+        return Hint { label: "turn".into(), ..Hint::default() };
+    }
+    let (kind, note) = if zones::is_controlled(field, enemy, to) {
+        (HintKind::Stop, "in an enemy zone of control".to_owned())
+    } else {
+        (HintKind::Go, String::new())
+    };
+    Hint { label: format!("go to {number}"), kind, note, ..Hint::default() }
+}
+
+fn shoot(game: &Battleline, firer: UnitId, target: UnitId) -> Hint {
+    let field = &game.field;
+    let steady = shooting::check::<Silent>(field, game.turn, firer, target).map_or(6, |shot| shot.steady);
+    Hint {
+        label: format!("{} shoots at {}", field.name(firer), field.name(target)),
+        kind: HintKind::Strike,
+        path: vec![game.battlefield().number(field.hex(firer)), game.battlefield().number(field.hex(target))],
+        note: format!("Disrupts with {} in 6", 6 - steady),
+        rolls: true,
+    }
+}
+
+/// A way out, hex by hex, with those who will test.
+fn flee(game: &Battleline, end: HexId) -> Hint {
+    let Step::Fleeing { unit, flight } = game.step else { return Hint::default() };
+    let (field, battlefield) = (&game.field, game.battlefield());
+    let ways = retreat::ways(field, unit, crate::flow::away_from(game, unit), flight);
+    let Some(way) = ways.into_iter().find(|way| way.end == end) else { return Hint::default() };
+    let mut hex = field.hex(unit);
+    let mut path = vec![battlefield.number(hex)];
+    for step in way.directions() {
+        hex = battlefield.neighbour(hex, step);
+        path.push(battlefield.number(hex));
+    }
+    let tests = if flight == Flight::Rout { way.tests() } else { 0 };
+    Hint {
+        label: format!("go to {}", battlefield.number(end)),
+        kind: if tests > 0 { HintKind::Price } else { HintKind::Go },
+        path,
+        note: if tests > 0 { format!("{tests} friends on the way must test") } else { String::new() },
+        rolls: tests > 0,
+    }
+}

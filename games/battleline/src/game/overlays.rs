@@ -1,0 +1,71 @@
+//! What can be laid over the map: zones of control and command.
+
+use kit::{HexNote, Look, Overlay, Seat};
+
+use super::{Battleline, seat};
+use crate::{army::Side, command, field::Post, zones};
+
+pub(super) const OVERLAYS: &[(&str, &str)] = &[("zones", "zones of control"), ("command", "command")];
+
+pub(super) fn overlay(game: &Battleline, name: &str) -> Option<Overlay> {
+    match name {
+        "zones" => Some(zones_of_control(game)),
+        "command" => Some(reach_of_command(game)),
+        _ => None,
+    }
+}
+
+fn note(hex: String, seat: Seat, look: Look, words: String) -> HexNote {
+    HexNote { hex, seat: Some(seat), look, words, ..HexNote::default() }
+}
+
+/// LINE-X-ZOC-1.
+fn zones_of_control(game: &Battleline) -> Overlay {
+    let (field, battlefield) = (&game.field, game.battlefield());
+    let mut hexes = Vec::new();
+    for side in Side::ALL {
+        for hex in zones::controlled_by(field, side) {
+            let names: Vec<&str> =
+                zones::sources(field, side, hex).iter().map(|unit| field.name(unit)).collect();
+            let words = format!("controlled by {}", names.join(", "));
+            hexes.push(note(battlefield.number(hex), seat(side), Look::Hatch, words));
+        }
+    }
+    Overlay {
+        name: "zones".into(),
+        title: "Zones of control".into(),
+        legend: "Hatched: hexes that Good Order units of a side hold before them.".into(),
+        clauses: vec!["LINE-X-ZOC-1", "LINE-X-ZOC-2", "LINE-X-ZOC-3"],
+        hexes,
+        traces: Vec::new(),
+    }
+}
+
+/// LINE-X-CMD-3.
+fn reach_of_command(game: &Battleline) -> Overlay {
+    let (field, battlefield) = (&game.field, game.battlefield());
+    let mut hexes = Vec::new();
+    for side in Side::ALL {
+        for leader in battlefield.leaders_of(side) {
+            if let Post::With(unit) = field.post(leader)
+                && let Some(hex) = field.hex(unit).some()
+            {
+                let line = battlefield.leader(leader);
+                let words = format!("{}, range {}", line.name, line.range);
+                hexes.push(note(battlefield.number(hex), seat(side), Look::Source, words));
+            }
+        }
+        for unit in field.units_of(side).iter().filter(|&unit| !command::is_in_command(field, unit)) {
+            let words = format!("{} is out of command", field.name(unit));
+            hexes.push(note(battlefield.number(field.hex(unit)), seat(side), Look::Cut, words));
+        }
+    }
+    Overlay {
+        name: "command".into(),
+        title: "Command".into(),
+        legend: "Where leaders are, and which units none of them has in his range.".into(),
+        clauses: vec!["LINE-X-CMD-3"],
+        hexes,
+        traces: Vec::new(),
+    }
+}
