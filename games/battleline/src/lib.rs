@@ -52,6 +52,7 @@ pub mod reorganize;
 pub mod retreat;
 pub mod shooting;
 mod stampede;
+pub mod tactics;
 mod troop;
 pub mod troops;
 pub mod victory;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use battleline::game::Battleline;
 use bots::{Bot, Budget, Drifter, Level, Spec, Tally};
 use kit::{
     Game, Setup, SetupError, Tactics,
@@ -33,7 +34,7 @@ impl Skill {
     }
 }
 
-static SKILLS: &[Skill] = &[Skill::of::<Mars>()];
+static SKILLS: &[Skill] = &[Skill::of::<Mars>(), Skill::of::<Battleline>()];
 
 fn skill(game: &dyn Playable) -> Result<&'static Skill, SetupError> {
     let known = SKILLS.iter().find(|skill| skill.game == game.name());

@@ -1,0 +1,248 @@
+//! How to play it well: what units are worth, who goes where, which attacks and shots pay.
+//!
+//! Attacks are weighed by the exact odds of the rules themselves; everything else by simple values of units and places.
+
+mod attacks;
+mod decisions;
+mod gather;
+mod missiles;
+mod moves;
+mod odds;
+mod recruit;
+mod threat;
+mod values;
+mod words;
+
+use kit::{Manner, Seat, Tactics, map::HexId, random_play::RandomPlayer};
+
+use crate::{
+    action::Action,
+    army::{LeaderId, Side, UnitId, Units},
+    facing::Direction,
+    flow::{self, After, Step},
+    game::{Battleline, seat},
+};
+use attacks::Attack;
+use values::Values;
+
+/// What a unit or a leader is to do in the Movement Phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    /// It goes or turns.
+    Go { unit: UnitId, to: HexId, facing: Direction },
+    /// It marches.
+    March { unit: UnitId, to: HexId, facing: Direction },
+    /// A reinforcement comes in.
+    Enter { unit: UnitId, entry: HexId, to: HexId, facing: Direction, marches: bool },
+    /// One maniple relieves another.
+    Exchange { front: UnitId, rear: UnitId },
+    /// A leader rides to another unit.
+    Transfer { leader: LeaderId, unit: UnitId },
+    /// It acts on its own (LINE-X-CYN-3).
+    Detach(UnitId),
+}
+
+/// Something that the player had in mind.
+#[derive(Clone, Copy, Debug)]
+enum Note {
+    /// Units were sent against an enemy.
+    Gathered { target: UnitId, column: u8 },
+    /// An attack was made, or left alone.
+    Attack { target: UnitId, attackers: Units, column: u8, value: i32, made: bool },
+    /// A fresh unit took the place of a shaken one.
+    Relief { front: UnitId, rear: UnitId },
+    /// A shaken unit was taken out of danger.
+    Saved(UnitId),
+    /// A leader changed his post.
+    Rides { leader: LeaderId, unit: UnitId },
+}
+
+/// What a player keeps in mind through a player-turn.
+#[derive(Clone, Default, Debug)]
+pub struct Mind {
+    span: u32,
+    /// Orders still to be carried out, the next one last.
+    orders: Option<Vec<Order>>,
+    /// The attack being put together.
+    attack: Option<Attack>,
+    notes: Vec<Note>,
+}
+
+impl Mind {
+    /// Forgets the plan of another player-turn.
+    fn turn_to(&mut self, span: u32) {
+        if self.span != span {
+            *self = Self { span, ..Self::default() };
+        }
+    }
+}
+
+impl Battleline {
+    /// Whether this is a decision of the Movement Phase for which orders are given.
+    const fn is_under_orders(&self) -> bool {
+        matches!(
+            self.step,
+            Step::Movement
+                | Step::Moving(_)
+                | Step::Entering(_)
+                | Step::Arriving(..)
+                | Step::Transferring(_)
+                | Step::Detaching
+                | Step::Turning { then: After::Move, .. }
+        )
+    }
+
+    fn values(&self, manner: &Manner) -> Values {
+        Values::of(self, flow::decider(self), manner)
+    }
+}
+
+impl Tactics for Battleline {
+    type Mind = Mind;
+
+    fn standing(&self, seat_of: Seat) -> i32 {
+        let rome = values::standing(self);
+        if seat_of == seat(Side::Rome) { rome } else { -rome }
+    }
+
+    fn span(&self) -> u32 {
+        u32::from(self.turn) * 2 + u32::from(self.active != self.battlefield().first)
+    }
+
+    fn stage(&self) -> Option<u32> {
+        // Moves are planned together; shots and rallies follow from them and are no plan of their own.
+        let planned = self.is_under_orders() || matches!(self.step, Step::Missile | Step::Reorganizing);
+        planned.then_some(3)
+    }
+
+    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
+        mind.turn_to(self.span());
+        if self.is_under_orders() {
+            let orders = mind.orders.get_or_insert_with(|| recruit::moves(self, chance));
+            return next_order(self, orders);
+        }
+        let values = self.values(&Manner::STEADY);
+        match self.step {
+            Step::Missile => missiles::next(self, &values),
+            Step::Combat => {
+                mind.attack = recruit::attack(self, &values, chance);
+                mind.attack.map_or(Action::Done, |attack| Action::Attack(attack.target))
+            }
+            Step::Announcing | Step::Leading => put_together(self, &values, mind),
+            _ => decisions::best(self, &values),
+        }
+    }
+
+    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
+        mind.turn_to(self.span());
+        if self.is_under_orders() {
+            if mind.orders.is_none() {
+                let (orders, notes) = moves::planned(self, manner);
+                mind.orders = Some(orders);
+                mind.notes.extend(notes);
+            }
+            return next_order(self, mind.orders.get_or_insert_default());
+        }
+        let values = self.values(manner);
+        match self.step {
+            Step::Missile => missiles::next(self, &values),
+            Step::Combat => {
+                mind.attack = attacks::best(self, &values, &mut mind.notes);
+                mind.attack.map_or(Action::Done, |attack| Action::Attack(attack.target))
+            }
+            Step::Announcing | Step::Leading => put_together(self, &values, mind),
+            _ => decisions::best(self, &values),
+        }
+    }
+
+    fn account(&self, mind: &Mind) -> Vec<String> {
+        mind.notes.iter().map(|note| words::say(self, note)).collect()
+    }
+}
+
+/// The next click of the orders. An order that has become impossible is left out.
+fn next_order(game: &Battleline, orders: &mut Vec<Order>) -> Action {
+    let may = |action: &Action| flow::check(game, *action).is_ok();
+    match game.step {
+        Step::Movement | Step::Detaching => {
+            while let Some(&order) = orders.last() {
+                let click = match order {
+                    Order::Go { unit, .. } | Order::March { unit, .. } | Order::Enter { unit, .. } => {
+                        Action::Pick(unit)
+                    }
+                    Order::Exchange { front, .. } => Action::Pick(front),
+                    Order::Transfer { leader, .. } => Action::Transfer(leader),
+                    Order::Detach(unit) => Action::Detach(unit),
+                };
+                if matches!(order, Order::Detach(_)) {
+                    orders.pop();
+                }
+                if may(&click) {
+                    return click;
+                }
+                if game.step == Step::Detaching {
+                    break;
+                }
+                orders.pop();
+            }
+            Action::Done
+        }
+        _ => {
+            let click = orders.last().and_then(|&order| click_of(game.step, order));
+            if matches!(game.step, Step::Turning { .. } | Step::Transferring(_))
+                || matches!(click, Some(Action::Exchange(_)))
+            {
+                orders.pop();
+            }
+            click.filter(may).unwrap_or_else(|| first_listed(game))
+        }
+    }
+}
+
+/// What an order says to a step, if it is about the unit in hand.
+fn click_of(step: Step, order: Order) -> Option<Action> {
+    match (step, order) {
+        (Step::Moving(hand), Order::Go { unit, to, .. }) if hand == unit => Some(Action::To(to)),
+        (Step::Moving(hand), Order::March { unit, to, .. }) if hand == unit => Some(Action::March(to)),
+        (Step::Moving(hand), Order::Exchange { front, rear }) if hand == front => {
+            Some(Action::Exchange(rear))
+        }
+        (Step::Entering(hand), Order::Enter { unit, entry, .. }) if hand == unit => {
+            Some(Action::Enter(entry))
+        }
+        (Step::Arriving(hand, _), Order::Enter { unit, to, marches, .. }) if hand == unit => {
+            Some(if marches { Action::March(to) } else { Action::To(to) })
+        }
+        (
+            Step::Turning { unit: hand, .. },
+            Order::Go { unit, facing, .. }
+            | Order::March { unit, facing, .. }
+            | Order::Enter { unit, facing, .. },
+        ) if hand == unit => Some(Action::Face(facing)),
+        (Step::Transferring(hand), Order::Transfer { leader, unit }) if hand == leader => {
+            Some(Action::With(unit))
+        }
+        _ => None,
+    }
+}
+
+fn first_listed(game: &Battleline) -> Action {
+    let mut actions = Vec::new();
+    flow::actions(game, &mut actions);
+    actions[0]
+}
+
+/// The next click of an attack: who joins, the announcement, the lead.
+fn put_together(game: &Battleline, values: &Values, mind: &mut Mind) -> Action {
+    let combat = &game.combat;
+    let planned = mind.attack.filter(|attack| attack.target == combat.defender);
+    let attack = planned.or_else(|| attacks::on(&game.field, game.house_rules, values, combat.defender));
+    mind.attack = attack;
+    let Some(attack) = attack else { return first_listed(game) };
+    if game.step == Step::Leading {
+        return Action::Lead(attack.lead);
+    }
+    let joined: Units = combat.attackers().iter().copied().collect();
+    let click = (attack.attackers - joined).first().map_or(Action::Fight, Action::Join);
+    if flow::check(game, click).is_ok() { click } else { first_listed(game) }
+}

@@ -1,0 +1,332 @@
+//! Who goes where: relief and attacks first, then everybody else to a better place, the leaders last.
+
+use kit::{Manner, map::HexId};
+
+use super::{
+    Note, Order,
+    threat::{Stand, Threat},
+    values::Values,
+};
+use crate::{
+    army::{LeaderId, Side, UnitId, Units},
+    command, exchange,
+    facing::Direction,
+    field::{Field, Mark, Post},
+    game::Battleline,
+    map::Hexes,
+    march, movement,
+    objection::Silent,
+    reinforcement, reorganize, zones,
+};
+
+/// A place must be better by so many hundredths of a loss point to be worth going to.
+const WORTH_GOING: i32 = 4;
+
+/// From so far away a march is thought of.
+const FAR_AWAY: u8 = 6;
+
+/// Hundredths of a loss point that a leader's better post must bring.
+const WORTH_RIDING: i32 = 40;
+
+/// Moves being planned on a map of their own.
+pub(super) struct Planning<'g> {
+    pub(super) game: &'g Battleline,
+    pub(super) values: Values,
+    pub(super) threat: Threat,
+    pub(super) side: Side,
+    /// The map as it is after the moves planned so far.
+    pub(super) field: Field,
+    /// Units that may still be moved.
+    pub(super) free: Units,
+    pub(super) orders: Vec<Order>,
+    pub(super) notes: Vec<Note>,
+}
+
+/// The orders of a good player, the first one last, and what they are for.
+pub(super) fn planned(game: &Battleline, manner: &Manner) -> (Vec<Order>, Vec<Note>) {
+    let mut planning = Planning::new(game, manner);
+    planning.call_detachment();
+    planning.relieve();
+    let tied = planning.gather_for_attacks();
+    planning.improve_places(tied);
+    planning.bring_in();
+    planning.post_leaders();
+    planning.orders.reverse();
+    (planning.orders, planning.notes)
+}
+
+impl<'g> Planning<'g> {
+    pub(super) fn new(game: &'g Battleline, manner: &Manner) -> Self {
+        let (field, side) = (game.field, game.active);
+        Self {
+            game,
+            values: Values::of(game, side, manner),
+            threat: Threat::exact(&field, side, game.turn),
+            side,
+            free: movement::movable(&field, side),
+            field,
+            orders: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Hundredths of a loss point.
+    pub(super) const fn hundredths(&self, of: i32) -> i32 {
+        self.values.point() * of / 100
+    }
+
+    pub(super) fn exposure(&self, stand: Stand) -> i32 {
+        self.threat.exposure(&self.field, &self.values, stand)
+    }
+
+    /// How good it is for a unit to stand so at the end of its turn.
+    pub(super) fn place(&self, stand: Stand) -> i32 {
+        let field = &self.field;
+        let battlefield = field.battlefield();
+        let away = i32::from(self.threat.nearest[stand.hex.index()]);
+        let shaken = field.is(stand.unit, Mark::Disrupted);
+        let mut value = if shaken { away.min(8) * 4 } else { -self.way_to_go(stand.unit, away) };
+        let front = battlefield.neighbour(stand.hex, stand.facing);
+        if front.is_some() {
+            value += (away - i32::from(self.threat.nearest[front.index()])) * 2;
+        }
+        value += self.company(stand) * 3;
+        value += i32::from(battlefield.level[stand.hex.index()]) * 5;
+        value += (self.values.manner.fancy(stand.hex.index() * 64 + stand.unit.index()) - 100) / 6;
+        if !command::commands(field, self.side, stand.hex) {
+            value -= 25;
+        }
+        self.hundredths(value) + self.shots(stand) - self.exposure(stand)
+    }
+
+    /// The pull of the enemy: strong until he is within a charge, weak from there on.
+    fn way_to_go(&self, unit: UnitId, away: i32) -> i32 {
+        let charge = self.field.piece(unit).figures.tactical + 1;
+        let pull = (away - charge).max(0) * 12 + away.min(charge) * 5;
+        self.values.bold(pull)
+    }
+
+    /// Friends beside it, light foot not counted: a line is made of them.
+    fn company(&self, stand: Stand) -> i32 {
+        let (field, battlefield) = (&self.field, self.field.battlefield());
+        let around = Direction::ALL.into_iter().map(|way| battlefield.neighbour(stand.hex, way));
+        let friends = around.filter(|hex| {
+            hex.is_some() && field.held_by(self.side).contains(*hex) && *hex != field.hex(stand.unit)
+        });
+        (friends.count() as i32).min(3)
+    }
+
+    /// What a unit could do with its missiles from there.
+    fn shots(&self, stand: Stand) -> i32 {
+        let range = self.field.piece(stand.unit).figures.missile_range;
+        let is_near = range > 0 && self.threat.nearest[stand.hex.index()] <= range;
+        if !is_near || stand.marching || self.field.volleys(stand.unit) == 0 {
+            return 0;
+        }
+        let mut there = self.field;
+        there.move_to(stand.unit, stand.hex);
+        there.turn(stand.unit, stand.facing);
+        super::missiles::best_from(&there, self.game.turn, &self.values, stand.unit)
+    }
+
+    /// Where a unit had best go by tactical movement or by a march; nothing if it had best stay.
+    fn better_place(&self, unit: UnitId) -> Option<Order> {
+        let field = &self.field;
+        let here = field.hex(unit);
+        let stays = self.place(Stand::now(field, unit)) + self.rally(unit) + self.hundredths(WORTH_GOING);
+        let range = movement::range(field, unit, self.game.turn);
+        let mut best = (stays, None);
+        for to in &range.destinations() {
+            let facings = range.facings(to);
+            for facing in Direction::ALL.into_iter().filter(|way| facings >> way.index() & 1 == 1) {
+                let value = self.place(Stand::at(unit, to, facing));
+                if value > best.0 {
+                    best = (value, Some(Order::Go { unit, to, facing }));
+                }
+            }
+        }
+        if self.threat.nearest[here.index()] >= FAR_AWAY {
+            for to in &march::range(field, unit, self.game.turn) {
+                let facing = self.towards_enemy(to);
+                let value = self.place(Stand { marching: true, ..Stand::at(unit, to, facing) });
+                if value > best.0 {
+                    best = (value, Some(Order::March { unit, to, facing }));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// The direction in which the enemy is nearest.
+    pub(super) fn towards_enemy(&self, hex: HexId) -> Direction {
+        let battlefield = self.field.battlefield();
+        let away = |way: &Direction| {
+            battlefield.neighbour(hex, *way).some().map_or(u8::MAX, |next| self.threat.nearest[next.index()])
+        };
+        Direction::ALL.into_iter().min_by_key(away).unwrap_or(Direction::ALL[0])
+    }
+
+    /// What a Disrupted unit may hope for if it keeps still (LINE-X-REO-1).
+    fn rally(&self, unit: UnitId) -> i32 {
+        let field = &self.field;
+        let sixths = reorganize::check::<Silent>(field, self.side, unit).map_or(0, i32::from);
+        self.values.worth(unit) * sixths / 6 * 35 / 100
+    }
+
+    /// Carries an order out on the map of the plan.
+    pub(super) fn give(&mut self, order: Order) {
+        let field = &mut self.field;
+        match order {
+            Order::Go { unit, to, facing } | Order::March { unit, to, facing } => {
+                field.move_to(unit, to);
+                field.turn(unit, facing);
+                field.set(unit, Mark::Moved, true);
+                field.set(unit, Mark::Marching, matches!(order, Order::March { .. }));
+                self.free.remove(unit);
+            }
+            Order::Enter { unit, to, facing, marches, .. } => {
+                field.place(unit, to, facing);
+                field.set(unit, Mark::Moved, true);
+                field.set(unit, Mark::Marching, marches);
+            }
+            Order::Exchange { front, rear } => {
+                exchange::make(field, front, rear);
+                self.free.remove(front);
+                self.free.remove(rear);
+            }
+            Order::Transfer { leader, unit } => field.transfer(leader, unit),
+            Order::Detach(unit) => field.set(unit, Mark::Detached, true),
+        }
+        self.orders.push(order);
+    }
+
+    /// Maniples out of command act on their own where the scenario lets them (LINE-X-CYN-3).
+    fn call_detachment(&mut self) {
+        let mut kinds = [false; 8];
+        for unit in self.free.iter() {
+            let Some(kind) = self.field.piece(unit).detachment else { continue };
+            let lost = !command::is_in_command(&self.field, unit);
+            let may = || crate::flow::check(self.game, crate::action::Action::Detach(unit)).is_ok();
+            if lost && !kinds[usize::from(kind)] && may() {
+                kinds[usize::from(kind)] = true;
+                self.give(Order::Detach(unit));
+            }
+        }
+    }
+
+    /// Fresh maniples take the place of shaken ones (LINE-X-EXC-1).
+    fn relieve(&mut self) {
+        for front in (self.free & self.field.all(Mark::Disrupted)).iter() {
+            if !self.field.piece(front).exchanges || !self.free.contains(front) {
+                continue;
+            }
+            let before = self.exposure(Stand::now(&self.field, front));
+            let gain = |rear: UnitId| {
+                let mut then = self.field;
+                exchange::make(&mut then, front, rear);
+                let of = |unit| self.threat.exposure(&then, &self.values, Stand::now(&then, unit));
+                before + self.exposure(Stand::now(&self.field, rear)) - of(front) - of(rear)
+            };
+            let rears = exchange::relieving(&self.field, front).iter().map(|rear| (gain(rear), rear));
+            let best = rears.max_by_key(|&(gain, rear)| (gain, std::cmp::Reverse(rear)));
+            if let Some((_, rear)) = best.filter(|&(gain, _)| gain > self.hundredths(30)) {
+                self.give(Order::Exchange { front, rear });
+                self.notes.push(Note::Relief { front, rear });
+            }
+        }
+    }
+
+    /// Everybody who is not tied to an attack goes where it is better, those nearest to the enemy first.
+    fn improve_places(&mut self, tied: Units) {
+        let away = |unit: UnitId| self.threat.nearest[self.field.hex(unit).index()];
+        let mut units: Vec<UnitId> = (self.free - tied).iter().collect();
+        units.sort_by_key(|&unit| (away(unit), unit));
+        let kept_back = units.len() * self.values.manner.reserve.clamp(0, 100) as usize / 100;
+        let ready = units.len() - kept_back;
+        for (rank, unit) in units.into_iter().enumerate() {
+            let fresh = !self.field.is(unit, Mark::Disrupted);
+            let in_danger = || self.exposure(Stand::now(&self.field, unit)) > 0;
+            // A reserve is what stays where it is until it is needed.
+            if rank >= ready && fresh && !in_danger() {
+                continue;
+            }
+            if let Some(order) = self.better_place(unit) {
+                self.give(order);
+                if !fresh {
+                    self.notes.push(Note::Saved(unit));
+                }
+            }
+        }
+    }
+
+    /// Reinforcements come in and hurry (LINE-X-OPS-5).
+    pub(super) fn bring_in(&mut self) {
+        for unit in reinforcement::entering(&self.field, self.side, self.game.turn).iter() {
+            let entries = reinforcement::entries(&self.field, unit, self.game.turn);
+            let mut best: Option<(i32, Order)> = None;
+            for entry in &entries {
+                let range = reinforcement::range(&self.field, unit, entry).destinations();
+                let marches = reinforcement::march_range(&self.field, unit, entry);
+                for (ends, marches) in [(range, false), (marches, true)] {
+                    self.consider_entry(unit, entry, (ends, marches), &mut best);
+                }
+            }
+            if let Some((_, order)) = best {
+                self.give(order);
+            }
+        }
+    }
+
+    fn consider_entry(
+        &self,
+        unit: UnitId,
+        entry: HexId,
+        (ends, marches): (Hexes, bool),
+        best: &mut Option<(i32, Order)>,
+    ) {
+        for to in &ends {
+            let away = i32::from(self.threat.nearest[to.index()]);
+            let value = -self.way_to_go(unit, away) * 2 - i32::from(marches);
+            if best.is_none_or(|(most, _)| value > most) {
+                let facing = self.towards_enemy(to);
+                *best = Some((value, Order::Enter { unit, entry, to, facing, marches }));
+            }
+        }
+    }
+
+    /// Leaders ride to where they are safe, reach everybody, and bring the shaken back to order.
+    fn post_leaders(&mut self) {
+        let leaders: Vec<LeaderId> = command::may_transfer(&self.field, self.side).collect();
+        for leader in leaders {
+            let Post::With(now) = self.field.post(leader) else { continue };
+            let stays = self.post_value(leader, now) + self.hundredths(WORTH_RIDING);
+            let posts = command::destinations(&self.field, leader);
+            let best = posts
+                .map(|unit| (self.post_value(leader, unit), unit))
+                .max_by_key(|&(value, unit)| (value, std::cmp::Reverse(unit)));
+            if let Some((_, unit)) = best.filter(|&(value, _)| value > stays) {
+                self.give(Order::Transfer { leader, unit });
+                self.notes.push(Note::Rides { leader, unit });
+            }
+        }
+    }
+
+    /// How good a post is for a leader: whom he reaches, whom he helps, what may happen to him.
+    pub(super) fn post_value(&self, leader: LeaderId, unit: UnitId) -> i32 {
+        let field = &self.field;
+        let battlefield = field.battlefield();
+        let line = battlefield.leader(leader);
+        let hex = field.hex(unit);
+        let reached = field.units_of(self.side).iter();
+        let reached = reached.filter(|&other| battlefield.map.distance(field.hex(other), hex) <= line.range);
+        let mut value = self.hundredths(reached.count() as i32 * 12);
+        let shaken = field.is(unit, Mark::Disrupted);
+        if shaken && !zones::is_controlled(field, self.side.other(), hex) && !field.is(unit, Mark::Moved) {
+            value += self.values.worth(unit) * line.bonus / 6 * 35 / 100;
+        }
+        // He falls with his unit twice in six (LINE-X-CMD-6), and is missed.
+        let danger = self.exposure(Stand::now(field, unit));
+        let lost = i32::from(line.value).max(2) * self.values.point();
+        value - danger * 100 / self.values.worth(unit).max(1) * lost / 300
+    }
+}

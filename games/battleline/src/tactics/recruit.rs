@@ -1,0 +1,56 @@
+//! A beginner: he does anything that is not a gross mistake.
+
+use kit::{Manner, random_play::RandomPlayer};
+
+use super::{Order, attacks::Attack, moves::Planning, odds, threat::Stand, values::Values};
+use crate::{army::UnitId, clash, facing::Direction, field::Mark, game::Battleline, movement};
+
+/// Hundredths of a loss point by which a unit may be worse off after its move.
+const CARELESS: i32 = 25;
+
+/// Some units go somewhere, but none gives its flank or its leader away for nothing.
+pub(super) fn moves(game: &Battleline, chance: &mut RandomPlayer) -> Vec<Order> {
+    let mut planning = Planning::new(game, &Manner::STEADY);
+    for unit in planning.free.iter() {
+        if chance.pick(2) == 0 {
+            continue;
+        }
+        let field = &planning.field;
+        let worst = planning.place(Stand::now(field, unit)) - planning.hundredths(CARELESS);
+        let range = movement::range(field, unit, game.turn);
+        let mut sensible = Vec::new();
+        for to in &range.destinations() {
+            let facings = range.facings(to);
+            for facing in Direction::ALL.into_iter().filter(|way| facings >> way.index() & 1 == 1) {
+                if planning.place(Stand::at(unit, to, facing)) >= worst {
+                    sensible.push(Order::Go { unit, to, facing });
+                }
+            }
+        }
+        if !sensible.is_empty() {
+            let order = sensible[chance.pick(sensible.len())];
+            planning.give(order);
+        }
+    }
+    planning.bring_in();
+    planning.orders.reverse();
+    planning.orders
+}
+
+/// One of the attacks that are not hopeless: all who can join, at least as strong as the defence.
+pub(super) fn attack(game: &Battleline, values: &Values, chance: &mut RandomPlayer) -> Option<Attack> {
+    let field = &game.field;
+    for target in clash::targets(field, game.house_rules, game.active) {
+        if chance.pick(2) == 0 {
+            continue;
+        }
+        let joiners = clash::joiners(field, game.house_rules, target) - field.all(Mark::Disrupted);
+        let list: Vec<UnitId> = joiners.iter().collect();
+        let weighed = odds::weigh(field, game.house_rules, values, target, &list);
+        if let Some(weighed) = weighed.filter(|found| found.announced.attack >= found.announced.defence) {
+            let (lead, column) = (weighed.lead, weighed.announced.column);
+            return Some(Attack { target, attackers: joiners, lead, column, value: weighed.value });
+        }
+    }
+    None
+}

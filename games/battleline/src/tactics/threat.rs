@@ -1,0 +1,194 @@
+//! Where the enemy can be on his next turn, and what he may do to a unit that stands in his way.
+
+use kit::map::HexId;
+
+use super::values::{Values, harm_of, prospects, shown};
+use crate::{
+    army::{Side, UnitId, Units},
+    charts::{Code, charts},
+    facing::{Direction, Row},
+    field::{Field, Mark},
+    map::{Hexes, MOST_HEXES},
+    movement,
+    troops::Status,
+};
+
+/// All enemies seldom fall upon one unit: so many hundredths of the danger count.
+const SHARED: i32 = 60;
+
+/// Of what the attacker risks so many hundredths are a comfort.
+const COMFORT: i32 = 50;
+
+/// A number too great for any distance.
+const FAR: u8 = 99;
+
+/// The enemies of a side and what they can reach.
+#[derive(Clone, Debug)]
+pub(super) struct Threat {
+    /// Who can stand in a hex on his next turn.
+    reach: Box<[Units; MOST_HEXES]>,
+    /// Hexes where somebody can be attacked.
+    touched: Hexes,
+    /// How far a hex is from the nearest enemy.
+    pub(super) nearest: Box<[u8; MOST_HEXES]>,
+}
+
+/// A unit as it would stand: where, which way it looks, in which condition.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    pub(super) unit: UnitId,
+    pub(super) hex: HexId,
+    pub(super) facing: Direction,
+    pub(super) marching: bool,
+}
+
+impl Stand {
+    /// As it stands now.
+    pub(super) fn now(field: &Field, unit: UnitId) -> Self {
+        Self {
+            unit,
+            hex: field.hex(unit),
+            facing: field.facing(unit),
+            marching: field.is(unit, Mark::Marching),
+        }
+    }
+
+    /// Somewhere else.
+    pub(super) const fn at(unit: UnitId, hex: HexId, facing: Direction) -> Self {
+        Self { unit, hex, facing, marching: false }
+    }
+}
+
+impl Threat {
+    /// By the movement rules, as the map stands.
+    pub(super) fn exact(field: &Field, side: Side, turn: u8) -> Self {
+        Self::new(field, side, |enemy| {
+            // Who is Disrupted enters no zone of control (LINE-X-ZOC-6) and seldom wants to come nearer.
+            if field.is(enemy, Mark::Disrupted) {
+                return Hexes::EMPTY;
+            }
+            movement::range(field, enemy, turn).destinations()
+        })
+    }
+
+    fn new(field: &Field, side: Side, range: impl Fn(UnitId) -> Hexes) -> Self {
+        let mut reach = Box::new([Units::NONE; MOST_HEXES]);
+        let mut all = Hexes::EMPTY;
+        for enemy in field.units_of(side.other()).iter() {
+            let mut ends = range(enemy);
+            ends.insert(field.hex(enemy));
+            ends.iter().for_each(|hex| reach[hex.index()].insert(enemy));
+            all |= ends;
+        }
+        let battlefield = field.battlefield();
+        let around =
+            |hex| Direction::ALL.into_iter().filter_map(move |way| battlefield.neighbour(hex, way).some());
+        let touched = all.iter().flat_map(around).collect();
+        Self { reach, touched, nearest: nearest(field, side.other()) }
+    }
+
+    /// What the enemy may take from a unit that stands so at the end of its turn.
+    pub(super) fn exposure(&self, field: &Field, values: &Values, stand: Stand) -> i32 {
+        if !self.touched.contains(stand.hex) {
+            return 0;
+        }
+        danger(field, values, stand, |hex| self.reach[hex.index()])
+    }
+}
+
+/// The same without a look at the whole map: everybody comes as far as his movement factors reach.
+pub(super) fn rough_exposure(field: &Field, values: &Values, stand: Stand) -> i32 {
+    let map = field.battlefield().map;
+    let near = |hex: HexId, slack: u32| {
+        let reaches = move |enemy: &UnitId| {
+            let figures = &field.piece(*enemy).figures;
+            let far = if field.is(*enemy, Mark::Disrupted) { 0 } else { figures.tactical as u32 };
+            map.distance(field.hex(*enemy), hex) <= far + slack
+        };
+        field.units_of(values.side.other()).iter().filter(reaches).collect::<Units>()
+    };
+    let all = near(stand.hex, 1);
+    if all.is_empty() {
+        return 0;
+    }
+    danger(field, values, stand, |hex| near(hex, 0) & all)
+}
+
+/// Distances from the units of a side.
+fn nearest(field: &Field, side: Side) -> Box<[u8; MOST_HEXES]> {
+    let battlefield = field.battlefield();
+    let mut nearest = Box::new([FAR; MOST_HEXES]);
+    let mut queue: Vec<HexId> = field.held_by(side).iter().collect();
+    for hex in &queue {
+        nearest[hex.index()] = 0;
+    }
+    let mut next = 0;
+    while let Some(&hex) = queue.get(next) {
+        next += 1;
+        for way in Direction::ALL {
+            let to = battlefield.neighbour(hex, way);
+            if to.is_some() && nearest[to.index()] == FAR {
+                nearest[to.index()] = nearest[hex.index()] + 1;
+                queue.push(to);
+            }
+        }
+    }
+    nearest
+}
+
+/// The hexes round a unit from the rear to the front, as hexsides from its facing.
+const ROUND: [u8; 6] = [3, 2, 4, 1, 5, 0];
+
+/// The strongest enemies come from where it hurts most; every one of them once.
+fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -> Units) -> i32 {
+    let battlefield = field.battlefield();
+    let own = values.side;
+    let (mut used, mut attack, mut worst, mut strongest) = (Units::NONE, 0, Row::FRONT, None);
+    for sides in ROUND {
+        let way = stand.facing.turned(sides);
+        let hex = battlefield.neighbour(stand.hex, way);
+        if !hex.is_some() {
+            continue;
+        }
+        let there = field.unit_in(hex).filter(|&other| other != stand.unit);
+        let comers = match there {
+            Some(other) if field.side(other) == own => continue,
+            Some(other) => Units::of(other),
+            None => comers(hex),
+        };
+        let strength = |unit: UnitId| field.piece(unit).figures.face(field.status(unit)).attack;
+        let best = (comers - used).iter().max_by_key(|&unit| (strength(unit), std::cmp::Reverse(unit)));
+        let Some(enemy) = best.filter(|&enemy| strength(enemy) > 0) else { continue };
+        used.insert(enemy);
+        attack += strength(enemy);
+        worst = worst.max(charts().row(way.seen_from(stand.facing)));
+        strongest = strongest.max(Some(values.worth(enemy)));
+    }
+    let Some(lead) = strongest else { return 0 };
+    let row = if stand.marching { charts().row_when_marching(worst) } else { worst };
+    let harm = harm(field, values, stand.unit, attack, row, lead);
+    values.careful(harm) * SHARED / 100
+}
+
+/// What an attack with so many factors from a row takes from a unit, less what it costs its lead.
+fn harm(field: &Field, values: &Values, unit: UnitId, attack: i32, row: Row, lead: i32) -> i32 {
+    let figures = &field.piece(unit).figures;
+    let status = field.status(unit);
+    let face = figures.face(status);
+    let effect = charts().direction(row);
+    let defence = effect.defence.map_or(0, |change| face.defence + change);
+    let morale = face.morale + effect.morale;
+    let Some(column) = prospects().column(attack, defence) else { return 0 };
+    let mut share = prospects().harm[shown(status)][column];
+    let mut toll = prospects().toll[0][column];
+    if status == Status::GoodOrder && !row.is_forward() {
+        let stands = morale.clamp(1, 5);
+        share = (share * stands + harm_of(Code::Rt) * (6 - stands)) / 6;
+        toll = toll * stands / 6;
+    }
+    // Light troops slip away more often than not.
+    if status == Status::GoodOrder && figures.class.may_evade() {
+        share /= 2;
+    }
+    (values.worth(unit) * share / 100 - lead * toll / 100 * COMFORT / 100).max(0)
+}

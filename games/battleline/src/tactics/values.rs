@@ -1,0 +1,240 @@
+//! What units are worth and what results do to them, in hundredths of the margin: ten thousand is a whole Break Level.
+
+use std::sync::LazyLock;
+
+use kit::{Factor, Manner};
+
+use crate::{
+    army::{MOST_UNITS, Side, UnitId},
+    battle::{legality::column, situation::HouseRules},
+    charts::{Code, Struck, charts},
+    field::{Field, Mark, Post},
+    flow::Step,
+    game::Battleline,
+    objection::Silent,
+    troops::Status,
+    zones,
+};
+
+/// A whole Break Level.
+const WHOLE: i32 = 10_000;
+
+/// What winning is worth, by however little.
+const WIN: i32 = WHOLE;
+
+/// Hundredths of its worth that a unit of the defender loses with a result, if it lives.
+const HARM_DISRUPTED: i32 = 45;
+const HARM_RETREATED: i32 = 42;
+const HARM_ROUTED: i32 = 52;
+
+/// The same for an attacker. Who is Disrupted beside an enemy in Good Order is attacked before he can recover.
+const TOLL_DISRUPTED: i32 = 60;
+const TOLL_RETREATED: i32 = 42;
+const TOLL_ROUTED: i32 = 52;
+
+/// Elephants that rout run anywhere, and often to their end.
+pub(super) const RAMPAGED: i32 = 70;
+
+/// Columns of Table 4.
+const COLUMNS: usize = 9;
+
+/// More attack factors than these make no difference.
+pub(super) const MOST_ATTACK: usize = 48;
+
+/// More defence factors than any unit has.
+const MOST_DEFENCE: usize = 16;
+
+/// Table 4 as the players of this chapter read it, made once.
+pub(super) struct Prospects {
+    /// The results of the six faces, by column.
+    pub(super) codes: [[Code; 6]; COLUMNS],
+    /// What a defender loses on the average in hundredths of its worth, by [`Status`] and column.
+    pub(super) harm: [[i32; COLUMNS]; 2],
+    /// What the lead loses, by [`Status`] and column.
+    pub(super) toll: [[i32; COLUMNS]; 2],
+    /// The column for attack and defence factors by the published rules.
+    columns: [[Option<u8>; MOST_DEFENCE]; MOST_ATTACK],
+}
+
+impl Prospects {
+    /// The column of a ratio; none below 1-3.
+    #[inline]
+    pub(super) fn column(&self, attack: i32, defence: i32) -> Option<usize> {
+        let attack = (attack.max(0) as usize).min(MOST_ATTACK - 1);
+        self.columns[attack][(defence.max(0) as usize).min(MOST_DEFENCE - 1)].map(usize::from)
+    }
+
+    fn new() -> Self {
+        let crt = &charts().tables.crt;
+        let faces = |column: usize| {
+            let mut codes = [Code::D; 6];
+            codes.iter_mut().zip(1..).for_each(|(code, face)| *code = *crt.look_up(face, column));
+            codes
+        };
+        let codes: [[Code; 6]; COLUMNS] = std::array::from_fn(faces);
+        let mean = |column: usize, struck: Struck, disrupted: bool| {
+            let hits = codes[column].into_iter().filter(|&code| charts().result(code).strikes == struck);
+            hits.map(|code| if disrupted { 100 } else { harm_of(code) }).sum::<i32>() / 6
+        };
+        let by_column = |struck, disrupted| std::array::from_fn(|column| mean(column, struck, disrupted));
+        let ratio = |attack: usize, defence: usize| {
+            let [attack, defence] = [attack, defence].map(|factors| Factor::whole(factors as i32));
+            column::<Silent>(HouseRules::default(), attack, defence).ok().map(|column| column as u8)
+        };
+        Self {
+            codes,
+            harm: [by_column(Struck::Defender, false), by_column(Struck::Defender, true)],
+            toll: [by_column(Struck::Attacker, false), by_column(Struck::Attacker, true)],
+            columns: std::array::from_fn(|attack| {
+                std::array::from_fn(|defence| if attack == 0 { None } else { ratio(attack, defence) })
+            }),
+        }
+    }
+}
+
+/// Table 4 in numbers.
+pub(super) fn prospects() -> &'static Prospects {
+    static PROSPECTS: LazyLock<Prospects> = LazyLock::new(Prospects::new);
+    &PROSPECTS
+}
+
+/// Hundredths of its worth that a Good Order unit loses by a result that strikes it and has a way out.
+pub(super) const fn harm_of(code: Code) -> i32 {
+    match code {
+        Code::D => HARM_DISRUPTED,
+        Code::R => HARM_RETREATED,
+        Code::Rt => HARM_ROUTED,
+        Code::E => 100,
+        Code::AD => TOLL_DISRUPTED,
+        Code::AR => TOLL_RETREATED,
+        Code::ARt => TOLL_ROUTED,
+    }
+}
+
+/// What things are worth to a side now.
+#[derive(Clone, Debug)]
+pub(super) struct Values {
+    /// Whose values these are.
+    pub(super) side: Side,
+    pub(super) manner: Manner,
+    /// A loss point of the side, and of its enemy, by [`Side`].
+    points: [i32; 2],
+    /// What its owner loses with a unit.
+    worth: [i32; MOST_UNITS],
+}
+
+impl Values {
+    pub(super) fn of(game: &Battleline, side: Side, manner: &Manner) -> Self {
+        let field = &game.field;
+        let points = Side::ALL.map(|side| point(field, side));
+        let mut worth = [0; MOST_UNITS];
+        let left = turns_left(game);
+        for unit in field.on_map().iter() {
+            worth[unit.index()] = worth_of(field, unit, left) * points[field.side(unit) as usize] / EIGHTHS;
+        }
+        Self { side, manner: *manner, points, worth }
+    }
+
+    /// What its owner loses with a unit, its leaders' danger included.
+    #[inline]
+    pub(super) const fn worth(&self, unit: UnitId) -> i32 {
+        self.worth[unit.index()]
+    }
+
+    /// A loss point of the side itself.
+    #[inline]
+    pub(super) const fn point(&self) -> i32 {
+        self.points[self.side as usize]
+    }
+
+    /// What is won counts so much.
+    #[inline]
+    pub(super) const fn bold(&self, gain: i32) -> i32 {
+        gain * self.manner.boldness / 100
+    }
+
+    /// What may be lost counts so much.
+    #[inline]
+    pub(super) const fn careful(&self, loss: i32) -> i32 {
+        loss * self.manner.care / 100
+    }
+}
+
+/// Worth is counted in eighths of a loss point.
+const EIGHTHS: i32 = 8;
+
+/// A loss point of a side.
+fn point(field: &Field, side: Side) -> i32 {
+    WHOLE / field.battlefield().sides[side as usize].break_level.max(1)
+}
+
+/// Player-turns matter less near the end.
+fn turns_left(game: &Battleline) -> i32 {
+    i32::from(game.battlefield().turns.saturating_sub(game.turn)).min(4)
+}
+
+/// What is lost with a unit in eighths of a loss point: its value, what it could still do, and a third of its leaders
+/// (LINE-X-CMD-6).
+fn worth_of(field: &Field, unit: UnitId, left: i32) -> i32 {
+    let battlefield = field.battlefield();
+    let leaders: i32 =
+        field.leaders_with(unit).map(|leader| i32::from(battlefield.leader(leader).value)).sum();
+    field.piece(unit).figures.value * EIGHTHS + force(field, unit) * left / 4 + leaders * EIGHTHS / 3
+}
+
+/// What a unit can do, in eighths of a loss point.
+fn force(field: &Field, unit: UnitId) -> i32 {
+    let front = field.piece(unit).figures.front;
+    front.attack + front.defence
+}
+
+/// How the battle stands for Rome.
+pub(super) fn standing(game: &Battleline) -> i32 {
+    let field = &game.field;
+    let [rome, enemy] = Side::ALL.map(|side| strength(game, side));
+    match game.step {
+        // To win by little is better than nearly to win.
+        Step::Over(verdict) => {
+            let margin = losses(field, Side::Enemy) - losses(field, Side::Rome);
+            margin / 4
+                + match verdict.winner {
+                    Some(Side::Rome) => WIN,
+                    Some(Side::Enemy) => -WIN,
+                    None => 0,
+                }
+        }
+        _ => rome - enemy,
+    }
+}
+
+fn losses(field: &Field, side: Side) -> i32 {
+    field.losses(side).min(2 * field.battlefield().sides[side as usize].break_level) * point(field, side)
+}
+
+/// What a side has left: it has lost so much, and what it has can still do something; who is Disrupted is half lost.
+fn strength(game: &Battleline, side: Side) -> i32 {
+    let field = &game.field;
+    let left = turns_left(game);
+    let held = zones::controlled_by(field, side.other());
+    let mut eighths = 0;
+    for unit in (field.units_of(side) | (field.waiting() & field.battlefield().units_of(side))).iter() {
+        eighths += force(field, unit) * left / 4;
+        if field.is(unit, Mark::Disrupted) {
+            let caught = field.hex(unit).some().is_some_and(|hex| held.contains(hex));
+            let share = if caught { 55 } else { 30 };
+            eighths -= worth_of(field, unit, left.max(1)) * share / 100;
+        }
+    }
+    let leaders = field.battlefield().leaders_of(side);
+    let lost = leaders.filter(|&leader| field.post(leader) == Post::Gone).count() as i32;
+    (eighths - lost * 4) * point(field, side) / EIGHTHS - losses(field, side)
+}
+
+/// The place of a status in the tables of this chapter.
+#[inline]
+pub(super) const fn shown(status: Status) -> usize {
+    match status {
+        Status::GoodOrder => 0,
+        Status::Disrupted => 1,
+    }
+}
