@@ -4,7 +4,7 @@ async function through(
 	bytes: Uint8Array<ArrayBuffer>,
 	stream: GenericTransformStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
-	const body = new Blob([bytes]).stream().pipeThrough(stream);
+	const body = new Response(bytes).body!.pipeThrough(stream);
 	return new Uint8Array(await new Response(body).arrayBuffer());
 }
 

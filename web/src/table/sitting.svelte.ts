@@ -101,9 +101,10 @@ export class Sitting {
 
 	async open(fragment: string): Promise<void> {
 		try {
+			this.seenBefore = keep.seen(this.id);
 			const kept = keep.keptGame(this.id);
 			this.secrets = new Map((kept?.seats ?? []).map((seat) => [seat.seat, seat.secret]));
-			if (fragment && fragment !== "invite") await this.take(fragment);
+			if (fragment) await this.take(fragment);
 			this.info = await this.server.info();
 			const [map, shelved] = await Promise.all([
 				this.server.map().catch((trouble) => this.without(trouble)),
@@ -113,7 +114,6 @@ export class Sitting {
 			this.shelved = shelved;
 			this.map = map;
 			this.drawing = map ? draw(map) : null;
-			this.seenBefore = keep.seen(this.id);
 			await this.readStory();
 			this.listening = listen(this.id, this.secret(null), {
 				hear: (told) => this.hear(told.event, told.data),
@@ -146,6 +146,14 @@ export class Sitting {
 		}));
 		const { id, game, title, scenario } = info;
 		keep.keepGame({ id, game, title, scenario, seats, opened: Date.now() });
+	}
+
+	/** A second link of the same game, opened while it is on the screen. */
+	async sit(secret: string): Promise<void> {
+		await this.take(secret).catch((trouble: Error) => {
+			this.message = trouble.message;
+		});
+		await this.refresh();
 	}
 
 	close(): void {

@@ -1,0 +1,118 @@
+// The other pages; barriers for people who see, hear or point differently; the weight of it all.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { barriers, keep, openBrowser, person, Server } from "./stage.mjs";
+
+const server = new Server();
+let browser;
+
+before(async () => {
+	await server.start();
+	browser = await openBrowser();
+});
+
+after(async () => {
+	await browser?.close();
+	await server.end();
+});
+
+async function visit(where, ready, options) {
+	const page = await person(browser, options);
+	await page.goto(server.address + where);
+	await page.waitForSelector(ready);
+	return page;
+}
+
+async function close(page) {
+	await page.context().close();
+	assert.deepEqual(page.faults, []);
+	assert.deepEqual(page.strangers, []);
+}
+
+test("the calculator answers like the program, and its address holds the situation", async () => {
+	const { name: game, kinds } = await server.game();
+	const page = await visit(`/odds/${game}/${kinds[0].name}`, "details.odds");
+	const report = await server.ask("POST", `/shelf/${game}/kinds/${kinds[0].name}`, {});
+	const shown = async () => (await page.locator("td.chance").allInnerTexts()).map((text) => text.trim());
+	assert.deepEqual(
+		await shown(),
+		report.outcomes.map((outcome) => `${outcome.percent}%`),
+	);
+	const text = await page.inputValue("#situation");
+	await page.fill("#situation", `${text}\nnonsense = 1\n`);
+	await page.waitForSelector(".problem");
+	assert.match(await page.locator(".problem").innerText(), /nonsense/);
+	await page.fill("#situation", `# another\n${text}`);
+	await page.waitForSelector(".problem", { state: "detached" });
+	await page.waitForURL(/#\S+/);
+	const other = await visit(new URL(page.url()).pathname + new URL(page.url()).hash, "details.odds");
+	assert.equal(await other.inputValue("#situation"), `# another\n${text}`);
+	await keep(other, "calculator");
+	await close(other);
+	await close(page);
+});
+
+test("rules have an address for every clause, charts show their tables", async () => {
+	const { name: game } = await server.game();
+	const { clauses } = await server.ask("GET", `/shelf/${game}/rules`);
+	const wanted = clauses.at(-1).id;
+	const page = await visit(`/rules/${game}#${wanted}`, ".lit");
+	assert.ok((await page.locator(".lit").innerText()).includes(wanted));
+	await page.waitForFunction(
+		(id) => document.getElementById(id).getBoundingClientRect().top < innerHeight,
+		wanted,
+	);
+	await page.goto(`${server.address}/charts/${game}`);
+	await page.waitForSelector("table");
+	await keep(page, "charts");
+	await close(page);
+});
+
+test("a wrong address says so", async () => {
+	const page = await visit("/nowhere/at/all", "h1");
+	assert.match(await page.locator("h1").innerText(), /nothing here/);
+	await page.goto(`${server.address}/game/doesnotexist`);
+	await page.waitForSelector("text=There is no game");
+	await page.context().close();
+});
+
+for (const colorScheme of ["light", "dark"]) {
+	test(`no barrier on any page, ${colorScheme}`, async () => {
+		const { name: game, kinds } = await server.game();
+		const opened = await server.open(["here", "here"]);
+		for (const seat of [1, 0])
+			for (let many = 0; many < 2; many++) await server.decide(opened.id, opened.seats[seat].secret);
+		const pages = [
+			["/", "article"],
+			[`/odds/${game}/${kinds[0].name}`, "details.odds"],
+			[`/charts/${game}`, "table"],
+			[`/rules/${game}`, "dl"],
+			[`/game/${opened.id}#${opened.seats[0].secret}`, "[data-unit]"],
+			[`/game/${opened.id}?step=2`, ".bar.past"],
+		];
+		for (const [where, ready] of pages) {
+			const page = await visit(where, ready, { colorScheme });
+			assert.deepEqual(await barriers(page), [], `${where}, ${colorScheme}`);
+			for (const tab of await page.locator("[role=tab]").all()) {
+				await tab.click();
+				assert.deepEqual(await barriers(page), [], `${where}, ${await tab.innerText()}, ${colorScheme}`);
+			}
+			await close(page);
+		}
+	});
+}
+
+test("the odds of the page are those of the command line", async () => {
+	const { name: game, kinds } = await server.game();
+	const said = JSON.parse(
+		execFileSync(server.child.spawnfile, ["odds", game, kinds[0].name, "--json"], { encoding: "utf8" }),
+	);
+	const page = await visit(`/odds/${game}/${kinds[0].name}`, "details.odds");
+	const shown = (await page.locator("td.chance").allInnerTexts()).map((text) => text.trim());
+	assert.deepEqual(
+		shown,
+		said.outcomes.map((outcome) => `${outcome.percent}%`),
+	);
+	await close(page);
+});

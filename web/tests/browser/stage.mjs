@@ -1,0 +1,163 @@
+// What every browser test needs: the real server in a folder of its own, and a real browser. Both are ended by whoever
+// started them, also when a test fails.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, "../../..");
+const artefacts = path.resolve(here, "../../artefacts");
+
+function program() {
+	const named = process.env.SANDTABLE_BIN;
+	const found = [named, `${root}/target/release/sandtable`, `${root}/target/debug/sandtable`].find(
+		(file) => file && existsSync(file),
+	);
+	if (!found)
+		throw new Error("build the program first (cargo build -p sandtable), or name it in SANDTABLE_BIN");
+	return found;
+}
+
+function browserProgram() {
+	const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
+		(file) => file && existsSync(file),
+	);
+	if (!found) throw new Error("no Chromium: apt-get install chromium, or name it in CHROMIUM");
+	return found;
+}
+
+export class Server {
+	async start(port = 0) {
+		this.data ??= mkdtempSync(path.join(tmpdir(), "sandtable-test-"));
+		const limits = ["--max-requests", "0", "--max-decisions", "0", "--max-games-an-hour", "0"];
+		this.child = spawn(program(), ["serve", "--port", String(port), "--data", this.data, ...limits]);
+		let told = "";
+		this.address = await new Promise((found, lost) => {
+			const hear = (piece) => {
+				told += piece;
+				const address = /http:\/\/[\d.]+:\d+/.exec(told)?.[0];
+				if (address) found(address);
+			};
+			this.child.stdout.on("data", hear);
+			this.child.stderr.on("data", hear);
+			this.child.on("exit", (code) => lost(new Error(`the server ended with ${code}: ${told}`)));
+		});
+		return this;
+	}
+
+	/** Ends it as a power cut would. */
+	async kill() {
+		const gone = new Promise((done) => this.child.once("exit", done));
+		this.child.kill("SIGKILL");
+		await gone;
+	}
+
+	/** Starts it again with the same games at the same address. */
+	again() {
+		return this.start(Number(new URL(this.address).port));
+	}
+
+	async end() {
+		await this.kill();
+		rmSync(this.data, { recursive: true, force: true });
+	}
+
+	async ask(method, where, body, secret) {
+		const headers = {
+			"Content-Type": "application/json",
+			...(secret ? { Authorization: `Bearer ${secret}` } : {}),
+		};
+		const response = await fetch(`${this.address}/api${where}`, {
+			method,
+			headers,
+			body: body && JSON.stringify(body),
+		});
+		const text = await response.text();
+		try {
+			return JSON.parse(text);
+		} catch {
+			return text;
+		}
+	}
+
+	/** The first game that can be played. */
+	async game() {
+		const { games } = await this.ask("GET", "/shelf");
+		return games.find((game) => game.playable);
+	}
+
+	/** The shortest scenario: the last on the list. */
+	async open(who) {
+		const game = await this.game();
+		const seats = Object.fromEntries(game.seats.map((seat, index) => [seat, who[index] ?? who[0]]));
+		return this.ask("POST", "/games", { game: game.name, scenario: game.scenarios.at(-1).name, seats });
+	}
+
+	/** Decides as a program would: the first choice that fits, else the first of all. */
+	async decide(id, secret, wanted = () => true) {
+		const state = await this.ask("GET", `/games/${id}/state`, undefined, secret);
+		const choice = state.choices.find(wanted) ?? state.choices[0];
+		return this.ask("POST", `/games/${id}/act`, { revision: state.revision, text: choice.text }, secret);
+	}
+}
+
+export const openBrowser = () =>
+	chromium.launch({
+		executablePath: browserProgram(),
+		args: [
+			"--no-sandbox",
+			"--disable-gpu",
+			"--disable-background-networking",
+			"--disable-component-update",
+			"--disable-sync",
+			"--no-first-run",
+		],
+	});
+
+/** A window of its own, as another person would have; whatever goes wrong in it is collected. */
+export async function person(browser, options = {}) {
+	const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+	const page = await context.newPage();
+	page.setDefaultTimeout(15_000);
+	page.faults = [];
+	page.on("pageerror", (error) => page.faults.push(error.message));
+	page.on("console", (message) => {
+		if (message.type() === "error" && !/Failed to load resource/.test(message.text()))
+			page.faults.push(message.text());
+	});
+	page.strangers = [];
+	page.on("request", (request) => {
+		if (!request.url().startsWith("http://127.0.0.1:") && !/^(blob|data):/.test(request.url()))
+			page.strangers.push(request.url());
+	});
+	return page;
+}
+
+export async function keep(page, name) {
+	mkdirSync(artefacts, { recursive: true });
+	await page.screenshot({ path: path.join(artefacts, `${name}.png`) });
+}
+
+const axe = readFileSync(path.resolve(here, "../../node_modules/axe-core/axe.min.js"), "utf8");
+
+/** Everything that axe finds on the page, in a line each. */
+export async function barriers(page) {
+	await page.evaluate(axe);
+	const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+	return found.violations.flatMap((violation) =>
+		violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
+	);
+}
+
+export const prompt = (page) => page.locator("h1.prompt").innerText();
+
+/** Types a decision and waits until it has been carried out. */
+export async function type(page, text) {
+	await page.fill("#command", text);
+	await page.press("#command", "Enter");
+	await page.waitForFunction(() => document.querySelector("#command")?.value === "");
+	await page.waitForSelector(".sending", { state: "detached" });
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { symbolsFile } from "../../scripts/symbols.mjs";
+import { fitted, zoomed } from "../../src/board/camera";
+import { draw, groundOf, describe as say } from "../../src/board/drawing";
+import { boxed, stacked, symbolOf } from "../../src/board/faces";
+import { hexAt, join, layOut, outlines, sideBetween, towards } from "../../src/board/geometry";
+import { ruler } from "../../src/board/tabletop";
+import type { Counter } from "../../src/types";
+import { smallMap } from "./map";
+
+function counter(name: string, place: string, more: Partial<Counter> = {}): Counter {
+	return {
+		name,
+		place,
+		seat: 0,
+		factors: "",
+		kind: "",
+		size: "",
+		branch: "infantry",
+		echelon: null,
+		statuses: [],
+		badges: [],
+		in_hand: false,
+		spent: false,
+		facing: null,
+		spot: null,
+		...more,
+	};
+}
+
+describe("hexes", () => {
+	const board = layOut(smallMap());
+	const hex = (number: string) => board.byNumber.get(number)!;
+
+	it("have the neighbours of their layout", () => {
+		const around = (number: string) =>
+			hex(number)
+				.neighbours.filter((index) => index >= 0)
+				.map((index) => board.hexes[index]!.number)
+				.sort();
+		// Even columns lie lower: 0201 touches rows 1 and 2 of the columns beside it.
+		expect(around("0201")).toEqual(["0101", "0102", "0202", "0301", "0302"]);
+		expect(around("0302")).toEqual(["0201", "0202", "0301", "0303", "0401", "0402"]);
+	});
+
+	it("have other neighbours where odd columns lie lower, and in rows", () => {
+		const odd = layOut(smallMap("flat, odd columns down"));
+		const names = (board: typeof odd, number: string) =>
+			board.byNumber
+				.get(number)!
+				.neighbours.filter((index) => index >= 0)
+				.map((index) => board.hexes[index]!.number)
+				.sort();
+		expect(names(odd, "0202")).toEqual(["0101", "0102", "0201", "0203", "0301", "0302"]);
+		const pointy = layOut(smallMap("pointy, even rows right"));
+		expect(names(pointy, "0202")).toEqual(["0102", "0201", "0203", "0301", "0302", "0303"]);
+	});
+
+	it("share their sides", () => {
+		expect(sideBetween(board, hex("0101").index, hex("0201").index)).not.toBeNull();
+		expect(sideBetween(board, hex("0101").index, hex("0401").index)).toBeNull();
+	});
+
+	it("are found under a point and by arrows", () => {
+		expect(hexAt(board, { x: hex("0302").middle.x + 10, y: hex("0302").middle.y })?.number).toBe("0302");
+		expect(hexAt(board, { x: -500, y: 0 })).toBeNull();
+		expect(towards(board, hex("0202"), { x: 0, y: -1 })?.number).toBe("0201");
+		expect(towards(board, hex("0101"), { x: -1, y: 0 })).toBeNull();
+	});
+});
+
+describe("lines", () => {
+	const point = (x: number, y: number) => ({ x, y });
+
+	it("are joined whatever the order of their pieces", () => {
+		const pieces: [ReturnType<typeof point>, ReturnType<typeof point>][] = [
+			[point(20, 0), point(30, 0)],
+			[point(10, 0), point(0, 0)],
+			[point(20, 0), point(10, 0)],
+		];
+		const lines = join(pieces);
+		expect(lines).toHaveLength(1);
+		expect(lines[0]!.map((point) => point.x).sort((one, other) => one - other)).toEqual([0, 10, 20, 30]);
+	});
+
+	it("go round a wood once", () => {
+		const board = layOut(smallMap());
+		const wood = new Set(["0202", "0203"].map((number) => board.byNumber.get(number)!.index));
+		const lines = outlines(board, (index) => wood.has(index));
+		expect(lines).toHaveLength(1);
+		expect(lines[0]).toHaveLength(10);
+	});
+});
+
+describe("a drawing", () => {
+	const drawing = draw(smallMap());
+
+	it("has everything of the map", () => {
+		expect(drawing.covers.map((cover) => cover.ground)).toEqual(["wood"]);
+		expect(drawing.levels).toHaveLength(1);
+		expect(drawing.waters.map((line) => line.name)).toEqual(["Ford"]);
+		expect(drawing.barriers[0]!.teeth).toHaveLength(3);
+		expect(drawing.roads).toHaveLength(1);
+		expect(drawing.sites[0]).toMatchObject({ name: "Mill", large: true });
+	});
+
+	it("has no number that is none", () => {
+		expect(JSON.stringify(drawing.covers) + drawing.grid).not.toContain("NaN");
+	});
+
+	it("gives strange ground a texture", () => {
+		expect([groundOf("Forest"), groundOf("lava")]).toEqual(["wood", "other"]);
+	});
+
+	it("describes a hex in words", () => {
+		const { board } = drawing;
+		const words = say(smallMap(), board, board.byNumber.get("0201")!.index);
+		expect(words).toEqual(["Mill (city)", "clear", "level: 0", "river to 0101, 0102", "road"]);
+	});
+});
+
+describe("counters", () => {
+	const onBoard = (place: string) => /^\d{4}$/.test(place);
+
+	it("stack with the one in hand on top, or lie in boxes", () => {
+		const all = [counter("a", "0101", { in_hand: true }), counter("b", "0101"), counter("c", "eliminated")];
+		expect(stacked(all, onBoard)).toMatchObject([
+			{ place: "0101", counters: [{ name: "b" }, { name: "a" }] },
+		]);
+		expect(boxed(all, onBoard)).toMatchObject([{ place: "eliminated", counters: [{ name: "c" }] }]);
+	});
+
+	it("have a symbol for every branch", () => {
+		const types = readFileSync("src/types.ts", "utf8");
+		const branches = /export type Branch = ([^;]+);/
+			.exec(types)![1]!
+			.split("|")
+			.map((name) => name.trim().replaceAll('"', ""));
+		expect(branches.length).toBeGreaterThan(30);
+		for (const branch of branches) {
+			const { body } = symbolOf(branch as Counter["branch"]);
+			expect(
+				body.includes("<path") && (branch === "unknown" || symbolOf("unknown").body !== body),
+				branch,
+			).toBe(true);
+		}
+	});
+
+	it("have symbols as the library draws them", () => {
+		expect(readFileSync("src/board/symbols.ts", "utf8")).toBe(symbolsFile());
+	});
+});
+
+describe("the camera", () => {
+	it("fits the whole map", () => {
+		expect(fitted(1000, 500, { width: 500, height: 500 })).toEqual({ scale: 0.5, x: 0, y: 125 });
+	});
+
+	it("zooms around the pointer and not without end", () => {
+		const place = zoomed({ x: 10, y: 20, scale: 1 }, 2, { x: 110, y: 120 });
+		expect(place).toEqual({ scale: 2, x: -90, y: -80 });
+		expect(zoomed(place, 1000, { x: 0, y: 0 }).scale).toBe(4);
+	});
+});
+
+it("a ruler measures in centimetres", () => {
+	expect(ruler({ x: 0, y: 0 }, { x: 30, y: 40 })).toBe("5.0 cm");
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { Cutter } from "../../src/api/stream";
+import { pack, unpack } from "../../src/lib/pack";
+import { routeOf } from "../../src/lib/router.svelte";
+import { fieldsOf } from "../../src/lib/schema";
+import {
+	buttons,
+	couldStillAct,
+	meaning,
+	NOTHING,
+	questions,
+	stillMeans,
+	typed,
+} from "../../src/table/choosing";
+import { share } from "../../src/table/fractions";
+import { jump, nextRoll } from "../../src/table/moments";
+import type { Choice, Step } from "../../src/types";
+
+function choice(
+	text: string,
+	unit: string | null,
+	hexes: string[],
+	kind: Choice["hint"]["kind"] = "plain",
+): Choice {
+	return { text, unit, hexes, hint: { label: "", kind, path: [], note: "", rolls: false } };
+}
+
+const ATTACKS = [
+	choice("pass", null, [], "end"),
+	choice("attack 0201 with 331", "331", ["0201"], "strike"),
+	choice("attack 0202 with 331", "331", ["0202"], "strike"),
+	choice("attack 0201 with GD a", "GD a", ["0201"], "strike"),
+];
+
+describe("a click", () => {
+	it("on a unit with one choice decides", () => {
+		const choices = [choice("pick 331", "331", [], "pick"), choice("done", null, [], "end")];
+		expect(meaning(choices, NOTHING, { unit: "331", hex: "0101" })).toMatchObject({
+			kind: "decide",
+			choice: { text: "pick 331" },
+		});
+	});
+
+	it("on a hex goes there with what is in hand", () => {
+		const choices = [choice("to 0201", null, ["0201"], "go"), choice("to 0202", null, ["0202"], "go")];
+		expect(meaning(choices, NOTHING, { unit: "5", hex: "0202" })).toMatchObject({
+			kind: "decide",
+			choice: { text: "to 0202" },
+		});
+	});
+
+	it("on a target and then on attackers adds them one by one", () => {
+		const target = meaning(ATTACKS, NOTHING, { unit: "78.ID", hex: "0201" });
+		expect(target).toEqual({ kind: "select", selection: { unit: null, hex: "0201" } });
+		const attacker = meaning(ATTACKS, { unit: null, hex: "0201" }, { unit: "331", hex: "0101" });
+		expect(attacker).toMatchObject({ kind: "decide", choice: { text: "attack 0201 with 331" } });
+	});
+
+	it("on an attacker and then on a target does the same", () => {
+		expect(meaning(ATTACKS, NOTHING, { unit: "331", hex: "0101" })).toEqual({
+			kind: "select",
+			selection: { unit: "331", hex: null },
+		});
+		const target = meaning(ATTACKS, { unit: "331", hex: null }, { unit: "78.ID", hex: "0202" });
+		expect(target).toMatchObject({ kind: "decide", choice: { text: "attack 0202 with 331" } });
+	});
+
+	it("on what is selected lets go", () => {
+		expect(meaning(ATTACKS, { unit: "331", hex: null }, { unit: "331", hex: "0101" })).toEqual({
+			kind: "select",
+			selection: NOTHING,
+		});
+	});
+
+	it("on anything else asks why not, in the words of what is on offer", () => {
+		const asked = meaning(ATTACKS, { unit: "331", hex: null }, { unit: null, hex: "0303" });
+		expect(asked).toEqual({ kind: "ask", texts: ["attack 0303 with 331"] });
+		const near = (_: string, hex: string) => (hex === "0202" ? 1 : 5);
+		expect(questions(ATTACKS, NOTHING, { unit: "20", hex: null }, near)).toEqual(["attack 0202 with 20"]);
+	});
+
+	it("asks nothing that is on offer", () => {
+		for (const text of questions(ATTACKS, NOTHING, { unit: "331", hex: "0101" }))
+			expect(ATTACKS.map((one) => one.text)).not.toContain(text);
+	});
+});
+
+describe("a selection", () => {
+	it("lasts while it means something", () => {
+		expect(stillMeans(ATTACKS, { unit: "331", hex: null })).toEqual({ unit: "331", hex: null });
+		expect(stillMeans(ATTACKS, { unit: "gone", hex: "0201" })).toEqual({ unit: null, hex: "0201" });
+		expect(stillMeans([], { unit: "331", hex: null })).toEqual(NOTHING);
+	});
+});
+
+describe("buttons", () => {
+	it("put what goes back first and endings last", () => {
+		const choices = [
+			choice("done", null, [], "end"),
+			choice("roll", null, []),
+			choice("stay", null, [], "back"),
+			ATTACKS[1]!,
+		];
+		expect(buttons(choices).map((one) => one.text)).toEqual(["stay", "roll", "done"]);
+	});
+
+	it("know who could still act", () => {
+		expect(couldStillAct(ATTACKS)).toEqual(["331", "GD a"]);
+	});
+});
+
+describe("typing", () => {
+	it("finds the whole, the only beginning, or says how many begin so", () => {
+		expect(typed(ATTACKS, " PASS ").choice?.text).toBe("pass");
+		expect(typed(ATTACKS, "attack 0202").choice?.text).toBe("attack 0202 with 331");
+		expect(typed(ATTACKS, "attack 0201")).toMatchObject({ choice: null, beginning: [{}, {}] });
+	});
+});
+
+describe("the stream", () => {
+	it("is cut into events wherever the pieces break", () => {
+		const cutter = new Cutter();
+		const text = ': \n\nevent: step\nid: 18\ndata: {"a":1}\n\nevent: sync\nid: 19\ndata: {}\n\n';
+		const told = [...text].flatMap((letter) => cutter.push(letter));
+		expect(told).toEqual([
+			{ event: "step", id: "18", data: '{"a":1}' },
+			{ event: "sync", id: "19", data: "{}" },
+		]);
+	});
+});
+
+describe("looking back", () => {
+	const step = (number: number, moment: string, dice = 0): Step => ({
+		number,
+		moment,
+		seat: 0,
+		text: "",
+		events: [],
+		hash: "",
+		dice: Array.from({ length: dice }, () => ({ purpose: "", clause: "", die: "D6", face: 1 })),
+	});
+	const story = [
+		step(1, "turn 1, move"),
+		step(2, "turn 1, move"),
+		step(3, "turn 1, fight", 1),
+		step(4, "turn 2, move"),
+	];
+
+	it("goes by phase and by turn", () => {
+		expect([
+			jump(story, 0, "phase", true),
+			jump(story, 3, "phase", false),
+			jump(story, 3, "phase", true),
+		]).toEqual([2, 2, 4]);
+		expect([
+			jump(story, 0, "turn", true),
+			jump(story, 4, "turn", false),
+			jump(story, 3, "turn", false),
+		]).toEqual([3, 3, 0]);
+	});
+
+	it("finds the next roll", () => {
+		expect([nextRoll(story, 0), nextRoll(story, 3)]).toEqual([3, 4]);
+	});
+});
+
+describe("addresses", () => {
+	it("name the page, the step and the seat", () => {
+		expect(routeOf(new URL("http://x/game/abc?step=12#secret"))).toEqual({
+			page: "game",
+			parts: ["abc"],
+			step: 12,
+			hash: "secret",
+		});
+		expect(routeOf(new URL("http://x/")).page).toBe("lobby");
+		expect(routeOf(new URL("http://x/odds/g/battle")).parts).toEqual(["g", "battle"]);
+		expect(routeOf(new URL("http://x/nonsense")).page).toBe("unknown");
+		expect(routeOf(new URL("http://x/game/a?step=-1")).step).toBeNull();
+	});
+
+	it("carry a text and bring it back", async () => {
+		const text = "side = 'German' # größer\n".repeat(40);
+		const packed = await pack(text);
+		expect(packed).toMatch(/^[\w-]+$/);
+		expect(packed.length).toBeLessThan(text.length);
+		expect(await unpack(packed)).toBe(text);
+		expect(await unpack("%%%")).toBe("");
+	});
+});
+
+describe("fractions", () => {
+	it("are drawn, however long they are", () => {
+		expect(share("5/36")).toBeCloseTo(5 / 36);
+		expect(share("1")).toBe(1);
+		expect(share(`${"1".padEnd(60, "0")}/${"4".padEnd(60, "0")}`)).toBeCloseTo(0.25);
+	});
+});
+
+it("a schema is read as fields", () => {
+	const schema = {
+		title: "Situation",
+		properties: {
+			turn: { type: "integer", description: "The turn." },
+			units: { type: "array", items: { $ref: "#/$defs/Unit" } },
+		},
+		required: ["turn"],
+		$defs: { Unit: { properties: { name: { type: "string" } } }, Side: { enum: ["a", "b"] } },
+	};
+	expect(fieldsOf(schema)).toEqual([
+		{
+			name: "Situation",
+			fields: [
+				{ name: "turn", type: "integer", needed: true, about: "The turn." },
+				{ name: "units", type: "list of Unit", needed: false, about: "" },
+			],
+		},
+		{ name: "Unit", fields: [{ name: "name", type: "string", needed: false, about: "" }] },
+	]);
+});
