@@ -6,8 +6,8 @@ mod overlays;
 mod view;
 
 use kit::{
-    Dice, Digest, Game, Hint, Journal, Outcome, Overlay, Prompt, Refusal, Report, Seat, Setup, SetupError, View, Viewer,
-    map::HexMap,
+    Dice, Digest, Game, Hint, Journal, Outcome, Overlay, Prompt, Refusal, Report, Seat, Setup, SetupError,
+    View, Viewer, map::HexMap,
 };
 
 pub use options::House;

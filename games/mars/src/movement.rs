@@ -131,8 +131,10 @@ impl March {
         let limits = &theatre.limits;
         let (step, road_step) = (limits.step[class as usize], limits.road_step[class as usize]);
         for (way, to) in theatre.map.steps(range.start) {
-            if self.may_leave(field, range.start, way, to) {
-                range.at[usize::from(Self::cost(field, class, range.start, way))].insert(to);
+            let cost = Self::cost(field, class, range.start, way);
+            // Half a hex that is left takes a unit along a road only.
+            if cost <= at_most && self.may_leave(field, range.start, way, to) {
+                range.at[usize::from(cost)].insert(to);
             }
         }
         let mut closed = self.enemies | Area::of(range.start);
@@ -346,7 +348,7 @@ pub fn check_move_after(field: &Field, unit: UnitId, spent: u8, to: HexId) -> Re
     let march = March::of(field, field.piece(unit).side);
     let range = march.range_after(field, unit, spent);
     let found = range.half_hexes(field, to).zip(march.path(field, &range, to));
-    let (spent, path) = found.ok_or_else(|| refuse::why_not(field, &march, unit, to))?;
+    let (spent, path) = found.ok_or_else(|| refuse::why_not(field, &march, unit, spent, to))?;
     Ok(Move { unit, path, spent, strains: range.strains(to) })
 }
 
@@ -369,7 +371,7 @@ pub fn check_route(field: &Field, unit: UnitId, route: &[HexId]) -> Result<Move,
         from = to;
     }
     if range.allowance.at_most.is_none_or(|most| spent > most) {
-        return Err(refuse::too_far(field, unit, range.start, from));
+        return Err(refuse::too_far(field, unit, 0, range.start, from));
     }
     let strains = spent > range.allowance.to_attack.unwrap_or(0);
     Ok(Move { unit, path: Path::along(route), spent, strains })

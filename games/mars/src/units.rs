@@ -104,7 +104,9 @@ kit::spelled!(Class {
 });
 
 /// How well a unit is supplied.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
+#[derive(
+    Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Supply {
     /// A supply line of at most 4 hexes.

@@ -5,7 +5,7 @@ mod board;
 use board::{
     Chance, Describe, SIDES, assert_refused, empty, numbers,
     reading::{Plain, number},
-    unit, vazuza,
+    table, unit, vazuza,
 };
 use sandtable_mars::{
     field::{Field, Status},
@@ -318,4 +318,19 @@ fn literal_reading_of_movement() {
         }
     }
     assert!(reached > 40_000 && held_up > 2_000, "{reached} {held_up}");
+}
+
+/// MARS-MOV-4, MARS-MOV-3, MARS-VIC-14: with half a hex left after the way through a town a unit goes along the road or
+/// nowhere, and surely not onto an enemy.
+#[test]
+fn mars_mov_4_half_a_hex_is_left() {
+    // A Russian has taken Osuga and gone on; nine road steps bring 9.Pz a there from Vyazma.
+    let field = empty().put("25", "1406").put("25", "0101").put("331", "1306").put("9.Pz a", "1515");
+    let mut game = table::at(field, 3, Side::German, table::MOVE);
+    table::play(&mut game, "pick 9.Pz a; via 1406");
+    assert_eq!(table::offered(&game, ""), "stay; to 1405; to 1407");
+    table::refuses(&game, "to 1306", "MARS-MOV-8", &["1306", "331"]);
+    table::refuses(&game, "to 1506", "MARS-MOV-3", &["9.Pz a"]);
+    let words = table::refusal(&game, "to 1506").reason;
+    assert_eq!(words, "9.Pz a has come to 1406 and has half a hex of movement left, too little for 1506");
 }

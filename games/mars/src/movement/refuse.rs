@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The refusal of a move that is not in range.
-pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, to: HexId) -> Refusal {
+pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, spent: u8, to: HexId) -> Refusal {
     let number = |hex| field.theatre().map.number(hex).to_string();
     let Some(start) = field.hex_of(unit) else {
         return Refusal::new("MARS-MOV-1", format!("{unit} is not on the map")).because_of(unit.name());
@@ -35,7 +35,7 @@ pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, to: HexId) -> 
         let mut range = Range {
             unit,
             start,
-            allowance: allowance(field, unit),
+            allowance: allowance(field, unit).less(spent),
             at: [Area::EMPTY; LEVELS],
             minimum: Area::EMPTY,
         };
@@ -57,12 +57,12 @@ pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, to: HexId) -> 
     let found = [no_zones, no_line, no_stacks, no_enemies, nothing].into_iter().find_map(open);
     found
         .and_then(|path| first_hindrance(field, march, unit, start, path.hexes()))
-        .unwrap_or_else(|| too_far(field, unit, start, to))
+        .unwrap_or_else(|| too_far(field, unit, spent, start, to))
 }
 
 /// Whether a unit may go hex by hex along a route, movement allowances apart.
 pub(super) fn check_way(field: &Field, march: &March, unit: UnitId, route: &[HexId]) -> Result<(), Refusal> {
-    let Some(start) = field.hex_of(unit) else { return Err(why_not(field, march, unit, HexId::NONE)) };
+    let Some(start) = field.hex_of(unit) else { return Err(why_not(field, march, unit, 0, HexId::NONE)) };
     if let Some(refusal) = may_not_move(field, unit) {
         return Err(refusal);
     }
@@ -81,7 +81,7 @@ pub(super) fn check_way(field: &Field, march: &March, unit: UnitId, route: &[Hex
     }
     // No unit has more half-hexes than this, and every step costs at least one.
     if route.is_empty() || route.len() >= LEVELS {
-        return Err(too_far(field, unit, start, from));
+        return Err(too_far(field, unit, 0, start, from));
     }
     first_hindrance(field, march, unit, start, route).map_or(Ok(()), Err)
 }
@@ -110,12 +110,19 @@ fn enemy_there(field: &Field, hex: HexId) -> Refusal {
     field.units_in(hex).fold(refusal, |refusal, enemy| refusal.because_of(enemy.name()))
 }
 
-pub(super) fn too_far(field: &Field, unit: UnitId, start: HexId, to: HexId) -> Refusal {
+pub(super) fn too_far(field: &Field, unit: UnitId, spent: u8, start: HexId, to: HexId) -> Refusal {
     let map = field.theatre().map;
     let (clause, supply) = shortened_by(field.supply_for_movement(unit));
     let (from, number, distance) = (map.number(start), map.number(to), map.distance(start, to));
     let words = match allowance(field, unit).at_most {
         None => format!("{unit} is {supply} and mobile: it moves only by a minimum move"),
+        Some(most) if spent > 0 => {
+            let left = match most.saturating_sub(spent) {
+                1 => "half a hex".to_owned(),
+                left => format!("{}{} hexes", left / 2, if left % 2 == 1 { " and a half" } else { "" }),
+            };
+            format!("{unit} has come to {from} and has {left} of movement left, too little for {number}")
+        }
         Some(most) => {
             let (hexes, half) = (most / 2, if most % 2 == 1 { " and a half" } else { "" });
             format!(
