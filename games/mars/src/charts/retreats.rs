@@ -121,7 +121,7 @@ mod tests {
             let text: String = text
                 .lines()
                 .filter(|line| !line.starts_with("counts"))
-                .map(|line| format!("{line}\n"))
+                .flat_map(|line| [line, "\n"])
                 .collect();
             Retreats::read(&Sheet::load("retreats.toml", &text)?)
         };
