@@ -49,7 +49,7 @@ export class Sitting {
 	/** Why there is no table. */
 	missing = $state<string | null>(null);
 	/** How far this browser had seen the game when it came. */
-	seenBefore = -1;
+	seenBefore = $state(-1);
 	covered = $state(false);
 
 	private secrets = $state.raw(new Map<number, string>());
@@ -105,15 +105,17 @@ export class Sitting {
 			const kept = keep.keptGame(this.id);
 			this.secrets = new Map((kept?.seats ?? []).map((seat) => [seat.seat, seat.secret]));
 			if (fragment) await this.take(fragment);
-			this.info = await this.server.info();
-			const [map, shelved] = await Promise.all([
+			// All at once: the first choice is to be seen as soon as can be.
+			const [info, map] = await Promise.all([
+				this.server.info(),
 				this.server.map().catch((trouble) => this.without(trouble)),
-				api.shelved(this.info.game),
 				this.refresh(),
 			]);
-			this.shelved = shelved;
+			this.info = info;
 			this.map = map;
 			this.drawing = map ? draw(map) : null;
+			this.title();
+			this.shelved = await api.shelved(info.game);
 			await this.readStory();
 			this.listening = listen(this.id, this.secret(null), {
 				hear: (told) => this.hear(told.event, told.data),
@@ -214,10 +216,14 @@ export class Sitting {
 		this.preview = null;
 		if (!before || before.revision !== state.revision) this.objection = null;
 		if (this.story.at(-1)?.number !== state.steps && before) void this.readStory();
-		document.title = `${this.myTurn ? "● Your turn: " : ""}${this.info?.title ?? "Sandtable"}`;
+		this.title();
 		if (!this.past && document.visibilityState === "visible") keep.keepSeen(this.id, state.steps);
-		await this.readOdds();
+		void this.readOdds();
 		if (this.pinned.length > 0) void this.readOverlays();
+	}
+
+	private title(): void {
+		document.title = `${this.myTurn ? "● Your turn: " : ""}${this.info?.title ?? "Sandtable"}`;
 	}
 
 	private async readOdds(): Promise<void> {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
+import { play, state } from "./centimetres.mjs";
 import { barriers, keep, openBrowser, person, Server } from "./stage.mjs";
 
 const server = new Server();
@@ -115,4 +116,22 @@ test("the odds of the page are those of the command line", async () => {
 		said.outcomes.map((outcome) => `${outcome.percent}%`),
 	);
 	await close(page);
+});
+
+test("a table measured in centimetres is drawn and played by the same page", async () => {
+	const page = await person(browser);
+	const decided = await play(page);
+	await page.goto(`${server.address}/game/fixture#anything`);
+	await page.waitForSelector("[data-unit]");
+	assert.equal(await page.locator("[data-unit]").count(), state.view.counters.length);
+	assert.equal(await page.locator("svg path.area, svg path.line").count(), state.view.ground.areas.length);
+	const turned = await page.locator("[data-unit='Red 2'] .base").getAttribute("transform");
+	assert.equal(turned, "rotate(45)", "it faces where the game says");
+	await page.locator("[data-unit='Red 1'] .card").click({ force: true });
+	await page.waitForSelector(".objection");
+	assert.deepEqual(decided, ["order Red 1"]);
+	assert.match(await page.locator(".objection").innerText(), /it is a fixture/);
+	assert.deepEqual(await barriers(page), []);
+	await keep(page, "centimetres");
+	await page.context().close();
 });

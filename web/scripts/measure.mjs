@@ -1,0 +1,69 @@
+// Figures for the budgets: when the first choice can be seen, and how smoothly the map moves. Not a test: a busy machine
+// is no fault of the page. Run `npm run measure` after a build.
+import { openBrowser, person, Server } from "../tests/browser/stage.mjs";
+
+const server = await new Server().start();
+const browser = await openBrowser();
+try {
+	const game = await server.game();
+	const seats = Object.fromEntries(game.seats.map((seat) => [seat, "here"]));
+	const opened = await server.ask("POST", "/games", {
+		game: game.name,
+		scenario: game.scenarios[0].name,
+		seats,
+	});
+	for (const seat of [1, 0])
+		for (let many = 0; many < 2; many++) await server.decide(opened.id, opened.seats[seat].secret);
+	const times = [];
+	for (let run = 0; run < 5; run++) {
+		const page = await person(browser);
+		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[0].secret}`);
+		await page.waitForSelector("g.counters .can");
+		times.push(await page.evaluate(() => performance.now()));
+		if (run < 4) await page.context().close();
+		else await frames(page);
+	}
+	times.sort((one, other) => one - other);
+	console.log(`first choice visible: ${times.map((time) => `${Math.round(time)} ms`).join(", ")}`);
+} finally {
+	await browser.close();
+	await server.end();
+}
+
+async function frames(page) {
+	const box = await page.locator("[role=application]").boundingBox();
+	const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+	await page.evaluate(() => {
+		globalThis.stamps = [];
+		const tick = (now) => {
+			globalThis.stamps.push(now);
+			requestAnimationFrame(tick);
+		};
+		requestAnimationFrame(tick);
+	});
+	const rate = async (what, act) => {
+		await page.evaluate(() => {
+			globalThis.stamps.length = 0;
+		});
+		await act();
+		const stamps = await page.evaluate(() => globalThis.stamps);
+		const gaps = stamps
+			.slice(1)
+			.map((stamp, index) => stamp - stamps[index])
+			.sort((one, other) => one - other);
+		const seconds = (stamps.at(-1) - stamps[0]) / 1000;
+		console.log(
+			`${what}: ${((stamps.length - 1) / seconds).toFixed(1)} frames a second, longest gap ${gaps.at(-1).toFixed(0)} ms, 95 of 100 under ${gaps[Math.floor(gaps.length * 0.95)].toFixed(0)} ms`,
+		);
+	};
+	await rate("panning", async () => {
+		await page.mouse.move(x, y);
+		await page.mouse.down();
+		for (let step = 0; step < 120; step++)
+			await page.mouse.move(x + Math.sin(step / 10) * 200, y + Math.cos(step / 13) * 150);
+		await page.mouse.up();
+	});
+	await rate("zooming", async () => {
+		for (let step = 0; step < 80; step++) await page.mouse.wheel(0, step < 40 ? -60 : 60);
+	});
+}
