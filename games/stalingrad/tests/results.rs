@@ -24,10 +24,19 @@ fn chance_of(battle: &Battle, wanted: impl Fn(&Consequences) -> bool) -> Fractio
 
 /// What the report says of a result.
 fn words_of(text: &str, result: &str) -> String {
+    row_of(text, result).words
+}
+
+/// The rules that the report names for a result.
+fn clauses_of(text: &str, result: &str) -> Vec<&'static str> {
+    row_of(text, result).clauses
+}
+
+fn row_of(text: &str, result: &str) -> kit::inquiry::Outcome {
     let kinds = sandtable_stalingrad::RULEBOOK.kinds;
     let kind = kinds.iter().find(|kind| kind.name == Battle::KIND).unwrap();
     let report = kind.ask("test.toml", text, kit::Throwing::Nothing).unwrap();
-    report.outcomes.into_iter().find(|row| row.result == result).unwrap().words
+    report.outcomes.into_iter().find(|row| row.result == result).unwrap()
 }
 
 /// A German attack from 1309 on these defenders in 1310.
@@ -231,6 +240,7 @@ fn w9_exchange_attack() {
     assert_eq!(choices(GroundResult::PushedBack), [(0b11, whole(6), 3)]);
     assert_eq!(choices(GroundResult::Disrupted), [(0b01, whole(6), 3), (0b10, whole(3), 2)]);
     assert_eq!(choices(GroundResult::Exchange), [(0b01, whole(8), 4), (0b10, whole(4), 2)]);
+    assert_eq!(clauses_of(W9, "D"), ["STAL-RES-4", "STAL-EXC-2", "STAL-EXC-3", "STAL-EXC-7"]);
     let told = words_of(W9, "D");
     assert!(
         told.contains("or 42.RB eliminated for 3 (at the least 516.R + 517.R = 4), the rest D"),
@@ -301,6 +311,28 @@ fn purchases_are_the_literal_ones() {
             assert_eq!(found, literal, "{result:?} with {purse}");
         }
     }
+}
+
+/// STAL-NOR-1, STAL-NOR-2, STAL-EXC-6: a report names the rule that changes a result, and no other.
+#[test]
+fn the_rule_that_changes_a_result_is_named() {
+    let defender = |way_out: &str| {
+        format!(
+            "{{ unit = {{ name = 'D', kind = 'rifle-brigade', factor = 2 }}, at = '1310', way-out = '{way_out}' }}"
+        )
+    };
+    let attack = |way_out: &str, more: &str| city(&infantry(&[2, 2]), &defender(way_out), "urban", more);
+    let d2 = |text: &str| clauses_of(text, "D2")[1..].to_vec();
+    assert_eq!(d2(&attack("free", "")), Vec::<&str>::new());
+    assert_eq!(d2(&attack("free", "no-retreat = true")), ["STAL-NOR-1"]);
+    assert_eq!(d2(&attack("none", "")), ["STAL-NOR-1", "STAL-NOR-2"]);
+    let poor = city(
+        "{ unit = '516.R', at = '1309' }, { unit = '227.R', at = '1309', risked = true }, { unit = '517.R', at = '1309' }",
+        "{ unit = '112.RD', at = '1310' }",
+        "strongpoint",
+        "exchange = true",
+    );
+    assert!(clauses_of(&poor, "D1").contains(&"STAL-EXC-6"));
 }
 
 /// STAL-EXC-4

@@ -122,6 +122,20 @@ impl Battle {
         if holder.held || !holder.can_go(demanded) { result.under_orders() } else { result }
     }
 
+    /// The rules that change the result for one defender; none where it stays as printed.
+    pub(super) fn converted_by(&self, result: GroundResult, place: usize) -> &'static [&'static str] {
+        if self.effective(result, place) == result {
+            &[]
+        } else if result == GroundResult::Routed && self.overrun {
+            &["STAL-OVR-1"]
+        } else if self.holders[place].held {
+            &["STAL-NOR-1"]
+        } else {
+            // It cannot go as far as is demanded.
+            &["STAL-NOR-1", "STAL-NOR-2"]
+        }
+    }
+
     pub(super) fn all_attackers(&self) -> Units {
         self.fighting
     }

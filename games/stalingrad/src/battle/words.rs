@@ -194,11 +194,19 @@ fn deciding(battle: &Battle, end: &Consequences) -> Vec<&'static str> {
             Price::Plain(_) => "STAL-EXC-10",
         };
         clauses.push(price);
-        if end.purchases.len() > 1 {
-            clauses.push("STAL-EXC-3");
+        let bought = end.purchases.first();
+        let paid_for_some = bought.is_some() && !end.clears();
+        let could_not_pay =
+            bought.is_none() && end.cause == Cause::AttackFailed && end.required.is_positive();
+        clauses.extend((end.purchases.len() > 1).then_some("STAL-EXC-3"));
+        clauses.extend((could_not_pay && end.pool == battle.risked).then_some("STAL-EXC-6"));
+        clauses.extend(paid_for_some.then_some("STAL-EXC-7"));
+        return clauses;
+    }
+    for clause in (0..end.defenders.len()).flat_map(|place| battle.converted_by(printed, place)) {
+        if !clauses.contains(clause) {
+            clauses.push(clause);
         }
-    } else if (0..end.defenders.len()).any(|place| battle.effective(printed, place) != printed) {
-        clauses.push(if battle.overrun { "STAL-OVR-1" } else { "STAL-NOR-1" });
     }
     clauses
 }
