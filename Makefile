@@ -38,15 +38,15 @@ test: toolchain page format lint unit docs rules browser
 node:
 	@command -v npm >/dev/null || { echo "installing Node"; apt-get update -q && apt-get install -yq nodejs npm; }
 
-# The page is built into the program, so it comes before the program.
+# The page is built into the program, so it comes before the program. `npm ci` would insist on packages of other systems.
 page: node
-	@cd web && { [ -d node_modules ] || npm ci --no-audit --no-fund --loglevel=error; } && npm run --silent build
+	@cd web && { [ -d node_modules ] || npm install --no-save --loglevel=error; } && npm run --silent build
 
 # The page is checked, then played in a real browser against the real program.
 browser: page
 	@command -v chromium >/dev/null || { echo "installing Chromium"; apt-get update -q && apt-get install -yq chromium; }
 	$(CARGO) build --quiet --locked -p sandtable
-	cd web && npm run --silent check && npm run --silent unit && SANDTABLE=$(CURDIR)/target/debug/sandtable npm run --silent browser
+	cd web && npm run --silent check && npm run --silent unit && SANDTABLE_BIN=$(CURDIR)/target/debug/sandtable npm run --silent browser
 
 toolchain:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: see https://rustup.rs"; exit 1; }
