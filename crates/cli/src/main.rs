@@ -6,6 +6,8 @@ mod duel;
 mod failure;
 mod files;
 mod fuzz;
+mod lab;
+mod luck;
 mod map;
 mod odds;
 mod play;
@@ -83,6 +85,12 @@ enum Command {
     /// Play many games between bots and keep what happened in tables
     #[command(after_help = sim::EXAMPLES)]
     Sim(sim::Arguments),
+    /// What many games say: reports, comparisons, what a change is worth, which change reaches a goal
+    #[command(after_help = lab::EXAMPLES)]
+    Lab(lab::Arguments),
+    /// How much the dice decided in a game
+    #[command(after_help = luck::EXAMPLES)]
+    Luck(luck::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -105,6 +113,8 @@ fn main() -> ExitCode {
         Command::Fuzz(arguments) => fuzz::run(arguments, registry::PLAYABLE, &mut page),
         Command::Duel(arguments) => duel::run(arguments, registry::PLAYABLE, &mut page),
         Command::Sim(arguments) => sim::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Lab(arguments) => lab::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Luck(arguments) => luck::run(arguments, registry::PLAYABLE, &mut page),
     };
     let written = io::stdout().lock().write_all(page.text().as_bytes());
     let result = match written {

@@ -70,6 +70,9 @@ pub struct Arguments {
     /// The folder for the results
     #[arg(long, value_name = "DIR")]
     out: String,
+    /// Say whether it could be run, and run nothing
+    #[arg(long)]
+    check: bool,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -95,6 +98,9 @@ impl From<LabError> for Failure {
 /// Plays the games.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let (head, watcher) = prepare(arguments, shelf)?;
+    if arguments.check {
+        return Ok(());
+    }
     let mut folder = Folder::open(Path::new(&arguments.out), &head)?;
     let threads = arguments.what.threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZeroUsize::get);

@@ -1,16 +1,31 @@
 //! The lab: many games between bots, and what they say about a game.
 
 #[cfg(feature = "tables")]
+pub mod ablate;
+#[cfg(feature = "tables")]
+pub mod compare;
+#[cfg(feature = "tables")]
 mod folder;
 #[cfg(feature = "tables")]
 pub mod frame;
 mod game_row;
 mod head;
 #[cfg(feature = "tables")]
+mod heat;
+pub mod luck;
+#[cfg(feature = "tables")]
+pub mod page;
+#[cfg(feature = "tables")]
+pub mod report;
+#[cfg(feature = "tables")]
 mod run;
 pub mod stats;
 #[cfg(feature = "tables")]
+pub mod summary;
+#[cfg(feature = "tables")]
 pub mod tables;
+#[cfg(feature = "tables")]
+pub mod tune;
 mod watch;
 
 #[cfg(feature = "tables")]

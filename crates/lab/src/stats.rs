@@ -169,6 +169,7 @@ fn ln_gamma(x: f64) -> f64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "these come out exactly")]
 mod tests {
     use super::*;
 

@@ -8,7 +8,7 @@ use kit::Rulebook;
 
 pub use maps::maps;
 pub use playable::{PLAYABLE, playable};
-pub use players::{duel, player, players, watcher};
+pub use players::{duel, luck, player, players, watcher};
 
 /// Every game, in the order in which they are shown.
 pub static GAMES: &[&Rulebook] = &[

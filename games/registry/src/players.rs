@@ -8,7 +8,10 @@ use kit::{
     Game, Setup, SetupError, Tactics,
     any::{Playable, Player},
 };
-use lab::Watcher;
+use lab::{
+    Watcher,
+    luck::{Judge, Ledger},
+};
 use mars::game::Mars;
 
 /// A game that knows how to be played well.
@@ -17,6 +20,7 @@ struct Skill {
     seat: fn(Spec, u64) -> Box<dyn Player>,
     duel: fn(&Setup, Spec, Spec, Range<u64>) -> Result<Tally, SetupError>,
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
+    luck: fn(&str, Judge) -> Result<Ledger, String>,
 }
 
 impl Skill {
@@ -30,6 +34,7 @@ impl Skill {
             seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)),
             duel: bots::duel::<G>,
             watcher: lab::watcher::<G>,
+            luck: lab::luck::luck::<G>,
         }
     }
 }
@@ -81,4 +86,9 @@ pub fn watcher(game: &dyn Playable, setup: &Setup, names: &[&str]) -> Result<Wat
     };
     let specs = names.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     (skill(game)?.watcher)(setup, &specs)
+}
+
+/// How much the dice decided in the game of a record.
+pub fn luck(game: &dyn Playable, record: &str, judge: Judge) -> Result<Ledger, SetupError> {
+    (skill(game)?.luck)(record, judge).map_err(SetupError)
 }

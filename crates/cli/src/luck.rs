@@ -1,0 +1,125 @@
+//! `sandtable luck`: how much the dice decided.
+
+use clap::Args;
+use kit::RecordHead;
+use lab::luck::{Judge, Ledger};
+use serde_json::json;
+
+use crate::{
+    draw::Page,
+    failure::{Failure, Shelf},
+    files, replay,
+};
+
+/// Shown below the help.
+pub const EXAMPLES: &str = "Examples:
+  sandtable luck mars-vazuza.record                    (by the game's own judgement, in points)
+  sandtable luck mars-vazuza.record --playouts 200     (by games that regulars play on, in hundredths of games won)
+
+A roll counts by how much better or worse what came of it is than what was to be expected of it. The percentile says
+how many of a hundred games with the same decisions and every roll rolled again would have had less luck.";
+
+/// What `sandtable luck` is asked.
+#[derive(Args)]
+pub struct Arguments {
+    /// The record of a game, or - for standard input
+    record: String,
+    /// Judge by so many games played on from every state, and not by the game's own judgement
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    playouts: Option<u32>,
+    /// Every roll, not only the five that mattered most
+    #[arg(long)]
+    all: bool,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Weighs the rolls of a record.
+pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
+    let (name, bytes) = files::read(&arguments.record, "record", replay::MOST_BYTES)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let head =
+        RecordHead::read(&text).map_err(|error| Failure::Record { name: name.clone(), error, sound: 0 })?;
+    let game = Failure::playable(shelf, &head.game)?;
+    let judge = arguments.playouts.map_or(Judge::Evaluation, Judge::Playouts);
+    let ledger = registry::luck(game, &text, judge)?;
+    if arguments.json {
+        page.line(&as_json(&ledger).to_string());
+    } else {
+        show(&ledger, arguments.all, page);
+    }
+    Ok(())
+}
+
+fn as_json(ledger: &Ledger) -> serde_json::Value {
+    let roll = |roll: &lab::luck::Roll| {
+        json!({"step": roll.step, "turn": roll.turn, "side": ledger.seats[usize::from(roll.seat)], "decision": roll.text,
+               "dice": roll.faces, "expected": roll.expected, "came": roll.came, "luck": roll.luck()})
+    };
+    let by = if ledger.judge == Judge::Evaluation { "points" } else { "games won" };
+    json!({"for": ledger.seats[0], "in": by, "luck": ledger.luck(), "percentile": ledger.percentile,
+           "rolls": ledger.rolls.iter().map(roll).collect::<Vec<_>>(), "fault": ledger.fault})
+}
+
+#[expect(clippy::float_arithmetic, reason = "a statistic, not a rule")]
+fn show(ledger: &Ledger, all: bool, page: &mut Page) {
+    let (scale, unit) = match ledger.judge {
+        Judge::Evaluation => (1.0, "points"),
+        Judge::Playouts(_) => (100.0, "hundredths of games won"),
+    };
+    let amount = |luck: f64| format!("{:+.2}", luck * scale);
+    let first = ledger.seats[0];
+    if let Some(fault) = &ledger.fault {
+        page.line(&format!("The record can be read only so far: {fault}"));
+    }
+    if ledger.rolls.is_empty() {
+        page.line("No die was rolled: nothing was luck.");
+        return;
+    }
+    page.line(&format!(
+        "{} rolls gave {first} {} {unit}: more luck than {:.0} of 100 games with other dice.",
+        ledger.rolls.len(),
+        amount(ledger.luck()),
+        ledger.percentile
+    ));
+    page.gap();
+    let mut heads = vec!["turn".to_owned()];
+    heads.extend(ledger.seats.iter().map(|seat| format!("in rolls of {seat}")));
+    heads.push(format!("luck of {first}"));
+    let rows: Vec<Vec<String>> = ledger
+        .by_turn()
+        .iter()
+        .map(|(turn, by_side)| {
+            let cells = by_side.iter().map(|luck| amount(*luck));
+            let turn = if *turn == 0 { "set-up".to_owned() } else { turn.to_string() };
+            [turn].into_iter().chain(cells).chain([amount(by_side.iter().sum())]).collect()
+        })
+        .collect();
+    page.columns(&heads, &rows, 1, &[]);
+    page.gap();
+    let mut rolls: Vec<&lab::luck::Roll> = ledger.rolls.iter().collect();
+    if !all {
+        rolls.sort_by(|one, other| other.luck().abs().total_cmp(&one.luck().abs()));
+        rolls.truncate(5);
+        page.line("The rolls that mattered most:");
+    }
+    let rows: Vec<Vec<String>> = rolls
+        .iter()
+        .map(|roll| {
+            let dice: Vec<String> = roll.faces.iter().map(u16::to_string).collect();
+            vec![
+                roll.step.to_string(),
+                format!("turn {}", roll.turn),
+                ledger.seats[usize::from(roll.seat)].to_owned(),
+                roll.text.clone(),
+                dice.join(" "),
+                amount(roll.expected),
+                amount(roll.came),
+                amount(roll.luck()),
+            ]
+        })
+        .collect();
+    let heads = ["step", "", "side", "decision", "dice", "expected", "came", "luck"].map(str::to_owned);
+    page.columns(&heads, &rows, 4, &[]);
+}
