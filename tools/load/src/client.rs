@@ -1,0 +1,109 @@
+//! A client that costs little: one connection, one request at a time, nothing parsed that is not needed.
+
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    task::JoinHandle,
+};
+
+/// A connection that is kept open.
+pub struct Connection {
+    stream: TcpStream,
+    bytes: Vec<u8>,
+}
+
+impl Connection {
+    /// Connects.
+    pub async fn open(to: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect(to).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, bytes: Vec::with_capacity(4_096) })
+    }
+
+    /// Sends a request and reads the answer: status and body.
+    pub async fn send(&mut self, request: &[u8]) -> io::Result<(u16, &[u8])> {
+        self.stream.write_all(request).await?;
+        self.bytes.clear();
+        let mut body = None;
+        loop {
+            if self.stream.read_buf(&mut self.bytes).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if body.is_none() {
+                body = self.bytes.windows(4).position(|four| four == b"\r\n\r\n").map(|end| {
+                    let head = String::from_utf8_lossy(&self.bytes[..end]);
+                    let length =
+                        head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
+                    (end + 4, end + 4 + length.unwrap_or(0))
+                });
+            }
+            if let Some((start, end)) = body.filter(|(_, end)| self.bytes.len() >= *end) {
+                let status = String::from_utf8_lossy(&self.bytes[9..12]).parse().unwrap_or(0);
+                return Ok((status, &self.bytes[start..end]));
+            }
+        }
+    }
+}
+
+/// The bytes of a request.
+pub fn request(method: &str, path: &str, secret: Option<&str>, body: &str) -> Vec<u8> {
+    let secret = secret.map(|secret| format!("Authorization: Bearer {secret}\r\n")).unwrap_or_default();
+    format!(
+        "{method} {path} HTTP/1.1\r\nHost: localhost\r\n{secret}Content-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+/// A game that was set up.
+pub struct Made {
+    /// Its name.
+    pub id: String,
+    /// The secrets of its seats.
+    pub secrets: Vec<String>,
+}
+
+/// Sets a game up.
+pub async fn make(connection: &mut Connection, wanted: &Value) -> io::Result<Made> {
+    let (status, body) = connection.send(&request("POST", "/api/games", None, &wanted.to_string())).await?;
+    let made: Value = serde_json::from_slice(body)?;
+    let id = made["id"].as_str().ok_or_else(|| io::Error::other(format!("{status}: {made}")))?.to_owned();
+    let secret = |seat: &Value| seat["secret"].as_str().map(str::to_owned);
+    let secrets = made["seats"].as_array().map(|seats| seats.iter().filter_map(secret).collect());
+    Ok(Made { id, secrets: secrets.unwrap_or_default() })
+}
+
+/// Watches a game for a seat and counts what it is told.
+pub async fn watch(
+    to: SocketAddr,
+    made: &Made,
+    seat: usize,
+    told: &Arc<AtomicU64>,
+) -> io::Result<JoinHandle<()>> {
+    let mut stream = TcpStream::connect(to).await?;
+    let path = format!("/api/games/{}/events", made.id);
+    stream.write_all(&request("GET", &path, Some(&made.secrets[seat]), "")).await?;
+    let told = Arc::clone(told);
+    Ok(tokio::spawn(async move {
+        let (mut bytes, mut last) = ([0; 8_192], 0);
+        // An event begins with its name; a letter that is cut in two is counted with the next bytes.
+        while let Ok(many @ 1..) = stream.read(&mut bytes[last..]).await {
+            let all = last + many;
+            let found = bytes[..all].windows(12).filter(|twelve| twelve == b"event: step\n").count();
+            told.fetch_add(found as u64, Ordering::Relaxed);
+            last = all.min(11);
+            bytes.copy_within(all - last..all, 0);
+        }
+    }))
+}
