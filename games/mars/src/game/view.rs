@@ -118,8 +118,12 @@ fn in_hand(game: &Mars) -> Option<UnitId> {
 fn arrows(game: &Mars) -> Vec<Arrow> {
     let theatre = game.theatre();
     let mut arrows = Vec::new();
-    for battle in game.plan.battles() {
-        let strength: u32 = battle.attackers.iter().map(|unit| u32::from(unit.piece().attack)).sum();
+    // The odds come battle by battle; should one have none, nobody gets a wrong label.
+    let reports = if matches!(game.step, Step::Allocate | Step::Battles) { game.odds() } else { Vec::new() };
+    let same = reports.len() == game.plan.battles().len();
+    for (place, battle) in game.plan.battles().iter().enumerate() {
+        let chart = reports.get(place).filter(|_| same).and_then(|report| report.chart.as_ref());
+        let label = chart.map_or_else(String::new, |chart| chart.columns.join(" "));
         for from in game.field.hexes_of(battle.attackers) {
             let here: Vec<&str> = game
                 .field
@@ -133,7 +137,7 @@ fn arrows(game: &Mars) -> Vec<Arrow> {
                     to: theatre.name(to).to_owned(),
                     seat: seat(game.phasing),
                     words: format!("{} against {}", here.join(", "), theatre.name(to)),
-                    label: strength.to_string(),
+                    label: label.clone(),
                 });
             }
         }
