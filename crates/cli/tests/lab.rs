@@ -1,0 +1,185 @@
+//! The lab as a designer uses it: `sim`, `lab`, `luck`.
+
+use std::{
+    fs,
+    io::Write,
+    path::PathBuf,
+    process::{self, Command, Output, Stdio},
+};
+
+/// A folder of a test's own; gone with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sandtable-lab-cli-{}-{test}", process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn run(&self, arguments: &[&str], typed: &str) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(arguments)
+            .current_dir(&self.0)
+            .env("COLUMNS", "120")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+        child.wait_with_output().unwrap()
+    }
+
+    fn answer(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments, "");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn complaint(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments, "");
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const RECRUITS: [&str; 8] =
+    ["sim", "mars", "--scenario", "vazuza", "--russian", "bot:recruit", "--german", "bot:recruit"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&RECRUITS[..], more].concat()
+}
+
+#[test]
+fn games_are_played_reported_and_compared() {
+    let folder = Folder::new("whole");
+    let said = folder.answer(&with(&["--games", "30", "--out", "one"]));
+    assert!(said.contains("30 games played"), "{said}");
+    let again = folder.answer(&with(&["--games", "30", "--threads", "1", "--out", "one"]));
+    assert!(again.contains("0 games played") && again.contains("30 were there already"), "{again}");
+    folder.answer(&["lab", "report", "one"]);
+    let page = fs::read_to_string(folder.0.join("one/report.html")).unwrap();
+    assert!(
+        page.contains("<svg") && page.contains("Sychevka") && page.contains("chi-squared"),
+        "the map is there"
+    );
+    let text = fs::read_to_string(folder.0.join("one/report.md")).unwrap();
+    assert!(text.contains("## Who wins") && text.contains("| 3:1 |"), "{text}");
+    folder.answer(&with(&["--games", "30", "--option", "handicap=50", "--out", "two"]));
+    let said = folder.answer(&["lab", "compare", "one", "two", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&found["pairs"], &found["shares"][1]), (&30.into(), &1.0.into()), "50 points win every game");
+    assert!(folder.complaint(&["lab", "compare", "one", "three"]).contains("holds no run"));
+}
+
+#[test]
+fn a_rule_that_is_never_used_is_worth_nothing() {
+    let folder = Folder::new("ablate");
+    let players = ["--player", "russian=recruit", "--player", "german=recruit"];
+    // One panzer division waits in the learning scenario, so the order of arrival says nothing; 6 TK attacks.
+    let arms =
+        ["--rule", "arrival_numerical=on", "--unit", "6 TK|attack=1", "--games", "40", "--out", "worth"];
+    let start = ["lab", "ablate", "mars", "--scenario", "vazuza", "--json"];
+    let said = folder.answer(&[&start[..], &players, &arms].concat());
+    let found: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let arms = found["arms"].as_array().unwrap();
+    assert_eq!(arms.len(), 2);
+    let unused = arms.iter().find(|arm| arm["arm"] == "arrival_numerical=on").unwrap();
+    assert_eq!((&unused["share"], &unused["alike"]), (&0.0.into(), &unused["pairs"]));
+    let weak = arms.iter().find(|arm| arm["arm"] == "6 TK|attack=1").unwrap();
+    assert!(weak["alike"].as_u64() < weak["pairs"].as_u64(), "a weaker corps makes another game: {weak}");
+}
+
+#[test]
+fn the_cheapest_change_to_a_goal_is_proposed() {
+    let folder = Folder::new("tune");
+    folder.write(
+        "choices.toml",
+        "game = 'mars'\n[[choice]]\noption = 'handicap'\nvalues = ['100']\n[[choice]]\noption = 'handicap'\nvalues = ['-100']\ncost = 2\n",
+    );
+    let said = folder.answer(&[
+        "lab",
+        "tune",
+        "mars",
+        "--scenario",
+        "vazuza",
+        "--russian",
+        "bot:recruit",
+        "--german",
+        "bot:recruit",
+        "--goal",
+        "german=100%",
+        "--near",
+        "0.5",
+        "--within",
+        "choices.toml",
+        "--games",
+        "20",
+        "--out",
+        "tuned",
+    ]);
+    assert!(said.contains("Proposed: handicap=-100."), "{said}");
+}
+
+#[test]
+fn bad_input_is_told_before_anything_is_run() {
+    let folder = Folder::new("bad");
+    let told = |more: &[&str]| folder.complaint(&with(&[more, &["--out", "out"]].concat()));
+    assert!(told(&["--player", "german=general"]).contains("no player `general`"));
+    assert!(told(&["--player", "german=veteran/steady/2s"]).contains("by the clock"));
+    assert!(told(&["--player", "roman=recruit"]).contains("russian, german"));
+    assert!(told(&["--option", "handicap=lots"]).contains("a whole number"));
+    assert!(told(&["--option", "weather=bad"]).contains("no option `weather`"));
+    assert!(told(&["--games", "0"]).contains("--games"));
+    assert!(told(&["--patch", "nothing.toml"]).contains("nothing.toml"));
+    let patched = |cell: &str| {
+        folder.write("my.toml", &format!("game = 'mars'\n[[cell]]\n{cell}\n"));
+        told(&["--patch", "my.toml"])
+    };
+    let cell = |table: &str, row: &str, column: &str, value: &str| {
+        patched(&format!("table = '{table}'\nrow = '{row}'\ncolumn = '{column}'\nvalue = '{value}'"))
+    };
+    assert!(cell("crx", "6/1", "3:1", "DE").contains("my.toml:6:9: there is no table `crx`: crt, results"));
+    assert!(cell("crt", "9/1", "3:1", "DE").contains("my.toml:6:9: the table `crt` has no row `9/1`"));
+    assert!(cell("crt", "6/1", "9:1", "DE").contains("my.toml:6:9: the table `crt` has no column `9:1`"));
+    assert!(cell("crt", "6/1", "3:1", "BOOM").contains("my.toml:6:9: found `BOOM`, expected"));
+    assert!(cell("units", "6 TK", "attack", "much").contains("my.toml:6:9: found `much` under `attack`"));
+    folder.write("other.toml", "game = 'stalingrad'\n");
+    assert!(told(&["--patch", "other.toml"]).contains("for stalingrad, not for mars"));
+    assert!(!folder.0.join("out").exists(), "nothing was written");
+    folder.write("note.txt", "mine");
+    assert!(folder.complaint(&with(&["--out", "."])).contains("holds something else"));
+}
+
+#[test]
+fn luck_is_told_by_turn() {
+    let folder = Folder::new("luck");
+    let typed = "1\n".repeat(2_000);
+    let played = ["play", "mars", "--scenario", "vazuza", "--german", "bot:regular", "--seed", "7"];
+    assert!(folder.run(&played, &typed).status.success());
+    let said = folder.answer(&["luck", "mars-vazuza.record"]);
+    assert!(said.contains("of 100 games with other dice") || said.contains("No die was rolled"), "{said}");
+    let said = folder.answer(&["luck", "mars-vazuza.record", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let sum: f64 = found["rolls"].as_array().unwrap().iter().filter_map(|roll| roll["luck"].as_f64()).sum();
+    assert!((sum - found["luck"].as_f64().unwrap()).abs() < 1e-9);
+    folder.write("no.record", "no record");
+    assert!(!folder.run(&["luck", "no.record"], "").status.success());
+}
