@@ -28,8 +28,11 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
     let (name, bytes) = files::read(&arguments.file, "record", replay::MOST_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    let verdict = server::verify(&text, &serve::shelf())
-        .map_err(|why| Failure::NotA { what: "record that can be checked", name, why })?;
+    let verdict = server::verify(&text, &serve::shelf()).map_err(|why| Failure::NotA {
+        what: "record that can be checked",
+        name,
+        why,
+    })?;
     if arguments.json {
         page.line(&serde_json::to_string(&verdict).expect("a verdict is plain JSON"));
     } else {

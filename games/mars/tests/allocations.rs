@@ -1,9 +1,6 @@
 //! A decision in a game that is under way allocates nothing.
 
-use kit::{
-    Game, Rolled, Setup, Status,
-    random_play::RandomPlayer,
-};
+use kit::{Game, Rolled, Setup, Status, random_play::RandomPlayer};
 use sandtable_mars::{action::Action, game::Mars};
 
 /// Plays on at random; allocations that listing and carrying out have made.
