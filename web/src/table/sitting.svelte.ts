@@ -18,6 +18,8 @@ export interface Objection {
 
 const TAIL = 80;
 const CHUNK = 500;
+/** How long to wait for a server that does not answer when the table is to be laid. */
+const AGAIN = 2000;
 
 export class Sitting {
 	info = $state.raw<GameInfo | null>(null);
@@ -114,6 +116,7 @@ export class Sitting {
 			this.info = info;
 			this.map = map;
 			this.drawing = map ? draw(map) : null;
+			this.connected = true;
 			this.title();
 			this.shelved = await api.shelved(info.game);
 			await this.readStory();
@@ -123,6 +126,12 @@ export class Sitting {
 			});
 			if (this.gone) this.listening.stop();
 		} catch (trouble) {
+			if (trouble instanceof Trouble && trouble.code === "offline" && !this.gone) {
+				this.connected = false;
+				await new Promise((go) => setTimeout(go, AGAIN));
+				await this.open(fragment);
+				return;
+			}
 			this.missing =
 				trouble instanceof Trouble && trouble.code === "unknown"
 					? "There is no game at this address. Its link may have been cut short."

@@ -35,6 +35,8 @@ async function hotSeat(options) {
 		await page.goto(`${server.address}/game/${opened.id}#${seat.secret}`);
 		await page.waitForSelector("[role=application]");
 	}
+	await page.waitForSelector(".buttons button.primary");
+	await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
 	return opened;
 }
 
@@ -184,10 +186,13 @@ test("a lost connection is shown, what was decided meanwhile is sent, and nothin
 	await hotSeat();
 	const before = await prompt(page);
 	await server.kill();
-	await page.waitForSelector(".link.lost");
-	await page.locator(".buttons button.primary").first().click();
-	await page.waitForSelector("text=is not sent yet");
-	await server.again();
+	try {
+		await page.waitForSelector(".link.lost");
+		await page.locator(".buttons button.primary").first().click();
+		await page.waitForSelector("text=is not sent yet");
+	} finally {
+		await server.again();
+	}
 	await page.waitForSelector(".link:not(.lost)", { timeout: 30_000 });
 	await page.waitForFunction((before) => document.querySelector("h1.prompt").innerText !== before, before);
 	assert.equal(await page.locator("text=is on its way").count(), 0);
