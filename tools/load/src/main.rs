@@ -24,6 +24,8 @@ use serde_json::json;
 
 /// Games at the same time.
 const GAMES: usize = 100;
+/// Games that were played before, to be played again.
+const SCRIPTS: usize = 16;
 /// Games that are stored for the start.
 const STORED: usize = 10_000;
 
@@ -95,8 +97,8 @@ impl Drop for Process {
 
 async fn measure(game: &str, seconds: u64, folder: &PathBuf) -> io::Result<()> {
     let playable = registry::playable(game).ok_or_else(|| io::Error::other("no such playable game"))?;
-    println!("writing {GAMES} games of {game} to be played");
-    let scripts = Arc::new(scripts(playable, GAMES));
+    println!("writing {SCRIPTS} games of {game} to be played");
+    let scripts = Arc::new(scripts(playable, SCRIPTS));
     let process = Process::start(folder)?;
     let before = process.memory();
     speed(&process, game, &scripts, seconds).await?;

@@ -4,7 +4,7 @@ use kit::{Rolled, Setup, any::Playable, random_play::RandomPlayer};
 use serde_json::json;
 
 /// No script is longer.
-const LONGEST: usize = 3_000;
+const LONGEST: usize = 1_500;
 
 /// A decision that is ready to be sent.
 pub struct Line {
