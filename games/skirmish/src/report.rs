@@ -49,8 +49,11 @@ fn deciding(victim: &Victim, end: Condition, harm: &'static str, none: &'static 
         || end.turret_blocked()
         || end.carriage_blocked();
     let scared = end.fleeing() && !start.fleeing();
+    // Lots are drawn only while both crew and passengers could fall and not all of them did.
+    let drawn = start.riders > 0 && end.men() > 0 && end.men() < start.men();
     [
         (damaged, harm),
+        (drawn, "SKIR-CRW-6"),
         (deserted, "SKIR-CRW-5"),
         (end.no_fire(), "SKIR-TST-6"),
         (scared, "SKIR-MOR-2"),
