@@ -27,7 +27,7 @@ const WORTH_IT: i32 = 15;
 const TIED_DOWN: i32 = 6;
 
 /// Of the danger at the place from which it attacks so many hundredths count: the enemy has been hit by then.
-const DANGER_LEFT: i32 = 40;
+const DANGER_LEFT: i32 = 20;
 
 /// A unit at a place from which it could attack.
 #[derive(Clone, Copy)]

@@ -44,18 +44,27 @@ pub(super) struct Planning<'g> {
 
 /// The orders of a good player, the first one last, and what they are for.
 pub(super) fn planned(game: &Battleline, manner: &Manner) -> (Vec<Order>, Vec<Note>) {
-    let mut planning = Planning::new(game, manner);
-    planning.call_detachment();
-    planning.relieve();
-    let tied = planning.gather_for_attacks();
-    planning.improve_places(tied);
-    planning.bring_in();
-    planning.post_leaders();
+    // Zones of control change with every move, and with them what the enemy can do about it: the first draft shows where
+    // everybody would stand, the second is made with an eye on what could come then.
+    let mut draft = Planning::new(game, manner);
+    draft.plan();
+    let threat = Threat::exact(&draft.field, game.active, game.turn);
+    let mut planning = Planning { threat, ..Planning::new(game, manner) };
+    planning.plan();
     planning.orders.reverse();
     (planning.orders, planning.notes)
 }
 
 impl<'g> Planning<'g> {
+    fn plan(&mut self) {
+        self.call_detachment();
+        self.relieve();
+        let tied = self.gather_for_attacks();
+        self.improve_places(tied);
+        self.bring_in();
+        self.post_leaders();
+    }
+
     pub(super) fn new(game: &'g Battleline, manner: &Manner) -> Self {
         let (field, side) = (game.field, game.active);
         Self {
@@ -102,7 +111,7 @@ impl<'g> Planning<'g> {
     /// The pull of the enemy: strong until he is within a charge, weak from there on.
     fn way_to_go(&self, unit: UnitId, away: i32) -> i32 {
         let charge = self.field.piece(unit).figures.tactical + 1;
-        let pull = (away - charge).max(0) * 12 + away.min(charge) * 5;
+        let pull = (away - charge).max(0) * 20 + away.min(charge) * 9;
         self.values.bold(pull)
     }
 

@@ -13,7 +13,7 @@ use crate::{
     game::Battleline,
     objection::Silent,
     troops::Status,
-    zones,
+    victory, zones,
 };
 
 /// A whole Break Level.
@@ -23,12 +23,12 @@ const WHOLE: i32 = 10_000;
 const WIN: i32 = WHOLE;
 
 /// Hundredths of its worth that a unit of the defender loses with a result, if it lives.
-const HARM_DISRUPTED: i32 = 45;
-const HARM_RETREATED: i32 = 42;
-const HARM_ROUTED: i32 = 52;
+const HARM_DISRUPTED: i32 = 30;
+const HARM_RETREATED: i32 = 30;
+const HARM_ROUTED: i32 = 40;
 
 /// The same for an attacker. Who is Disrupted beside an enemy in Good Order is attacked before he can recover.
-const TOLL_DISRUPTED: i32 = 60;
+const TOLL_DISRUPTED: i32 = 50;
 const TOLL_RETREATED: i32 = 42;
 const TOLL_ROUTED: i32 = 52;
 
@@ -132,7 +132,7 @@ impl Values {
         for unit in field.on_map().iter() {
             worth[unit.index()] = worth_of(field, unit, left) * points[field.side(unit) as usize] / EIGHTHS;
         }
-        Self { side, manner: *manner, points, worth }
+        Self { side, manner: near_the_end(game, side, *manner), points, worth }
     }
 
     /// What its owner loses with a unit, its leaders' danger included.
@@ -158,6 +158,18 @@ impl Values {
     pub(super) const fn careful(&self, loss: i32) -> i32 {
         loss * self.manner.care / 100
     }
+}
+
+/// So many Game-Turns before the last a player begins to think of the result.
+const THE_END: u8 = 2;
+
+/// Who would not win if the battle ended now has less to lose the nearer the end is.
+fn near_the_end(game: &Battleline, side: Side, manner: Manner) -> Manner {
+    let to_come = game.battlefield().turns.saturating_sub(game.turn);
+    if to_come > THE_END || victory::final_check(&game.field).winner == Some(side) {
+        return manner;
+    }
+    Manner { boldness: manner.boldness * 130 / 100, care: manner.care * 80 / 100, ..manner }
 }
 
 /// Worth is counted in eighths of a loss point.
