@@ -222,7 +222,13 @@ fn show(
             known: map.layers().iter().map(|layer| layer.name.clone()).collect(),
         })?),
     };
-    page.heading(&format!("{} · {}", rulebook.title, map.title()));
+    let heading = format!("{} · {}", rulebook.title, map.title());
+    if heading.chars().count() <= page.width() {
+        page.heading(&heading);
+    } else {
+        page.heading(rulebook.title);
+        page.heading(map.title());
+    }
     page.gap();
     let room = if std::env::var_os("COLUMNS").is_some() { window().0 } else { window().0.max(120) };
     let large = map.layout().is_flat() && Picture::width(&map) <= room;
