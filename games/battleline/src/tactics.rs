@@ -110,9 +110,9 @@ impl Tactics for Battleline {
     }
 
     fn stage(&self) -> Option<u32> {
-        // Moves are planned together; shots and rallies follow from them and are no plan of their own.
-        let planned = self.is_under_orders() || matches!(self.step, Step::Missile | Step::Reorganizing);
-        planned.then_some(3)
+        // A player-turn is one plan: attacks, shots and advances follow from the moves. The manner that was chosen for them
+        // decides the rest better than a handful of lines of play for each click.
+        (flow::decider(self) == self.active).then_some(3)
     }
 
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
