@@ -9,6 +9,9 @@ fn error(client: Client, method: &str, path: &str, secret: Option<&str>, body: &
     client.send(method, path, secret, Some(body)).error()
 }
 
+/// Method, path, secret, body, and the status and code of the answer.
+type Case<'c> = (&'c str, &'c str, Option<&'c str>, &'c str, u16, &'c str);
+
 #[test]
 fn bad_requests_are_answered_clearly() {
     let folder = Folder::new("bad");
@@ -17,7 +20,7 @@ fn bad_requests_are_answered_clearly() {
     let (id, secrets) = client.ambush(&json!({}));
     let (game, hider) = (format!("/api/games/{id}"), Some(secrets[0].as_str()));
     let act = format!("{game}/act");
-    let cases: [(&str, &str, Option<&str>, &str, u16, &str); 27] = [
+    let cases: [Case<'_>; 27] = [
         ("GET", "/api/nothing", None, "", 404, "unknown"),
         ("GET", "/api/shelf/chess", None, "", 404, "unknown"),
         ("GET", "/api/shelf/ambush/map?scenario=x", None, "", 404, "unknown"),
