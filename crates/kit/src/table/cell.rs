@@ -109,7 +109,7 @@ macro_rules! spelled {
     };
 }
 
-/// Declares the tables of a game: each field is a typed [`Table`] read from `data/tables/<id>.toml` of the crate.
+/// Declares the tables of a game: each field is a typed [`Table`](crate::Table) read from `data/tables/<id>.toml` of the crate.
 ///
 /// ```text
 /// sandtable_kit::charts! {
