@@ -45,7 +45,7 @@ page: node
 # The page is checked, then played in a real browser against the real program.
 browser: page
 	@command -v chromium >/dev/null || { echo "installing Chromium"; apt-get update -q && apt-get install -yq chromium; }
-	$(CARGO) build --quiet --locked -p sandtable
+	$(CARGO) build --quiet --locked --workspace --bins
 	cd web && npm run --silent check && npm run --silent unit && SANDTABLE_BIN=$(CURDIR)/target/debug/sandtable npm run --silent browser
 
 toolchain:
@@ -67,7 +67,8 @@ docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
 rules:
-	$(CARGO) run --quiet --locked -p sandtable -- rules --coverage
+	$(CARGO) build --quiet --locked --workspace --bins
+	./target/debug/sandtable rules --coverage
 
 bench:
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin timings

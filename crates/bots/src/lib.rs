@@ -18,6 +18,7 @@
 
 mod arena;
 mod drifter;
+mod purse;
 mod spec;
 mod veteran;
 
@@ -31,8 +32,12 @@ use kit::{
 
 pub use arena::{Tally, duel, pair, play};
 pub use drifter::Drifter;
+use purse::{Meter, Purse};
 pub use spec::{Budget, Level, Spec};
 use veteran::Thinker;
+
+/// How much of the thought that is left for a player-turn a decision within it deserves, in hundredths.
+const SMALL_SHARE: u32 = 20;
 
 /// A program that plays one side of a game.
 #[derive(Clone, Debug)]
@@ -41,10 +46,25 @@ pub struct Bot<G: Tactics> {
     seed: u64,
     chance: RandomPlayer,
     mind: G::Mind,
-    /// The manner chosen for a part of a player-turn.
-    resolved: Option<((u32, u32), Manner)>,
+    plan: Plan,
     decisions: u64,
     account: Vec<String>,
+}
+
+/// What a veteran has settled for a player-turn.
+#[derive(Clone, Debug)]
+struct Plan {
+    purse: Purse,
+    /// The manner chosen for a part of it.
+    settled: Option<(u32, Manner)>,
+    /// Why, part by part.
+    words: Vec<String>,
+}
+
+impl Plan {
+    const fn none(span: u32, budget: Budget) -> Self {
+        Self { purse: Purse::full(span, budget), settled: None, words: Vec::new() }
+    }
 }
 
 impl<G: Tactics> Bot<G> {
@@ -55,7 +75,7 @@ impl<G: Tactics> Bot<G> {
             seed,
             chance: RandomPlayer::seeded(seed),
             mind: G::Mind::default(),
-            resolved: None,
+            plan: Plan::none(0, spec.budget),
             decisions: 0,
             account: Vec::new(),
         }
@@ -75,6 +95,7 @@ where
         let mut seen = game.clone();
         self.decisions += 1;
         seen.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(self.seed ^ self.decisions));
+        let own = self.spec.manner.unwrap_or_else(|| seen.temperament(seat));
         match self.spec.level {
             Level::Random => {
                 let mut actions = Vec::new();
@@ -82,35 +103,52 @@ where
                 (!actions.is_empty()).then(|| actions.swap_remove(self.chance.pick(actions.len())))
             }
             Level::Recruit => Some(seen.blunder_free(&mut self.mind, &mut self.chance)),
-            Level::Regular => Some(seen.best(&self.spec.manner, &mut self.mind)),
-            Level::Veteran => self.look_ahead(&seen, seat, stop),
+            Level::Regular => Some(seen.best(&own, &mut self.mind)),
+            Level::Veteran => self.look_ahead(&seen, seat, own, stop),
         }
     }
 
     /// A veteran plans each part of his turn once, at its first decision, and weighs the decisions between by playing
-    /// them forward too.
-    fn look_ahead(&mut self, game: &G, seat: Seat, stop: &AtomicBool) -> Option<G::Action> {
-        let span = game.span();
+    /// them forward too. All of it comes out of one purse for the player-turn.
+    fn look_ahead(&mut self, game: &G, seat: Seat, own: Manner, stop: &AtomicBool) -> Option<G::Action> {
+        if !self.plan.purse.is_for(game.span()) {
+            self.plan = Plan::none(game.span(), self.spec.budget);
+        }
         let seed = self.seed ^ (self.decisions << 20);
-        let thinker = Thinker { game, seat, spec: &self.spec, mind: &self.mind, seed, stop };
-        let known = self.resolved.filter(|((planned, _), _)| *planned == span);
-        let manner = match game.stage() {
-            Some(stage) if known.is_none_or(|((_, planned), _)| planned != stage) => {
-                let (manner, reasons) = thinker.manner(stage)?;
-                self.resolved = Some(((span, stage), manner));
-                self.account = reasons;
-                manner
-            }
-            Some(_) => known?.1,
-            None => {
-                let manner = known.map_or(self.spec.manner, |(_, manner)| manner);
-                if let Some(action) = thinker.action(&manner) {
-                    return Some(action);
+        let thinker = Thinker { game, seat, own, mind: &self.mind, seed, stop };
+        let mut manner = self.plan.settled.map_or(own, |(_, manner)| manner);
+        let mut weighed = None;
+        match game.stage() {
+            Some(stage) if self.plan.settled.is_none_or(|(part, _)| part != stage.part) => {
+                let mut meter = Meter::start(self.plan.purse.share(stage.share));
+                let found = thinker.manner(&mut meter);
+                self.plan.purse.pay(&meter);
+                if stop.load(Ordering::Relaxed) {
+                    return None;
                 }
-                manner
+                manner = found.as_ref().map_or(own, |(manner, _)| *manner);
+                self.plan.settled = Some((stage.part, manner));
+                self.plan.words.extend(found.map(|(_, words)| words));
             }
-        };
-        if stop.load(Ordering::Relaxed) { None } else { Some(game.best(&manner, &mut self.mind)) }
+            Some(_) => {}
+            None => {
+                let mut meter = Meter::start(self.plan.purse.share(SMALL_SHARE));
+                weighed = thinker.action(&manner, &mut meter);
+                self.plan.purse.pay(&meter);
+            }
+        }
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        weighed.or_else(|| Some(game.best(&manner, &mut self.mind)))
+    }
+
+    /// Remembers what the turn was about, until there is another.
+    fn tell(&mut self, game: &G) {
+        let about = game.account(&self.mind);
+        if !about.is_empty() {
+            self.account = self.plan.words.iter().cloned().chain(about).collect();
+        }
     }
 }
 
@@ -123,9 +161,8 @@ where
         let session = table.as_any().downcast_ref::<Session<G>>()?;
         let Status::Deciding(seat) = session.now().status() else { return None };
         let action = self.choose(session.now(), seat, stop)?;
-        let text = session.now().write(&action);
-        self.account.truncate(12);
-        Some(text)
+        self.tell(session.now());
+        Some(session.now().write(&action))
     }
 
     fn account(&self) -> Vec<String> {

@@ -34,7 +34,7 @@ impl Level {
 /// How much a veteran may think in one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many turns played forward; the same on every machine.
+    /// So many lines of play; the same on every machine.
     Simulations(u32),
     /// So much time.
     Time(Duration),
@@ -45,17 +45,14 @@ pub enum Budget {
 pub struct Spec {
     /// How good.
     pub level: Level,
-    /// In which manner.
-    pub manner: Manner,
+    /// In which manner; none for the one that the scenario asks for.
+    pub manner: Option<Manner>,
     /// With how much thought.
     pub budget: Budget,
 }
 
-/// Turns that a veteran plays forward unless told otherwise.
-const SIMULATIONS: u32 = 60;
-
-const MANNERS: [(&str, Manner); 3] =
-    [("cautious", Manner::CAUTIOUS), ("steady", Manner::STEADY), ("aggressive", Manner::AGGRESSIVE)];
+/// Lines of play in a turn of a veteran unless told otherwise.
+const SIMULATIONS: u32 = 400;
 
 impl Spec {
     /// Reads `level`, `level/manner` or `level/manner/simulations`, with or without `bot:` before it.
@@ -63,7 +60,7 @@ impl Spec {
         let mut parts = text.strip_prefix("bot:").unwrap_or(text).split('/');
         let name = parts.next().unwrap_or_default();
         let level = pick("player", name, &Level::ALL)?;
-        let manner = parts.next().map_or(Ok(Manner::STEADY), |name| pick("temperament", name, &MANNERS))?;
+        let manner = parts.next().map(|name| pick("temperament", name, &Manner::NAMED)).transpose()?;
         let budget = match parts.next() {
             None => Budget::Simulations(SIMULATIONS),
             Some(text) => budget(text)?,
@@ -109,9 +106,9 @@ mod tests {
         let spec = Spec::parse("bot:veteran/cautious/200").unwrap();
         assert_eq!(
             (spec.level, spec.manner, spec.budget),
-            (Level::Veteran, Manner::CAUTIOUS, Budget::Simulations(200))
+            (Level::Veteran, Some(Manner::CAUTIOUS), Budget::Simulations(200))
         );
-        assert_eq!(Spec::parse("Regular").unwrap().manner, Manner::STEADY);
+        assert_eq!(Spec::parse("Regular").unwrap().manner, None);
         assert_eq!(
             Spec::parse("veteran/steady/500ms").unwrap().budget,
             Budget::Time(Duration::from_millis(500))

@@ -5,13 +5,14 @@
 //! single decisions that can be made.
 
 use std::{
+    cmp::Reverse,
     sync::atomic::{AtomicBool, Ordering},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use kit::{Manner, Rolled, Seat, Status, Tactics};
 
-use crate::spec::{Budget, Spec};
+use crate::purse::Meter;
 
 /// Decisions after which a line of play is broken off.
 const LONGEST: usize = 20_000;
@@ -30,29 +31,30 @@ const MOST_ACTIONS: usize = 24;
 struct Way<A> {
     first: Option<A>,
     manner: Manner,
+    words: &'static str,
     sum: i64,
 }
 
 /// The manners that are compared: the player's own first, then bolder and shyer ones, then these with a whim.
-fn manners(own: Manner, seed: u64) -> Vec<Manner> {
+fn manners(own: Manner, seed: u64) -> Vec<(Manner, &'static str)> {
     let scaled = |boldness: i32, care: i32| Manner {
         boldness: own.boldness * boldness / 100,
         care: own.care * care / 100,
         ..own
     };
     let mut manners = vec![
-        own,
-        scaled(150, 100),
-        scaled(70, 120),
-        scaled(220, 70),
-        scaled(30, 200),
-        Manner { reserve: own.reserve + 30, ..own },
-        Manner { withdrawal: own.withdrawal * 2, ..own },
-        Manner { withdrawal: own.withdrawal / 3, ..own },
+        (own, "went on as usual"),
+        (scaled(150, 100), "was bolder than usual"),
+        (scaled(70, 120), "was more careful than usual"),
+        (scaled(220, 70), "risked much"),
+        (scaled(30, 200), "risked next to nothing"),
+        (Manner { reserve: own.reserve + 30, ..own }, "held a larger reserve back"),
+        (Manner { withdrawal: own.withdrawal * 2, ..own }, "took units out early"),
+        (Manner { withdrawal: own.withdrawal / 3, ..own }, "kept units in place"),
     ];
     for place in manners.len()..PLANS {
         let whim = (seed as u32).wrapping_mul(2_654_435_761).wrapping_add(place as u32) | 1;
-        manners.push(Manner { whim, ..manners[place % 4] });
+        manners.push((Manner { whim, ..manners[place % 4].0 }, "chose other places than usual"));
     }
     manners
 }
@@ -61,7 +63,8 @@ fn manners(own: Manner, seed: u64) -> Vec<Manner> {
 pub(crate) struct Thinker<'a, G: Tactics> {
     pub(crate) game: &'a G,
     pub(crate) seat: Seat,
-    pub(crate) spec: &'a Spec,
+    /// How he plays unless he finds a better way.
+    pub(crate) own: Manner,
     pub(crate) mind: &'a G::Mind,
     pub(crate) seed: u64,
     pub(crate) stop: &'a AtomicBool,
@@ -72,75 +75,81 @@ where
     G: Tactics + Send + Sync,
     G::Action: Send + Sync,
 {
-    /// The manner that promises most for this part of the turn, and why in words; nothing if told to stop.
-    pub(crate) fn manner(&self, stage: u32) -> Option<(Manner, Vec<String>)> {
-        let way = |manner| Way { first: None, manner, sum: 0 };
-        let ways = manners(self.spec.manner, self.seed).into_iter().map(way).collect();
-        // A turn has up to three parts that are planned, each with its share of the time.
-        let (best, played) = self.best_of(ways, share(&self.spec.budget, stage + 1, 4))?;
-        let words = format!("{played} lines of play were looked at before this part of the turn was planned");
-        Some((best.manner, vec![words]))
+    /// The manner that promises most for this part of the turn, and why in words; nothing if there was no time to find one.
+    pub(crate) fn manner(&self, meter: &mut Meter) -> Option<(Manner, String)> {
+        let way = |(manner, words)| Way { first: None, manner, words, sum: 0 };
+        let mut ways: Vec<_> = manners(self.own, self.seed).into_iter().map(way).collect();
+        ways.truncate(meter.most_ways());
+        let compared = ways.len();
+        let best = self.best_of(ways, meter)?;
+        let words = format!(
+            "of {compared} plans, played forward over {} lines of play, the one that {} promised most",
+            meter.played, best.words
+        );
+        Some((best.manner, words))
     }
 
-    /// The decision that promises most when the rest is played in `manner`; nothing if there are too many, or told to
-    /// stop.
-    pub(crate) fn action(&self, manner: &Manner) -> Option<G::Action> {
+    /// The decision that promises most when the rest is played in `manner`; nothing if there are too many to compare.
+    pub(crate) fn action(&self, manner: &Manner, meter: &mut Meter) -> Option<G::Action> {
         let mut actions = Vec::new();
         self.game.actions(&mut actions);
         if actions.len() < 2 {
             return actions.pop();
         }
-        if actions.len() > MOST_ACTIONS {
+        if actions.len() > MOST_ACTIONS.min(meter.most_ways()) {
             return None;
         }
-        let way = |action| Way { first: Some(action), manner: *manner, sum: 0 };
-        let ways = actions.into_iter().map(way).collect();
-        self.best_of(ways, share(&self.spec.budget, 1, 8))?.0.first
+        // What a regular does comes first, so that nothing else is done without a reason.
+        let usual = self.game.best(manner, &mut self.mind.clone());
+        actions.sort_by_key(|action| *action != usual);
+        let way = |action| Way { first: Some(action), manner: *manner, words: "", sum: 0 };
+        self.best_of(actions.into_iter().map(way).collect(), meter)?.first
     }
 
-    /// The best of several ways, and how many lines of play that took.
-    fn best_of(&self, mut ways: Vec<Way<G::Action>>, budget: Budget) -> Option<(Way<G::Action>, u32)> {
-        let began = Instant::now();
-        let (mut rounds, mut played, mut halvings) = (0u32, 0u32, 0);
+    /// The best of several ways; nothing if there was no time to play each of them once.
+    fn best_of(&self, mut ways: Vec<Way<G::Action>>, meter: &mut Meter) -> Option<Way<G::Action>> {
+        let (mut rounds, mut halvings) = (0, 0);
         while ways.len() > 1 {
-            let used = used(&budget, began, played, ways.len() as u32);
-            if rounds > 0 && used >= 100 {
+            let used = meter.used_after(ways.len());
+            if used >= 100 {
                 break;
             }
             if rounds > 0 && used >= 25 * (halvings + 1) {
                 halvings += 1;
-                ways.sort_by_key(|way| std::cmp::Reverse(way.sum));
+                ways.sort_by_key(|way| Reverse(way.sum));
                 ways.truncate(ways.len().div_ceil(2));
                 continue;
             }
-            self.round(&mut ways, self.seed.wrapping_add(u64::from(rounds)))?;
+            if self.round(&mut ways, rounds, meter.deadline()).is_none() {
+                break;
+            }
             rounds += 1;
-            played += ways.len() as u32;
+            meter.played += ways.len() as u32;
         }
-        let best = (0..ways.len()).max_by_key(|&place| (ways[place].sum, std::cmp::Reverse(place)))?;
-        Some((ways.swap_remove(best), played))
+        let best = (0..ways.len()).max_by_key(|&place| (ways[place].sum, Reverse(place)))?;
+        (rounds > 0).then(|| ways.swap_remove(best))
     }
 
-    /// Every way once with the same dice; half of them on a thread of their own.
-    fn round(&self, ways: &mut [Way<G::Action>], seed: u64) -> Option<()> {
-        let (first, second) = ways.split_at_mut(ways.len().div_ceil(2));
-        std::thread::scope(|scope| {
-            let other = scope.spawn(|| self.run(second, seed));
-            let here = self.run(first, seed);
-            other.join().ok().flatten().and(here)
-        })
-    }
-
-    fn run(&self, ways: &mut [Way<G::Action>], seed: u64) -> Option<()> {
-        for way in ways {
-            way.sum += i64::from(self.play_on(way, seed)?);
+    /// Every way once with the same dice, half of them on a thread of their own; nothing counts unless all got through.
+    fn round(&self, ways: &mut [Way<G::Action>], round: u64, deadline: Option<Instant>) -> Option<()> {
+        let seed = self.seed.wrapping_add(round);
+        let (first, second) = ways.split_at(ways.len().div_ceil(2));
+        let run = |ways: &[Way<G::Action>]| -> Option<Vec<i32>> {
+            ways.iter().map(|way| self.play_on(way, seed, deadline)).collect()
+        };
+        let (here, there) = std::thread::scope(|scope| {
+            let other = scope.spawn(|| run(second));
+            (run(first), other.join().ok().flatten())
+        });
+        for (way, standing) in ways.iter_mut().zip(here?.into_iter().chain(there?)) {
+            way.sum += i64::from(standing);
         }
         Some(())
     }
 
     /// How the game stands after some player-turns: the player in this manner to the end of this turn and then in his
-    /// own, the opponent a regular.
-    fn play_on(&self, way: &Way<G::Action>, seed: u64) -> Option<i32> {
+    /// own, the opponent a regular. Nothing if told to stop, or time is up.
+    fn play_on(&self, way: &Way<G::Action>, seed: u64, deadline: Option<Instant>) -> Option<i32> {
         let mut game = self.game.clone();
         let mut dice = Rolled::seeded(seed);
         let mut minds = vec![G::Mind::default(); G::SEATS.len()];
@@ -157,37 +166,18 @@ where
                     break;
                 }
             }
-            if self.stop.load(Ordering::Relaxed) {
+            let late = deadline.is_some_and(|deadline| Instant::now() > deadline);
+            if late || self.stop.load(Ordering::Relaxed) {
                 return None;
             }
             let manner = match decider == self.seat {
                 true if span == first => &way.manner,
-                true => &self.spec.manner,
+                true => &self.own,
                 false => &Manner::STEADY,
             };
             let action = game.best(manner, &mut minds[usize::from(decider.0)]);
             game.perform(&action, &mut dice, &mut ());
         }
         Some(game.standing(self.seat))
-    }
-}
-
-/// A part of a budget.
-fn share(budget: &Budget, of: u32, parts: u32) -> Budget {
-    match *budget {
-        Budget::Simulations(most) => Budget::Simulations((most * of / parts).max(1)),
-        Budget::Time(most) => Budget::Time((most * of / parts).max(Duration::from_millis(1))),
-    }
-}
-
-/// How many hundredths of a budget are used up, one more round included.
-fn used(budget: &Budget, began: Instant, played: u32, next: u32) -> u32 {
-    match *budget {
-        Budget::Simulations(most) => (played + next) * 100 / (most + 1),
-        Budget::Time(most) => {
-            let gone = began.elapsed();
-            let each = gone.checked_div(played).unwrap_or_default();
-            ((gone + each * next).as_millis() * 100 / most.as_millis().max(1)) as u32
-        }
     }
 }

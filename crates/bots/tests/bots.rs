@@ -1,6 +1,9 @@
 //! Bots play by the rules, the same for the same seed, and stop when told to.
 
-use std::sync::atomic::AtomicBool;
+use std::{
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
 
 use kit::{Game, Rolled, Session, Setup, Status, any::Player};
 use mars::{action::Action, game::Mars};
@@ -75,4 +78,41 @@ fn a_bot_that_is_told_to_stop_decides_nothing() {
     session.act(&action, &mut Rolled::seeded(1)).unwrap();
     assert!(drifter.decide(&session, &go_on).is_some());
     assert_eq!(Bot::<Mars>::new(spec("regular"), 1).choose(session.now(), kit::Seat(0), &go_on), None);
+}
+
+/// The first turn of a Russian player: how long he thought, and what he says he was after.
+fn first_turn(name: &str, scenario: &str) -> (Duration, Vec<String>) {
+    let mut session = Session::<Mars>::new(Setup::of(scenario)).unwrap();
+    let mut bots = [Bot::<Mars>::new(spec(name), 3), Bot::<Mars>::new(spec("regular"), 3)];
+    let (mut dice, mut thought, go_on) = (Rolled::seeded(3), Duration::ZERO, AtomicBool::new(false));
+    let russian = usize::from(mars::game::seat(mars::units::Side::Russian).0);
+    while session.now().turn() == 1 {
+        let Status::Deciding(seat) = session.now().status() else { panic!("over in one turn") };
+        let began = Instant::now();
+        let text = bots[usize::from(seat.0)].decide(&session, &go_on).unwrap();
+        if usize::from(seat.0) == russian && session.now().phasing() == mars::units::Side::Russian {
+            thought += began.elapsed();
+        }
+        let action = session.now().read(&text).unwrap();
+        session.act(&action, &mut dice).unwrap();
+    }
+    (thought, bots[russian].account())
+}
+
+#[test]
+fn a_budget_of_time_is_kept_over_the_whole_turn() {
+    let (thought, _) = first_turn("veteran/steady/600ms", "vazuza");
+    assert!(thought > Duration::from_millis(200), "{thought:?}: time that was given is used");
+    assert!(thought < Duration::from_millis(900), "{thought:?}");
+}
+
+#[test]
+fn a_bot_says_what_it_was_after_and_what_it_left_alone() {
+    let says = |account: &[String], words: &str| account.iter().any(|sentence| sentence.contains(words));
+    let (_, account) = first_turn("veteran/steady/100", "vazuza");
+    assert!(says(&account, "plans, played forward over"), "{account:#?}");
+    assert!(says(&account, "expected to bring"), "{account:#?}");
+    let (_, account) = first_turn("regular", "historical");
+    assert!(says(&account, "gathered for an attack on"), "{account:#?}");
+    assert!(says(&account, "clearing the hex on") && says(&account, "left alone"), "{account:#?}");
 }

@@ -93,7 +93,7 @@ pub use refusal::Refusal;
 pub use rulebook::Rulebook;
 pub use session::Session;
 pub use table::{Cell, Sheet, Table};
-pub use tactics::{Manner, Tactics};
+pub use tactics::{Manner, Stage, Tactics};
 pub use view::{
     Area, AreaKind, Arrow, Badge, Branch, Counter, Echelon, Ground, HexNote, Hint, HintKind, Look, Mark,
     MarkKind, Overlay, ScoreLine, Spot, Tone, Trace, View,

@@ -1,9 +1,12 @@
 //! What a game knows about playing it well. Players that are programs are made of it.
 
+use serde::Deserialize;
+
 use crate::{Game, Seat, random_play::RandomPlayer};
 
-/// The manner in which a side is played, in hundredths of what is usual.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// The manner in which a side is played, in hundredths of what is usual. Data files name it: `"cautious"`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Manner {
     /// What is to be won counts so much.
     pub boldness: i32,
@@ -25,6 +28,10 @@ impl Manner {
     /// Ready to pay.
     pub const AGGRESSIVE: Self = Self { boldness: 130, care: 80, reserve: 0, ..Self::STEADY };
 
+    /// The temperaments by name.
+    pub const NAMED: [(&str, Self); 3] =
+        [("cautious", Self::CAUTIOUS), ("steady", Self::STEADY), ("aggressive", Self::AGGRESSIVE)];
+
     /// How much a whim makes of something, in hundredths: 100 without one, otherwise 50 to 150 by what it is about.
     pub fn fancy(&self, about: usize) -> i32 {
         if self.whim == 0 {
@@ -37,12 +44,44 @@ impl Manner {
     }
 }
 
+impl Default for Manner {
+    fn default() -> Self {
+        Self::STEADY
+    }
+}
+
+impl TryFrom<String> for Manner {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let known = Self::NAMED.iter().find(|(known, _)| *known == name);
+        let names = || Self::NAMED.map(|(known, _)| known).join(", ");
+        known
+            .map(|(_, manner)| *manner)
+            .ok_or_else(|| format!("there is no temperament `{name}`: choose from {}", names()))
+    }
+}
+
+/// A part of a player-turn that is planned as one whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// Which part: any number that differs from those of the others.
+    pub part: u32,
+    /// How much of the thought that is left for the player-turn it deserves, in hundredths.
+    pub share: u32,
+}
+
 /// A game that can be played by its own judgement.
 ///
 /// Everything here looks only at what the deciding side may see.
 pub trait Tactics: Game {
     /// What a player keeps in mind from one decision to the next.
     type Mind: Clone + Default + Send + Sync;
+
+    /// The temperament that the scenario asks for in a seat's player if nobody else does.
+    fn temperament(&self, _seat: Seat) -> Manner {
+        Manner::STEADY
+    }
 
     /// How the game stands for a side, in hundredths of the game's points, more being better: what has been scored, what
     /// is there to fight with, and where it stands.
@@ -53,7 +92,7 @@ pub trait Tactics: Game {
 
     /// Which part of it, if a plan is made for it at its start: none for a decision that needs no plan, and none in the
     /// other side's turn.
-    fn stage(&self) -> Option<u32>;
+    fn stage(&self) -> Option<Stage>;
 
     /// What a sensible beginner does: anything that is neither hopeless nor leaves what must be held.
     fn blunder_free(&self, mind: &mut Self::Mind, chance: &mut RandomPlayer) -> Self::Action;
@@ -61,6 +100,6 @@ pub trait Tactics: Game {
     /// What a good player does who weighs everything by its exact odds but does not look ahead.
     fn best(&self, manner: &Manner, mind: &mut Self::Mind) -> Self::Action;
 
-    /// What the player was after on this turn, in sentences for the opponent.
+    /// What the player is after in this player-turn, in sentences for the opponent; nothing in one without a plan.
     fn account(&self, mind: &Self::Mind) -> Vec<String>;
 }

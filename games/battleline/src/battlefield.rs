@@ -4,7 +4,10 @@ mod load;
 
 use std::{fmt, sync::LazyLock};
 
-use kit::map::{HexId, HexMap};
+use kit::{
+    Manner,
+    map::{HexId, HexMap},
+};
 
 pub use crate::troop::Scenario;
 use crate::{
@@ -35,6 +38,8 @@ pub struct SideCard {
     pub name: String,
     /// So many loss points break it (LINE-X-VIC-2, LINE-X-BAL-1).
     pub break_level: i32,
+    /// How a program plays it unless told otherwise.
+    pub temperament: Manner,
     /// Its units.
     pub units: Units,
 }

@@ -13,7 +13,7 @@ mod threat;
 mod values;
 mod words;
 
-use kit::{Manner, Seat, Tactics, map::HexId, random_play::RandomPlayer};
+use kit::{Manner, Seat, Stage, Tactics, map::HexId, random_play::RandomPlayer};
 
 use crate::{
     action::Action,
@@ -100,6 +100,10 @@ impl Battleline {
 impl Tactics for Battleline {
     type Mind = Mind;
 
+    fn temperament(&self, of: Seat) -> Manner {
+        self.battlefield().sides[usize::from(of.0)].temperament
+    }
+
     fn standing(&self, seat_of: Seat) -> i32 {
         let rome = values::standing(self);
         if seat_of == seat(Side::Rome) { rome } else { -rome }
@@ -109,10 +113,10 @@ impl Tactics for Battleline {
         u32::from(self.turn) * 2 + u32::from(self.active != self.battlefield().first)
     }
 
-    fn stage(&self) -> Option<u32> {
+    fn stage(&self) -> Option<Stage> {
         // A player-turn is one plan: attacks, shots and advances follow from the moves. The manner that was chosen for them
         // decides the rest better than a handful of lines of play for each click.
-        (flow::decider(self) == self.active).then_some(3)
+        (flow::decider(self) == self.active).then_some(Stage { part: 0, share: 100 })
     }
 
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
@@ -156,7 +160,9 @@ impl Tactics for Battleline {
     }
 
     fn account(&self, mind: &Mind) -> Vec<String> {
-        mind.notes.iter().map(|note| words::say(self, note)).collect()
+        // What is in mind may be of an earlier player-turn.
+        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+        notes.map(|note| words::say(self, note)).collect()
     }
 }
 

@@ -6,11 +6,43 @@ mod attacks;
 mod decisions;
 mod moves;
 pub(crate) mod values;
+mod words;
 
-use kit::{Manner, Seat, Tactics, map::HexId, random_play::RandomPlayer};
+use kit::{Column, Manner, Seat, Stage, Tactics, map::HexId, random_play::RandomPlayer};
 
-use crate::{action::Action, flow::Step, game::Mars, roster::UnitId, units::Side};
+use crate::{
+    action::Action,
+    flow::Step,
+    game::Mars,
+    roster::{UnitId, Units},
+    units::Side,
+};
 use values::Values;
+
+/// Something that the player had in mind.
+#[derive(Clone, Copy, Debug)]
+enum Note {
+    /// Units were sent against a hex.
+    Gathered { target: HexId, units: Units },
+    /// A unit left the map.
+    Left(UnitId),
+    /// An attack was planned, or left alone.
+    Attack(Weighed),
+}
+
+/// An attack as it was weighed.
+#[derive(Clone, Copy, Debug)]
+struct Weighed {
+    target: HexId,
+    attackers: Units,
+    /// The lowest column in which a defender of the hex is read.
+    odds: Column,
+    /// On so many of the faces of the die the hex is cleared.
+    clears: [u8; 2],
+    /// Hundredths of a point that it was expected to bring, with everything that it drags along.
+    gain: i32,
+    made: bool,
+}
 
 /// What a player keeps in mind through a player-turn.
 #[derive(Clone, Default, Debug)]
@@ -20,7 +52,7 @@ pub struct Mind {
     moves: Option<Vec<(UnitId, Option<HexId>)>>,
     /// Clicks of the allocation still to be made, the next one last.
     attacks: Option<Vec<Action>>,
-    reasons: Vec<String>,
+    notes: Vec<Note>,
 }
 
 impl Mind {
@@ -35,6 +67,10 @@ impl Mind {
 impl Tactics for Mars {
     type Mind = Mind;
 
+    fn temperament(&self, of: Seat) -> Manner {
+        self.theatre().temperaments[usize::from(of.0)]
+    }
+
     fn standing(&self, seat: Seat) -> i32 {
         let russian = values::standing(self);
         if seat == crate::game::seat(Side::Russian) { russian } else { -russian }
@@ -45,11 +81,11 @@ impl Tactics for Mars {
         (u32::from(self.turn) * 2 + self.phasing as u32) * u32::from(!set_up)
     }
 
-    fn stage(&self) -> Option<u32> {
+    fn stage(&self) -> Option<Stage> {
         match self.step {
-            Step::Reinforce => Some(1),
-            Step::Move { .. } => Some(2),
-            Step::Allocate => Some(3),
+            Step::Reinforce => Some(Stage { part: 1, share: 20 }),
+            Step::Move { .. } => Some(Stage { part: 2, share: 50 }),
+            Step::Allocate => Some(Stage { part: 3, share: 70 }),
             _ => None,
         }
     }
@@ -63,8 +99,10 @@ impl Tactics for Mars {
                 next_move(self, picked, moves)
             }
             Step::Allocate => {
-                let attacks = mind.attacks.get_or_insert_with(|| attacks::at_random(self, chance));
-                next_attack(attacks)
+                if mind.attacks.is_none() {
+                    mind.attacks = Some(attacks::at_random(self, chance, &mut mind.notes));
+                }
+                next_attack(mind.attacks.get_or_insert_default())
             }
             _ => decisions::best(self, &Values::of(self, &manner)),
         }
@@ -75,17 +113,13 @@ impl Tactics for Mars {
         match self.step {
             Step::Move { picked, .. } => {
                 if mind.moves.is_none() {
-                    let (moves, reasons) = moves::planned(self, manner);
-                    mind.moves = Some(moves);
-                    mind.reasons.extend(reasons);
+                    mind.moves = Some(moves::planned(self, manner, &mut mind.notes));
                 }
                 next_move(self, picked, mind.moves.get_or_insert_default())
             }
             Step::Allocate => {
                 if mind.attacks.is_none() {
-                    let (attacks, reasons) = attacks::planned(self, manner);
-                    mind.attacks = Some(attacks);
-                    mind.reasons.extend(reasons);
+                    mind.attacks = Some(attacks::planned(self, manner, &mut mind.notes));
                 }
                 next_attack(mind.attacks.get_or_insert_default())
             }
@@ -94,7 +128,9 @@ impl Tactics for Mars {
     }
 
     fn account(&self, mind: &Mind) -> Vec<String> {
-        mind.reasons.clone()
+        // What is in mind may be of an earlier player-turn.
+        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+        notes.map(|note| words::say(self, note)).collect()
     }
 }
 

@@ -4,7 +4,10 @@ mod load;
 
 use std::{fmt, sync::LazyLock};
 
-use kit::map::{Directions, HexId, HexMap, SideFeature};
+use kit::{
+    Manner,
+    map::{Directions, HexId, HexMap, SideFeature},
+};
 
 use crate::{
     area::{Area, MOST_HEXES, Neighbours},
@@ -107,6 +110,8 @@ pub struct Theatre {
     pub limits: Limits,
     /// Game-turns (MARS-GEN-2).
     pub turns: u8,
+    /// How programs play each [`Side`] unless told otherwise.
+    pub temperaments: [Manner; 2],
     /// Who takes part.
     pub units: Units,
     /// Where everybody begins by default.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use kit::{
-    ContentError,
+    ContentError, Manner,
     content::{Ordered, read_toml},
     map::{Edge, HexId, HexMap},
 };
@@ -39,6 +39,8 @@ struct SideText {
     name: String,
     #[serde(rename = "break")]
     break_level: i32,
+    #[serde(default)]
+    temperament: Manner,
     leaders: Ordered<String>,
     units: Ordered<String>,
 }
@@ -205,7 +207,13 @@ impl Reader<'_> {
             let message = format!("found break level {}, expected 1 or more", text.break_level);
             return Err(self.source.mistake_at(&format!("[side.{code}]"), message));
         }
-        Ok(SideCard { code: code.to_owned(), name: text.name.clone(), break_level: text.break_level, units })
+        Ok(SideCard {
+            code: code.to_owned(),
+            name: text.name.clone(),
+            break_level: text.break_level,
+            temperament: text.temperament,
+            units,
+        })
     }
 
     fn piece(&self, side: Side, name: &str, words: &str, at: usize) -> Result<Piece, ContentError> {

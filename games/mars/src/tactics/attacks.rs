@@ -1,13 +1,15 @@
 //! Which attacks pay: battles are put together one after another, each with the units that make it worth most, and with
 //! everything that must be attacked along with it.
 
+use std::cmp::Reverse;
+
 use kit::{Manner, map::HexId, random_play::RandomPlayer};
 
-use super::values::Values;
+use super::{Note, Weighed, values::Values};
 use crate::{
     action::Action,
-    allocation::{Battling, Plan, Planned},
-    battle::{Battle, results::Blow},
+    allocation::{Battling, MOST_TARGETS, Plan, Planned},
+    battle::{Battle, End, results::Blow},
     field::Field,
     flow,
     game::Mars,
@@ -23,6 +25,9 @@ const WORTH_IT: i32 = 8;
 
 /// What an attack is worth that may not be made.
 const NOT_ALLOWED: i32 = -10_000;
+
+/// So many attacks that were not made are told.
+const MOST_LEFT_ALONE: usize = 3;
 
 /// How many battles a duty may drag along.
 const DEEPEST: usize = 8;
@@ -71,15 +76,10 @@ impl<'g> Search<'g> {
     }
 
     /// What one end of a battle does to the defender.
-    fn gain(&self, battle: &Planned, reckoned: &Battle, end: &crate::battle::End) -> i32 {
+    fn gain(&self, battle: &Planned, reckoned: &Battle, end: &End) -> i32 {
         let mut gain = 0;
-        let mut leaves = [true; crate::allocation::MOST_TARGETS];
         for (reading, result) in reckoned.reckoned().readings.iter().zip(end.results.iter()) {
             let blow = result.effect().blow;
-            leaves[reading.hex] &= match reading.unit {
-                None => result.effect().opens_empty_hex,
-                Some(_) => matches!(blow, Blow::Eliminated | Blow::Routed | Blow::Withdrawn),
-            };
             let hex = battle.targets()[reading.hex];
             let unit = reading.unit.and_then(|place| self.field().units_in(hex).nth(place));
             let worth = unit.map_or(0, |unit| self.values.unit(unit));
@@ -93,7 +93,8 @@ impl<'g> Search<'g> {
                 Blow::Unharmed => 0,
             };
         }
-        let taken = battle.targets().iter().enumerate().filter(|(place, _)| leaves[*place]);
+        let cleared = cleared(reckoned, end);
+        let taken = battle.targets().iter().enumerate().filter(|(place, _)| cleared[*place]);
         gain + taken.map(|(_, &hex)| self.values.taking(self.side, hex)).sum::<i32>()
     }
 
@@ -115,6 +116,21 @@ impl<'g> Search<'g> {
         share.max(worth / attackers.len().max(1) as i32 / 2).min(cheapest.max(share))
     }
 
+    /// An attack of a plan as the player remembers it.
+    fn weighed(&self, plan: &Plan, target: HexId, gain: i32, made: bool) -> Option<Weighed> {
+        let battle = &plan.battles()[plan.battle_at(target)?];
+        let hex = battle.targets().iter().position(|&hex| hex == target)?;
+        let assault = self.battling.meeting(battle).assault(self.field());
+        let reckoned = Battle::of(&assault, &mut kit::Sums::default()).ok()?;
+        let readings = &reckoned.reckoned().readings;
+        let odds =
+            readings.iter().filter(|reading| reading.hex == hex).map(|reading| reading.final_odds).min()?;
+        let ends = reckoned.ends();
+        let clears = ends.iter().filter(|end| cleared(&reckoned, end)[hex]).count() as u8;
+        let clears = [clears, ends.len() as u8];
+        Some(Weighed { target, attackers: battle.attackers, odds, clears, gain, made })
+    }
+
     fn value(&self, plan: &Plan) -> i32 {
         plan.battles().iter().map(|battle| self.worth(battle)).sum()
     }
@@ -127,7 +143,7 @@ impl<'g> Search<'g> {
                 units.push(unit);
             }
         });
-        units.sort_by_key(|&unit| (std::cmp::Reverse(self.field().piece(unit).attack), unit));
+        units.sort_by_key(|&unit| (Reverse(self.field().piece(unit).attack), unit));
         units
     }
 
@@ -186,6 +202,20 @@ impl<'g> Search<'g> {
     }
 }
 
+/// Which attacked hexes nobody holds after one end of a battle.
+fn cleared(reckoned: &Battle, end: &End) -> [bool; MOST_TARGETS] {
+    let mut cleared = [true; MOST_TARGETS];
+    for (reading, result) in reckoned.reckoned().readings.iter().zip(end.results.iter()) {
+        cleared[reading.hex] &= match reading.unit {
+            None => result.effect().opens_empty_hex,
+            Some(_) => {
+                matches!(result.effect().blow, Blow::Eliminated | Blow::Routed | Blow::Withdrawn)
+            }
+        };
+    }
+    cleared
+}
+
 /// The clicks in the order in which they are taken from the end: attacks, then the binding.
 fn clicks(draft: Draft) -> Vec<Action> {
     if draft.plan.is_empty() {
@@ -197,50 +227,31 @@ fn clicks(draft: Draft) -> Vec<Action> {
     clicks
 }
 
-/// The attacks that pay, best first, until none does.
-pub(super) fn planned(game: &Mars, manner: &Manner) -> (Vec<Action>, Vec<String>) {
+/// The attacks that pay, best first, until none does. They are noted, and the best of those that do not pay.
+pub(super) fn planned(game: &Mars, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Action> {
     let search = Search::new(game, manner);
     let mut draft = search.empty();
-    let mut reasons = Vec::new();
     loop {
         let tries = search.targets(&draft.plan).into_iter().filter_map(|target| {
             let with = search.battle(&draft, target).and_then(|draft| search.with_duties(draft))?;
             Some((with.value - draft.value, target, with))
         });
-        let best = tries.max_by_key(|(gain, target, _)| (*gain, std::cmp::Reverse(*target)));
-        match best {
-            Some((gain, target, with)) if gain >= WORTH_IT => {
-                reasons.push(reason(game, &with.plan, target, gain));
-                draft = with;
-            }
-            other => {
-                if let Some((gain, target, with)) =
-                    other.filter(|(_, target, _)| !draft.plan.attacked().contains(*target))
-                {
-                    let words = reason(game, &with.plan, target, gain);
-                    reasons.push(format!("left alone: {words}"));
-                }
-                return (clicks(draft), reasons);
-            }
+        let mut tries: Vec<(i32, HexId, Draft)> = tries.collect();
+        tries.sort_by_key(|(gain, target, _)| (Reverse(*gain), *target));
+        let pays = tries.first().is_some_and(|(gain, ..)| *gain >= WORTH_IT);
+        let told = if pays { 1 } else { MOST_LEFT_ALONE };
+        for (gain, target, with) in tries.iter().take(told) {
+            notes.extend(search.weighed(&with.plan, *target, *gain, pays).map(Note::Attack));
+        }
+        match tries.into_iter().next() {
+            Some((.., with)) if pays => draft = with,
+            _ => return clicks(draft),
         }
     }
 }
 
-/// An attack in words: what it was worth.
-fn reason(game: &Mars, plan: &Plan, target: HexId, gain: i32) -> String {
-    let attackers = plan.battle_at(target).map_or(Units::NONE, |place| plan.battles()[place].attackers);
-    let names: Vec<&str> = attackers.iter().map(UnitId::name).collect();
-    let (whole, hundredths) = (gain / 100, gain.abs() % 100);
-    let sign = if gain < 0 && whole == 0 { "-" } else { "" };
-    format!(
-        "{} against {}, expected to bring {sign}{whole}.{hundredths:02} points",
-        names.join(", "),
-        game.theatre().name(target)
-    )
-}
-
 /// Attacks of a beginner: some of those that are not hopeless.
-pub(super) fn at_random(game: &Mars, chance: &mut RandomPlayer) -> Vec<Action> {
+pub(super) fn at_random(game: &Mars, chance: &mut RandomPlayer, notes: &mut Vec<Note>) -> Vec<Action> {
     let search = Search::new(game, &Manner::STEADY);
     let mut draft = search.empty();
     for target in search.targets(&draft.plan) {
@@ -250,6 +261,8 @@ pub(super) fn at_random(game: &Mars, chance: &mut RandomPlayer) -> Vec<Action> {
         let with = search.battle(&draft, target).and_then(|draft| search.with_duties(draft));
         let hopeful = |draft: &Draft| draft.plan.battles().iter().all(|battle| search.is_hopeful(battle));
         if let Some(with) = with.filter(hopeful) {
+            notes
+                .extend(search.weighed(&with.plan, target, with.value - draft.value, true).map(Note::Attack));
             draft = with;
         }
     }

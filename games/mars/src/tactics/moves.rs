@@ -2,7 +2,10 @@
 
 use kit::{Manner, map::HexId, random_play::RandomPlayer};
 
-use super::values::{POINT, Values};
+use super::{
+    Note,
+    values::{POINT, Values},
+};
 use crate::{
     area::Area,
     field::{Field, Status},
@@ -35,16 +38,17 @@ struct Planning<'g> {
     /// Units that have no plan yet and may move.
     free: Units,
     moves: Vec<Move>,
-    reasons: Vec<String>,
+    notes: Vec<Note>,
 }
 
-/// The moves of a good player, the first one last, and what they are for.
-pub(super) fn planned(game: &Mars, manner: &Manner) -> (Vec<Move>, Vec<String>) {
+/// The moves of a good player, the first one last; what they are for is noted.
+pub(super) fn planned(game: &Mars, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Move> {
     let mut planning = Planning::new(game, manner);
     planning.gather_for_attacks();
     planning.improve_places();
     planning.moves.reverse();
-    (planning.moves, planning.reasons)
+    notes.append(&mut planning.notes);
+    planning.moves
 }
 
 impl<'g> Planning<'g> {
@@ -59,7 +63,7 @@ impl<'g> Planning<'g> {
             field,
             free,
             moves: Vec::new(),
-            reasons: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -173,7 +177,7 @@ impl<'g> Planning<'g> {
             return Units::NONE;
         }
         self.free -= sent;
-        self.reasons.push(format!("units gathered against {}", self.theatre().name(target)));
+        self.notes.push(Note::Gathered { target, units: sent });
         sent
     }
 
@@ -227,7 +231,7 @@ impl<'g> Planning<'g> {
         if wants(points(turn)) && !reinforcement::exits(&self.field, &self.march, &range).is_empty() {
             self.field.remove(unit, crate::field::Location::Withdrawn(turn));
             self.moves.push((unit, None));
-            self.reasons.push(format!("{unit} leaves for the south"));
+            self.notes.push(Note::Left(unit));
             return true;
         }
         let map = self.theatre().map;

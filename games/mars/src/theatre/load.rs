@@ -1,7 +1,7 @@
 //! Reading a scenario.
 
 use kit::{
-    ContentError, Sheet,
+    ContentError, Manner, Sheet,
     content::{Ordered, read_toml},
     map::{Directions, HexId, HexMap},
 };
@@ -31,7 +31,17 @@ struct File {
     withdrawal: String,
     strongholds: Vec<String>,
     #[serde(default)]
+    temperaments: Temperaments,
+    #[serde(default)]
     deployment: Ordered<String>,
+}
+
+/// How programs play the sides unless told otherwise.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Temperaments {
+    russian: Manner,
+    german: Manner,
 }
 
 /// A file and its text, for complaints.
@@ -96,6 +106,7 @@ fn read(source: Source, scenario: Scenario, german_zones: GermanZones) -> Result
         roster: roster(),
         limits: Limits::read()?,
         turns: file.turns,
+        temperaments: [file.temperaments.russian, file.temperaments.german],
         units: (0..UNITS).map(UnitId::new).filter(takes_part).collect(),
         deployment,
         initially,
@@ -302,5 +313,7 @@ mod tests {
         assert!(complaint("withdrawal-vazuza", "points").contains("no table `points`"));
         assert!(complaint("\"learning\"", "\"lernen\"").contains("expected `historical` or `learning`"));
         assert!(complaint("turns = 4", "turns = 12").contains("expected 1 to 11"));
+        let shown = complaint("turns = 4", "turns = 4\ntemperaments = { german = \"angry\" }");
+        assert!(shown.contains("vazuza.toml:5:27") && shown.contains("cautious, steady, aggressive"), "{shown}");
     }
 }
