@@ -16,14 +16,15 @@ use crate::{
         reckon::Reckoned,
         results::{Blow, CrtResult},
     },
+    charts,
     field::{Field, Status},
     retreat::LONGEST,
     roster::{UNITS, UnitId, Units},
     units::Side,
 };
 
-/// The most hexes that the attacker may drive a routed unit (MARS-RES-6).
-pub const MOST_ROUTED: u8 = 2;
+/// The farthest rout that there is room for; how far one really goes the chart of retreats says (MARS-RES-6).
+pub const FARTHEST_ROUT: usize = 2;
 
 /// What a battle does to one attacked hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,7 +105,7 @@ pub struct Fight {
     /// Defenders for which the attacker says how far they go (MARS-RES-6).
     pub routed: Units,
     /// Defenders that have to go 1 hex, and 2.
-    pub must_go: [Units; 2],
+    pub must_go: [Units; FARTHEST_ROUT],
     /// Defenders that withdraw as their owner likes (MARS-RES-8).
     pub withdrawing: Units,
     /// German defenders that may retreat instead of being Disrupted (MARS-RES-10).
@@ -142,7 +143,7 @@ impl Fight {
         dying: Units::NONE,
         stricken: Units::NONE,
         routed: Units::NONE,
-        must_go: [Units::NONE; 2],
+        must_go: [Units::NONE; FARTHEST_ROUT],
         withdrawing: Units::NONE,
         may_go: Units::NONE,
         weak: Units::NONE,
@@ -229,9 +230,9 @@ impl Fight {
         } else if self.must_go[1].contains(unit) {
             (2, 2)
         } else if self.withdrawing.contains(unit) {
-            (1, 2)
+            (1, charts().retreats.withdrawn)
         } else {
-            (1, LONGEST)
+            (1, charts().retreats.longest)
         }
     }
 

@@ -3,6 +3,7 @@
 use kit::{ContentError, Sheet};
 
 use crate::{
+    engagement::FARTHEST_ROUT,
     retreat::LONGEST,
     units::{Side, Unit},
 };
@@ -53,6 +54,10 @@ kit::spelled!(After {
 pub struct Retreats {
     in_order: [bool; 3],
     offered: [bool; 3],
+    /// MARS-RES-7: the most hexes that a routed unit goes.
+    pub routed: u8,
+    /// MARS-RES-8: the most hexes that a withdrawing unit goes.
+    pub withdrawn: usize,
     /// The most hexes that any result asks for or allows.
     pub longest: usize,
 }
@@ -69,7 +74,8 @@ impl Retreats {
     }
 
     pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
-        let mut retreats = Self { in_order: [false; 3], offered: [false; 3], longest: 0 };
+        let mut retreats =
+            Self { in_order: [false; 3], offered: [false; 3], routed: 0, withdrawn: 0, longest: 0 };
         for row in 0..sheet.len() {
             let case = sheet.key(row);
             let (result, way) = case.split_once(", ").unwrap_or((&case, ""));
@@ -77,6 +83,11 @@ impl Retreats {
             let barred = way.ends_with("impossible");
             if let Some(hexes) = hexes.filter(|_| !barred) {
                 retreats.longest = retreats.longest.max(hexes);
+                match result {
+                    "DR" => retreats.routed = retreats.routed.max(hexes as u8),
+                    "DW" => retreats.withdrawn = retreats.withdrawn.max(hexes),
+                    _ => {}
+                }
             }
             for (nation, head) in Nation::ALL {
                 let after: After = sheet.read(row, head)?;
@@ -99,11 +110,12 @@ impl Retreats {
                 }
             }
         }
-        if retreats.longest > LONGEST {
-            let longest = retreats.longest;
-            return Err(
-                sheet.complain(format!("found a retreat of {longest} hexes, expected at most {LONGEST}"))
-            );
+        let routed = usize::from(retreats.routed);
+        for (what, hexes, most) in [("retreat", retreats.longest, LONGEST), ("rout", routed, FARTHEST_ROUT)] {
+            if hexes > most {
+                let message = format!("found a {what} of {hexes} hexes, expected at most {most}");
+                return Err(sheet.complain(message));
+            }
         }
         Ok(retreats)
     }

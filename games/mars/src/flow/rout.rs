@@ -3,25 +3,29 @@
 use kit::{Journal, Prompt, Refusal};
 
 use super::{list, out_of_place, retreats};
-use crate::{action::Action, engagement::MOST_ROUTED, flow::Step, game::Mars};
+use crate::{action::Action, charts, flow::Step, game::Mars};
+
+/// The most hexes that the attacker may drive a routed unit (MARS-RES-6).
+fn most() -> u8 {
+    charts().retreats.routed
+}
 
 pub(super) fn prompt(game: &Mars) -> Prompt {
-    let words =
-        format!("how far, 0 to {MOST_ROUTED} hexes, do routed units go: {}?", list(game.fight.routed));
+    let words = format!("how far, 0 to {} hexes, do routed units go: {}?", most(), list(game.fight.routed));
     Prompt::new(words, &["MARS-RES-6", "MARS-RES-7"])
 }
 
 pub(super) fn actions(game: &Mars, out: &mut Vec<Action>) {
     for unit in game.fight.routed.iter() {
-        out.extend((0..=MOST_ROUTED).map(|hexes| Action::Rout(unit, hexes)));
+        out.extend((0..=most()).map(|hexes| Action::Rout(unit, hexes)));
     }
 }
 
 pub(super) fn check(game: &Mars, action: Action) -> Result<(), Refusal> {
     match action {
-        Action::Rout(unit, hexes) if game.fight.routed.contains(unit) && hexes <= MOST_ROUTED => Ok(()),
+        Action::Rout(unit, hexes) if game.fight.routed.contains(unit) && hexes <= most() => Ok(()),
         Action::Rout(unit, hexes) if game.fight.routed.contains(unit) => {
-            let words = format!("a routed unit goes 0 to {MOST_ROUTED} hexes, not {hexes}");
+            let words = format!("a routed unit goes 0 to {} hexes, not {hexes}", most());
             Err(Refusal::new("MARS-RES-6", words).because_of(unit.name()))
         }
         Action::Rout(unit, _) => {

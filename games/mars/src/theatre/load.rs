@@ -314,6 +314,9 @@ mod tests {
         assert!(complaint("\"learning\"", "\"lernen\"").contains("expected `historical` or `learning`"));
         assert!(complaint("turns = 4", "turns = 12").contains("expected 1 to 11"));
         let shown = complaint("turns = 4", "turns = 4\ntemperaments = { german = \"angry\" }");
-        assert!(shown.contains("vazuza.toml:5:27") && shown.contains("cautious, steady, aggressive"), "{shown}");
+        assert!(
+            shown.contains("vazuza.toml:5:27") && shown.contains("cautious, steady, aggressive"),
+            "{shown}"
+        );
     }
 }
