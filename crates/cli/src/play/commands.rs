@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The commands and what they do.
-const COMMANDS: [(&str, &str); 14] = [
+const COMMANDS: [(&str, &str); 15] = [
     ("why DECISION", "whether it is allowed, and if not, by which rule"),
     ("odds", "exact odds of what is being put together or is about to be rolled"),
     ("odds DECISION", "what a decision with dice can lead to"),
@@ -28,6 +28,7 @@ const COMMANDS: [(&str, &str); 14] = [
     ("score", "the account of points"),
     ("rules CLAUSE", "a rule in words, such as the one beside a question"),
     ("save FILE", "a copy of the record; the game itself is saved after every decision"),
+    ("resign SIDE", "give the game up; the side is your own, so that it is not typed by mistake"),
     ("help", "this"),
     ("quit", "stop; the game can be gone on with"),
 ];
@@ -76,6 +77,7 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
         "score" => board.score(page),
         "rules" => show_rule(sitting, rest),
         "save" => save(sitting, rest),
+        "resign" => return Some(resign(sitting, seat, rest)),
         _ => return None,
     }
     Some(Answered::Again)
@@ -208,6 +210,21 @@ fn show_rule(sitting: &mut Sitting<'_>, id: &str) {
         Ok(entry) => page.hung(&format!("{}  ", entry.id), &entry.text, ""),
         Err(failure) => page.hung("", &failure.to_string(), ""),
     }
+}
+
+/// Gives the game up, if the person named his own side.
+fn resign(sitting: &mut Sitting<'_>, seat: Seat, side: &str) -> Answered {
+    let name = sitting.table.seats()[usize::from(seat.0)];
+    if !side.eq_ignore_ascii_case(name) {
+        sitting.talk.page.line(&format!("To give the game up type: resign {name}"));
+        return Answered::Again;
+    }
+    let words = match sitting.save.resigned(&*sitting.table, name) {
+        Ok(()) => format!("{name} resigns after decision {} and has lost.", sitting.table.steps()),
+        Err(failure) => clean(&failure.to_string()),
+    };
+    sitting.talk.page.line(&words);
+    Answered::Quit
 }
 
 fn save(sitting: &mut Sitting<'_>, file: &str) {

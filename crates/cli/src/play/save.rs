@@ -42,6 +42,13 @@ impl Save {
         Ok(())
     }
 
+    /// Writes that a side has given up behind the last decision, as a remark: it is none that the rules know.
+    pub fn resigned(&self, table: &dyn Table, side: &str) -> Result<(), Failure> {
+        let name = &self.file;
+        let text = format!("{}-- {side} resigns\n", table.record());
+        files::replace(name, &text).map_err(|error| Failure::File { name: name.clone(), error })
+    }
+
     /// Writes a copy under another name; only a record may be written over.
     pub fn copy(table: &dyn Table, file: &str) -> Result<(), Failure> {
         let path = Path::new(file);

@@ -40,6 +40,17 @@ fn a_bot_answers_and_the_same_seed_plays_the_same_game() {
 }
 
 #[test]
+fn a_person_gives_up_his_own_side_only() {
+    let folder = Folder::new("resign");
+    let seen = table(&folder, &[], "take 1\nresign\nresign White\nresign black\n");
+    assert_eq!(seen.matches("To give the game up type: resign Black").count(), 2, "{seen}");
+    assert!(seen.contains("Black resigns after decision 1 and has lost."), "{seen}");
+    assert!(folder.read("game.record").ends_with("-- Black resigns\n"));
+    let (told, failure) = run(&["replay", &folder.file("game.record")], "");
+    assert!(failure.is_none(), "{told}");
+}
+
+#[test]
 fn bad_input_is_answered_and_changes_nothing() {
     let folder = Folder::new("bad");
     let wild = "\n99\n-1\n0\ntake 9\ntake\nundo\nundo x\nwhy\nwhy take 7\nodds take 1\nodds grab\nrules\nrules 9\n\
