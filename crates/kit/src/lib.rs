@@ -54,6 +54,7 @@ mod distribution;
 mod factor;
 mod fraction;
 mod game;
+mod id_set;
 pub mod inquiry;
 mod journal;
 mod label;

@@ -1,10 +1,5 @@
 //! Units and leaders by small numbers, and sets of them.
 
-use std::{
-    fmt,
-    ops::{BitAnd, BitOr, Sub},
-};
-
 use kit::map::{Edge, HexId};
 
 use crate::{facing::Direction, troops::Figures};
@@ -76,107 +71,9 @@ impl LeaderId {
     }
 }
 
-/// A set of units.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Units(u64);
-
-impl Units {
-    /// Nobody.
-    pub const NONE: Self = Self(0);
-
-    /// One unit.
-    #[inline]
-    pub const fn of(unit: UnitId) -> Self {
-        Self(1 << unit.0)
-    }
-
-    /// Whether the unit is among them.
-    #[inline]
-    pub const fn contains(self, unit: UnitId) -> bool {
-        self.0 >> unit.0 & 1 == 1
-    }
-
-    /// Adds a unit.
-    #[inline]
-    pub const fn insert(&mut self, unit: UnitId) {
-        self.0 |= 1 << unit.0;
-    }
-
-    /// Takes a unit away.
-    #[inline]
-    pub const fn remove(&mut self, unit: UnitId) {
-        self.0 &= !(1 << unit.0);
-    }
-
-    /// Whether there is nobody.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many they are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The first of them.
-    #[inline]
-    pub fn first(self) -> Option<UnitId> {
-        self.iter().next()
-    }
-
-    /// In their order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let unit = (bits != 0).then(|| UnitId(bits.trailing_zeros() as u8))?;
-            bits &= bits - 1;
-            Some(unit)
-        })
-    }
-
-    /// The bits, for a digest.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-}
-
-impl BitAnd for Units {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for Units {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl Sub for Units {
-    type Output = Self;
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl FromIterator<UnitId> for Units {
-    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
-        units.into_iter().fold(Self::NONE, |all, unit| all | Self::of(unit))
-    }
-}
-
-impl fmt::Debug for Units {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(UnitId::index)).finish()
-    }
+kit::id_set! {
+    /// A set of units.
+    pub struct Units(u64) of UnitId;
 }
 
 /// Where and when a unit comes into the battle.

@@ -193,7 +193,7 @@ pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Itera
         // LINE-DIR-7: never to the rear.
         for sides in [0, 1, 2, 4, 5] {
             let next = battlefield.neighbour(hex, facing.turned(sides));
-            near = near | next.some().and_then(|next| field.unit_in(next)).map_or(Units::NONE, Units::of);
+            near |= next.some().and_then(|next| field.unit_in(next)).map_or(Units::NONE, Units::of);
         }
     }
     let enemies = near & (field.units_of(side.other()) - field.all(Mark::Defended));

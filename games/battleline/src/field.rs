@@ -403,7 +403,7 @@ impl Field {
             self.marks[mark as usize] = Units::NONE;
         }
         let marching = &mut self.marks[Mark::Marching as usize];
-        *marching = *marching - self.battlefield.units_of(side);
+        *marching -= self.battlefield.units_of(side);
         self.transferred = 0;
     }
 

@@ -1,10 +1,6 @@
 //! The seventy units of the chart by small numbers, with all that the board chapters ask about them.
 
-use std::{
-    fmt,
-    ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign},
-    sync::LazyLock,
-};
+use std::{fmt, sync::LazyLock};
 
 use kit::{Cell, ContentError};
 
@@ -67,134 +63,9 @@ impl fmt::Debug for UnitId {
     }
 }
 
-/// A set of units, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Units(u128);
-
-impl Units {
-    /// Nobody.
-    pub const NONE: Self = Self(0);
-
-    /// One unit.
-    #[inline]
-    pub const fn of(unit: UnitId) -> Self {
-        Self(1 << unit.0)
-    }
-
-    /// Whether the unit is among them.
-    #[inline]
-    pub const fn contains(self, unit: UnitId) -> bool {
-        self.0 >> unit.0 & 1 == 1
-    }
-
-    /// Adds a unit.
-    #[inline]
-    pub const fn insert(&mut self, unit: UnitId) {
-        self.0 |= 1 << unit.0;
-    }
-
-    /// Takes a unit away.
-    #[inline]
-    pub const fn remove(&mut self, unit: UnitId) {
-        self.0 &= !(1 << unit.0);
-    }
-
-    /// Whether there is nobody.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The units in the order of the chart.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        // Two words are walked faster than one of 128 bits.
-        let mut words = [self.0 as u64, (self.0 >> 64) as u64];
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            while at < 2 {
-                if words[at] != 0 {
-                    let bit = words[at].trailing_zeros() as u8;
-                    words[at] &= words[at] - 1;
-                    return Some(UnitId(at as u8 * 64 + bit));
-                }
-                at += 1;
-            }
-            None
-        })
-    }
-
-    /// The bits, for a digest.
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-}
-
-impl Units {
-    /// The first in the order of the chart.
-    #[inline]
-    pub fn first(self) -> Option<UnitId> {
-        self.iter().next()
-    }
-
-    /// Whether the two have a unit in common.
-    #[inline]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-}
-
-impl BitOr for Units {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitAnd for Units {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl Sub for Units {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl BitOrAssign for Units {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl SubAssign for Units {
-    fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
-    }
-}
-
-impl FromIterator<UnitId> for Units {
-    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
-        let mut set = Self::NONE;
-        units.into_iter().for_each(|unit| set.insert(unit));
-        set
-    }
-}
-
-impl fmt::Debug for Units {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
+kit::id_set! {
+    /// A set of units.
+    pub struct Units(u128) of UnitId;
 }
 
 /// How large a unit is.

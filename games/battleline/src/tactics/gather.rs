@@ -72,7 +72,7 @@ impl Planning<'_> {
                 break;
             }
             targets[place].given_up = true;
-            tied = tied | self.send(targets[place].unit, &parts);
+            tied |= self.send(targets[place].unit, &parts);
         }
         tied
     }
