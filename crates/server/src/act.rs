@@ -76,6 +76,7 @@ impl Host {
         seat: Seat,
         decision: &Decision,
     ) -> Result<Bytes, Failure> {
+        play.whole()?;
         if let Some(last) = &play.last
             && (last.revision, last.seat, &last.text) == (decision.revision, seat, &decision.text)
             && play.revision == last.revision + 1
@@ -93,7 +94,11 @@ impl Host {
             }
             Some(_) => {}
         }
-        let mut step = roll(play, decision)?;
+        play.torn = true;
+        let rolled = roll(play, decision);
+        // What was refused has changed nothing.
+        play.torn = rolled.is_ok();
+        let mut step = rolled?;
         step.number += play.before as usize;
         let row = StepRow {
             revision: play.revision + 1,
@@ -104,7 +109,7 @@ impl Host {
         };
         let over = play.ending().is_some();
         let change = Change::Step { game: room.id.clone(), step: step.number as u64, row, over };
-        self.keep(room, change).await?;
+        self.keep(room, play, change).await?;
         play.revision += 1;
         play.rolled |= !step.dice.is_empty();
         play.forget_old();
@@ -134,11 +139,13 @@ impl Host {
             if revision != play.revision {
                 return Err(Failure::stale(play.state(Viewer::Seat(seat))));
             }
-            if play.ending().is_some() || !play.table.undo(seat) {
+            if play.ending().is_some() || play.table.undoable(seat) == 0 {
                 return Err(Failure::closed("there is nothing that you can take back"));
             }
+            play.torn = true;
+            play.table.undo(seat);
             let (steps, revision) = (play.steps(), play.revision + 1);
-            host.keep(&own, Change::Undo { game: own.id.clone(), steps, revision }).await?;
+            host.keep(&own, &mut play, Change::Undo { game: own.id.clone(), steps, revision }).await?;
             (play.revision, play.loose, play.last) = (revision, revision, None);
             Ok(own.tell(&play, None, Viewer::Seat(seat)))
         };
@@ -159,7 +166,8 @@ impl Host {
                 return Err(Failure::closed("the game is over"));
             }
             let revision = play.revision + 1;
-            host.keep(&own, Change::Resign { game: own.id.clone(), seat: seat.0, revision }).await?;
+            let change = Change::Resign { game: own.id.clone(), seat: seat.0, revision };
+            host.keep(&own, &mut play, change).await?;
             (play.revision, play.loose, play.last) = (revision, revision, None);
             play.resigned = Some(seat);
             own.stop.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -168,12 +176,16 @@ impl Host {
         self.change(room, work).await
     }
 
-    /// Writes a change of a game. If that fails the table is ahead of the disk: it is forgotten and read again.
-    pub async fn keep(&self, room: &Arc<Room>, change: Change) -> Result<(), Failure> {
+    /// Writes a change of a game. If that fails, or nobody waits for its end, the table may be ahead of the disk: it is
+    /// forgotten and read again.
+    pub async fn keep(&self, room: &Arc<Room>, play: &mut Play, change: Change) -> Result<(), Failure> {
+        play.torn = true;
         self.store.write(change).await.map_err(|error| {
             self.drop_room(room);
             Failure::from(error)
-        })
+        })?;
+        play.torn = false;
+        Ok(())
     }
 }
 

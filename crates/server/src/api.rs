@@ -75,6 +75,7 @@ pub fn router(host: &Arc<Host>) -> (Router<Arc<Host>>, openapi::OpenApi) {
         .routes(routes!(game::state))
         .routes(routes!(game::events))
         .routes(routes!(game::overlay))
+        .routes(routes!(game::plans))
         .routes(routes!(play::act))
         .routes(routes!(play::undo))
         .routes(routes!(play::resign))

@@ -79,8 +79,17 @@ impl Host {
         }))
     }
 
-    /// The game with this public name; it is read from the disk if it is not on a table.
+    /// The game with this public name; it is read from the disk if it is not on a table that can be trusted.
     pub async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Failure> {
+        let room = self.found(id).await?;
+        if room.play.try_lock().is_ok_and(|play| play.torn) {
+            self.drop_room(&room);
+            return self.found(id).await;
+        }
+        Ok(room)
+    }
+
+    async fn found(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Failure> {
         let slot = {
             let mut rooms = self.rooms.lock().map_err(|error| Failure::fault(&error))?;
             match rooms.get(id) {

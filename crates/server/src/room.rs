@@ -20,6 +20,7 @@ use tokio::sync::mpsc;
 
 use crate::{
     archive::Archived,
+    bots::Sitting,
     dice::DiceBox,
     error::Failure,
     limits::{Bucket, Pace},
@@ -54,6 +55,8 @@ pub struct Play {
     pub table: Box<dyn Table>,
     /// How many decisions the table does not know any more.
     pub before: u64,
+    /// Whether a change has begun and not come to its end: then the table cannot be trusted.
+    pub torn: bool,
     /// Counts every change.
     pub revision: u64,
     /// The revision of the last change that was no decision.
@@ -70,6 +73,8 @@ pub struct Play {
     pub last: Option<Last>,
     /// How fast each seat decides.
     pub paces: Vec<Bucket>,
+    /// The program in each seat that has one and has decided something.
+    pub programs: Vec<Sitting>,
     /// Whether a program is at work.
     pub thinking: bool,
     /// Who knows that it is his turn.
@@ -135,9 +140,11 @@ impl Room {
         let since = usize::try_from(dice.since.saturating_sub(1)).unwrap_or(usize::MAX);
         let rolled = steps.iter().skip(since).any(|step| !step.dice.is_empty());
         let paces = row.seats.iter().map(|_| Bucket::full(pace)).collect();
+        let programs = row.seats.iter().map(|_| Sitting::default()).collect();
         let mut play = Play {
             table,
             before: 0,
+            torn: false,
             revision,
             loose: row.revision,
             seats: row.seats,
@@ -146,6 +153,7 @@ impl Room {
             resigned: row.resigned.map(Seat),
             last: None,
             paces,
+            programs,
             thinking: false,
             told: None,
         };
@@ -260,8 +268,14 @@ impl Play {
         }
     }
 
+    /// Whether the table can be trusted. If not, whoever asks next gets it from the disk.
+    pub fn whole(&self) -> Result<(), Failure> {
+        if self.torn { Err(Failure::busy("the game is being read again: ask once more")) } else { Ok(()) }
+    }
+
     /// Who asks: nobody in particular without a secret.
     pub fn viewer(&self, secret: Option<&str>) -> Result<Viewer, Failure> {
+        self.whole()?;
         let Some(secret) = secret else { return Ok(Viewer::Spectator) };
         let print = print(secret);
         let mut found = None;

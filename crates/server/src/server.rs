@@ -29,6 +29,9 @@ use crate::{api, config::Config, error::Failure, guard, host::Host, page, shelf:
 /// How long requests may take that are under way when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
+/// How long thoughts may take that nobody waits for any more.
+const LEFT_OVER: Duration = Duration::from_secs(2);
+
 /// Why a server does not start.
 #[derive(Debug)]
 pub enum StartError {
@@ -138,11 +141,14 @@ pub fn run(config: Config, shelf: Shelf, ready: impl FnOnce(SocketAddr)) -> Resu
     let listen = config.listen;
     let failed = |error| StartError::Listen(listen, error);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
-    runtime.block_on(async {
+    let result = runtime.block_on(async {
         let server = Server::start(config, shelf).await?;
         ready(server.address());
         server.run(told_to_stop()).await.map_err(failed)
-    })
+    });
+    // Everything is on the disk. A question that is still being thought about is not waited for.
+    runtime.shutdown_timeout(LEFT_OVER);
+    result
 }
 
 /// Waits for Ctrl-C or the wish of the system to end the process.
@@ -169,4 +175,9 @@ pub fn log(json: bool) {
     let set = if json { lines.json().try_init() } else { lines.with_ansi(false).try_init() };
     // Somebody else may have set up a log before; then it is his.
     drop(set);
+    // A fault in a game is a line of the log like any other.
+    std::panic::set_hook(Box::new(|fault| {
+        let place = fault.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(place, words = fault.payload_as_str().unwrap_or_default(), "a fault in the program");
+    }));
 }

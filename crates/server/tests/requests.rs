@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, Folder, Running, SHELF, config};
+use common::{Client, Folder, Running, SHELF, TWO_GAMES, config};
 use serde_json::json;
 
 fn error(client: Client, method: &str, path: &str, secret: Option<&str>, body: &str) -> (u16, String) {
@@ -103,4 +103,27 @@ fn a_server_has_only_so_many_games() {
     let server = Running::with(config, SHELF);
     let make = || server.client.post("/api/games", None, &json!({"game": "ambush"})).status;
     assert_eq!([make(), make(), make()], [201, 201, 429]);
+}
+
+#[test]
+fn a_fault_in_a_game_is_told_without_its_cause_and_harms_nothing() {
+    let folder = Folder::new("fault");
+    let server = Running::with(config(&folder.0), TWO_GAMES);
+    let client = server.client;
+    let wanted = json!({"game": "pebbles", "options": {"brittle": "yes"}, "dice": "entered"});
+    let made = client.post("/api/games", None, &wanted).good();
+    let path = format!("/api/games/{}", made["id"].as_str().unwrap());
+    let act = |revision: u64, text: &str, dice: Option<&str>| {
+        let secret = made["seats"][revision as usize % 2]["secret"].as_str();
+        let decision = json!({"revision": revision, "text": text, "dice": dice});
+        client.post(&format!("{path}/act"), secret, &decision)
+    };
+    act(0, "take 1", None).good();
+    let failed = act(1, "gamble", Some("6"));
+    assert_eq!(failed.error(), (500, "fault".to_owned()));
+    assert!(!failed.body.contains("six") && !failed.body.contains(".rs"), "{failed:?}");
+    assert_eq!(client.get(&path, None).good()["steps"], 1, "nothing has happened");
+    act(1, "gamble", Some("5")).good();
+    let record = client.get(&format!("{path}/record"), None).body;
+    assert_eq!(client.post("/api/verify", None, &json!({"record": record})).good()["decisions"], 2);
 }

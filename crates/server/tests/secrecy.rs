@@ -52,7 +52,7 @@ fn the_other_side_gets_the_same_bytes() {
     for (a, b) in one.told.iter().zip(&other.told) {
         same("live", a, b);
     }
-    let asked: [(&str, &str, serde_json::Value); 20] = [
+    let asked: [(&str, &str, serde_json::Value); 21] = [
         ("GET", "", json!(null)),
         ("GET", "/state", json!(null)),
         ("GET", "/state?step=1", json!(null)),
@@ -63,6 +63,7 @@ fn the_other_side_gets_the_same_bytes() {
         ("GET", "/dice", json!(null)),
         ("GET", "/odds", json!(null)),
         ("GET", "/map", json!(null)),
+        ("GET", "/plans", json!(null)),
         ("GET", "/overlays/any", json!(null)),
         ("POST", "/fork", json!({"step": 1})),
         ("POST", "/why", json!({"text": "search 3"})),

@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use super::{Asked, Named, Secret, Shared, map::MapData};
 use crate::{
+    bots,
     dice::{DiceBox, Rolling},
     error::Failure,
     room::Ending,
@@ -240,4 +241,44 @@ pub async fn overlay(
         serde_json::to_value(overlay).map_err(|error| Failure::fault(&error))
     };
     host.ask(find).await.map(Json)
+}
+
+/// What programs were after.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct PlansData {
+    /// One for each seat that a program has.
+    plans: Vec<PlanData>,
+}
+
+/// What a program was after when it last decided.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct PlanData {
+    seat: u8,
+    name: &'static str,
+    /// In its own words; none before its first decision, of programs that do not say, or while it is a secret.
+    sentences: Vec<String>,
+}
+
+/// What the programs at the table were after on their last turns
+#[utoipa::path(get, path = "/api/games/{id}/plans", tag = "game", params(("id" = String, Path)),
+    security((), ("seat" = [])), responses((status = 200, body = PlansData)))]
+pub async fn plans(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+) -> Result<Json<PlansData>, Failure> {
+    let room = host.room(&id).await?;
+    let play = room.play.lock().await;
+    play.viewer(secret.as_deref())?;
+    // A program has no secret: whoever asks sits in another seat, and must not learn where something is hidden.
+    let open = !room.game.hides() || play.ending().is_some();
+    let seats = room.game.seats().iter().zip(&play.seats).zip(&play.programs).enumerate();
+    let plans = seats.filter(|(_, ((_, row), _))| bots::spec(&row.who).is_some()).map(
+        |(seat, ((name, _), program))| PlanData {
+            seat: seat as u8,
+            name,
+            sentences: if open { program.account.clone() } else { Vec::new() },
+        },
+    );
+    Ok(Json(PlansData { plans: plans.collect() }))
 }

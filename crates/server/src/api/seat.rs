@@ -44,7 +44,7 @@ pub async fn renew(
     let print = secret::print(&new);
     // On the table first: if this is broken off in between, a secret that nobody knows is in memory only.
     play.seats[usize::from(seat.0)].print = Some(print);
-    host.keep(&room, Change::Secret { game: room.id.clone(), seat: seat.0, print }).await?;
+    host.keep(&room, &mut play, Change::Secret { game: room.id.clone(), seat: seat.0, print }).await?;
     // Streams that the old secret opened end with it.
     if let Ok(mut watchers) = room.watchers.lock() {
         watchers.retain(|watcher| watcher.viewer != kit::Viewer::Seat(seat));
@@ -103,7 +103,7 @@ pub async fn contribution(
     dice.contributions.insert(room.game.seats()[usize::from(seat.0)].to_owned(), words);
     let text = serde_json::to_string(&dice).map_err(|error| Failure::fault(&error))?;
     play.dice = dice;
-    host.keep(&room, Change::Dice { game: room.id.clone(), dice: text }).await?;
+    host.keep(&room, &mut play, Change::Dice { game: room.id.clone(), dice: text }).await?;
     Ok(Json(Contributed { contributions: play.dice.contributions.clone() }))
 }
 
@@ -136,6 +136,6 @@ pub async fn webhook(
     }
     play.seats[usize::from(seat.0)].webhook.clone_from(&asked.url);
     let change = Change::Webhook { game: room.id.clone(), seat: seat.0, url: asked.url.clone() };
-    host.keep(&room, change).await?;
+    host.keep(&room, &mut play, change).await?;
     Ok(Json(asked))
 }

@@ -12,11 +12,16 @@ use std::{
 };
 
 use kit::{
+    Rulebook,
     any::{Playable, Shelved},
     testing::ambush::{Ambush, RULEBOOK},
 };
+use pebbles::Pebbles;
 use sandtable_server::{Config, Server, Shelf, bots};
 use serde_json::Value;
+
+#[path = "../../../kit/tests/pebbles/mod.rs"]
+mod pebbles;
 
 static AMBUSH: Shelved<Ambush> = Shelved::new(&RULEBOOK);
 static PLAYABLE: &[&dyn Playable] = &[&AMBUSH];
@@ -29,6 +34,21 @@ pub const SHELF: Shelf = Shelf {
     bots: |_| vec!["random"],
     player: bots::random_player,
 };
+
+/// No test asks for its rules.
+static PEBBLES_RULES: Rulebook = Rulebook {
+    name: "pebbles",
+    title: "Pebbles",
+    about: "Take the last.",
+    kinds: &[],
+    ledger: || (RULEBOOK.ledger)(),
+    sheets: Vec::new,
+};
+static PEBBLES: Shelved<Pebbles> = Shelved::new(&PEBBLES_RULES);
+
+/// The tiny game with a secret, and one without that can be made to fail.
+pub const TWO_GAMES: Shelf =
+    Shelf { rulebooks: &[&RULEBOOK, &PEBBLES_RULES], playable: &[&AMBUSH, &PEBBLES], ..SHELF };
 
 /// A folder that goes away with the test.
 pub struct Folder(pub PathBuf);
