@@ -358,6 +358,10 @@ kind: HintKind,
  */
 path: Array<string>, 
 /**
+ * Where the counter in hand will face, in degrees clockwise from north, where that is what is decided.
+ */
+facing: number | null, 
+/**
  * What it costs or brings, in a few words: `2½ of 4 hexes`.
  */
 note: string, 
@@ -394,6 +398,10 @@ dice: Array<RollText>,
  */
 events: Array<Event>, 
 /**
+ * The cells of charts that were read, in the order of the dice.
+ */
+cells: Array<ChartCell>, 
+/**
  * The hash of the state after it, as the record writes it.
  */
 hash: string, };
@@ -411,6 +419,24 @@ clause: string,
  * The hexes it happened in, by number.
  */
 hexes: Array<string>, };
+
+export type ChartCell = { 
+/**
+ * The chart by its id among the game's tables.
+ */
+table: string, 
+/**
+ * The labels of its row, as the chart prints them.
+ */
+row: string, 
+/**
+ * The head of its column.
+ */
+column: string, 
+/**
+ * Whom it was read for; may be empty.
+ */
+who: string, };
 
 export type Refusal = { 
 /**

@@ -12,8 +12,8 @@ use std::{any::Any, marker::PhantomData, ops::Range};
 use serde::Serialize;
 
 use crate::{
-    Dice, Event, Game, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Session, Setup,
-    SetupError, Status, View, Viewer,
+    ChartCell, Dice, Event, Game, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Session,
+    Setup, SetupError, Status, View, Viewer,
     conformance::{Effort, assert_conforms},
     inquiry::RollText,
     map::HexMap,
@@ -137,6 +137,8 @@ pub struct Step {
     pub dice: Vec<RollText>,
     /// What happened.
     pub events: Vec<Event>,
+    /// The cells of charts that were read, in the order of the dice.
+    pub cells: Vec<ChartCell>,
     /// The hash of the state after it, as the record writes it.
     pub hash: String,
     /// Whether something hidden was shown.

@@ -18,6 +18,20 @@ pub struct Event {
     pub hexes: Vec<String>,
 }
 
+/// A cell of a chart that was read, so that the printed chart can be shown with it.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ChartCell {
+    /// The chart by its id among the game's tables.
+    pub table: String,
+    /// The labels of its row, as the chart prints them.
+    pub row: String,
+    /// The head of its column.
+    pub column: String,
+    /// Whom it was read for; may be empty.
+    pub who: String,
+}
+
 /// A battle that was fought, for studies of many games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fought {
@@ -54,6 +68,9 @@ pub trait Journal {
         self.tell(event);
     }
 
+    /// A cell of a chart has been read.
+    fn cell(&mut self, _cell: impl FnOnce() -> ChartCell) {}
+
     /// The dice of a battle have been read. Only a study listens to this; people are told by [`Journal::tell`].
     fn battle(&mut self, _fought: impl FnOnce() -> Fought) {}
 
@@ -71,7 +88,9 @@ impl Journal for () {
 pub struct Chronicle {
     /// The events in order.
     pub events: Vec<Event>,
-    /// Which of them only one side may know of, by their places.
+    /// The cells of charts that were read.
+    pub cells: Vec<ChartCell>,
+    /// Which of the events only one side may know of, by their places.
     pub private: Vec<(usize, Seat)>,
     /// Whether something hidden was shown.
     pub revealed: bool,
@@ -85,6 +104,10 @@ impl Journal for Chronicle {
     fn tell_only(&mut self, seat: Seat, event: impl FnOnce() -> Event) {
         self.private.push((self.events.len(), seat));
         self.events.push(event());
+    }
+
+    fn cell(&mut self, cell: impl FnOnce() -> ChartCell) {
+        self.cells.push(cell());
     }
 
     fn reveal(&mut self) {

@@ -85,7 +85,7 @@ pub use factor::{Factor, NotAFactor};
 pub use fraction::Fraction;
 pub use game::{Game, Outcome, Prompt, Seat, Setup, SetupError, Status, Viewer};
 pub use inquiry::{Chart, Fact, Inquiry, Kind, Problem, Report, Throwing, Told};
-pub use journal::{Chronicle, Event, Fought, Journal, Reading};
+pub use journal::{ChartCell, Chronicle, Event, Fought, Journal, Reading};
 pub use ladder::{Column, Ladder};
 pub use ledger::{Account, Coverage, Entry, Ledger, Stray};
 pub use reckoning::{Line, Part, Reckoning, Sums, Tally};

@@ -3,7 +3,7 @@
 use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
-    ContentError, Ladder,
+    ChartCell, ContentError, Ladder,
     label::{Label, Span},
     patch::{self, Change},
 };
@@ -96,6 +96,12 @@ impl Sheet {
     /// The labels of a row joined by a stroke: `6/1`.
     pub fn key(&self, row: usize) -> String {
         self.labels(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// Points at a cell that was read for somebody.
+    pub fn cell(&self, row: usize, column: usize, who: impl Into<String>) -> ChartCell {
+        let head = self.heads[column].clone();
+        ChartCell { table: self.id.clone(), row: self.key(row), column: head, who: who.into() }
     }
 
     /// The cells of a row as printed.

@@ -47,11 +47,22 @@ impl Battle {
         std::array::from_fn(|face| self.read(face as u16 + 1))
     }
 
+    /// Rolls the die of the battle: its row in the chart, and what it gives.
+    pub fn throw<D: Dice>(&self, dice: &mut D) -> (usize, End) {
+        let face = dice.roll(Die::D6, Purpose::new("battle", "MARS-CRT-1"));
+        (self.row(face), self.read(face))
+    }
+
+    /// The row of the chart that a face leads to (MARS-CRT-1).
+    fn row(&self, face: u16) -> usize {
+        let index = usize::from(!self.reckoned.reads_index_a);
+        charts().tables.crt.row_at(index, face.into())
+    }
+
     /// MARS-CRT-1, MARS-CRT-2: one die for the battle, read by each defender in its own column.
     fn read(&self, face: u16) -> End {
         let crt = &charts().tables.crt;
-        let index = usize::from(!self.reckoned.reads_index_a);
-        let row = crt.row_for(index, face.into()).expect("a face of the die");
+        let row = self.row(face);
         let result = |column: Column| *crt.at(row, column.0 as usize);
         let mut results = Results::default();
         for reading in &self.reckoned.readings {
@@ -74,7 +85,7 @@ impl Chain for Battle {
     }
 
     fn step<D: Dice>(&self, _: &Option<End>, dice: &mut D) -> Option<End> {
-        Some(self.read(dice.roll(Die::D6, Purpose::new("battle", "MARS-CRT-1"))))
+        Some(self.throw(dice).1)
     }
 }
 

@@ -8,6 +8,7 @@ import type {
 	MapData,
 	Opened,
 	Overlay,
+	Plan,
 	Refusal,
 	Report,
 	Rules,
@@ -100,7 +101,13 @@ export function game(id: string, secret: string | null) {
 			ask<State>("GET", `${at}/state${step === undefined ? "" : `?step=${step}`}`, secret),
 		story: (from: number, to: number) =>
 			ask<{ steps: Step[] }>("GET", `${at}/story?from=${from}&to=${to}`, secret),
-		act: (revision: number, text: string) => ask<Acted>("POST", `${at}/act`, secret, { revision, text }),
+		act: (revision: number, text: string, faces: number[] = []) =>
+			ask<Acted>("POST", `${at}/act`, secret, {
+				revision,
+				text,
+				...(faces.length > 0 ? { dice: faces.join(",") } : {}),
+			}),
+		plans: () => ask<{ plans: Plan[] }>("GET", `${at}/plans`, secret),
 		undo: (revision: number) => ask<Brief>("POST", `${at}/undo`, secret, { revision }),
 		resign: () => ask<Brief>("POST", `${at}/resign`, secret, {}),
 		why: (text: string) =>

@@ -132,7 +132,23 @@ export interface Fault {
 	message: string;
 	refusal?: Refusal;
 	state?: State;
-	needs?: string;
+	needs?: Needs;
+}
+
+/** The next real die that a decision needs. */
+export interface Needs {
+	place: number;
+	die: string;
+	sides: number;
+	purpose: string;
+	clause: string;
+}
+
+/** What a program was after, in its own words. */
+export interface Plan {
+	seat: number;
+	name: string;
+	sentences: string[];
 }
 
 export type { Choice, Overlay, Refusal, Report, Step, View };

@@ -42,6 +42,8 @@ export class Camera {
 		private readonly world: HTMLElement,
 		private readonly size: { width: number; height: number },
 		private readonly moved: (place: Place) => void,
+		/** What lies over the upper edge of the frame: nothing is fitted under it. */
+		private readonly top = 0,
 	) {
 		const on = { signal: this.over.signal };
 		view.addEventListener("wheel", (event) => this.wheel(event), { ...on, passive: false });
@@ -54,6 +56,11 @@ export class Camera {
 			...on,
 			capture: true,
 		});
+	}
+
+	/** Whether what is pressed has become a drag. */
+	get isDragged(): boolean {
+		return this.dragged || this.pointers.size > 1;
 	}
 
 	stop(): void {
@@ -79,7 +86,9 @@ export class Camera {
 	}
 
 	fit(): void {
-		this.go(fitted(this.size.width, this.size.height, this.box));
+		const { width, height } = this.box;
+		const place = fitted(this.size.width, this.size.height, { width, height: height - this.top });
+		this.go({ ...place, y: place.y + this.top });
 	}
 
 	zoom(by: number, at?: Point): void {

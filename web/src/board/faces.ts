@@ -53,10 +53,17 @@ export function branchesOf(counters: Counter[]): Branch[] {
 	return [...new Set(counters.map((counter) => counter.branch))];
 }
 
+/** Leaders lie small in the corner of those whom they lead, whose faces stay to be read. */
+export function attached(stack: Stack, counter: Counter): boolean {
+	return counter.branch === "leader" && stack.counters.some((other) => other.branch !== "leader");
+}
+
 export interface Stack {
 	place: string;
 	counters: Counter[];
 }
+
+const rank = (counter: Counter) => Number(counter.in_hand) + (counter.branch === "leader" ? 2 : 0);
 
 /** Counters by the hex they are in; who is in hand lies on top, then who has something to tell. */
 export function stacked(counters: Counter[], onBoard: (place: string) => boolean): Stack[] {
@@ -69,7 +76,7 @@ export function stacked(counters: Counter[], onBoard: (place: string) => boolean
 	}
 	return [...stacks].map(([place, here]) => ({
 		place,
-		counters: [...here].sort((one, other) => Number(one.in_hand) - Number(other.in_hand)),
+		counters: [...here].sort((one, other) => rank(one) - rank(other)),
 	}));
 }
 

@@ -1,4 +1,5 @@
 // What this browser remembers: seats it holds, what was seen last, what was typed and not sent, how things are shown.
+import type { Chosen } from "./bindings";
 
 export interface KeptGame {
 	id: string;
@@ -47,13 +48,20 @@ export const keepSeen = (id: string, step: number) => write(`seen.${id}`, step);
 export const draft = (key: string) => read<string>(`draft.${key}`, "");
 export const keepDraft = (key: string, text: string) => write(`draft.${key}`, text);
 
+export const notes = (id: string) => read<string>(`notes.${id}`, "");
+export const keepNotes = (id: string, text: string) => write(`notes.${id}`, text);
+
 export interface Taste {
 	side: boolean;
 	numbers: boolean;
 	fractions: boolean;
 	speed: number;
+	/** Where the other side went in its last turn. */
+	trails: boolean;
+	/** Keys that were chosen instead of the usual. */
+	keys: Chosen;
 }
 
-const USUAL: Taste = { side: true, numbers: true, fractions: false, speed: 2 };
+const USUAL: Taste = { side: true, numbers: true, fractions: false, speed: 2, trails: true, keys: {} };
 export const taste = (): Taste => ({ ...USUAL, ...read<Partial<Taste>>("taste", {}) });
 export const keepTaste = (value: Taste) => write("taste", value);

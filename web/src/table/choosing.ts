@@ -59,11 +59,14 @@ function into(choices: Choice[], unit: string | null, hex: string): Choice[] {
 	return ending.length > 0 ? ending : own.filter((choice) => choice.hexes.includes(hex));
 }
 
+/** The only one is decided on; also the only plain one, where all others have their price. */
 function settle(found: Choice[], selection: Pointed): Meaning {
+	const only = (wanted: Choice[]) => (wanted.length === 1 ? wanted[0] : undefined);
 	const picking = found.filter((choice) => choice.hint.kind === "pick");
-	if (picking.length === 1) return { kind: "decide", choice: picking[0]! };
-	if (found.length === 1) return { kind: "decide", choice: found[0]! };
-	return { kind: "select", selection };
+	const plain = found.filter((choice) => choice.hint.kind !== "price");
+	const going = only(plain.filter((choice) => choice.hint.kind === "go" || choice.hint.kind === "stop"));
+	const choice = only(picking) ?? only(found) ?? (plain.length === 1 ? going : undefined);
+	return choice ? { kind: "decide", choice } : { kind: "select", selection };
 }
 
 /** How far two hexes are apart, as far as anybody knows. */

@@ -20,6 +20,12 @@ export function jump(story: Step[], from: number, grain: Grain, on: boolean): nu
 	return starts.findLast((start) => start < from) ?? 0;
 }
 
+/** The last roll, as long as nobody of this browser has decided anything since. */
+export function freshRoll(story: Step[], mine: number[]): Step | null {
+	const roll = story.findLastIndex((step) => step.dice.length > 0);
+	return story.slice(roll + 1).some((step) => mine.includes(step.seat)) ? null : (story[roll] ?? null);
+}
+
 /** The next step with dice. */
 export function nextRoll(story: Step[], from: number): number {
 	return story.find((step) => step.number > from && step.dice.length > 0)?.number ?? story.length;

@@ -89,11 +89,24 @@ export class Server {
 		return games.find((game) => game.playable);
 	}
 
+	/** The first game whose counters face somewhere, with its shortest scenario: the first on the list. */
+	async facing() {
+		const { games } = await this.ask("GET", "/shelf");
+		for (const game of games.filter((game) => game.playable)) {
+			const scenario = game.scenarios[0].name;
+			const opened = await this.ask("POST", "/games", { game: game.name, scenario });
+			const { view } = await this.ask("GET", `/games/${opened.id}/state`);
+			if (view.counters.some((counter) => counter.facing !== null)) return { game, scenario };
+		}
+		throw new Error("no game with facings");
+	}
+
 	/** The shortest scenario: the last on the list. */
-	async open(who) {
+	async open(who, more = {}) {
 		const game = await this.game();
 		const seats = Object.fromEntries(game.seats.map((seat, index) => [seat, who[index] ?? who[0]]));
-		return this.ask("POST", "/games", { game: game.name, scenario: game.scenarios.at(-1).name, seats });
+		const scenario = game.scenarios.at(-1).name;
+		return this.ask("POST", "/games", { game: game.name, scenario, seats, ...more });
 	}
 
 	/** Decides as a program would: the first choice that fits, else the first of all. */
@@ -143,10 +156,13 @@ export async function keep(page, name) {
 
 const axe = readFileSync(path.resolve(here, "../../node_modules/axe-core/axe.min.js"), "utf8");
 
-/** Everything that axe finds on the page, in a line each. */
-export async function barriers(page) {
-	await page.evaluate(axe);
-	const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+/** Everything that axe finds on the page, in a line each; `only` names the rules that are looked at. */
+export async function barriers(page, only = null) {
+	if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+	const found = await page.evaluate((only) => {
+		const runOnly = only ? { runOnly: { type: "rule", values: only } } : {};
+		return globalThis.axe.run(document, { resultTypes: ["violations"], ...runOnly });
+	}, only);
 	return found.violations.flatMap((violation) =>
 		violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
 	);

@@ -13,7 +13,7 @@ import {
 	typed,
 } from "../../src/table/choosing";
 import { share } from "../../src/table/fractions";
-import { jump, nextRoll } from "../../src/table/moments";
+import { freshRoll, jump, nextRoll } from "../../src/table/moments";
 import type { Choice, Step } from "../../src/types";
 
 function choice(
@@ -22,7 +22,7 @@ function choice(
 	hexes: string[],
 	kind: Choice["hint"]["kind"] = "plain",
 ): Choice {
-	return { text, unit, hexes, hint: { label: "", kind, path: [], note: "", rolls: false } };
+	return { text, unit, hexes, hint: { label: "", kind, path: [], facing: null, note: "", rolls: false } };
 }
 
 const ATTACKS = [
@@ -136,6 +136,7 @@ describe("looking back", () => {
 		seat: 0,
 		text: "",
 		events: [],
+		cells: [],
 		hash: "",
 		dice: Array.from({ length: dice }, () => ({ purpose: "", clause: "", die: "D6", face: 1 })),
 	});
@@ -161,6 +162,13 @@ describe("looking back", () => {
 
 	it("finds the next roll", () => {
 		expect([nextRoll(story, 0), nextRoll(story, 3)]).toEqual([3, 4]);
+	});
+
+	it("keeps the last roll in sight until one decides oneself", () => {
+		const theirs = story.map((step) => ({ ...step, seat: step.number === 4 ? 1 : 0 }));
+		expect(freshRoll(theirs, [0])?.number).toBe(3);
+		expect(freshRoll(theirs, [1])).toBeNull();
+		expect(freshRoll(story.slice(0, 2), [0])).toBeNull();
 	});
 });
 

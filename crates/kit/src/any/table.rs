@@ -195,6 +195,7 @@ impl Before {
             text: self.text,
             dice: entry.dice.iter().map(die).collect(),
             events: chronicle.events,
+            cells: chronicle.cells,
             hash: format!("{:016x}", entry.hash),
             revealed: chronicle.revealed,
             secrets: Secrets {

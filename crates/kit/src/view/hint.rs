@@ -12,6 +12,8 @@ pub struct Hint {
     pub kind: HintKind,
     /// The hexes it leads through, first and last included.
     pub path: Vec<String>,
+    /// Where the counter in hand will face, in degrees clockwise from north, where that is what is decided.
+    pub facing: Option<u16>,
     /// What it costs or brings, in a few words: `2½ of 4 hexes`.
     pub note: String,
     /// Whether dice follow at once, so that it cannot be taken back.

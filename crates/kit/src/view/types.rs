@@ -9,7 +9,7 @@ use super::{
     MarkKind, Overlay, ScoreLine, Spot, Tone, Trace, View,
 };
 use crate::{
-    Event, Fact, Prompt, Refusal, Report, Seat,
+    ChartCell, Event, Fact, Prompt, Refusal, Report, Seat,
     any::{Choice, Step},
     game, inquiry,
     reckoning::LineText,
@@ -56,6 +56,7 @@ fn types() -> String {
         HintKind,
         Step,
         Event,
+        ChartCell,
         Refusal,
         Report,
         LineText,

@@ -182,8 +182,11 @@ fn resolve<D: Dice, J: Journal>(game: &mut Battleline, dice: &mut D, journal: &m
         return outcome::strike(game, Code::Rt, dice, journal);
     }
     let face = dice.roll(Die::D6, COMBAT);
-    let code = *charts().tables.crt.look_up(face.into(), usize::from(column));
+    let crt = &charts().tables.crt;
+    let (row, column) = (crt.row_at(0, face.into()), usize::from(column));
+    let code = *crt.at(row, column);
     let field = &game.field;
+    journal.cell(|| crt.sheet().cell(row, column, field.name(defender)));
     tell(journal, "LINE-CRT-1", field, [defender], || format!("The die shows {face}: {code}."));
     outcome::strike(game, code, dice, journal);
 }

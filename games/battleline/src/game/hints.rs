@@ -29,7 +29,7 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
         },
         Action::Enter(at) => of_kind(HintKind::Go, format!("enter at {}", game.battlefield().number(at))),
         Action::Exchange(unit) => of_kind(HintKind::Go, format!("be relieved by {}", name(unit))),
-        Action::Face(way) => plain(format!("face {way}")),
+        Action::Face(way) => Hint { facing: Some(way.index() as u16 * 60), ..plain(format!("face {way}")) },
         Action::Transfer(leader) => {
             of_kind(HintKind::Pick, format!("transfer {}", game.battlefield().leader(leader).name))
         }
@@ -100,6 +100,7 @@ fn shoot(game: &Battleline, firer: UnitId, target: UnitId) -> Hint {
         path: vec![game.battlefield().number(field.hex(firer)), game.battlefield().number(field.hex(target))],
         note: format!("Disrupts with {} in 6", 6 - steady),
         rolls: true,
+        ..Hint::default()
     }
 }
 
@@ -122,5 +123,6 @@ fn flee(game: &Battleline, end: HexId) -> Hint {
         path,
         note: if tests > 0 { format!("{tests} friends on the way must test") } else { String::new() },
         rolls: tests > 0,
+        ..Hint::default()
     }
 }

@@ -5,6 +5,8 @@ use kit::{Arrow, Badge, Branch, Counter, Game, Mark as Sign, MarkKind, ScoreLine
 use super::{Battleline, seat};
 use crate::{
     army::{LeaderId, Side, Start, UnitId},
+    charts::charts,
+    clash,
     field::{Mark, Post},
     flow::Step,
     troops::Class,
@@ -219,16 +221,33 @@ fn marks(game: &Battleline) -> Vec<Sign> {
     sign.into_iter().collect()
 }
 
-/// From each attacker to the defender.
+/// The column of Table 4 that the attack is read in: as it would be, and from the announcement on as it is (LINE-R31).
+fn column(game: &Battleline) -> Option<&'static str> {
+    let combat = &game.combat;
+    let column = match game.step {
+        Step::Announcing | Step::Leading => {
+            let attackers = combat.attackers();
+            clash::check_announcement(&game.field, game.house_rules, combat.defender, attackers).ok()?.column
+        }
+        _ => combat.column,
+    };
+    Some(&charts().tables.crt.sheet().heads()[usize::from(column)])
+}
+
+/// From each attacker to the defender, with the odds at the head.
 fn arrows(game: &Battleline) -> Vec<Arrow> {
     let (field, combat) = (&game.field, &game.combat);
+    if combat.attackers().is_empty() {
+        return Vec::new();
+    }
+    let label = column(game).unwrap_or_default();
     let arrow = |&unit: &UnitId| {
         Some(Arrow {
             from: game.battlefield().number(field.hex(unit).some()?),
             to: game.battlefield().number(combat.hex),
             seat: seat(field.side(unit)),
             words: format!("{} against {}", field.name(unit), field.name(combat.defender)),
-            label: String::new(),
+            label: label.to_owned(),
         })
     };
     combat.attackers().iter().filter_map(arrow).collect()

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kit::{Dice, Fought, Journal, Prompt, Reading, Refusal, Report, Sums, chance};
+use kit::{Dice, Fought, Journal, Prompt, Reading, Refusal, Report, Sums};
 
 use super::{advance, allocate, enter, event, losses, out_of_place, recovery};
 use crate::{
@@ -246,12 +246,8 @@ fn roll<D: Dice, J: Journal>(game: &mut Mars, dice: &mut D, journal: &mut J) {
     let meeting = meeting(game, &planned);
     let assault = meeting.assault(&game.field);
     // A battle that could be allocated can be fought, whatever its odds have become (MARS-ODD-6).
-    let Some((battle, end)) = Battle::of(&assault, &mut Sums::default())
-        .ok()
-        .and_then(|battle| chance::roll(&battle, dice).map(|end| (battle, end)))
-    else {
-        return finish(game, journal);
-    };
+    let Ok(battle) = Battle::of(&assault, &mut Sums::default()) else { return finish(game, journal) };
+    let (row, end) = battle.throw(dice);
     let times = assault.attack_times();
     game.fight.note(&game.field, planned.targets(), battle.reckoned(), &end, times);
     journal.tell(|| {
@@ -271,8 +267,21 @@ fn roll<D: Dice, J: Journal>(game: &mut Mars, dice: &mut D, journal: &mut J) {
         let words = format!("{} against {}: {}", reckoned.attack, reckoned.defence, readings.join(", "));
         event(game, "MARS-CRT-2", words, planned.targets())
     });
+    tell_cells(game, &planned, &battle, row, journal);
     journal.battle(|| fought(game, &planned, &battle, &end));
     losses::begin(game, journal);
+}
+
+/// The cell of the chart that each defender read (MARS-CRT-2).
+fn tell_cells<J: Journal>(game: &Mars, planned: &Planned, battle: &Battle, row: usize, journal: &mut J) {
+    for reading in &battle.reckoned().readings {
+        journal.cell(|| {
+            let hex = planned.targets()[reading.hex];
+            let unit = reading.unit.and_then(|place| game.field.units_in(hex).nth(place));
+            let who = unit.map_or_else(|| game.theatre().name(hex), crate::roster::UnitId::name);
+            charts().tables.crt.sheet().cell(row, reading.column.0 as usize, who)
+        });
+    }
 }
 
 /// The battle for studies: columns, results, and what the die could have given (MARS-CRT-1, MARS-CRT-2).

@@ -91,7 +91,7 @@ fn going(game: &Mars, hex: HexId, through: bool) -> Hint {
         HintKind::Go
     };
     let label = if through { format!("go through {}", name(hex)) } else { String::new() };
-    Hint { label, kind, path, note, rolls: false }
+    Hint { label, kind, path, note, ..Hint::default() }
 }
 
 /// Half-hexes as hexes.

@@ -1,0 +1,65 @@
+// Who went where in the other side's last turn: from two looks at the table, with the ways that the story tells.
+import type { Counter, Step } from "../types";
+
+export interface Trail {
+	unit: string;
+	seat: number;
+	/** From where it stood to where it stands; a single hex where it came from or went off the map. */
+	hexes: string[];
+	/** It came onto the map, moved on it, or is gone from it. */
+	kind: "came" | "went" | "lost";
+}
+
+/**
+ * The steps of the last turn of others: the last run of phases that others began. In a phase of one side the other may
+ * have to decide something too, so a phase belongs to who decides first in it. Nothing if they have not had a turn.
+ */
+export function lastTurnOfOthers(story: Step[], isOther: (seat: number) => boolean): Step[] {
+	const phases: { moment: string; other: boolean; steps: Step[] }[] = [];
+	for (const step of story) {
+		const phase = phases.at(-1);
+		if (phase?.moment === step.moment) phase.steps.push(step);
+		else phases.push({ moment: step.moment, other: isOther(step.seat), steps: [step] });
+	}
+	const end = phases.findLastIndex((phase) => phase.other);
+	if (end < 0) return [];
+	const before = phases.slice(0, end + 1).findLastIndex((phase) => !phase.other);
+	return phases.slice(before + 1, end + 1).flatMap((phase) => phase.steps);
+}
+
+/** What moved between two looks at the counters. */
+export function trails(
+	before: Counter[],
+	after: Counter[],
+	steps: Step[],
+	onBoard: (place: string) => boolean,
+): Trail[] {
+	const then = new Map(before.map((counter) => [counter.name, counter]));
+	const found: Trail[] = [];
+	for (const { name, seat, place } of after) {
+		const was = then.get(name)?.place;
+		then.delete(name);
+		if (was === place) continue;
+		const [came, stands] = [was === undefined || !onBoard(was), onBoard(place)];
+		if (came && stands) found.push({ unit: name, seat, hexes: [place], kind: "came" });
+		else if (!came && stands)
+			found.push({ unit: name, seat, hexes: way(name, was!, place, steps), kind: "went" });
+		else if (!came) found.push({ unit: name, seat, hexes: [was!], kind: "lost" });
+	}
+	// Who has vanished altogether.
+	for (const { name, seat, place } of then.values())
+		if (onBoard(place)) found.push({ unit: name, seat, hexes: [place], kind: "lost" });
+	return found;
+}
+
+/** The hexes on the way as far as events that name the counter tell them, else straight. */
+function way(unit: string, from: string, to: string, steps: Step[]): string[] {
+	const told = [from];
+	for (const step of steps)
+		for (const event of step.events) {
+			if (!event.words.includes(unit) || event.hexes.length === 0) continue;
+			if (event.hexes[0] === told.at(-1)) told.push(...event.hexes.slice(1));
+		}
+	const end = told.lastIndexOf(to);
+	return end > 0 ? told.slice(0, end + 1) : [from, to];
+}

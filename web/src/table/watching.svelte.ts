@@ -1,0 +1,255 @@
+// A game as one browser watches it: its table, its story, its seats, kept up to date.
+import * as api from "../api/client";
+import { Trouble } from "../api/client";
+import { type Listening, listen } from "../api/stream";
+import type { Acted, Brief, GameInfo, MapData, Report, ShelfGame, State } from "../api/types";
+import { type Drawing, draw } from "../board/drawing";
+import * as keep from "../lib/keep";
+import { Told } from "./told.svelte";
+import { Trailing } from "./trailing.svelte";
+
+/** How long to wait for a server that does not answer when the table is to be laid. */
+const AGAIN = 2000;
+
+export abstract class Watching {
+	info = $state.raw<GameInfo | null>(null);
+	shelved = $state.raw<ShelfGame | null>(null);
+	map = $state.raw<MapData | null>(null);
+	drawing = $state.raw<Drawing | null>(null);
+	/** The table as it is. */
+	now = $state.raw<State | null>(null);
+	/** The table as it was, while looking back. */
+	past = $state.raw<State | null>(null);
+	/** Through whose eyes the past is looked at, where sides know different things. */
+	eyes = $state<number | null>(null);
+	readonly told = new Told((from, to) =>
+		this.server.story(from, to).then(
+			(part) => part.steps,
+			() => null,
+		),
+	);
+	readonly trailing = new Trailing();
+	reports = $state.raw<Report[]>([]);
+	/** The odds that held before the last roll, so that its result can be found in them. */
+	rolledReports = $state.raw<Report[]>([]);
+	/** Hexes and counters that something on the page speaks of. */
+	lit = $state.raw<string[]>([]);
+	connected = $state(true);
+	message = $state<string | null>(null);
+	/** Why there is no table. */
+	missing = $state<string | null>(null);
+	/** How far this browser had seen the game when it came. */
+	seenBefore = $state(-1);
+	covered = $state(false);
+
+	private secrets = $state.raw(new Map<number, string>());
+	private listening: Listening | null = null;
+	private refreshing = false;
+	private stale = false;
+	private gone = false;
+	private wanted = 0;
+
+	constructor(readonly id: string) {}
+
+	/** The table has been asked for again. */
+	protected abstract changed(before: State | null, state: State): void;
+	/** The server can be reached again. */
+	protected abstract resume(): void;
+
+	/** What is looked at: the past or the present. */
+	get shown(): State | null {
+		return this.past ?? this.now;
+	}
+
+	get story() {
+		return this.told.steps;
+	}
+
+	/** Seats that this browser holds. */
+	get mine(): number[] {
+		return [...this.secrets.keys()];
+	}
+
+	get myTurn(): boolean {
+		const deciding = this.now?.deciding ?? null;
+		return deciding !== null && this.secrets.has(deciding);
+	}
+
+	get seats(): string[] {
+		return this.info?.seats.map((seat) => seat.name) ?? [];
+	}
+
+	/** Whoever decides asks, if this browser holds the seat; else any seat it holds. */
+	private secret(deciding: number | null | undefined): string | null {
+		const own = deciding === null || deciding === undefined ? undefined : this.secrets.get(deciding);
+		return own ?? this.secrets.values().next().value ?? null;
+	}
+
+	get server() {
+		return api.game(this.id, this.secret(this.now?.deciding ?? this.info?.deciding));
+	}
+
+	async open(fragment: string): Promise<void> {
+		try {
+			this.seenBefore = keep.seen(this.id);
+			const kept = keep.keptGame(this.id);
+			this.secrets = new Map((kept?.seats ?? []).map((seat) => [seat.seat, seat.secret]));
+			if (fragment) await this.take(fragment);
+			// All at once: the first choice is to be seen as soon as can be.
+			const [info, map] = await Promise.all([
+				this.server.info(),
+				this.server.map().catch((trouble) => this.without(trouble)),
+				this.refresh(),
+			]);
+			this.info = info;
+			this.map = map;
+			this.drawing = map ? draw(map) : null;
+			this.connected = true;
+			this.title();
+			this.shelved = await api.shelved(info.game);
+			await this.told.read(this.now?.steps ?? 0);
+			void this.follow();
+			this.listening = listen(this.id, this.secret(null), {
+				hear: (told) => this.hear(told.event, told.data),
+				connected: (yes) => this.plugged(yes),
+			});
+			if (this.gone) this.listening.stop();
+		} catch (trouble) {
+			if (trouble instanceof Trouble && trouble.code === "offline" && !this.gone) {
+				this.connected = false;
+				await new Promise((go) => setTimeout(go, AGAIN));
+				await this.open(fragment);
+				return;
+			}
+			this.missing =
+				trouble instanceof Trouble && trouble.code === "unknown"
+					? "There is no game at this address. Its link may have been cut short."
+					: (trouble as Error).message;
+		}
+	}
+
+	/** A game without hexes has no map. */
+	private without(trouble: unknown): null {
+		if (trouble instanceof Trouble && trouble.code === "unknown") return null;
+		throw trouble;
+	}
+
+	/** Takes the seat of a link and keeps it. */
+	private async take(secret: string): Promise<void> {
+		const info = await api.game(this.id, secret).info();
+		if (info.you === null) return;
+		this.secrets = new Map([...this.secrets, [info.you, secret]]);
+		const seats = [...this.secrets].map(([seat, secret]) => ({
+			seat,
+			name: info.seats[seat]?.name ?? "",
+			secret,
+		}));
+		const { id, game, title, scenario } = info;
+		keep.keepGame({ id, game, title, scenario, seats, opened: Date.now() });
+	}
+
+	/** A second link of the same game, opened while it is on the screen. */
+	async sit(secret: string): Promise<void> {
+		await this.take(secret).catch((trouble: Error) => {
+			this.message = trouble.message;
+		});
+		await this.refresh();
+	}
+
+	close(): void {
+		this.gone = true;
+		this.listening?.stop();
+	}
+
+	private plugged(yes: boolean): void {
+		const back = yes && !this.connected;
+		this.connected = yes;
+		if (back) this.resume();
+	}
+
+	private hear(event: string, data: string): void {
+		const told = JSON.parse(data) as Brief & Partial<Acted>;
+		if (this.now && told.revision <= this.now.revision) return;
+		if (event === "step" && told.step) this.told.add(told.step);
+		else this.told.cut(told.steps);
+		void this.refresh();
+	}
+
+	/** Asks for the table again; calls that come meanwhile are answered by one more. */
+	async refresh(): Promise<void> {
+		if (this.refreshing) {
+			this.stale = true;
+			return;
+		}
+		this.refreshing = true;
+		try {
+			do {
+				this.stale = false;
+				const state = await this.server.state();
+				await this.show(state);
+			} while (this.stale && !this.gone);
+		} catch (trouble) {
+			if (!this.now) throw trouble;
+			this.message = (trouble as Error).message;
+		} finally {
+			this.refreshing = false;
+		}
+	}
+
+	protected async show(state: State): Promise<void> {
+		const before = this.now;
+		// In a hot seat the other side may have to decide now: then its view is asked for.
+		if (state.deciding !== null && state.you !== state.deciding && this.secrets.has(state.deciding)) {
+			if (this.info?.hides && before) this.covered = true;
+			this.now = state;
+			state = await this.server.state();
+		}
+		this.now = state;
+		this.changed(before, state);
+		if (before && before.revision !== state.revision) void this.follow();
+		this.title();
+		if (!this.past && document.visibilityState === "visible") keep.keepSeen(this.id, state.steps);
+		void this.readOdds();
+	}
+
+	/** Reads what is missing of the story, then where the other side went. */
+	private async follow(): Promise<void> {
+		const steps = this.now?.steps ?? 0;
+		if ((this.story.at(-1)?.number ?? 0) !== steps) await this.told.read(steps);
+		const now = this.now;
+		if (!now || !this.drawing || this.gone) return;
+		const { board } = this.drawing;
+		await this.trailing.follow({
+			now,
+			story: this.story,
+			mine: this.mine,
+			at: (step) => this.server.state(step).catch(() => null),
+			onBoard: (place) => board.byNumber.has(place),
+		});
+	}
+
+	private title(): void {
+		document.title = `${this.myTurn ? "● Your turn: " : ""}${this.info?.title ?? "Sandtable"}`;
+	}
+
+	private async readOdds(): Promise<void> {
+		const revision = this.now?.revision;
+		const { reports } = await this.server.odds().catch(() => ({ reports: [] }));
+		if (this.now?.revision !== revision) return;
+		if (this.reports.length > 0) this.rolledReports = this.reports;
+		this.reports = reports;
+	}
+
+	/** Looks at an earlier step; the newest that was asked for wins. */
+	async look(step: number | null): Promise<void> {
+		const wanted = ++this.wanted;
+		if (step === null) {
+			this.past = null;
+			return;
+		}
+		const asker = this.eyes === null ? this.server : api.game(this.id, this.secret(this.eyes));
+		if (step <= this.told.from) void this.told.read(this.now?.steps ?? 0, Math.max(0, step - 50));
+		const state = await asker.state(step).catch(() => null);
+		if (state && wanted === this.wanted) this.past = state;
+	}
+}

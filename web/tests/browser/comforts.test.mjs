@@ -1,0 +1,232 @@
+// What makes a table pleasant: trails, a look at overlays, doing again, notes, real dice, keys of one's own.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { barriers, keep, openBrowser, person, prompt, Server, type } from "./stage.mjs";
+
+const server = new Server();
+let browser;
+let page;
+
+before(async () => {
+	await server.start();
+	browser = await openBrowser();
+});
+
+after(async () => {
+	await browser?.close();
+	await server.end();
+});
+
+afterEach(async (context) => {
+	if (!page) return;
+	if (context.error) await keep(page, `failed-${context.name.replaceAll(/\W+/g, "-")}`);
+	const { faults } = page;
+	await page.context().close();
+	page = null;
+	assert.deepEqual(faults, [], "nothing goes wrong in the page");
+});
+
+/** Decides for whoever has to, until a condition holds of the state that the decider sees. */
+async function playOn(opened, until, ...wanted) {
+	for (let tries = 0; tries < 400; tries++) {
+		const { deciding } = await server.ask("GET", `/games/${opened.id}`);
+		const { secret } = opened.seats[deciding];
+		const state = await server.ask("GET", `/games/${opened.id}/state`, undefined, secret);
+		if (until(state)) return state;
+		const best = wanted.find((wish) => state.choices.some(wish));
+		await server.decide(opened.id, secret, best);
+	}
+	throw new Error("it never came to that");
+}
+
+async function sit(opened, seats, options) {
+	page = await person(browser, options);
+	for (const seat of seats) {
+		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[seat].secret}`);
+		await page.waitForSelector("[role=application]");
+	}
+}
+
+const isEnd = (choice) => choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
+const moving = (seat) => (state) =>
+	state.deciding === seat &&
+	state.choices.some((choice) => choice.text.startsWith("pick") && choice.hint.kind === "pick") &&
+	state.view.turn > 0;
+
+test("where the other side went is drawn, along its way", async () => {
+	const opened = await server.open(["here", "here"]);
+	await playOn(opened, moving(1), isEnd);
+	const secret = opened.seats[1].secret;
+	const look = () => server.ask("GET", `/games/${opened.id}/state`, undefined, secret);
+	const state = await look();
+	let moved = null;
+	for (const pick of state.choices.filter((choice) => choice.hint.kind === "pick")) {
+		await server.decide(opened.id, secret, (choice) => choice.text === pick.text);
+		const far = (await look()).choices.filter((choice) => choice.hint.path.length > 2);
+		if (far.length > 0) {
+			await server.decide(opened.id, secret, (choice) => choice.text === far[0].text);
+			moved = { unit: pick.unit, path: far[0].hint.path };
+			break;
+		}
+		await server.decide(opened.id, secret, (choice) => choice.hint.kind === "back");
+	}
+	assert.ok(moved, "somebody can go two hexes");
+	await playOn(opened, moving(0), isEnd);
+	await sit(opened, [0]);
+	await page.waitForSelector(`[data-trail='${moved.unit}']`, { state: "attached" });
+	assert.equal(await page.locator(`[data-trail='${moved.unit}'] circle`).count(), moved.path.length - 1);
+	await keep(page, "trails");
+	await page.keyboard.press("t");
+	await page.waitForSelector(".trails [data-trail]", { state: "detached" });
+	await page.reload();
+	await page.waitForSelector("button.trail");
+	assert.equal(
+		await page.locator("button.trail").getAttribute("aria-pressed"),
+		"false",
+		"the choice is kept",
+	);
+});
+
+test("a key held shows an overlay, pressed it stays; counters are hidden the same way", async () => {
+	const opened = await server.open(["here", "here"]);
+	await playOn(opened, moving(0), isEnd);
+	await sit(opened, [0]);
+	await page.waitForSelector(".overlays button");
+	await page.keyboard.down("1");
+	await page.waitForSelector(".legend");
+	await page.waitForTimeout(450);
+	await page.keyboard.up("1");
+	await page.waitForSelector(".legend", { state: "detached" });
+	await page.keyboard.press("1");
+	await page.waitForSelector(".legend");
+	assert.equal(await page.locator(".overlays button").first().getAttribute("aria-pressed"), "true");
+	await page.keyboard.press("1");
+	await page.waitForSelector(".legend", { state: "detached" });
+	await page.keyboard.down("h");
+	await page.waitForSelector("g.counters", { state: "hidden" });
+	await page.waitForTimeout(450);
+	await page.keyboard.up("h");
+	await page.waitForSelector("g.counters", { state: "visible" });
+});
+
+test("what was taken back can be done again, and a turn begun anew", async () => {
+	const opened = await server.open(["here", "here"]);
+	await playOn(opened, moving(0), isEnd);
+	await sit(opened, [0]);
+	await page.waitForSelector("#command");
+	const before = await prompt(page);
+	const picks = await page.locator("#commands option").evaluateAll((all) => all.map((one) => one.value));
+	await type(
+		page,
+		picks.find((text) => text.startsWith("pick")),
+	);
+	const held = await prompt(page);
+	assert.notEqual(held, before);
+	await page.locator("#tab-log").click();
+	await page.keyboard.press("z");
+	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, before);
+	await page.locator("button:has-text('Redo')").click();
+	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);
+	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
+	await page.keyboard.press("Shift+Z");
+	await page.waitForSelector(".buttons button:disabled:has-text('Undo')");
+	await page.waitForSelector(".sending", { state: "detached" });
+	assert.ok(await page.locator("button:has-text('Undo')").isDisabled(), "nothing is left to take back");
+	for (let many = 0; many < 20 && (await page.locator("button:has-text('Redo')").count()); many++) {
+		await page.keyboard.press("y");
+		await page.waitForSelector(".sending", { state: "detached" });
+		await page.waitForTimeout(50);
+	}
+	assert.equal(await prompt(page), held, "all of it is done again, in its order");
+});
+
+test("notes stay in the browser, game by game", async () => {
+	const opened = await server.open(["here", "here"]);
+	await sit(opened, [0]);
+	await page.locator("#tab-score").click();
+	await page.fill("#notes", "hold the bridge");
+	await page.reload();
+	await page.waitForSelector("[role=application]");
+	await page.locator("#tab-score").click();
+	assert.equal(await page.inputValue("#notes"), "hold the bridge");
+	const other = await server.open(["here", "here"]);
+	await page.goto(`${server.address}/game/${other.id}#${other.seats[0].secret}`);
+	await page.waitForSelector("[role=application]");
+	await page.locator("#tab-score").click();
+	assert.equal(await page.inputValue("#notes"), "");
+});
+
+test("real dice are asked for, and the face that was given is the one that counts", async () => {
+	const opened = await server.open(["here", "here"], { dice: "entered" });
+	const begins = (verb) => (choice) => choice.text.startsWith(verb);
+	const can = (state) => state.choices.some((choice) => choice.hint.rolls);
+	await playOn(opened, can, begins("commit"), begins("battle"), begins("attack"), isEnd);
+	await sit(opened, [0, 1]);
+	await page.waitForSelector(".bar.yours");
+	const roll = page.locator(".buttons button:has-text('(rolls dice)')").first();
+	const text = (await page.locator(".panel li button:has-text('(rolls dice)')").first().innerText()).split(
+		"\n",
+	)[0];
+	if (await roll.count()) await roll.click();
+	else await page.locator(".panel li button:has-text('(rolls dice)')").first().click();
+	await page.waitForSelector(".throw");
+	assert.ok(text);
+	assert.deepEqual(await barriers(page), []);
+	await keep(page, "real-dice");
+	await page.locator(".throw button:has-text('Do not roll')").click();
+	await page.waitForSelector(".throw", { state: "detached" });
+	const steps = (await server.ask("GET", `/games/${opened.id}`)).steps;
+	await page.locator(".panel li button:has-text('(rolls dice)')").first().click();
+	await page.waitForSelector(".throw");
+	await page.keyboard.press("5");
+	await page.waitForSelector(".throw", { state: "detached" });
+	const { steps: told } = await server.ask("GET", `/games/${opened.id}/story?from=${steps}`);
+	assert.equal(told[0].dice[0].face, 5);
+	await page.waitForSelector(".rolled td.hit");
+});
+
+test("a program says what it was after; where none does, nothing is asked", async () => {
+	const opened = await server.open(["here", "bot:recruit"]);
+	page = await person(browser);
+	const plans = [{ seat: 1, name: "Somebody", sentences: ["take the bridge", "hold the rest"] }];
+	await page.route("**/plans", (route) => route.fulfill({ json: { plans } }));
+	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[0].secret}`);
+	await page.waitForSelector("[role=application]");
+	await page.locator("#tab-log").click();
+	await page.locator("summary:has-text('What was Somebody after?')").click();
+	assert.match(await page.locator(".panel details").innerText(), /take the bridge\s+hold the rest/);
+	assert.deepEqual(await barriers(page), []);
+	await page.unroute("**/plans");
+	await page.route("**/plans", (route) =>
+		route.fulfill({ status: 404, json: { error: { code: "unknown", message: "" } } }),
+	);
+	await page.reload();
+	await page.waitForSelector("[role=application]");
+	await page.locator("#tab-log").click();
+	await page.waitForSelector("[role=log]", { state: "attached" });
+	assert.equal(await page.locator("summary:has-text('after?')").count(), 0);
+});
+
+test("keys can be chosen, and are kept", async () => {
+	const opened = await server.open(["here", "here"]);
+	await sit(opened, [0]);
+	await page.keyboard.press("?");
+	await page.waitForSelector(".help");
+	assert.deepEqual(await barriers(page), []);
+	await keep(page, "keys");
+	await page.locator(".help button[aria-label^='Key for: hex numbers']").click();
+	await page.keyboard.press("q");
+	await page.waitForSelector(".help button[aria-label='Key for: hex numbers, now q']");
+	await page.keyboard.press("Escape");
+	await page.waitForSelector(".help", { state: "detached" });
+	await page.reload();
+	await page.waitForSelector("[role=application]");
+	const numbers = page.locator("button[aria-label='Hex numbers']");
+	const before = await numbers.getAttribute("aria-pressed");
+	await page.keyboard.press("q");
+	await page.waitForFunction(
+		(before) =>
+			document.querySelector("button[aria-label='Hex numbers']").getAttribute("aria-pressed") !== before,
+		before,
+	);
+});
