@@ -115,10 +115,10 @@ impl Game for Battleline {
     const RULES: u32 = 1;
     const SEATS: &'static [&'static str] = &["Rome", "Enemy"];
     const SCENARIOS: &'static [(&'static str, &'static str)] = &[
-        ("learn", "Two columns meet (learning)"),
-        ("cannae", "Cannae, 2 August 216 BC: Rome against Carthage"),
-        ("zama", "Zama, autumn 202 BC: Rome against Carthage"),
-        ("cynoscephalae", "Cynoscephalae, June 197 BC: Rome against Macedon"),
+        ("learn", "Two columns meet (learning), 5 turns"),
+        ("cannae", "Cannae, 2 August 216 BC: Rome against Carthage, 10 turns"),
+        ("zama", "Zama, autumn 202 BC: Rome against Carthage, 11 turns"),
+        ("cynoscephalae", "Cynoscephalae, June 197 BC: Rome against Macedon, 10 turns"),
     ];
     const OPTIONS: &'static [(&'static str, &'static str)] = options::OPTIONS;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;

@@ -113,8 +113,8 @@ impl Game for Mars {
     const RULES: u32 = 1;
     const SEATS: &'static [&'static str] = &["Russian", "German"];
     const SCENARIOS: &'static [(&'static str, &'static str)] = &[
-        ("historical", "Operation Mars, 25 November to 16 December 1942"),
-        ("vazuza", "Vazuza bridgehead (learning)"),
+        ("historical", "Operation Mars, 25 November to 16 December 1942, 11 turns"),
+        ("vazuza", "Vazuza bridgehead (learning), 4 turns"),
     ];
     const OPTIONS: &'static [(&'static str, &'static str)] = options::OPTIONS;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;

@@ -35,6 +35,7 @@ export class Camera {
 	private velocity: Point = { x: 0, y: 0 };
 	private still = 0;
 	private frame = 0;
+	private frameSize: { width: number; height: number } | null = null;
 	private readonly over = new AbortController();
 
 	constructor(
@@ -87,6 +88,7 @@ export class Camera {
 
 	fit(): void {
 		const { width, height } = this.box;
+		this.frameSize = { width, height };
 		const place = fitted(this.size.width, this.size.height, { width, height: height - this.top });
 		this.go({ ...place, y: place.y + this.top });
 	}
@@ -98,6 +100,14 @@ export class Camera {
 
 	pan(x: number, y: number): void {
 		this.go({ ...this.place, x: this.place.x + x, y: this.place.y + y });
+	}
+
+	/** The frame has another size: what was in its middle stays there. */
+	resized(): void {
+		const { width, height } = this.box;
+		const before = this.frameSize;
+		this.frameSize = { width, height };
+		if (before && width > 0 && height > 0) this.pan((width - before.width) / 2, (height - before.height) / 2);
 	}
 
 	/** From the window to the drawing. */

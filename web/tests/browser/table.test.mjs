@@ -254,6 +254,28 @@ test("a turn is begun with the keyboard alone", async () => {
 	await page.waitForSelector(".objection, .counters .chosen, .target");
 });
 
+test("a counter is found, taken in hand and moved with the keyboard alone, and the keyboard keeps its place", async () => {
+	await hotSeat();
+	await pressOn(async () => (await page.locator(".buttons button:has-text('End movement')").count()) > 0);
+	await page.locator("body").press("n");
+	await page.waitForSelector(".counters .chosen");
+	await page.keyboard.press("Enter");
+	await page.waitForSelector(".target");
+	const question = await prompt(page);
+	const listed = () => document.activeElement?.matches(".panel li button") ?? false;
+	const destination = () => listed() && /^To /.test(document.activeElement.innerText);
+	const folded = () => document.activeElement?.matches("details:not([open]) > summary") ?? false;
+	const asked = (what) => page.evaluate(`(() => { const listed = ${listed}; return (${what})(); })()`);
+	for (let tabs = 0; tabs < 80 && !(await asked(destination)); tabs++) {
+		if (await asked(folded)) await page.keyboard.press("Enter");
+		await page.keyboard.press("Tab");
+	}
+	assert.ok(await asked(destination), "a destination can be reached");
+	await page.keyboard.press("Enter");
+	await page.waitForFunction((before) => document.querySelector("h1.prompt").innerText !== before, question);
+	await page.waitForFunction(listed, undefined, { timeout: 3000 });
+});
+
 test("a phone shows the map, the question and the buttons without scrolling sideways", async () => {
 	await hotSeat({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 	await pressOn(async () => (await page.locator(".buttons button:has-text('End movement')").count()) > 0);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Cutter } from "../../src/api/stream";
+import type { ShelfGame } from "../../src/api/types";
 import { pack, unpack } from "../../src/lib/pack";
 import { routeOf } from "../../src/lib/router.svelte";
 import { fieldsOf } from "../../src/lib/schema";
+import { setupOf, usual } from "../../src/pages/wish";
 import {
 	buttons,
 	couldStillAct,
@@ -224,4 +226,29 @@ it("a schema is read as fields", () => {
 		},
 		{ name: "Unit", fields: [{ name: "name", type: "string", needed: false, about: "" }] },
 	]);
+});
+
+describe("a wish", () => {
+	const game = {
+		name: "g",
+		seats: ["Red", "Blue"],
+		scenarios: [{ name: "one" }],
+		bots: ["a", "b", "c"],
+	} as ShelfGame;
+
+	it("is a game against a program of middling strength, unless one says otherwise", () => {
+		expect(setupOf(game, usual(game))).toEqual({
+			game: "g",
+			scenario: "one",
+			seats: { Red: "here", Blue: "bot:b" },
+			options: {},
+			dice: "committed",
+		});
+	});
+
+	it("has real dice only among people, and no option that is left empty", () => {
+		const wish = { ...usual(game), dice: "entered" as const, options: { one: " ", two: "2" } };
+		expect(setupOf(game, wish)).toMatchObject({ dice: "committed", options: { two: "2" } });
+		expect(setupOf(game, { ...wish, against: "link" }).dice).toBe("entered");
+	});
 });
