@@ -40,6 +40,10 @@ export abstract class Watching {
 	missing = $state<string | null>(null);
 	/** How far this browser had seen the game when it came. */
 	seenBefore = $state(-1);
+	/** How far the game was when it came. */
+	arrived = $state(-1);
+	/** What happened in between has been looked at. */
+	caughtUp = $state(false);
 	covered = $state(false);
 
 	private secrets = $state.raw(new Map<number, string>());
@@ -105,6 +109,7 @@ export abstract class Watching {
 			this.map = map;
 			this.drawing = map ? draw(map) : null;
 			this.connected = true;
+			this.arrived = this.now?.steps ?? -1;
 			this.title();
 			this.shelved = await api.shelved(info.game);
 			await this.told.read(this.now?.steps ?? 0);

@@ -284,6 +284,10 @@ test("a phone shows the map, the question and the buttons without scrolling side
 	await keep(page, "phone");
 	await page.locator("button[title='Side column']").click();
 	await page.waitForSelector("aside");
+	for (const part of ["aside", "header", "#command"]) {
+		const { x, width } = await page.locator(part).boundingBox();
+		assert.ok(x + width <= 390, `${part} fits on the screen`);
+	}
 	await keep(page, "phone-side");
 	await page.locator("button[title='Side column']").click();
 	const unit = page.locator("g.counters [data-unit]:has(.can)").last();
