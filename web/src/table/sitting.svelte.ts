@@ -92,14 +92,15 @@ export class Sitting extends Watching {
 		return Math.hypot(one.middle.x - other.middle.x, one.middle.y - other.middle.y);
 	}
 
-	/** Escape, a second click: back to nothing selected, then to nothing in hand. */
+	/** Escape: back to nothing selected, then to nothing in hand, if the last decision has to be taken back for it. */
 	letGo(): void {
-		if (this.objection) this.objection = null;
+		const held = this.now?.view.counters.some((counter) => counter.in_hand) ?? false;
+		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
+		if (this.throwing) this.putBack();
+		else if (this.objection) this.objection = null;
 		else if (this.selection !== NOTHING) this.selection = NOTHING;
-		else {
-			const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
-			if (back) void this.decide(back);
-		}
+		else if (back) void this.decide(back);
+		else if (held && !this.past && this.myTurn) void this.undo();
 	}
 
 	private async ask(at: Pointed, texts: string[]): Promise<void> {

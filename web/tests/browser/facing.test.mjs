@@ -40,6 +40,11 @@ async function moveAndTurn({ page, id, secret }) {
 	const unit = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-unit");
 	await counter(page, unit).locator(".card").click({ force: true });
 	await page.waitForSelector(".target");
+	await page.keyboard.press("Escape");
+	await page.waitForSelector(".target", { state: "detached" });
+	await page.waitForSelector("g.counters .can");
+	await counter(page, unit).locator(".card").click({ force: true });
+	await page.waitForSelector(".target");
 	// Where it can end facing one way only nothing is asked: then another hex.
 	for (let place = 0; place < 12; place++) {
 		await page.locator(".target .tint").nth(place).click({ force: true });
@@ -59,8 +64,8 @@ async function moveAndTurn({ page, id, secret }) {
 	await page.waitForSelector(".turn", { state: "detached" });
 	const turned = (await state()).view.counters.find((counter) => counter.name === unit).facing;
 	assert.equal(turned, wanted);
-	const drawn = await counter(page, unit).locator(".facing").getAttribute("transform");
-	assert.equal(drawn, `rotate(${wanted})`, "the counter shows where it faces");
+	// The counter shows where it faces.
+	await counter(page, unit).locator(`.facing[transform='rotate(${wanted})']`).waitFor({ state: "attached" });
 }
 
 const spot = (place) => [Number(place.slice(0, 2)), Number(place.slice(2))];

@@ -29,6 +29,10 @@ function contrast(one: Colour, other: Colour): number {
 	return (high + 0.05) / (low + 0.05);
 }
 
+const trails = readFileSync("src/board/Trails.svelte", "utf8");
+/** `#444` as `#444444`. */
+const full = (hex: string) =>
+	hex.length === 7 ? hex : `#${[...hex.slice(1)].map((digit) => digit + digit).join("")}`;
 const css = readFileSync("src/styles.css", "utf8");
 const [day, night] = css.split("@media (prefers-color-scheme: dark)") as [string, string];
 const ground = (part: string) =>
@@ -46,6 +50,20 @@ for (const [eye, matrix] of Object.entries(EYES)) {
 				);
 				expect(Math.max(...outlines), name).toBeGreaterThan(3);
 			}
+		});
+
+		it("see the trails of every side with their white edge on every ground", () => {
+			const sides = [...trails.matchAll(/--side: (#[0-9a-f]{6}|#[0-9a-f]{3});/g)].map(([, hex]) =>
+				full(hex!),
+			);
+			expect(sides).toHaveLength(4);
+			for (const [name, colour] of [...ground(day), ...ground(night)])
+				for (const side of sides) {
+					const lines = [side, "#ffffff"].map((hex) =>
+						contrast(seen(read(hex), matrix), seen(colour, matrix)),
+					);
+					expect(Math.max(...lines), `${side} on ${name}`).toBeGreaterThan(3);
+				}
 		});
 
 		it("read the words on every counter", () => {
