@@ -36,7 +36,7 @@ pub struct SideCard {
     pub code: String,
     /// Its name.
     pub name: String,
-    /// So many loss points break it (LINE-X-VIC-2, LINE-X-BAL-1).
+    /// So many loss points break it (LINE-X-VIC-2, LINE-X-BAL-1, LINE-R42).
     pub break_level: i32,
     /// How a program plays it unless told otherwise.
     pub temperament: Manner,
