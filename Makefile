@@ -3,7 +3,8 @@
 # make odds    ask for the odds of a ready battle
 # make test    everything that must hold: format, lints, unit, doc and property tests, docs, the account of the rules
 # make bench   the measured numbers of docs/benchmarks.md
-# make soak    the long runs: a hundred thousand random games, records played again, bots against each other
+# make soak    the long runs: a server killed two hundred times and asked everything, a hundred thousand random games,
+#              records played again, bots against each other
 # make fuzz    ten minutes of fuzzing for each reader of files (needs cargo-fuzz and a nightly toolchain)
 # make audit   licences and sources of the dependencies (installs cargo-deny)
 
@@ -73,12 +74,21 @@ rules:
 bench:
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin timings
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin playing
+	$(CARGO) run --quiet --profile bench --locked -p sandtable-load
 	python3 benches/icepool_side_by_side.py
 
 SANDTABLE = ./target/release/sandtable
+SCHEMATHESIS = target/schemathesis/bin/schemathesis
 
-soak:
+# Asks the server everything that its description allows; Python's own packages stay in a folder of their own.
+$(SCHEMATHESIS):
+	python3 -m venv target/schemathesis
+	target/schemathesis/bin/pip install --quiet 'schemathesis>=4,<5'
+
+soak: $(SCHEMATHESIS)
 	$(CARGO) build --release --locked -p sandtable
+	SANDTABLE_CRASHES=200 $(CARGO) test --release --locked -p sandtable-server --test crash
+	for game in mars battleline; do SCHEMATHESIS=$(SCHEMATHESIS) tools/check_api.sh $(SANDTABLE) $$game || exit 1; done
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 100000
 	$(SANDTABLE) fuzz mars --scenario historical --games 5000
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 1000 --replay

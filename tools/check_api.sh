@@ -1,6 +1,7 @@
 #!/bin/sh
 # Asks a running server everything that its own description allows, and much that it does not: no answer may be a fault of
-# the server or outside the description. Needs curl, python3 and the program schemathesis (pip install schemathesis).
+# the server or outside the description. Needs curl, python3 and the program schemathesis (pip install schemathesis);
+# SCHEMATHESIS says where it is, EXAMPLES how much is asked of each address.
 #
 #   tools/check_api.sh PATH-TO-SANDTABLE [GAME]
 set -eu
@@ -21,13 +22,19 @@ curl -sf "$url/api/games" -H 'Content-Type: application/json' -d "{\"game\":\"$g
 read_json() { python3 -c "import json,sys; print(eval('json.load(open(sys.argv[1]))' + sys.argv[2]))" "$folder/game" "$1"; }
 id=$(read_json "['id']")
 secret=$(read_json "['seats'][0]['secret']")
+curl -sf "$url/api/shelf/$game" > "$folder/game"
+kind=$(read_json "['kinds'][0]['name']")
+curl -sf "$url/api/shelf/$game/tables" > "$folder/game"
+table=$(read_json "['tables'][0]['table']")
 cat > "$folder/schemathesis.toml" << END
 [parameters]
 "path.id" = "$id"
 "path.game" = "$game"
+"path.kind" = "$kind"
+"path.table" = "$table"
 END
 # Live streams do not end; a new secret would shut us out; a resignation would end the game.
-schemathesis --config-file "$folder/schemathesis.toml" run "$url/api/openapi.json" \
+"${SCHEMATHESIS:-schemathesis}" --config-file "$folder/schemathesis.toml" run "$url/api/openapi.json" \
     --exclude-path-regex '/(events|renew|resign)$' --phases coverage,fuzzing --max-examples "${EXAMPLES:-50}" \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
     --header "Authorization: Bearer $secret" --request-timeout 30

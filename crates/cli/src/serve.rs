@@ -17,10 +17,26 @@ pub const EXAMPLES: &str = "Examples:
   sandtable serve --port 8000 --data ./games      (the games in a folder of your own)
   sandtable serve --host 0.0.0.0 --trust-proxy    (for others, behind a proxy that adds encryption)
 
-An action that was acknowledged is on the disk: the server may be killed at any moment and goes on where it was. Only
-this machine is served unless --host says otherwise. Seats are opened by secret links; whoever has one can play. The
-dice follow from a secret that is published as a commitment first and revealed at the end (sandtable verify).
-/api/openapi.json describes what programs can ask, /healthz and /metrics are for whoever runs it.";
+The games are in one file, games.sqlite, in the folder for data of this system or in --data; an older \
+file is brought up to date by itself. An action that was acknowledged is on the disk: the server may be \
+killed at any moment and goes on where it was. Ctrl-C lets those finish who are being answered.
+
+Seats are opened by secret links, and whoever has one can play; only hashes of the secrets are kept. \
+Without a secret one watches. A seat is taken by a person or by a program (bot:SPEC), which thinks for \
+--bot-seconds at most.
+
+The dice follow from a secret that is published as a commitment first and revealed at the end (sandtable \
+verify), or the players roll real ones. Records can be taken away and brought back at any time, except \
+where something is hidden: then when the game is over.
+
+Only this machine is served unless --host says otherwise. The server speaks plain HTTP; for others put a \
+proxy before it that adds encryption, and say --trust-proxy. With --webhooks a seat can have a public \
+http address told that it is its turn: never this machine or its network, no redirections, five seconds, \
+a hundred in the queue.
+
+/api/openapi.json describes what programs can ask, /healthz and /metrics are for whoever runs it. The \
+log goes to standard error and holds no secret, no name of a game and no address. \
+docs/server.md says more.";
 
 /// What `sandtable serve` is asked.
 #[derive(Args)]
@@ -43,6 +59,12 @@ pub struct Arguments {
     /// The log as JSON
     #[arg(long)]
     log_json: bool,
+    /// Connections at the same time
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
+    max_connections: usize,
+    /// Connections at the same time from one address; 0 for no limit, as always behind a proxy
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_each)]
+    max_connections_each: usize,
     /// Requests a second from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = Limits::default().requests)]
     max_requests: u32,
@@ -70,6 +92,12 @@ pub struct Arguments {
     /// Seconds a program may think about one decision
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().thought.as_secs())]
     bot_seconds: u64,
+    /// Long questions (odds, records, histories) that are answered at the same time
+    #[arg(long, value_name = "N", default_value_t = Limits::default().questions)]
+    questions_at_once: usize,
+    /// Seconds that anything else may take
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().request.as_secs())]
+    request_seconds: u64,
     /// Seconds after which a game that nobody looks at leaves memory
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     idle_seconds: u64,
@@ -96,6 +124,8 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
     config.webhooks = arguments.webhooks;
     config.idle = Duration::from_secs(arguments.idle_seconds);
     config.limits = Limits {
+        connections: arguments.max_connections,
+        connections_each: arguments.max_connections_each,
         body: arguments.max_body,
         record: arguments.max_record,
         requests: arguments.max_requests,
@@ -105,7 +135,8 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
         watchers: arguments.max_watchers,
         thinkers: arguments.bots_at_once.max(1),
         thought: Duration::from_secs(arguments.bot_seconds.max(1)),
-        ..Limits::default()
+        questions: arguments.questions_at_once.max(1),
+        request: Duration::from_secs(arguments.request_seconds.max(1)),
     };
     Ok(config)
 }

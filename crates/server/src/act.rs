@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::{
     archive::dice_text,
+    bots::is_due,
     dice::Rolling,
     error::Failure,
     host::Host,
@@ -61,8 +62,10 @@ impl Host {
                 return Err(Failure::too_many("too many decisions at once", wait.as_secs() + 1));
             }
             let answer = host.decide(&own, &mut play, seat, &decision).await;
-            drop(play);
-            host.wake(&own);
+            if is_due(&play) {
+                drop(play);
+                host.wake(&own);
+            }
             answer
         };
         self.change(room, work).await

@@ -9,7 +9,7 @@ mod service;
 mod setup;
 mod shelf;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -26,6 +26,9 @@ use utoipa::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{error::Failure, host::Host};
+
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What handlers share.
 pub type Shared = axum::extract::State<Arc<Host>>;
@@ -129,7 +132,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
         if !kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
             return Err(Failure::no_json());
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+        let bytes = tokio::time::timeout(PATIENCE, Bytes::from_request(request, state)).await;
+        let bytes = bytes.map_err(|_| Failure::too_slow())?.map_err(|rejection| {
             match rejection.into_response().status() {
                 StatusCode::PAYLOAD_TOO_LARGE => Failure::too_large(),
                 _ => Failure::malformed("the request broke off"),

@@ -207,6 +207,11 @@ impl Clocks {
     }
 }
 
+/// Whether somebody must think now who is a program.
+pub fn is_due(play: &Play) -> bool {
+    !play.thinking && turn(play).is_some()
+}
+
 /// Whose turn it is, if a program's: its seat and specification.
 fn turn(play: &Play) -> Option<(Seat, String)> {
     let seat = play.deciding()?;

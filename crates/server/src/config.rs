@@ -22,6 +22,10 @@ pub struct Config {
 /// What nobody may exceed.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Connections at the same time from one address; 0 for no limit.
+    pub connections_each: usize,
     /// Bytes of a request.
     pub body: usize,
     /// Bytes of a request that brings a record.
@@ -50,6 +54,9 @@ impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
+            // Many systems give a program 1,024 files and connections.
+            connections: 900,
+            connections_each: 200,
             body: 64 << 10,
             record: 8 << 20,
             requests: 50,

@@ -84,6 +84,11 @@ impl Failure {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this address does not take this method")
     }
 
+    /// The body does not arrive.
+    pub fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the request takes too long to arrive")
+    }
+
     /// The body is larger than allowed.
     pub fn too_large() -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "the request is too large")

@@ -1,7 +1,7 @@
 //! What every request passes: limits, headers, counting.
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::IpAddr,
     sync::{Arc, atomic::Ordering},
     time::Instant,
 };
@@ -13,9 +13,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{error::Failure, host::Host};
+use crate::{door::Peer, error::Failure, host::Host, limits::network};
 
-/// Who asks, as far as the network tells.
+/// Who asks, as far as the network tells; see [`network`].
 #[derive(Clone, Copy, Debug)]
 pub struct Address(pub IpAddr);
 
@@ -57,11 +57,12 @@ pub async fn pass(State(host): State<Arc<Host>>, mut request: Request, next: Nex
     response
 }
 
-/// The address of the asker; behind a proxy that is believed, the one it names last.
+/// The address of the asker; behind a proxy that is believed, the one it names last. A line that the asker has sent
+/// himself stands before the proxy's own.
 fn address(host: &Host, request: &Request) -> IpAddr {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let named = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.0.ip());
+    let mut lines = request.headers().get_all("x-forwarded-for").iter();
+    let named = lines.next_back().filter(|_| host.config.trust_proxy).and_then(|value| value.to_str().ok());
     let named = named.and_then(|value| value.rsplit(',').next()).and_then(|value| value.trim().parse().ok());
-    let named = named.filter(|_| host.config.trust_proxy);
-    named.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0]))
+    network(named.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0])))
 }

@@ -52,6 +52,8 @@ pub struct Host {
     /// Carries the news that it is somebody's turn.
     pub messenger: Option<Messenger>,
     questions: Arc<Semaphore>,
+    /// Games that are read at the same time: those who play do not wait for those who ask.
+    loads: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Slot>>,
 }
 
@@ -71,6 +73,7 @@ impl Host {
             games: AtomicU64::new(games),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
             questions: Arc::new(Semaphore::new(limits.questions)),
+            loads: Arc::new(Semaphore::new(limits.questions)),
             stopping: AtomicBool::new(false),
             last_call: watch::Sender::new(false),
             messenger,
@@ -112,9 +115,12 @@ impl Host {
     }
 
     async fn load(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Failure> {
-        let id = id.to_owned();
-        let pace = Pace::a_second(self.config.limits.decisions);
-        self.archive(id, move |archived| Ok(Arc::new(Room::new(archived, pace)))).await
+        let (host, id) = (Arc::clone(self), id.to_owned());
+        let read = move || {
+            let pace = Pace::a_second(host.config.limits.decisions);
+            Ok(Arc::new(Room::new(Archived::read(&host.store, &host.shelf, &id)?, pace)))
+        };
+        self.beside(&self.loads, read).await
     }
 
     /// Reads a game with its whole history and answers from it.
@@ -133,8 +139,16 @@ impl Host {
         T: Send + 'static,
         F: FnOnce() -> Result<T, Failure> + Send + 'static,
     {
+        self.beside(&self.questions, answer).await
+    }
+
+    async fn beside<T, F>(&self, places: &Arc<Semaphore>, answer: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> Result<T, Failure> + Send + 'static,
+    {
         let patience = self.config.limits.request;
-        let permit = tokio::time::timeout(patience, Arc::clone(&self.questions).acquire_owned()).await;
+        let permit = tokio::time::timeout(patience, Arc::clone(places).acquire_owned()).await;
         let Ok(Ok(permit)) = permit else {
             return Err(Failure::busy("too many questions are being answered"));
         };

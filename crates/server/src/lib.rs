@@ -9,6 +9,7 @@ mod archive;
 pub mod bots;
 mod config;
 pub mod dice;
+mod door;
 mod error;
 mod guard;
 mod host;

@@ -3,12 +3,22 @@
 use std::{
     collections::HashMap,
     hash::Hash,
+    net::{IpAddr, Ipv6Addr},
     sync::Mutex,
     time::{Duration, Instant},
 };
 
 /// Buckets that are kept before those that are full again are forgotten.
 const MOST: usize = 20_000;
+
+/// Whom an address stands for. Somebody with one address of the newer kind has a whole network of them (`/64`), and would
+/// be somebody else with every request.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
+        canonical @ IpAddr::V4(_) => canonical,
+    }
+}
 
 /// A bucket of permissions that fills by itself. Time counts in milliseconds, permissions in thousandths.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +119,15 @@ mod tests {
         assert_eq!(buckets.take(2), Ok(()), "others have their own");
         let free = Buckets::new(Pace::a_second(0));
         assert!((0..1_000).all(|_| free.take(1).is_ok()));
+    }
+
+    #[test]
+    fn a_network_of_the_newer_kind_is_one_asker() {
+        let of = |text: &str| network(text.parse().unwrap());
+        assert_eq!(of("2606:4700:1:2::1"), of("2606:4700:1:2:ffff::9"));
+        assert_ne!(of("2606:4700:1:2::1"), of("2606:4700:1:3::1"));
+        assert_ne!(of("93.184.216.34"), of("93.184.216.35"));
+        assert_eq!(of("::ffff:93.184.216.34"), of("93.184.216.34"));
     }
 
     #[test]

@@ -20,11 +20,22 @@ const WITHOUT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>S
     <p>Run <code>make play</code>, which builds it first. What the server answers to programs stands in \
     <a href=/api/openapi.json>/api/openapi.json</a>.</p></html>";
 
+/// The page that checks the dice of a record. It belongs to the server and not to the table: whoever doubts the one can
+/// read a hundred lines of script without the other.
+const CHECK: [(&str, &str, &str); 3] = [
+    ("verify", "text/html; charset=utf-8", include_str!("page/verify.html")),
+    ("verify.js", "text/javascript; charset=utf-8", include_str!("page/verify.js")),
+    ("verify.css", "text/css; charset=utf-8", include_str!("page/verify.css")),
+];
+
 /// Answers with a file; an address of the page itself answers with the page.
 pub async fn serve(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Failure::unknown("address").into_response();
+    }
+    if let Some((_, kind, text)) = CHECK.iter().find(|(name, ..)| *name == path) {
+        return ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response();
     }
     if let Some(file) = Files::get(path) {
         return sent(path, file.data.into_owned());

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Decisions that are kept in memory before they are left to the disk.
-const KEPT: usize = 64;
+const KEPT: usize = 16;
 
 /// A game in play.
 pub struct Room {

@@ -16,7 +16,6 @@ use axum::{
     middleware,
     response::{IntoResponse, Response},
     routing::get,
-    serve::ListenerExt,
 };
 use tokio::net::TcpListener;
 use tower_http::compression::{
@@ -24,7 +23,17 @@ use tower_http::compression::{
     predicate::{NotForContentType, Predicate, SizeAbove},
 };
 
-use crate::{api, config::Config, error::Failure, guard, host::Host, page, shelf::Shelf, store::StoreError};
+use crate::{
+    api,
+    config::Config,
+    door::{Door, Peer},
+    error::Failure,
+    guard,
+    host::Host,
+    page,
+    shelf::Shelf,
+    store::StoreError,
+};
 
 /// How long requests may take that are under way when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
@@ -78,7 +87,7 @@ impl Server {
     /// Serves until `stop` is done, then lets everybody finish.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { host, listener, .. } = self;
-        let app = app(&host).into_make_service_with_connect_info::<SocketAddr>();
+        let app = app(&host).into_make_service_with_connect_info::<Peer>();
         tokio::spawn(Arc::clone(&host).keep_tidy());
         tokio::spawn(Arc::clone(&host).resume_bots());
         let stopped = Arc::clone(&host);
@@ -88,11 +97,8 @@ impl Server {
             stopped.stop();
         };
         let mut last_call = host.last_call.subscribe();
-        // Small answers go out at once.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let serving = axum::serve(listener, app).with_graceful_shutdown(graceful).into_future();
+        let door = Door::new(listener, &host.config.limits, host.config.trust_proxy);
+        let serving = axum::serve(door, app).with_graceful_shutdown(graceful).into_future();
         let patience = async {
             let _ = last_call.wait_for(|called| *called).await;
             tokio::time::sleep(GRACE).await;

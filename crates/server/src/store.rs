@@ -125,10 +125,14 @@ impl Store {
     /// Opens the store in a folder, which is made if it is not there, and brings its format up to date.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let failed = |error| StoreError::File(folder.to_owned(), error);
-        fs::create_dir_all(folder).map_err(failed)?;
-        private(folder).map_err(failed)?;
+        // A folder that was there before keeps its rights; the file is nobody else's in any case.
+        if !folder.exists() {
+            fs::create_dir_all(folder).map_err(failed)?;
+            private(folder, 0o700).map_err(failed)?;
+        }
         let file = folder.join("games.sqlite");
         let mut connection = Connection::open(&file)?;
+        private(&file, 0o600).map_err(failed)?;
         schema::prepare(&mut connection)?;
         let (jobs, inbox) = mpsc::channel();
         let writer = std::thread::Builder::new()
@@ -171,14 +175,14 @@ impl Drop for Store {
     }
 }
 
-/// The store holds secrets: it is nobody else's on this machine.
+/// The store holds secrets: it is nobody else's on this machine. What `SQLite` lays beside the file has its rights.
 #[cfg(unix)]
-fn private(folder: &Path) -> io::Result<()> {
+fn private(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
 }
 
 #[cfg(not(unix))]
-fn private(_: &Path) -> io::Result<()> {
+fn private(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
 }

@@ -14,7 +14,7 @@ use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
-    sync::mpsc,
+    sync::{Mutex, mpsc},
 };
 
 use crate::{
@@ -29,7 +29,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The longest address that is kept.
 pub const LONGEST: usize = 500;
 
-/// Carries messages, one after the other.
+/// Messages that are under way at the same time: a host that is slow to answer does not hold up everybody's.
+const CARRIERS: usize = 8;
+
+/// Carries messages.
 pub struct Messenger(mpsc::Sender<Message>);
 
 struct Message {
@@ -40,19 +43,25 @@ struct Message {
 impl Messenger {
     /// Starts carrying; needs a running runtime.
     pub fn start() -> Self {
-        let (to, mut queue) = mpsc::channel::<Message>(QUEUE);
-        tokio::spawn(async move {
-            while let Some(message) = queue.recv().await {
-                let sent = tokio::time::timeout(PATIENCE, send(&message)).await;
-                // The address may hold a secret of its own: the log does not name it.
-                match sent {
-                    Ok(Ok(())) => tracing::debug!("a turn was announced"),
-                    Ok(Err(why)) => tracing::warn!(why, "a turn could not be announced"),
-                    Err(_) => tracing::warn!("announcing a turn took too long"),
-                }
-            }
-        });
+        let (to, queue) = mpsc::channel::<Message>(QUEUE);
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..CARRIERS {
+            tokio::spawn(carry(Arc::clone(&queue)));
+        }
         Self(to)
+    }
+}
+
+async fn carry(queue: Arc<Mutex<mpsc::Receiver<Message>>>) {
+    loop {
+        let Some(message) = queue.lock().await.recv().await else { return };
+        let sent = tokio::time::timeout(PATIENCE, send(&message)).await;
+        // The address may hold a secret of its own: the log does not name it.
+        match sent {
+            Ok(Ok(())) => tracing::debug!("a turn was announced"),
+            Ok(Err(why)) => tracing::warn!(why, "a turn could not be announced"),
+            Err(_) => tracing::warn!("announcing a turn took too long"),
+        }
     }
 }
 
@@ -107,6 +116,10 @@ fn target(url: &str) -> Result<Target, &'static str> {
     if host.is_empty() {
         return Err("the address names no host");
     }
+    // Below 1024 listen things that are no web servers and might take a message for something else.
+    if port != 80 && port < 1024 {
+        return Err("the port is none of those for the web: 80, or 1024 and above");
+    }
     Ok(Target { host: host.to_owned(), port, path })
 }
 
@@ -128,15 +141,7 @@ async fn send(message: &Message) -> Result<(), &'static str> {
         return Err("the host is not at a public address");
     }
     let mut stream = TcpStream::connect(found[0]).await.map_err(|_| "the host does not answer")?;
-    let request = format!(
-        "POST {} HTTP/1.1\r\nHost: {}:{}\r\nContent-Type: application/json\r\nUser-Agent: sandtable\r\n\
-         Content-Length: {}\r\nConnection: close\r\n\r\n{}",
-        target.path,
-        target.host,
-        target.port,
-        message.body.len(),
-        message.body
-    );
+    let request = request(&target, &message.body);
     stream.write_all(request.as_bytes()).await.map_err(|_| "the host hung up")?;
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.map_err(|_| "the host hung up")?;
@@ -144,6 +149,16 @@ async fn send(message: &Message) -> Result<(), &'static str> {
         Some([b'2', ..]) => Ok(()),
         _ => Err("the host did not take the message"),
     }
+}
+
+fn request(Target { host, port, path }: &Target, body: &str) -> String {
+    // A number of the newer kind stands in brackets.
+    let host = if host.contains(':') { format!("[{host}]") } else { host.clone() };
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\nUser-Agent: sandtable\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len(),
+    )
 }
 
 /// Whether an address is one that anybody on the internet could mean: not this machine, not its network.
@@ -221,24 +236,27 @@ mod tests {
     fn addresses_are_read_with_care() {
         let read = |url: &str| target(url).map(|target| (target.host, target.port, target.path));
         assert_eq!(read("http://example.org/a?b#c"), Ok(("example.org".into(), 80, "/a?b".into())));
-        assert_eq!(read("http://[2606:4700::1]:81"), Ok(("2606:4700::1".into(), 81, "/".into())));
+        assert_eq!(read("http://[2606:4700::1]:8081"), Ok(("2606:4700::1".into(), 8081, "/".into())));
         for bad in [
             "ftp://example.org",
             "http://",
             "http://a:b@example.org/",
             "http://example.org:x/",
+            "http://example.org:25/",
             "http://example.org/\r\nHost: other",
             "http://exa mple.org/",
         ] {
             assert!(read(bad).is_err(), "{bad}");
         }
+        let newer = target("http://[2606:4700::1]:8080/hook").unwrap();
+        assert!(request(&newer, "{}").starts_with("POST /hook HTTP/1.1\r\nHost: [2606:4700::1]:8080\r\n"));
         assert!(check("http://127.0.0.1/").is_err() && check("http://[::1]/").is_err());
         assert!(check("http://example.org/hook").is_ok());
     }
 
     #[tokio::test]
     async fn a_name_that_leads_home_is_refused() {
-        let message = Message { url: "http://localhost:9/".into(), body: String::new() };
+        let message = Message { url: "http://localhost:4242/".into(), body: String::new() };
         assert_eq!(send(&message).await, Err("the host is not at a public address"));
     }
 }

@@ -68,6 +68,53 @@ fn the_second_verifier_agrees() {
     assert_eq!((code, words.contains("does not follow")), (Some(1), true), "{words}");
 }
 
+/// What the page does in a browser, with a record as its argument: prints its verdict, fails if the dice do not hold.
+const AS_THE_PAGE: &str = "
+    import { readFileSync } from 'node:fs';
+    const [page, vectors, record] = process.argv.slice(2);
+    const { check, commitment, face, gameKey } = await import(page);
+    for (const { secret, game, contributions, ...told } of JSON.parse(readFileSync(vectors, 'utf8'))) {
+        if ((await commitment(secret)) !== told.commitment) throw new Error('another commitment');
+        const key = await gameKey(secret, game, contributions);
+        for (const [step, index, what, sides, shown] of told.dice) {
+            if ((await face(key, step, index, what, sides)) !== shown) throw new Error(`another face: ${step} ${index}`);
+        }
+    }
+    const { holds, words } = await check(readFileSync(record, 'utf8'));
+    console.log(words);
+    process.exitCode = holds ? 0 : 1;
+";
+
+#[test]
+fn the_page_that_checks_dice_agrees() {
+    let folder = Folder::new("page");
+    let server = Running::start(&folder.0);
+    let client = server.client;
+    let page = client.get("/verify", None);
+    assert!(page.head.contains("text/html") && page.body.contains("src=\"/verify.js\""), "{page:?}");
+    assert!(client.get("/verify.css", None).head.contains("text/css"));
+    // The script as the server sends it.
+    let file = |name: &str, text: &str| {
+        std::fs::write(folder.0.join(name), text).unwrap();
+        folder.0.join(name)
+    };
+    let script = file("verify.mjs", &client.get("/verify.js", None).body);
+    let run = file("run.mjs", AS_THE_PAGE);
+    let vectors = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/dice-vectors.json");
+    let check = |record: &std::path::Path| {
+        let mut node = std::process::Command::new("node");
+        let ran = node.arg(&run).arg(&script).arg(vectors).arg(record).output().unwrap();
+        (ran.status.code(), String::from_utf8_lossy(&[ran.stdout, ran.stderr].concat()).into_owned())
+    };
+    let (id, secrets) = client.ambush(&json!({"contribution": "Köln"}));
+    client.play_out(&id, &secrets);
+    let record = client.get(&format!("/api/games/{id}/record"), None).body;
+    let (code, words) = check(&file("honest.record", &record));
+    assert_eq!((code, words.contains("8 dice derived")), (Some(0), true), "{words}");
+    let (code, words) = check(&file("forged.record", &record.replace("Köln", "Bonn")));
+    assert_eq!((code, words.contains("does not follow")), (Some(1), true), "{words}");
+}
+
 #[test]
 fn both_seats_and_a_spectator_are_told_of_every_decision() {
     let folder = Folder::new("live");

@@ -170,6 +170,10 @@ impl Game for Battleline {
         view::view(self)
     }
 
+    fn moment(&self) -> String {
+        view::moment(self)
+    }
+
     fn overlay(&self, name: &str, _: Viewer, _: Option<&str>) -> Option<Overlay> {
         overlays::overlay(self, name)
     }

@@ -166,6 +166,10 @@ impl Game for Mars {
         view::view(self)
     }
 
+    fn moment(&self) -> String {
+        view::moment(self)
+    }
+
     fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
         overlays::overlay(self, name, viewer, unit)
     }

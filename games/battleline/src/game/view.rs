@@ -35,7 +35,8 @@ pub(super) fn view(game: &Battleline) -> View {
     }
 }
 
-fn moment(game: &Battleline) -> String {
+/// Turn and phase in words.
+pub(super) fn moment(game: &Battleline) -> String {
     let (turn, last) = (game.turn, game.battlefield().turns);
     let side = &game.battlefield().sides[game.active as usize].name;
     let phase = match game.step {

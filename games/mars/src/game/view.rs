@@ -31,7 +31,8 @@ pub(super) fn view(game: &Mars) -> View {
     }
 }
 
-fn moment(game: &Mars) -> String {
+/// Turn and phase in words.
+pub(super) fn moment(game: &Mars) -> String {
     let (turn, last, side) = (game.turn, game.theatre().turns, game.phasing);
     let dates = game.theatre().dates(turn);
     let phase = match game.step {
