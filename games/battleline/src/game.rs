@@ -4,6 +4,7 @@ mod hints;
 mod odds;
 mod options;
 mod overlays;
+mod threats;
 mod view;
 
 use kit::{
@@ -174,8 +175,8 @@ impl Game for Battleline {
         view::moment(self)
     }
 
-    fn overlay(&self, name: &str, _: Viewer, _: Option<&str>) -> Option<Overlay> {
-        overlays::overlay(self, name)
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
+        overlays::overlay(self, name, viewer, unit)
     }
 
     fn hint(&self, action: &Action) -> Hint {

@@ -349,6 +349,32 @@ fn battles_begin_in_order() {
     assert!(size_of::<Battleline>() <= 4096);
 }
 
+/// LINE-X-MOV-1, LINE-X-OPS-1, LINE-CRT-1: where a unit can go, and the best attack that can be brought together on one.
+#[test]
+fn range_and_threats_look_at_the_next_movement() {
+    let field = empty().put("HAS1 0507 0, LIB1 0503 3, GAL1 0603 3").led("Hasdrubal", "LIB1");
+    let game = movement(field, Side::Rome, 1);
+    let range = game.overlay("range", kit::Viewer::Spectator, Some("HAS1")).unwrap();
+    let near =
+        sandtable_battleline::movement::range(game.field(), game.field().unit("HAS1"), 1).destinations();
+    let tactical = range.hexes.iter().filter(|note| note.label.is_empty());
+    assert_eq!(tactical.count(), near.iter().count());
+    assert!(game.overlay("range", kit::Viewer::Spectator, None).unwrap().hexes.is_empty());
+
+    let seat = kit::Viewer::Seat(sandtable_battleline::game::seat(Side::Rome));
+    let threats = game.overlay("threats", seat, None).unwrap();
+    assert_eq!(threats.hexes.len(), 1, "of one's own units only");
+    let worst = &threats.hexes[0];
+    assert_eq!(worst.hex, "0507");
+    assert!(worst.words.contains("LIB1") && worst.words.contains("GAL1"), "{}", worst.words);
+    let enemy = kit::Viewer::Seat(sandtable_battleline::game::seat(Side::Enemy));
+    let far = empty().put("HAS1 0512 0, LIB1 0101 3").led("Masinissa", "HAS1");
+    let far = movement(far, Side::Rome, 1);
+    let marches = far.overlay("range", kit::Viewer::Spectator, Some("HAS1")).unwrap();
+    assert!(marches.hexes.iter().any(|note| note.label == "m"), "far from everybody marches reach further");
+    assert!(far.overlay("threats", enemy, None).unwrap().hexes.is_empty(), "nobody is near enough");
+}
+
 /// Hints and overlays say what they know: chances, zones, command.
 #[test]
 fn a_choice_is_shown_before_it_is_made() {

@@ -1,21 +1,24 @@
-//! What can be laid over the map: zones of control and command.
+//! What can be laid over the map: zones of control, command, and what the next movement can bring.
 
-use kit::{HexNote, Look, Overlay, Seat};
+use kit::{HexNote, Look, Overlay, Seat, Viewer};
 
-use super::{Battleline, seat};
+use super::{Battleline, seat, threats};
 use crate::{army::Side, command, field::Post, zones};
 
-pub(super) const OVERLAYS: &[(&str, &str)] = &[("zones", "zones of control"), ("command", "command")];
+pub(super) const OVERLAYS: &[(&str, &str)] =
+    &[("zones", "zones of control"), ("command", "command"), ("range", "range"), ("threats", "threats")];
 
-pub(super) fn overlay(game: &Battleline, name: &str) -> Option<Overlay> {
+pub(super) fn overlay(game: &Battleline, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
     match name {
         "zones" => Some(zones_of_control(game)),
         "command" => Some(reach_of_command(game)),
+        "range" => Some(threats::range(game, unit)),
+        "threats" => Some(threats::threats(game, viewer)),
         _ => None,
     }
 }
 
-fn note(hex: String, seat: Seat, look: Look, words: String) -> HexNote {
+pub(super) fn note(hex: String, seat: Seat, look: Look, words: String) -> HexNote {
     HexNote { hex, seat: Some(seat), look, words, ..HexNote::default() }
 }
 
