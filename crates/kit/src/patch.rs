@@ -1,7 +1,10 @@
 //! Patches: a designer lays other values over the tables of a game, without a compiler.
 //!
 //! A game reads its charts once, so a patch holds for a whole run of the program and is installed before the charts are
-//! first asked for. Whatever reads a table then reads the changed one; no rule knows of it.
+//! first asked for. Whatever reads a table then reads the changed one; no rule knows of it. A scenario's file is changed
+//! in the same words: its name stands for the table, a section for the row, a key for the column.
+
+mod lines;
 
 use std::{
     collections::BTreeMap,
@@ -15,6 +18,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{ContentError, content::read_toml};
+
+pub use lines::lay_over;
 
 /// Other values for the cells of a game's tables, and house options.
 ///

@@ -6,6 +6,7 @@ use kit::{
     ContentError, Manner,
     content::{Ordered, read_toml},
     map::{Edge, HexId, HexMap},
+    patch,
 };
 use serde::Deserialize;
 
@@ -92,7 +93,9 @@ fn map_named(name: &str) -> Option<&'static HexMap> {
 }
 
 pub(super) fn battlefield(scenario: Scenario) -> Result<Battlefield, ContentError> {
-    read(Source::of(scenario), scenario, None)
+    let source = Source::of(scenario);
+    let text = patch::lay_over(env!("CARGO_PKG_NAME"), scenario.name(), source.text)?;
+    read(Source { text: &text, ..source }, scenario, None)
 }
 
 /// Reads a scenario; with a map of one's own the name of the map does not matter.

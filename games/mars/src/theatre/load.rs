@@ -4,6 +4,7 @@ use kit::{
     ContentError, Manner, Sheet,
     content::{Ordered, read_toml},
     map::{Directions, HexId, HexMap},
+    patch,
 };
 use serde::Deserialize;
 
@@ -46,12 +47,12 @@ struct Temperaments {
 
 /// A file and its text, for complaints.
 #[derive(Clone, Copy)]
-struct Source {
-    file: &'static str,
-    text: &'static str,
+struct Source<'t> {
+    file: &'t str,
+    text: &'t str,
 }
 
-impl Source {
+impl Source<'static> {
     const fn of(scenario: Scenario) -> Self {
         match scenario {
             Scenario::Historical => Self {
@@ -64,7 +65,9 @@ impl Source {
             },
         }
     }
+}
 
+impl Source<'_> {
     fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
         ContentError::at(self.file, self.text, at, message)
     }
@@ -75,10 +78,12 @@ impl Source {
 }
 
 pub(super) fn theatre(scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
-    read(Source::of(scenario), scenario, german_zones)
+    let source = Source::of(scenario);
+    let text = patch::lay_over(env!("CARGO_PKG_NAME"), scenario.name(), source.text)?;
+    read(Source { text: &text, ..source }, scenario, german_zones)
 }
 
-fn read(source: Source, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
+fn read(source: Source<'_>, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
     let file: File = read_toml(source.file, source.text)?;
     let map = match file.map.as_str() {
         "historical" => map::map(),
@@ -208,7 +213,7 @@ fn zone_table(zones: &[DefenceZone]) -> [u8; MOST_HEXES] {
 }
 
 fn towns(
-    source: Source,
+    source: Source<'_>,
     map: &'static HexMap,
     initially: &[Area; 2],
     strongholds: &[String],
@@ -228,7 +233,7 @@ fn towns(
 
 /// Where everybody begins: the scenario's own list, or the chart of units where it has none.
 fn deployment(
-    source: Source,
+    source: Source<'_>,
     file: &File,
     map: &HexMap,
     initially: &[Area; 2],
@@ -269,7 +274,7 @@ fn kalinin_limits() -> Result<[u8; 3], ContentError> {
 }
 
 /// MARS-VIC-9, MARS-VIC-10: for a division and for a Kampfgruppe, by the turn counted.
-fn withdrawal_points(source: Source, id: &str) -> Result<[[u8; 2]; MOST_COUNTED_TURNS], ContentError> {
+fn withdrawal_points(source: Source<'_>, id: &str) -> Result<[[u8; 2]; MOST_COUNTED_TURNS], ContentError> {
     let sheets = charts().tables.sheets();
     let sheet: &Sheet = sheets
         .into_iter()
@@ -298,8 +303,8 @@ mod tests {
 
     fn complaint(from: &str, to: &str) -> String {
         let source = Source::of(Scenario::Vazuza);
-        let text = source.text.replacen(from, to, 1).leak();
-        read(Source { text, ..source }, Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
+        let text = source.text.replacen(from, to, 1);
+        read(Source { text: &text, ..source }, Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
     }
 
     #[test]

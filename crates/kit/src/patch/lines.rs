@@ -1,0 +1,151 @@
+//! A patch laid over a file of sections and keys, such as a scenario.
+
+use std::{borrow::Cow, ops::Range};
+
+use toml::de::{DeTable, DeValue};
+
+use super::{Change, changes};
+use crate::ContentError;
+
+/// What strikes a line out.
+const STRUCK_OUT: &str = "-";
+
+/// A file of the game in this package as the installed patch has it. A change calls the file `table`, its section `row`
+/// (`side.ROME`; nothing for the lines above all sections) and the key `column`; the value `-` strikes the line out.
+/// What else a changed file may say is for its reader to check.
+pub fn lay_over<'t>(package: &str, name: &str, text: &'t str) -> Result<Cow<'t, str>, ContentError> {
+    replace(text, name, changes(package, name))
+}
+
+fn replace<'t, 'c>(
+    text: &'t str,
+    name: &str,
+    changes: impl Iterator<Item = &'c Change>,
+) -> Result<Cow<'t, str>, ContentError> {
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for change in changes {
+        // A file that cannot be read is its reader's to complain about.
+        let Ok(file) = DeTable::parse(text) else { return Ok(Cow::Borrowed(text)) };
+        edits.push(edit(file.get_ref(), name, change)?);
+        change.mark_as_met();
+    }
+    if edits.is_empty() {
+        return Ok(Cow::Borrowed(text));
+    }
+    // From the end on, so that places further up stay where they are.
+    edits.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    let mut laid = text.to_owned();
+    for (place, value) in edits {
+        laid.replace_range(place, &value);
+    }
+    Ok(Cow::Owned(laid))
+}
+
+/// Which bytes of the file become what.
+fn edit(file: &DeTable<'_>, name: &str, change: &Change) -> Result<(Range<usize>, String), ContentError> {
+    let mut section = file;
+    for part in change.row.split('.').filter(|part| !part.is_empty()) {
+        section = section.get(part).and_then(|inner| inner.get_ref().as_table()).ok_or_else(|| {
+            change.complain(format!("`{name}` has no section `{}`: {}", change.row, sections(file)))
+        })?;
+    }
+    let line = section.iter().find(|(key, _)| *key.get_ref() == *change.column);
+    let (key, value) = line.filter(|(_, value)| !value.get_ref().is_table()).ok_or_else(|| {
+        let lines = section.iter().filter(|(_, value)| !value.get_ref().is_table());
+        let known: Vec<&str> = lines.map(|(key, _)| &**key.get_ref()).collect();
+        change.complain(format!("`{name}` has no line `{}` there: {}", change.column, known.join(", ")))
+    })?;
+    if change.value == STRUCK_OUT {
+        return Ok((key.span().start..value.span().end, String::new()));
+    }
+    let written = match value.get_ref() {
+        DeValue::String(_) => Some(quoted(&change.value)),
+        DeValue::Integer(_) => change.value.parse::<i64>().ok().map(|number| number.to_string()),
+        DeValue::Boolean(_) => change.value.parse::<bool>().ok().map(|switch| switch.to_string()),
+        _ => None,
+    };
+    let written = written.ok_or_else(|| {
+        let kind = value.get_ref().type_str();
+        change.complain(format!("found `{}`, but `{}` is of the kind {kind}", change.value, change.column))
+    })?;
+    Ok((value.span(), written))
+}
+
+fn quoted(words: &str) -> String {
+    format!("\"{}\"", words.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The sections of a file by name.
+fn sections(file: &DeTable<'_>) -> String {
+    fn walk(table: &DeTable<'_>, path: &str, found: &mut Vec<String>) {
+        for (key, value) in table {
+            if let Some(inner) = value.get_ref().as_table() {
+                let name = if path.is_empty() {
+                    key.get_ref().to_string()
+                } else {
+                    format!("{path}.{}", key.get_ref())
+                };
+                found.push(name.clone());
+                walk(inner, &name, found);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(file, "", &mut found);
+    found.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patch::Patch;
+
+    const FILE: &str = "turns = 4 # so many
+[side.ROME]
+break = 8 # points
+[side.ROME.units]
+\"5.Pz a\" = \"0506 facing 0\"
+HAS1 = '0408'
+";
+
+    fn laid(cells: &[[&str; 3]]) -> Result<String, String> {
+        let cell = |[row, column, value]: &[&str; 3]| {
+            format!("[[cell]]\ntable = 'x'\nrow = '{row}'\ncolumn = '{column}'\nvalue = '{value}'\n")
+        };
+        let text = format!("game = 'demo'\n{}", cells.iter().map(cell).collect::<String>());
+        let patch = Patch::read("my.toml", &text).unwrap();
+        let laid = replace(FILE, "x", patch.changes.iter());
+        laid.map(Cow::into_owned).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn lines_are_changed_where_they_stand() {
+        assert_eq!(laid(&[]).unwrap(), FILE);
+        let changed = laid(&[
+            ["side.ROME", "break", "11"],
+            ["", "turns", "5"],
+            ["side.ROME.units", "5.Pz a", "turn 2 at \"1401\""],
+            ["side.ROME.units", "HAS1", "-"],
+        ]);
+        let expected = "turns = 5 # so many
+[side.ROME]
+break = 11 # points
+[side.ROME.units]
+\"5.Pz a\" = \"turn 2 at \\\"1401\\\"\"
+
+";
+        assert_eq!(changed.unwrap(), expected);
+    }
+
+    #[test]
+    fn what_is_not_there_cannot_be_changed() {
+        let complaint = |row, column, value| laid(&[[row, column, value]]).unwrap_err();
+        let said = complaint("side.GAUL", "break", "1");
+        assert!(said.starts_with("my.toml:6:9: `x` has no section `side.GAUL`: side, side.ROME"), "{said}");
+        let said = complaint("side.ROME", "brake", "1");
+        assert!(said.starts_with("my.toml:6:9: `x` has no line `brake` there: break\n"), "{said}");
+        let said = complaint("side.ROME", "break", "many");
+        assert!(said.starts_with("my.toml:6:9: found `many`, but `break` is of the kind integer"), "{said}");
+        assert!(complaint("side", "ROME", "1").contains("no line `ROME`"));
+    }
+}
