@@ -1,6 +1,8 @@
 //! The Combat Phase up to the die: target, attackers, lead, evasion (LINE-X-CMB-1, LINE-X-CMB-8).
 
-use kit::{Dice, Die, Journal, Refusal, Sums};
+use std::borrow::Cow;
+
+use kit::{Dice, Die, Fought, Journal, Reading, Refusal, Sums};
 
 use super::{Combat, Step, outcome, tell};
 use crate::{
@@ -10,7 +12,7 @@ use crate::{
     charts::{Code, charts},
     clash::{self, Announced},
     field::Mark,
-    game::Battleline,
+    game::{Battleline, seat},
     objection::{Objection, Silent, no},
     retreat::Flight,
 };
@@ -179,6 +181,7 @@ fn resolve<D: Dice, J: Journal>(game: &mut Battleline, dice: &mut D, journal: &m
         tell(journal, "LINE-X-MOR-3", field, [defender], || {
             format!("{} does not stand and routs at once.", field.name(defender))
         });
+        journal.battle(|| fought(game, None));
         return outcome::strike(game, Code::Rt, dice, journal);
     }
     let face = dice.roll(Die::D6, COMBAT);
@@ -188,5 +191,38 @@ fn resolve<D: Dice, J: Journal>(game: &mut Battleline, dice: &mut D, journal: &m
     let field = &game.field;
     journal.cell(|| crt.sheet().cell(row, column, field.name(defender)));
     tell(journal, "LINE-CRT-1", field, [defender], || format!("The die shows {face}: {code}."));
+    journal.battle(|| fought(game, Some(code)));
     outcome::strike(game, code, dice, journal);
+}
+
+/// The combat for studies: what came of it, nothing if the defender did not stand, and what the dice of the Stand Test and
+/// of Table 4 could have given (LINE-X-MOR-3, LINE-CRT-1).
+fn fought(game: &Battleline, code: Option<Code>) -> Fought {
+    let Combat { defender, hex, stand, column, .. } = game.combat;
+    let words =
+        |code: Option<Code>| code.map_or(Cow::Borrowed("does not stand"), |code| code.to_string().into());
+    let faces = Die::D6.sides();
+    let (stands, flees) =
+        if stand == 0 { (1, 0) } else { (stand.into(), u32::from(faces) - u32::from(stand)) };
+    let codes = (1..=faces).map(|face| *charts().tables.crt.look_up(face.into(), usize::from(column)));
+    let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
+    let ways = codes.map(|code| (Some(code), stands)).chain([(None, flees * u32::from(faces))]);
+    for (result, weight) in ways.filter(|(_, weight)| *weight > 0).map(|(code, weight)| (words(code), weight))
+    {
+        match chances.iter_mut().find(|(known, _)| *known == result) {
+            Some((_, sum)) => *sum += weight,
+            None => chances.push((result, weight)),
+        }
+    }
+    Fought {
+        seat: seat(game.active),
+        attackers: game.combat.attackers().iter().map(|&unit| game.field.name(unit).into()).collect(),
+        readings: vec![Reading {
+            who: game.field.name(defender).into(),
+            hex: game.battlefield().number(hex).into(),
+            column: charts().tables.crt.sheet().heads()[usize::from(column)].as_str().into(),
+            result: words(code),
+            chances,
+        }],
+    }
 }
