@@ -6,12 +6,14 @@ mod studies;
 use std::{fs, path::Path};
 
 use clap::{Args, Subcommand};
-use lab::{LabError, compare::compare, report, summary, summary::Summary};
+use kit::{Problem, Setup, Viewer, any::Playable, patch::Patch};
+use lab::{Head, LabError, compare::compare, report, report::Subject, summary, summary::Summary};
 use serde_json::json;
 
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
+    sim,
 };
 
 /// Shown below the help.
@@ -95,8 +97,7 @@ fn tell(folder: &str, out: Option<&str>, json: bool, shelf: Shelf, page: &mut Pa
         return Ok(());
     }
     let game = Failure::playable(shelf, &head.game)?;
-    let map = game.start(&kit::Setup::of(&head.scenario))?.map();
-    let report = report::report(&summary, map);
+    let report = report::report(&summary, &subject(game, head)?);
     let out = Path::new(out.unwrap_or(folder));
     fs::create_dir_all(out).map_err(|error| LabError::File(out.to_owned(), error))?;
     for (name, text) in [("report.html", report.html()), ("report.md", report.markdown())] {
@@ -108,6 +109,27 @@ fn tell(folder: &str, out: Option<&str>, json: bool, shelf: Shelf, page: &mut Pa
         page.line(&format!("{name} ({}) won {}", head.bots[seat], report::percent(&summary.won(seat))));
     }
     Ok(())
+}
+
+/// The game as it was run, patch included.
+fn subject(game: &dyn Playable, head: &Head) -> Result<Subject<'static>, Failure> {
+    if !head.patch.is_empty() {
+        sim::install(
+            game,
+            "the patch of the run",
+            Patch::read("run.json", &head.patch).map_err(Problem::Content)?,
+        )?;
+    }
+    let setup = Setup { options: head.options.clone(), ..Setup::of(&head.scenario) };
+    let table = game.start(&setup)?;
+    let mut points: Vec<String> = Vec::new();
+    for line in table.view(Viewer::Spectator).score {
+        let words = format!("{}: {}", game.seats()[usize::from(line.seat.0)], line.words);
+        if !points.contains(&words) {
+            points.push(words);
+        }
+    }
+    Ok(Subject { map: table.map(), points })
 }
 
 fn compared(one: &str, other: &str, json: bool, page: &mut Page) -> Result<(), Failure> {

@@ -98,10 +98,11 @@ impl From<LabError> for Failure {
 /// Plays the games.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let (head, watcher) = prepare(arguments, shelf)?;
+    let out = Path::new(&arguments.out);
     if arguments.check {
-        return Ok(());
+        return Ok(Folder::check(out, &head)?);
     }
-    let mut folder = Folder::open(Path::new(&arguments.out), &head)?;
+    let mut folder = Folder::open(out, &head)?;
     let threads = arguments.what.threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZeroUsize::get);
     let mut bar = Bar::new(!arguments.json);
@@ -212,7 +213,7 @@ pub fn read_patch(game: &dyn Playable, file: &str) -> Result<(Patch, String), Fa
 }
 
 /// Installs a patch and has the game read its charts with it, so that what is wrong is found now.
-fn install(game: &dyn Playable, file: &str, patch: Patch) -> Result<(), Failure> {
+pub fn install(game: &dyn Playable, file: &str, patch: Patch) -> Result<(), Failure> {
     if patch::install(patch).is_err() {
         return Err(Failure::Usage("a patch is installed already".into()));
     }
@@ -220,9 +221,11 @@ fn install(game: &dyn Playable, file: &str, patch: Patch) -> Result<(), Failure>
     let usual = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
     let loaded = panic::catch_unwind(panic::AssertUnwindSafe(|| {
-        let tables: Vec<String> = (game.rulebook().sheets)().iter().map(|sheet| sheet.id.clone()).collect();
+        let mut tables: Vec<String> =
+            (game.rulebook().sheets)().iter().map(|sheet| sheet.id.clone()).collect();
         for (scenario, _) in game.scenarios() {
             let _ = game.start(&kit::Setup::of(scenario));
+            tables.push((*scenario).to_owned());
         }
         tables
     }));

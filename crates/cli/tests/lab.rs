@@ -1,10 +1,13 @@
 //! The lab as a designer uses it: `sim`, `lab`, `luck`.
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::Write,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{self, Command, Output, Stdio},
+    thread,
+    time::Duration,
 };
 
 /// A folder of a test's own; gone with it.
@@ -89,6 +92,47 @@ fn games_are_played_reported_and_compared() {
     assert!(folder.complaint(&["lab", "compare", "one", "three"]).contains("holds no run"));
 }
 
+/// Every file of a run's tables with its bytes.
+fn tables(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for table in ["games", "turns", "battles", "losses", "hexes"] {
+        for file in fs::read_dir(run.join(table)).unwrap() {
+            let file = file.unwrap().path();
+            files.insert(file.strip_prefix(run).unwrap().to_owned(), fs::read(&file).unwrap());
+        }
+    }
+    files
+}
+
+#[test]
+fn a_killed_run_resumes_to_the_same_tables() {
+    let folder = Folder::new("killed");
+    folder.answer(&with(&["--games", "300", "--threads", "3", "--out", "whole"]));
+    let command = with(&["--games", "300", "--threads", "2", "--out", "killed"]);
+    let log = folder.0.join("killed/open-part.jsonl");
+    let logged = || fs::metadata(&log).map_or(0, |log| log.len());
+    // Killed twice in the middle; a kill gives the program no chance to say good-bye.
+    for _ in 0..2 {
+        let before = logged();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(&command)
+            .current_dir(&folder.0)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while logged() < before + 20_000 && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    assert!(!folder.0.join("killed/games/000000.parquet").exists(), "it was killed before its end");
+    let said = folder.answer(&command);
+    assert!(said.contains("were there already"), "{said}");
+    assert!(tables(&folder.0.join("whole")) == tables(&folder.0.join("killed")));
+}
+
 #[test]
 fn a_rule_that_is_never_used_is_worth_nothing() {
     let folder = Folder::new("ablate");
@@ -138,6 +182,51 @@ fn the_cheapest_change_to_a_goal_is_proposed() {
     assert!(said.contains("Proposed: handicap=-100."), "{said}");
 }
 
+/// Break Levels stand in a scenario's file; a setting that names the same level twice is none.
+#[test]
+fn the_ready_files_of_choices_can_be_searched() {
+    let folder = Folder::new("ready");
+    let ready = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/lab");
+    let file = format!("{ready}/break-learn.toml");
+    let start = [
+        "lab",
+        "tune",
+        "battleline",
+        "--scenario",
+        "learn",
+        "--rome",
+        "bot:recruit",
+        "--enemy",
+        "bot:recruit",
+    ];
+    let rest = [
+        "--goal",
+        "wins=100%",
+        "--near",
+        "0.5",
+        "--games",
+        "12",
+        "--json",
+        "--out",
+        "tuned",
+        "--within",
+        &file,
+    ];
+    let said = folder.answer(&[&start[..], &rest].concat());
+    let found: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let tried = found["tried"].as_array().unwrap();
+    assert!(tried.len() > 1 && tried[0]["setting"] == "as-it-is", "{said}");
+    for entry in fs::read_dir(ready).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        assert!(text.contains("[[choice]]") && text.contains("values = ["), "{text}");
+    }
+    let wrong = fs::read_to_string(&file).unwrap().replace("side.CART", "side.GAUL");
+    folder.write("wrong.toml", &wrong);
+    let rest = ["--goal", "wins=50%", "--games", "12", "--out", "other", "--within", "wrong.toml"];
+    assert!(folder.complaint(&[&start[..], &rest].concat()).contains("`learn` has no section `side.GAUL`"));
+    assert!(!folder.0.join("other/as-it-is-seed-1").exists(), "nothing was run");
+}
+
 #[test]
 fn bad_input_is_told_before_anything_is_run() {
     let folder = Folder::new("bad");
@@ -160,12 +249,19 @@ fn bad_input_is_told_before_anything_is_run() {
     assert!(cell("crt", "9/1", "3:1", "DE").contains("my.toml:6:9: the table `crt` has no row `9/1`"));
     assert!(cell("crt", "6/1", "9:1", "DE").contains("my.toml:6:9: the table `crt` has no column `9:1`"));
     assert!(cell("crt", "6/1", "3:1", "BOOM").contains("my.toml:6:9: found `BOOM`, expected"));
+    assert!(
+        cell("vazuza", "deploiment", "12.Pz", "-")
+            .contains("my.toml:6:9: `vazuza` has no section `deploiment`")
+    );
+    assert!(cell("vazuza", "deployment", "13.Pz", "-").contains("my.toml:6:9: `vazuza` has no line `13.Pz`"));
+    assert!(cell("vazuza", "", "turns", "40").contains("found 40 turns, expected 1 to 11"));
     assert!(cell("units", "6 TK", "attack", "much").contains("my.toml:6:9: found `much` under `attack`"));
     folder.write("other.toml", "game = 'stalingrad'\n");
     assert!(told(&["--patch", "other.toml"]).contains("for stalingrad, not for mars"));
     assert!(!folder.0.join("out").exists(), "nothing was written");
     folder.write("note.txt", "mine");
     assert!(folder.complaint(&with(&["--out", "."])).contains("holds something else"));
+    assert!(folder.complaint(&with(&["--out", ".", "--check"])).contains("holds something else"));
 }
 
 #[test]

@@ -58,33 +58,41 @@ pub struct Folder {
 
 impl Folder {
     const HEAD: &'static str = "run.json";
+    const FRESH_HEAD: &'static str = "run.new";
     const LOG: &'static str = "open-part.jsonl";
 
-    /// A folder for a run: a new one, or the same run to go on with.
-    pub fn open(path: &Path, head: &Head) -> Result<Self, LabError> {
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |error| LabError::File(path, error)
-        };
-        let head_file = path.join(Self::HEAD);
-        if head_file.exists() {
+    /// Whether a run may use a folder: it is new, empty, or holds the same run. Nothing is written.
+    pub fn check(path: &Path, head: &Head) -> Result<(), LabError> {
+        if path.join(Self::HEAD).exists() {
             let known = read_head(path)?;
-            if let Some(difference) = head.differs_from(&known) {
+            return head.differs_from(&known).map_or(Ok(()), |difference| {
                 let shown = path.display();
-                return Err(LabError::Folder(format!(
+                Err(LabError::Folder(format!(
                     "{shown} holds another run: {difference}. Name another folder."
-                )));
-            }
-        } else if path.exists() && fs::read_dir(path).map_err(failed(path))?.next().is_some() {
+                )))
+            });
+        }
+        // A run that was killed while it wrote its head has left no more than the beginning of it.
+        let is_other = |entry: &io::Result<fs::DirEntry>| {
+            entry.as_ref().map_or(true, |entry| *entry.file_name() != *Self::FRESH_HEAD)
+        };
+        if path.exists() && fs::read_dir(path).map_err(failed(path))?.any(|entry| is_other(&entry)) {
             let words = format!("{} holds something else: name a new or an empty folder", path.display());
             return Err(LabError::Folder(words));
         }
+        Ok(())
+    }
+
+    /// A folder for a run: a new one, or the same run to go on with.
+    pub fn open(path: &Path, head: &Head) -> Result<Self, LabError> {
+        Self::check(path, head)?;
+        fs::create_dir_all(path).map_err(failed(path))?;
+        let text = serde_json::to_string_pretty(head).expect("a head is plain");
+        replace(&path.join(Self::HEAD), |file| fs::write(file, text + "\n"))?;
         for table in TABLES {
             let folder = path.join(table);
             fs::create_dir_all(&folder).map_err(failed(&folder))?;
         }
-        let text = serde_json::to_string_pretty(head).expect("a head is plain");
-        replace(&head_file, |file| fs::write(file, text + "\n"))?;
         let log = path.join(Self::LOG);
         let file = File::options().create(true).read(true).append(true).open(&log).map_err(failed(&log))?;
         if file.try_lock().is_err() {
@@ -98,8 +106,8 @@ impl Folder {
     pub fn logged(&mut self) -> Result<BTreeMap<u64, GameRow>, LabError> {
         let mut text = Vec::new();
         let path = self.path.join(Self::LOG);
-        let failed = |error| LabError::File(path.clone(), error);
-        self.log.read_to_end(&mut text).map_err(failed)?;
+        let failed = failed(&path);
+        self.log.read_to_end(&mut text).map_err(&failed)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if whole < text.len() {
             self.log.set_len(whole as u64).map_err(failed)?;
@@ -133,6 +141,11 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+fn failed(path: &Path) -> impl Fn(io::Error) -> LabError + use<> {
+    let path = path.to_owned();
+    move |error| LabError::File(path.clone(), error)
 }
 
 fn part_file(folder: &Path, table: &str, part: u64) -> PathBuf {

@@ -23,18 +23,27 @@ pub fn number(estimate: &Estimate) -> String {
     format!("{:.2} ({:.2} to {:.2})", estimate.value, estimate.low, estimate.high)
 }
 
-/// The report of a run; `map` is what its game is played on.
-pub fn report(summary: &Summary, map: Option<&HexMap>) -> Report {
+/// The game that a report is about, as far as its run does not tell.
+#[derive(Clone, Default, Debug)]
+pub struct Subject<'m> {
+    /// What it is played on.
+    pub map: Option<&'m HexMap>,
+    /// What each side's points are counted for; nothing where it goes without saying.
+    pub points: Vec<String>,
+}
+
+/// The report of a run.
+pub fn report(summary: &Summary, subject: &Subject<'_>) -> Report {
     let head = &summary.head;
     let title = format!("{} ({}): {} games", head.game, head.scenario, summary.games);
     let mut report = Report { title, pieces: Vec::new() };
     what_was_run(summary, &mut report);
     wins(summary, &mut report);
     margins(summary, &mut report);
-    course(summary, &mut report);
+    course(summary, subject, &mut report);
     losses(summary, &mut report);
     battles(summary, &mut report);
-    if let Some(map) = map {
+    if let Some(map) = subject.map {
         maps(summary, map, &mut report);
     }
     report
@@ -114,7 +123,7 @@ fn margins(summary: &Summary, report: &mut Report) {
     report.add(bars(gathered(&summary.margins, 24), summary.games));
 }
 
-fn course(summary: &Summary, report: &mut Report) {
+fn course(summary: &Summary, subject: &Subject<'_>, report: &mut Report) {
     report.heading("How it goes");
     let lengths: Vec<String> =
         summary.lengths.iter().map(|(turn, games)| format!("turn {turn}: {games}")).collect();
@@ -133,7 +142,12 @@ fn course(summary: &Summary, report: &mut Report) {
     report.add(Piece::Table(heads, rows.collect()));
     let changes: BTreeMap<i64, u64> =
         summary.lead_changes.iter().map(|(&changes, &games)| (changes as i64, games)).collect();
-    report.words("How often the lead in points changed hands in a game:");
+    if !subject.points.is_empty() {
+        report.words(format!("What points are counted for: {}.", subject.points.join("; ")));
+    }
+    report.words(
+        "How often the lead changed hands in a game; who is ahead is the game's own judgement at the end of a player-turn:",
+    );
     report.add(bars(gathered(&changes, 20), summary.games));
     let decided: u64 = summary.decided.values().sum();
     report.words(format!(
@@ -176,8 +190,10 @@ fn losses(summary: &Summary, report: &mut Report) {
 
 /// Odds from the lowest to the highest; other names as they are.
 fn column_order(name: &str) -> (u64, String) {
-    let odds = name.split_once(':').and_then(|(attack, defence)| {
-        Some(attack.trim().parse::<f64>().ok()? / defence.trim().parse::<f64>().ok()?)
+    // `3:1`, `1.5-1`, `>5-1`: what is beyond a step comes after it.
+    let beyond = f64::from(u8::from(name.starts_with('>')));
+    let odds = name.trim_start_matches(['>', '<']).split_once([':', '-']).and_then(|(attack, defence)| {
+        Some((attack.trim().parse::<f64>().ok()? + beyond) / defence.trim().parse::<f64>().ok()?)
     });
     (odds.map_or(u64::MAX, |odds| (odds * 1000.0) as u64), name.to_owned())
 }
@@ -239,5 +255,22 @@ fn maps(summary: &Summary, map: &HexMap, report: &mut Report) {
             picture("losses by the hex they were last seen in", &places.losses),
             picture("hexes held at the end of player-turns", &places.stood),
         ]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_come_by_their_odds() {
+        let printed = ["1-3", "1-2", "1-1", "1.5-1", "2-1", "4-1", ">5-1", "other"];
+        let mut sorted = printed;
+        sorted.reverse();
+        sorted.sort_by_key(|name| column_order(name));
+        assert_eq!(sorted, printed);
+        let mut odds = ["10:1", "1:4", "3:2", "1:1"];
+        odds.sort_by_key(|name| column_order(name));
+        assert_eq!(odds, ["1:4", "1:1", "3:2", "10:1"]);
     }
 }

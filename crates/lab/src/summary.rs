@@ -45,7 +45,7 @@ pub struct Summary {
     pub columns: BTreeMap<String, Given>,
     /// Where a side attacked, lost counters, stood at the end of player-turns.
     pub places: Vec<Places>,
-    /// How many games had so many changes of the lead.
+    /// How many games had so many changes of the lead, by the game's own judgement at the ends of player-turns.
     pub lead_changes: BTreeMap<u64, u64>,
     /// How many games were won by who took the lead on that turn and was never overtaken.
     pub decided: BTreeMap<i64, u64>,
@@ -231,6 +231,7 @@ impl Summary {
 
     fn add_turns(&mut self, frame: &Frame, winners: &BTreeMap<i64, String>) -> parquet::errors::Result<()> {
         let (games, turns) = (frame.numbers_of("game")?, frame.numbers_of("turn")?);
+        let standing = frame.numbers_of("standing")?;
         let names: Vec<String> = self.head.seats.iter().map(|seat| own("points", seat)).collect();
         let points =
             names.iter().map(|name| frame.numbers_of(name)).collect::<parquet::errors::Result<Vec<_>>>()?;
@@ -243,13 +244,14 @@ impl Summary {
                 let means = means.or_insert_with(|| vec![Moments::default(); here.len()]);
                 means.iter_mut().zip(&here).for_each(|(mean, &points)| mean.add(points as f64));
             }
-            let best = here.iter().max().copied().unwrap_or(0);
-            let ahead: Vec<usize> = (0..here.len()).filter(|&seat| here[seat] == best).collect();
-            if let &[now] = ahead.as_slice()
-                && leader != Some(now)
-            {
+            // Points may count for a side or against it; the game's own judgement knows which.
+            let ahead = match standing[at] {
+                0 => None,
+                first => Some(usize::from(first < 0)),
+            };
+            if ahead.is_some() && leader != ahead {
                 changes += u64::from(leader.is_some());
-                (leader, since) = (Some(now), turns[at]);
+                (leader, since) = (ahead, turns[at]);
             }
             if last_of_game {
                 *self.lead_changes.entry(changes).or_default() += 1;

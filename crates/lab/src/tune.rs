@@ -1,10 +1,12 @@
 //! The cheapest change that a designer allows and that reaches a goal.
 #![expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "statistics, not rules")]
 
+use std::cmp::Ordering;
+
 use crate::{
     ablate::Effort,
     game_row::score,
-    stats::{Estimate, share},
+    stats::{Estimate, Moments, paired, share},
     summary::Result,
 };
 
@@ -64,13 +66,18 @@ pub struct Goal {
 }
 
 impl Goal {
+    /// What the side made of each of these games: 1, 0 or a half.
+    fn scores<'g>(&self, games: &'g [Result]) -> impl Iterator<Item = f64> + use<'g> {
+        let seat = self.seat;
+        games.iter().map(move |result| match result.winner {
+            Some(winner) => f64::from(u8::from(winner == seat)),
+            None => score(None),
+        })
+    }
+
     /// The side's share of these games with Wilson's interval.
     pub fn measure(&self, games: &[Result]) -> Estimate {
-        let own = |result: &Result| match result.winner {
-            Some(winner) => f64::from(u8::from(winner == self.seat)),
-            None => score(None),
-        };
-        let sum: f64 = games.iter().map(own).sum();
+        let sum: f64 = self.scores(games).sum();
         let mut found = share(sum.round() as u64, games.len() as u64);
         found.value = sum / games.len().max(1) as f64;
         found
@@ -106,6 +113,17 @@ pub struct Tuned {
     pub reached: bool,
     /// Everything that was tried, in order.
     pub tried: Vec<Tried>,
+    /// Settings that were passed over, because they move the share further off than one that has missed.
+    pub passed_over: usize,
+}
+
+/// Whether settings are passed over that can only be worse than one that has missed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thoroughness {
+    /// They are: a choice is taken to move the share the same way all down its list.
+    FromMildToStrong,
+    /// Every setting is tried.
+    Every,
 }
 
 /// Tries settings from the cheapest on until one reaches the goal and does so again on fresh seeds. A setting is dropped as
@@ -114,31 +132,128 @@ pub fn tune<E>(
     settings: &[Setting],
     goal: &Goal,
     effort: &Effort,
+    thoroughness: Thoroughness,
     mut run: impl FnMut(&Setting, u64, Seeds) -> std::result::Result<Vec<Result>, E>,
 ) -> std::result::Result<Tuned, E> {
-    let mut tried = Vec::new();
+    let mut tuned = Tuned { reached: false, tried: Vec::new(), passed_over: 0 };
+    let mut ways = Vec::new();
     for setting in settings {
-        let mut last = None;
-        for games in effort.looks() {
-            let found = goal.measure(&run(setting, games, Seeds::OfTheSearch)?);
-            last = Some((games, found));
-            if goal.is_missed(&found) {
-                break;
-            }
+        if tuned.tried.iter().any(|tried| tried.setting == *setting) {
+            continue;
         }
-        let Some((games, found)) = last else { continue };
-        let mut trial = Tried { setting: setting.clone(), games, found, confirmed: None };
-        if games == effort.most && goal.is_met(&found) {
-            let again = goal.measure(&run(setting, effort.most, Seeds::Fresh)?);
-            trial.confirmed = Some(again);
-            if goal.is_met(&again) || again.holds(goal.share) {
-                tried.push(trial);
-                return Ok(Tuned { reached: true, tried });
-            }
+        if tuned.tried.iter().any(|tried| goal.is_worse(&ways, setting, tried)) {
+            tuned.passed_over += 1;
+            continue;
         }
-        tried.push(trial);
+        let trial = trial(setting, goal, effort, &mut run)?;
+        tuned.reached = trial.confirmed.is_some_and(|again| goal.is_met(&again) || again.holds(goal.share));
+        tuned.tried.push(trial);
+        if tuned.reached {
+            break;
+        }
+        if ways.is_empty() && thoroughness == Thoroughness::FromMildToStrong {
+            let look = effort.first.min(effort.most);
+            ways = directions(settings, goal, look, &mut run)?;
+            probe(settings, &ways, goal, look, &mut tuned.tried, &mut run)?;
+        }
     }
-    Ok(Tuned { reached: false, tried })
+    Ok(tuned)
+}
+
+/// Looks at the strongest settings that move the share the right way; where they miss like the first one, nothing milder needs
+/// to be tried.
+fn probe<E>(
+    settings: &[Setting],
+    ways: &[i8],
+    goal: &Goal,
+    look: u64,
+    tried: &mut Vec<Tried>,
+    run: &mut impl FnMut(&Setting, u64, Seeds) -> std::result::Result<Vec<Result>, E>,
+) -> std::result::Result<(), E> {
+    let Some(wanted) = tried.first().map(|first| if first.found.value < goal.share { 1 } else { -1 }) else {
+        return Ok(());
+    };
+    let helps =
+        |setting: &Setting| setting.iter().zip(ways).all(|(value, way)| value.is_none() || *way == wanted);
+    let within = |one: &Setting, other: &Setting| {
+        one != other && one.iter().zip(other).all(|(one, other)| one <= other)
+    };
+    let helping: Vec<&Setting> = settings.iter().skip(1).filter(|setting| helps(setting)).collect();
+    for setting in helping.iter().filter(|one| !helping.iter().any(|other| within(one, other))) {
+        let found = goal.measure(&run(setting, look, Seeds::OfTheSearch)?);
+        if goal.is_missed(&found) {
+            tried.push(Tried { setting: (*setting).clone(), games: look, found, confirmed: None });
+        }
+    }
+    Ok(())
+}
+
+/// Plays a setting until it has missed the goal, or to the end and then on fresh seeds.
+fn trial<E>(
+    setting: &Setting,
+    goal: &Goal,
+    effort: &Effort,
+    run: &mut impl FnMut(&Setting, u64, Seeds) -> std::result::Result<Vec<Result>, E>,
+) -> std::result::Result<Tried, E> {
+    let mut tried = Tried { setting: setting.clone(), games: 0, found: share(0, 0), confirmed: None };
+    for games in effort.looks() {
+        tried.games = games;
+        tried.found = goal.measure(&run(setting, games, Seeds::OfTheSearch)?);
+        if goal.is_missed(&tried.found) {
+            return Ok(tried);
+        }
+    }
+    if goal.is_met(&tried.found) {
+        tried.confirmed = Some(goal.measure(&run(setting, effort.most, Seeds::Fresh)?));
+    }
+    Ok(tried)
+}
+
+/// Which way each choice moves the side's share, 0 where a few games do not show it: its strongest value alone against the
+/// first setting, game by game. Where hardly a game changes hands the margin shows it.
+fn directions<E>(
+    settings: &[Setting],
+    goal: &Goal,
+    games: u64,
+    run: &mut impl FnMut(&Setting, u64, Seeds) -> std::result::Result<Vec<Result>, E>,
+) -> std::result::Result<Vec<i8>, E> {
+    let Some(published) = settings.first() else { return Ok(Vec::new()) };
+    let before = run(published, games, Seeds::OfTheSearch)?;
+    let mut ways = Vec::new();
+    for choice in 0..published.len() {
+        let alone = |setting: &&Setting| setting[choice].is_some() && setting.iter().flatten().count() == 1;
+        let Some(strongest) = settings.iter().filter(alone).max_by_key(|setting| setting[choice]) else {
+            ways.push(0);
+            continue;
+        };
+        let after = run(strongest, games, Seeds::OfTheSearch)?;
+        let moved =
+            paired(goal.scores(&after).zip(goal.scores(&before)).map(|(after, before)| after - before));
+        let mut margin = Moments::default();
+        after
+            .iter()
+            .zip(&before)
+            .for_each(|(after, before)| margin.add((after.margin - before.margin) as f64));
+        let sign = |moved: &Estimate| i8::from(moved.low > 0.0) - i8::from(moved.high < 0.0);
+        let by_margin = sign(&margin.estimate()) * if goal.seat == 0 { 1 } else { -1 };
+        ways.push(if sign(&moved) == 0 { by_margin } else { sign(&moved) });
+    }
+    Ok(ways)
+}
+
+impl Goal {
+    /// Whether a setting can only be further from the goal than one that has missed it.
+    fn is_worse(&self, ways: &[i8], setting: &Setting, tried: &Tried) -> bool {
+        if ways.is_empty() || self.is_met(&tried.found) {
+            return false;
+        }
+        let short = tried.found.value < self.share;
+        setting.iter().zip(&tried.setting).zip(ways).all(|((here, there), way)| match here.cmp(there) {
+            Ordering::Equal => true,
+            Ordering::Less => *way == if short { 1 } else { -1 },
+            Ordering::Greater => *way == if short { -1 } else { 1 },
+        })
+    }
 }
 
 /// Which games are played.
@@ -185,8 +300,8 @@ mod tests {
     fn the_cheapest_setting_that_reaches_the_goal_is_found_and_confirmed() {
         let goal = Goal { seat: 0, share: 0.5, near: 0.025 };
         let effort = Effort { first: 200, most: 6400, reach: 0.0 };
-        let tuned = tune(&settings(&CHOICES), &goal, &effort, games).unwrap();
-        assert!(tuned.reached);
+        let tuned = tune(&settings(&CHOICES), &goal, &effort, Thoroughness::Every, games).unwrap();
+        assert!(tuned.reached && tuned.passed_over == 0);
         let last = tuned.tried.last().unwrap();
         // One step of the second choice comes to 50 of 100 for a cost of 3; four of the first to 50 for 4.
         assert_eq!(last.setting, vec![None, Some(0)]);
@@ -197,8 +312,31 @@ mod tests {
     #[test]
     fn a_goal_out_of_reach_is_not_reached() {
         let goal = Goal { seat: 1, share: 0.99, near: 0.005 };
-        let tuned =
-            tune(&settings(&CHOICES), &goal, &Effort { first: 100, most: 400, reach: 0.0 }, games).unwrap();
+        let effort = Effort { first: 100, most: 400, reach: 0.0 };
+        let tuned = tune(&settings(&CHOICES), &goal, &effort, Thoroughness::Every, games).unwrap();
         assert!(!tuned.reached && tuned.tried.len() == 21);
+        // Both choices take games from the second side, which wants more: nothing is left to try.
+        let quick = tune(&settings(&CHOICES), &goal, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        assert_eq!((quick.reached, quick.tried.len(), quick.passed_over), (false, 1, 20));
+    }
+
+    #[test]
+    fn what_can_only_be_worse_is_passed_over() {
+        let goal = Goal { seat: 1, share: 0.5, near: 0.025 };
+        let effort = Effort { first: 200, most: 6400, reach: 0.0 };
+        // Dear enough that six steps of the first choice are looked at before one of the second.
+        let choices = [Choice { values: 6, cost: 1 }, Choice { values: 2, cost: 7 }];
+        let tuned = tune(&settings(&choices), &goal, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        assert!(tuned.reached);
+        assert_eq!(tuned.tried.last().unwrap().setting, vec![Some(3), None]);
+        let over = Goal { seat: 0, share: 0.2, near: 0.01 };
+        let tuned = tune(&settings(&choices), &over, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        assert_eq!((tuned.reached, tuned.tried.len()), (false, 1), "all choices move away from the goal");
+        let beyond = Goal { seat: 0, share: 0.99, near: 0.005 };
+        let small = [Choice { values: 6, cost: 1 }, Choice { values: 1, cost: 1 }];
+        let tuned = tune(&settings(&small), &beyond, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        let tried: Vec<&Setting> = tuned.tried.iter().map(|tried| &tried.setting).collect();
+        assert_eq!(tried, [&vec![None, None], &vec![Some(5), Some(0)]], "the strongest falls short too");
+        assert_eq!((tuned.reached, tuned.passed_over), (false, 12));
     }
 }

@@ -11,7 +11,8 @@ use std::{
 };
 
 use sandtable_lab::{
-    BattleRow, Folder, GameRow, Head, LossRow, PART, TurnRow, Watcher, read_head, run, summary::Summary,
+    BattleRow, Folder, GameRow, Head, LossRow, PART, TurnRow, Watcher, read_head, report::Subject, run,
+    summary::Summary,
 };
 
 /// A folder that is gone when the test is over.
@@ -56,7 +57,7 @@ fn game(number: u64, seed: u64) -> GameRow {
         turn,
         seat: 0,
         points: points.to_vec(),
-        standing: 0,
+        standing: (points[0] - points[1]) * 100,
         units: vec![1, 1],
     };
     let battle = BattleRow {
@@ -164,7 +165,9 @@ fn a_folder_of_something_else_is_refused() {
     let complaint = |change: fn(&mut Head)| {
         let mut other = head(3);
         change(&mut other);
-        Folder::open(&folder.0, &other).unwrap_err().to_string()
+        let said = Folder::check(&folder.0, &other).unwrap_err().to_string();
+        assert_eq!(said, Folder::open(&folder.0, &other).unwrap_err().to_string());
+        said
     };
     assert!(complaint(|head| head.seed = 7).contains("its first seed is 100, not 7"));
     assert!(complaint(|head| head.bots[1] = "veteran".into()).contains("list of players"));
@@ -176,6 +179,10 @@ fn a_folder_of_something_else_is_refused() {
     fs::remove_file(folder.0.join("run.json")).unwrap();
     assert!(Folder::open(&folder.0, &head(3)).unwrap_err().to_string().contains("something else"));
     assert!(Summary::read(&folder.0).unwrap_err().to_string().contains("holds no run"));
+    let killed = Temporary::new("killed-at-once");
+    fs::create_dir_all(&killed.0).unwrap();
+    fs::write(killed.0.join("run.new"), "{\"comm").unwrap();
+    assert!(play(&killed.0, 3, 1, None).1.is_ok(), "killed while its head was written, it begins anew");
 }
 
 #[test]
@@ -200,7 +207,7 @@ fn a_summary_counts_what_happened() {
     );
     assert!((column.expected["win"] - f64::from(GAMES as u32) / 3.0).abs() < 1e-6);
     assert!(summary.straying().2 > 0.001, "the die is fair");
-    let report = sandtable_lab::report::report(&summary, None);
+    let report = sandtable_lab::report::report(&summary, &Subject::default());
     let (page, markdown) = (report.html(), report.markdown());
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(!page.contains("src=") && !page.contains("href="), "the page stands alone");

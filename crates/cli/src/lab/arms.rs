@@ -1,8 +1,9 @@
 //! `sandtable lab ablate`: one thing at a time.
 
 use std::{
-    fmt::Write,
+    fmt::Write as _,
     fs,
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     process::Command,
 };
@@ -123,6 +124,8 @@ pub struct Bench<'a> {
     pub what: &'a What,
     /// Where.
     pub out: &'a Path,
+    /// Nothing is told on the way.
+    pub quiet: bool,
 }
 
 impl Bench<'_> {
@@ -133,10 +136,23 @@ impl Bench<'_> {
 
     /// The first so many games of an arm.
     pub fn run(&self, arm: &Arm, games: u64, seed: u64) -> Result<Vec<GameResult>, Failure> {
+        // A study may take hours; the runs are told one by one where somebody can see it.
+        let watched = !self.quiet && io::stderr().is_terminal();
+        if watched {
+            let _ = write!(io::stderr().lock(), "\r{}: {games} games\x1b[K", arm.name);
+        }
         self.call(arm, games, seed, false)?;
+        if watched {
+            let _ = write!(io::stderr().lock(), "\r\x1b[K");
+        }
         let (_, mut results) = summary::results(&self.folder(arm, seed))?;
         results.truncate(games as usize);
         Ok(results)
+    }
+
+    /// Where the patch of an arm is written, if it has one.
+    pub fn patch_file(&self, arm: &Arm) -> Option<PathBuf> {
+        (!arm.patch.is_empty()).then(|| self.out.join("patches").join(slug(&arm.name) + ".toml"))
     }
 
     fn folder(&self, arm: &Arm, seed: u64) -> PathBuf {
@@ -164,10 +180,9 @@ impl Bench<'_> {
         if let Some(threads) = self.what.threads {
             command.args(["--threads", &threads.to_string()]);
         }
-        if !arm.patch.is_empty() {
+        if let Some(file) = self.patch_file(arm) {
             let folder = self.out.join("patches");
             fs::create_dir_all(&folder).map_err(failed(&folder))?;
-            let file = folder.join(slug(&arm.name) + ".toml");
             fs::write(&file, &arm.patch).map_err(failed(&file))?;
             command.arg("--patch").arg(file);
         }
@@ -216,7 +231,7 @@ pub fn points(estimate: &Estimate) -> String {
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let game = Failure::playable(shelf, &arguments.what.game)?;
     let arms = arms(arguments, game)?;
-    let bench = Bench { what: &arguments.what, out: Path::new(&arguments.out) };
+    let bench = Bench { what: &arguments.what, out: Path::new(&arguments.out), quiet: arguments.json };
     let as_it_is = Arm { name: "as-it-is".into(), ..Arm::default() };
     bench.check(&as_it_is)?;
     arms.iter().try_for_each(|arm| bench.check(arm))?;

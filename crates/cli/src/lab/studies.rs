@@ -7,7 +7,7 @@ use kit::{ContentError, Problem, any::Playable, content::read_toml};
 use lab::{
     ablate::Effort,
     report::percent,
-    tune::{Choice, Goal, Seeds, Setting, Tried, cost, settings, tune},
+    tune::{Choice, Goal, Seeds, Setting, Thoroughness, Tried, cost, settings, tune},
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -37,7 +37,9 @@ choices.toml lists what may be changed, the values from the mildest to the stron
   values = [\"8\"]
   cost = 4
 
-wins=50% is about the first side; german=45% is about another. A draw counts half.";
+A line of a scenario's file is changed like a cell: its name is the table, its section the row, its key the column.
+Two choices may change the same thing, one up and one down. wins=50% is about the first side; german=45% is about
+another. A draw counts half. Ready files are in examples/lab.";
 
 /// What `sandtable lab tune` is asked.
 #[derive(Args)]
@@ -56,6 +58,9 @@ pub struct Arguments {
     /// Games for a setting at most, and again to confirm it
     #[arg(long, default_value_t = 2000)]
     games: u64,
+    /// Try what can only be worse too: for lists that do not go from the mildest to the strongest
+    #[arg(long)]
+    every: bool,
     /// The folder for all runs
     #[arg(long, value_name = "DIR")]
     out: String,
@@ -89,6 +94,9 @@ const fn one() -> u32 {
 
 /// The largest file of choices.
 const MOST_BYTES: u64 = 1 << 20;
+
+/// Games after which a setting is looked at first: enough to drop what is far off.
+const FIRST_LOOK: u64 = 100;
 
 /// Settings that are tried at most.
 const MOST_SETTINGS: usize = 500;
@@ -141,6 +149,24 @@ fn goal(text: &str, near: f64, game: &dyn Playable) -> Result<Goal, Failure> {
     Ok(Goal { seat: seat.ok_or_else(wrong)? as u8, share: share / 100.0, near: near / 100.0 })
 }
 
+impl Allowed {
+    /// What it changes.
+    fn target(&self) -> [Option<&str>; 4] {
+        [&self.option, &self.table, &self.row, &self.column].map(Option::as_deref)
+    }
+}
+
+/// Whether a setting changes nothing twice.
+fn is_sound(allowed: &[Allowed], setting: &Setting) -> bool {
+    let changed: Vec<_> = allowed
+        .iter()
+        .zip(setting)
+        .filter(|(_, value)| value.is_some())
+        .map(|(choice, _)| choice.target())
+        .collect();
+    (1..changed.len()).all(|place| !changed[..place].contains(&changed[place]))
+}
+
 /// A setting as an arm: its options and its patch.
 fn arm(allowed: &[Allowed], setting: &Setting, game: &dyn Playable) -> Arm {
     let mut arm = Arm::default();
@@ -172,13 +198,15 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     let choices: Vec<Choice> =
         allowed.iter().map(|choice| Choice { values: choice.values.len(), cost: choice.cost }).collect();
     let mut all = settings(&choices);
+    all.retain(|setting| is_sound(&allowed, setting));
     all.truncate(MOST_SETTINGS);
-    let bench = Bench { what, out: Path::new(&arguments.out) };
+    let bench = Bench { what, out: Path::new(&arguments.out), quiet: arguments.json };
     for setting in all.iter().filter(|setting| setting.iter().flatten().count() < 2) {
         bench.check(&arm(&allowed, setting, game))?;
     }
-    let effort = Effort { first: 250, most: arguments.games.max(1), reach: 0.0 };
-    let tuned = tune(&all, &goal, &effort, |setting, games, seeds| {
+    let effort = Effort { first: FIRST_LOOK, most: arguments.games.max(1), reach: 0.0 };
+    let thoroughness = if arguments.every { Thoroughness::Every } else { Thoroughness::FromMildToStrong };
+    let tuned = tune(&all, &goal, &effort, thoroughness, |setting, games, seeds| {
         // Far from the seeds of the search, however long that was.
         let seed = what.seed.wrapping_add(if seeds == Seeds::Fresh { 1 << 40 } else { 0 });
         bench.run(&arm(&allowed, setting, game), games, seed)
@@ -191,7 +219,9 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
                    "confirmed": tried.confirmed.map(|found| json!([found.value, found.low, found.high]))})
         };
         let tried: Vec<_> = tuned.tried.iter().map(row).collect();
-        page.line(&json!({"reached": tuned.reached, "tried": tried}).to_string());
+        page.line(
+            &json!({"reached": tuned.reached, "tried": tried, "passed_over": tuned.passed_over}).to_string(),
+        );
         return Ok(());
     }
     let side = game.seats()[usize::from(goal.seat)];
@@ -206,8 +236,19 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
         })
         .collect();
     page.columns(&heads, &rows, 1, &[]);
+    if tuned.passed_over > 0 {
+        page.line(&format!(
+            "{} settings were passed over: they can only be further off than one that has missed.",
+            tuned.passed_over
+        ));
+    }
     match tuned.tried.last() {
-        Some(last) if tuned.reached => page.line(&format!("Proposed: {}.", named(last))),
+        Some(last) if tuned.reached => {
+            page.line(&format!("Proposed: {}.", named(last)));
+            if let Some(file) = bench.patch_file(&arm(&allowed, &last.setting, game)) {
+                page.line(&format!("Its patch is {}.", file.display()));
+            }
+        }
         _ => page.line("Nothing that is allowed reaches the goal."),
     }
     Ok(())
