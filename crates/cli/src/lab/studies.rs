@@ -238,7 +238,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     page.columns(&heads, &rows, 1, &[]);
     if tuned.passed_over > 0 {
         page.line(&format!(
-            "{} settings were passed over: they can only be further off than one that has missed.",
+            "Passed over, as they can only be further off than one that has missed: {}.",
             tuned.passed_over
         ));
     }
