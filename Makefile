@@ -46,7 +46,7 @@ page: node
 # The page is checked, then played in a real browser against the real program.
 browser: page
 	@command -v chromium >/dev/null || { echo "installing Chromium"; apt-get update -q && apt-get install -yq chromium; }
-	$(CARGO) build --quiet --locked --workspace --bins
+	$(CARGO) build --quiet --locked --workspace --bin sandtable
 	cd web && npm run --silent check && npm run --silent unit && SANDTABLE_BIN=$(CURDIR)/target/debug/sandtable npm run --silent browser
 
 toolchain:
@@ -68,7 +68,7 @@ docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
 rules:
-	$(CARGO) build --quiet --locked --workspace --bins
+	$(CARGO) build --quiet --locked --workspace --bin sandtable
 	./target/debug/sandtable rules --coverage
 
 bench:
@@ -96,7 +96,15 @@ soak: $(SCHEMATHESIS)
 	for battle in cannae zama cynoscephalae; do $(SANDTABLE) fuzz battleline --scenario $$battle --games 5000 || exit 1; done
 	$(SANDTABLE) duel mars --scenario vazuza --one regular --other recruit --pairs 1000
 	$(SANDTABLE) duel mars --scenario historical --one regular --other recruit --pairs 200
+	$(SANDTABLE) duel battleline --scenario learn --one regular --other recruit --pairs 1000
+	for battle in cannae zama cynoscephalae; do \
+		$(SANDTABLE) duel battleline --scenario $$battle --one regular --other recruit --pairs 200 || exit 1; done
 	$(SANDTABLE) duel mars --scenario vazuza --one veteran/steady/400 --other regular --pairs 200
+	$(SANDTABLE) duel mars --scenario historical --option handicap=-74 --one veteran/cautious/60 --other regular --pairs 40
+	$(SANDTABLE) duel battleline --scenario learn --one veteran/steady/200 --other regular --pairs 200
+	$(SANDTABLE) duel battleline --scenario cannae --one veteran/steady/60 --other regular --pairs 40
+	for battle in zama cynoscephalae; do \
+		$(SANDTABLE) duel battleline --scenario $$battle --one veteran/aggressive/60 --other regular --pairs 40 || exit 1; done
 
 fuzz:
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
