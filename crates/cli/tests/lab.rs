@@ -1,66 +1,30 @@
 //! The lab as a designer uses it: `sim`, `lab`, `luck`.
 
+mod common;
+
 use std::{
     collections::BTreeMap,
     fs,
-    io::Write,
     path::{Path, PathBuf},
-    process::{self, Command, Output, Stdio},
+    process::{Command, Stdio},
     thread,
     time::Duration,
 };
 
-/// A folder of a test's own; gone with it.
-struct Folder(PathBuf);
+use common::Folder;
 
-impl Folder {
-    fn new(test: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("sandtable-lab-cli-{}-{test}", process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn run(&self, arguments: &[&str], typed: &str) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-            .args(arguments)
-            .current_dir(&self.0)
-            .env("COLUMNS", "120")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-        child.wait_with_output().unwrap()
-    }
-
-    fn answer(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments, "");
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    fn complaint(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments, "");
-        assert_eq!(
-            output.status.code(),
-            Some(2),
-            "{arguments:?}: {}",
-            String::from_utf8_lossy(&output.stdout)
-        );
-        String::from_utf8(output.stderr).unwrap()
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.join(name), text).unwrap();
-    }
+fn complaint(folder: &Folder, arguments: &[&str]) -> String {
+    let output = folder.run(arguments, "");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr).unwrap()
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn answer(folder: &Folder, arguments: &[&str]) -> String {
+    folder.answer(arguments, "")
+}
+
+fn write(folder: &Folder, name: &str, text: &str) {
+    fs::write(folder.0.join(name), text).unwrap();
 }
 
 const RECRUITS: [&str; 8] =
@@ -73,11 +37,11 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn games_are_played_reported_and_compared() {
     let folder = Folder::new("whole");
-    let said = folder.answer(&with(&["--games", "30", "--out", "one"]));
+    let said = answer(&folder, &with(&["--games", "30", "--out", "one"]));
     assert!(said.contains("30 games played"), "{said}");
-    let again = folder.answer(&with(&["--games", "30", "--threads", "1", "--out", "one"]));
+    let again = answer(&folder, &with(&["--games", "30", "--threads", "1", "--out", "one"]));
     assert!(again.contains("0 games played") && again.contains("30 were there already"), "{again}");
-    folder.answer(&["lab", "report", "one"]);
+    answer(&folder, &["lab", "report", "one"]);
     let page = fs::read_to_string(folder.0.join("one/report.html")).unwrap();
     assert!(
         page.contains("<svg") && page.contains("Sychevka") && page.contains("chi-squared"),
@@ -85,11 +49,11 @@ fn games_are_played_reported_and_compared() {
     );
     let text = fs::read_to_string(folder.0.join("one/report.md")).unwrap();
     assert!(text.contains("## Who wins") && text.contains("| 3:1 |"), "{text}");
-    folder.answer(&with(&["--games", "30", "--option", "handicap=50", "--out", "two"]));
-    let said = folder.answer(&["lab", "compare", "one", "two", "--json"]);
+    answer(&folder, &with(&["--games", "30", "--option", "handicap=50", "--out", "two"]));
+    let said = answer(&folder, &["lab", "compare", "one", "two", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&said).unwrap();
     assert_eq!((&found["pairs"], &found["shares"][1]), (&30.into(), &1.0.into()), "50 points win every game");
-    assert!(folder.complaint(&["lab", "compare", "one", "three"]).contains("holds no run"));
+    assert!(complaint(&folder, &["lab", "compare", "one", "three"]).contains("holds no run"));
 }
 
 /// Every file of a run's tables with its bytes.
@@ -107,7 +71,7 @@ fn tables(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn a_killed_run_resumes_to_the_same_tables() {
     let folder = Folder::new("killed");
-    folder.answer(&with(&["--games", "300", "--threads", "3", "--out", "whole"]));
+    answer(&folder, &with(&["--games", "300", "--threads", "3", "--out", "whole"]));
     let command = with(&["--games", "300", "--threads", "2", "--out", "killed"]);
     let log = folder.0.join("killed/open-part.jsonl");
     let logged = || fs::metadata(&log).map_or(0, |log| log.len());
@@ -128,7 +92,7 @@ fn a_killed_run_resumes_to_the_same_tables() {
         let _ = child.wait();
     }
     assert!(!folder.0.join("killed/games/000000.parquet").exists(), "it was killed before its end");
-    let said = folder.answer(&command);
+    let said = answer(&folder, &command);
     assert!(said.contains("were there already"), "{said}");
     assert!(tables(&folder.0.join("whole")) == tables(&folder.0.join("killed")));
 }
@@ -141,7 +105,7 @@ fn a_rule_that_is_never_used_is_worth_nothing() {
     let arms =
         ["--rule", "arrival_numerical=on", "--unit", "6 TK|attack=1", "--games", "40", "--out", "worth"];
     let start = ["lab", "ablate", "mars", "--scenario", "vazuza", "--json"];
-    let said = folder.answer(&[&start[..], &players, &arms].concat());
+    let said = answer(&folder, &[&start[..], &players, &arms].concat());
     let found: serde_json::Value = serde_json::from_str(&said).unwrap();
     let arms = found["arms"].as_array().unwrap();
     assert_eq!(arms.len(), 2);
@@ -154,31 +118,35 @@ fn a_rule_that_is_never_used_is_worth_nothing() {
 #[test]
 fn the_cheapest_change_to_a_goal_is_proposed() {
     let folder = Folder::new("tune");
-    folder.write(
+    write(
+        &folder,
         "choices.toml",
         "game = 'mars'\n[[choice]]\noption = 'handicap'\nvalues = ['100']\n[[choice]]\noption = 'handicap'\nvalues = ['-100']\ncost = 2\n",
     );
-    let said = folder.answer(&[
-        "lab",
-        "tune",
-        "mars",
-        "--scenario",
-        "vazuza",
-        "--russian",
-        "bot:recruit",
-        "--german",
-        "bot:recruit",
-        "--goal",
-        "german=100%",
-        "--near",
-        "0.5",
-        "--within",
-        "choices.toml",
-        "--games",
-        "20",
-        "--out",
-        "tuned",
-    ]);
+    let said = answer(
+        &folder,
+        &[
+            "lab",
+            "tune",
+            "mars",
+            "--scenario",
+            "vazuza",
+            "--russian",
+            "bot:recruit",
+            "--german",
+            "bot:recruit",
+            "--goal",
+            "german=100%",
+            "--near",
+            "0.5",
+            "--within",
+            "choices.toml",
+            "--games",
+            "20",
+            "--out",
+            "tuned",
+        ],
+    );
     assert!(said.contains("Proposed: handicap=-100."), "{said}");
 }
 
@@ -212,7 +180,7 @@ fn the_ready_files_of_choices_can_be_searched() {
         "--within",
         &file,
     ];
-    let said = folder.answer(&[&start[..], &rest].concat());
+    let said = answer(&folder, &[&start[..], &rest].concat());
     let found: serde_json::Value = serde_json::from_str(&said).unwrap();
     let tried = found["tried"].as_array().unwrap();
     assert!(tried.len() > 1 && tried[0]["setting"] == "as-it-is", "{said}");
@@ -221,16 +189,16 @@ fn the_ready_files_of_choices_can_be_searched() {
         assert!(text.contains("[[choice]]") && text.contains("values = ["), "{text}");
     }
     let wrong = fs::read_to_string(&file).unwrap().replace("side.CART", "side.GAUL");
-    folder.write("wrong.toml", &wrong);
+    write(&folder, "wrong.toml", &wrong);
     let rest = ["--goal", "wins=50%", "--games", "12", "--out", "other", "--within", "wrong.toml"];
-    assert!(folder.complaint(&[&start[..], &rest].concat()).contains("`learn` has no section `side.GAUL`"));
+    assert!(complaint(&folder, &[&start[..], &rest].concat()).contains("`learn` has no section `side.GAUL`"));
     assert!(!folder.0.join("other/as-it-is-seed-1").exists(), "nothing was run");
 }
 
 #[test]
 fn bad_input_is_told_before_anything_is_run() {
     let folder = Folder::new("bad");
-    let told = |more: &[&str]| folder.complaint(&with(&[more, &["--out", "out"]].concat()));
+    let told = |more: &[&str]| complaint(&folder, &with(&[more, &["--out", "out"]].concat()));
     assert!(told(&["--player", "german=general"]).contains("no player `general`"));
     assert!(told(&["--player", "german=veteran/steady/2s"]).contains("by the clock"));
     assert!(told(&["--player", "roman=recruit"]).contains("russian, german"));
@@ -239,7 +207,7 @@ fn bad_input_is_told_before_anything_is_run() {
     assert!(told(&["--games", "0"]).contains("--games"));
     assert!(told(&["--patch", "nothing.toml"]).contains("nothing.toml"));
     let patched = |cell: &str| {
-        folder.write("my.toml", &format!("game = 'mars'\n[[cell]]\n{cell}\n"));
+        write(&folder, "my.toml", &format!("game = 'mars'\n[[cell]]\n{cell}\n"));
         told(&["--patch", "my.toml"])
     };
     let cell = |table: &str, row: &str, column: &str, value: &str| {
@@ -256,12 +224,12 @@ fn bad_input_is_told_before_anything_is_run() {
     assert!(cell("vazuza", "deployment", "13.Pz", "-").contains("my.toml:6:9: `vazuza` has no line `13.Pz`"));
     assert!(cell("vazuza", "", "turns", "40").contains("found 40 turns, expected 1 to 11"));
     assert!(cell("units", "6 TK", "attack", "much").contains("my.toml:6:9: found `much` under `attack`"));
-    folder.write("other.toml", "game = 'stalingrad'\n");
+    write(&folder, "other.toml", "game = 'stalingrad'\n");
     assert!(told(&["--patch", "other.toml"]).contains("for stalingrad, not for mars"));
     assert!(!folder.0.join("out").exists(), "nothing was written");
-    folder.write("note.txt", "mine");
-    assert!(folder.complaint(&with(&["--out", "."])).contains("holds something else"));
-    assert!(folder.complaint(&with(&["--out", ".", "--check"])).contains("holds something else"));
+    write(&folder, "note.txt", "mine");
+    assert!(complaint(&folder, &with(&["--out", "."])).contains("holds something else"));
+    assert!(complaint(&folder, &with(&["--out", ".", "--check"])).contains("holds something else"));
 }
 
 #[test]
@@ -270,12 +238,12 @@ fn luck_is_told_by_turn() {
     let typed = "1\n".repeat(2_000);
     let played = ["play", "mars", "--scenario", "vazuza", "--german", "bot:regular", "--seed", "7"];
     assert!(folder.run(&played, &typed).status.success());
-    let said = folder.answer(&["luck", "mars-vazuza.record"]);
+    let said = answer(&folder, &["luck", "mars-vazuza.record"]);
     assert!(said.contains("of 100 games with other dice") || said.contains("No die was rolled"), "{said}");
-    let said = folder.answer(&["luck", "mars-vazuza.record", "--json"]);
+    let said = answer(&folder, &["luck", "mars-vazuza.record", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&said).unwrap();
     let sum: f64 = found["rolls"].as_array().unwrap().iter().filter_map(|roll| roll["luck"].as_f64()).sum();
     assert!((sum - found["luck"].as_f64().unwrap()).abs() < 1e-9);
-    folder.write("no.record", "no record");
+    write(&folder, "no.record", "no record");
     assert!(!folder.run(&["luck", "no.record"], "").status.success());
 }

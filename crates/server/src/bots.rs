@@ -135,7 +135,8 @@ impl Host {
             let text = player.decide(&*table, &told.first);
             let text =
                 text.or_else(|| told.unless_ended(|| host.stand_in(game, &spec, &*table, &told.second)));
-            let text = text.or_else(|| told.unless_ended(|| by_chance(&*table)));
+            let mut chance = RandomPlayer::seeded(u64::from_le_bytes(random()));
+            let text = text.or_else(|| told.unless_ended(|| by_chance(&*table, &mut chance)));
             (player, text)
         });
         self.metrics.thinking.fetch_add(1, Ordering::Relaxed);
@@ -219,13 +220,9 @@ fn turn(play: &Play) -> Option<(Seat, String)> {
     Some((seat, spec(who)?.to_owned()))
 }
 
-fn by_chance(table: &dyn Table) -> Option<String> {
+fn by_chance(table: &dyn Table, chance: &mut RandomPlayer) -> Option<String> {
     let mut choices = table.choices();
-    if choices.is_empty() {
-        return None;
-    }
-    let place = RandomPlayer::seeded(u64::from_le_bytes(random())).pick(choices.len());
-    Some(choices.swap_remove(place).text)
+    (!choices.is_empty()).then(|| choices.swap_remove(chance.pick(choices.len())).text)
 }
 
 /// A program that decides by lot.
@@ -233,12 +230,7 @@ struct Lot(RandomPlayer);
 
 impl Player for Lot {
     fn decide(&mut self, table: &dyn Table, _: &AtomicBool) -> Option<String> {
-        let mut choices = table.choices();
-        if choices.is_empty() {
-            return None;
-        }
-        let place = self.0.pick(choices.len());
-        Some(choices.swap_remove(place).text)
+        by_chance(table, &mut self.0)
     }
 }
 

@@ -1,21 +1,11 @@
 // What makes a table pleasant: trails, a look at overlays, doing again, notes, real dice, keys of one's own.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { barriers, keep, openBrowser, person, prompt, Server, type } from "./stage.mjs";
+import { afterEach, test } from "node:test";
+import { barriers, keep, person, prompt, theatre, type } from "./stage.mjs";
 
-const server = new Server();
-let browser;
+const stage = theatre();
+const { server } = stage;
 let page;
-
-before(async () => {
-	await server.start();
-	browser = await openBrowser();
-});
-
-after(async () => {
-	await browser?.close();
-	await server.end();
-});
 
 afterEach(async (context) => {
 	if (!page) return;
@@ -40,7 +30,7 @@ async function playOn(opened, until, ...wanted) {
 }
 
 async function sit(opened, seats, options) {
-	page = await person(browser, options);
+	page = await person(stage.browser, options);
 	for (const seat of seats) {
 		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[seat].secret}`);
 		await page.waitForSelector("[role=application]");
@@ -188,7 +178,7 @@ test("real dice are asked for, and the face that was given is the one that count
 
 test("a program says what it was after; where none does, nothing is asked", async () => {
 	const opened = await server.open(["here", "bot:recruit"]);
-	page = await person(browser);
+	page = await person(stage.browser);
 	const plans = [{ seat: 1, name: "Somebody", sentences: ["take the bridge", "hold the rest"] }];
 	await page.route("**/plans", (route) => route.fulfill({ json: { plans } }));
 	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[0].secret}`);

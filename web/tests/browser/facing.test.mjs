@@ -1,27 +1,17 @@
 // A game in which counters face somewhere, played against a program: moved, turned, attacked.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { barriers, keep, openBrowser, person, prompt, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { barriers, keep, person, prompt, theatre } from "./stage.mjs";
 
-const server = new Server();
-let browser;
-
-before(async () => {
-	await server.start();
-	browser = await openBrowser();
-});
-
-after(async () => {
-	await browser?.close();
-	await server.end();
-});
+const stage = theatre();
+const { server } = stage;
 
 const yours = (page) => page.waitForSelector(".bar.yours", { timeout: 60_000 });
 const counter = (page, name) => page.locator(`g.counters [data-unit='${name}']`);
 
 /** From the front page to a table, against the weakest program that plans. */
 async function sitDown({ game, scenario }) {
-	const page = await person(browser);
+	const page = await person(stage.browser);
 	await page.goto(server.address);
 	const card = page.locator("article", { hasText: game.title });
 	await card.locator("select").nth(0).selectOption(scenario);

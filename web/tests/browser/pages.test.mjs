@@ -1,25 +1,15 @@
 // The other pages; barriers for people who see, hear or point differently; the weight of it all.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { play, state } from "./centimetres.mjs";
-import { barriers, keep, openBrowser, person, Server } from "./stage.mjs";
+import { barriers, keep, person, theatre } from "./stage.mjs";
 
-const server = new Server();
-let browser;
-
-before(async () => {
-	await server.start();
-	browser = await openBrowser();
-});
-
-after(async () => {
-	await browser?.close();
-	await server.end();
-});
+const stage = theatre();
+const { server } = stage;
 
 async function visit(where, ready, options) {
-	const page = await person(browser, options);
+	const page = await person(stage.browser, options);
 	await page.goto(server.address + where);
 	await page.waitForSelector(ready);
 	return page;
@@ -127,7 +117,7 @@ test("the odds of the page are those of the command line", async () => {
 });
 
 test("a table measured in centimetres is drawn and played by the same page", async () => {
-	const page = await person(browser);
+	const page = await person(stage.browser);
 	const decided = await play(page);
 	await page.goto(`${server.address}/game/fixture#anything`);
 	await page.waitForSelector("[data-unit]");

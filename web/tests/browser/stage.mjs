@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -129,6 +130,20 @@ export const openBrowser = () =>
 			"--no-first-run",
 		],
 	});
+
+/** A server and a browser for the tests of a file, from before the first until after the last. */
+export function theatre() {
+	const stage = { server: new Server(), browser: null };
+	before(async () => {
+		await stage.server.start();
+		stage.browser = await openBrowser();
+	});
+	after(async () => {
+		await stage.browser?.close();
+		await stage.server.end();
+	});
+	return stage;
+}
 
 /** A window of its own, as another person would have; whatever goes wrong in it is collected. */
 export async function person(browser, options = {}) {

@@ -1,21 +1,11 @@
 // A table is opened, played, left, taken up again.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { keep, openBrowser, person, prompt, Server, type } from "./stage.mjs";
+import { afterEach, test } from "node:test";
+import { keep, person, prompt, theatre, type } from "./stage.mjs";
 
-const server = new Server();
-let browser;
+const stage = theatre();
+const { server } = stage;
 let page;
-
-before(async () => {
-	await server.start();
-	browser = await openBrowser();
-});
-
-after(async () => {
-	await browser?.close();
-	await server.end();
-});
 
 afterEach(async (context) => {
 	if (!page) return;
@@ -30,7 +20,7 @@ afterEach(async (context) => {
 /** A hot seat table where both sides have set up by the scenario, by the names of what is on offer. */
 async function hotSeat(options) {
 	const opened = await server.open(["here", "here"]);
-	page = await person(browser, options);
+	page = await person(stage.browser, options);
 	for (const seat of opened.seats) {
 		await page.goto(`${server.address}/game/${opened.id}#${seat.secret}`);
 		await page.waitForSelector("[role=application]");
@@ -57,7 +47,7 @@ async function pressOn(until) {
 }
 
 test("two clicks from the front page to a first legal decision, against a program", async () => {
-	page = await person(browser);
+	page = await person(stage.browser);
 	await page.goto(server.address);
 	await page.locator("article button[type=submit]").first().click();
 	await page.waitForSelector("[role=application]");
@@ -166,11 +156,11 @@ test("overlays are laid over the map and taken off", async () => {
 
 test("two people by link see each other's decisions at once", async () => {
 	const opened = await server.open(["link", "link"]);
-	page = await person(browser);
+	page = await person(stage.browser);
 	await page.goto(`${server.address}${opened.seats[1].link}`);
 	await page.waitForSelector(".bar.yours");
 	assert.ok(!page.url().includes(opened.seats[1].secret), "the secret leaves the address");
-	const friend = await person(browser);
+	const friend = await person(stage.browser);
 	await friend.goto(`${server.address}${opened.seats[0].link}`);
 	await friend.waitForSelector("[role=application]");
 	assert.equal(await friend.locator(".bar.yours").count(), 0);
@@ -223,7 +213,7 @@ test("every step has its own address, and one can play on from it", async () => 
 
 test("who comes back is shown what happened since", async () => {
 	const opened = await server.open(["link", "link"]);
-	page = await person(browser);
+	page = await person(stage.browser);
 	await page.goto(`${server.address}${opened.seats[0].link}`);
 	await page.waitForSelector("[role=application]");
 	await page.waitForTimeout(300);
