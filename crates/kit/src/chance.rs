@@ -56,7 +56,11 @@ pub fn roll<C: Chain, D: Dice>(chain: &C, dice: &mut D) -> C::State {
 
 /// Every end of a chain with its exact chance.
 pub fn odds<C: Chain>(chain: &C) -> Result<Distribution<C::State>, TooFine> {
-    // Nearly all chances fit into 64 bits, which are quicker to reckon with.
+    // Nearly all chances fit into 64 bits, which are quicker to reckon with; in a single round nothing is reckoned
+    // with again.
+    if chain.rounds() == Some(1) {
+        return walk(chain);
+    }
     walk::<C, u64>(chain).map(Distribution::widened).or_else(|TooFine| walk(chain))
 }
 
@@ -74,47 +78,63 @@ fn walk<C: Chain, W: Weight>(chain: &C) -> Result<Distribution<C::State, W>, Too
     let done = chain.is_done(&start) || rounds == Some(0);
     // After the only round everything is done.
     let is_done = |state: &C::State| rounds.is_some() || chain.is_done(state);
+    if done {
+        return Ok(Distribution::from_weights(vec![(chain.keep(start), W::ONE)], W::ONE, 1));
+    }
+    let mut walk = Walk { round: Pool::new(), every: Every::new(), paths: 0 };
+    let step = |state: &C::State, dice: &mut Every| {
+        let then = chain.step(state, dice);
+        if is_done(&then) { chain.keep(then) } else { then }
+    };
+    walk.on(&start, W::ONE, step)?;
     // All weights, of ends and of states still open, are over `total`; each round multiplies it by what the dice of
     // that round are counted in, so that no fraction is ever brought to lowest terms on the way.
-    let mut total = W::ONE;
-    let mut paths = 0;
-    if done {
-        return Ok(Distribution::from_weights(vec![(chain.keep(start), total)], total, 1));
+    let mut total = W::ONE.times(walk.round.parts).ok_or(TooFine)?;
+    if walk.round.states().all(is_done) {
+        return Ok(Distribution::from_weights(walk.round.into_held(), total, walk.paths));
     }
-    let mut open: Vec<(C::State, W)> = vec![(start, W::ONE)];
+    let mut open = Vec::new();
     let mut ends: Pool<C::State, W> = Pool::new();
-    let mut round = Pool::new();
-    let mut every = Every::new();
+    walk.round.take(&mut open);
     loop {
-        for (state, weight) in &open {
-            loop {
-                let then = chain.step(state, &mut every);
-                paths += 1;
-                let (part, of) = every.share()?;
-                let parts = part.checked_mul(round.align(of)?).ok_or(TooFine)?;
-                let then = if is_done(&then) { chain.keep(then) } else { then };
-                round.put(then, weight.times(parts).ok_or(TooFine)?)?;
-                if !every.turn() {
-                    break;
-                }
-            }
-        }
-        let parts = round.parts;
-        total = total.times(parts).ok_or(TooFine)?;
-        round.take(&mut open);
-        if ends.is_empty() && open.iter().all(|(state, _)| is_done(state)) {
-            return Ok(Distribution::from_weights(open, total, paths));
-        }
-        ends.scale(parts)?;
-        if total.is_large() {
-            total = reduce(total, &mut ends, &mut open);
-        }
         for (state, weight) in open.extract_if(.., |(state, _)| is_done(state)) {
             ends.put(state, weight)?;
         }
         if open.is_empty() {
-            ends.take(&mut open);
-            return Ok(Distribution::from_weights(open, total, paths));
+            return Ok(Distribution::from_weights(ends.into_held(), total, walk.paths));
+        }
+        for (state, weight) in &open {
+            walk.on(state, *weight, step)?;
+        }
+        let parts = walk.round.parts;
+        total = total.times(parts).ok_or(TooFine)?;
+        walk.round.take(&mut open);
+        ends.scale(parts)?;
+        if total.is_large() {
+            total = reduce(total, &mut ends, &mut open);
+        }
+    }
+}
+
+/// One round of a walk: where it leads, the dice, and how many paths were gone so far.
+struct Walk<S, W> {
+    round: Pool<S, W>,
+    every: Every,
+    paths: u64,
+}
+
+impl<S: Eq + Hash, W: Weight> Walk<S, W> {
+    /// Goes on from a state along every path of one step.
+    fn on(&mut self, state: &S, weight: W, step: impl Fn(&S, &mut Every) -> S) -> Result<(), TooFine> {
+        loop {
+            let then = step(state, &mut self.every);
+            self.paths += 1;
+            let (part, of) = self.every.share()?;
+            let parts = part.checked_mul(self.round.align(of)?).ok_or(TooFine)?;
+            self.round.put(then, weight.times(parts).ok_or(TooFine)?)?;
+            if !self.every.turn() {
+                return Ok(());
+            }
         }
     }
 }

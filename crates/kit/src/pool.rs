@@ -73,8 +73,14 @@ impl<S: Eq + Hash, W: Weight> Pool<S, W> {
         Ok(one)
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.held.is_empty()
+    /// Every state, in the order in which they came.
+    pub(crate) fn states(&self) -> impl Iterator<Item = &S> {
+        self.held.iter().map(|(state, _)| state)
+    }
+
+    /// What it holds in the end.
+    pub(crate) fn into_held(self) -> Vec<(S, W)> {
+        self.held
     }
 
     /// Every weight, to be changed in place.

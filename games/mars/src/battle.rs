@@ -23,7 +23,7 @@ pub struct Battle {
 }
 
 /// What the die of a battle gave.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct End {
     /// What each defender reads, in the order of the situation; an empty hex reads one result.
     pub results: Results,
@@ -44,25 +44,28 @@ impl Battle {
 
     /// What each face of the die gives, from 1 up; all are equally likely.
     pub fn ends(&self) -> [End; 6] {
-        std::array::from_fn(|face| self.read(face as u16 + 1))
+        std::array::from_fn(|face| self.read(self.row(face as u16 + 1)))
     }
 
     /// Rolls the die of the battle: its row in the chart, and what it gives.
+    #[inline]
     pub fn throw<D: Dice>(&self, dice: &mut D) -> (usize, End) {
         let face = dice.roll(Die::D6, Purpose::new("battle", "MARS-CRT-1"));
-        (self.row(face), self.read(face))
+        let row = self.row(face);
+        (row, self.read(row))
     }
 
     /// The row of the chart that a face leads to (MARS-CRT-1).
+    #[inline]
     fn row(&self, face: u16) -> usize {
         let index = usize::from(!self.reckoned.reads_index_a);
         charts().tables.crt.row_at(index, face.into())
     }
 
     /// MARS-CRT-1, MARS-CRT-2: one die for the battle, read by each defender in its own column.
-    fn read(&self, face: u16) -> End {
+    #[inline]
+    fn read(&self, row: usize) -> End {
         let crt = &charts().tables.crt;
-        let row = self.row(face);
         let result = |column: Column| *crt.at(row, column.0 as usize);
         let mut results = Results::default();
         for reading in &self.reckoned.readings {
@@ -74,18 +77,23 @@ impl Battle {
 }
 
 impl Chain for Battle {
-    type State = Option<End>;
+    type State = End;
 
-    fn start(&self) -> Option<End> {
-        None
+    fn start(&self) -> End {
+        End::default()
     }
 
-    fn is_done(&self, end: &Option<End>) -> bool {
-        end.is_some()
+    fn is_done(&self, end: &End) -> bool {
+        !end.results.is_empty()
     }
 
-    fn step<D: Dice>(&self, _: &Option<End>, dice: &mut D) -> Option<End> {
-        Some(self.throw(dice).1)
+    fn rounds(&self) -> Option<u32> {
+        Some(1)
+    }
+
+    #[inline]
+    fn step<D: Dice>(&self, _: &End, dice: &mut D) -> End {
+        self.throw(dice).1
     }
 }
 
@@ -108,7 +116,7 @@ impl Inquiry for Battle {
         Some(Chart { table: "crt", columns: words::columns(&self.reckoned) })
     }
 
-    fn tell(&self, situation: &Situation, end: &Option<End>) -> Told {
-        words::tell(&self.reckoned, situation, end.as_ref().expect("the die has been rolled"))
+    fn tell(&self, situation: &Situation, end: &End) -> Told {
+        words::tell(&self.reckoned, situation, end)
     }
 }

@@ -8,7 +8,7 @@
 //! let situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
 //! let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
-//! let exchange = odds.chance(|end| end.as_ref().is_some_and(|end| end.results.contains(CrtResult::Exchange)));
+//! let exchange = odds.chance(|end| end.results.contains(CrtResult::Exchange));
 //! assert_eq!(exchange, Fraction::new(1, 6));
 //! ```
 

@@ -110,7 +110,6 @@ proptest! {
     fn one_die_asks_for_one_loss(case in battle()) {
         let Ok(battle) = Battle::prepare(case.situation(), &mut Sums::default()) else { return Ok(()) };
         for (end, _) in chance::odds(&battle).unwrap().iter() {
-            let end = end.as_ref().unwrap();
             prop_assert!(end.toll <= battle.reckoned().attack);
             let lowest = battle.reckoned().lowest;
             let by_column = battle.reckoned().readings.iter().zip(end.results.iter()).any(|(reading, result)| {

@@ -16,7 +16,7 @@ use crate::{
 pub const MOST_UNITS: usize = Results::MOST;
 
 /// The hexes that attackers come from, a bit each.
-pub type Origins = u64;
+pub type Origins = u32;
 
 /// An attacking unit.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,7 @@ impl<'s> Assault<'s> {
         for attacker in &situation.attackers {
             let unit = attacker.unit.unit();
             may_attack(situation, attacker)?;
-            let known = origins.iter().position(|name| *name == attacker.from);
+            let known = origins.iter().rposition(|name| *name == attacker.from);
             let place = known.unwrap_or_else(|| {
                 origins.push(&attacker.from);
                 origins.len() - 1

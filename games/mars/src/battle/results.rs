@@ -69,10 +69,11 @@ impl CrtResult {
 
 /// What every defender of a battle reads, in the order of the situation.
 ///
-/// Four bits a result, the first defender highest: small enough to be compared at a glance in exact odds.
+/// Four bits a result, the first defender highest, sixteen to a word: compared at a glance in exact odds.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Results {
-    packed: u128,
+    first: u64,
+    rest: u64,
     len: u8,
 }
 
@@ -80,23 +81,29 @@ impl Results {
     /// The most results that fit.
     pub const MOST: usize = 32;
 
-    fn shift(place: usize) -> u32 {
-        128 - 4 * (place as u32 + 1)
+    const fn shift(place: usize) -> u32 {
+        60 - 4 * (place as u32 % 16)
     }
 
-    /// Adds the result of the next defender.
-    ///
-    /// # Panics
-    /// If there are [`Results::MOST`] already.
+    /// Whether nobody has read anything: the die has not been rolled.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds the result of the next defender; whoever puts a battle together lets no more than [`Results::MOST`] in.
     pub fn push(&mut self, result: CrtResult) {
-        self.packed |= (result as u128) << Self::shift(self.len.into());
+        debug_assert!(usize::from(self.len) < Self::MOST);
+        let word = if self.len < 16 { &mut self.first } else { &mut self.rest };
+        *word |= (result as u64) << Self::shift(self.len.into());
         self.len += 1;
     }
 
     /// The result of the defender at `place`.
     pub fn get(&self, place: usize) -> Option<CrtResult> {
-        let read = || CrtResult::SPELLINGS[(self.packed >> Self::shift(place)) as usize & 0xf].1;
-        (place < self.len.into()).then(read)
+        (place < self.len.into()).then(|| {
+            let word = if place < 16 { self.first } else { self.rest };
+            CrtResult::SPELLINGS[(word >> Self::shift(place)) as usize & 0xf].1
+        })
     }
 
     /// All of them in order.

@@ -102,7 +102,7 @@ impl Case {
     }
 
     fn end(&self, face: u16) -> sandtable_mars::battle::End {
-        chance::roll(&self.battle(), &mut Scripted::faces(&[face])).unwrap()
+        chance::roll(&self.battle(), &mut Scripted::faces(&[face]))
     }
 
     pub fn toll(&self, face: u16) -> Factor {
@@ -110,7 +110,7 @@ impl Case {
     }
 
     pub fn told(&self, face: u16) -> Told {
-        self.battle().tell(&self.0, &Some(self.end(face)))
+        self.battle().tell(&self.0, &self.end(face))
     }
 
     /// The sets of attackers that can pay the toll of a roll, by name.
@@ -150,13 +150,13 @@ impl Case {
 
 /// What every defender reads on a roll.
 pub fn results(battle: &Battle, face: u16) -> Vec<&'static str> {
-    let end = chance::roll(battle, &mut Scripted::faces(&[face])).unwrap();
+    let end = chance::roll(battle, &mut Scripted::faces(&[face]));
     end.results.iter().map(CrtResult::code).collect()
 }
 
 /// The results of the first defender with their chances, worst for the attacker first.
 pub fn codes(battle: &Battle) -> Vec<(&'static str, u128, u128)> {
-    let odds = chance::odds(battle).unwrap().map(|end| end.as_ref().unwrap().results.get(0).unwrap());
+    let odds = chance::odds(battle).unwrap().map(|end| end.results.get(0).unwrap());
     odds.iter().map(|(result, chance)| (result.code(), chance.numerator(), chance.denominator())).collect()
 }
 
