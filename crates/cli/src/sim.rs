@@ -102,11 +102,11 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     if arguments.check {
         return Ok(Folder::check(out, &head)?);
     }
-    let mut folder = Folder::open(out, &head)?;
+    let folder = Folder::open(out, &head)?;
     let threads = arguments.what.threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZeroUsize::get);
     let mut bar = Bar::new(!arguments.json);
-    let done = lab::run(&mut folder, &watcher, threads, &mut |progress| bar.show(&progress))?;
+    let done = lab::run(&folder, &watcher, threads, &mut |progress| bar.show(&progress))?;
     bar.clear();
     let milliseconds = done.time.as_millis() as u64;
     let rate = done.played * 1000 / milliseconds.max(1);

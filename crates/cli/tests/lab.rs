@@ -73,7 +73,7 @@ fn a_killed_run_resumes_to_the_same_tables() {
     let folder = Folder::new("killed");
     answer(&folder, &with(&["--games", "300", "--threads", "3", "--out", "whole"]));
     let command = with(&["--games", "300", "--threads", "2", "--out", "killed"]);
-    let log = folder.0.join("killed/open-part.jsonl");
+    let log = folder.0.join("killed/open/000000.jsonl");
     let logged = || fs::metadata(&log).map_or(0, |log| log.len());
     // Killed twice in the middle; a kill gives the program no chance to say good-bye.
     for _ in 0..2 {

@@ -1,11 +1,10 @@
-//! The folder of a run: what it is, its tables in parts, and the games of the part that is not full yet.
+//! The folder of a run: what it is, its tables in parts, and the games of the parts that are not full yet.
 //!
 //! A finished game is written down at once, a line a game, so that a run can be stopped at any moment; a full part becomes
-//! Parquet files and its lines are dropped. Parts are cut by the numbers of games, so the tables do not depend on when
+//! Parquet files and its list is dropped. Parts are cut by the numbers of games, so the tables do not depend on when
 //! or on how many processors they were made.
 
 use std::{
-    collections::BTreeMap,
     fmt, fs,
     fs::File,
     io::{self, Read, Write},
@@ -53,13 +52,22 @@ pub struct Folder {
     path: PathBuf,
     /// What is run there.
     pub head: Head,
-    log: File,
+    /// Locked as long as the run goes on.
+    _lock: File,
+}
+
+/// The list of the finished games of a part that is not full.
+#[derive(Debug)]
+pub(crate) struct List {
+    path: PathBuf,
+    file: File,
 }
 
 impl Folder {
     const HEAD: &'static str = "run.json";
     const FRESH_HEAD: &'static str = "run.new";
-    const LOG: &'static str = "open-part.jsonl";
+    const LOCK: &'static str = "run.lock";
+    const LISTS: &'static str = "open";
 
     /// Whether a run may use a folder: it is new, empty, or holds the same run. Nothing is written.
     pub fn check(path: &Path, head: &Head) -> Result<(), LabError> {
@@ -74,7 +82,8 @@ impl Folder {
         }
         // A run that was killed while it wrote its head has left no more than the beginning of it.
         let is_other = |entry: &io::Result<fs::DirEntry>| {
-            entry.as_ref().map_or(true, |entry| *entry.file_name() != *Self::FRESH_HEAD)
+            let known = [Self::FRESH_HEAD, Self::LOCK];
+            entry.as_ref().map_or(true, |entry| known.iter().all(|name| entry.file_name() != *name))
         };
         if path.exists() && fs::read_dir(path).map_err(failed(path))?.any(|entry| is_other(&entry)) {
             let words = format!("{} holds something else: name a new or an empty folder", path.display());
@@ -87,44 +96,41 @@ impl Folder {
     pub fn open(path: &Path, head: &Head) -> Result<Self, LabError> {
         Self::check(path, head)?;
         fs::create_dir_all(path).map_err(failed(path))?;
-        let text = serde_json::to_string_pretty(head).expect("a head is plain");
-        replace(&path.join(Self::HEAD), |file| fs::write(file, text + "\n"))?;
-        for table in TABLES {
-            let folder = path.join(table);
-            fs::create_dir_all(&folder).map_err(failed(&folder))?;
-        }
-        let log = path.join(Self::LOG);
-        let file = File::options().create(true).read(true).append(true).open(&log).map_err(failed(&log))?;
+        let lock = path.join(Self::LOCK);
+        let file = File::options().create(true).append(true).open(&lock).map_err(failed(&lock))?;
         if file.try_lock().is_err() {
             let words = format!("{} is being written by another run that has not ended", path.display());
             return Err(LabError::Folder(words));
         }
-        Ok(Self { path: path.to_owned(), head: head.clone(), log: file })
-    }
-
-    /// The finished games of a part that is not full, by their numbers. A line cut off by a kill is no game.
-    pub fn logged(&mut self) -> Result<BTreeMap<u64, GameRow>, LabError> {
-        let mut text = Vec::new();
-        let path = self.path.join(Self::LOG);
-        let failed = failed(&path);
-        self.log.read_to_end(&mut text).map_err(&failed)?;
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        if whole < text.len() {
-            self.log.set_len(whole as u64).map_err(failed)?;
+        let text = serde_json::to_string_pretty(head).expect("a head is plain");
+        replace(&path.join(Self::HEAD), |file| fs::write(file, text + "\n"))?;
+        for table in TABLES.into_iter().chain([Self::LISTS]) {
+            let folder = path.join(table);
+            fs::create_dir_all(&folder).map_err(failed(&folder))?;
         }
-        let lines = text[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        let rows = lines.filter_map(|line| serde_json::from_slice::<GameRow>(line).ok());
-        Ok(rows.map(|row| (row.game, row)).collect())
+        Ok(Self { path: path.to_owned(), head: head.clone(), _lock: file })
     }
 
-    /// Writes a finished game down.
-    pub fn log(&mut self, line: &[u8]) -> Result<(), LabError> {
-        self.log.write_all(line).map_err(|error| LabError::File(self.path.join(Self::LOG), error))
+    /// The list of a part, and the games that stand in it.
+    pub(crate) fn list(&self, part: u64) -> Result<(List, Vec<GameRow>), LabError> {
+        let path = self.list_file(part);
+        let file = File::options().create(true).read(true).append(true).open(&path).map_err(failed(&path))?;
+        let mut list = List { path, file };
+        let rows = list.read()?;
+        Ok((list, rows))
     }
 
-    /// Drops the lines of a part that is full and safe in its tables.
-    pub fn clear_log(&mut self) -> Result<(), LabError> {
-        self.log.set_len(0).map_err(|error| LabError::File(self.path.join(Self::LOG), error))
+    /// Drops the list of a part that is full and safe in its tables.
+    pub(crate) fn drop_list(&self, part: u64) -> Result<(), LabError> {
+        let path = self.list_file(part);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(LabError::File(path, error)),
+            _ => Ok(()),
+        }
+    }
+
+    fn list_file(&self, part: u64) -> PathBuf {
+        self.path.join(Self::LISTS).join(format!("{part:06}.jsonl"))
     }
 
     /// How many games a part holds.
@@ -140,6 +146,27 @@ impl Folder {
             replace(&file, |fresh| frame.write(fresh).map_err(io::Error::other))?;
         }
         Ok(())
+    }
+}
+
+impl List {
+    /// The games that stand in it. A line cut off by a kill is no game.
+    fn read(&mut self) -> Result<Vec<GameRow>, LabError> {
+        let mut text = Vec::new();
+        self.file.read_to_end(&mut text).map_err(failed(&self.path))?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if whole < text.len() {
+            self.file.set_len(whole as u64).map_err(failed(&self.path))?;
+        }
+        let lines = text[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        Ok(lines.filter_map(|line| serde_json::from_slice(line).ok()).collect())
+    }
+
+    /// Writes a finished game down; in one piece, so that lines of several processors do not mix.
+    pub(crate) fn add(&self, row: &GameRow) -> Result<(), LabError> {
+        let mut line = serde_json::to_vec(row).map_err(|error| LabError::Game(error.to_string()))?;
+        line.push(b'\n');
+        (&self.file).write_all(&line).map_err(failed(&self.path))
     }
 }
 

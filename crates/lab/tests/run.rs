@@ -101,8 +101,8 @@ fn watcher(played: &Arc<AtomicU64>, fails_at: Option<u64>) -> Watcher {
 
 fn play(path: &Path, games: u64, threads: usize, fails_at: Option<u64>) -> (u64, Result<u64, String>) {
     let played = Arc::new(AtomicU64::new(0));
-    let mut folder = Folder::open(path, &head(games)).unwrap();
-    let done = run(&mut folder, &watcher(&played, fails_at), threads, &mut |_| {});
+    let folder = Folder::open(path, &head(games)).unwrap();
+    let done = run(&folder, &watcher(&played, fails_at), threads, &mut |_| {});
     (played.load(Ordering::Relaxed), done.map(|done| done.found).map_err(|error| error.to_string()))
 }
 
@@ -137,7 +137,7 @@ fn a_stopped_run_goes_on_without_losing_or_repeating_a_game() {
     assert!(failed.unwrap_err().contains("the power is cut"));
     assert!(before >= PART + 700);
     // A kill in the middle of a line leaves half of it.
-    let log = stopped.0.join("open-part.jsonl");
+    let log = stopped.0.join("open/000001.jsonl");
     let mut text = fs::read(&log).unwrap();
     text.extend(b"{\"game\":4123,\"se");
     fs::write(&log, text).unwrap();
