@@ -11,10 +11,7 @@ use std::{
     time::Duration,
 };
 
-use axum::{
-    extract::connect_info::Connected,
-    serve::{IncomingStream, Listener},
-};
+use axum::serve::Listener;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
@@ -55,13 +52,9 @@ impl Door {
         *many += 1;
         Some(Inside { who, all: Arc::clone(&self.inside) })
     }
-}
 
-impl Listener for Door {
-    type Io = Guest;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Guest, SocketAddr) {
+    /// Whoever comes in next, and from where.
+    pub async fn accept(&mut self) -> (Guest, SocketAddr) {
         let permit = Arc::clone(&self.room).acquire_owned().await.ok();
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
@@ -75,21 +68,11 @@ impl Listener for Door {
             return (guest, address);
         }
     }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
 }
 
 /// Where a connection comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
-
-impl Connected<IncomingStream<'_, Door>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
-        Self(*stream.remote_addr())
-    }
-}
 
 /// Somebody who is inside, until he leaves.
 struct Inside {
@@ -200,7 +183,7 @@ mod tests {
     #[tokio::test]
     async fn so_many_come_in_from_one_address_and_leave_room_when_they_go() {
         let mut door = door(2, SILENCE).await;
-        let to = door.local_addr().unwrap();
+        let to = door.listener.local_addr().unwrap();
         let mut clients = Vec::new();
         for _ in 0..3 {
             clients.push(TcpStream::connect(to).await.unwrap());
@@ -218,7 +201,7 @@ mod tests {
     #[tokio::test]
     async fn whoever_says_nothing_is_sent_away() {
         let mut door = door(0, Duration::from_millis(50)).await;
-        let to = door.local_addr().unwrap();
+        let to = door.listener.local_addr().unwrap();
         let _client = TcpStream::connect(to).await.unwrap();
         let (mut guest, _) = door.accept().await;
         let read = tokio::time::timeout(Duration::from_secs(5), guest.read(&mut [0; 1])).await;

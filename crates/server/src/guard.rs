@@ -7,7 +7,7 @@ use std::{
 };
 
 use axum::{
-    extract::{ConnectInfo, Request, State},
+    extract::{Request, State},
     http::{HeaderName, HeaderValue, header},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -60,7 +60,7 @@ pub async fn pass(State(host): State<Arc<Host>>, mut request: Request, next: Nex
 /// The address of the asker; behind a proxy that is believed, the one it names last. A line that the asker has sent
 /// himself stands before the proxy's own.
 fn address(host: &Host, request: &Request) -> IpAddr {
-    let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.0.ip());
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
     let mut lines = request.headers().get_all("x-forwarded-for").iter();
     let named = lines.next_back().filter(|_| host.config.trust_proxy).and_then(|value| value.to_str().ok());
     let named = named.and_then(|value| value.rsplit(',').next()).and_then(|value| value.trim().parse().ok());

@@ -14,6 +14,7 @@ mod error;
 mod guard;
 mod host;
 mod limits;
+mod mailbox;
 mod metrics;
 mod page;
 mod room;

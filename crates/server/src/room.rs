@@ -16,7 +16,6 @@ use kit::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
 
 use crate::{
     archive::Archived,
@@ -24,6 +23,7 @@ use crate::{
     dice::DiceBox,
     error::Failure,
     limits::{Bucket, Pace},
+    mailbox::Slot,
     secret::{print, same},
     store::SeatRow,
 };
@@ -98,7 +98,7 @@ pub struct Watcher {
     /// Who it is.
     pub viewer: Viewer,
     /// Where it is told.
-    pub to: mpsc::Sender<Bytes>,
+    pub to: Slot,
 }
 
 /// How a game ended.
@@ -211,7 +211,7 @@ impl Room {
                     frames.push((watcher.viewer, frame(&said(watcher.viewer))));
                     frames.len() - 1
                 });
-                watcher.to.try_send(frames[place].1.clone()).is_ok()
+                watcher.to.put(frames[place].1.clone())
             });
         }
         answer.into()

@@ -2,9 +2,10 @@
 
 use std::{
     fmt,
-    future::{Future, IntoFuture},
+    future::Future,
     io,
     net::SocketAddr,
+    pin::pin,
     sync::{Arc, atomic::Ordering},
     time::Duration,
 };
@@ -12,16 +13,19 @@ use std::{
 use axum::{
     Router,
     extract::{DefaultBodyLimit, State},
-    http::{StatusCode, header},
+    http::{Request, StatusCode, header},
     middleware,
     response::{IntoResponse, Response},
     routing::get,
 };
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::{rt::TokioIo, server::graceful::GracefulShutdown};
 use tokio::net::TcpListener;
 use tower_http::compression::{
     CompressionLayer,
     predicate::{NotForContentType, Predicate, SizeAbove},
 };
+use tower_service::Service;
 
 use crate::{
     api,
@@ -85,9 +89,8 @@ impl Server {
     }
 
     /// Serves until `stop` is done, then lets everybody finish.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { host, listener, .. } = self;
-        let app = app(&host).into_make_service_with_connect_info::<Peer>();
         tokio::spawn(Arc::clone(&host).keep_tidy());
         tokio::spawn(Arc::clone(&host).resume_bots());
         let stopped = Arc::clone(&host);
@@ -98,19 +101,42 @@ impl Server {
         };
         let mut last_call = host.last_call.subscribe();
         let door = Door::new(listener, &host.config.limits, host.config.trust_proxy);
-        let serving = axum::serve(door, app).with_graceful_shutdown(graceful).into_future();
+        let serving = serve(door, app(&host), graceful);
         let patience = async {
             let _ = last_call.wait_for(|called| *called).await;
             tokio::time::sleep(GRACE).await;
         };
-        let result = tokio::select! {
-            result = serving => result,
-            () = patience => Ok(()),
-        };
+        tokio::select! {
+            () = serving => {}
+            () = patience => {}
+        }
         let store = Arc::clone(&host.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
-        result
     }
+}
+
+/// Serves whoever comes in until `stop` is done, then lets everybody finish.
+///
+/// HTTP/1 and nothing else: to find out what a stranger speaks one has to read before one reads, and keeps twice the
+/// buffers for every stream that stays open.
+async fn serve(mut door: Door, app: Router, stop: impl Future<Output = ()>) {
+    let everybody = GracefulShutdown::new();
+    let mut stop = pin!(stop);
+    loop {
+        let (guest, address) = tokio::select! {
+            came = door.accept() => came,
+            () = &mut stop => break,
+        };
+        let app = app.clone();
+        let answer = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(Peer(address));
+            app.clone().call(request)
+        });
+        let connection = http1::Builder::new().serve_connection(TokioIo::new(guest), answer);
+        // Who goes away in the middle of something is no fault of ours.
+        tokio::spawn(everybody.watch(connection));
+    }
+    everybody.shutdown().await;
 }
 
 fn app(host: &Arc<Host>) -> Router {
@@ -150,7 +176,8 @@ pub fn run(config: Config, shelf: Shelf, ready: impl FnOnce(SocketAddr)) -> Resu
     let result = runtime.block_on(async {
         let server = Server::start(config, shelf).await?;
         ready(server.address());
-        server.run(told_to_stop()).await.map_err(failed)
+        server.run(told_to_stop()).await;
+        Ok(())
     });
     // Everything is on the disk. A question that is still being thought about is not waited for.
     runtime.shutdown_timeout(LEFT_OVER);

@@ -12,14 +12,12 @@ use std::{
 use axum::body::{Body, Bytes};
 use http_body::{Frame, SizeHint};
 use kit::{Seat, Viewer, any::Step};
-use tokio::{
-    sync::mpsc,
-    time::{Instant, Sleep},
-};
+use tokio::time::{Instant, Sleep};
 
 use crate::{
     error::Failure,
     host::Host,
+    mailbox::{Letters, mailbox},
     room::{Ending, Play, Room, Standing, Watcher, frame},
 };
 
@@ -34,7 +32,7 @@ const MOST_MISSED: u64 = 500;
 struct Stream {
     host: Arc<Host>,
     first: VecDeque<Bytes>,
-    events: mpsc::Receiver<Bytes>,
+    events: Letters,
     silence: Pin<Box<Sleep>>,
 }
 
@@ -49,10 +47,8 @@ impl http_body::Body for Stream {
         if let Some(bytes) = self.first.pop_front() {
             return Poll::Ready(Some(Ok(Frame::data(bytes))));
         }
-        match self.events.poll_recv(context) {
+        match self.events.poll(context) {
             Poll::Ready(Some(bytes)) => {
-                // Everything that waits goes out at once.
-                let bytes = self.gather(bytes);
                 self.rest();
                 Poll::Ready(Some(Ok(Frame::data(bytes))))
             }
@@ -75,16 +71,6 @@ impl http_body::Body for Stream {
 }
 
 impl Stream {
-    fn gather(&mut self, first: Bytes) -> Bytes {
-        let Ok(second) = self.events.try_recv() else { return first };
-        let mut all = first.to_vec();
-        all.extend_from_slice(&second);
-        while let Ok(more) = self.events.try_recv() {
-            all.extend_from_slice(&more);
-        }
-        all.into()
-    }
-
     fn rest(&mut self) {
         self.silence.as_mut().reset(Instant::now() + SILENCE);
     }
@@ -104,7 +90,7 @@ impl Host {
         secret: Option<&str>,
         seen: Option<u64>,
     ) -> Result<Body, Failure> {
-        let (to, events) = mpsc::channel(QUEUE);
+        let (to, events) = mailbox(QUEUE);
         let (viewer, gap, standing) = {
             let play = room.play.lock().await;
             let viewer = play.viewer(secret)?;

@@ -104,7 +104,7 @@ impl Running {
                 let stop = async move {
                     let _ = stopped.await;
                 };
-                server.run(stop).await.unwrap();
+                server.run(stop).await;
             });
         });
         let client = Client(told.recv().unwrap());
