@@ -17,7 +17,6 @@
 //! ```
 
 mod arena;
-mod drifter;
 mod purse;
 mod spec;
 mod veteran;
@@ -31,7 +30,6 @@ use kit::{
 };
 
 pub use arena::{Tally, duel, pair, play};
-pub use drifter::Drifter;
 use purse::{Meter, Purse};
 pub use spec::{Budget, Level, Spec};
 use veteran::Thinker;

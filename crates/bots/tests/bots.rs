@@ -5,9 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kit::{Game, Rolled, Session, Setup, Status, any::Player};
+use kit::{Game, Rolled, Session, Setup, Status, any::Player, random_play::RandomPlayer};
 use mars::{action::Action, game::Mars};
-use sandtable_bots::{Bot, Drifter, Spec, Tally, duel, pair, play};
+use sandtable_bots::{Bot, Spec, Tally, duel, pair, play};
 
 fn spec(name: &str) -> Spec {
     Spec::parse(name).unwrap()
@@ -71,7 +71,7 @@ fn a_bot_that_is_told_to_stop_decides_nothing() {
     let mut session = Session::<Mars>::new(Setup::of("vazuza")).unwrap();
     let (go_on, stop) = (AtomicBool::new(false), AtomicBool::new(true));
     let mut veteran = Bot::<Mars>::new(spec("veteran"), 1);
-    let mut drifter = Drifter::new(1);
+    let mut drifter = RandomPlayer::seeded(1);
     assert!(veteran.decide(&session, &stop).is_none());
     let text = veteran.decide(&session, &go_on).unwrap();
     let action = session.now().read(&text).unwrap();

@@ -10,7 +10,7 @@ use std::{
 };
 
 use kit::{
-    Seat, SetupError,
+    Seat,
     any::{Playable, Player, Table},
     random_play::RandomPlayer,
 };
@@ -136,7 +136,7 @@ impl Host {
             let text =
                 text.or_else(|| told.unless_ended(|| host.stand_in(game, &spec, &*table, &told.second)));
             let mut chance = RandomPlayer::seeded(u64::from_le_bytes(random()));
-            let text = text.or_else(|| told.unless_ended(|| by_chance(&*table, &mut chance)));
+            let text = text.or_else(|| told.unless_ended(|| chance.decide(&*table, &told.second)));
             (player, text)
         });
         self.metrics.thinking.fetch_add(1, Ordering::Relaxed);
@@ -218,26 +218,4 @@ fn turn(play: &Play) -> Option<(Seat, String)> {
     let seat = play.deciding()?;
     let who = &play.seats.get(usize::from(seat.0))?.who;
     Some((seat, spec(who)?.to_owned()))
-}
-
-fn by_chance(table: &dyn Table, chance: &mut RandomPlayer) -> Option<String> {
-    let mut choices = table.choices();
-    (!choices.is_empty()).then(|| choices.swap_remove(chance.pick(choices.len())).text)
-}
-
-/// A program that decides by lot.
-struct Lot(RandomPlayer);
-
-impl Player for Lot {
-    fn decide(&mut self, table: &dyn Table, _: &AtomicBool) -> Option<String> {
-        by_chance(table, &mut self.0)
-    }
-}
-
-/// Seats `random`: for shelves that bring no players of their own.
-pub fn random_player(_game: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError> {
-    match spec {
-        "random" => Ok(Box::new(Lot(RandomPlayer::seeded(seed)))),
-        _ => Err(SetupError(format!("there is no program `{spec}`; there is: random"))),
-    }
 }

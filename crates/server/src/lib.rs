@@ -6,7 +6,7 @@
 mod act;
 mod api;
 mod archive;
-pub mod bots;
+mod bots;
 mod config;
 pub mod dice;
 mod door;

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use battleline::game::Battleline;
-use bots::{Bot, Budget, Drifter, Level, Spec, Tally};
+use bots::{Bot, Budget, Level, Spec, Tally};
 use kit::{
     Game, Setup, SetupError, Tactics,
     any::{Playable, Player},
+    random_play::RandomPlayer,
 };
 use lab::{
     Watcher,
@@ -51,7 +52,7 @@ fn skill(game: &dyn Playable) -> Result<&'static Skill, SetupError> {
 pub fn player(game: &dyn Playable, name: &str, seed: u64) -> Result<Box<dyn Player>, SetupError> {
     let spec = Spec::parse(name)?;
     if spec.level == Level::Random {
-        return Ok(Box::new(Drifter::new(seed)));
+        return Ok(Box::new(RandomPlayer::seeded(seed)));
     }
     Ok((skill(game)?.seat)(spec, seed))
 }

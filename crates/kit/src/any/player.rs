@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::Table;
+use crate::random_play::RandomPlayer;
 
 /// A program that plays a side. It sees what its side may see, chooses only from what can be decided, and depends on its
 /// seed and its budget alone.
@@ -14,5 +15,13 @@ pub trait Player: Send {
     /// What it was after on its last turn, in sentences for its opponent.
     fn account(&self) -> Vec<String> {
         Vec::new()
+    }
+}
+
+/// Decides by lot among all that can be decided.
+impl Player for RandomPlayer {
+    fn decide(&mut self, table: &dyn Table, _: &AtomicBool) -> Option<String> {
+        let mut choices = table.choices();
+        (!choices.is_empty()).then(|| choices.swap_remove(self.pick(choices.len())).text)
     }
 }

@@ -12,12 +12,13 @@ use std::{
 };
 
 use kit::{
-    Rulebook,
-    any::{Playable, Shelved},
+    Rulebook, SetupError,
+    any::{Playable, Player, Shelved},
+    random_play::RandomPlayer,
     testing::ambush::{Ambush, RULEBOOK},
 };
 use pebbles::Pebbles;
-use sandtable_server::{Config, Server, Shelf, bots};
+use sandtable_server::{Config, Server, Shelf};
 use serde_json::Value;
 
 #[path = "../../../kit/tests/pebbles/mod.rs"]
@@ -32,8 +33,16 @@ pub const SHELF: Shelf = Shelf {
     playable: PLAYABLE,
     maps: |_| &[],
     bots: |_| vec!["random"],
-    player: bots::random_player,
+    player: random_player,
 };
+
+/// Seats `random` and nobody else.
+fn random_player(_: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError> {
+    match spec {
+        "random" => Ok(Box::new(RandomPlayer::seeded(seed))),
+        _ => Err(SetupError(format!("there is no program `{spec}`; there is: random"))),
+    }
+}
 
 /// No test asks for its rules.
 static PEBBLES_RULES: Rulebook = Rulebook {
