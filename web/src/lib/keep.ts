@@ -1,4 +1,5 @@
 // What this browser remembers: seats it holds, what was seen last, what was typed and not sent, how things are shown.
+import type { Phases } from "../table/expected";
 import type { Chosen } from "./bindings";
 
 export interface KeptGame {
@@ -50,6 +51,9 @@ export const keepDraft = (key: string, text: string) => write(`draft.${key}`, te
 
 export const notes = (id: string) => read<string>(`notes.${id}`, "");
 export const keepNotes = (id: string, text: string) => write(`notes.${id}`, text);
+
+export const expected = (id: string) => read<Phases>(`expected.${id}`, {});
+export const keepExpected = (id: string, phases: Phases) => write(`expected.${id}`, phases);
 
 export interface Taste {
 	side: boolean;

@@ -1,6 +1,7 @@
 // What a click means. The page knows no rule: it looks at the list of what can be decided, and asks the server about
 // everything else.
-import type { Choice } from "../types";
+import type { Choice, HintKind } from "../types";
+import type { Grey } from "./expected";
 
 /** What is being pointed at: a counter and the hex it is in, or a bare hex. */
 export interface Pointed {
@@ -113,14 +114,27 @@ function pattern(choice: Choice): string {
 	return text;
 }
 
-/** Choices that have no place on the map: buttons. In the order of the game, endings last. */
-export function buttons(choices: Choice[]): Choice[] {
+/** A button of the bar: a decision, or one that stays though it cannot be had now. */
+export type Button = { choice: Choice; grey: null } | { choice: null; grey: Grey };
+
+const RANKS: Partial<Record<HintKind, number>> = { back: 0, end: 2 };
+
+/**
+ * Choices that have no place on the map, and those that are expected among them: buttons. Endings come last; the rest
+ * in the order in which they came up in this phase, so that none jumps.
+ */
+export function buttons(choices: Choice[], greys: Grey[] = [], order: string[] = []): Button[] {
 	const bare = choices.filter((choice) => choice.unit === null && choice.hexes.length === 0);
-	const rank = (choice: Choice) => (choice.hint.kind === "end" ? 2 : choice.hint.kind === "back" ? 0 : 1);
-	return bare
-		.map((choice, index) => ({ choice, index }))
-		.sort((one, other) => rank(one.choice) - rank(other.choice) || one.index - other.index)
-		.map(({ choice }) => choice);
+	const all: Button[] = [
+		...bare.map((choice) => ({ choice, grey: null })),
+		...greys.map((grey) => ({ choice: null, grey })),
+	];
+	const rank = ({ choice, grey }: Button) => RANKS[choice?.hint.kind ?? grey!.kind] ?? 1;
+	const place = ({ choice, grey }: Button) => {
+		const found = order.indexOf(choice?.text ?? grey!.text);
+		return found < 0 ? order.length : found;
+	};
+	return all.sort((one, other) => rank(one) - rank(other) || place(one) - place(other));
 }
 
 /** Who could still do something if a step is ended now. */
@@ -131,8 +145,11 @@ export function couldStillAct(choices: Choice[]): string[] {
 }
 
 /** The words for a button. */
-export function label(choice: Choice): string {
-	const words = choice.hint.label || choice.text;
+export const label = (choice: Choice) => named(choice.hint.label, choice.text);
+
+/** A button with words of its own, or by its notation. */
+export function named(label: string, text: string): string {
+	const words = label || text;
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -14,3 +14,19 @@ export function share(chance: string): number {
 export function parts(chance: string): string {
 	return chance.length <= 14 ? chance : `≈ ${(share(chance) * 100).toPrecision(4)}%`;
 }
+
+function shorten(above: bigint, below: bigint): [bigint, bigint] {
+	let [one, other] = [above, below];
+	while (other !== 0n) [one, other] = [other, one % other];
+	return [above / one, below / one];
+}
+
+/** The exact sum of chances, in lowest terms. */
+export function sum(chances: string[]): string {
+	let [above, below] = [0n, 1n];
+	for (const chance of chances) {
+		const [over, under = "1"] = chance.split("/");
+		[above, below] = shorten(above * BigInt(under) + BigInt(over!) * below, below * BigInt(under));
+	}
+	return below === 1n ? String(above) : `${above}/${below}`;
+}

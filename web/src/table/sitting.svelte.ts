@@ -1,8 +1,22 @@
 // A game as one browser plays it: what is selected, what is asked about, what is on its way to the server.
 import { Trouble } from "../api/client";
 import type { Needs, State } from "../api/types";
+import * as keep from "../lib/keep";
 import type { Choice, Refusal } from "../types";
-import { fitting, type Meaning, meaning, NOTHING, type Pointed, stillMeans, typed } from "./choosing";
+import {
+	type Button,
+	buttons,
+	couldStillAct,
+	fitting,
+	type Meaning,
+	meaning,
+	NOTHING,
+	named,
+	type Pointed,
+	stillMeans,
+	typed,
+} from "./choosing";
+import { Expected, type Grey } from "./expected";
 import { Laid } from "./laid.svelte";
 import { Watching } from "./watching.svelte";
 
@@ -35,6 +49,13 @@ export class Sitting extends Watching {
 	throwing = $state.raw<Throwing | null>(null);
 	/** What was taken back, the last on top. */
 	undone = $state.raw<string[]>([]);
+	/** Buttons that stay though they cannot be pressed now. */
+	greys = $state.raw<Grey[]>([]);
+	/** The ending that waits for a second word, because some could still act. */
+	sure = $state<string | null>(null);
+	private readonly expected = new Expected(keep.expected(this.id), (phases) =>
+		keep.keepExpected(this.id, phases),
+	);
 	private pendingRevision = 0;
 	private pendingFaces: number[] = [];
 
@@ -51,13 +72,44 @@ export class Sitting extends Watching {
 		return fitting(this.choices, this.selection);
 	}
 
+	/** The buttons of the bar, in their order. */
+	get buttons(): Button[] {
+		const now = this.now;
+		if (!now || this.past || this.throwing) return [];
+		// While a decision is on its way the table shows none: nor what could not be decided before it.
+		return buttons(
+			this.choices,
+			this.pending === null ? this.greys : [],
+			this.expected.order(now.view, now.you),
+		);
+	}
+
+	/** Who could still act if the step were ended now. */
+	get waiting(): string[] {
+		return couldStillAct(this.choices);
+	}
+
+	private async readGreys(state: State): Promise<void> {
+		const asks = this.myTurn && state.you === state.deciding;
+		const greys = asks
+			? await this.expected.missing(state.view, state.you, state.choices, (text) => this.server.why(text))
+			: [];
+		if (this.now?.revision === state.revision && this.now.you === state.you) this.greys = greys;
+	}
+
 	protected changed(before: State | null, state: State): void {
 		this.selection = stillMeans(state.choices, this.selection);
 		this.preview = null;
 		if (before?.revision !== state.revision) {
 			this.objection = null;
 			this.throwing = null;
+			this.sure = null;
 		}
+		// Until the server has said more, a button that was grey stays so: none is to flicker.
+		const offered = new Set(state.choices.map((choice) => choice.text));
+		this.greys =
+			before?.deciding === state.deciding ? this.greys.filter((grey) => !offered.has(grey.text)) : [];
+		void this.readGreys(state);
 		void this.laid.read();
 	}
 
@@ -97,6 +149,7 @@ export class Sitting extends Watching {
 		const held = this.now?.view.counters.some((counter) => counter.in_hand) ?? false;
 		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
 		if (this.throwing) this.putBack();
+		else if (this.sure) this.sure = null;
 		else if (this.objection) this.objection = null;
 		else if (this.selection !== NOTHING) this.selection = NOTHING;
 		else if (back) void this.decide(back);
@@ -127,6 +180,11 @@ export class Sitting extends Watching {
 		};
 	}
 
+	/** Tells for good why a grey button cannot be pressed. */
+	refuse({ label, text, refusal }: Grey): void {
+		this.object(named(label, text), refusal);
+	}
+
 	private object(about: string, refusal: Refusal, allowed: string[] = []): void {
 		this.objection = { about, refusal, allowed };
 		this.lit = refusal.responsible;
@@ -151,6 +209,12 @@ export class Sitting extends Watching {
 
 	async decide(choice: Choice): Promise<void> {
 		if (this.pending !== null || !this.now) return;
+		// Ending a step while somebody could still act is asked once, wherever it was pressed.
+		if (choice.hint.kind === "end" && this.waiting.length > 0 && this.sure !== choice.text) {
+			this.sure = choice.text;
+			return;
+		}
+		this.sure = null;
 		await this.send(choice.text, this.now.revision);
 	}
 

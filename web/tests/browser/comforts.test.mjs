@@ -16,18 +16,7 @@ afterEach(async (context) => {
 	assert.deepEqual(faults, [], "nothing goes wrong in the page");
 });
 
-/** Decides for whoever has to, until a condition holds of the state that the decider sees. */
-async function playOn(opened, until, ...wanted) {
-	for (let tries = 0; tries < 400; tries++) {
-		const { deciding } = await server.ask("GET", `/games/${opened.id}`);
-		const { secret } = opened.seats[deciding];
-		const state = await server.ask("GET", `/games/${opened.id}/state`, undefined, secret);
-		if (until(state)) return state;
-		const best = wanted.find((wish) => state.choices.some(wish));
-		await server.decide(opened.id, secret, best);
-	}
-	throw new Error("it never came to that");
-}
+const playOn = (...how) => server.playOn(...how);
 
 async function sit(opened, seats, options) {
 	page = await person(stage.browser, options);
@@ -119,7 +108,7 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);
 	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
 	await page.keyboard.press("Shift+Z");
-	await page.waitForSelector(".buttons button:disabled:has-text('Undo')");
+	await page.waitForSelector(".buttons button[aria-disabled]:has-text('Undo')");
 	await page.waitForSelector(".sending", { state: "detached" });
 	assert.ok(await page.locator("button:has-text('Undo')").isDisabled(), "nothing is left to take back");
 	for (let many = 0; many < 20 && (await page.locator("button:has-text('Redo')").count()); many++) {

@@ -116,6 +116,19 @@ export class Server {
 		const choice = state.choices.find(wanted) ?? state.choices[0];
 		return this.ask("POST", `/games/${id}/act`, { revision: state.revision, text: choice.text }, secret);
 	}
+
+	/** Decides for whoever has to, until a condition holds of the state that the decider sees. */
+	async playOn(opened, until, ...wanted) {
+		for (let tries = 0; tries < 400; tries++) {
+			const { deciding } = await this.ask("GET", `/games/${opened.id}`);
+			const { secret } = opened.seats[deciding];
+			const state = await this.ask("GET", `/games/${opened.id}/state`, undefined, secret);
+			if (until(state)) return state;
+			const best = wanted.find((wish) => state.choices.some(wish));
+			await this.decide(opened.id, secret, best);
+		}
+		throw new Error("it never came to that");
+	}
 }
 
 export const openBrowser = () =>

@@ -103,7 +103,7 @@ describe("buttons", () => {
 			choice("stay", null, [], "back"),
 			ATTACKS[1]!,
 		];
-		expect(buttons(choices).map((one) => one.text)).toEqual(["stay", "roll", "done"]);
+		expect(buttons(choices).map(({ choice }) => choice?.text)).toEqual(["stay", "roll", "done"]);
 	});
 
 	it("know who could still act", () => {

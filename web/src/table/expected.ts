@@ -1,0 +1,99 @@
+// Buttons that a player expects because they were there before: they stay, grey, and say why they cannot be had. What
+// "before" means is found out from what was on offer in the same phase; the server says the reason.
+import type { View } from "../api/types";
+import type { Choice, HintKind, Refusal } from "../types";
+
+/** A button as it was last on offer. */
+export interface Known {
+	text: string;
+	label: string;
+	kind: HintKind;
+}
+
+/** A button that stays though it cannot be pressed. */
+export interface Grey extends Known {
+	refusal: Refusal;
+}
+
+/** Known buttons by phase and side, in the order in which they came up. */
+export type Phases = Record<string, Known[]>;
+
+/** More than this in one phase are names of things, not buttons that one looks for. */
+const MOST = 12;
+/** No more than this is asked about one state of the table. */
+const ASKED = 6;
+
+/** A phase is the same phase in another turn: the moment without its numbers. */
+export const phaseOf = (view: View, seat: number | null) => `${seat}/${view.moment.replace(/\d+/g, "")}`;
+
+/** What is asked, whoever and wherever it is about. */
+export function questionOf(view: View): string {
+	let words = view.prompt?.words ?? "";
+	for (const { name } of view.counters) words = words.replaceAll(name, "");
+	return words.replace(/\d+/g, "");
+}
+
+const hasNoPlace = (choice: Choice) => choice.unit === null && choice.hexes.length === 0;
+
+/** What is known of a phase after another look at its buttons. */
+export function remembered(known: Known[], choices: Choice[]): Known[] {
+	const now = new Map(
+		choices.filter(hasNoPlace).map(({ text, hint }) => [text, { text, label: hint.label, kind: hint.kind }]),
+	);
+	const old = known.map((button) => now.get(button.text) ?? button);
+	const fresh = [...now.values()].filter((button) => !known.some((one) => one.text === button.text));
+	return [...old, ...fresh].slice(0, MOST);
+}
+
+/**
+ * Whether a refusal only says that something else is being asked: then nobody expects the button, except the one that
+ * ends the phase, which is not to jump.
+ */
+export const isElsewhere = (refusal: Refusal, view: View) =>
+	!!view.prompt && refusal.reason.includes(view.prompt.words);
+
+/** Asks whether something is allowed. */
+export type Why = (text: string) => Promise<{ allowed: boolean; refusal: Refusal | null }>;
+
+/** Keeps in mind what was on offer, and finds out why some of it is not. */
+export class Expected {
+	/** What is not worth asking: a button and a question to which it has never been an answer. */
+	private readonly elsewhere = new Set<string>();
+
+	constructor(
+		private phases: Phases,
+		private readonly keep: (phases: Phases) => void,
+	) {}
+
+	/** The buttons of this phase in their order. */
+	order(view: View, seat: number | null): string[] {
+		return (this.phases[phaseOf(view, seat)] ?? []).map((button) => button.text);
+	}
+
+	async missing(view: View, seat: number | null, choices: Choice[], why: Why): Promise<Grey[]> {
+		const phase = phaseOf(view, seat);
+		const before = this.phases[phase] ?? [];
+		const known = remembered(before, choices);
+		if (JSON.stringify(known) !== JSON.stringify(before)) {
+			this.phases = { ...this.phases, [phase]: known };
+			this.keep(this.phases);
+		}
+		const offered = new Set(choices.map((choice) => choice.text));
+		const question = `${phase}/${questionOf(view)}`;
+		const worth = known.filter(
+			({ text }) => !offered.has(text) && !this.elsewhere.has(`${question}/${text}`),
+		);
+		const found = await Promise.all(
+			worth.slice(0, ASKED).map((button) => this.ask(button, view, question, why)),
+		);
+		return found.filter((grey) => grey !== null);
+	}
+
+	private async ask(button: Known, view: View, question: string, why: Why): Promise<Grey | null> {
+		const { refusal } = await why(button.text).catch(() => ({ refusal: null }));
+		if (!refusal) return null;
+		if (button.kind === "end" || !isElsewhere(refusal, view)) return { ...button, refusal };
+		this.elsewhere.add(`${question}/${button.text}`);
+		return null;
+	}
+}

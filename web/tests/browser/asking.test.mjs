@@ -1,0 +1,163 @@
+// What cannot be done says why; what should be thought over is asked once; the chart says what to expect.
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { barriers, keep, person, prompt, theatre, type } from "./stage.mjs";
+
+const stage = theatre();
+const { server } = stage;
+let page;
+
+afterEach(async (context) => {
+	if (!page) return;
+	if (context.error) await keep(page, `failed-${context.name.replaceAll(/\W+/g, "-")}`);
+	const { faults } = page;
+	await page.context().close();
+	page = null;
+	assert.deepEqual(faults, [], "nothing goes wrong in the page");
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const isEnd = (choice) => choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
+const moving = (state) => state.view.turn > 0 && state.choices.some((choice) => choice.hint.kind === "pick");
+const striking = (state) =>
+	state.choices.some((choice) => choice.hint.kind === "strike" && choice.unit && choice.hexes.length > 0);
+
+/** A game by itself up to a moment, then both seats in one browser. */
+async function sitAt(until, options) {
+	const opened = await server.open(["here", "here"]);
+	const state = await server.playOn(opened, until, isEnd);
+	page = await person(stage.browser, options);
+	for (const seat of opened.seats) {
+		await page.goto(`${server.address}/game/${opened.id}#${seat.secret}`);
+		await page.waitForSelector("[role=application]");
+	}
+	await page.waitForSelector(".bar.yours");
+	return { opened, state };
+}
+
+const look = (opened, seat) =>
+	server.ask("GET", `/games/${opened.id}/state`, undefined, opened.seats[seat].secret);
+const bare = (choice) => choice.unit === null && choice.hexes.length === 0;
+const clauseIn = (words) => /[A-Z]+(-[A-Z0-9]+)+/.exec(words)?.[0];
+
+/** Puts an attack together and takes it back: what could be done with it stays, grey. */
+async function attackAndTakeBack(opened, state) {
+	const seat = state.deciding;
+	const before = state.choices.filter(bare).map((choice) => choice.text);
+	for (const strike of state.choices.filter((choice) => choice.hint.kind === "strike")) {
+		await type(page, strike.text);
+		const now = await look(opened, seat);
+		const fresh = now.choices.filter((choice) => bare(choice) && !before.includes(choice.text));
+		const back = now.choices.find((choice) => choice.hint.kind === "back");
+		await type(page, back.text);
+		if (fresh.length > 0) return fresh[0];
+	}
+	throw new Error("no attack brings up a button");
+}
+
+test("a button that was there stays grey and says why, by pointing, by keyboard and after a reload", async () => {
+	const { opened, state } = await sitAt(striking);
+	const gone = await attackAndTakeBack(opened, state);
+	const words = gone.hint.label || gone.text;
+	const grey = page.locator(".buttons .grey", { hasText: new RegExp(words, "i") });
+	await grey.waitFor();
+	const secret = opened.seats[state.deciding].secret;
+	const { refusal } = await server.ask("POST", `/games/${opened.id}/why`, { text: gone.text }, secret);
+	await grey.hover();
+	await page.waitForSelector("#why-not");
+	const told = await page.locator("#why-not").innerText();
+	assert.ok(told.includes(refusal.reason), told);
+	assert.equal(clauseIn(told), refusal.clause);
+	await keep(page, "grey-button");
+	assert.deepEqual(await barriers(page), []);
+	await page.mouse.move(300, 500);
+	await page.waitForSelector("#why-not", { state: "detached" });
+	await grey.focus();
+	await page.waitForSelector("#why-not");
+	assert.equal(await grey.getAttribute("aria-describedby"), "why-not");
+	await page.keyboard.press("Enter");
+	await page.waitForSelector(".objection");
+	assert.ok((await page.locator(".objection").innerText()).includes(refusal.reason));
+	const { revision } = await look(opened, state.deciding);
+	await page.reload();
+	await grey.waitFor();
+	assert.equal((await look(opened, state.deciding)).revision, revision, "pressing it decides nothing");
+});
+
+test("the ending of a phase keeps its place while a counter is in hand; a tap says why it must wait", async () => {
+	const { state } = await sitAt(moving, PHONE);
+	const end = state.choices.find((choice) => choice.hint.kind === "end");
+	const pick = state.choices.find((choice) => choice.hint.kind === "pick");
+	await page.locator("button[title='Side column']").click();
+	await type(page, pick.text);
+	const grey = page.locator(".buttons .grey", { hasText: new RegExp(end.hint.label || end.text, "i") });
+	await grey.waitFor();
+	await page.locator("button[title='Side column']").click();
+	await grey.tap({ force: true });
+	await page.waitForSelector(".objection");
+	assert.equal(await page.locator("#why-not").count(), 0, "what a tap tells is told once");
+	assert.ok(clauseIn(await page.locator(".objection").innerText()), "it names its rule");
+	await keep(page, "grey-phone");
+	assert.deepEqual(await barriers(page), []);
+});
+
+test("ending a phase while some could still act names them and asks once", async () => {
+	const { opened, state } = await sitAt(moving);
+	const before = await prompt(page);
+	const end = state.choices.find((choice) => choice.hint.kind === "end");
+	const units = [...new Set(state.choices.map((choice) => choice.unit).filter((unit) => unit))];
+	const press = () => page.locator(".buttons .primary").last().click();
+	await press();
+	await page.waitForSelector(".still");
+	const named = await page.locator(".still li button").allInnerTexts();
+	assert.deepEqual(named, units.slice(0, 30));
+	await keep(page, "still");
+	assert.deepEqual(await barriers(page), []);
+	// A name leads to its counter, and nothing is ended.
+	await page.locator(".still li button").first().click();
+	await page.waitForSelector(".still", { state: "detached" });
+	assert.equal(await page.locator(".counter.chosen").count(), 1);
+	assert.equal((await look(opened, state.deciding)).revision, state.revision);
+	await page.keyboard.press("Escape");
+	// From the list it is asked too.
+	await page
+		.locator(".panel li button", { hasText: new RegExp(`^${end.hint.label || end.text}`, "i") })
+		.click();
+	await page.waitForSelector(".still");
+	await page.locator(".still button:has-text('Not yet')").click();
+	await page.waitForSelector(".still", { state: "detached" });
+	await press();
+	await page.locator(".still .anyway").click();
+	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText !== words, before);
+	assert.equal((await look(opened, state.deciding)).steps, state.steps + 1);
+});
+
+test("the chart tells how likely each result is, and which column it was before shifts", async () => {
+	page = await person(stage.browser);
+	const game = await server.game();
+	const kind = game.kinds[0].name;
+	const report = await server.ask("POST", `/shelf/${game.name}/kinds/${kind}`, {});
+	await page.goto(`${server.address}/odds/${game.name}/${kind}`);
+	await page.waitForSelector("td.lit small");
+	const cells = await page
+		.locator("td.lit")
+		.evaluateAll((all) =>
+			all.map((cell) => [cell.firstChild.textContent, cell.querySelector("small").innerText]),
+		);
+	for (const [result, chance] of cells) {
+		const [above, below] = report.outcomes.find((outcome) => outcome.result === result).chance.split("/");
+		assert.equal(Number.parseFloat(chance), Math.round((above / below) * 100), result);
+	}
+	const shifts = Number(report.sums.find(([part]) => part === "shift")[1]);
+	assert.notEqual(shifts, 0, "the ready example is shifted");
+	const heads = await page.locator("thead th").allInnerTexts();
+	const place = (of) => heads.findIndex((head) => head.startsWith(of));
+	const unshifted = await page.locator("thead th.unshifted").innerText();
+	assert.equal(
+		place(report.chart.columns[0]) - place(unshifted.split(" ")[0].split("\n")[0].replace(/\(.*/, "")),
+		shifts,
+	);
+	await page.locator("table:has(td.lit)").scrollIntoViewIfNeeded();
+	await keep(page, "chart-chances");
+	assert.deepEqual(await barriers(page), []);
+});
