@@ -70,6 +70,21 @@ function settle(found: Choice[], selection: Pointed): Meaning {
 	return choice ? { kind: "decide", choice } : { kind: "select", selection };
 }
 
+/**
+ * The other way to a hex, where there are exactly two: through it instead of to it, or at a price instead of plainly.
+ * It is the one that a plain click does not take.
+ */
+export function otherWay(choices: Choice[], selection: Pointed, hex: string): Choice | null {
+	const own = selection.unit ? choices.filter((choice) => choice.unit === selection.unit) : choices;
+	const ending = own.filter((choice) => last(choice) === hex && WAYS.has(choice.hint.kind));
+	if (ending.length !== 2) return null;
+	const plain = settle(ending, selection);
+	const taken = plain.kind === "decide" ? plain.choice : ending[0];
+	return ending.find((choice) => choice !== taken) ?? null;
+}
+
+const WAYS = new Set<HintKind>(["go", "stop", "price"]);
+
 /** How far two hexes are apart, as far as anybody knows. */
 export type Near = (unit: string, hex: string) => number;
 

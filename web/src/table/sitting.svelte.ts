@@ -12,6 +12,7 @@ import {
 	meaning,
 	NOTHING,
 	named,
+	otherWay,
 	type Pointed,
 	stillMeans,
 	typed,
@@ -43,6 +44,8 @@ export class Sitting extends Watching {
 	/** The way of the choice that is pointed at. */
 	preview = $state.raw<Choice | null>(null);
 	readonly laid = new Laid((name) => this.server.overlay(name, this.unit));
+	/** The next click on a hex with two ways takes the other one. */
+	others = $state(false);
 	/** What was decided and is not confirmed yet. */
 	pending = $state<string | null>(null);
 	/** A decision that waits for real dice. */
@@ -104,6 +107,7 @@ export class Sitting extends Watching {
 			this.objection = null;
 			this.throwing = null;
 			this.sure = null;
+			this.others = false;
 		}
 		// Until the server has said more, a button that was grey stays so: none is to flicker.
 		const offered = new Set(state.choices.map((choice) => choice.text));
@@ -118,10 +122,23 @@ export class Sitting extends Watching {
 		else void this.send(this.pending, this.pendingRevision, this.pendingFaces);
 	}
 
-	/** What a click on the board means, and does it. */
-	point(at: Pointed): void {
+	/** Whether some hex can be reached in two ways. */
+	get hasOtherWays(): boolean {
+		return this.choices.some(
+			({ hexes }) => hexes.length > 0 && otherWay(this.choices, this.selection, hexes.at(-1)!) !== null,
+		);
+	}
+
+	/** What a click on the board means, and does it; `other` asks for the other way to a hex that has two. */
+	point(at: Pointed, other = false): void {
 		if (this.past || this.pending !== null || this.throwing) return;
 		this.objection = null;
+		const way = other && at.hex !== null ? otherWay(this.choices, this.selection, at.hex) : null;
+		if (way) {
+			this.others = false;
+			void this.decide(way);
+			return;
+		}
 		const held = this.now?.view.counters.find((counter) => counter.in_hand);
 		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
 		if (held && back && at.unit === held.name) {

@@ -161,3 +161,48 @@ test("the chart tells how likely each result is, and which column it was before 
 	await keep(page, "chart-chances");
 	assert.deepEqual(await barriers(page), []);
 });
+
+test("a hex with two ways shows both; a click takes one, Shift or the button takes the other", async () => {
+	const { game, scenario } = await server.facing();
+	const seats = Object.fromEntries(game.seats.map((seat) => [seat, "here"]));
+	const opened = await server.ask("POST", "/games", { game: game.name, scenario, seats });
+	const ways = (state, hex) =>
+		state.choices.filter((choice) => choice.unit === null && choice.hexes.at(-1) === hex);
+	const forks = (state) =>
+		state.choices
+			.map((choice) => choice.hexes.at(-1))
+			.filter((hex) => hex && ways(state, hex).length === 2)
+			.filter((hex) => !state.view.counters.some((counter) => counter.place === hex));
+	const picks = (choice) => choice.hint.kind === "pick";
+	const state = await server.playOn(opened, (state) => forks(state).length > 0, picks);
+	page = await person(stage.browser, { viewport: { width: 1280, height: 800 } });
+	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[state.deciding].secret}`);
+	const hex = forks(state)[0];
+	const [plain, other] = ways(state, hex).sort((one) => (one.hint.kind === "price" ? 1 : -1));
+	const target = page.locator(`.target[data-hex='${hex}']`);
+	await target.locator(".tint").waitFor();
+	assert.equal((await target.locator(".sign").textContent()).length, 2);
+	await keep(page, "two-ways");
+	const decided = async () => {
+		await page.waitForFunction(() => document.querySelectorAll(".sending").length === 0);
+		const { steps } = await server.ask("GET", `/games/${opened.id}/story?from=${state.steps}`);
+		return steps[0]?.text;
+	};
+	const takeBack = async () => {
+		await page.keyboard.press("z");
+		await target.waitFor();
+	};
+	const went = () => target.waitFor({ state: "detached" });
+	await target.locator(".tint").click({ force: true });
+	await went();
+	assert.equal(await decided(), plain.text);
+	await takeBack();
+	await target.locator(".tint").click({ force: true, modifiers: ["Shift"] });
+	await went();
+	assert.equal(await decided(), other.text);
+	await takeBack();
+	await page.locator("button[aria-label='The other way']").click();
+	await target.locator(".tint").click({ force: true });
+	await went();
+	assert.equal(await decided(), other.text);
+});

@@ -10,6 +10,7 @@ import {
 	couldStillAct,
 	meaning,
 	NOTHING,
+	otherWay,
 	questions,
 	stillMeans,
 	typed,
@@ -33,6 +34,24 @@ const ATTACKS = [
 	choice("attack 0202 with 331", "331", ["0202"], "strike"),
 	choice("attack 0201 with GD a", "GD a", ["0201"], "strike"),
 ];
+
+describe("the other way", () => {
+	const to = choice("to 0301", null, ["0301"], "go");
+	const through = choice("via 0301", null, ["0301"], "go");
+	const dear = choice("march 0301", null, ["0301"], "price");
+
+	it("is the one that a click does not take", () => {
+		expect(otherWay([to, through], NOTHING, "0301")).toBe(through);
+		expect(otherWay([dear, to], NOTHING, "0301")).toBe(dear);
+	});
+
+	it("is there only where there are two", () => {
+		expect(otherWay([to], NOTHING, "0301")).toBeNull();
+		expect(otherWay([to, through, dear], NOTHING, "0301")).toBeNull();
+		expect(otherWay([to, through], NOTHING, "0302")).toBeNull();
+		expect(otherWay([to, choice("drop 0301", null, ["0301"], "back")], NOTHING, "0301")).toBeNull();
+	});
+});
 
 describe("a click", () => {
 	it("on a unit with one choice decides", () => {
