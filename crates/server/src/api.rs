@@ -8,6 +8,7 @@ mod seat;
 mod service;
 mod setup;
 mod shelf;
+mod talk;
 
 use std::{sync::Arc, time::Duration};
 
@@ -92,6 +93,7 @@ pub fn router(host: &Arc<Host>) -> (Router<Arc<Host>>, openapi::OpenApi) {
         .routes(routes!(seat::renew))
         .routes(routes!(seat::contribution))
         .routes(routes!(seat::webhook))
+        .routes(routes!(talk::talk, talk::say))
         .layer(DefaultBodyLimit::max(limits.body));
     let (router, mut api) =
         OpenApiRouter::with_openapi(Description::openapi()).merge(large).merge(small).split_for_parts();

@@ -22,6 +22,7 @@ mod secret;
 mod server;
 mod shelf;
 mod store;
+mod talk;
 mod verify;
 mod watch;
 mod webhook;

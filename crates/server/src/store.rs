@@ -6,6 +6,7 @@
 
 mod read;
 mod schema;
+mod talk;
 mod write;
 
 use std::{
@@ -19,6 +20,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use crate::secret::Print;
+pub use talk::TalkRow;
 pub use write::Change;
 
 /// What can go wrong with the file.

@@ -17,6 +17,7 @@ import type {
 	ShelfGame,
 	State,
 	Step,
+	TalkLine,
 } from "./types";
 
 /** The server said no, or nothing at all. */
@@ -116,6 +117,10 @@ export function game(id: string, secret: string | null) {
 		chances: (text: string) => ask<{ report: Report | null }>("POST", `${at}/chances`, secret, { text }),
 		overlay: (overlay: string, unit: string | null) =>
 			ask<Overlay>("GET", `${at}/overlays/${name(overlay)}${unit ? `?unit=${name(unit)}` : ""}`, secret),
+		talk: (after: number) =>
+			ask<{ talk: TalkLine[] }>("GET", `${at}/talk?after=${after}`, secret).then((answer) => answer.talk),
+		say: (words: string, pointed: string | null) =>
+			ask<TalkLine>("POST", `${at}/talk`, secret, { words, at: pointed }),
 		record: () => ask<string>("GET", `${at}/record`, secret),
 		fork: (step: number, seats: Record<string, string>) =>
 			ask<Opened>("POST", `${at}/fork`, secret, { step, seats }),

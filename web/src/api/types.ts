@@ -144,6 +144,19 @@ export interface Needs {
 	clause: string;
 }
 
+/** Something that a player has said or pointed at. */
+export interface TalkLine {
+	number: number;
+	seat: number;
+	/** Seconds since 1970. */
+	said: number;
+	/** How many decisions stood then. */
+	step: number;
+	words: string;
+	/** The hex or the counter that it points at. */
+	at: string | null;
+}
+
 /** What a program was after, in its own words. */
 export interface Plan {
 	seat: number;

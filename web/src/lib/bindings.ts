@@ -21,6 +21,8 @@ export const USUAL: readonly Binding[] = [
 	{ name: "numbers", key: "g", does: "hex numbers" },
 	{ name: "trails", key: "t", does: "where the other side went" },
 	{ name: "bare", key: "h", does: "hide the counters", hold: true },
+	{ name: "talk", key: "c", does: "talk to the other players" },
+	{ name: "point", key: "f", does: "point at something for the other players" },
 	{ name: "help", key: "?", does: "this list" },
 ];
 

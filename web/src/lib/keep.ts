@@ -52,6 +52,10 @@ export const keepDraft = (key: string, text: string) => write(`draft.${key}`, te
 export const notes = (id: string) => read<string>(`notes.${id}`, "");
 export const keepNotes = (id: string, text: string) => write(`notes.${id}`, text);
 
+/** The number of the last line of the talk that was read. */
+export const heard = (id: string) => read<number>(`heard.${id}`, 0);
+export const keepHeard = (id: string, number: number) => write(`heard.${id}`, number);
+
 export const expected = (id: string) => read<Phases>(`expected.${id}`, {});
 export const keepExpected = (id: string, phases: Phases) => write(`expected.${id}`, phases);
 

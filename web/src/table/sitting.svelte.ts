@@ -131,6 +131,10 @@ export class Sitting extends Watching {
 
 	/** What a click on the board means, and does it; `other` asks for the other way to a hex that has two. */
 	point(at: Pointed, other = false): void {
+		if (this.talking.pointing) {
+			this.flare(at.hex ?? at.unit);
+			return;
+		}
 		if (this.past || this.pending !== null || this.throwing) return;
 		this.objection = null;
 		const way = other && at.hex !== null ? otherWay(this.choices, this.selection, at.hex) : null;
@@ -151,6 +155,14 @@ export class Sitting extends Watching {
 		if (found.kind === "ask") void this.ask(at, found.texts);
 	}
 
+	/** Shows a place or a counter to the other players. */
+	private flare(at: string | null): void {
+		if (at)
+			this.talking.flare(at).catch((trouble: Error) => {
+				this.message = trouble.message;
+			});
+	}
+
 	private distance(unit: string, hex: string): number {
 		const place = this.now?.view.counters.find((counter) => counter.name === unit)?.place;
 		const [one, other] = [
@@ -165,7 +177,8 @@ export class Sitting extends Watching {
 	letGo(): void {
 		const held = this.now?.view.counters.some((counter) => counter.in_hand) ?? false;
 		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
-		if (this.throwing) this.putBack();
+		if (this.talking.pointing) this.talking.pointing = false;
+		else if (this.throwing) this.putBack();
 		else if (this.sure) this.sure = null;
 		else if (this.objection) this.objection = null;
 		else if (this.selection !== NOTHING) this.selection = NOTHING;

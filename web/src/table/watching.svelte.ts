@@ -2,9 +2,10 @@
 import * as api from "../api/client";
 import { Trouble } from "../api/client";
 import { type Listening, listen } from "../api/stream";
-import type { Acted, Brief, GameInfo, MapData, Report, ShelfGame, State } from "../api/types";
+import type { Acted, Brief, GameInfo, MapData, Report, ShelfGame, State, TalkLine } from "../api/types";
 import { type Drawing, draw } from "../board/drawing";
 import * as keep from "../lib/keep";
+import { Talking } from "./talking.svelte";
 import { Told } from "./told.svelte";
 import { Trailing } from "./trailing.svelte";
 
@@ -28,6 +29,7 @@ export abstract class Watching {
 			() => null,
 		),
 	);
+	readonly talking: Talking;
 	readonly trailing = new Trailing();
 	reports = $state.raw<Report[]>([]);
 	/** The odds that held before the last roll, so that its result can be found in them. */
@@ -53,7 +55,15 @@ export abstract class Watching {
 	private gone = false;
 	private wanted = 0;
 
-	constructor(readonly id: string) {}
+	constructor(readonly id: string) {
+		this.talking = new Talking({
+			read: (after) => this.server.talk(after),
+			say: (words, at) => this.server.say(words, at),
+			heard: keep.heard(id),
+			keepHeard: (number) => keep.keepHeard(id, number),
+			isMine: (seat) => this.secrets.has(seat),
+		});
+	}
 
 	/** The table has been asked for again. */
 	protected abstract changed(before: State | null, state: State): void;
@@ -81,6 +91,12 @@ export abstract class Watching {
 
 	get seats(): string[] {
 		return this.info?.seats.map((seat) => seat.name) ?? [];
+	}
+
+	/** Whether somebody else sits here who can be talked to. */
+	get company(): boolean {
+		const others = this.info?.seats.filter((seat) => !this.secrets.has(seat.seat)) ?? [];
+		return this.secrets.size > 0 && others.some((seat) => !seat.who.startsWith("bot:"));
 	}
 
 	/** Whoever decides asks, if this browser holds the seat; else any seat it holds. */
@@ -114,6 +130,7 @@ export abstract class Watching {
 			this.shelved = await api.shelved(info.game);
 			await this.told.read(this.now?.steps ?? 0);
 			void this.follow();
+			if (this.company) void this.talking.read();
 			this.listening = listen(this.id, this.secret(null), {
 				hear: (told) => this.hear(told.event, told.data),
 				connected: (yes) => this.plugged(yes),
@@ -164,15 +181,22 @@ export abstract class Watching {
 	close(): void {
 		this.gone = true;
 		this.listening?.stop();
+		this.talking.stop();
 	}
 
 	private plugged(yes: boolean): void {
 		const back = yes && !this.connected;
 		this.connected = yes;
-		if (back) this.resume();
+		if (!back) return;
+		this.resume();
+		if (this.company) void this.talking.read();
 	}
 
 	private hear(event: string, data: string): void {
+		if (event === "talk") {
+			this.talking.hear(JSON.parse(data) as TalkLine);
+			return;
+		}
 		const told = JSON.parse(data) as Brief & Partial<Acted>;
 		if (this.now && told.revision <= this.now.revision) return;
 		if (event === "step" && told.step) this.told.add(told.step);

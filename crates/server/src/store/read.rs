@@ -48,7 +48,10 @@ impl Store {
     }
 
     /// Reads with a connection that nobody else uses meanwhile.
-    fn reading<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+    pub(super) fn reading<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
         let idle = self.readers.lock().ok().and_then(|mut readers| readers.pop());
         let connection = if let Some(connection) = idle {
             connection

@@ -5,7 +5,8 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// One script for each version of the format, in order; a script that was released is never changed.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE games (
         number INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
@@ -39,7 +40,20 @@ const MIGRATIONS: &[&str] = &["
         PRIMARY KEY (game, step)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX bot_seats ON seats (game) WHERE who LIKE 'bot:%';
-"];
+",
+    "
+    CREATE TABLE talk (
+        game TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        said INTEGER NOT NULL,
+        step INTEGER NOT NULL,
+        words TEXT NOT NULL,
+        place TEXT,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;
+",
+];
 
 /// Settings of every connection.
 pub fn settings(connection: &Connection) -> rusqlite::Result<()> {
@@ -65,4 +79,31 @@ pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
     transaction.commit()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_file_is_brought_up_to_date_with_its_games() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(MIGRATIONS[0]).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        let game = "INSERT INTO seats (game, seat, who) VALUES ('old', 0, 'link')";
+        connection.execute(game, []).unwrap();
+        prepare(&mut connection).unwrap();
+        let one = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!(one("SELECT count(*) FROM seats WHERE game = 'old'"), 1);
+        assert_eq!(one("SELECT count(*) FROM talk"), 0);
+        assert_eq!(one("PRAGMA user_version"), MIGRATIONS.len() as i64);
+        prepare(&mut connection).unwrap();
+    }
+
+    #[test]
+    fn a_newer_file_is_left_alone() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.pragma_update(None, "user_version", MIGRATIONS.len() as u32 + 1).unwrap();
+        assert!(matches!(prepare(&mut connection), Err(StoreError::Newer(_))));
+    }
 }

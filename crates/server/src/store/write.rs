@@ -4,7 +4,7 @@ use std::sync::mpsc::Receiver;
 
 use rusqlite::{Connection, Transaction, params};
 
-use super::{GameRow, Job, StepRow, StoreError};
+use super::{GameRow, Job, StepRow, StoreError, TalkRow, talk};
 
 /// No transaction holds more changes than this.
 const MOST: usize = 1_000;
@@ -77,6 +77,13 @@ pub enum Change {
         /// The address.
         url: Option<String>,
     },
+    /// Somebody says something to the other players.
+    Say {
+        /// The game.
+        game: String,
+        /// What.
+        row: TalkRow,
+    },
 }
 
 /// Writes until nobody can send any more.
@@ -131,6 +138,7 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
         Change::Webhook { game, seat, url } => {
             run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
         }
+        Change::Say { game, row } => talk::insert(to, game, row),
     }
 }
 
