@@ -276,8 +276,14 @@ export abstract class Watching {
 			this.past = null;
 			return;
 		}
-		const asker = this.eyes === null ? this.server : api.game(this.id, this.secret(this.eyes));
-		if (step <= this.told.from) void this.told.read(this.now?.steps ?? 0, Math.max(0, step - 50));
+		const reading =
+			step <= this.told.from || this.story.length === 0
+				? this.told.read(this.now?.steps ?? 0, Math.max(0, step - 50))
+				: null;
+		// Through the chosen eyes, else those of who decided then: the story tells it, where there are several.
+		if (this.secrets.size > 1) await reading;
+		const then = this.story.find((one) => one.number === step + 1)?.seat;
+		const asker = api.game(this.id, this.secret(this.eyes ?? then ?? this.now?.deciding));
 		const state = await asker.state(step).catch(() => null);
 		if (state && wanted === this.wanted) this.past = state;
 	}
