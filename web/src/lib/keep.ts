@@ -1,6 +1,7 @@
 // What this browser remembers: seats it holds, what was seen last, what was typed and not sent, how things are shown.
 import type { Phases } from "../table/expected";
 import type { Chosen } from "./bindings";
+import type { Cards } from "./colours";
 
 export interface KeptGame {
 	id: string;
@@ -66,10 +67,20 @@ export interface Taste {
 	speed: number;
 	/** Where the other side went in its last turn. */
 	trails: boolean;
+	/** Colours that were chosen for the sides. */
+	cards: Cards;
 	/** Keys that were chosen instead of the usual. */
 	keys: Chosen;
 }
 
-const USUAL: Taste = { side: true, numbers: true, fractions: false, speed: 2, trails: true, keys: {} };
+const USUAL: Taste = {
+	side: true,
+	numbers: true,
+	fractions: false,
+	speed: 2,
+	trails: true,
+	cards: {},
+	keys: {},
+};
 export const taste = (): Taste => ({ ...USUAL, ...read<Partial<Taste>>("taste", {}) });
 export const keepTaste = (value: Taste) => write("taste", value);

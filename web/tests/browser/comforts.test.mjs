@@ -210,3 +210,33 @@ test("keys can be chosen, and are kept", async () => {
 		before,
 	);
 });
+
+test("sides can have other colours, kept by the browser; what is hard to see is said", async () => {
+	const opened = await server.open(["here", "here"]);
+	await playOn(opened, moving(0), isEnd);
+	await sit(opened, [0], { viewport: { width: 1280, height: 800 } });
+	const card = (seat) =>
+		page.evaluate(
+			(seat) => getComputedStyle(document.querySelector(`.counter.seat-${seat} .card`)).fill,
+			seat,
+		);
+	const other = await card(1);
+	await page.keyboard.press("?");
+	const choice = page.locator(".help input[type=color]").first();
+	await choice.fill("#f2e34c");
+	assert.equal(await card(0), "rgb(242, 227, 76)");
+	assert.equal(await card(1), other);
+	assert.equal(await page.locator(".side p").count(), 0);
+	await choice.fill("#2c1a10");
+	await page.waitForSelector(".side p:has-text('hard to read')");
+	await page.locator(".side").last().scrollIntoViewIfNeeded();
+	await keep(page, "colours");
+	await choice.fill("#f2e34c");
+	assert.deepEqual(await barriers(page), []);
+	await page.reload();
+	await page.waitForSelector(".counter.seat-0 .card");
+	assert.equal(await card(0), "rgb(242, 227, 76)", "the choice is kept");
+	await page.keyboard.press("?");
+	await page.locator("button:has-text('The usual colours')").click();
+	assert.notEqual(await card(0), "rgb(242, 227, 76)");
+});
