@@ -206,3 +206,28 @@ test("a hex with two ways shows both; a click takes one, Shift or the button tak
 	await went();
 	assert.equal(await decided(), other.text);
 });
+
+test("the odds at the head of an arrow open their account", async () => {
+	const { opened, state } = await sitAt(striking);
+	// One attack after another, until two have odds on the map.
+	for (const strike of state.choices.filter((choice) => choice.hint.kind === "strike")) {
+		const now = await look(opened, state.deciding);
+		const heads = new Set(now.view.arrows.filter((arrow) => arrow.label).map((arrow) => arrow.to));
+		if (heads.size > 1) break;
+		if (!heads.has(strike.hexes[0])) await type(page, strike.text);
+	}
+	await page.waitForFunction(() => document.querySelectorAll("[data-battle]").length > 1);
+	await page.locator("#tab-log").click();
+	const { view } = await look(opened, state.deciding);
+	for (const head of await page.locator("[data-battle]").all()) {
+		const hex = await head.getAttribute("data-battle");
+		await head.locator("rect").click({ force: true });
+		await page.waitForSelector("#tab-decide[aria-selected=true]");
+		const words = view.arrows.find((arrow) => arrow.to === hex).words;
+		await page.waitForFunction(
+			(words) => document.querySelector("details.odds[open] .title")?.textContent === words,
+			words,
+		);
+	}
+	await keep(page, "account");
+});
