@@ -20,9 +20,10 @@ export const USUAL: readonly Binding[] = [
 	{ name: "fit", key: "0", does: "show the whole map" },
 	{ name: "numbers", key: "g", does: "hex numbers" },
 	{ name: "trails", key: "t", does: "where the other side went" },
-	{ name: "bare", key: "h", does: "hide the counters", hold: true },
+	{ name: "bare", key: "h", does: "hide the counters, then the marks too", hold: true },
 	{ name: "talk", key: "c", does: "talk to the other players" },
 	{ name: "point", key: "f", does: "point at something for the other players" },
+	{ name: "loop", key: "l", does: "draw a loop around counters that go together" },
 	{ name: "help", key: "?", does: "this list" },
 ];
 

@@ -152,6 +152,27 @@ export function buttons(choices: Choice[], greys: Grey[] = [], order: string[] =
 	return all.sort((one, other) => rank(one) - rank(other) || place(one) - place(other));
 }
 
+/** Decisions that several counters can make one after the other: they strike, or join, without dice in between. */
+const TOGETHER = new Set<HintKind>(["strike", "plain"]);
+
+/** The counters that can go together, with their decisions. */
+export function joining(choices: Choice[], isOwn: (unit: string) => boolean): Map<string, Choice[]> {
+	const found = new Map<string, Choice[]>();
+	for (const choice of choices) {
+		const { unit, hint } = choice;
+		if (unit === null || !TOGETHER.has(hint.kind) || hint.rolls || !isOwn(unit)) continue;
+		found.set(unit, [...(found.get(unit) ?? []), choice]);
+	}
+	return found;
+}
+
+/** What all of them can strike at; nothing if there is no such hex, or more than one. */
+export function commonTarget(each: Choice[][]): string | null {
+	const hexes = each.map((choices) => new Set(choices.map(last)));
+	const common = [...(hexes[0] ?? [])].filter((hex) => hexes.every((others) => others.has(hex)));
+	return common.length === 1 ? (common[0] ?? null) : null;
+}
+
 /** Who could still do something if a step is ended now. */
 export function couldStillAct(choices: Choice[]): string[] {
 	return [

@@ -6,8 +6,10 @@ import type { Choice, Refusal } from "../types";
 import {
 	type Button,
 	buttons,
+	commonTarget,
 	couldStillAct,
 	fitting,
+	joining,
 	type Meaning,
 	meaning,
 	NOTHING,
@@ -46,6 +48,8 @@ export class Sitting extends Watching {
 	readonly laid = new Laid((name) => this.server.overlay(name, this.unit));
 	/** The next click on a hex with two ways takes the other one. */
 	others = $state(false);
+	/** A loop is being drawn around counters. */
+	looping = $state(false);
 	/** What was decided and is not confirmed yet. */
 	pending = $state<string | null>(null);
 	/** A decision that waits for real dice. */
@@ -108,6 +112,7 @@ export class Sitting extends Watching {
 			this.throwing = null;
 			this.sure = null;
 			this.others = false;
+			this.looping = false;
 		}
 		// Until the server has said more, a button that was grey stays so: none is to flicker.
 		const offered = new Set(state.choices.map((choice) => choice.text));
@@ -155,6 +160,39 @@ export class Sitting extends Watching {
 		if (found.kind === "ask") void this.ask(at, found.texts);
 	}
 
+	private get joining(): Map<string, Choice[]> {
+		const own = new Set(
+			this.now?.view.counters.filter((one) => one.seat === this.now?.deciding).map((one) => one.name),
+		);
+		return joining(this.choices, (unit) => own.has(unit));
+	}
+
+	/** Whether several counters can do something together. */
+	get canJoin(): boolean {
+		return this.joining.size > 1;
+	}
+
+	/** Decides for each of these counters, as far as it is clear what: at what is selected, or at what all can reach. */
+	async join(units: string[]): Promise<void> {
+		this.looping = false;
+		const able = units.filter((unit) => this.joining.has(unit));
+		const each = able.map((unit) => this.joining.get(unit)!);
+		const target = this.selection.hex ?? commonTarget(each);
+		const isMeant = (choice: Choice) => choice.hexes.length === 0 || choice.hexes.at(-1) === target;
+		if (able.length === 0 || !each.some((choices) => choices.some(isMeant))) {
+			this.message =
+				able.length === 0
+					? "Nobody in there can do anything together with others now."
+					: "Click first what they are to attack, then draw around them.";
+			return;
+		}
+		for (const unit of able) {
+			const choice = this.joining.get(unit)?.filter(isMeant);
+			if (choice?.length === 1) await this.decide(choice[0]!);
+			if (this.objection || this.message) return;
+		}
+	}
+
 	/** Shows a place or a counter to the other players. */
 	private flare(at: string | null): void {
 		if (at)
@@ -178,6 +216,7 @@ export class Sitting extends Watching {
 		const held = this.now?.view.counters.some((counter) => counter.in_hand) ?? false;
 		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
 		if (this.talking.pointing) this.talking.pointing = false;
+		else if (this.looping) this.looping = false;
 		else if (this.throwing) this.putBack();
 		else if (this.sure) this.sure = null;
 		else if (this.objection) this.objection = null;
@@ -258,10 +297,11 @@ export class Sitting extends Watching {
 		this.objection = null;
 		try {
 			const acted = await this.server.act(revision, text, faces);
-			this.pending = null;
 			this.undone = text === this.undone.at(-1) ? this.undone.slice(0, -1) : [];
 			this.told.add(acted.step);
+			// What could be decided before is not on offer any more: it comes back with the new table.
 			await this.refresh();
+			this.pending = null;
 			return true;
 		} catch (trouble) {
 			if (trouble instanceof Trouble && trouble.code === "offline") {
@@ -321,8 +361,8 @@ export class Sitting extends Watching {
 		} catch (trouble) {
 			this.message = (trouble as Error).message;
 		}
-		this.pending = null;
 		await this.refresh();
+		this.pending = null;
 	}
 
 	/** Takes back everything since the last new fact. */

@@ -1,6 +1,6 @@
 // Keeps the trails of the other side's last turn true while the game goes on.
 import type { State, Step } from "../api/types";
-import { lastTurnOfOthers, type Trail, trails } from "./trails";
+import { lastTurnOfOthers, spotTrails, type Trail, trails } from "./trails";
 
 /** What is known when the trails are asked for. */
 export interface Scene {
@@ -41,7 +41,9 @@ export class Trailing {
 			last === scene.now.steps ? scene.now : scene.at(last),
 		]);
 		if (wanted !== this.known || !before || !after) return;
-		const found = trails(before.view.counters, after.view.counters, run, scene.onBoard);
+		const found = after.view.ground
+			? spotTrails(before.view.counters, after.view.counters)
+			: trails(before.view.counters, after.view.counters, run, scene.onBoard);
 		// Before the first turn everybody comes onto the map: that is no news.
 		this.trails = before.view.turn > 0 ? found : found.filter((trail) => trail.kind !== "came");
 	}

@@ -1,4 +1,5 @@
 // Who went where in the other side's last turn: from two looks at the table, with the ways that the story tells.
+import type { Point } from "../board/geometry";
 import type { Counter, Step } from "../types";
 
 export interface Trail {
@@ -6,6 +7,8 @@ export interface Trail {
 	seat: number;
 	/** From where it stood to where it stands; a single hex where it came from or went off the map. */
 	hexes: string[];
+	/** The same on a table without hexes: where it stood and stands. */
+	points?: Point[];
 	/** It came onto the map, moved on it, or is gone from it. */
 	kind: "came" | "went" | "lost";
 }
@@ -49,6 +52,30 @@ export function trails(
 	// Who has vanished altogether.
 	for (const { name, seat, place } of then.values())
 		if (onBoard(place)) found.push({ unit: name, seat, hexes: [place], kind: "lost" });
+	return found;
+}
+
+/** What moved between two looks at a table without hexes: straight from spot to spot. */
+export function spotTrails(before: Counter[], after: Counter[]): Trail[] {
+	const spots = (counters: Counter[]) =>
+		new Map(counters.flatMap((counter) => (counter.spot ? [[counter.name, counter] as const] : [])));
+	const [then, now] = [spots(before), spots(after)];
+	const trail = ({ name, seat }: Counter, kind: Trail["kind"], points: Point[]): Trail => ({
+		unit: name,
+		seat,
+		hexes: [],
+		points: points.map(({ x, y }) => ({ x, y })),
+		kind,
+	});
+	const found: Trail[] = [];
+	for (const counter of now.values()) {
+		const was = then.get(counter.name)?.spot;
+		if (!was) found.push(trail(counter, "came", [counter.spot!]));
+		else if (Math.hypot(was.x - counter.spot!.x, was.y - counter.spot!.y) >= 1)
+			found.push(trail(counter, "went", [was, counter.spot!]));
+	}
+	for (const counter of then.values())
+		if (!now.has(counter.name)) found.push(trail(counter, "lost", [counter.spot!]));
 	return found;
 }
 

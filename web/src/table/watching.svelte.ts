@@ -50,7 +50,7 @@ export abstract class Watching {
 
 	private secrets = $state.raw(new Map<number, string>());
 	private listening: Listening | null = null;
-	private refreshing = false;
+	private refreshing: Promise<void> | null = null;
 	private stale = false;
 	private gone = false;
 	private wanted = 0;
@@ -205,12 +205,16 @@ export abstract class Watching {
 	}
 
 	/** Asks for the table again; calls that come meanwhile are answered by one more. */
-	async refresh(): Promise<void> {
-		if (this.refreshing) {
-			this.stale = true;
-			return;
-		}
-		this.refreshing = true;
+	refresh(): Promise<void> {
+		if (this.refreshing) this.stale = true;
+		else
+			this.refreshing = this.readAgain().finally(() => {
+				this.refreshing = null;
+			});
+		return this.refreshing;
+	}
+
+	private async readAgain(): Promise<void> {
 		try {
 			do {
 				this.stale = false;
@@ -220,8 +224,6 @@ export abstract class Watching {
 		} catch (trouble) {
 			if (!this.now) throw trouble;
 			this.message = (trouble as Error).message;
-		} finally {
-			this.refreshing = false;
 		}
 	}
 
@@ -246,14 +248,14 @@ export abstract class Watching {
 		const steps = this.now?.steps ?? 0;
 		if ((this.story.at(-1)?.number ?? 0) !== steps) await this.told.read(steps);
 		const now = this.now;
-		if (!now || !this.drawing || this.gone) return;
-		const { board } = this.drawing;
+		if (!now || (!this.drawing && !now.view.ground) || this.gone) return;
+		const board = this.drawing?.board;
 		await this.trailing.follow({
 			now,
 			story: this.story,
 			mine: this.mine,
 			at: (step) => this.server.state(step).catch(() => null),
-			onBoard: (place) => board.byNumber.has(place),
+			onBoard: (place) => board?.byNumber.has(place) ?? false,
 		});
 	}
 

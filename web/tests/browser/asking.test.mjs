@@ -231,3 +231,56 @@ test("the odds at the head of an arrow open their account", async () => {
 	}
 	await keep(page, "account");
 });
+
+/** Draws with a finger. */
+async function draw(points) {
+	const device = await page.context().newCDPSession(page);
+	const touch = (type, touchPoints) => device.send("Input.dispatchTouchEvent", { type, touchPoints });
+	await touch("touchStart", [points[0]]);
+	for (const point of points.slice(1)) await touch("touchMove", [point]);
+	await touch("touchEnd", []);
+}
+
+test("a finger draws a loop around those who attack together", async () => {
+	const { opened, state } = await sitAt(striking, PHONE);
+	const strikes = state.choices.filter((choice) => choice.hint.kind === "strike" && choice.unit);
+	const place = (unit) => state.view.counters.find((counter) => counter.name === unit).place;
+	// Those who can attack one hex from one place, with others.
+	const together = (one) =>
+		strikes.filter(
+			(other) => other.hexes.at(-1) === one.hexes.at(-1) && place(other.unit) === place(one.unit),
+		);
+	const some = together(strikes.find((one) => together(one).length > 1));
+	const [hex, units] = [some[0].hexes.at(-1), some.map((choice) => choice.unit)];
+	const loop = page.locator("button[aria-label='Draw around counters']");
+	const around = async () => {
+		const box = await page.locator(`g.counters [data-unit='${units[0]}']`).boundingBox();
+		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+		return [
+			[-34, -34],
+			[34, -34],
+			[34, 34],
+			[-34, 34],
+		].map(([right, down]) => ({ x: x + right, y: y + down }));
+	};
+	await page.locator(`.target[data-hex='${hex}'] .tint`).tap({ force: true });
+	await loop.tap();
+	await page.waitForSelector(".lasso");
+	await keep(page, "lasso-phone");
+	await draw(await around());
+	await page.waitForSelector(".lasso", { state: "detached" });
+	await page.waitForFunction((many) => document.querySelectorAll(".arrows [class^=seat]").length >= many, 1);
+	const joined = async () => {
+		const { steps } = await server.ask("GET", `/games/${opened.id}/story?from=${state.steps}`);
+		return steps.map((step) => step.text);
+	};
+	for (let tries = 0; tries < 60 && (await joined()).length < units.length; tries++)
+		await page.waitForTimeout(100);
+	const wanted = units.map(
+		(unit) => strikes.find((one) => one.unit === unit && one.hexes.at(-1) === hex).text,
+	);
+	assert.deepEqual((await joined()).sort(), wanted.sort());
+	await page.waitForSelector(".sending", { state: "detached" });
+	await keep(page, "lasso-done");
+	assert.deepEqual(await barriers(page), []);
+});

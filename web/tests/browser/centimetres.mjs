@@ -85,6 +85,28 @@ export const state = {
 	],
 };
 
+/** Before the other side's turn: one stood elsewhere, one was not there yet, one is gone since. */
+const earlier = {
+	...state,
+	view: {
+		...state.view,
+		counters: [
+			...state.view.counters.slice(0, 2),
+			counter("Blue 1", 1, 1500, 300, 270, "machine-gun"),
+			counter("Blue 3", 1, 1600, 900, 300, "infantry"),
+		],
+	},
+};
+const told = (number) => ({
+	number,
+	seat: 1,
+	moment: "turn 1, other side",
+	text: `order Blue ${number}`,
+	dice: [],
+	events: [],
+	cells: [],
+});
+
 const info = {
 	id: "fixture",
 	game: "fixture",
@@ -126,8 +148,9 @@ const shelved = {
 export async function play(page) {
 	const decided = [];
 	const answers = [
+		[/\/state\?step=0/, earlier],
 		[/\/state/, state],
-		[/\/story/, { steps: [] }],
+		[/\/story/, { steps: [told(1), told(2)] }],
 		[/\/odds/, { reports: [] }],
 		[/\/shelf\/fixture$/, shelved],
 		[/\/games\/fixture$/, info],

@@ -86,6 +86,18 @@ test("a key held shows an overlay, pressed it stays; counters are hidden the sam
 	await page.waitForTimeout(450);
 	await page.keyboard.up("h");
 	await page.waitForSelector("g.counters", { state: "visible" });
+	// Pressed, it takes off the counters, then the marks too, then brings all back.
+	const marks = () => page.locator("svg .marks").count();
+	assert.equal(await marks(), 1);
+	await page.keyboard.press("h");
+	await page.waitForSelector("g.counters", { state: "hidden" });
+	assert.equal(await marks(), 1);
+	await page.keyboard.press("h");
+	await page.waitForSelector("button[aria-label='Show everything again']");
+	assert.equal(await marks(), 0);
+	await page.locator("button[aria-label='Show everything again']").click();
+	await page.waitForSelector("g.counters", { state: "visible" });
+	assert.equal(await marks(), 1);
 });
 
 test("what was taken back can be done again, and a turn begun anew", async () => {

@@ -122,7 +122,10 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	await page.goto(`${server.address}/game/fixture#anything`);
 	await page.waitForSelector("[data-unit]");
 	assert.equal(await page.locator("[data-unit]").count(), state.view.counters.length);
-	assert.equal(await page.locator("svg path.area, svg path.line").count(), state.view.ground.areas.length);
+	assert.equal(
+		await page.locator("svg > path.area, svg > path.line").count(),
+		state.view.ground.areas.length,
+	);
 	const turned = await page.locator("[data-unit='Red 2'] .base").getAttribute("transform");
 	assert.equal(turned, "rotate(45)", "it faces where the game says");
 	await page.locator("[data-unit='Red 1'] .card").click({ force: true });
@@ -130,6 +133,22 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	assert.deepEqual(decided, ["order Red 1"]);
 	assert.match(await page.locator(".objection").innerText(), /it is a fixture/);
 	assert.deepEqual(await barriers(page), []);
+	// Where the other side went, also without hexes; and the table without its counters.
+	const kinds = await page
+		.locator("[data-trail]")
+		.evaluateAll((all) => all.map((one) => [one.dataset.trail, one.classList.item(1)]));
+	assert.deepEqual(kinds, [
+		["Blue 1", "went"],
+		["Blue 2", "came"],
+		["Blue 3", "lost"],
+	]);
 	await keep(page, "centimetres");
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("h");
+	await page.waitForSelector("[data-unit='Red 1']", { state: "hidden" });
+	assert.equal(await page.locator("[data-trail]").count(), 0);
+	await page.keyboard.press("h");
+	await page.keyboard.press("h");
+	await page.waitForSelector("[data-unit='Red 1']", { state: "visible" });
 	await page.context().close();
 });

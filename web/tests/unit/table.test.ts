@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { Cutter } from "../../src/api/stream";
 import type { ShelfGame } from "../../src/api/types";
+import { isInside, isLoop } from "../../src/board/lasso";
 import { pack, unpack } from "../../src/lib/pack";
 import { routeOf } from "../../src/lib/router.svelte";
 import { fieldsOf } from "../../src/lib/schema";
 import { setupOf, usual } from "../../src/pages/wish";
 import {
 	buttons,
+	commonTarget,
 	couldStillAct,
+	joining,
 	meaning,
 	NOTHING,
 	otherWay,
@@ -34,6 +37,41 @@ const ATTACKS = [
 	choice("attack 0202 with 331", "331", ["0202"], "strike"),
 	choice("attack 0201 with GD a", "GD a", ["0201"], "strike"),
 ];
+
+describe("a loop around counters", () => {
+	const own = (unit: string) => unit !== "78.ID";
+
+	it("takes those who can strike or join, but nobody who would roll and no enemy", () => {
+		const rolling = choice("shoot 5", "5", []);
+		rolling.hint.rolls = true;
+		const found = joining([...ATTACKS, choice("attack 78.ID", "78.ID", [], "strike"), rolling], own);
+		expect([...found.keys()]).toEqual(["331", "GD a"]);
+		expect(joining([choice("pick 331", "331", [], "pick"), choice("done", null, [], "end")], own).size).toBe(
+			0,
+		);
+	});
+
+	it("knows what they strike at where there is only one such hex", () => {
+		const found = joining(ATTACKS, own);
+		expect(commonTarget([...found.values()])).toBe("0201");
+		expect(commonTarget([found.get("331")!])).toBeNull();
+		expect(commonTarget([])).toBeNull();
+	});
+
+	it("holds what lies inside of it", () => {
+		const loop = [
+			{ x: 0, y: 0 },
+			{ x: 10, y: 0 },
+			{ x: 5, y: 5 },
+			{ x: 10, y: 10 },
+			{ x: 0, y: 10 },
+		];
+		expect(isInside({ x: 3, y: 5 }, loop)).toBe(true);
+		expect(isInside({ x: 8, y: 5 }, loop)).toBe(false);
+		expect(isInside({ x: 12, y: 5 }, loop)).toBe(false);
+		expect([isLoop(loop), isLoop(loop.map(({ x, y }) => ({ x: x * 5, y: y * 5 })))]).toEqual([false, true]);
+	});
+});
 
 describe("the other way", () => {
 	const to = choice("to 0301", null, ["0301"], "go");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { State } from "../../src/api/types";
 import { Laid } from "../../src/table/laid.svelte";
 import { eyesOf, Trailing } from "../../src/table/trailing.svelte";
-import { lastTurnOfOthers, trails } from "../../src/table/trails";
+import { lastTurnOfOthers, spotTrails, trails } from "../../src/table/trails";
 import type { Counter, Event, Overlay, Step } from "../../src/types";
 
 const step = (number: number, seat: number, moment: string, events: Partial<Event>[] = []): Step => ({
@@ -93,6 +93,28 @@ describe("trails", () => {
 		const now = { deciding: 0, view: { moment: "turn 1, battles of 1" } } as State;
 		expect(eyesOf({ now, story: STORY.slice(0, 4), mine: [0] })).toBe(0);
 		expect(eyesOf({ now, story: STORY.slice(0, 4), mine: [0, 1] })).toBe(1);
+	});
+});
+
+describe("trails without hexes", () => {
+	const at = (name: string, x: number | null) =>
+		({
+			name,
+			seat: 1,
+			place: "table",
+			spot: x === null ? null : { x, y: 10, width: 40, depth: 30 },
+		}) as Counter;
+
+	it("lead straight from spot to spot; who came, who is gone and who stayed is told apart", () => {
+		const found = spotTrails(
+			[at("goes", 100), at("stays", 200), at("lost", 300), at("waits", null)],
+			[at("goes", 160), at("stays", 200), at("comes", 400), at("waits", null)],
+		);
+		expect(found.map(({ unit, kind, points }) => [unit, kind, points?.map((point) => point.x)])).toEqual([
+			["goes", "went", [100, 160]],
+			["comes", "came", [400]],
+			["lost", "lost", [300]],
+		]);
 	});
 });
 
