@@ -28,6 +28,8 @@ export function zoomed(place: Place, by: number, at: Point): Place {
 const clamp = (scale: number) => Math.min(MOST, Math.max(LEAST, scale));
 
 export class Camera {
+	/** The wheel zooms; else it scrolls, and zooms while Ctrl is held. */
+	wheelZooms = true;
 	place: Place = { x: 0, y: 0, scale: 1 };
 	private pointers = new Map<number, Point>();
 	private start: Point | null = null;
@@ -98,6 +100,11 @@ export class Camera {
 		this.go(zoomed(this.place, by, at ?? { x: width / 2, y: height / 2 }));
 	}
 
+	/** One unit of the drawing is one pixel, around what is in the middle. */
+	full(): void {
+		this.zoom(1 / this.place.scale);
+	}
+
 	pan(x: number, y: number): void {
 		this.go({ ...this.place, x: this.place.x + x, y: this.place.y + y });
 	}
@@ -133,6 +140,10 @@ export class Camera {
 		event.preventDefault();
 		const { left, top } = this.box;
 		const lines = event.deltaMode === 1 ? 16 : 1;
+		if (!this.wheelZooms && !event.ctrlKey) {
+			this.pan(-event.deltaX * lines, -event.deltaY * lines);
+			return;
+		}
 		this.zoom(Math.exp(-event.deltaY * lines * 0.0016), { x: event.clientX - left, y: event.clientY - top });
 	}
 

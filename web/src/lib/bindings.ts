@@ -18,6 +18,7 @@ export const USUAL: readonly Binding[] = [
 	{ name: "in", key: "+", does: "zoom in" },
 	{ name: "out", key: "-", does: "zoom out" },
 	{ name: "fit", key: "0", does: "show the whole map" },
+	{ name: "full", key: "o", does: "zoom to the full size" },
 	{ name: "numbers", key: "g", does: "hex numbers" },
 	{ name: "trails", key: "t", does: "where the other side went" },
 	{ name: "bare", key: "h", does: "hide the counters, then the marks too", hold: true },

@@ -67,6 +67,14 @@ export interface Taste {
 	speed: number;
 	/** Where the other side went in its last turn. */
 	trails: boolean;
+	/** What can be clicked is tinted: not (0), lightly (1) or strongly (2). */
+	tint: number;
+	/** Stacks spread when they are pointed at, and not only at a click. */
+	spread: boolean;
+	/** The wheel zooms; else it scrolls. */
+	wheel: boolean;
+	/** What something speaks of is brought into view. */
+	follow: boolean;
 	/** Colours that were chosen for the sides. */
 	cards: Cards;
 	/** Keys that were chosen instead of the usual. */
@@ -79,6 +87,10 @@ const USUAL: Taste = {
 	fractions: false,
 	speed: 2,
 	trails: true,
+	tint: 1,
+	spread: true,
+	wheel: true,
+	follow: true,
 	cards: {},
 	keys: {},
 };

@@ -252,3 +252,48 @@ test("sides can have other colours, kept by the browser; what is hard to see is 
 	await page.locator("button:has-text('The usual colours')").click();
 	assert.notEqual(await card(0), "rgb(242, 227, 76)");
 });
+
+test("the map behaves as one likes it: tint, stacks, wheel, full size", async () => {
+	const opened = await server.open(["here", "here"]);
+	await playOn(opened, moving(0), isEnd);
+	await sit(opened, [0]);
+	const world = () => page.evaluate(() => document.querySelector(".world").style.transform);
+	const scale = async () => Number(/scale\(([\d.]+)\)/.exec(await world())[1]);
+	await page.keyboard.press("o");
+	assert.equal(await scale(), 1);
+	await page.keyboard.press("0");
+	const fitted = await scale();
+	await page.keyboard.press("?");
+	await page.locator(".help select").selectOption({ label: "not at all" });
+	await page.locator(".help label:has-text('Stacks spread') input").uncheck();
+	await page.locator(".help label:has-text('The wheel zooms') input").uncheck();
+	await keep(page, "settings");
+	assert.deepEqual(await barriers(page), []);
+	await page.reload();
+	await page.waitForSelector("g.counters [data-unit]");
+	await page.waitForTimeout(300);
+	await page.mouse.move(400, 400);
+	const before = await world();
+	await page.mouse.wheel(0, 120);
+	await page.waitForFunction((before) => document.querySelector(".world").style.transform !== before, before);
+	assert.equal(await scale(), fitted, "it has scrolled");
+	await page.keyboard.down("Control");
+	await page.mouse.wheel(0, 120);
+	await page.keyboard.up("Control");
+	await page.waitForFunction(
+		(fitted) => !document.querySelector(".world").style.transform.includes(`scale(${fitted})`),
+		fitted,
+	);
+	await page.keyboard.press("0");
+	// A pile that is pointed at stays a pile until it is clicked.
+	const pile = page.locator("g.counters > g:has([data-unit] + [data-unit]) .card").last();
+	await pile.hover({ force: true });
+	await page.waitForTimeout(700);
+	assert.equal(await page.locator(".fan").count(), 0);
+	await pile.click({ force: true });
+	await page.waitForSelector(".fan");
+	await page.locator(".fan [data-unit] .card").first().click({ force: true });
+	await page.waitForSelector(".target .tint", { state: "attached" });
+	const tint = await page.evaluate(() => getComputedStyle(document.querySelector(".tint")).fillOpacity);
+	assert.equal(tint, "0");
+});
