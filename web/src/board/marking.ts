@@ -1,6 +1,7 @@
 // What is marked on a hex map, from the list of choices and from what the page speaks of.
 import { otherWay, type Pointed } from "../table/choosing";
-import type { Choice, Counter } from "../types";
+import type { Choice, Counter, Overlay, View } from "../types";
+import { stackInWords } from "./faces";
 
 const isStrike = (choice: Choice) => choice.hint.kind === "strike";
 
@@ -42,4 +43,21 @@ export function hexesOf(names: string[], counters: Counter[], onBoard: (place: s
 		if (place && onBoard(place)) found.add(place);
 	}
 	return [...found];
+}
+
+/** What lies in a hex besides the ground: counters, marks, what overlays say. */
+export function said(
+	hex: string,
+	here: Counter[],
+	seats: string[],
+	{ marks }: Pick<View, "marks">,
+	overlays: Overlay[],
+): string[] {
+	return [
+		...(here.length > 0 ? [stackInWords(here, seats)] : []),
+		...marks.filter((mark) => mark.hex === hex).map((mark) => mark.words),
+		...overlays.flatMap((overlay) =>
+			overlay.hexes.filter((note) => note.hex === hex && note.words).map((note) => note.words),
+		),
+	];
 }

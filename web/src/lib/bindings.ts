@@ -25,6 +25,7 @@ export const USUAL: readonly Binding[] = [
 	{ name: "talk", key: "c", does: "talk to the other players" },
 	{ name: "point", key: "f", does: "point at something for the other players" },
 	{ name: "loop", key: "l", does: "draw a loop around counters that go together" },
+	{ name: "plan", key: "p", does: "plan: move counters in thought" },
 	{ name: "help", key: "?", does: "this list" },
 ];
 

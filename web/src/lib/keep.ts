@@ -1,5 +1,6 @@
 // What this browser remembers: seats it holds, what was seen last, what was typed and not sent, how things are shown.
 import type { Phases } from "../table/expected";
+import type { Plan } from "../table/planning.svelte";
 import type { Chosen } from "./bindings";
 import type { Cards } from "./colours";
 
@@ -59,6 +60,9 @@ export const keepHeard = (id: string, number: number) => write(`heard.${id}`, nu
 
 export const expected = (id: string) => read<Phases>(`expected.${id}`, {});
 export const keepExpected = (id: string, phases: Phases) => write(`expected.${id}`, phases);
+
+export const plan = (id: string) => read<Plan>(`plan.${id}`, {});
+export const keepPlan = (id: string, value: Plan) => write(`plan.${id}`, value);
 
 export interface Taste {
 	side: boolean;

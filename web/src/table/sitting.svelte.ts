@@ -21,6 +21,7 @@ import {
 } from "./choosing";
 import { Expected, type Grey } from "./expected";
 import { Laid } from "./laid.svelte";
+import { Planning } from "./planning.svelte";
 import { Watching } from "./watching.svelte";
 
 /** Why something cannot be done, and what it was. */
@@ -45,6 +46,7 @@ export class Sitting extends Watching {
 	objection = $state.raw<Objection | null>(null);
 	/** The way of the choice that is pointed at. */
 	preview = $state.raw<Choice | null>(null);
+	readonly planning = new Planning(keep.plan(this.id), (plan) => keep.keepPlan(this.id, plan));
 	readonly laid = new Laid((name) => this.server.overlay(name, this.unit));
 	/** The next click on a hex with two ways takes the other one. */
 	others = $state(false);
@@ -72,7 +74,9 @@ export class Sitting extends Watching {
 	}
 
 	get choices(): Choice[] {
-		return this.past || this.pending !== null || this.throwing ? [] : (this.now?.choices ?? []);
+		return this.past || this.pending !== null || this.throwing || this.planning.active
+			? []
+			: (this.now?.choices ?? []);
 	}
 
 	get fitting(): Choice[] {
@@ -82,7 +86,7 @@ export class Sitting extends Watching {
 	/** The buttons of the bar, in their order. */
 	get buttons(): Button[] {
 		const now = this.now;
-		if (!now || this.past || this.throwing) return [];
+		if (!now || this.past || this.throwing || this.planning.active) return [];
 		// While a decision is on its way the table shows none: nor what could not be decided before it.
 		return buttons(
 			this.choices,
@@ -138,6 +142,10 @@ export class Sitting extends Watching {
 	point(at: Pointed, other = false): void {
 		if (this.talking.pointing) {
 			this.flare(at.hex ?? at.unit);
+			return;
+		}
+		if (this.planning.active) {
+			this.planning.point(at, this.now?.view.counters ?? []);
 			return;
 		}
 		if (this.past || this.pending !== null || this.throwing) return;
@@ -217,6 +225,8 @@ export class Sitting extends Watching {
 		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
 		if (this.talking.pointing) this.talking.pointing = false;
 		else if (this.looping) this.looping = false;
+		else if (this.planning.unit) this.planning.unit = null;
+		else if (this.planning.active) this.planning.toggle();
 		else if (this.throwing) this.putBack();
 		else if (this.sure) this.sure = null;
 		else if (this.objection) this.objection = null;
@@ -347,7 +357,7 @@ export class Sitting extends Watching {
 
 	/** Takes back the last decisions until so many are left. */
 	async undo(steps = (this.now?.steps ?? 1) - 1): Promise<void> {
-		if (this.pending !== null) return;
+		if (this.pending !== null || this.planning.active) return;
 		this.pending = "undo";
 		this.throwing = null;
 		try {
@@ -373,7 +383,7 @@ export class Sitting extends Watching {
 	/** Decides again what was taken back last. */
 	async redo(): Promise<void> {
 		const text = this.undone.at(-1);
-		if (text !== undefined && this.pending === null && this.now && !this.past)
+		if (text !== undefined && this.pending === null && this.now && !this.past && !this.planning.active)
 			await this.send(text, this.now.revision);
 	}
 
@@ -382,6 +392,7 @@ export class Sitting extends Watching {
 		if (step !== null || this.past) {
 			this.selection = NOTHING;
 			this.objection = null;
+			this.planning.active = false;
 		}
 		await super.look(step);
 	}

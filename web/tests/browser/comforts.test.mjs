@@ -297,3 +297,37 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 	const tint = await page.evaluate(() => getComputedStyle(document.querySelector(".tint")).fillOpacity);
 	assert.equal(tint, "0");
 });
+
+test("a plan is drawn as ghosts, kept by the browser and never sent", async () => {
+	const opened = await server.open(["here", "here"]);
+	const state = await playOn(opened, moving(0), isEnd);
+	await sit(opened, [0], { viewport: { width: 1280, height: 800 } });
+	const sent = [];
+	page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+	await page.waitForSelector("g.counters .can");
+	await page.locator("button[aria-label='Plan']").click();
+	await page.waitForSelector(".banner.plan");
+	assert.equal(await page.locator("g.counters .can").count(), 0, "nothing is on offer");
+	assert.equal(await page.locator(".buttons .primary").count(), 0);
+	const counter = page.locator("g.counters [data-unit]").last();
+	const unit = await counter.getAttribute("data-unit");
+	await counter.locator(".card").click({ force: true });
+	await page.waitForSelector("g.counters .chosen");
+	await page.locator("[role=application]").click({ position: { x: 420, y: 610 } });
+	await page.waitForSelector(`[data-ghost='${unit}']`, { state: "attached" });
+	await keep(page, "plan");
+	assert.deepEqual(await barriers(page), []);
+	await page.keyboard.press("Escape");
+	await page.waitForSelector(".banner", { state: "detached" });
+	await page.waitForSelector("g.counters .can");
+	await page.reload();
+	await page.waitForSelector(`[data-ghost='${unit}']`, { state: "attached" });
+	await page.keyboard.press("p");
+	await page.locator(".banner button:has-text('Clear')").click();
+	await page.waitForSelector("[data-ghost]", { state: "detached" });
+	assert.deepEqual(
+		sent.filter((url) => !url.endsWith("/why")),
+		[],
+	);
+	assert.equal((await server.ask("GET", `/games/${opened.id}`)).revision, state.revision);
+});
