@@ -284,3 +284,20 @@ test("a finger draws a loop around those who attack together", async () => {
 	await keep(page, "lasso-done");
 	assert.deepEqual(await barriers(page), []);
 });
+
+test("in a low window the panel scrolls and the page stands still", async () => {
+	const opened = await server.open(["here", "here"]);
+	const begins = (verb) => (choice) => choice.text.startsWith(verb);
+	const can = (state) => state.choices.some((choice) => choice.hint.rolls);
+	const state = await server.playOn(opened, can, begins("commit"), begins("attack"), isEnd);
+	page = await person(stage.browser, { viewport: { width: 1280, height: 260 } });
+	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[state.deciding].secret}`);
+	await page.waitForSelector(".panel li button:has-text('(rolls dice)')");
+	await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+	const [panel, whole] = await page.evaluate(() => [
+		document.querySelector(".panel").scrollTop,
+		document.documentElement.scrollHeight - innerHeight,
+	]);
+	assert.ok(panel > 0, "the panel has been scrolled");
+	assert.equal(whole, 0, "the page has nothing to scroll");
+});
