@@ -61,6 +61,11 @@ export const keepHeard = (id: string, number: number) => write(`heard.${id}`, nu
 export const expected = (id: string) => read<Phases>(`expected.${id}`, {});
 export const keepExpected = (id: string, phases: Phases) => write(`expected.${id}`, phases);
 
+/** Buttons that other games of the same kind, with the same rules, have shown. */
+export const customary = (game: string, rules: number) => read<Phases>(`customary.${game}.${rules}`, {});
+export const keepCustomary = (game: string, rules: number, phases: Phases) =>
+	write(`customary.${game}.${rules}`, phases);
+
 export const plan = (id: string) => read<Plan>(`plan.${id}`, {});
 export const keepPlan = (id: string, value: Plan) => write(`plan.${id}`, value);
 

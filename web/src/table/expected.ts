@@ -23,8 +23,18 @@ const MOST = 12;
 /** No more than this is asked about one state of the table. */
 const ASKED = 6;
 
-/** A phase is the same phase in another turn: the moment without its numbers. */
-export const phaseOf = (view: View, seat: number | null) => `${seat}/${view.moment.replace(/\d+/g, "")}`;
+/** A phase is the same phase in another turn: what stands behind the first comma of the moment, without numbers. */
+export const phaseOf = (view: View, seat: number | null) =>
+	`${seat}/${view.moment.replace(/^[^,]*,\s*/, "").replace(/\d+/g, "")}`;
+
+/** What another game of the same kind may take over: no button that belongs to a place or a moment. */
+export const lasting = (phases: Phases): Phases =>
+	Object.fromEntries(
+		Object.entries(phases).map(([phase, known]) => [
+			phase,
+			known.filter((button) => button.kind === "plain" || button.kind === "end"),
+		]),
+	);
 
 /** What is asked, whoever and wherever it is about. */
 export function questionOf(view: View): string {
@@ -64,6 +74,15 @@ export class Expected {
 		private phases: Phases,
 		private readonly keep: (phases: Phases) => void,
 	) {}
+
+	/** Takes over what other games of this kind have shown. */
+	learn(phases: Phases): void {
+		for (const [phase, known] of Object.entries(phases)) {
+			const own = this.phases[phase] ?? [];
+			const fresh = known.filter((button) => !own.some((one) => one.text === button.text));
+			this.phases = { ...this.phases, [phase]: [...own, ...fresh].slice(0, MOST) };
+		}
+	}
 
 	/** The buttons of this phase in their order. */
 	order(view: View, seat: number | null): string[] {

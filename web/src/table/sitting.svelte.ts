@@ -1,6 +1,6 @@
 // A game as one browser plays it: what is selected, what is asked about, what is on its way to the server.
 import { Trouble } from "../api/client";
-import type { Needs, State } from "../api/types";
+import type { Needs, ShelfGame, State } from "../api/types";
 import * as keep from "../lib/keep";
 import type { Choice, Refusal } from "../types";
 import {
@@ -19,7 +19,7 @@ import {
 	stillMeans,
 	typed,
 } from "./choosing";
-import { Expected, type Grey } from "./expected";
+import { Expected, type Grey, lasting } from "./expected";
 import { Laid } from "./laid.svelte";
 import { Planning } from "./planning.svelte";
 import { Watching } from "./watching.svelte";
@@ -62,9 +62,11 @@ export class Sitting extends Watching {
 	greys = $state.raw<Grey[]>([]);
 	/** The ending that waits for a second word, because some could still act. */
 	sure = $state<string | null>(null);
-	private readonly expected = new Expected(keep.expected(this.id), (phases) =>
-		keep.keepExpected(this.id, phases),
-	);
+	private readonly expected = new Expected(keep.expected(this.id), (phases) => {
+		keep.keepExpected(this.id, phases);
+		const shelved = this.shelved;
+		if (shelved) keep.keepCustomary(shelved.name, shelved.rules, lasting(phases));
+	});
 	private pendingRevision = 0;
 	private pendingFaces: number[] = [];
 
@@ -136,6 +138,11 @@ export class Sitting extends Watching {
 		return this.choices.some(
 			({ hexes }) => hexes.length > 0 && otherWay(this.choices, this.selection, hexes.at(-1)!) !== null,
 		);
+	}
+
+	protected override known({ name, rules }: ShelfGame): void {
+		this.expected.learn(keep.customary(name, rules));
+		if (this.now) void this.readGreys(this.now);
 	}
 
 	/** What a click on the board means, and does it; `other` asks for the other way to a hex that has two. */

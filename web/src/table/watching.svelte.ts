@@ -67,6 +67,8 @@ export abstract class Watching {
 
 	/** The table has been asked for again. */
 	protected abstract changed(before: State | null, state: State): void;
+	/** What is played is known. */
+	protected abstract known(game: ShelfGame): void;
 	/** The server can be reached again. */
 	protected abstract resume(): void;
 
@@ -128,6 +130,7 @@ export abstract class Watching {
 			this.arrived = this.now?.steps ?? -1;
 			this.title();
 			this.shelved = await api.shelved(info.game);
+			this.known(this.shelved);
 			await this.told.read(this.now?.steps ?? 0);
 			void this.follow();
 			if (this.company) void this.talking.read();

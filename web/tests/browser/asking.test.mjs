@@ -82,6 +82,12 @@ test("a button that was there stays grey and says why, by pointing, by keyboard 
 	await page.reload();
 	await grey.waitFor();
 	assert.equal((await look(opened, state.deciding)).revision, revision, "pressing it decides nothing");
+	// In the next game it is looked for from the start.
+	const next = await server.open(["here", "here"]);
+	const again = await server.playOn(next, striking, isEnd);
+	await page.goto(`${server.address}/game/${next.id}#${next.seats[again.deciding].secret}`);
+	await page.waitForSelector(".bar.yours");
+	await grey.waitFor();
 });
 
 test("the ending of a phase keeps its place while a counter is in hand; a tap says why it must wait", async () => {

@@ -292,6 +292,7 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 	assert.equal(await page.locator(".fan").count(), 0);
 	await pile.click({ force: true });
 	await page.waitForSelector(".fan");
+	await page.waitForTimeout(500);
 	await page.locator(".fan [data-unit] .card").first().click({ force: true });
 	await page.waitForSelector(".target .tint", { state: "attached" });
 	const tint = await page.evaluate(() => getComputedStyle(document.querySelector(".tint")).fillOpacity);

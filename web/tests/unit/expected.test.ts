@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buttons } from "../../src/table/choosing";
-import { Expected, type Known, phaseOf, questionOf, remembered } from "../../src/table/expected";
+import { Expected, type Known, lasting, phaseOf, questionOf, remembered } from "../../src/table/expected";
 import type { Choice, HintKind, View } from "../../src/types";
 
 function button(text: string, kind: HintKind = "plain"): Choice {
@@ -35,6 +35,9 @@ const server =
 describe("a phase", () => {
 	it("is the same phase in the next turn", () => {
 		expect(phaseOf(look("turn 3, attack", ""), 0)).toBe(phaseOf(look("turn 12, attack", ""), 0));
+		expect(phaseOf(look("turn 3 (30 Nov), attack", ""), 0)).toBe(
+			phaseOf(look("turn 4 (1 Dec), attack", ""), 0),
+		);
 		expect(phaseOf(look("turn 3, attack", ""), 0)).not.toBe(phaseOf(look("turn 3, attack", ""), 1));
 	});
 
@@ -73,6 +76,20 @@ describe("a button that was there before", () => {
 			server(later, { bind: "nothing to bind" }),
 		);
 		expect(greys).toMatchObject([{ text: "bind", refusal: { reason: "nothing to bind", clause: "RULE-1" } }]);
+	});
+
+	it("is known in another game of the kind, unless it belongs to a place or a moment", async () => {
+		let kept = {};
+		const first = new Expected({}, (phases) => {
+			kept = lasting(phases);
+		});
+		await first.missing(attack, 0, [button("bind"), button("leave", "price")], server(attack, {}));
+		const other = new Expected({}, () => {});
+		other.learn(kept);
+		const reasons = { bind: "nothing to bind", leave: "not from here" };
+		const greys = await other.missing(attack, 0, [button("pass", "end")], server(attack, reasons));
+		expect(greys.map((grey) => grey.text)).toEqual(["bind"]);
+		expect(other.order(attack, 0)).toEqual(["bind", "pass"]);
 	});
 
 	it("is gone where something else is asked, and is not asked about again; the ending stays", async () => {
