@@ -210,7 +210,7 @@ fn out_of_place(game: &Mars, action: Action) -> Refusal {
         (_, Side::German) => "MARS-SEQ-9",
     };
     let words = format!(
-        "`{}` is not to be decided now; it is this: {}",
+        "`{}` does not answer what is asked now: {}",
         action.write(game.theatre()),
         prompt(game).words
     );
