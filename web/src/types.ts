@@ -358,6 +358,10 @@ kind: HintKind,
  */
 path: Array<string>, 
 /**
+ * What has been spent at each of them but the first, where that is told: `1½`.
+ */
+spent: Array<string>, 
+/**
  * Where the counter in hand will face, in degrees clockwise from north, where that is what is decided.
  */
 facing: number | null, 

@@ -117,9 +117,7 @@ impl Room {
     /// Tells whoever has a seat; spectators hear nothing. Whoever does not keep up is cut off, as with decisions.
     fn tell_seats(&self, frame: &Bytes) {
         if let Ok(mut watchers) = self.watchers.lock() {
-            watchers.retain(|watcher| {
-                watcher.viewer == Viewer::Spectator || watcher.to.put(frame.clone())
-            });
+            watchers.retain(|watcher| watcher.viewer == Viewer::Spectator || watcher.to.put(frame.clone()));
         }
     }
 }

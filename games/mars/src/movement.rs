@@ -228,7 +228,7 @@ impl Range {
     }
 
     /// The half-hexes of the cheapest way by ordinary movement.
-    fn ordinary(&self, hex: HexId) -> Option<u8> {
+    pub(crate) fn ordinary(&self, hex: HexId) -> Option<u8> {
         self.at.iter().position(|level| level.contains(hex)).map(|spent| spent as u8)
     }
 

@@ -226,10 +226,20 @@ export class Sitting extends Watching {
 		return Math.hypot(one.middle.x - other.middle.x, one.middle.y - other.middle.y);
 	}
 
+	/** What puts back whatever is in hand. */
+	private get lettingBe(): Choice | undefined {
+		return this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
+	}
+
+	/** Lets the counter in hand be. */
+	async skip(): Promise<void> {
+		if (this.lettingBe) await this.decide(this.lettingBe);
+	}
+
 	/** Escape: back to nothing selected, then to nothing in hand, if the last decision has to be taken back for it. */
 	letGo(): void {
 		const held = this.now?.view.counters.some((counter) => counter.in_hand) ?? false;
-		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
+		const back = this.lettingBe;
 		if (this.talking.pointing) this.talking.pointing = false;
 		else if (this.looping) this.looping = false;
 		else if (this.planning.unit) this.planning.unit = null;

@@ -19,7 +19,7 @@ const counter = (name, seat, x, y, facing, branch, more = {}) => ({
 });
 
 const area = (name, kind, points) => ({ name, kind, points, words: "" });
-const hint = { label: "", kind: "pick", path: [], facing: null, note: "", rolls: false };
+const hint = { label: "", kind: "pick", path: [], spent: [], facing: null, note: "", rolls: false };
 
 export const state = {
 	revision: 3,

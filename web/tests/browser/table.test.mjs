@@ -244,6 +244,22 @@ test("a turn is begun with the keyboard alone", async () => {
 	await page.waitForSelector(".objection, .counters .chosen, .target");
 });
 
+test("Space lets the counter in hand be and goes on to the next; the way shows what each hex costs", async () => {
+	await hotSeat();
+	await pressOn(async () => (await page.locator(".buttons button:has-text('End movement')").count()) > 0);
+	const question = await prompt(page);
+	await page.locator("body").press("n");
+	await page.waitForSelector(".counters .chosen");
+	await page.keyboard.press("Enter");
+	await page.waitForSelector(".target");
+	await page.locator(".panel summary").filter({ hasText: /^to/ }).click();
+	await page.locator(".panel li button").filter({ hasText: "0702" }).hover();
+	await page.waitForSelector("text.spent");
+	await page.locator("[role=application]").press(" ");
+	await page.waitForFunction((asked) => document.querySelector("h1.prompt")?.innerText === asked, question);
+	await page.waitForSelector(".counters .chosen");
+});
+
 test("a counter is found, taken in hand and moved with the keyboard alone, and the keyboard keeps its place", async () => {
 	await hotSeat();
 	await pressOn(async () => (await page.locator(".buttons button:has-text('End movement')").count()) > 0);

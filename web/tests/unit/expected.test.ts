@@ -8,7 +8,7 @@ function button(text: string, kind: HintKind = "plain"): Choice {
 		text,
 		unit: null,
 		hexes: [],
-		hint: { label: text, kind, path: [], facing: null, note: "", rolls: false },
+		hint: { label: text, kind, path: [], spent: [], facing: null, note: "", rolls: false },
 	};
 }
 

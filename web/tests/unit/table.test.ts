@@ -28,7 +28,12 @@ function choice(
 	hexes: string[],
 	kind: Choice["hint"]["kind"] = "plain",
 ): Choice {
-	return { text, unit, hexes, hint: { label: "", kind, path: [], facing: null, note: "", rolls: false } };
+	return {
+		text,
+		unit,
+		hexes,
+		hint: { label: "", kind, path: [], spent: [], facing: null, note: "", rolls: false },
+	};
 }
 
 const ATTACKS = [

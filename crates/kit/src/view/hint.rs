@@ -12,6 +12,8 @@ pub struct Hint {
     pub kind: HintKind,
     /// The hexes it leads through, first and last included.
     pub path: Vec<String>,
+    /// What has been spent at each of them but the first, where that is told: `1½`.
+    pub spent: Vec<String>,
     /// Where the counter in hand will face, in degrees clockwise from north, where that is what is decided.
     pub facing: Option<u16>,
     /// What it costs or brings, in a few words: `2½ of 4 hexes`.

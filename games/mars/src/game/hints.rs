@@ -73,7 +73,11 @@ fn going(game: &Mars, hex: HexId, through: bool) -> Hint {
     let name = |hex: HexId| game.theatre().name(hex).to_owned();
     let start = game.field.hex_of(unit).into_iter();
     let path = start.chain(way.path.hexes().iter().copied()).map(name).collect();
-    let stops = March::of(&game.field, game.phasing).zones.must_stop_in(hex);
+    let march = March::of(&game.field, game.phasing);
+    let range = march.range_after(&game.field, unit, spent);
+    let so_far = |&hex: &HexId| range.ordinary(hex).map(|more| halves(spent + more));
+    let costs = way.path.hexes().iter().map_while(so_far).collect();
+    let stops = march.zones.must_stop_in(hex);
     let at_most = movement::allowance(&game.field, unit).at_most;
     let mut note = match at_most {
         Some(most) if way.spent + spent <= most => {
@@ -91,7 +95,7 @@ fn going(game: &Mars, hex: HexId, through: bool) -> Hint {
         HintKind::Go
     };
     let label = if through { format!("go through {}", name(hex)) } else { String::new() };
-    Hint { label, kind, path, note, ..Hint::default() }
+    Hint { label, kind, path, spent: costs, note, ..Hint::default() }
 }
 
 /// Half-hexes as hexes.
