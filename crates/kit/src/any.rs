@@ -108,6 +108,9 @@ pub trait Table: Send {
     /// A table that stands where this one does and remembers nothing: its history and its record begin here. For
     /// whoever keeps the history elsewhere.
     fn afresh(&self) -> Box<dyn Table>;
+    /// Lets go of the oldest decisions, all if there are not so many: the history begins after them. For whoever keeps
+    /// it elsewhere.
+    fn settle(&mut self, steps: usize);
     /// How many of the last decisions a side may take back.
     fn undoable(&self, seat: Seat) -> usize;
     /// Takes back the last decision of a side; false if a new fact stands in the way.

@@ -14,7 +14,7 @@ pub struct Entry<A> {
     /// What.
     pub action: A,
     /// The dice that followed.
-    pub dice: Vec<Roll>,
+    pub dice: Box<[Roll]>,
     /// Whether something hidden was shown.
     pub revealed: bool,
     /// The hash of the state after it.
@@ -76,7 +76,11 @@ impl<G: Game> Session<G> {
         let mut logged = Logged::new(dice);
         self.now.perform(action, &mut logged, journal);
         let (_, dice) = logged.finish();
-        let hash = self.now.hash();
+        let (dice, hash) = (dice.into(), self.now.hash());
+        // A server holds many games for long and lets each grow slowly: doubling would leave half of the room empty.
+        if self.entries.len() == self.entries.capacity() {
+            self.entries.reserve_exact(16 + self.entries.len() / 8);
+        }
         self.entries.push(Entry { seat, action: action.clone(), dice, revealed: false, hash });
         Ok(())
     }
@@ -120,6 +124,16 @@ impl<G: Game> Session<G> {
     pub fn afresh(&self) -> Self {
         let (setup, now) = (self.setup.clone(), self.now.clone());
         Self { setup, start: now.clone(), now, entries: Vec::new() }
+    }
+
+    /// Lets go of the oldest decisions: the history begins after so many of them.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn settle(&mut self, steps: usize) {
+        self.start = if steps == self.entries.len() { self.now.clone() } else { self.at(steps) };
+        self.entries.drain(..steps);
+        self.entries.shrink_to_fit();
     }
 
     /// Adds a decision of a record: its dice must fit and the state after it must have its hash.

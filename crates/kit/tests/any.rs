@@ -86,6 +86,21 @@ fn an_earlier_point_is_a_table_of_its_own() {
 }
 
 #[test]
+fn what_is_settled_is_gone_and_the_rest_can_be_taken_back() {
+    let mut all = table();
+    let (last, hash, earlier) = (all.story(2..3).remove(0), all.hash(), all.at(2).hash());
+    all.settle(2);
+    assert_eq!((all.steps(), all.hash(), all.undoable(last.seat)), (1, hash, 1));
+    let kept = all.story(0..9);
+    assert_eq!((kept.len(), &kept[0].text, &kept[0].hash), (1, &last.text, &last.hash));
+    assert!(all.undo(last.seat) && all.hash() == earlier);
+    let mut all = table();
+    all.settle(99);
+    assert_eq!((all.steps(), all.hash()), (0, hash));
+    assert!(!all.undo(last.seat));
+}
+
+#[test]
 fn records_are_opened_and_faults_are_told() {
     let record = table().record();
     let (again, fault) = PEBBLES.open(&record).unwrap();

@@ -332,19 +332,8 @@ impl Play {
         let undoable =
             (0..self.seats.len() as u8).map(|seat| self.table.undoable(Seat(seat))).max().unwrap_or(0);
         let settled = steps - undoable;
-        if steps <= most || settled == 0 {
-            return;
-        }
-        let fresh = if undoable == 0 {
-            Some(self.table.afresh())
-        } else {
-            let mut fresh = self.table.at(settled).afresh();
-            // What can be taken back has rolled no dice.
-            let again = |step: Step| fresh.act(&step.text, &mut kit::Scripted::faces(&[])).is_ok();
-            self.table.story(settled..steps).into_iter().all(again).then_some(fresh)
-        };
-        if let Some(fresh) = fresh {
-            self.table = fresh;
+        if steps > most && settled > 0 {
+            self.table.settle(settled);
             self.before += settled as u64;
         }
     }

@@ -136,6 +136,8 @@ async fn serve(mut door: Door, app: Router, stop: impl Future<Output = ()>) {
         // Who goes away in the middle of something is no fault of ours.
         tokio::spawn(everybody.watch(connection));
     }
+    // Nobody else is let in, and whoever knocks is told so.
+    drop(door);
     everybody.shutdown().await;
 }
 

@@ -126,6 +126,10 @@ where
         Box::new(self.afresh())
     }
 
+    fn settle(&mut self, steps: usize) {
+        Session::settle(self, steps.min(self.entries().len()));
+    }
+
     fn undoable(&self, seat: Seat) -> usize {
         self.undoable(seat)
     }

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
     sync::atomic::{AtomicU32, Ordering},
     thread::JoinHandle,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use kit::{
@@ -223,7 +223,13 @@ impl Client {
             let _ = write!(head, "Last-Event-ID: {seen}\r\n");
         }
         stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
-        Events(BufReader::new(stream))
+        let mut events = BufReader::new(stream);
+        // Whoever has the head of the answer is told of everything from then on.
+        let mut line = String::new();
+        while events.read_line(&mut line).unwrap() > 2 {
+            line.clear();
+        }
+        Events(events)
     }
 
     /// A new game of [`SHELF`]: its id and the secrets of the seats.
@@ -278,7 +284,10 @@ impl Events {
     /// The next event; none when the stream has ended.
     pub fn next(&mut self) -> Option<Event> {
         let (mut name, mut id) = (String::new(), 0);
+        let began = Instant::now();
         loop {
+            // Lines that keep the stream open are no answer.
+            assert!(began.elapsed() < Duration::from_secs(60), "an event that never came");
             let mut line = String::new();
             // A chunk without bytes ends the stream.
             if self.0.read_line(&mut line).unwrap_or(0) == 0 || line == "0\r\n" {
