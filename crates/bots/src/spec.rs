@@ -54,6 +54,9 @@ pub struct Spec {
 /// Lines of play in a turn of a veteran unless told otherwise.
 const SIMULATIONS: u32 = 400;
 
+/// The deepest thought that can be asked for; a server adds a limit of time.
+const MOST_SIMULATIONS: u32 = 100_000;
+
 impl Spec {
     /// Reads `level`, `level/manner` or `level/manner/simulations`, with or without `bot:` before it.
     pub fn parse(text: &str) -> Result<Self, SetupError> {
@@ -84,7 +87,7 @@ fn pick<T: Copy>(what: &str, name: &str, known: &[(&str, T)]) -> Result<T, Setup
 fn budget(text: &str) -> Result<Budget, SetupError> {
     let wrong = || {
         SetupError(format!(
-            "`{text}` is no budget: write a number of simulations from 1, or a time such as 2s or 500ms"
+            "`{text}` is no budget: write a number of simulations from 1 to {MOST_SIMULATIONS}, or a time such as 2s or 500ms"
         ))
     };
     let number = |digits: &str| digits.parse::<u32>().ok().filter(|&number| number > 0).ok_or_else(wrong);
@@ -94,7 +97,8 @@ fn budget(text: &str) -> Result<Budget, SetupError> {
     if let Some(digits) = text.strip_suffix('s') {
         return Ok(Budget::Time(Duration::from_secs(number(digits)?.into())));
     }
-    Ok(Budget::Simulations(number(text)?))
+    let simulations = number(text)?;
+    if simulations > MOST_SIMULATIONS { Err(wrong()) } else { Ok(Budget::Simulations(simulations)) }
 }
 
 #[cfg(test)]
@@ -118,6 +122,8 @@ mod tests {
         assert!(refused("regular/angry").contains("cautious, steady, aggressive"));
         assert!(refused("veteran/steady/0").contains("no budget"));
         assert!(refused("veteran/steady/0s").contains("no budget"));
+        assert!(Spec::parse("veteran/steady/100000").is_ok());
+        assert!(refused("veteran/steady/100001").contains("from 1 to 100000"));
         assert!(refused("veteran/steady/2s/more").contains("too much"));
         assert!(refused("").contains("no player"));
     }

@@ -56,11 +56,8 @@ impl Host {
         let (host, own) = (Arc::clone(self), Arc::clone(room));
         let work = async move {
             let mut play = own.play.lock().await;
-            let seat = play.seat(secret.as_deref())?;
             let pace = Pace::a_second(host.config.limits.decisions);
-            if let Err(wait) = play.paces[usize::from(seat.0)].take(pace) {
-                return Err(Failure::too_many("too many decisions at once", wait.as_secs() + 1));
-            }
+            let seat = play.paced_seat(secret.as_deref(), pace)?;
             let answer = host.decide(&own, &mut play, seat, &decision).await;
             if is_due(&play) {
                 drop(play);

@@ -296,6 +296,14 @@ impl Play {
         }
     }
 
+    /// The seat that asks for a change, if it does not ask too often.
+    pub fn paced_seat(&mut self, secret: Option<&str>, pace: Pace) -> Result<Seat, Failure> {
+        let seat = self.seat(secret)?;
+        let wait = self.paces[usize::from(seat.0)].take(pace);
+        wait.map_err(|wait| Failure::too_many("too much at once", wait.as_secs() + 1))?;
+        Ok(seat)
+    }
+
     /// What a viewer sees, and what he can decide.
     pub fn state(&self, viewer: Viewer) -> Value {
         let steps = self.steps();

@@ -81,11 +81,8 @@ impl Host {
         let work = async move {
             // Held until it is told, so that lines have an order.
             let mut play = own.play.lock().await;
-            let seat = play.seat(secret.as_deref())?;
             let pace = Pace::a_second(host.config.limits.decisions);
-            if let Err(wait) = play.paces[usize::from(seat.0)].take(pace) {
-                return Err(Failure::too_many("too much at once", wait.as_secs() + 1));
-            }
+            let seat = play.paced_seat(secret.as_deref(), pace)?;
             let said = checked(&play, seat, said)?;
             let (step, revision) = (play.steps(), play.revision);
             let line = host.write_down(&own, seat, step, said).await?;
