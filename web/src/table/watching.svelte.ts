@@ -51,7 +51,8 @@ export abstract class Watching {
 	private secrets = $state.raw(new Map<number, string>());
 	private listening: Listening | null = null;
 	private refreshing: Promise<void> | null = null;
-	private stale = false;
+	/** The revision that whoever waits for the table must see. */
+	private least = 0;
 	private gone = false;
 	private wanted = 0;
 
@@ -204,12 +205,12 @@ export abstract class Watching {
 		if (this.now && told.revision <= this.now.revision) return;
 		if (event === "step" && told.step) this.told.add(told.step);
 		else this.told.cut(told.steps);
-		void this.refresh();
+		void this.refresh(told.revision);
 	}
 
-	/** Asks for the table again; calls that come meanwhile are answered by one more. */
-	refresh(): Promise<void> {
-		if (this.refreshing) this.stale = true;
+	/** Asks for the table again; calls that come meanwhile are answered by one more, if what comes is too old for them. */
+	refresh(least = Number.POSITIVE_INFINITY): Promise<void> {
+		if (this.refreshing) this.least = Math.max(this.least, least);
 		else
 			this.refreshing = this.readAgain().finally(() => {
 				this.refreshing = null;
@@ -220,10 +221,10 @@ export abstract class Watching {
 	private async readAgain(): Promise<void> {
 		try {
 			do {
-				this.stale = false;
+				this.least = 0;
 				const state = await this.server.state();
 				await this.show(state);
-			} while (this.stale && !this.gone);
+			} while (this.least > (this.now?.revision ?? 0) && !this.gone);
 		} catch (trouble) {
 			if (!this.now) throw trouble;
 			this.message = (trouble as Error).message;
@@ -287,6 +288,7 @@ export abstract class Watching {
 				: null;
 		// Through the chosen eyes, else those of who decided then: the story tells it, where there are several.
 		if (this.secrets.size > 1) await reading;
+		if (wanted !== this.wanted) return;
 		const then = this.story.find((one) => one.number === step + 1)?.seat;
 		const asker = api.game(this.id, this.secret(this.eyes ?? then ?? this.now?.deciding));
 		const state = await asker.state(step).catch(() => null);

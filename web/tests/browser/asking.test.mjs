@@ -1,20 +1,11 @@
 // What cannot be done says why; what should be thought over is asked once; the chart says what to expect.
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
-import { barriers, keep, person, prompt, theatre, type } from "./stage.mjs";
+import { test } from "node:test";
+import { barriers, keep, prompt, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 let page;
-
-afterEach(async (context) => {
-	if (!page) return;
-	if (context.error) await keep(page, `failed-${context.name.replaceAll(/\W+/g, "-")}`);
-	const { faults } = page;
-	await page.context().close();
-	page = null;
-	assert.deepEqual(faults, [], "nothing goes wrong in the page");
-});
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const isEnd = (choice) => choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
@@ -26,7 +17,7 @@ const striking = (state) =>
 async function sitAt(until, options) {
 	const opened = await server.open(["here", "here"]);
 	const state = await server.playOn(opened, until, isEnd);
-	page = await person(stage.browser, options);
+	page = await stage.person(options);
 	for (const seat of opened.seats) {
 		await page.goto(`${server.address}/game/${opened.id}#${seat.secret}`);
 		await page.waitForSelector("[role=application]");
@@ -139,7 +130,7 @@ test("ending a phase while some could still act names them and asks once", async
 });
 
 test("the chart tells how likely each result is, and which column it was before shifts", async () => {
-	page = await person(stage.browser);
+	page = await stage.person();
 	const game = await server.game();
 	const kind = game.kinds[0].name;
 	const report = await server.ask("POST", `/shelf/${game.name}/kinds/${kind}`, {});
@@ -181,7 +172,7 @@ test("a hex with two ways shows both; a click takes one, Shift or the button tak
 			.filter((hex) => !state.view.counters.some((counter) => counter.place === hex));
 	const picks = (choice) => choice.hint.kind === "pick";
 	const state = await server.playOn(opened, (state) => forks(state).length > 0, picks);
-	page = await person(stage.browser, { viewport: { width: 1280, height: 800 } });
+	page = await stage.person({ viewport: { width: 1280, height: 800 } });
 	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[state.deciding].secret}`);
 	const hex = forks(state)[0];
 	const [plain, other] = ways(state, hex).sort((one) => (one.hint.kind === "price" ? 1 : -1));
@@ -296,7 +287,7 @@ test("in a low window the panel scrolls and the page stands still", async () => 
 	const begins = (verb) => (choice) => choice.text.startsWith(verb);
 	const can = (state) => state.choices.some((choice) => choice.hint.rolls);
 	const state = await server.playOn(opened, can, begins("commit"), begins("attack"), isEnd);
-	page = await person(stage.browser, { viewport: { width: 1280, height: 260 } });
+	page = await stage.person({ viewport: { width: 1280, height: 260 } });
 	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[state.deciding].secret}`);
 	await page.waitForSelector(".panel li button:has-text('(rolls dice)')");
 	await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));

@@ -1,25 +1,16 @@
 // What makes a table pleasant: trails, a look at overlays, doing again, notes, real dice, keys of one's own.
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
-import { barriers, keep, person, prompt, theatre, type } from "./stage.mjs";
+import { test } from "node:test";
+import { barriers, keep, prompt, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 let page;
 
-afterEach(async (context) => {
-	if (!page) return;
-	if (context.error) await keep(page, `failed-${context.name.replaceAll(/\W+/g, "-")}`);
-	const { faults } = page;
-	await page.context().close();
-	page = null;
-	assert.deepEqual(faults, [], "nothing goes wrong in the page");
-});
-
 const playOn = (...how) => server.playOn(...how);
 
 async function sit(opened, seats, options) {
-	page = await person(stage.browser, options);
+	page = await stage.person(options);
 	for (const seat of seats) {
 		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[seat].secret}`);
 		await page.waitForSelector("[role=application]");
@@ -119,6 +110,7 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	await page.locator("button:has-text('Redo')").click();
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);
 	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
+	await page.waitForSelector(".sending", { state: "detached" });
 	await page.keyboard.press("Shift+Z");
 	await page.waitForSelector(".buttons button[aria-disabled]:has-text('Undo')");
 	await page.waitForSelector(".sending", { state: "detached" });
@@ -179,7 +171,7 @@ test("real dice are asked for, and the face that was given is the one that count
 
 test("a program says what it was after; where none does, nothing is asked", async () => {
 	const opened = await server.open(["here", "bot:recruit"]);
-	page = await person(stage.browser);
+	page = await stage.person();
 	const plans = [{ seat: 1, name: "Somebody", sentences: ["take the bridge", "hold the rest"] }];
 	await page.route("**/plans", (route) => route.fulfill({ json: { plans } }));
 	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[0].secret}`);

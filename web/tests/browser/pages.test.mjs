@@ -3,22 +3,16 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { play, state } from "./centimetres.mjs";
-import { barriers, keep, person, theatre } from "./stage.mjs";
+import { barriers, keep, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 
 async function visit(where, ready, options) {
-	const page = await person(stage.browser, options);
+	const page = await stage.person(options);
 	await page.goto(server.address + where);
 	await page.waitForSelector(ready);
 	return page;
-}
-
-async function close(page) {
-	await page.context().close();
-	assert.deepEqual(page.faults, []);
-	assert.deepEqual(page.strangers, []);
 }
 
 test("the calculator answers like the program, and its address holds the situation", async () => {
@@ -40,8 +34,6 @@ test("the calculator answers like the program, and its address holds the situati
 	const other = await visit(new URL(page.url()).pathname + new URL(page.url()).hash, "details.odds");
 	assert.equal(await other.inputValue("#situation"), `# another\n${text}`);
 	await keep(other, "calculator");
-	await close(other);
-	await close(page);
 });
 
 test("rules have an address for every clause, charts show their tables", async () => {
@@ -57,7 +49,6 @@ test("rules have an address for every clause, charts show their tables", async (
 	await page.goto(`${server.address}/charts/${game}`);
 	await page.waitForSelector("table");
 	await keep(page, "charts");
-	await close(page);
 });
 
 test("a wrong address says so", async () => {
@@ -65,7 +56,6 @@ test("a wrong address says so", async () => {
 	assert.match(await page.locator("h1").innerText(), /nothing here/);
 	await page.goto(`${server.address}/game/doesnotexist`);
 	await page.waitForSelector("text=There is no game");
-	await page.context().close();
 });
 
 // In the dark only the colours are others.
@@ -97,7 +87,6 @@ for (const [colorScheme, only] of [
 					`${where}, ${await tab.innerText()}, ${colorScheme}`,
 				);
 			}
-			await close(page);
 		}
 	});
 }
@@ -113,11 +102,10 @@ test("the odds of the page are those of the command line", async () => {
 		shown,
 		said.outcomes.map((outcome) => `${outcome.percent}%`),
 	);
-	await close(page);
 });
 
 test("a table measured in centimetres is drawn and played by the same page", async () => {
-	const page = await person(stage.browser);
+	const page = await stage.person();
 	const decided = await play(page);
 	await page.goto(`${server.address}/game/fixture#anything`);
 	await page.waitForSelector("[data-unit]");
@@ -150,5 +138,4 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	await page.keyboard.press("h");
 	await page.keyboard.press("h");
 	await page.waitForSelector("[data-unit='Red 1']", { state: "visible" });
-	await page.context().close();
 });

@@ -1,10 +1,11 @@
 // What every browser test needs: the real server in a folder of its own, and a real browser. Both are ended by whoever
 // started them, also when a test fails.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -144,12 +145,39 @@ export const openBrowser = () =>
 		],
 	});
 
-/** A server and a browser for the tests of a file, from before the first until after the last. */
+/**
+ * A server and a browser for the tests of a file, from before the first until after the last. Whoever comes to the table
+ * through `person` is sent home after the test: where it failed a picture stays, and nothing may have gone wrong.
+ */
 export function theatre() {
 	const stage = { server: new Server(), browser: null };
+	const people = [];
+	stage.person = async (options) => {
+		const page = await person(stage.browser, options);
+		people.push(page);
+		return page;
+	};
 	before(async () => {
 		await stage.server.start();
 		stage.browser = await openBrowser();
+	});
+	afterEach(async (context) => {
+		const left = people.splice(0);
+		for (const [place, page] of left.entries()) {
+			if (context.error && !page.isClosed())
+				await keep(page, `failed-${context.name.replaceAll(/\W+/g, "-")}-${place}`);
+			await page.context().close();
+		}
+		assert.deepEqual(
+			left.flatMap((page) => page.faults),
+			[],
+			"nothing goes wrong in the page",
+		);
+		assert.deepEqual(
+			left.flatMap((page) => page.strangers),
+			[],
+			"nobody else is asked for anything",
+		);
 	});
 	after(async () => {
 		await stage.browser?.close();

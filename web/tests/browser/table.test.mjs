@@ -1,26 +1,16 @@
 // A table is opened, played, left, taken up again.
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
-import { keep, person, prompt, theatre, type } from "./stage.mjs";
+import { test } from "node:test";
+import { keep, prompt, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 let page;
 
-afterEach(async (context) => {
-	if (!page) return;
-	if (context.error) await keep(page, `failed-${context.name.replaceAll(/\W+/g, "-")}`);
-	const { faults, strangers } = page;
-	await page.context().close();
-	page = null;
-	assert.deepEqual(faults, [], "nothing goes wrong in the page");
-	assert.deepEqual(strangers, [], "nobody else is asked for anything");
-});
-
 /** A hot seat table where both sides have set up by the scenario, by the names of what is on offer. */
 async function hotSeat(options) {
 	const opened = await server.open(["here", "here"]);
-	page = await person(stage.browser, options);
+	page = await stage.person(options);
 	for (const seat of opened.seats) {
 		await page.goto(`${server.address}/game/${opened.id}#${seat.secret}`);
 		await page.waitForSelector("[role=application]");
@@ -47,7 +37,7 @@ async function pressOn(until) {
 }
 
 test("two clicks from the front page to a first legal decision, against a program", async () => {
-	page = await person(stage.browser);
+	page = await stage.person();
 	await page.goto(server.address);
 	await page.locator("article button[type=submit]").first().click();
 	await page.waitForSelector("[role=application]");
@@ -156,11 +146,11 @@ test("overlays are laid over the map and taken off", async () => {
 
 test("two people by link see each other's decisions at once", async () => {
 	const opened = await server.open(["link", "link"]);
-	page = await person(stage.browser);
+	page = await stage.person();
 	await page.goto(`${server.address}${opened.seats[1].link}`);
 	await page.waitForSelector(".bar.yours");
 	assert.ok(!page.url().includes(opened.seats[1].secret), "the secret leaves the address");
-	const friend = await person(stage.browser);
+	const friend = await stage.person();
 	await friend.goto(`${server.address}${opened.seats[0].link}`);
 	await friend.waitForSelector("[role=application]");
 	assert.equal(await friend.locator(".bar.yours").count(), 0);
@@ -168,7 +158,6 @@ test("two people by link see each other's decisions at once", async () => {
 	await page.locator(".buttons button.primary").first().click();
 	await friend.locator("#tab-log").click();
 	await friend.waitForSelector("[role=log] li");
-	await friend.close();
 	assert.ok(before);
 });
 
@@ -213,7 +202,7 @@ test("every step has its own address, and one can play on from it", async () => 
 
 test("who comes back is shown what happened since", async () => {
 	const opened = await server.open(["link", "link"]);
-	page = await person(stage.browser);
+	page = await stage.person();
 	await page.goto(`${server.address}${opened.seats[0].link}`);
 	await page.waitForSelector("[role=application]");
 	await page.waitForTimeout(300);

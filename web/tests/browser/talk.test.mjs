@@ -1,19 +1,13 @@
 // Players talk to each other and point at things; who watches hears nothing of it.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { barriers, keep, person, theatre } from "./stage.mjs";
+import { test } from "node:test";
+import { barriers, keep, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
-const people = [];
-
-after(async () => {
-	for (const page of people) assert.deepEqual(page.faults, [], "nothing goes wrong in the page");
-});
 
 async function sit(opened, seat, options) {
-	const page = await person(stage.browser, { viewport: { width: 1280, height: 800 }, ...options });
-	people.push(page);
+	const page = await stage.person({ viewport: { width: 1280, height: 800 }, ...options });
 	const secret = seat === null ? "" : `#${opened.seats[seat].secret}`;
 	await page.goto(`${server.address}/game/${opened.id}${secret}`);
 	await page.waitForSelector("[role=application]");
