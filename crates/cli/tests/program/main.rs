@@ -1,0 +1,7 @@
+//! The program as its users meet it.
+
+mod asking;
+mod common;
+mod lab;
+mod map;
+mod play;

@@ -1,0 +1,5 @@
+//! Studies of whole games.
+
+mod battleline;
+mod mars;
+mod run;

@@ -1,0 +1,9 @@
+//! The server as its clients meet it.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod play;
+mod programs;
+mod requests;
+mod secrecy;
+mod talk;

@@ -1,0 +1,103 @@
+//! Two games that differ only in what is hidden give the other side the same bytes, whatever it asks.
+
+use crate::common::{Client, Folder, Running};
+use serde_json::json;
+
+/// A game in which the hider has hidden in a field, and what the others are told live.
+struct Twin {
+    id: String,
+    secrets: Vec<String>,
+    told: Vec<String>,
+}
+
+fn twin(client: Client, fields: [&str; 2]) -> Twin {
+    let (id, secrets) = client.ambush(&json!({}));
+    let mut streams = [client.events(&id, Some(&secrets[1]), None), client.events(&id, None, None)];
+    client.act(&id, &secrets[0], &format!("hide {}", fields[0])).good();
+    client.act(&id, &secrets[1], "search 6").good();
+    client.act(&id, &secrets[0], fields[1]).good();
+    let told = streams
+        .iter_mut()
+        .flat_map(|stream| (0..4).map(|_| format!("{:?}", stream.next().unwrap())).collect::<Vec<_>>())
+        .collect();
+    Twin { id, secrets, told }
+}
+
+/// What a game says that is different by its nature: its name, its secrets, its commitment, its faces.
+fn blank(text: &str, twin: &Twin) -> String {
+    let mut text = text.replace(&twin.id, "ID");
+    for name in ["\"commitment\":\"", "\"face\":", "\\\"face\\\":"] {
+        let mut from = 0;
+        while let Some(at) = text[from..].find(name) {
+            let start = from + at + name.len();
+            let end = start + text[start..].find(['"', '}', ',', '\\']).unwrap();
+            text.replace_range(start..end, "*");
+            from = start;
+        }
+    }
+    text
+}
+
+#[test]
+fn the_other_side_gets_the_same_bytes() {
+    let folder = Folder::new("secrecy");
+    let server = Running::start(&folder.0);
+    let client = server.client;
+    let (one, other) = (twin(client, ["2", "hide 3"]), twin(client, ["4", "stay"]));
+    let same = |what: &str, a: &str, b: &str| {
+        assert_eq!(blank(a, &one), blank(b, &other), "{what}");
+    };
+    for (a, b) in one.told.iter().zip(&other.told) {
+        same("live", a, b);
+    }
+    let asked: [(&str, &str, serde_json::Value); 21] = [
+        ("GET", "", json!(null)),
+        ("GET", "/state", json!(null)),
+        ("GET", "/state?step=1", json!(null)),
+        ("GET", "/state?step=2", json!(null)),
+        ("GET", "/state?step=9", json!(null)),
+        ("GET", "/story", json!(null)),
+        ("GET", "/record", json!(null)),
+        ("GET", "/dice", json!(null)),
+        ("GET", "/odds", json!(null)),
+        ("GET", "/map", json!(null)),
+        ("GET", "/plans", json!(null)),
+        ("GET", "/overlays/any", json!(null)),
+        ("POST", "/fork", json!({"step": 1})),
+        ("POST", "/why", json!({"text": "search 3"})),
+        ("POST", "/why", json!({"text": "hide 3"})),
+        ("POST", "/chances", json!({"text": "search 3"})),
+        ("POST", "/undo", json!({"revision": 3})),
+        ("POST", "/act", json!({"revision": 0, "text": "search 3"})),
+        ("POST", "/act", json!({"revision": 3, "text": "stay"})),
+        ("POST", "/act", json!({"revision": 3, "text": "search 9"})),
+        ("POST", "/act", json!({"revision": 3, "text": "nonsense"})),
+    ];
+    for seeker in [true, false] {
+        for (method, path, body) in &asked {
+            let ask = |twin: &Twin| {
+                let secret = seeker.then(|| twin.secrets[1].as_str());
+                let body = (*method == "POST").then(|| body.to_string());
+                client.send(method, &format!("/api/games/{}{path}", twin.id), secret, body.as_deref())
+            };
+            let (a, b) = (ask(&one), ask(&other));
+            assert_eq!(a.status, b.status, "{path}");
+            same(path, &a.body, &b.body);
+            for place in ["field 2", "field 3", "field 4", "hide 2", "hide 4"] {
+                assert!(!a.body.contains(place) && !b.body.contains(place), "{path} tells of {place}: {a:?}");
+            }
+        }
+    }
+    // Resumed streams say it in the same words.
+    let resumed = |twin: &Twin| {
+        let mut stream = client.events(&twin.id, Some(&twin.secrets[1]), Some(0));
+        (0..3).map(|_| format!("{:?}", stream.next().unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!(resumed(&one), one.told[1..4]);
+    for (a, b) in resumed(&one).iter().zip(&resumed(&other)) {
+        same("resumed", a, b);
+    }
+    // The hider himself sees where he is.
+    let own = client.get(&format!("/api/games/{}/state", one.id), Some(&one.secrets[0])).good();
+    assert_eq!(own["view"]["counters"][0]["place"], "field 3");
+}

@@ -1,0 +1,54 @@
+//! Whole games.
+
+use kit::{
+    Game, Setup,
+    conformance::{Effort, assert_conforms, perft},
+    random_play::watched_game,
+};
+use sandtable_mars::{field::Field, flow::Step, game::Mars, units::Side};
+
+use crate::board::table::{at, attacks, play};
+
+/// Unoptimized code plays fewer games.
+const fn games(optimized: u64, otherwise: u64) -> u64 {
+    if cfg!(debug_assertions) { otherwise } else { optimized }
+}
+
+/// MARS-GEN-2, MARS-R40
+#[test]
+fn random_games_of_the_learning_scenario_end() {
+    for seed in 0..games(1_000, 60) {
+        let (session, fault) = watched_game::<Mars>(&Setup::of("vazuza"), seed, 20_000).unwrap();
+        assert!(fault.is_none(), "seed {seed}: {}\n{}", fault.unwrap(), session.record());
+    }
+}
+
+#[test]
+fn random_games_of_the_historical_scenario_end() {
+    for seed in 0..games(30, 2) {
+        let (session, fault) = watched_game::<Mars>(&Setup::of("historical"), seed, 50_000).unwrap();
+        assert!(fault.is_none(), "seed {seed}: {}\n{}", fault.unwrap(), session.record());
+    }
+}
+
+#[test]
+fn both_scenarios_conform() {
+    assert_conforms::<Mars>(&Setup::of("vazuza"), Effort { games: games(30, 6), most: 20_000, rolls: 2_000 });
+    assert_conforms::<Mars>(
+        &Setup::of("historical"),
+        Effort { games: games(4, 1), most: 50_000, rolls: 500 },
+    );
+}
+
+#[test]
+fn perft_numbers_do_not_change() {
+    let start = |scenario| Mars::start(&Setup::of(scenario)).unwrap();
+    assert_eq!(perft(&start("vazuza"), 3), [7, 104, 682]);
+    // The default deployment at the step of movement, at the allocation, and with a battle about to be fought.
+    let field = Field::deployed(crate::board::vazuza());
+    assert_eq!(perft(&at(field, 2, Side::German, Step::Move { picked: None, spent: 0 }), 3), [7, 194, 1185]);
+    let mut game = attacks(field, 1, Side::Russian);
+    assert_eq!(perft(&game, 3), [15, 168, 1000]);
+    play(&mut game, "attack 0504 with 8 GRK, 42 G, 6 TK; commit");
+    assert_eq!(perft(&game, 5), [1, 5, 19, 118, 2225]);
+}

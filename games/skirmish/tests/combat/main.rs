@@ -1,0 +1,12 @@
+//! The combat chapter, by examples.
+
+mod assaults;
+mod bursts;
+mod common;
+mod ground;
+mod light_fire;
+mod random;
+mod reasons;
+mod rulebook;
+mod shell;
+mod tests;
