@@ -49,6 +49,8 @@ export abstract class Watching {
 	covered = $state(false);
 
 	private secrets = $state.raw(new Map<number, string>());
+	/** Who comes by link for the first time asks for everything at once, before the seat is known. */
+	private arriving: { secret: string; seated: Promise<GameInfo> } | null = null;
 	private listening: Listening | null = null;
 	private refreshing: Promise<void> | null = null;
 	/** The revision that whoever waits for the table must see. */
@@ -105,7 +107,7 @@ export abstract class Watching {
 	/** Whoever decides asks, if this browser holds the seat; else any seat it holds. */
 	private secret(deciding: number | null | undefined): string | null {
 		const own = deciding === null || deciding === undefined ? undefined : this.secrets.get(deciding);
-		return own ?? this.secrets.values().next().value ?? null;
+		return own ?? this.secrets.values().next().value ?? this.arriving?.secret ?? null;
 	}
 
 	get server() {
@@ -117,13 +119,15 @@ export abstract class Watching {
 			this.seenBefore = keep.seen(this.id);
 			const kept = keep.keptGame(this.id);
 			this.secrets = new Map((kept?.seats ?? []).map((seat) => [seat.seat, seat.secret]));
-			if (fragment) await this.take(fragment);
+			if (fragment && this.secrets.size > 0) await this.take(fragment);
+			else if (fragment) this.arriving = { secret: fragment, seated: this.take(fragment) };
 			// All at once: the first choice is to be seen as soon as can be.
 			const [info, map] = await Promise.all([
-				this.server.info(),
+				this.arriving?.seated ?? this.server.info(),
 				this.server.map().catch((trouble) => this.without(trouble)),
 				this.refresh(),
 			]);
+			this.arriving = null;
 			this.info = info;
 			this.map = map;
 			this.drawing = map ? draw(map) : null;
@@ -161,9 +165,9 @@ export abstract class Watching {
 	}
 
 	/** Takes the seat of a link and keeps it. */
-	private async take(secret: string): Promise<void> {
+	private async take(secret: string): Promise<GameInfo> {
 		const info = await api.game(this.id, secret).info();
-		if (info.you === null) return;
+		if (info.you === null) return info;
 		this.secrets = new Map([...this.secrets, [info.you, secret]]);
 		const seats = [...this.secrets].map(([seat, secret]) => ({
 			seat,
@@ -172,13 +176,16 @@ export abstract class Watching {
 		}));
 		const { id, game, title, scenario } = info;
 		keep.keepGame({ id, game, title, scenario, seats, opened: Date.now() });
+		return info;
 	}
 
 	/** A second link of the same game, opened while it is on the screen. */
 	async sit(secret: string): Promise<void> {
-		await this.take(secret).catch((trouble: Error) => {
-			this.message = trouble.message;
-		});
+		try {
+			await this.take(secret);
+		} catch (trouble) {
+			this.message = (trouble as Error).message;
+		}
 		await this.refresh();
 	}
 
@@ -223,6 +230,7 @@ export abstract class Watching {
 			do {
 				this.least = 0;
 				const state = await this.server.state();
+				await this.arriving?.seated;
 				await this.show(state);
 			} while (this.least > (this.now?.revision ?? 0) && !this.gone);
 		} catch (trouble) {

@@ -169,7 +169,7 @@ fn the_ready_files_of_choices_can_be_searched() {
         "--near",
         "0.5",
         "--games",
-        "12",
+        "2",
         "--json",
         "--out",
         "tuned",
