@@ -13,6 +13,8 @@ FUZZ_SECONDS ?= 600
 GAME ?= mars
 KIND ?= battle
 PORT ?= 4242
+# The program as the tests have built it: asked for like this, nothing is built twice.
+PROGRAM = $(CARGO) test --quiet --locked --workspace --no-run
 ADDRESS = http://127.0.0.1:$(PORT)
 
 .PHONY: play terminal odds page node browser test format lint unit docs rules bench soak fuzz audit clean toolchain
@@ -46,7 +48,7 @@ page: node
 # The page is checked, then played in a real browser against the real program.
 browser: page
 	@command -v chromium >/dev/null || { echo "installing Chromium"; apt-get update -q && apt-get install -yq chromium; }
-	$(CARGO) build --quiet --locked --workspace --bin sandtable
+	$(PROGRAM)
 	cd web && npm run --silent check && npm run --silent unit && SANDTABLE_BIN=$(CURDIR)/target/debug/sandtable npm run --silent browser
 
 toolchain:
@@ -68,7 +70,7 @@ docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
 rules:
-	$(CARGO) build --quiet --locked --workspace --bin sandtable
+	$(PROGRAM)
 	./target/debug/sandtable rules --coverage
 
 bench:
