@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::{
     archive::dice_text,
     bots::is_due,
+    clock,
     dice::Rolling,
     error::Failure,
     host::Host,
@@ -100,17 +101,20 @@ impl Host {
         play.torn = rolled.is_ok();
         let mut step = rolled?;
         step.number += play.before as usize;
+        let made = clock::now();
         let row = StepRow {
             revision: play.revision + 1,
             seat: seat.0,
             text: step.text.clone(),
             dice: dice_text(&step),
             hash: play.table.hash(),
+            made: Some(made),
         };
         let over = play.ending().is_some();
         let change = Change::Step { game: room.id.clone(), step: step.number as u64, row, over };
         self.keep(room, play, change).await?;
         play.revision += 1;
+        play.clock.press(seat, made);
         play.rolled |= !step.dice.is_empty();
         play.forget_old();
         let answer = room.tell(play, Some(&step), Viewer::Seat(seat));

@@ -20,10 +20,12 @@ use serde_json::{Value, json};
 use crate::{
     archive::Archived,
     bots::Sitting,
+    clock::Clock,
     dice::DiceBox,
     error::Failure,
     limits::{Bucket, Pace},
     mailbox::Slot,
+    presence::Presence,
     secret::{print, same},
     store::SeatRow,
 };
@@ -43,6 +45,8 @@ pub struct Room {
     pub play: tokio::sync::Mutex<Play>,
     /// Who is told of changes.
     pub watchers: Mutex<Vec<Watcher>>,
+    /// What they have been told about each other.
+    pub presence: Presence,
     /// Tells a program at this table to stop thinking.
     pub stop: AtomicBool,
     begun: Instant,
@@ -69,6 +73,8 @@ pub struct Play {
     pub rolled: bool,
     /// Who has given up.
     pub resigned: Option<Seat>,
+    /// How long the seats have taken.
+    pub clock: Clock,
     /// The last decision, to answer it again if the answer got lost.
     pub last: Option<Last>,
     /// How fast each seat decides.
@@ -141,6 +147,7 @@ impl Room {
         let rolled = steps.iter().skip(since).any(|step| !step.dice.is_empty());
         let paces = row.seats.iter().map(|_| Bucket::full(pace)).collect();
         let programs = row.seats.iter().map(|_| Sitting::default()).collect();
+        let clock = Clock::read(row.seats.len(), row.created * 1_000, &steps);
         let mut play = Play {
             table,
             before: 0,
@@ -151,6 +158,7 @@ impl Room {
             dice,
             rolled,
             resigned: row.resigned.map(Seat),
+            clock,
             last: None,
             paces,
             programs,
@@ -165,6 +173,7 @@ impl Room {
             forked: row.forked,
             play: tokio::sync::Mutex::new(play),
             watchers: Mutex::default(),
+            presence: Presence::default(),
             stop: AtomicBool::new(false),
             begun: Instant::now(),
             touched: AtomicU64::new(0),

@@ -72,6 +72,8 @@ pub struct GameRow {
     pub options: String,
     /// The dice box, as JSON.
     pub dice: String,
+    /// When it was set up, in seconds since 1970.
+    pub created: u64,
     /// The last change that was no decision, and the revision at it.
     pub revision: u64,
     /// Who has resigned.
@@ -106,6 +108,8 @@ pub struct StepRow {
     pub dice: String,
     /// The hash of the state after it.
     pub hash: u64,
+    /// When, in milliseconds since 1970; unknown in games of earlier versions.
+    pub made: Option<u64>,
 }
 
 /// A change and who waits for it.

@@ -31,6 +31,8 @@ const MOST_MISSED: u64 = 500;
 /// A stream of events to one viewer.
 struct Stream {
     host: Arc<Host>,
+    /// The table at which somebody sits who reads it.
+    table: Option<Arc<Room>>,
     first: VecDeque<Bytes>,
     events: Letters,
     silence: Pin<Box<Sleep>>,
@@ -79,6 +81,9 @@ impl Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         self.host.metrics.watchers.fetch_sub(1, Ordering::Relaxed);
+        if let Some(room) = &self.table {
+            self.host.came_or_went(room);
+        }
     }
 }
 
@@ -112,7 +117,11 @@ impl Host {
         };
         self.metrics.watchers.fetch_add(1, Ordering::Relaxed);
         let silence = Box::pin(tokio::time::sleep(SILENCE));
-        Ok(Body::new(Stream { host: Arc::clone(self), first, events, silence }))
+        let table = matches!(viewer, Viewer::Seat(_)).then(|| Arc::clone(room));
+        if table.is_some() {
+            self.came_or_went(room);
+        }
+        Ok(Body::new(Stream { host: Arc::clone(self), table, first, events, silence }))
     }
 
     /// The last decisions as events, as they were told when they were made.

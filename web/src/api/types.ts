@@ -44,6 +44,14 @@ export interface SeatInfo {
 	who: string;
 }
 
+/** Who sits in a seat of a game. */
+export interface Sitter extends SeatInfo {
+	/** Whether somebody is there; null for a program. */
+	online: boolean | null;
+	/** Milliseconds that its decisions have taken. */
+	spent: number;
+}
+
 export interface OpenedSeat extends SeatInfo {
 	secret?: string;
 	link?: string;
@@ -68,13 +76,15 @@ export interface GameInfo {
 	scenario: string;
 	options: Record<string, string>;
 	hides: boolean;
-	seats: SeatInfo[];
+	seats: Sitter[];
 	you: number | null;
 	revision: number;
 	steps: number;
 	deciding: number | null;
 	outcome: Ended | null;
 	thinking: boolean;
+	/** Milliseconds for which the decision has been waited for. */
+	waiting: number | null;
 	dice: { kind: string; commitment?: string; secret?: string | null };
 }
 

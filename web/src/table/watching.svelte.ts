@@ -5,6 +5,7 @@ import { type Listening, listen } from "../api/stream";
 import type { Acted, Brief, GameInfo, MapData, Report, ShelfGame, State, TalkLine } from "../api/types";
 import { type Drawing, draw } from "../board/drawing";
 import * as keep from "../lib/keep";
+import { Attending } from "./attending.svelte";
 import { Talking } from "./talking.svelte";
 import { Told } from "./told.svelte";
 import { Trailing } from "./trailing.svelte";
@@ -31,6 +32,7 @@ export abstract class Watching {
 	);
 	readonly talking: Talking;
 	readonly trailing = new Trailing();
+	readonly attending = new Attending();
 	reports = $state.raw<Report[]>([]);
 	/** The odds that held before the last roll, so that its result can be found in them. */
 	rolledReports = $state.raw<Report[]>([]);
@@ -129,6 +131,7 @@ export abstract class Watching {
 			]);
 			this.arriving = null;
 			this.info = info;
+			this.attending.tell(info);
 			this.map = map;
 			this.drawing = map ? draw(map) : null;
 			this.connected = true;
@@ -198,9 +201,16 @@ export abstract class Watching {
 	private plugged(yes: boolean): void {
 		const back = yes && !this.connected;
 		this.connected = yes;
+		if (yes) void this.attend();
 		if (!back) return;
 		this.resume();
 		if (this.company) void this.talking.read();
+	}
+
+	/** Asks who is here, and what the clocks show. */
+	private async attend(): Promise<void> {
+		const info = await this.server.info().catch(() => null);
+		if (info) this.attending.tell(info);
 	}
 
 	private hear(event: string, data: string): void {
@@ -208,7 +218,13 @@ export abstract class Watching {
 			this.talking.hear(JSON.parse(data) as TalkLine);
 			return;
 		}
+		if (event === "online") {
+			this.attending.online = (JSON.parse(data) as { online: (boolean | null)[] }).online;
+			return;
+		}
 		const told = JSON.parse(data) as Brief & Partial<Acted>;
+		if (told.step) this.attending.decided(told.step.seat, told);
+		else void this.attend();
 		if (this.now && told.revision <= this.now.revision) return;
 		if (event === "step" && told.step) this.told.add(told.step);
 		else this.told.cut(told.steps);

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::{Asked, Named, Secret, Shared, map::MapData};
 use crate::{
-    bots,
+    bots, clock,
     dice::{DiceBox, Rolling},
     error::Failure,
     room::Ending,
@@ -43,6 +43,8 @@ pub struct Summary {
     outcome: Option<Ending>,
     /// Whether a program is at work.
     thinking: bool,
+    /// For how many milliseconds the decision has been waited for; null where it is not known, and after the end.
+    waiting: Option<u64>,
     /// Which game and step it goes on from.
     forked: Option<String>,
     dice: DiceData,
@@ -55,6 +57,10 @@ pub struct SeatData {
     name: &'static str,
     /// `link`, `here` or `bot:SPEC`.
     who: String,
+    /// Whether somebody who holds the seat listens to the live stream; null for a program.
+    online: Option<bool>,
+    /// How many milliseconds the decisions of this seat have taken.
+    spent: u64,
 }
 
 /// Where the dice come from.
@@ -98,9 +104,15 @@ pub async fn summary(
     let room = host.room(&id).await?;
     let play = room.play.lock().await;
     let viewer = play.viewer(secret.as_deref())?;
-    let names = room.game.seats().iter().zip(&play.seats).enumerate();
-    let seats =
-        names.map(|(seat, (name, row))| SeatData { seat: seat as u8, name, who: row.who.clone() }).collect();
+    let names = room.game.seats().iter().zip(&play.seats).zip(room.online(&play)).enumerate();
+    let seats = names.map(|(seat, ((name, row), online))| SeatData {
+        seat: seat as u8,
+        name,
+        who: row.who.clone(),
+        online,
+        spent: play.clock.spent(seat),
+    });
+    let seats = seats.collect();
     let (setup, outcome) = (play.table.setup(), play.ending());
     Ok(Json(Summary {
         id: room.id.clone(),
@@ -117,6 +129,7 @@ pub async fn summary(
         deciding: play.deciding(),
         outcome,
         thinking: play.thinking,
+        waiting: play.deciding().and_then(|_| play.clock.waited(clock::now())),
         forked: room.forked.clone(),
         dice: DiceData::new(&play.dice, outcome.is_some()),
     }))
@@ -191,7 +204,7 @@ pub async fn state(
 #[utoipa::path(get, path = "/api/games/{id}/events", tag = "game",
     params(("id" = String, Path), ("Last-Event-ID" = Option<u64>, Header, description = "Where the stream broke off.")),
     security((), ("seat" = [])),
-    responses((status = 200, description = "A stream of `step` and `sync`.", body = String, content_type = "text/event-stream")))]
+    responses((status = 200, description = "A stream of `step`, `sync`, `talk` and `online`.", body = String, content_type = "text/event-stream")))]
 pub async fn events(
     State(host): Shared,
     Named(id): Named<String>,

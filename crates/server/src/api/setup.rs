@@ -4,7 +4,6 @@ use std::{
     collections::BTreeMap,
     net::IpAddr,
     sync::{Arc, atomic::Ordering},
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use axum::{Extension, Json, extract::State, http::StatusCode};
@@ -20,7 +19,7 @@ use super::{
 };
 use crate::{
     archive::dice_text,
-    bots,
+    bots, clock,
     dice::{DiceBox, Rolling},
     error::Failure,
     guard::Address,
@@ -198,6 +197,8 @@ async fn seat_all(
     let (story, over, setup) = steps?;
     let mut dice = DiceBox::new(company.dice, &id, story.len() as u64 + 1);
     dice.contributions.extend(company.contribution.map(|words| ("table".to_owned(), words)));
+    // What was decided elsewhere has cost nobody time here: it counts as decided when the game was set up.
+    let created = clock::now() / 1_000;
     let rows: Vec<StepRow> = story
         .iter()
         .map(|step| StepRow {
@@ -206,6 +207,7 @@ async fn seat_all(
             text: step.text.clone(),
             dice: dice_text(step),
             hash: u64::from_str_radix(&step.hash, 16).unwrap_or_default(),
+            made: Some(created * 1_000),
         })
         .collect();
     let json = |error: serde_json::Error| Failure::fault(&error);
@@ -216,13 +218,13 @@ async fn seat_all(
         scenario: setup.scenario,
         options: serde_json::to_string(&setup.options).map_err(json)?,
         dice: serde_json::to_string(&dice).map_err(json)?,
+        created,
         revision: rows.len() as u64,
         resigned: None,
         forked: company.forked,
         seats: links.iter().map(seat_row).collect(),
     };
-    let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    host.store.write(Change::Begin { game: Box::new(row), created, steps: rows, over }).await?;
+    host.store.write(Change::Begin { game: Box::new(row), steps: rows, over }).await?;
     host.games.fetch_add(1, Ordering::Relaxed);
     host.metrics.games.fetch_add(1, Ordering::Relaxed);
     if links.iter().any(|seat| bots::spec(&seat.who).is_some()) {

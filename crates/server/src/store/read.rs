@@ -8,7 +8,7 @@ impl Store {
     /// A game, or nothing if there is none of that name.
     pub fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked
+            let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked, created
                        FROM games WHERE id = ?";
             let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
             let Some(mut game) = game else { return Ok(None) };
@@ -22,7 +22,7 @@ impl Store {
     /// The decisions of a game in order.
     pub fn steps(&self, id: &str) -> Result<Vec<StepRow>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT revision, seat, text, dice, hash FROM steps WHERE game = ? ORDER BY step";
+            let sql = "SELECT revision, seat, text, dice, hash, made FROM steps WHERE game = ? ORDER BY step";
             connection.prepare_cached(sql)?.query_map([id], step_row)?.collect()
         })
     }
@@ -80,6 +80,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         revision: row.get::<_, i64>(6)?.cast_unsigned(),
         resigned: row.get(7)?,
         forked: row.get(8)?,
+        created: row.get::<_, i64>(9)?.cast_unsigned(),
         seats: Vec::new(),
     })
 }
@@ -96,5 +97,6 @@ fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
         text: row.get(2)?,
         dice: row.get(3)?,
         hash: row.get::<_, i64>(4)?.cast_unsigned(),
+        made: row.get::<_, Option<i64>>(5)?.map(i64::cast_unsigned),
     })
 }

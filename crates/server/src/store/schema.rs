@@ -53,6 +53,9 @@ const MIGRATIONS: &[&str] = &[
         PRIMARY KEY (game, number)
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE steps ADD COLUMN made INTEGER;
+",
 ];
 
 /// Settings of every connection.
@@ -93,10 +96,17 @@ mod tests {
         connection.pragma_update(None, "user_version", 1).unwrap();
         let game = "INSERT INTO seats (game, seat, who) VALUES ('old', 0, 'link')";
         connection.execute(game, []).unwrap();
+        let step = "INSERT INTO steps VALUES ('old', 1, 1, 0, 'stay', '', 7)";
+        connection.execute(step, []).unwrap();
         prepare(&mut connection).unwrap();
         let one = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(one("SELECT count(*) FROM seats WHERE game = 'old'"), 1);
         assert_eq!(one("SELECT count(*) FROM talk"), 0);
+        assert_eq!(
+            one("SELECT hash FROM steps WHERE game = 'old' AND made IS NULL"),
+            7,
+            "its time is unknown"
+        );
         assert_eq!(one("PRAGMA user_version"), MIGRATIONS.len() as i64);
         prepare(&mut connection).unwrap();
     }

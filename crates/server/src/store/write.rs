@@ -16,8 +16,6 @@ pub enum Change {
     Begin {
         /// The game.
         game: Box<GameRow>,
-        /// Seconds since 1970.
-        created: u64,
         /// The decisions.
         steps: Vec<StepRow>,
         /// Whether it is over already.
@@ -117,7 +115,7 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
     let run =
         |sql: &str, values: &[&dyn rusqlite::ToSql]| to.prepare_cached(sql)?.execute(values).map(|_| ());
     match change {
-        Change::Begin { game, created, steps, over } => begin(to, game, *created, steps, *over),
+        Change::Begin { game, steps, over } => begin(to, game, steps, *over),
         Change::Step { game, step, row, over } => {
             insert(to, game, *step, row)?;
             if *over { run("UPDATE games SET over = 1 WHERE id = ?", params![game]) } else { Ok(()) }
@@ -142,13 +140,7 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
     }
 }
 
-fn begin(
-    to: &Transaction<'_>,
-    game: &GameRow,
-    created: u64,
-    steps: &[StepRow],
-    over: bool,
-) -> rusqlite::Result<()> {
+fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) -> rusqlite::Result<()> {
     to.prepare_cached(
         "INSERT INTO games (id, game, rules, scenario, options, dice, created, revision, resigned, forked, over)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -160,7 +152,7 @@ fn begin(
         game.scenario,
         game.options,
         game.dice,
-        created as i64,
+        game.created as i64,
         game.revision as i64,
         game.resigned,
         game.forked,
@@ -181,7 +173,7 @@ fn begin(
 
 fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlite::Result<()> {
     to.prepare_cached(
-        "INSERT INTO steps (game, step, revision, seat, text, dice, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO steps (game, step, revision, seat, text, dice, hash, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     )?
     .execute(params![
         game,
@@ -190,7 +182,8 @@ fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlit
         row.seat,
         row.text,
         row.dice,
-        row.hash.cast_signed()
+        row.hash.cast_signed(),
+        row.made.map(u64::cast_signed)
     ])
     .map(|_| ())
 }

@@ -281,8 +281,18 @@ impl Event {
 }
 
 impl Events {
-    /// The next event; none when the stream has ended.
+    /// The next event of the game or the talk; none when the stream has ended. Who comes and goes is told at any time.
     pub fn next(&mut self) -> Option<Event> {
+        loop {
+            match self.any() {
+                Some(event) if event.name == "online" => {}
+                event => return event,
+            }
+        }
+    }
+
+    /// The next event of any kind.
+    pub fn any(&mut self) -> Option<Event> {
         let (mut name, mut id) = (String::new(), 0);
         let began = Instant::now();
         loop {

@@ -23,10 +23,11 @@ fn twin(client: Client, fields: [&str; 2]) -> Twin {
     Twin { id, secrets, told }
 }
 
-/// What a game says that is different by its nature: its name, its secrets, its commitment, its faces.
+/// What a game says that is different by its nature: its name, its secrets, its commitment, its faces,
+/// how long its players took.
 fn blank(text: &str, twin: &Twin) -> String {
     let mut text = text.replace(&twin.id, "ID");
-    for name in ["\"commitment\":\"", "\"face\":", "\\\"face\\\":"] {
+    for name in ["\"commitment\":\"", "\"face\":", "\\\"face\\\":", "\"spent\":", "\"waiting\":"] {
         let mut from = 0;
         while let Some(at) = text[from..].find(name) {
             let start = from + at + name.len();
