@@ -82,6 +82,14 @@ place: string,
  */
 factors: string, 
 /**
+ * All its figures by name: what is printed on the face, and what the lists say besides.
+ */
+figures: Array<Figure>, 
+/**
+ * What is printed on its other side, if anything is.
+ */
+back: Back | null, 
+/**
  * The kind of unit in the game's own words.
  */
 kind: string, 
@@ -121,6 +129,34 @@ facing: number | null,
  * Where it stands on a table without hexes.
  */
 spot: Spot | null, };
+
+export type Figure = { 
+/**
+ * What it is, in the game's own words.
+ */
+name: string, 
+/**
+ * How much, as it is printed.
+ */
+value: string, 
+/**
+ * How much in eighths, where the counters of a stack add up: then it is a strength.
+ */
+adds: number | null, };
+
+export type Back = { 
+/**
+ * When it is turned to this side: `Disrupted`.
+ */
+words: string, 
+/**
+ * Its factors as printed there.
+ */
+factors: string, 
+/**
+ * The figures that differ from today's face.
+ */
+figures: Array<Figure>, };
 
 export type Badge = { 
 /**

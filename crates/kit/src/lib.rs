@@ -96,6 +96,6 @@ pub use session::Session;
 pub use table::{Cell, Sheet, Table};
 pub use tactics::{Manner, Stage, Tactics};
 pub use view::{
-    Area, AreaKind, Arrow, Badge, Branch, Counter, Echelon, Ground, HexNote, Hint, HintKind, Look, Mark,
-    MarkKind, Overlay, ScoreLine, Spot, Tone, Trace, View,
+    Area, AreaKind, Arrow, Back, Badge, Branch, Counter, Echelon, Figure, Ground, HexNote, Hint, HintKind,
+    Look, Mark, MarkKind, Overlay, ScoreLine, Spot, Tone, Trace, View,
 };

@@ -12,7 +12,7 @@ mod types;
 
 use serde::Serialize;
 
-pub use counter::{Badge, Branch, Counter, Echelon, Tone};
+pub use counter::{Back, Badge, Branch, Counter, Echelon, Figure, Tone};
 pub use ground::{Area, AreaKind, Ground, Spot};
 pub use hint::{Hint, HintKind};
 pub use overlay::{HexNote, Look, Overlay, Trace};

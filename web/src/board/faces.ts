@@ -92,13 +92,52 @@ export function boxed(counters: Counter[], onBoard: (place: string) => boolean):
 	return [...boxes].map(([place, here]) => ({ place, counters: here }));
 }
 
-/** A stack as a sentence. */
+const PARTS = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"];
+
+/** A number of eighths as it is printed. */
+function printed(eighths: number): string {
+	const size = Math.abs(eighths);
+	const whole = Math.floor(size / 8);
+	const part = PARTS[size % 8]!;
+	return `${eighths < 0 ? "-" : ""}${whole > 0 || part === "" ? whole : ""}${part}`;
+}
+
+/** What the counters of a side in one place are worth together. */
+export interface Strength {
+	seat: number;
+	/** As on a counter: `18-20`; with `+?` where somebody's figures are not known. */
+	factors: string;
+	words: string;
+}
+
+/** Sums of the figures that the game says add up, side by side; leaders and the like have none. */
+export function strengths(counters: Counter[]): Strength[] {
+	const sides = [...new Set(counters.map((counter) => counter.seat))];
+	return sides.flatMap((seat) => {
+		const own = counters.filter((counter) => counter.seat === seat && counter.branch !== "leader");
+		const sums = new Map<string, number>();
+		for (const { name, adds } of own.flatMap((counter) => counter.figures))
+			if (adds !== null) sums.set(name, (sums.get(name) ?? 0) + adds);
+		if (own.length < 2 || sums.size === 0) return [];
+		const known = own.every((counter) => counter.figures.some((figure) => figure.adds !== null));
+		const factors = [...sums.values()].map(printed).join("-") + (known ? "" : "+?");
+		const words = [...sums].map(([name, sum]) => `${name} ${printed(sum)}`).join(", ");
+		return [{ seat, factors, words: known ? words : `${words} and what is not known` }];
+	});
+}
+
+/** A stack as a sentence, with what it is worth together. */
 export function stackInWords(counters: Counter[], seats: string[]): string {
+	const together = strengths(counters).map(({ seat, words }) => `${seats[seat] ?? ""} together: ${words}`);
+	return [inWords(counters, seats), ...together].join("; ").trim();
+}
+
+function inWords(counters: Counter[], seats: string[]): string {
 	return counters
 		.map((counter) => {
 			const status = counter.statuses.length > 0 ? `, ${counter.statuses.join(", ")}` : "";
 			return `${seats[counter.seat] ?? ""} ${counter.name} ${counter.factors} ${counter.kind} ${counter.size}${status}`;
 		})
-		.map((words) => words.replace(/\s+/g, " ").trim())
+		.map((words) => words.replace(/\s+/g, " ").replace(/ ,/g, ",").trim())
 		.join("; ");
 }

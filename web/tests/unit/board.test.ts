@@ -3,31 +3,12 @@ import { describe, expect, it } from "vitest";
 import { symbolsFile } from "../../scripts/symbols.mjs";
 import { fitted, zoomed } from "../../src/board/camera";
 import { draw, groundOf, describe as say } from "../../src/board/drawing";
-import { boxed, stacked, symbolOf } from "../../src/board/faces";
+import { boxed, stacked, stackInWords, strengths, symbolOf } from "../../src/board/faces";
 import { hexAt, join, layOut, outlines, sideBetween, towards } from "../../src/board/geometry";
 import { ruler } from "../../src/board/tabletop";
 import type { Counter } from "../../src/types";
+import { adding, counter } from "./counter";
 import { smallMap } from "./map";
-
-function counter(name: string, place: string, more: Partial<Counter> = {}): Counter {
-	return {
-		name,
-		place,
-		seat: 0,
-		factors: "",
-		kind: "",
-		size: "",
-		branch: "infantry",
-		echelon: null,
-		statuses: [],
-		badges: [],
-		in_hand: false,
-		spent: false,
-		facing: null,
-		spot: null,
-		...more,
-	};
-}
 
 describe("hexes", () => {
 	const board = layOut(smallMap());
@@ -166,4 +147,31 @@ describe("the camera", () => {
 
 it("a ruler measures in centimetres", () => {
 	expect(ruler({ x: 0, y: 0 }, { x: 30, y: 40 })).toBe("5.0 cm");
+});
+
+describe("the strength of a stack", () => {
+	const strong = (name: string, attack: number, defence: number, more = {}) =>
+		counter(name, "0101", { figures: adding({ attack, defence }), ...more });
+
+	it("is the sum of what the game says adds up", () => {
+		const morale = { name: "morale", value: "7", adds: null };
+		const one = strong("1", 48, 40);
+		const two = counter("2", "0101", { figures: [...adding({ attack: 12, defence: 8 }), morale] });
+		expect(strengths([one, two])).toEqual([{ seat: 0, factors: "7½-6", words: "attack 7½, defence 6" }]);
+		expect(stackInWords([one, two], ["Red"])).toContain("Red together: attack 7½, defence 6");
+	});
+
+	it("is told side by side, and not of one alone", () => {
+		const stack = [strong("1", 8, 8), strong("2", 8, 16), strong("3", 80, 80, { seat: 1 })];
+		expect(strengths(stack).map(({ seat, factors }) => `${seat}: ${factors}`)).toEqual(["0: 2-3"]);
+		expect(strengths([strong("1", 8, 8)])).toEqual([]);
+	});
+
+	it("leaves out leaders, and says where somebody is not known", () => {
+		const leader = counter("Chief", "0101", { branch: "leader" });
+		expect(strengths([strong("1", 8, 8), leader])).toEqual([]);
+		expect(strengths([strong("1", 8, 8), strong("2", 8, 8), leader])[0]?.factors).toBe("2-2");
+		expect(strengths([strong("1", 8, 8), counter("?", "0101")])[0]?.factors).toBe("1-1+?");
+		expect(strengths([counter("?", "0101"), counter("??", "0101")])).toEqual([]);
+	});
 });

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Spot;
-use crate::Seat;
+use crate::{Factor, Seat};
 
 /// A counter on or beside the map.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
@@ -17,6 +17,10 @@ pub struct Counter {
     pub place: String,
     /// Its factors as printed: `6-6`.
     pub factors: String,
+    /// All its figures by name: what is printed on the face, and what the lists say besides.
+    pub figures: Vec<Figure>,
+    /// What is printed on its other side, if anything is.
+    pub back: Option<Back>,
     /// The kind of unit in the game's own words.
     pub kind: String,
     /// Its size in the game's own words.
@@ -37,6 +41,42 @@ pub struct Counter {
     pub facing: Option<u16>,
     /// Where it stands on a table without hexes.
     pub spot: Option<Spot>,
+}
+
+/// A figure of a counter: `attack 6`.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Figure {
+    /// What it is, in the game's own words.
+    pub name: &'static str,
+    /// How much, as it is printed.
+    pub value: String,
+    /// How much in eighths, where the counters of a stack add up: then it is a strength.
+    pub adds: Option<i32>,
+}
+
+impl Figure {
+    /// A figure that each counter has for itself, such as its morale.
+    pub fn new(name: &'static str, value: &impl ToString) -> Self {
+        Self { name, value: value.to_string(), adds: None }
+    }
+
+    /// A figure that is summed up over a stack, such as its attack.
+    pub fn strength(name: &'static str, value: Factor) -> Self {
+        Self { name, value: value.to_string(), adds: Some(value.eighths()) }
+    }
+}
+
+/// The other side of a counter.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Back {
+    /// When it is turned to this side: `Disrupted`.
+    pub words: String,
+    /// Its factors as printed there.
+    pub factors: String,
+    /// The figures that differ from today's face.
+    pub figures: Vec<Figure>,
 }
 
 /// A status as a counter's face shows it.

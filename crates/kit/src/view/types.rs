@@ -5,8 +5,8 @@ use std::{fmt::Write as _, fs};
 use ts_rs::{Config, TS};
 
 use super::{
-    Area, AreaKind, Arrow, Badge, Branch, Counter, Echelon, Ground, HexNote, Hint, HintKind, Look, Mark,
-    MarkKind, Overlay, ScoreLine, Spot, Tone, Trace, View,
+    Area, AreaKind, Arrow, Back, Badge, Branch, Counter, Echelon, Figure, Ground, HexNote, Hint, HintKind,
+    Look, Mark, MarkKind, Overlay, ScoreLine, Spot, Tone, Trace, View,
 };
 use crate::{
     ChartCell, Event, Fact, Prompt, Refusal, Report, Seat,
@@ -35,6 +35,8 @@ fn types() -> String {
         Prompt,
         View,
         Counter,
+        Figure,
+        Back,
         Badge,
         Tone,
         Branch,

@@ -1,6 +1,9 @@
 //! What a player sees. Nothing is hidden.
 
-use kit::{Arrow, Badge, Branch, Counter, Game, Mark as Sign, MarkKind, ScoreLine, Status, Tone, View};
+use kit::{
+    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Status,
+    Tone, View,
+};
 
 use super::{Battleline, seat};
 use crate::{
@@ -9,7 +12,7 @@ use crate::{
     clash,
     field::{Mark, Post},
     flow::Step,
-    troops::Class,
+    troops::{Class, Figures, Status as Order},
 };
 
 pub(super) fn view(game: &Battleline) -> View {
@@ -63,12 +66,14 @@ pub(super) fn moment(game: &Battleline) -> String {
 
 fn unit_counter(game: &Battleline, unit: UnitId) -> Counter {
     let (field, piece) = (&game.field, game.field.piece(unit));
-    let face = piece.figures.face(field.status(unit));
+    let status = field.status(unit);
     Counter {
         name: piece.name.clone(),
         seat: seat(piece.side),
         place: place(game, unit),
-        factors: format!("{}-{}-{} {}", face.attack, face.defence, face.morale, piece.figures.tactical),
+        factors: factors(&piece.figures, status),
+        figures: figures(&piece.figures, status),
+        back: Some(back(&piece.figures, status)),
         kind: kind(piece.figures.class).to_owned(),
         size: piece.kind.clone(),
         branch: branch(piece.figures.class, piece.figures.missile_range),
@@ -79,6 +84,44 @@ fn unit_counter(game: &Battleline, unit: UnitId) -> Counter {
         facing: field.hex(unit).some().map(|_| field.facing(unit).index() as u16 * 60),
         ..Counter::default()
     }
+}
+
+/// What a face prints.
+fn factors(figures: &Figures, status: Order) -> String {
+    let face = figures.face(status);
+    format!("{}-{}-{} {}", face.attack, face.defence, face.morale, figures.tactical)
+}
+
+/// The figures that differ between the two faces (LINE-X-UNI-2).
+fn on_face(figures: &Figures, status: Order) -> Vec<Figure> {
+    let face = figures.face(status);
+    vec![
+        Figure::strength("attack", Factor::whole(face.attack)),
+        Figure::strength("defence", Factor::whole(face.defence)),
+        Figure::new("morale", &face.morale),
+    ]
+}
+
+/// All that is known of a unit (LINE-X-UNI-1).
+fn figures(figures: &Figures, status: Order) -> Vec<Figure> {
+    let mut all = on_face(figures, status);
+    all.push(Figure::new("tactical movement", &figures.tactical));
+    all.push(Figure::new("operational movement", &figures.operational));
+    if figures.missile_range > 0 {
+        all.push(Figure::new("missile range", &figures.missile_range));
+    }
+    all.push(Figure::new("value", &figures.value));
+    all.extend(figures.special.map(|special| Figure::new("trait", &format!("{special:?}"))));
+    all
+}
+
+/// The face that does not show.
+fn back(figures: &Figures, status: Order) -> Back {
+    let other = match status {
+        Order::GoodOrder => Order::Disrupted,
+        Order::Disrupted => Order::GoodOrder,
+    };
+    Back { words: other.to_string(), factors: factors(figures, other), figures: on_face(figures, other) }
 }
 
 /// The unit that is being decided about.
@@ -208,6 +251,10 @@ fn leader_counter(game: &Battleline, leader: LeaderId) -> Option<Counter> {
         seat: seat(line.side),
         place,
         factors: format!("{} +{}", line.range, line.bonus),
+        figures: vec![
+            Figure::new("range of command", &line.range),
+            Figure::new("bonus", &format!("+{}", line.bonus)),
+        ],
         kind: "leader".to_owned(),
         size: if line.commands_army { "army commander" } else { "leader" }.to_owned(),
         branch: Branch::Leader,

@@ -1,14 +1,15 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
 use kit::{
-    Arrow, Badge, Branch, Counter, Echelon, Game, Mark, MarkKind, Status as Deciding, Tone, View, map::HexId,
+    Arrow, Badge, Branch, Counter, Echelon, Factor, Figure, Game, Mark, MarkKind, Status as Deciding, Tone,
+    View, map::HexId,
 };
 
 use super::{Mars, seat};
 use crate::{
     field::{Location, Status},
     flow::Step,
-    roster::UnitId,
+    roster::{Piece, UnitId},
     victory,
 };
 
@@ -58,6 +59,8 @@ fn counter(game: &Mars, unit: UnitId) -> Counter {
         seat: seat(piece.side),
         place: place(game, unit),
         factors: format!("{}-{}", piece.attack, piece.defence),
+        figures: figures(piece),
+        back: None,
         kind: face.kind.clone(),
         size: face.size.clone(),
         branch: branch(&face.kind),
@@ -69,6 +72,18 @@ fn counter(game: &Mars, unit: UnitId) -> Counter {
         facing: None,
         spot: None,
     }
+}
+
+/// The figures of a unit. It has no second side with others: a unit is whole or eliminated (MARS-GEN-3), and a Disrupted
+/// one fights with full factors (MARS-DIS-1).
+fn figures(piece: &Piece) -> Vec<Figure> {
+    let strength = |name, factor: u8| Figure::strength(name, Factor::whole(factor.into()));
+    let mut figures = vec![strength("attack", piece.attack), strength("defence", piece.defence)];
+    if piece.fortifies {
+        figures.push(Figure::new("fortification adds", &piece.fort));
+    }
+    figures.push(Figure::new("advance after combat", &piece.advance));
+    figures
 }
 
 /// The symbol for a type of unit, as the table of units names it.
