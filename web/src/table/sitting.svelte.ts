@@ -1,6 +1,5 @@
 // A game as one browser plays it: what is selected, what is asked about, what is on its way to the server.
-import { Trouble } from "../api/client";
-import type { Needs, ShelfGame, State } from "../api/types";
+import type { ShelfGame, State } from "../api/types";
 import * as keep from "../lib/keep";
 import type { Choice, Refusal } from "../types";
 import {
@@ -21,43 +20,17 @@ import {
 } from "./choosing";
 import { Expected, type Grey, lasting } from "./expected";
 import { Laid } from "./laid.svelte";
-import { Planning } from "./planning.svelte";
-import { Watching } from "./watching.svelte";
+import { Sending } from "./sending.svelte";
 
-/** Why something cannot be done, and what it was. */
-export interface Objection {
-	about: string;
-	refusal: Refusal;
-	/** Decisions about it that are allowed though not listed. */
-	allowed: string[];
-}
-
-/** A decision that waits for dice that people roll. */
-export interface Throwing {
-	text: string;
-	revision: number;
-	/** What was rolled for it so far. */
-	faces: number[];
-	needs: Needs;
-}
-
-export class Sitting extends Watching {
+export class Sitting extends Sending {
 	selection = $state.raw<Pointed>(NOTHING);
-	objection = $state.raw<Objection | null>(null);
 	/** The way of the choice that is pointed at. */
 	preview = $state.raw<Choice | null>(null);
-	readonly planning = new Planning(keep.plan(this.id), (plan) => keep.keepPlan(this.id, plan));
 	readonly laid = new Laid((name) => this.server.overlay(name, this.unit));
 	/** The next click on a hex with two ways takes the other one. */
 	others = $state(false);
 	/** A loop is being drawn around counters. */
 	looping = $state(false);
-	/** What was decided and is not confirmed yet. */
-	pending = $state<string | null>(null);
-	/** A decision that waits for real dice. */
-	throwing = $state.raw<Throwing | null>(null);
-	/** What was taken back, the last on top. */
-	undone = $state.raw<string[]>([]);
 	/** Buttons that stay though they cannot be pressed now. */
 	greys = $state.raw<Grey[]>([]);
 	/** The ending that waits for a second word, because some could still act. */
@@ -67,8 +40,6 @@ export class Sitting extends Watching {
 		const shelved = this.shelved;
 		if (shelved) keep.keepCustomary(shelved.name, shelved.rules, lasting(phases));
 	});
-	private pendingRevision = 0;
-	private pendingFaces: number[] = [];
 
 	/** The counter that is selected or in hand. */
 	get unit(): string | null {
@@ -126,11 +97,6 @@ export class Sitting extends Watching {
 			before?.deciding === state.deciding ? this.greys.filter((grey) => !offered.has(grey.text)) : [];
 		void this.readGreys(state);
 		void this.laid.read();
-	}
-
-	protected resume(): void {
-		if (this.pending === null) void this.refresh();
-		else void this.send(this.pending, this.pendingRevision, this.pendingFaces);
 	}
 
 	/** Whether some hex can be reached in two ways. */
@@ -281,11 +247,6 @@ export class Sitting extends Watching {
 		this.object(named(label, text), refusal);
 	}
 
-	private object(about: string, refusal: Refusal, allowed: string[] = []): void {
-		this.objection = { about, refusal, allowed };
-		this.lit = refusal.responsible;
-	}
-
 	/** Whether something typed is allowed, and why not. */
 	async why(text: string): Promise<void> {
 		const { allowed, refusal } = await this.server.why(text);
@@ -312,96 +273,6 @@ export class Sitting extends Watching {
 		}
 		this.sure = null;
 		await this.send(choice.text, this.now.revision);
-	}
-
-	/** One decision is on its way at a time; it stays outlined until the server has answered. */
-	private async send(text: string, revision: number, faces: number[] = []): Promise<boolean> {
-		this.pending = text;
-		this.pendingRevision = revision;
-		this.pendingFaces = faces;
-		this.throwing = null;
-		this.message = null;
-		this.objection = null;
-		try {
-			const acted = await this.server.act(revision, text, faces);
-			this.undone = text === this.undone.at(-1) ? this.undone.slice(0, -1) : [];
-			this.told.add(acted.step);
-			// What could be decided before is not on offer any more: it comes back with the new table.
-			await this.refresh();
-			this.pending = null;
-			return true;
-		} catch (trouble) {
-			if (trouble instanceof Trouble && trouble.code === "offline") {
-				this.message = `“${text}” is not sent yet: it will be as soon as the server can be reached.`;
-				this.connected = false;
-				return true;
-			}
-			this.pending = null;
-			if (trouble instanceof Trouble && trouble.fault?.needs) {
-				this.throwing = { text, revision, faces, needs: trouble.fault.needs };
-				return true;
-			}
-			this.explain(text, trouble);
-			return false;
-		}
-	}
-
-	/** A real die that the waiting decision needs. */
-	async give(face: number): Promise<void> {
-		const waiting = this.throwing;
-		if (waiting) await this.send(waiting.text, waiting.revision, [...waiting.faces, face]);
-	}
-
-	/** The dice are not rolled after all: nothing has been decided. */
-	putBack(): void {
-		this.throwing = null;
-	}
-
-	private explain(text: string, trouble: unknown): void {
-		const fault = trouble instanceof Trouble ? trouble.fault : null;
-		if (fault?.refusal) {
-			this.object(text, fault.refusal);
-			return;
-		}
-		if (fault?.state) {
-			this.message = `The table has changed: “${text}” was not carried out.`;
-			void this.show(fault.state);
-			return;
-		}
-		this.message = (trouble as Error).message;
-		void this.refresh();
-	}
-
-	/** Takes back the last decisions until so many are left. */
-	async undo(steps = (this.now?.steps ?? 1) - 1): Promise<void> {
-		if (this.pending !== null || this.planning.active) return;
-		this.pending = "undo";
-		this.throwing = null;
-		try {
-			while (this.now && this.now.steps > steps && this.now.undoable > 0) {
-				const last = this.story.at(-1);
-				const brief = await this.server.undo(this.now.revision);
-				if (last && last.number > brief.steps) this.undone = [...this.undone, last.text];
-				this.told.cut(brief.steps);
-				this.now = { ...this.now, ...brief, undoable: this.now.undoable - 1 };
-			}
-		} catch (trouble) {
-			this.message = (trouble as Error).message;
-		}
-		await this.refresh();
-		this.pending = null;
-	}
-
-	/** Takes back everything since the last new fact. */
-	restart(): Promise<void> {
-		return this.undo((this.now?.steps ?? 0) - (this.now?.undoable ?? 0));
-	}
-
-	/** Decides again what was taken back last. */
-	async redo(): Promise<void> {
-		const text = this.undone.at(-1);
-		if (text !== undefined && this.pending === null && this.now && !this.past && !this.planning.active)
-			await this.send(text, this.now.revision);
 	}
 
 	/** Looks at an earlier step, with nothing in hand. */
