@@ -213,8 +213,8 @@ function site(board: Board, place: MapData["places"][number]): Site {
 	return { name: place.name, kind: place.kind, large, middle, houses };
 }
 
-/** What is to be said about a hex besides its counters. */
-export function describe(map: MapData, board: Board, index: number): string[] {
+/** What a hex is: its name and its ground. */
+export function ground(map: MapData, index: number): string[] {
 	const words: string[] = [];
 	const place = map.places.find((place) => place.hex === index);
 	if (place) words.push(`${place.name} (${place.kind})`);
@@ -222,6 +222,20 @@ export function describe(map: MapData, board: Board, index: number): string[] {
 		const value = layer.values[layer.of[index] ?? -1];
 		if (value) words.push(layer.name === "terrain" ? value : `${layer.name}: ${value}`);
 	}
+	return words;
+}
+
+/** The zones that a hex is part of. */
+export function zonesOf(map: MapData, index: number): string[] {
+	return map.zones.flatMap((group) => {
+		const zone = group.zones.find((zone) => zone.hexes.includes(index));
+		return zone ? [`${group.name} ${zone.name}`] : [];
+	});
+}
+
+/** What is to be said about a hex besides its counters. */
+export function describe(map: MapData, board: Board, index: number): string[] {
+	const words = ground(map, index);
 	for (const side of map.sides) {
 		const here = side.courses.flatMap((course) =>
 			course.pairs
@@ -235,9 +249,5 @@ export function describe(map: MapData, board: Board, index: number): string[] {
 		if (link.courses.some((course) => course.pairs.some((pair) => pair.includes(index))))
 			words.push(link.name);
 	}
-	for (const group of map.zones) {
-		const zone = group.zones.find((zone) => zone.hexes.includes(index));
-		if (zone) words.push(`${group.name} ${zone.name}`);
-	}
-	return words;
+	return [...words, ...zonesOf(map, index)];
 }

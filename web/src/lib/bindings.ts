@@ -22,6 +22,8 @@ export const USUAL: readonly Binding[] = [
 	{ name: "numbers", key: "g", does: "hex numbers" },
 	{ name: "trails", key: "t", does: "where the other side went" },
 	{ name: "bare", key: "h", does: "hide the counters, then the marks too", hold: true },
+	{ name: "around", key: "d", does: "tell of the hex and what lies around it" },
+	{ name: "closely", key: "i", does: "a closer look at the counters of the hex, or the one in hand" },
 	{ name: "talk", key: "c", does: "talk to the other players" },
 	{ name: "point", key: "f", does: "point at something for the other players" },
 	{ name: "loop", key: "l", does: "draw a loop around counters that go together" },

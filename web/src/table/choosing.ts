@@ -199,6 +199,12 @@ export function grouped(choices: Choice[]): { verb: string; choices: Choice[] }[
 	return [...groups].map(([verb, choices]) => ({ verb, choices }));
 }
 
+/** What is to be told of, if that is what was typed (`look 0505`) and the game itself has no such decision. */
+export function lookedFor(choices: Choice[], text: string): string | null {
+	const word = /^look\s+(\S.*)$/i.exec(text.trim())?.[1] ?? null;
+	return choices.some((choice) => /^look\b/i.test(choice.text)) ? null : word;
+}
+
 /** What was typed: a whole decision, the only one that begins so, or several that do. */
 export function typed(choices: Choice[], text: string): { choice: Choice | null; beginning: Choice[] } {
 	const wanted = text.trim().replace(/\s+/g, " ").toLowerCase();

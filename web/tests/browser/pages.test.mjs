@@ -121,6 +121,17 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	assert.deepEqual(decided, ["order Red 1"]);
 	assert.match(await page.locator(".objection").innerText(), /it is a fixture/);
 	assert.deepEqual(await barriers(page), []);
+	// Without hexes one is told who is nearest, and where.
+	await page.fill("#command", "look red 2");
+	await page.press("#command", "Enter");
+	await page.waitForSelector(".around h2:text-is('Red 2')");
+	assert.match(await page.locator(".around li").first().innerText(), /^\S+ Red 1: [\d.]+ cm; Red Red 1/);
+	await page.locator(".around button[aria-label='Close']").click();
+	await page.locator("[data-unit='Red 2'] .card").hover({ force: true });
+	await page.keyboard.down("Shift");
+	await page.waitForSelector("[data-closer='Red 2']");
+	await page.keyboard.up("Shift");
+	await page.waitForSelector("[data-closer]", { state: "detached" });
 	// Where the other side went, also without hexes; and the table without its counters.
 	const kinds = await page
 		.locator("[data-trail]")

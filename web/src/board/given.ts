@@ -1,0 +1,43 @@
+// What a hex map is given to draw, and whom it tells what was done on it.
+import type { MapData } from "../api/types";
+import type { Ghost } from "../table/planning.svelte";
+import type { Trail } from "../table/trails";
+import type { Choice, Overlay, View } from "../types";
+import type { Drawing } from "./drawing";
+
+export interface HexBoardGiven {
+	map: MapData;
+	drawing: Drawing;
+	view: View;
+	seats: string[];
+	choices: Choice[];
+	selected: { unit: string | null; hex: string | null };
+	preview: Choice | null;
+	lit: string[];
+	overlays: Overlay[];
+	trails: Trail[];
+	numbers: boolean;
+	/** Without counters, and without marks, to see the ground. */
+	hidden: boolean;
+	unmarked: boolean;
+	pending: boolean;
+	/** What a player points at, with the words for it; clicks are for pointing back. */
+	flare: { at: string; words: string } | null;
+	pointing: boolean;
+	/** Counters in places where they are only in thought. */
+	ghosts: Ghost[];
+	/** How the map behaves: see the settings. */
+	habits: { spread: boolean; wheel: boolean; follow: boolean };
+	/** Clicks take the other way to a hex that has two. */
+	others: boolean;
+	/** A click; with the other way if it was asked for. */
+	onpoint: (at: { unit: string | null; hex: string | null }, other: boolean) => void;
+	onover: (words: string, hex: string | null, other: boolean) => void;
+	/** A finger rests on a counter. */
+	onclosely: (units: string[]) => void;
+	onchoose: (choice: Choice) => void;
+	/** The odds at the head of an arrow: who meets whom there. */
+	onbattle: (hex: string) => void;
+	/** Enter where the selected counter stands. */
+	onconfirm: () => void;
+}

@@ -1,0 +1,31 @@
+// What is looked at: counters closely, a place with what lies around it.
+
+export class Looking {
+	/** Counters that are shown large. */
+	units = $state.raw<string[]>([]);
+	/** They stay until they are closed; else as long as a key is held. */
+	stays = $state(false);
+	/** The hex that is told of; on a table without hexes the counter. */
+	place = $state<string | null>(null);
+
+	/** Shows a counter as long as a key is held over it. */
+	peek(unit: string | null): void {
+		if (this.stays || (this.units[0] ?? null) === unit) return;
+		this.units = unit === null ? [] : [unit];
+	}
+
+	/** Shows counters until they are closed; the same again closes them. */
+	closely(units: string[]): void {
+		const same = this.stays && units.join("\n") === this.units.join("\n");
+		this.units = same ? [] : units;
+		this.stays = this.units.length > 0;
+	}
+
+	/** Lets go of what is shown; whether there was anything. */
+	close(): boolean {
+		const any = this.stays;
+		this.units = [];
+		this.stays = false;
+		return any;
+	}
+}
