@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod play;
+mod presence;
 mod programs;
 mod requests;
 mod secrecy;

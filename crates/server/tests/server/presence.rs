@@ -1,10 +1,8 @@
 //! Who is at the table, and how long the seats have taken.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{Client, Events, Folder, Running};
+use crate::common::{Client, Events, Folder, Running};
 use serde_json::{Value, json};
 
 fn info(client: Client, id: &str) -> Value {
