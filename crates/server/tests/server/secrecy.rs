@@ -1,6 +1,6 @@
 //! Two games that differ only in what is hidden give the other side the same bytes, whatever it asks.
 
-use crate::common::{Client, Folder, Running};
+use crate::common::{Client, Events, Folder, Running};
 use serde_json::json;
 
 /// A game in which the hider has hidden in a field, and what the others are told live.
@@ -8,6 +8,8 @@ struct Twin {
     id: String,
     secrets: Vec<String>,
     told: Vec<String>,
+    /// Kept open: who is at the table is told too.
+    _streams: [Events; 2],
 }
 
 fn twin(client: Client, fields: [&str; 2]) -> Twin {
@@ -20,7 +22,7 @@ fn twin(client: Client, fields: [&str; 2]) -> Twin {
         .iter_mut()
         .flat_map(|stream| (0..4).map(|_| format!("{:?}", stream.next().unwrap())).collect::<Vec<_>>())
         .collect();
-    Twin { id, secrets, told }
+    Twin { id, secrets, told, _streams: streams }
 }
 
 /// What a game says that is different by its nature: its name, its secrets, its commitment, its faces,
