@@ -1,7 +1,7 @@
 // What cannot be done says why; what should be thought over is asked once; the chart says what to expect.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, prompt, theatre, type } from "./stage.mjs";
+import { barriers, keep, prompt, sent, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -181,7 +181,7 @@ test("a hex with two ways shows both; a click takes one, Shift or the button tak
 	assert.equal((await target.locator(".sign").textContent()).length, 2);
 	await keep(page, "two-ways");
 	const decided = async () => {
-		await page.waitForFunction(() => document.querySelectorAll(".sending").length === 0);
+		await sent(page);
 		const { steps } = await server.ask("GET", `/games/${opened.id}/story?from=${state.steps}`);
 		return steps[0]?.text;
 	};
@@ -277,7 +277,7 @@ test("a finger draws a loop around those who attack together", async () => {
 		(unit) => strikes.find((one) => one.unit === unit && one.hexes.at(-1) === hex).text,
 	);
 	assert.deepEqual((await joined()).sort(), wanted.sort());
-	await page.waitForSelector(".sending", { state: "detached" });
+	await sent(page);
 	await keep(page, "lasso-done");
 	assert.deepEqual(await barriers(page), []);
 });

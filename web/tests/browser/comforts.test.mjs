@@ -1,7 +1,7 @@
 // What makes a table pleasant: trails, a look at overlays, doing again, notes, real dice, keys of one's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, prompt, theatre, type } from "./stage.mjs";
+import { barriers, keep, prompt, sent, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -110,14 +110,14 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	await page.locator("button:has-text('Redo')").click();
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);
 	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
-	await page.waitForSelector(".sending", { state: "detached" });
+	await sent(page);
 	await page.keyboard.press("Shift+Z");
 	await page.waitForSelector(".buttons button[aria-disabled]:has-text('Undo')");
-	await page.waitForSelector(".sending", { state: "detached" });
+	await sent(page);
 	assert.ok(await page.locator("button:has-text('Undo')").isDisabled(), "nothing is left to take back");
 	for (let many = 0; many < 20 && (await page.locator("button:has-text('Redo')").count()); many++) {
 		await page.keyboard.press("y");
-		await page.waitForSelector(".sending", { state: "detached" });
+		await sent(page);
 		await page.waitForTimeout(50);
 	}
 	// All of it is done again, in its order.
@@ -164,6 +164,7 @@ test("real dice are asked for, and the face that was given is the one that count
 	await page.waitForSelector(".throw");
 	await page.keyboard.press("5");
 	await page.waitForSelector(".throw", { state: "detached" });
+	await sent(page);
 	const { steps: told } = await server.ask("GET", `/games/${opened.id}/story?from=${steps}`);
 	assert.equal(told[0].dice[0].face, 5);
 	await page.waitForSelector(".rolled td.hit");

@@ -1,7 +1,7 @@
 // A game in which counters face somewhere, played against a program: moved, turned, attacked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, prompt, theatre } from "./stage.mjs";
+import { barriers, keep, prompt, sent, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -39,7 +39,7 @@ async function moveAndTurn({ page, id, secret }) {
 	for (let place = 0; place < 12; place++) {
 		await page.locator(".target .tint").nth(place).click({ force: true });
 		await page.waitForSelector(".target", { state: "detached" });
-		await page.waitForSelector(".sending", { state: "detached" });
+		await sent(page);
 		if (await page.locator(".turn").count()) break;
 		await page.keyboard.press("z");
 		await page.waitForSelector(".target");
@@ -52,6 +52,7 @@ async function moveAndTurn({ page, id, secret }) {
 	await keep(page, "facing");
 	await page.locator(`.turn[data-facing='${wanted}'] circle`).click({ force: true });
 	await page.waitForSelector(".turn", { state: "detached" });
+	await sent(page);
 	const turned = (await state()).view.counters.find((counter) => counter.name === unit).facing;
 	assert.equal(turned, wanted);
 	// The counter shows where it faces.

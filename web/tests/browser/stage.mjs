@@ -226,10 +226,13 @@ export async function barriers(page, only = null) {
 
 export const prompt = (page) => page.locator("h1.prompt").innerText();
 
+/** Waits until the decision that is on its way has been answered and shown. */
+export const sent = (page) => page.waitForSelector(".sending", { state: "detached" });
+
 /** Types a decision and waits until it has been carried out. */
 export async function type(page, text) {
 	await page.fill("#command", text);
 	await page.press("#command", "Enter");
 	await page.waitForFunction(() => document.querySelector("#command")?.value === "");
-	await page.waitForSelector(".sending", { state: "detached" });
+	await sent(page);
 }
