@@ -107,10 +107,11 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	await page.locator("#tab-log").click();
 	await page.keyboard.press("z");
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, before);
+	await sent(page);
 	await page.locator("button:has-text('Redo')").click();
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);
-	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
 	await sent(page);
+	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
 	await page.keyboard.press("Shift+Z");
 	await page.waitForSelector(".buttons button[aria-disabled]:has-text('Undo')");
 	await sent(page);

@@ -1,7 +1,7 @@
 // A table is opened, played, left, taken up again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keep, prompt, theatre, type } from "./stage.mjs";
+import { keep, prompt, sent, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -33,6 +33,7 @@ async function pressOn(until) {
 				before,
 			before,
 		);
+		await sent(page);
 	}
 }
 
@@ -65,8 +66,9 @@ test("a turn is played at one screen by clicking counters and hexes", async () =
 	await keep(page, "a-unit-in-hand");
 	await page.locator(".target .tint").first().click({ force: true });
 	await page.waitForSelector(".target", { state: "detached" });
+	await sent(page);
 	await page.locator("#tab-log").click();
-	assert.ok((await page.locator("[role=log] li").count()) > 2, "the log tells it");
+	await page.waitForFunction(() => document.querySelectorAll("[role=log] li").length > 2);
 });
 
 test("a refusal names the rule, the facts and who is responsible", async () => {
@@ -97,8 +99,10 @@ test("what is taken back is gone, and no further than the last new fact", async 
 	const before = await prompt(page);
 	await page.locator(".buttons button.primary").first().click();
 	await page.waitForFunction((before) => document.querySelector("h1.prompt").innerText !== before, before);
+	await sent(page);
 	await page.locator("button:has-text('Undo')").click();
 	await page.waitForFunction((before) => document.querySelector("h1.prompt").innerText === before, before);
+	await sent(page);
 	assert.ok(await page.locator("button:has-text('Undo')").isDisabled());
 });
 
@@ -268,7 +272,7 @@ test("a counter is found, taken in hand and moved with the keyboard alone, and t
 	assert.ok(await asked(destination), "a destination can be reached");
 	await page.keyboard.press("Enter");
 	await page.waitForFunction((before) => document.querySelector("h1.prompt").innerText !== before, question);
-	await page.waitForFunction(listed, undefined, { timeout: 3000 });
+	await page.waitForFunction(listed);
 });
 
 test("a phone shows the map, the question and the buttons without scrolling sideways", async () => {
