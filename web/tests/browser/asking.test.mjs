@@ -1,14 +1,12 @@
 // What cannot be done says why; what should be thought over is asked once; the chart says what to expect.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, prompt, sent, theatre, type } from "./stage.mjs";
+import { barriers, begins, DESK, isEnd, keep, PHONE, prompt, sent, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 let page;
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const isEnd = (choice) => choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
 const moving = (state) => state.view.turn > 0 && state.choices.some((choice) => choice.hint.kind === "pick");
 const striking = (state) =>
 	state.choices.some((choice) => choice.hint.kind === "strike" && choice.unit && choice.hexes.length > 0);
@@ -172,7 +170,7 @@ test("a hex with two ways shows both; a click takes one, Shift or the button tak
 			.filter((hex) => !state.view.counters.some((counter) => counter.place === hex));
 	const picks = (choice) => choice.hint.kind === "pick";
 	const state = await server.playOn(opened, (state) => forks(state).length > 0, picks);
-	page = await stage.person({ viewport: { width: 1280, height: 800 } });
+	page = await stage.person(DESK);
 	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[state.deciding].secret}`);
 	const hex = forks(state)[0];
 	const [plain, other] = ways(state, hex).sort((one) => (one.hint.kind === "price" ? 1 : -1));
@@ -284,7 +282,6 @@ test("a finger draws a loop around those who attack together", async () => {
 
 test("in a low window the panel scrolls and the page stands still", async () => {
 	const opened = await server.open(["here", "here"]);
-	const begins = (verb) => (choice) => choice.text.startsWith(verb);
 	const can = (state) => state.choices.some((choice) => choice.hint.rolls);
 	const state = await server.playOn(opened, can, begins("commit"), begins("attack"), isEnd);
 	page = await stage.person({ viewport: { width: 1280, height: 260 } });

@@ -1,23 +1,12 @@
 // What a counter and a stack are worth, a closer look at them, and places told in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, theatre, type } from "./stage.mjs";
+import { barriers, isEnd, keep, PHONE, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 let page;
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESK = { viewport: { width: 1280, height: 800 } };
-
-async function sit(opened, seat, options = DESK) {
-	page = await stage.person(options);
-	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[seat].secret}`);
-	await page.waitForSelector("[role=application]");
-	await page.waitForSelector(".link:has-text('live')");
-}
-
-const isEnd = (choice) => choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
 const playing = (state) => state.view.turn > 0 && state.deciding === 0;
 
 /** The middle of a counter on the screen. */
@@ -46,7 +35,7 @@ test("a stack says what it is worth together", async () => {
 		const names = stack[0].figures.filter((figure) => figure.adds !== null).map((figure) => figure.name);
 		return names.map((name) => sum(stack, name)).join("-");
 	});
-	await sit(opened, 0);
+	page = await stage.sit(opened, 0);
 	await page.keyboard.press("o");
 	await page.waitForSelector("g.counters .count text");
 	const shown = await page.locator("g.counters .count text").allTextContents();
@@ -69,7 +58,7 @@ test("Shift over a counter shows both its sides and all its figures", async () =
 	const counter = view.counters.find((one) => one.back && /^\d+$/.test(one.place));
 	assert.ok(counter, "a counter with two sides");
 	const { deciding } = await server.ask("GET", `/games/${opened.id}`);
-	await sit(opened, deciding);
+	page = await stage.sit(opened, deciding);
 	await page.mouse.move(...(await middleOf(counter.name)));
 	assert.equal(await page.locator(".closer article").count(), 0);
 	await page.keyboard.down("Shift");
@@ -109,7 +98,7 @@ test("on a phone a finger that rests on a counter shows it closely, and so does 
 	const seats = Object.fromEntries(game.seats.map((seat) => [seat, "here"]));
 	const opened = await server.ask("POST", "/games", { game: game.name, scenario, seats });
 	const { deciding } = await server.ask("GET", `/games/${opened.id}`);
-	await sit(opened, deciding, { ...PHONE, colorScheme: "dark" });
+	page = await stage.sit(opened, deciding, { ...PHONE, colorScheme: "dark" });
 	const inside = await page.locator("g.counters > g").evaluateAll((stacks) =>
 		stacks
 			.filter((stack) => stack.querySelectorAll("[data-unit]").length === 1)
@@ -145,7 +134,7 @@ test("a hex is told in words with its neighbours, by command and by key", async 
 	const place = map.places.find(({ hex }) => view.counters.some((one) => one.place === map.hexes[hex]));
 	const number = map.hexes[place.hex];
 	const here = view.counters.filter((counter) => counter.place === number);
-	await sit(opened, 0);
+	page = await stage.sit(opened, 0);
 	await page.waitForSelector("#command");
 	const before = (await server.ask("GET", `/games/${opened.id}`)).revision;
 	await type(page, `look ${place.name.toUpperCase()}`);
@@ -184,7 +173,7 @@ test("a hex is told in words with its neighbours, by command and by key", async 
 	await page.locator(".around button[aria-label='Close']").click();
 	await told.waitFor({ state: "detached" });
 	assert.equal((await server.ask("GET", `/games/${opened.id}`)).revision, before, "nothing was decided");
-	await sit(opened, 0, { ...PHONE, colorScheme: "dark" });
+	page = await stage.sit(opened, 0, { ...PHONE, colorScheme: "dark" });
 	await page.locator("button[title='Side column']").click();
 	await type(page, `look ${number}`);
 	await page.waitForSelector(".around section");

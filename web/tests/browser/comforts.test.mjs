@@ -1,7 +1,7 @@
 // What makes a table pleasant: trails, a look at overlays, doing again, notes, real dice, keys of one's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, prompt, sent, theatre, type } from "./stage.mjs";
+import { barriers, begins, DESK, isEnd, keep, prompt, sent, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -17,7 +17,6 @@ async function sit(opened, seats, options) {
 	}
 }
 
-const isEnd = (choice) => choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
 const moving = (seat) => (state) =>
 	state.deciding === seat &&
 	state.choices.some((choice) => choice.text.startsWith("pick") && choice.hint.kind === "pick") &&
@@ -143,7 +142,6 @@ test("notes stay in the browser, game by game", async () => {
 
 test("real dice are asked for, and the face that was given is the one that counts", async () => {
 	const opened = await server.open(["here", "here"], { dice: "entered" });
-	const begins = (verb) => (choice) => choice.text.startsWith(verb);
 	const can = (state) => state.choices.some((choice) => choice.hint.rolls);
 	await playOn(opened, can, begins("commit"), begins("battle"), begins("attack"), isEnd);
 	await sit(opened, [0, 1]);
@@ -220,7 +218,7 @@ test("keys can be chosen, and are kept", async () => {
 test("sides can have other colours, kept by the browser; what is hard to see is said", async () => {
 	const opened = await server.open(["here", "here"]);
 	await playOn(opened, moving(0), isEnd);
-	await sit(opened, [0], { viewport: { width: 1280, height: 800 } });
+	await sit(opened, [0], DESK);
 	const card = (seat) =>
 		page.evaluate(
 			(seat) => getComputedStyle(document.querySelector(`.counter.seat-${seat} .card`)).fill,
@@ -296,7 +294,7 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 test("a plan is drawn as ghosts, kept by the browser and never sent", async () => {
 	const opened = await server.open(["here", "here"]);
 	const state = await playOn(opened, moving(0), isEnd);
-	await sit(opened, [0], { viewport: { width: 1280, height: 800 } });
+	await sit(opened, [0], DESK);
 	const sent = [];
 	page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
 	await page.waitForSelector("g.counters .can");

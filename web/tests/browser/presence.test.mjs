@@ -1,26 +1,11 @@
 // Who is at the table, how long he has been waited for, and what each has taken.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, theatre } from "./stage.mjs";
+import { barriers, DESK, keep, PHONE, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 
-async function sit(opened, seat, options) {
-	const page = await stage.person({ viewport: { width: 1280, height: 800 }, ...options });
-	const secret = seat === null ? "" : `#${opened.seats[seat].secret}`;
-	await page.goto(`${server.address}/game/${opened.id}${secret}`);
-	await page.waitForSelector("[role=application]");
-	await page.waitForSelector(".link:has-text('live')");
-	return page;
-}
-
-const PHONE = {
-	viewport: { width: 390, height: 844 },
-	hasTouch: true,
-	isMobile: true,
-	colorScheme: "dark",
-};
 const row = (place, words) => `#panel li:nth-of-type(${place}):has(.presence:text-is("${words}"))`;
 const seconds = (clock) =>
 	clock
@@ -30,12 +15,12 @@ const seconds = (clock) =>
 
 test("who comes and goes is seen by players and spectators", async () => {
 	const opened = await server.open(["link", "link"]);
-	const one = await sit(opened, 0);
-	const watcher = await sit(opened, null, PHONE);
+	const one = await stage.sit(opened, 0);
+	const watcher = await stage.sit(opened, null, { ...PHONE, colorScheme: "dark" });
 	await one.locator("#tab-score").click();
 	await one.waitForSelector(row(1, "at the table"));
 	await one.waitForSelector(row(2, "away"));
-	const other = await sit(opened, 1);
+	const other = await stage.sit(opened, 1);
 	await one.waitForSelector(row(2, "at the table"));
 	// Who waits reads it in the bar.
 	const { deciding } = await server.ask("GET", `/games/${opened.id}`);
@@ -57,7 +42,7 @@ test("who comes and goes is seen by players and spectators", async () => {
 
 test("the clock of who decides runs, and stands when he has decided", async () => {
 	const opened = await server.open(["link", "link"]);
-	const page = await sit(opened, null, { colorScheme: "dark" });
+	const page = await stage.sit(opened, null, { ...DESK, colorScheme: "dark" });
 	await page.locator("#tab-score").click();
 	const { deciding } = await server.ask("GET", `/games/${opened.id}`);
 	const clock = page.locator(`#panel li:nth-of-type(${deciding + 1}) .clock`);

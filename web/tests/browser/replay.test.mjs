@@ -1,15 +1,12 @@
 // Looking back: battle by battle, through whose eyes, and what one does when a game is over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, theatre } from "./stage.mjs";
+import { barriers, begins, DESK, isEnd, keep, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 let page;
 
-const SIZE = { viewport: { width: 1280, height: 800 } };
-const isEnd = (choice) => choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
-const begins = (verb) => (choice) => choice.text.startsWith(verb);
 const rolls = (choice) => choice.hint.rolls;
 
 /** A game in which dice have been rolled twice. */
@@ -39,7 +36,7 @@ test("one goes from battle to battle, and the past does not look like the presen
 	const opened = await fought();
 	const { steps } = await server.ask("GET", `/games/${opened.id}/story`);
 	const battles = steps.filter((step) => step.dice.length > 0).map((step) => step.number);
-	page = await stage.person(SIZE);
+	page = await stage.person(DESK);
 	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[0].secret}`);
 	await page.waitForSelector("[role=application]");
 	const looks = () =>
@@ -69,7 +66,7 @@ test("one goes from battle to battle, and the past does not look like the presen
 
 test("where sides know different things, who holds both looks through either's eyes", async () => {
 	const opened = await fought();
-	page = await stage.person(SIZE);
+	page = await stage.person(DESK);
 	// No game on the shelf hides anything yet: the server's word for it is changed on its way.
 	await page.route(`**/api/games/${opened.id}`, async (route) => {
 		try {
@@ -117,7 +114,7 @@ test("where sides know different things, who holds both looks through either's e
 test("when a game is over its dice can be checked and it can be looked back at", async () => {
 	const opened = await fought();
 	await server.ask("POST", `/games/${opened.id}/resign`, {}, opened.seats[1].secret);
-	page = await stage.person(SIZE);
+	page = await stage.person(DESK);
 	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[0].secret}`);
 	const check = page.locator(".buttons a:has-text('Check the dice')");
 	await check.waitFor();

@@ -145,6 +145,14 @@ export const openBrowser = () =>
 		],
 	});
 
+export const DESK = { viewport: { width: 1280, height: 800 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Choices by what they do: they end a step, or begin with a word. */
+export const isEnd = (choice) =>
+	choice.hint.kind === "end" || choice.text === "deploy" || choice.text === "done";
+export const begins = (verb) => (choice) => choice.text.startsWith(verb);
+
 /**
  * A server and a browser for the tests of a file, from before the first until after the last. Whoever comes to the table
  * through `person` is sent home after the test: where it failed a picture stays, and nothing may have gone wrong.
@@ -155,6 +163,15 @@ export function theatre() {
 	stage.person = async (options) => {
 		const page = await person(stage.browser, options);
 		people.push(page);
+		return page;
+	};
+	/** Sits down at a seat, or nowhere to watch, and waits for the live table. */
+	stage.sit = async (opened, seat, options = DESK) => {
+		const page = await stage.person(options);
+		const secret = seat === null ? "" : `#${opened.seats[seat].secret}`;
+		await page.goto(`${stage.server.address}/game/${opened.id}${secret}`);
+		await page.waitForSelector("[role=application]");
+		await page.waitForSelector(".link:has-text('live')");
 		return page;
 	};
 	before(async () => {

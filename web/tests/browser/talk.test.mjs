@@ -1,30 +1,18 @@
 // Players talk to each other and point at things; who watches hears nothing of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, theatre } from "./stage.mjs";
+import { barriers, keep, PHONE, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 
-async function sit(opened, seat, options) {
-	const page = await stage.person({ viewport: { width: 1280, height: 800 }, ...options });
-	const secret = seat === null ? "" : `#${opened.seats[seat].secret}`;
-	await page.goto(`${server.address}/game/${opened.id}${secret}`);
-	await page.waitForSelector("[role=application]");
-	await page.waitForSelector(".link:has-text('live')");
-	return page;
-}
-
-const PHONE = {
-	viewport: { width: 390, height: 844 },
-	hasTouch: true,
-	isMobile: true,
-	colorScheme: "dark",
-};
-
 test("what one player says the other reads, marked until it is read; a spectator does not", async () => {
 	const opened = await server.open(["link", "link"]);
-	const [one, other, watcher] = [await sit(opened, 0), await sit(opened, 1, PHONE), await sit(opened, null)];
+	const [one, other, watcher] = [
+		await stage.sit(opened, 0),
+		await stage.sit(opened, 1, { ...PHONE, colorScheme: "dark" }),
+		await stage.sit(opened, null),
+	];
 	assert.equal(await watcher.locator("#tab-talk").count(), 0);
 	await one.keyboard.press("c");
 	await one.waitForSelector("#talk");
@@ -53,7 +41,11 @@ test("what one player says the other reads, marked until it is read; a spectator
 
 test("a place is shown to the other player, ringed for a while and kept in the talk", async () => {
 	const opened = await server.open(["link", "link"]);
-	const [one, other, watcher] = [await sit(opened, 0), await sit(opened, 1), await sit(opened, null)];
+	const [one, other, watcher] = [
+		await stage.sit(opened, 0),
+		await stage.sit(opened, 1),
+		await stage.sit(opened, null),
+	];
 	await one.keyboard.press("f");
 	await one.waitForSelector(".banner");
 	await one.keyboard.press("Escape");
@@ -79,7 +71,7 @@ test("a place is shown to the other player, ringed for a while and kept in the t
 
 test("what was said while the connection was lost is read when it is back", async () => {
 	const opened = await server.open(["link", "link"]);
-	const other = await sit(opened, 1);
+	const other = await stage.sit(opened, 1);
 	await other.context().setOffline(true);
 	await server.kill();
 	await other.waitForSelector(".link.lost");
@@ -94,7 +86,7 @@ test("what was said while the connection was lost is read when it is back", asyn
 
 test("against a program there is nobody to talk to", async () => {
 	const opened = await server.open(["here", "bot:random"]);
-	const page = await sit(opened, 0);
+	const page = await stage.sit(opened, 0);
 	assert.equal(await page.locator("#tab-talk").count(), 0);
 	assert.equal(await page.locator("button[aria-label='Point at something']").count(), 0);
 	await page.keyboard.press("f");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Describe, empty, infantry, table::*};
+use crate::board::{Describe, cut_off, empty, table::*};
 use kit::{Game, Setup};
 use sandtable_mars::{
     field::{Field, Status},
@@ -243,14 +243,7 @@ fn after_the_die(seen: &mut BTreeSet<(String, String)>) {
         ],
         seen,
     );
-    let cut_off = infantry()
-        .put("9.Pz a", "1408")
-        .put("6 TK", "1407")
-        .put("1 MK", "0609")
-        .put("GD a", "1504")
-        .put("8 GRK", "1405")
-        .put("2 GKK", "1305");
-    let mut game = attacks(cut_off, 5, Side::German);
+    let mut game = attacks(cut_off(), 5, Side::German);
     play(&mut game, "pass");
     check_all(&game, &[("spare 206.ID", "MARS-SUP-15", &["206.ID"]), ("done", "MARS-SEQ-10", &[])], seen);
 }

@@ -1,6 +1,6 @@
 //! The sequence of play, and recovery from Disruption, through the game.
 
-use crate::board::{Describe, empty, historical, infantry, table::*, unit, vazuza};
+use crate::board::{Describe, cut_off, empty, historical, infantry, table::*, unit, vazuza};
 use kit::{Game, Setup, Status as Deciding, Viewer};
 use sandtable_mars::{
     field::{Field, Status},
@@ -231,14 +231,7 @@ fn mars_rec_3_a_withdrawal() {
 /// X15: MARS-SEQ-10, MARS-SUP-14, MARS-SUP-15, MARS-SUP-16, MARS-REC-1, MARS-R33
 #[test]
 fn x15_isolation_through_two_turns() {
-    let field = infantry()
-        .put("9.Pz a", "1408")
-        .put("6 TK", "1407")
-        .put("1 MK", "0609")
-        .put("GD a", "1504")
-        .put("8 GRK", "1405")
-        .put("2 GKK", "1305");
-    let mut game = attacks(field, 5, Side::German);
+    let mut game = attacks(cut_off(), 5, Side::German);
     play(&mut game, "pass");
     assert_eq!((step(&game), offered(&game, "")), ("Relief".into(), "spare 72.ID; spare GD a".into()));
     refuses(&game, "spare 206.ID", "MARS-SUP-15", &["206.ID"]);

@@ -1,6 +1,6 @@
 //! Ground combat: the worked examples and the chart.
 
-use crate::common::{head, open_attack, prepare, read, refused_by, whole};
+use crate::common::{SUMMIT, head, open_attack, prepare, read, refused_by, whole};
 use kit::{Factor, Fraction, Inquiry, Part, Reckoning, Scripted, Tally, chance, testing::assert_rolls_agree};
 use sandtable_stalingrad::{
     RULEBOOK,
@@ -22,27 +22,10 @@ fn result_chance(battle: &Battle, result: GroundResult) -> Fraction {
     chance::odds(battle).unwrap().chance(|end| battle.result(end) == Some(result))
 }
 
-const W1: &str = r#"
-side = "german"
-close-support = 1
-attackers = [
-  { unit = "295.ID/516.R", at = "1112" },
-  { unit = "295.ID/517.R", at = "1112" },
-  { unit = "295.ID/518.R", at = "1112" },
-  { unit = "Pz.R.24", at = "1113" },
-  { unit = "21.PzGR", at = "1113" },
-]
-defenders = [{ unit = "112.RD", at = "1212" }]
-[hexes]
-1112 = "slope"
-1113 = "slope"
-1212 = "summit"
-"#;
-
 /// STAL-PAN-2, STAL-PAN-3, STAL-CRT-2, STAL-TER-7, STAL-AIR-5, STAL-NOR-5
 #[test]
 fn w1_storm_of_the_summit() {
-    let battle = prepare::<Battle>(W1);
+    let battle = prepare::<Battle>(SUMMIT);
     assert_eq!((battle.attack, battle.defence, head(&battle)), (whole(9), whole(4), "3:1"));
     let odds = assert_rolls_agree(&battle, 1_000_000, 1);
     assert_eq!(odds.len(), 6);
@@ -59,7 +42,7 @@ fn w1_storm_of_the_summit() {
 /// STAL-CRT-3
 #[test]
 fn w1_the_reckoning_is_the_computation() {
-    let situation = read::<Battle>(W1);
+    let situation = read::<Battle>(SUMMIT);
     let mut reckoning = Reckoning::default();
     Battle::prepare(&situation, &mut reckoning).unwrap();
     let lines: Vec<(&str, String, &str)> =

@@ -1,26 +1,9 @@
 //! Ground combat: what is allowed, what cannot be read, and what holds for every attack.
 
-use crate::common::{head, open_attack, prepare, read, refusal, refused_by, whole};
+use crate::common::{SUMMIT, head, open_attack, prepare, read, refusal, refused_by, whole};
 use kit::{Fraction, Inquiry, Part, Scripted, Sums, Tally, chance, testing::assert_rolls_agree};
 use proptest::prelude::*;
 use sandtable_stalingrad::{RULEBOOK, battle::Battle, charts, results::GroundResult};
-
-const SUMMIT: &str = r#"
-side = "german"
-close-support = 1
-attackers = [
-  { unit = "295.ID/516.R", at = "1112" },
-  { unit = "295.ID/517.R", at = "1112" },
-  { unit = "295.ID/518.R", at = "1112" },
-  { unit = "Pz.R.24", at = "1113" },
-  { unit = "21.PzGR", at = "1113" },
-]
-defenders = [{ unit = "112.RD", at = "1212" }]
-[hexes]
-1112 = "slope"
-1113 = "slope"
-1212 = "summit"
-"#;
 
 /// STAL-CRT-6
 #[test]

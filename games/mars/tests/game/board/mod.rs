@@ -92,6 +92,17 @@ pub fn infantry() -> Field {
     field
 }
 
+/// X15: two German units cut off behind the Russian lines.
+pub fn cut_off() -> Field {
+    infantry()
+        .put("9.Pz a", "1408")
+        .put("6 TK", "1407")
+        .put("1 MK", "0609")
+        .put("GD a", "1504")
+        .put("8 GRK", "1405")
+        .put("2 GKK", "1305")
+}
+
 /// The numbers of hexes, in their order.
 pub fn numbers(map: &HexMap, hexes: impl IntoIterator<Item = HexId>) -> String {
     hexes.into_iter().map(|hex| map.number(hex).to_string()).collect::<Vec<_>>().join(" ")
