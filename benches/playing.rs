@@ -45,8 +45,8 @@ fn rate(game: &dyn Playable, setup: &Setup, threads: u64) -> [u64; 2] {
 /// Random play of every scenario of every game.
 fn random_play() {
     println!("random play                  decisions/s   games/s   two threads");
-    for game in registry::PLAYABLE {
-        for (scenario, _) in game.scenarios() {
+    for game in registry::PLAYABLE.iter() {
+        for scenario in game.profile().scenarios.iter().map(|scenario| &scenario.name) {
             let setup = Setup::of(scenario);
             let [one, games] = rate(*game, &setup, 1);
             let [two, _] = rate(*game, &setup, 2);

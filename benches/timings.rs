@@ -5,7 +5,7 @@
 
 use std::{hint::black_box, time::Instant};
 
-use kit::{Inquiry, Reckoning, Sums, chance, content::read_situation};
+use kit::{Inquiry, Reckoning, Rules, Sums, content::read_situation};
 use skirmish::shell::Shells;
 
 struct Measured {
@@ -44,8 +44,9 @@ fn with_reckoning<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u
     let situation: Q::Situation = read_situation(name, example).expect("a ready situation");
     measure(name, limit, || {
         let mut reckoning = Reckoning::default();
-        let question = Q::prepare(black_box(&situation), &mut reckoning).expect("it is legal");
-        (chance::odds(&question).expect("exact"), reckoning.lines().len())
+        let question =
+            Q::prepare(Rules::published(), black_box(&situation), &mut reckoning).expect("it is legal");
+        (question.odds().expect("exact"), reckoning.lines().len())
     })
 }
 
@@ -53,8 +54,9 @@ fn with_reckoning<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u
 fn sums_only<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u128>) -> Measured {
     let situation: Q::Situation = read_situation(name, example).expect("a ready situation");
     measure(name, limit, || {
-        let question = Q::prepare(black_box(&situation), &mut Sums::default()).expect("it is legal");
-        chance::odds(&question).expect("exact")
+        let question =
+            Q::prepare(Rules::published(), black_box(&situation), &mut Sums::default()).expect("it is legal");
+        question.odds().expect("exact")
     })
 }
 

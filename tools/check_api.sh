@@ -33,8 +33,11 @@ cat > "$folder/schemathesis.toml" << END
 "path.kind" = "$kind"
 "path.table" = "$table"
 END
-# Live streams do not end; a new secret would shut us out; a resignation would end the game.
-"${SCHEMATHESIS:-schemathesis}" --config-file "$folder/schemathesis.toml" run "$url/api/openapi.json" \
+# Live streams do not end; a new secret would shut us out; a resignation would end the game. It writes what it has found
+# into the folder where it runs.
+schemathesis=$(realpath "$(command -v "${SCHEMATHESIS:-schemathesis}")")
+cd "$folder"
+"$schemathesis" --config-file "$folder/schemathesis.toml" run "$url/api/openapi.json" \
     --exclude-path-regex '/(events|renew|resign)$' --phases coverage,fuzzing --max-examples "${EXAMPLES:-50}" \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
     --header "Authorization: Bearer $secret" --request-timeout 30

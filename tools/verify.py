@@ -42,9 +42,16 @@ def face(key, step, index, purpose, sides):
 def read_record(text):
     """The `dice` lines of the head, the dice of every decision, and their kinds from the remarks."""
     head, _, body = text.partition("\n\n")
-    dice = dict(re.findall(r"^dice ([^:]+): (.*)$", head, re.M))
+    if re.search("[\x0b\x0c\x85\u2028\u2029]", head):
+        raise SystemExit("the head holds separators that are no ends of lines")
+    dice = {}
+    for line in head.split("\n"):
+        if entry := re.match(r"dice ([^:]+): (.*)$", line):
+            if entry[1] in dice:
+                raise SystemExit(f"the record says twice what its dice {entry[1]} is")
+            dice[entry[1]] = entry[2]
     rolled, kinds = {}, {}
-    for line in body.splitlines():
+    for line in body.split("\n"):
         if remark := re.match(r"-- dice (\d+): (.*)", line):
             kinds[int(remark[1])] = [int(die) for die in re.findall(r"\bD(\d+)\b", remark[2])]
         elif decision := re.match(r"(\d+) .* \[([^\[\]]*)\] #[0-9a-f]{16}$", line):
@@ -73,6 +80,8 @@ def check_record(text):
             if face(key, step, index, purpose, sides) != seen:
                 return f"decision {step}: die {index + 1} ({purpose}) shows {seen}, it does not follow from the secret"
             checked += 1
+    if checked == 0:
+        return "no die was rolled since the promise: nothing was checked"
     print(f"{checked} dice checked: every one follows from the secret that was committed to")
     return None
 

@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
 	plugins: [svelte()],
 	build: {
+		// Beside the server, which is packaged with it.
+		outDir: "../crates/server/dist",
+		emptyOutDir: true,
 		target: "es2022",
 		// The server's policy forbids anything inline, so nothing is.
 		assetsInlineLimit: 0,

@@ -8,7 +8,7 @@ fuzz_target!(|input: (u8, u8, u64, &str)| {
     let (game, kind, seed, text) = input;
     let game: &Rulebook = registry::GAMES[usize::from(game) % registry::GAMES.len()];
     let kind = game.kinds[usize::from(kind) % game.kinds.len()];
-    match kind.ask("fuzz", text, Throwing::Seed(seed)) {
+    match kind.ask(None, "fuzz", text, Throwing::Seed(seed)) {
         Ok(report) => {
             let shown: u128 = report.outcomes.iter().map(|outcome| outcome.chance.scaled(1_000_000)).sum();
             assert!(shown.abs_diff(1_000_000) <= report.outcomes.len() as u128);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const MOST = 300 * 1024;
-const folder = new URL("../dist/assets/", import.meta.url);
+const folder = new URL("../../crates/server/dist/assets/", import.meta.url);
 const files = readdirSync(folder).filter((file) => /\.(js|css)$/.test(file));
 const sizes = files.map((file) => gzipSync(readFileSync(new URL(file, folder))).length);
 const all = sizes.reduce((sum, size) => sum + size, 0);

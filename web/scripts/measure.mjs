@@ -6,7 +6,7 @@ const server = await new Server().start();
 const browser = await openBrowser();
 try {
 	const game = await server.game();
-	const seats = Object.fromEntries(game.seats.map((seat) => [seat, "here"]));
+	const seats = Object.fromEntries(game.scenarios[0].sides.map(({ name }) => [name, "here"]));
 	const opened = await server.ask("POST", "/games", {
 		game: game.name,
 		scenario: game.scenarios[0].name,

@@ -1,653 +1,1060 @@
-// Made from the Rust types. To make it anew: UPDATE_TYPES=1 cargo test -p sandtable-kit types
+// Made from the server's description of its messages. To make it anew: UPDATE_TYPES=1 cargo test -p sandtable-server typescript
 
-export type Seat = number;
+/** A decision. */
+export type ActRequest = {
+	/** The faces of entered dice, such as `battle:4, 3`. */
+	dice?: string | null;
+	/** The revision that was shown when the player decided. */
+	revision: number;
+	/** What, in the game's notation. */
+	text: string;
+};
 
-export type Ending = { 
-/**
- * Who has won; nobody in a draw.
- */
-winner: Seat | null, 
-/**
- * By how much, in the game's own points.
- */
-margin: number, };
+/** A decision that was made, and how the game stands after it. */
+export type Acted = Standing & {
+	/** The decision. */
+	step: LogEntry;
+};
 
-export type Prompt = { 
-/**
- * One sentence.
- */
-words: string, 
-/**
- * The rules it comes from.
- */
-clauses: Array<string>, };
+/** A piece of terrain. */
+export type Area = {
+	/** How it is drawn. */
+	kind: AreaKind;
+	/** What it is in the game's own words: `wood`. */
+	name: string;
+	/** Corners, in millimetres from the north-west corner of the table: an outline, or the course of a line. */
+	points: [number, number][];
+	/** What is to be known about it; may be empty. */
+	words: string;
+};
 
-export type View = { 
-/**
- * The moment: turn, phase.
- */
-moment: string, 
-/**
- * The turn by number, for going back and forth by turns; 0 before the first.
- */
-turn: number, 
-/**
- * Whose decision it is; nobody's when it is over.
- */
-deciding: Seat | null, 
-/**
- * How it ended.
- */
-outcome: Ending | null, 
-/**
- * What is being decided.
- */
-prompt: Prompt | null, 
-/**
- * The counters.
- */
-counters: Array<Counter>, 
-/**
- * Marks on hexes: control, battles.
- */
-marks: Array<Mark>, 
-/**
- * Who strikes at what, as far as it is declared.
- */
-arrows: Array<Arrow>, 
-/**
- * The table, where the game is not played on hexes.
- */
-ground: Ground | null, 
-/**
- * The account of points, line by line.
- */
-score: Array<ScoreLine>, };
-
-export type Counter = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Whose it is.
- */
-seat: Seat, 
-/**
- * The hex it is in, or the box beside the map.
- */
-place: string, 
-/**
- * Its factors as printed: `6-6`.
- */
-factors: string, 
-/**
- * All its figures by name: what is printed on the face, and what the lists say besides.
- */
-figures: Array<Figure>, 
-/**
- * What is printed on its other side, if anything is.
- */
-back: Back | null, 
-/**
- * The kind of unit in the game's own words.
- */
-kind: string, 
-/**
- * Its size in the game's own words.
- */
-size: string, 
-/**
- * Its symbol.
- */
-branch: Branch, 
-/**
- * The sign of size above the symbol.
- */
-echelon: Echelon | null, 
-/**
- * Its statuses in words.
- */
-statuses: Array<string>, 
-/**
- * The statuses that its face shows.
- */
-badges: Array<Badge>, 
-/**
- * Whether it is being decided about.
- */
-in_hand: boolean, 
-/**
- * Whether it has done what it can do for now.
- */
-spent: boolean, 
-/**
- * Where it faces, in degrees clockwise from north, if that matters.
- */
-facing: number | null, 
-/**
- * Where it stands on a table without hexes.
- */
-spot: Spot | null, };
-
-export type Figure = { 
-/**
- * What it is, in the game's own words.
- */
-name: string, 
-/**
- * How much, as it is printed.
- */
-value: string, 
-/**
- * How much in eighths, where the counters of a stack add up: then it is a strength.
- */
-adds: number | null, };
-
-export type Back = { 
-/**
- * When it is turned to this side: `Disrupted`.
- */
-words: string, 
-/**
- * Its factors as printed there.
- */
-factors: string, 
-/**
- * The figures that differ from today's face.
- */
-figures: Array<Figure>, };
-
-export type Badge = { 
-/**
- * One to three characters.
- */
-sign: string, 
-/**
- * What it means.
- */
-words: string, 
-/**
- * Whether it is good for the unit.
- */
-tone: Tone, };
-
-export type Tone = "good" | "plain" | "bad";
-
-export type Branch = "unknown" | "infantry" | "motorized-infantry" | "mechanized-infantry" | "airborne-infantry" | "mountain-infantry" | "naval-infantry" | "armour" | "cavalry" | "reconnaissance" | "artillery" | "rocket-artillery" | "anti-tank" | "air-defence" | "mortar" | "machine-gun" | "sniper" | "engineers" | "signals" | "supply" | "headquarters" | "aircraft" | "boats" | "leader" | "heavy-foot" | "light-foot" | "archers" | "heavy-horse" | "light-horse" | "chariots" | "elephants" | "artillerymen" | "baggage";
-
-export type Echelon = "team" | "squad" | "section" | "platoon" | "company" | "battalion" | "regiment" | "brigade" | "division" | "corps" | "army";
-
-export type Spot = { 
-/**
- * From the west edge.
- */
-x: number, 
-/**
- * From the north edge.
- */
-y: number, 
-/**
- * The width of its base across its facing.
- */
-width: number, 
-/**
- * The depth of its base along its facing.
- */
-depth: number, };
-
-export type Mark = { 
-/**
- * The hex.
- */
-hex: string, 
-/**
- * What it is.
- */
-words: string, 
-/**
- * What kind of thing.
- */
-kind: MarkKind, 
-/**
- * Whose, if it is somebody's.
- */
-seat: Seat | null, };
-
-export type MarkKind = "note" | "control" | "target" | "duty" | "in-hand";
-
-export type Arrow = { 
-/**
- * The hex it comes from.
- */
-from: string, 
-/**
- * The hex it points at.
- */
-to: string, 
-/**
- * Whose it is.
- */
-seat: Seat, 
-/**
- * Who meets whom.
- */
-words: string, 
-/**
- * A word or two to stand at its head, such as the odds; may be empty.
- */
-label: string, };
-
-export type Ground = { 
-/**
- * From west to east, in millimetres.
- */
-width: number, 
-/**
- * From north to south, in millimetres.
- */
-depth: number, 
-/**
- * Terrain, the lowest first.
- */
-areas: Array<Area>, };
-
-export type Area = { 
-/**
- * What it is in the game's own words: `wood`.
- */
-name: string, 
-/**
- * How it is drawn.
- */
-kind: AreaKind, 
-/**
- * Corners, in millimetres from the north-west corner of the table: an outline, or the course of a line.
- */
-points: Array<[number, number]>, 
-/**
- * What is to be known about it; may be empty.
- */
-words: string, };
-
+/** How a piece of terrain is drawn. */
 export type AreaKind = "open" | "wood" | "building" | "ruin" | "hill" | "rough" | "marsh" | "water" | "crater" | "road" | "stream" | "wall" | "hedge" | "trench" | "wire" | "smoke";
 
-export type ScoreLine = { 
-/**
- * Whose points.
- */
-seat: Seat, 
-/**
- * How many.
- */
-points: number, 
-/**
- * What for.
- */
-words: string, 
-/**
- * By which rule.
- */
-clause: string, };
+/** From somebody who strikes to what is struck at. */
+export type Arrow = {
+	/** The hex it comes from. */
+	from: string;
+	/** A word or two to stand at its head, such as the odds; may be empty. */
+	label: string;
+	/** Which of the reports about the odds is about it, counted from 0. */
+	report: number | null;
+	/** Whose it is. */
+	seat: Seat;
+	/** The hex it points at. */
+	to: string;
+	/** Who meets whom. */
+	words: string;
+};
 
-export type Overlay = { 
-/**
- * Its short name.
- */
-name: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * How it is read, in a sentence.
- */
-legend: string, 
-/**
- * The rules it shows.
- */
-clauses: Array<string>, 
-/**
- * Hexes that it says something about.
- */
-hexes: Array<HexNote>, 
-/**
- * Lines over the map.
- */
-traces: Array<Trace>, };
+/** The other side of a counter. */
+export type Back = {
+	/** Its factors as printed there. */
+	factors: string;
+	/** The figures that differ from today's face. */
+	figures: Figure[];
+	/** When it is turned to this side: `Disrupted`. */
+	words: string;
+};
 
-export type HexNote = { 
-/**
- * The hex.
- */
-hex: string, 
-/**
- * Whose matter it is.
- */
-seat: Seat | null, 
-/**
- * How it is drawn.
- */
-look: Look, 
-/**
- * How strong, from 0 to 100, where that makes a difference.
- */
-level: number, 
-/**
- * A word or two to stand in the hex; may be empty.
- */
-label: string, 
-/**
- * What it is about, in a sentence.
- */
-words: string, };
+/** A status as a counter's face shows it. */
+export type Badge = {
+	/** One to three characters. */
+	sign: string;
+	/** Whether it is good for the unit. */
+	tone: Tone;
+	/** What it means. */
+	words: string;
+};
 
-export type Look = "hatch" | "thin" | "tint" | "source" | "cut";
+/** The branch of service, for the symbol. Peoples without staff maps have their own. */
+export type Branch = "unknown" | "infantry" | "motorized-infantry" | "mechanized-infantry" | "airborne-infantry" | "mountain-infantry" | "naval-infantry" | "armour" | "cavalry" | "reconnaissance" | "artillery" | "rocket-artillery" | "anti-tank" | "air-defence" | "mortar" | "machine-gun" | "sniper" | "engineers" | "signals" | "supply" | "headquarters" | "aircraft" | "boats" | "leader" | "heavy-foot" | "light-foot" | "archers" | "heavy-horse" | "light-horse" | "chariots" | "elephants" | "artillerymen" | "baggage";
 
-export type Trace = { 
-/**
- * Its hexes in order.
- */
-hexes: Array<string>, 
-/**
- * Whose it is.
- */
-seat: Seat, 
-/**
- * What it is.
- */
-words: string, 
-/**
- * Whether it leads where it should.
- */
-whole: boolean, };
+/** What one decision can lead to. */
+export type ChancesData = {
+	report: Report | null;
+};
 
-export type Choice = { 
-/**
- * As it is typed.
- */
-text: string, 
-/**
- * The first counter that it names.
- */
-unit: string | null, 
-/**
- * The hexes that it names, in order.
- */
-hexes: Array<string>, 
-/**
- * How it can be shown before it is decided on.
- */
-hint: Hint, };
+/** The table that a question reads. */
+export type Chart = {
+	/** The heads of the columns that are read. */
+	columns: string[];
+	/** Its id among the game's tables. */
+	table: string;
+};
 
-export type Hint = { 
-/**
- * The words for its button; empty: its notation.
- */
-label: string, 
-/**
- * What kind of decision it is.
- */
-kind: HintKind, 
-/**
- * The hexes it leads through, first and last included.
- */
-path: Array<string>, 
-/**
- * What has been spent at each of them but the first, where that is told: `1½`.
- */
-spent: Array<string>, 
-/**
- * Where the counter in hand will face, in degrees clockwise from north, where that is what is decided.
- */
-facing: number | null, 
-/**
- * What it costs or brings, in a few words: `2½ of 4 hexes`.
- */
-note: string, 
-/**
- * Whether dice follow at once, so that it cannot be taken back.
- */
-rolls: boolean, };
+/** A cell of a chart that was read, so that the printed chart can be shown with it. */
+export type ChartCell = {
+	/** The head of its column. */
+	column: string;
+	/** The labels of its row, as the chart prints them. */
+	row: string;
+	/** The chart by its id among the game's tables. */
+	table: string;
+	/** Whom it was read for; may be empty. */
+	who: string;
+};
 
+/** A chart. */
+export type ChartData = {
+	/** The rules that read it. */
+	clauses: string[];
+	columns: string[];
+	note: string;
+	rows: RowData[];
+	table: string;
+	title: string;
+};
+
+/** The charts of a game. */
+export type ChartList = {
+	game: string;
+	tables: ChartTitle[];
+};
+
+/** A chart by name. */
+export type ChartTitle = {
+	table: string;
+	title: string;
+};
+
+/** Something that can be decided. */
+export type Choice = {
+	/** The hexes that it names, in order. */
+	hexes: string[];
+	/** How it can be shown before it is decided on. */
+	hint: Hint;
+	/** Whatever else it counts or numbers. */
+	numbers: number[];
+	/** The points of a table without hexes that it names, in millimetres from its north-west corner. */
+	points: [number, number][];
+	/** As it is typed. */
+	text: string;
+	/** The counters that it names, in order. */
+	units: CounterId[];
+	/** The words of its notation that name nothing. */
+	verb: string;
+};
+
+/** A rule. */
+export type ClauseData = {
+	chapter: string;
+	id: string;
+	text: string;
+};
+
+/** What was added to the dice. */
+export type Contributed = {
+	/** All contributions, by seat. */
+	contributions: Record<string, string>;
+};
+
+/** Words that are mixed into the dice. */
+export type Contribution = {
+	/** Any words, or better something random. */
+	words: string;
+};
+
+/** A counter on or beside the map. */
+export type Counter = {
+	back: Back | null;
+	/** The statuses that its face shows. */
+	badges: Badge[];
+	/** Its symbol. */
+	branch: Branch;
+	echelon: Echelon | null;
+	/** Where it faces, in degrees clockwise from north, if that matters. */
+	facing: number | null;
+	/** Its factors as printed: `6-6`. */
+	factors: string;
+	/** All its figures by name: what is printed on the face, and what the lists say besides. */
+	figures: Figure[];
+	/** What everything else calls it by. */
+	id: CounterId;
+	/** Whether it is being decided about. */
+	in_hand: boolean;
+	/** The kind of unit in the game's own words. */
+	kind: string;
+	/** Its name. */
+	name: string;
+	/** The hex it is in, or the box beside the map. */
+	place: string;
+	/** Whose it is. */
+	seat: Seat;
+	/** Its size in the game's own words. */
+	size: string;
+	/** Whether it has done what it can do for now. */
+	spent: boolean;
+	spot: Spot | null;
+	/** Its statuses in words. */
+	statuses: string[];
+};
+
+/** A counter by number. A game gives each of its counters one and keeps it from view to view; choices, events, refusals and overlays name counters by it. */
+export type CounterId = number;
+
+/** A named part: pairs of neighbours. */
+export type CourseData = {
+	name: string;
+	pairs: [number, number][];
+};
+
+/** A game that was set up, with the ways to it. */
+export type Created = {
+	id: string;
+	/** The page for spectators. */
+	link: string;
+	seats: SeatLink[];
+};
+
+/** Where the dice come from. */
+export type DiceData = {
+	/** Published before the first decision; null where the players roll. */
+	commitment: string | null;
+	/** What was added, by seat; `table` for whoever set the game up. */
+	contributions: Record<string, string>;
+	/** The name that goes into the dice. */
+	game: string;
+	kind: Rolling;
+	/** Revealed when the game is over. */
+	secret: string | null;
+	/** The first decision whose dice follow from the secret. */
+	since: number;
+};
+
+/** What can be said of the dice of a record. */
+export type DiceVerdict = "honest" | "unchecked" | "dishonest" | "sealed" | "entered" | "unpromised";
+
+/** A cell that a patch has changed. */
+export type Difference = {
+	/** The head of the column. */
+	column: string;
+	/** What it says here. */
+	new: string;
+	/** What it says as published. */
+	old: string;
+	/** The label of the row. */
+	row: string;
+	/** The table, map or scenario by its short name. */
+	table: string;
+};
+
+/** Sizes of formations, smallest first. */
+export type Echelon = "team" | "squad" | "section" | "platoon" | "company" | "battalion" | "regiment" | "brigade" | "division" | "corps" | "army";
+
+/** How a game ended. */
+export type Ending = {
+	/** By how much, in the game's own points; 0 after a resignation. */
+	margin: number;
+	resigned: Seat | null;
+	winner: Seat | null;
+};
+
+/** What can be told about a refused request. */
+export type ErrorBody = {
+	/** What is wrong. */
+	error: ErrorDetail;
+};
+
+/** The detail of an error; some codes bring more fields. */
+export type ErrorDetail = {
+	/** One word for programs. */
+	code: string;
+	/** One sentence for people. */
+	message: string;
+	needs: NeededDie | null;
+	refusal: Refusal | null;
+	state: TableState | null;
+};
+
+/** Something that happened. */
+export type Event = {
+	/** The rule; may be empty. */
+	clause: string;
+	/** The hexes it happened in, by number. */
+	hexes: string[];
+	/** The counters it happened to. */
+	units: CounterId[];
+	/** One sentence. */
+	words: string;
+};
+
+/** A mean. */
+export type Expected = {
+	/** Rounded for reading. */
+	decimal: string;
+	/** The exact mean. */
+	mean: string;
+	/** What is measured. */
+	what: string;
+};
+
+/** Something that is settled before the dice. */
+export type Fact = {
+	/** By which rule; may be empty. */
+	clause: string;
+	/** What it is about: `column`, `next column`. */
+	label: string;
+	/** The fact in words. */
+	words: string;
+};
+
+/** A figure of a counter: `attack 6`. */
+export type Figure = {
+	/** How much in eighths, where the counters of a stack add up: then it is a strength. */
+	adds: number | null;
+	/** What it is, in the game's own words. */
+	name: string;
+	/** How much, as it is printed. */
+	value: string;
+};
+
+/** A game to be gone on with from an earlier step. */
+export type Fork = {
+	/** Words of yours that are mixed into the dice. */
+	contribution?: string | null;
+	dice?: Rolling | null;
+	/** Who sits where, as in a new game. */
+	seats?: Record<string, string>;
+	/** After how many decisions. */
+	step: number;
+};
+
+/** A game on the shelf. */
+export type GameData = {
+	about: string;
+	/** Programs that can be seated: `bot:` and the name. */
+	bots: string[];
+	/** Whether one side knows what another does not. */
+	hides: boolean;
+	/** What can be asked about odds. */
+	kinds: Titled[];
+	/** Its short name. */
+	name: string;
+	/** What players may agree on; everything is as published unless they do. */
+	options: HouseOption[];
+	/** What can be laid over the map. */
+	overlays: Titled[];
+	/** Whether it can be played; if not, it has charts, rules and questions only. */
+	playable: boolean;
+	/** The version of its rules; 0 if it cannot be played. */
+	rules: number;
+	scenarios: ScenarioProfile[];
+	title: string;
+};
+
+/** How a game ended. */
+export type GameOutcome = {
+	/** By how much, in the game's own points. */
+	margin: number;
+	winner: Seat | null;
+};
+
+/** The table and what lies on it. */
+export type Ground = {
+	/** Terrain, the lowest first. */
+	areas: Area[];
+	/** From north to south, in millimetres. */
+	depth: number;
+	/** From west to east, in millimetres. */
+	width: number;
+};
+
+/** What an overlay says about a hex. */
+export type HexNote = {
+	/** The hex. */
+	hex: string;
+	/** A word or two to stand in the hex; may be empty. */
+	label: string;
+	/** How strong, from 0 to 100, where that makes a difference. */
+	level: number;
+	/** How it is drawn. */
+	look: Look;
+	seat: Seat | null;
+	/** What it is about, in a sentence. */
+	words: string;
+};
+
+/** How a decision can be shown before it is made. Everything may be left out. */
+export type Hint = {
+	/** Where the counter in hand will face, in degrees clockwise from north, where that is what is decided. */
+	facing: number | null;
+	/** What kind of decision it is. */
+	kind: HintKind;
+	/** The words for its button; empty: its notation. */
+	label: string;
+	/** What it costs or brings, in a few words: `2½ of 4 hexes`. */
+	note: string;
+	/** The hexes it leads through, first and last included. */
+	path: string[];
+	/** Whether dice follow at once, so that it cannot be taken back. */
+	rolls: boolean;
+	/** What has been spent at each of them but the first, where that is told: `1½`. */
+	spent: string[];
+};
+
+/** Kinds of decisions that look different. */
 export type HintKind = "plain" | "pick" | "go" | "stop" | "price" | "strike" | "back" | "end";
 
-export type Step = { 
-/**
- * Its number, counted from 1.
- */
-number: number, 
-/**
- * Who decided.
- */
-seat: Seat, 
-/**
- * When: turn and phase before the decision.
- */
-moment: string, 
-/**
- * What, in the game's notation.
- */
-text: string, 
-/**
- * The dice that followed.
- */
-dice: Array<RollText>, 
-/**
- * What happened.
- */
-events: Array<Event>, 
-/**
- * The cells of charts that were read, in the order of the dice.
- */
-cells: Array<ChartCell>, 
-/**
- * The hash of the state after it, as the record writes it.
- */
-hash: string, };
+/** A house option: something that players can agree on and the published rules do otherwise. */
+export type HouseOption = OptionKind & {
+	/** The rule that allows it. */
+	clause: string;
+	/** Its short name, as typed. */
+	name: string;
+	/** What it does, one sentence. */
+	words: string;
+};
 
-export type Event = { 
-/**
- * One sentence.
- */
-words: string, 
-/**
- * The rule; may be empty.
- */
-clause: string, 
-/**
- * The hexes it happened in, by number.
- */
-hexes: Array<string>, };
+/** A kind of question. */
+export type KindData = {
+	/** A ready situation in TOML. */
+	example: string;
+	name: string;
+	/** The JSON schema of its situations. */
+	schema: unknown;
+	title: string;
+};
 
-export type ChartCell = { 
-/**
- * The chart by its id among the game's tables.
- */
-table: string, 
-/**
- * The labels of its row, as the chart prints them.
- */
-row: string, 
-/**
- * The head of its column.
- */
-column: string, 
-/**
- * Whom it was read for; may be empty.
- */
-who: string, };
+/** One attribute of every hex. */
+export type LayerData = {
+	name: string;
+	/** For every hex the place of its value. */
+	of: number[];
+	/** Its values. */
+	values: string[];
+};
 
-export type Refusal = { 
-/**
- * The rule; empty where no game's rule decides, as when the game is over.
- */
-clause: string, 
-/**
- * One sentence with the facts of this case.
- */
-reason: string, 
-/**
- * The units or hexes responsible.
- */
-responsible: Array<string>, };
+/** A line as programs read it. */
+export type LineText = {
+	/** What it adds, with its sign. */
+	amount: string;
+	/** By which rule. */
+	clause: string;
+	/** The sum it belongs to. */
+	part: string;
+	/** Whose it is; may be empty. */
+	who: string;
+	/** Why. */
+	why: string;
+};
 
-export type Report = { 
-/**
- * The kind of question.
- */
-kind: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * The lines of the sums.
- */
-reckoning: Array<LineText>, 
-/**
- * The sums by their names.
- */
-sums: Array<[string, string]>, 
-/**
- * What is settled before the dice.
- */
-facts: Array<Fact>, 
-/**
- * The table that is read.
- */
-chart: Chart | null, 
-/**
- * What can happen.
- */
-outcomes: Array<Outcome>, 
-/**
- * Means over all outcomes.
- */
-expected: Array<Expected>, 
-/**
- * How many paths of dice were walked.
- */
-paths: bigint, 
-/**
- * What the dice gave, if any were rolled.
- */
-rolled: RolledOutcome | null, };
+/** What joins hexes. */
+export type LinkData = {
+	courses: CourseData[];
+	name: string;
+};
 
-export type LineText = { 
-/**
- * The sum it belongs to.
- */
-part: string, 
-/**
- * What it adds, with its sign.
- */
-amount: string, 
-/**
- * Whose it is; may be empty.
- */
-who: string, 
-/**
- * Why.
- */
-why: string, 
-/**
- * By which rule.
- */
-clause: string, };
+/** One decision of a history, for reading. */
+export type LogEntry = {
+	/** The cells of charts that were read, in the order of the dice. */
+	cells: ChartCell[];
+	/** The dice that followed. */
+	dice: RollText[];
+	/** What happened. */
+	events: Event[];
+	/** The hash of the state after it, as the record writes it. */
+	hash: string;
+	/** When: turn and phase before the decision. */
+	moment: string;
+	/** Its number, counted from 1. */
+	number: number;
+	/** Who decided. */
+	seat: Seat;
+	/** What, in the game's notation. */
+	text: string;
+};
 
-export type Fact = { 
-/**
- * What it is about: `column`, `next column`.
- */
-label: string, 
-/**
- * The fact in words.
- */
-words: string, 
-/**
- * By which rule; may be empty.
- */
-clause: string, };
+/** How an overlay marks a hex. */
+export type Look = "hatch" | "thin" | "tint" | "source" | "cut";
 
-export type Chart = { 
-/**
- * Its id among the game's tables.
- */
-table: string, 
-/**
- * The heads of the columns that are read.
- */
-columns: Array<string>, };
+/** A map: everything that lies on it, by places in the list of hexes. */
+export type MapData = {
+	/** The first and last column. */
+	columns: [number, number];
+	/** The number of every hex: column and row, two digits each. */
+	hexes: string[];
+	/** What every hex has one of. */
+	layers: LayerData[];
+	/** How rows and columns lie: `flat, even columns down` and the like. */
+	layout: string;
+	/** What joins hexes. */
+	links: LinkData[];
+	/** Named places. */
+	places: PlaceData[];
+	/** The first and last row. */
+	rows: [number, number];
+	/** What lies on the sides between hexes. */
+	sides: SideData[];
+	/** What it shows. */
+	title: string;
+	/** Named sets of hexes, by group. */
+	zones: ZonesData[];
+};
 
-export type Outcome = { 
-/**
- * The result as the table prints it.
- */
-result: string, 
-/**
- * What it means here.
- */
-words: string, 
-/**
- * The rules that decide it.
- */
-clauses: Array<string>, 
-/**
- * The exact chance.
- */
-chance: string, 
-/**
- * The chance in hundredths, rounded for reading.
- */
-percent: string, };
+/** Something on a hex that is no counter. */
+export type Mark = {
+	/** The hex. */
+	hex: string;
+	/** What kind of thing. */
+	kind: MarkKind;
+	seat: Seat | null;
+	/** What it is. */
+	words: string;
+};
 
-export type Expected = { 
-/**
- * What is measured.
- */
-what: string, 
-/**
- * The exact mean.
- */
-mean: string, 
-/**
- * Rounded for reading.
- */
-decimal: string, };
+/** What a mark stands for, so that it can be drawn. */
+export type MarkKind = "note" | "control" | "target" | "duty" | "in-hand";
 
-export type RolledOutcome = { 
-/**
- * The seed, if the dice were not given.
- */
-seed: bigint | null, 
-/**
- * The dice in order.
- */
-dice: Array<RollText>, 
-/**
- * The result as the table prints it.
- */
-result: string, 
-/**
- * What it means here.
- */
-words: string, };
+/** A real die that a decision needs. */
+export type NeededDie = {
+	/** The rule that asks for it. */
+	clause: string;
+	/** Which die: `D6`. */
+	die: string;
+	/** Its place among the dice of the decision, counted from 1. */
+	place: number;
+	/** What it is for. */
+	purpose: string;
+	/** How many sides it has. */
+	sides: number;
+};
 
-export type RollText = { 
-/**
- * What it was for.
- */
-purpose: string, 
-/**
- * The rule that asked for it.
- */
-clause: string, 
-/**
- * Which die: `D6`.
- */
-die: string, 
-/**
- * What it showed.
- */
-face: number, };
+/** A game to be set up. */
+export type NewGame = {
+	/** Words of yours that are mixed into the dice. */
+	contribution?: string | null;
+	dice?: Rolling | null;
+	/** Which game; left out where a record is given. */
+	game?: string | null;
+	/** House options by name. */
+	options?: Record<string, string>;
+	patch?: PatchFile | null;
+	/** Goes on from a record instead. */
+	record?: string | null;
+	/** The scenario; without it the first. */
+	scenario?: string | null;
+	/** Who sits where: `link`, `here` or `bot:SPEC` by the name of the side; a side that is not named is `link`. */
+	seats?: Record<string, string>;
+};
+
+/** Exact odds. */
+export type OddsData = {
+	/** Reports, as a question about a situation is answered. */
+	reports: Report[];
+};
+
+/** Who is at the table, for whoever is told of a change. */
+export type Online = {
+	/** By seat; null for a program. */
+	online: (boolean | null)[];
+};
+
+/** What can be chosen. */
+export type OptionKind = {
+	kind: "switch";
+} | {
+	kind: "choice";
+	/** The values. */
+	values: OptionValue[];
+} | {
+	kind: "number";
+	/** The smallest. */
+	least: number;
+	/** The largest. */
+	most: number;
+	/** As published. */
+	published: number;
+};
+
+/** A value of an option and what it means. */
+export type OptionValue = {
+	/** As typed. */
+	value: string;
+	/** What it means. */
+	words: string;
+};
+
+/** A possible result with its chance. */
+export type Outcome = {
+	/** The exact chance. */
+	chance: string;
+	/** The rules that decide it. */
+	clauses: string[];
+	/** The chance in hundredths, rounded for reading. */
+	percent: string;
+	/** The result as the table prints it. */
+	result: string;
+	/** What it means here. */
+	words: string;
+};
+
+/** Something laid over the map. */
+export type Overlay = {
+	/** The rules it shows. */
+	clauses: string[];
+	/** Hexes that it says something about. */
+	hexes: HexNote[];
+	/** How it is read, in a sentence. */
+	legend: string;
+	/** Its short name. */
+	name: string;
+	/** Its title. */
+	title: string;
+	/** Lines over the map. */
+	traces: Trace[];
+};
+
+/** A patch file. */
+export type PatchFile = {
+	/** What complaints call the file; without it `patch.toml`. */
+	name?: string | null;
+	/** What it says, in TOML. */
+	text: string;
+};
+
+/** A named place. */
+export type PlaceData = {
+	hex: number;
+	kind: string;
+	name: string;
+};
+
+/** What a program was after when it last decided. */
+export type PlanData = {
+	name: string;
+	seat: number;
+	/** In its own words; none before its first decision, of programs that do not say, or while it is a secret. */
+	sentences: string[];
+};
+
+/** What programs were after. */
+export type PlansData = {
+	/** One for each seat that a program has. */
+	plans: PlanData[];
+};
+
+/** What is being decided, in words. */
+export type Prompt = {
+	/** The rules it comes from. */
+	clauses: string[];
+	/** One sentence. */
+	words: string;
+};
+
+/** A decision that somebody asks about: named like a `Choice`, whether it can be had or not. */
+export type Proposal = {
+	/** The hexes that it names, in order. */
+	hexes?: string[];
+	/** Whatever else it counts or numbers. */
+	numbers?: number[];
+	/** The points that it names, in order. */
+	points?: [number, number][];
+	/** The counters that it names, in order. */
+	units?: CounterId[];
+	/** The words of its notation that name nothing. */
+	verb: string;
+};
+
+/** A question about odds. */
+export type Question = {
+	/** Faces of dice that were rolled, such as `3,5`. */
+	dice?: string | null;
+	/** Rolls the dice as well, from this seed. */
+	seed?: number | null;
+	/** The situation: an object, or text in TOML or JSON; without it the ready example. */
+	situation?: unknown | null;
+};
+
+/** A record to be checked. */
+export type RecordRequest = {
+	/** The record as text. */
+	record: string;
+};
+
+/** Why the rules do not allow something: the clause, the facts of this case, and who or what is responsible. */
+export type Refusal = {
+	/** The rule; empty where no game's rule decides, as when the game is over. */
+	clause: string;
+	/** Whether it only says that something else is being asked. */
+	elsewhere: boolean;
+	/** Those of them that are hexes; filled in at the table. */
+	hexes: string[];
+	/** One sentence with the facts of this case. */
+	reason: string;
+	/** The units or hexes responsible, by name. */
+	responsible: string[];
+	/** Those of them that are counters; filled in at the table. */
+	units: CounterId[];
+};
+
+/** The answer to a question. */
+export type Report = {
+	chart: Chart | null;
+	/** Means over all outcomes. */
+	expected: Expected[];
+	/** What is settled before the dice. */
+	facts: Fact[];
+	/** The kind of question. */
+	kind: string;
+	/** What can happen. */
+	outcomes: Outcome[];
+	/** How many paths of dice were walked. */
+	paths: number;
+	/** The lines of the sums. */
+	reckoning: LineText[];
+	rolled: RolledOutcome | null;
+	/** The sums by their names. */
+	sums: [string, string][];
+	/** Its title. */
+	title: string;
+};
+
+/** A die. */
+export type RollData = {
+	clause: string;
+	/** Which die: `D6`. */
+	die: string;
+	face: number;
+	/** Its place in the decision, counted from 0. */
+	index: number;
+	purpose: string;
+	/** The decision, counted from 1. */
+	step: number;
+};
+
+/** A die as programs read it. */
+export type RollText = {
+	/** The rule that asked for it. */
+	clause: string;
+	/** Which die: `D6`. */
+	die: string;
+	/** What it showed. */
+	face: number;
+	/** What it was for. */
+	purpose: string;
+};
+
+/** A run with rolled or given dice. */
+export type RolledOutcome = {
+	/** The dice in order. */
+	dice: RollText[];
+	/** The result as the table prints it. */
+	result: string;
+	/** The seed, if the dice were not given. */
+	seed: number | null;
+	/** What it means here. */
+	words: string;
+};
+
+/** Who rolls. */
+export type Rolling = "committed" | "entered";
+
+/** Every die of a game. */
+export type RollsData = {
+	/** Where they come from. */
+	dice: DiceData;
+	/** Every die so far. */
+	rolls: RollData[];
+};
+
+/** A row of a chart. */
+export type RowData = {
+	cells: string[];
+	key: string;
+};
+
+/** The rules of a game. */
+export type RulesData = {
+	/** In the order of the rulebook. */
+	clauses: ClauseData[];
+	game: string;
+	/** Decisions on doubtful or silent rules. */
+	rulings: ClauseData[];
+	title: string;
+};
+
+/** Something to say to the other players. */
+export type Saying = {
+	/** A hex or a counter to point at. */
+	at?: string | null;
+	/** One line; may be left out where it points at something. */
+	words?: string;
+};
+
+/** A scenario as a lobby shows it. */
+export type ScenarioProfile = {
+	/** What a newcomer should look at first. */
+	advice: string;
+	/** Whether it is made for learning the game. */
+	learning: boolean;
+	/** Its short name, as typed. */
+	name: string;
+	/** The sides in the order of their seats. A game whose scenario files name them fills them in. */
+	sides: SideName[];
+	/** Who fights where and why, in a few sentences. */
+	situation: string;
+	/** Its title. */
+	title: string;
+	/** How many turns it lasts. A game whose scenario files say it fills it in. */
+	turns: number;
+	/** How it is won. */
+	victory: string;
+};
+
+/** A line of the account of points. */
+export type ScoreLine = {
+	/** By which rule. */
+	clause: string;
+	/** How many. */
+	points: number;
+	/** Whose points. */
+	seat: Seat;
+	/** What for. */
+	words: string;
+};
+
+/** A place at the table: the side a player has. */
+export type Seat = number;
+
+/** Who sits in a seat. */
+export type SeatData = {
+	name: string;
+	/** Whether somebody who holds the seat listens to the live stream; null for a program. */
+	online: boolean | null;
+	seat: number;
+	/** How many milliseconds the decisions of this seat have taken. */
+	spent: number;
+	/** `link`, `here` or `bot:SPEC`. */
+	who: string;
+};
+
+/** A seat and the way to it. */
+export type SeatLink = {
+	/** The page of the seat. */
+	link: string | null;
+	name: string;
+	seat: number;
+	/** What opens the seat; told once. A program has none. */
+	secret: string | null;
+	/** `link`, `here` or `bot:SPEC`. */
+	who: string;
+};
+
+/** Every game. */
+export type ShelfData = {
+	games: GameData[];
+};
+
+/** What lies on sides between hexes. */
+export type SideData = {
+	courses: CourseData[];
+	/** Whether it has an inside, which is then the first hex of each pair. */
+	directed: boolean;
+	name: string;
+};
+
+/** A side's name, and names that older records have for it. */
+export type SideName = {
+	/** As it is shown. */
+	name: string;
+};
+
+/** Where a counter stands on the table: its middle and its base, in millimetres. */
+export type Spot = {
+	/** The depth of its base along its facing. */
+	depth: number;
+	/** The width of its base across its facing. */
+	width: number;
+	/** From the west edge. */
+	x: number;
+	/** From the north edge. */
+	y: number;
+};
+
+/** How a game stands, for whoever is told of a change. */
+export type Standing = {
+	deciding: Seat | null;
+	outcome: Ending | null;
+	/** Counts every change. */
+	revision: number;
+	/** How many decisions stand. */
+	steps: number;
+};
+
+/** Decisions with what happened. */
+export type StoryData = {
+	/** The decisions in order. */
+	steps: LogEntry[];
+	/** How many there are in all. */
+	total: number;
+};
+
+/** What is played, who sits where, how far it is. */
+export type Summary = {
+	deciding: Seat | null;
+	dice: DiceData;
+	/** Which game and step it goes on from. */
+	forked: string | null;
+	/** Which game. */
+	game: string;
+	/** Whether one side knows what another does not. */
+	hides: boolean;
+	id: string;
+	options: Record<string, string>;
+	outcome: Ending | null;
+	revision: number;
+	rules: number;
+	scenario: string;
+	seats: SeatData[];
+	steps: number;
+	/** Whether a program is at work. */
+	thinking: boolean;
+	title: string;
+	/** What differs from the published game, cell by cell. */
+	variant: Difference[];
+	/** For how many milliseconds the decision has been waited for; null where it is not known, and after the end. */
+	waiting: number | null;
+	you: Seat | null;
+};
+
+/** The table as one viewer sees it, and what he can decide. */
+export type TableState = {
+	/** What he can decide now. */
+	choices: Choice[];
+	deciding: Seat | null;
+	outcome: Ending | null;
+	/** Counts every change. */
+	revision: number;
+	/** After how many decisions it is seen. */
+	step: number;
+	/** How many decisions there are. */
+	steps: number;
+	/** How many decisions the asker can take back. */
+	undoable: number;
+	/** What he sees. */
+	view: View;
+	you: Seat | null;
+};
+
+/** The talk of a game. */
+export type TalkData = {
+	/** The lines in order, at most 500: older ones are gone. */
+	talk: TalkLine[];
+};
+
+/** A line of the talk. */
+export type TalkLine = {
+	/** The hex or the counter it points at. */
+	at: string | null;
+	/** Counted from 1. */
+	number: number;
+	/** When, in seconds since 1970. */
+	said: number;
+	/** Who said it. */
+	seat: number;
+	/** How many decisions stood then. */
+	step: number;
+	/** What. */
+	words: string;
+};
+
+/** A decision that is only asked about. */
+export type TextRequest = {
+	/** What, in the game's notation. */
+	text: string;
+};
+
+/** A name for programs and a title for people. */
+export type Titled = {
+	name: string;
+	title: string;
+};
+
+/** Whether a status is good for who has it. */
+export type Tone = "good" | "plain" | "bad";
+
+/** A line over the map. */
+export type Trace = {
+	/** Its hexes in order. */
+	hexes: string[];
+	/** Whose it is. */
+	seat: Seat;
+	/** Whether it leads where it should. */
+	whole: boolean;
+	/** What it is. */
+	words: string;
+};
+
+/** Which decision is taken back. */
+export type UndoRequest = {
+	/** The revision that was shown. */
+	revision: number;
+};
+
+/** What a check has found. */
+export type Verdict = {
+	/** Dice that follow from the secret. */
+	checked: number;
+	/** Decisions that were played again and hold. */
+	decisions: number;
+	/** What can be said of the dice. */
+	dice: DiceVerdict;
+	/** What is wrong, first things first. */
+	faults: string[];
+	/** The game. */
+	game: string;
+	/** Whether nothing is wrong. Dice without a promise are not wrong, they are only not checked. */
+	holds: boolean;
+	/** Dice that were rolled before the promise, or without one. */
+	unchecked: number;
+};
+
+/** A game as one viewer may see it. */
+export type View = {
+	/** Who strikes at what, as far as it is declared. */
+	arrows: Arrow[];
+	/** The counters. */
+	counters: Counter[];
+	deciding: Seat | null;
+	ground: Ground | null;
+	/** Marks on hexes: control, battles. */
+	marks: Mark[];
+	/** The moment: turn, phase. */
+	moment: string;
+	outcome: GameOutcome | null;
+	prompt: Prompt | null;
+	/** The account of points, line by line. */
+	score: ScoreLine[];
+	/** The turn by number, for going back and forth by turns; 0 before the first. */
+	turn: number;
+};
+
+/** Where to tell that it is the seat's turn. */
+export type WebhookData = {
+	/** A public address, or null for none. */
+	url?: string | null;
+};
+
+/** Whether the rules allow something. */
+export type WhyData = {
+	allowed: boolean;
+	refusal: Refusal | null;
+	/** The decision as it is typed; empty where there is no such decision. */
+	text: string;
+};
+
+/** A decision that is asked about: in the game's notation, or by its verb and what it names, as a choice lists them. */
+export type WhyRequest = TextRequest | Proposal;
+
+/** A named set of hexes. */
+export type ZoneData = {
+	hexes: number[];
+	name: string;
+};
+
+/** Zones that belong together. */
+export type ZonesData = {
+	name: string;
+	zones: ZoneData[];
+};

@@ -17,7 +17,7 @@ where
 {
     let mut game = G::start(setup)?;
     let mut dice = Rolled::seeded(seed);
-    let seats = 0..G::SEATS.len();
+    let seats = 0..G::SEATS;
     let mut bots: Vec<Bot<G>> =
         seats.map(|seat| Bot::new(specs[seat], seed.wrapping_mul(31).wrapping_add(seat as u64))).collect();
     let stop = AtomicBool::new(false);

@@ -24,8 +24,9 @@ mod veteran;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kit::{
-    Manner, Rolled, Seat, Session, Status, Tactics, Viewer,
-    any::{Player, Table},
+    Manner, Rolled, Seat, Session, Silent, Status, Tactics, Viewer,
+    any::{AnySession, Player},
+    flow::Steps,
     random_play::RandomPlayer,
 };
 
@@ -93,17 +94,33 @@ where
         let mut seen = game.clone();
         self.decisions += 1;
         seen.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(self.seed ^ self.decisions));
+        let allowed = |action: &G::Action| seen.flow().top().check::<Silent>(&seen, *action).is_ok();
+        let action = self.propose(&seen, seat, stop)?;
+        if allowed(&action) {
+            return Some(action);
+        }
+        // Somebody else may have begun what it takes over, so that its plan does not fit: it plans anew, and decides by
+        // lot if that does not help.
+        (self.mind, self.plan) = (G::Mind::default(), Plan::none(seen.span(), self.spec.budget));
+        let action = self.propose(&seen, seat, stop)?;
+        if allowed(&action) { Some(action) } else { self.by_lot(&seen) }
+    }
+
+    /// What its level finds best.
+    fn propose(&mut self, seen: &G, seat: Seat, stop: &AtomicBool) -> Option<G::Action> {
         let own = self.spec.manner.unwrap_or_else(|| seen.temperament(seat));
         match self.spec.level {
-            Level::Random => {
-                let mut actions = Vec::new();
-                seen.actions(&mut actions);
-                (!actions.is_empty()).then(|| actions.swap_remove(self.chance.pick(actions.len())))
-            }
+            Level::Random => self.by_lot(seen),
             Level::Recruit => Some(seen.blunder_free(&mut self.mind, &mut self.chance)),
             Level::Regular => Some(seen.best(&own, &mut self.mind)),
-            Level::Veteran => self.look_ahead(&seen, seat, own, stop),
+            Level::Veteran => self.look_ahead(seen, seat, own, stop),
         }
+    }
+
+    fn by_lot(&mut self, seen: &G) -> Option<G::Action> {
+        let mut actions = Vec::new();
+        seen.actions(&mut actions);
+        (!actions.is_empty()).then(|| actions.swap_remove(self.chance.pick(actions.len())))
     }
 
     /// A veteran plans each part of his turn once, at its first decision, and weighs the decisions between by playing
@@ -155,7 +172,7 @@ where
     G: Tactics + Send + Sync + 'static,
     G::Action: Send + Sync,
 {
-    fn decide(&mut self, table: &dyn Table, stop: &AtomicBool) -> Option<String> {
+    fn decide(&mut self, table: &dyn AnySession, stop: &AtomicBool) -> Option<String> {
         let session = table.as_any().downcast_ref::<Session<G>>()?;
         let Status::Deciding(seat) = session.now().status() else { return None };
         let action = self.choose(session.now(), seat, stop)?;

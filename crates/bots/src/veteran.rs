@@ -152,7 +152,7 @@ where
     fn play_on(&self, way: &Way<G::Action>, seed: u64, deadline: Option<Instant>) -> Option<i32> {
         let mut game = self.game.clone();
         let mut dice = Rolled::seeded(seed);
-        let mut minds = vec![G::Mind::default(); G::SEATS.len()];
+        let mut minds = vec![G::Mind::default(); G::SEATS];
         minds[usize::from(self.seat.0)] = self.mind.clone();
         let (first, mut span, mut turned) = (game.span(), game.span(), 0);
         if let Some(action) = &way.first {

@@ -41,6 +41,27 @@ fn bots_choose_only_what_can_be_decided() {
     watched(["veteran/steady/20", "veteran/cautious/20"], "vazuza", 1);
 }
 
+/// Whoever sits down in the middle of somebody else's turn, at every decision, always finds something allowed.
+#[test]
+fn bots_take_over_any_position() {
+    for (seed, name) in [(1, "regular"), (2, "recruit"), (3, "veteran/steady/6"), (4, "regular/aggressive")] {
+        let mut game = Mars::start(&Setup::of("vazuza")).unwrap();
+        let (mut chance, mut dice) = (RandomPlayer::seeded(seed), Rolled::seeded(seed));
+        let (mut listed, mut decisions) = (Vec::new(), 0);
+        while let Status::Deciding(seat) = game.status() {
+            let action =
+                Bot::<Mars>::new(spec(name), seed).choose(&game, seat, &AtomicBool::new(false)).unwrap();
+            assert!(game.check(&action).is_ok(), "{} in {:?}", game.write(&action), game.step());
+            // Chance goes on, so that the position is nobody's plan.
+            listed.clear();
+            game.actions(&mut listed);
+            game.perform(&listed[chance.pick(listed.len())], &mut dice, &mut ());
+            decisions += 1;
+            assert!(decisions < 20_000, "an endless game");
+        }
+    }
+}
+
 #[test]
 fn the_same_seed_plays_the_same_game() {
     for names in [["recruit", "regular"], ["veteran/steady/24", "regular"]] {

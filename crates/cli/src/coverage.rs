@@ -108,7 +108,7 @@ fn as_json(accounts: &[GameAccount]) -> serde_json::Value {
 fn show(games: &[&Rulebook], accounts: &[GameAccount], page: &mut Page) {
     for (game, account) in games.iter().zip(accounts) {
         let finished = &(game.ledger)().finished;
-        page.heading(&format!("{} · {} clauses", game.title, account.clauses.len()));
+        page.heading(&format!("{} · {} clauses", game.title(), account.clauses.len()));
         let mut chapters: Vec<&str> = Vec::new();
         for clause in &account.clauses {
             if !chapters.contains(&clause.chapter) {
@@ -161,7 +161,7 @@ mod tests {
     fn no_finished_chapter_has_a_gap() {
         let mut page = Page::new();
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let result = run(registry::GAMES, Some(root), false, &mut page);
+        let result = run(&registry::GAMES, Some(root), false, &mut page);
         assert!(result.is_ok(), "{}", page.text());
     }
 }

@@ -53,8 +53,8 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     let seeds = arguments.seed..arguments.seed.saturating_add(arguments.pairs);
     let tally = registry::duel(game, &setup, [&arguments.one, &arguments.other], seeds)?;
     let [low, high] = tally.interval();
+    let sides = game.seats(&setup.scenario);
     if arguments.json {
-        let sides = game.seats();
         let answer = json!({
             "game": game.name(), "scenario": setup.scenario, "one": arguments.one, "other": arguments.other,
             "games": tally.games, "won": tally.won, "drawn": tally.drawn, "lost": tally.lost(),
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
         tally.lost()
     ));
     page.line(&format!("{:.3} of the games won (95 % interval {low:.3} to {high:.3})", tally.share()));
-    for (side, name) in game.seats().iter().enumerate() {
+    for (side, name) in sides.iter().enumerate() {
         page.line(&format!(
             "as {name}: {} won, the other {} as {name}",
             tally.won_as[side], tally.lost_as[side]

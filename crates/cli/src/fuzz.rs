@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     if arguments.json {
         page.line(&as_json(arguments, &setup, &totals, found.as_ref(), kept.as_deref()).to_string());
     } else {
-        show(arguments, &setup, game.seats(), threads, &totals, page);
+        show(arguments, &setup, &game.seats(&setup.scenario), threads, &totals, page);
         if let Some((found, kept)) = found.as_ref().zip(kept.as_ref()) {
             page.gap();
             page.heading(&format!("game {}: {}", found.seed, found.words()));

@@ -13,7 +13,6 @@ use serde_json::json;
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    sim,
 };
 
 /// Shown below the help.
@@ -113,18 +112,15 @@ fn tell(folder: &str, out: Option<&str>, json: bool, shelf: Shelf, page: &mut Pa
 
 /// The game as it was run, patch included.
 fn subject(game: &dyn Playable, head: &Head) -> Result<Subject<'static>, Failure> {
+    let mut setup = Setup { options: head.options.clone(), ..Setup::of(&head.scenario) };
     if !head.patch.is_empty() {
-        sim::install(
-            game,
-            "the patch of the run",
-            Patch::read("run.json", &head.patch).map_err(Problem::Content)?,
-        )?;
+        setup.patch =
+            Some(Patch::read("the patch of the run", &head.patch).map_err(Problem::Content)?.into());
     }
-    let setup = Setup { options: head.options.clone(), ..Setup::of(&head.scenario) };
     let table = game.start(&setup)?;
     let mut points: Vec<String> = Vec::new();
     for line in table.view(Viewer::Spectator).score {
-        let words = format!("{}: {}", game.seats()[usize::from(line.seat.0)], line.words);
+        let words = format!("{}: {}", table.seats()[usize::from(line.seat.0)], line.words);
         if !points.contains(&words) {
             points.push(words);
         }

@@ -33,7 +33,7 @@ use failure::Failure;
 
 /// Board war games with every rule enforced and exact odds that say why.
 #[derive(Parser)]
-#[command(version, about, after_help = "Example: sandtable odds mars battle examples/mars/battle.toml")]
+#[command(version, about, after_help = "Example: sandtable odds mars battle games/mars/examples/battle.toml")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -56,7 +56,7 @@ enum Command {
     Rules(rules::Arguments),
     /// Exact odds of a situation, with the clause behind every factor
     #[command(
-        after_help = "Examples:\n  sandtable odds mars                                    (what can be asked)\n  sandtable odds mars battle                             (the ready example)\n  sandtable odds mars battle examples/mars/battle.toml --roll 7\n  sandtable odds mars battle my.toml --dice 5            (dice rolled at a real table)\n  sandtable odds mars battle --example > my.toml         (a file to change)\n  sandtable odds mars battle --schema                    (what the file may hold)\n  cat my.json | sandtable odds mars battle - --json"
+        after_help = "Examples:\n  sandtable odds mars                                    (what can be asked)\n  sandtable odds mars battle                             (the ready example)\n  sandtable odds mars battle games/mars/examples/battle.toml --roll 7\n  sandtable odds mars battle my.toml --dice 5            (dice rolled at a real table)\n  sandtable odds mars battle --example > my.toml         (a file to change)\n  sandtable odds mars battle --schema                    (what the file may hold)\n  cat my.json | sandtable odds mars battle - --json"
     )]
     Odds(odds::Arguments),
     /// Compile, check and show the maps of games
@@ -94,7 +94,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let typed = sim::expand(play::expand(std::env::args_os(), registry::PLAYABLE), registry::PLAYABLE);
+    let typed = sim::expand(play::expand(std::env::args_os(), &registry::PLAYABLE), &registry::PLAYABLE);
     let arguments = Arguments::parse_from(typed);
     let mut page = Page::new();
     let result = match &arguments.command {
@@ -106,15 +106,15 @@ fn main() -> ExitCode {
         Command::Rules(arguments) => rules::run(arguments, &mut page),
         Command::Odds(arguments) => odds::run(arguments, &mut page),
         Command::Map(arguments) => map::run(arguments, &mut page),
-        Command::Play(arguments) => play::run(arguments, registry::PLAYABLE),
-        Command::Replay(arguments) => replay::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Play(arguments) => play::run(arguments, &registry::PLAYABLE),
+        Command::Replay(arguments) => replay::run(arguments, &registry::PLAYABLE, &mut page),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Verify(arguments) => verify::run(arguments, &mut page),
-        Command::Fuzz(arguments) => fuzz::run(arguments, registry::PLAYABLE, &mut page),
-        Command::Duel(arguments) => duel::run(arguments, registry::PLAYABLE, &mut page),
-        Command::Sim(arguments) => sim::run(arguments, registry::PLAYABLE, &mut page),
-        Command::Lab(arguments) => lab::run(arguments, registry::PLAYABLE, &mut page),
-        Command::Luck(arguments) => luck::run(arguments, registry::PLAYABLE, &mut page),
+        Command::Fuzz(arguments) => fuzz::run(arguments, &registry::PLAYABLE, &mut page),
+        Command::Duel(arguments) => duel::run(arguments, &registry::PLAYABLE, &mut page),
+        Command::Sim(arguments) => sim::run(arguments, &registry::PLAYABLE, &mut page),
+        Command::Lab(arguments) => lab::run(arguments, &registry::PLAYABLE, &mut page),
+        Command::Luck(arguments) => luck::run(arguments, &registry::PLAYABLE, &mut page),
     };
     let written = io::stdout().lock().write_all(page.text().as_bytes());
     let result = match written {

@@ -197,9 +197,9 @@ fn show(
     page: &mut Page,
 ) -> Result<(), Failure> {
     let rulebook = Failure::game(game)?;
-    let sources = registry::maps(game);
+    let sources = rulebook.maps;
     let Some(first) = sources.first() else {
-        return Err(Failure::Usage(format!("{} has no map yet", rulebook.title)));
+        return Err(Failure::Usage(format!("{} has no map yet", rulebook.title())));
     };
     let source = match name {
         None => first,
@@ -222,11 +222,11 @@ fn show(
             known: map.layers().iter().map(|layer| layer.name.clone()).collect(),
         })?),
     };
-    let heading = format!("{} · {}", rulebook.title, map.title());
+    let heading = format!("{} · {}", rulebook.title(), map.title());
     if heading.chars().count() <= page.width() {
         page.heading(&heading);
     } else {
-        page.heading(rulebook.title);
+        page.heading(rulebook.title());
         page.heading(map.title());
     }
     page.gap();

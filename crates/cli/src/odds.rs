@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::{
     draw::{Page, bar, pad, width},
     failure::Failure,
-    files,
+    files, setup,
 };
 
 /// No situation is larger than this.
@@ -27,6 +27,9 @@ pub struct Arguments {
     kind: Option<String>,
     /// The situation in TOML or JSON, `-` for standard input; without it the ready example
     file: Option<String>,
+    /// Other values for cells of tables
+    #[arg(long, value_name = "FILE")]
+    patch: Option<String>,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -64,7 +67,8 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
         return Ok(());
     }
     let (file, text) = situation(arguments.file.as_deref(), kind)?;
-    let report = kind.ask(&file, &text, throwing(arguments)?)?;
+    let patch = arguments.patch.as_deref().map(|file| setup::read_patch(game.name, file)).transpose()?;
+    let report = kind.ask(patch.as_ref(), &file, &text, throwing(arguments)?)?;
     if arguments.json {
         let mut value = serde_json::to_value(&report).expect("a report is plain JSON");
         value["game"] = json!(game.name);
@@ -76,7 +80,7 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
 }
 
 fn list(game: &Rulebook, page: &mut Page) {
-    page.heading(&format!("{} · what can be asked", game.title));
+    page.heading(&format!("{} · what can be asked", game.title()));
     let longest = game.kinds.iter().map(|kind| width(kind.name)).max().unwrap_or(0);
     for kind in game.kinds {
         page.hung(&format!("  {}  ", pad(kind.name, longest)), kind.title, "");
@@ -120,7 +124,7 @@ pub fn fresh_seed() -> u64 {
 
 /// Shows a report; `file` says what it is about.
 pub fn show(game: &Rulebook, file: &str, report: &Report, page: &mut Page) {
-    page.heading(&format!("{} · {}", game.title, report.title));
+    page.heading(&format!("{} · {}", game.title(), report.title));
     page.line(file);
     show_reckoning(report, page);
     if !report.facts.is_empty() {

@@ -19,7 +19,8 @@ use std::{
 use clap::{Args, ValueEnum};
 use kit::{
     Rolled,
-    any::{Playable, Table},
+    any::{AnySession, Playable},
+    profile::SideName,
 };
 
 use crate::{
@@ -27,7 +28,7 @@ use crate::{
     odds::fresh_seed,
     replay, setup,
 };
-use menu::Menu;
+use menu::{Menu, Names};
 use real_dice::Source;
 use save::Save;
 use sitting::{Drawn, Sitting};
@@ -58,6 +59,9 @@ pub struct Arguments {
     /// A house option, such as name=value
     #[arg(long = "option", value_name = "NAME=VALUE", conflicts_with = "file")]
     options: Vec<String>,
+    /// Other values for cells of tables, for lines of scenarios and for maps
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    patch: Option<String>,
     /// Who plays a side: human or such as bot:regular; everybody is human unless you say so
     #[arg(long = "player", value_name = "SIDE=WHO")]
     players: Vec<String>,
@@ -97,13 +101,34 @@ pub fn flag(seat: &str) -> String {
     seat.to_lowercase().replace(' ', "-")
 }
 
+/// Which of these sides is named so on the command line.
+pub fn seat_of(sides: &[SideName], name: &str) -> Result<usize, Failure> {
+    let is_called = |side: &SideName| {
+        [Some(&side.name), side.formerly.as_ref()]
+            .into_iter()
+            .flatten()
+            .any(|known| flag(known) == flag(name))
+    };
+    sides.iter().position(is_called).ok_or_else(|| Failure::Unknown {
+        what: "side",
+        name: name.to_owned(),
+        known: sides.iter().map(|side| flag(&side.name)).collect(),
+    })
+}
+
 /// Turns `--german WHO` into `--player german=WHO` behind `play`: the sides are those of the games on the shelf.
 pub fn expand(arguments: impl Iterator<Item = OsString>, shelf: Shelf) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.collect();
     if arguments.get(1).is_none_or(|command| command != "play") {
         return arguments;
     }
-    let seats: Vec<String> = shelf.iter().flat_map(|game| game.seats()).map(|seat| flag(seat)).collect();
+    let scenarios = shelf.iter().flat_map(|game| &game.profile().scenarios);
+    let sides = scenarios.flat_map(|scenario| &scenario.sides);
+    let seats: Vec<String> = sides
+        .flat_map(|side| [Some(&side.name), side.formerly.as_ref()])
+        .flatten()
+        .map(|name| flag(name))
+        .collect();
     let mut at = 2;
     while at < arguments.len() {
         let words = arguments[at].to_string_lossy().into_owned();
@@ -142,7 +167,7 @@ pub fn run_with(
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     // A game that goes on must not see its first dice again.
     let stream = seed.wrapping_add((table.steps() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let players = players(game, &arguments.players, stream)?;
+    let players = players(game, table.sides(), &arguments.players, stream)?;
     let dice = match arguments.dice {
         Rolling::Rolled => Source::Rolled(Rolled::seeded(stream)),
         Rolling::Real => Source::Real,
@@ -161,7 +186,7 @@ pub fn run_with(
         save,
         draws: !arguments.no_map,
         talk,
-        menu: Menu::all(Vec::new()),
+        menu: Menu::all(Vec::new(), &Names::default()),
         drawn: Drawn::default(),
         news: Vec::new(),
     }
@@ -171,7 +196,7 @@ pub fn run_with(
 /// A game and where it is saved.
 struct Seated {
     game: &'static dyn Playable,
-    table: Box<dyn Table>,
+    table: Box<dyn AnySession>,
     from: Option<String>,
     warning: Option<String>,
 }
@@ -180,7 +205,10 @@ struct Seated {
 fn seat(arguments: &Arguments, shelf: Shelf) -> Result<Seated, Failure> {
     let file = match (&arguments.file, Failure::playable(shelf, &arguments.game)) {
         (None, Ok(game)) => {
-            let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+            let mut setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+            if let Some(file) = &arguments.patch {
+                setup::lay_over(game, &mut setup, setup::read_patch(game.name(), file)?)?;
+            }
             return Ok(Seated { game, table: game.start(&setup)?, from: None, warning: None });
         }
         (Some(file), Ok(_)) => file,
@@ -202,16 +230,18 @@ fn seat(arguments: &Arguments, shelf: Shelf) -> Result<Seated, Failure> {
 }
 
 /// Who plays which side.
-fn players(game: &dyn Playable, told: &[String], seed: u64) -> Result<Vec<Player>, Failure> {
-    let mut players: Vec<Player> = game.seats().iter().map(|_| Player::Human).collect();
+fn players(
+    game: &dyn Playable,
+    sides: &[SideName],
+    told: &[String],
+    seed: u64,
+) -> Result<Vec<Player>, Failure> {
+    let mut players: Vec<Player> = sides.iter().map(|_| Player::Human).collect();
     for words in told {
         let (seat, who) = words.split_once('=').ok_or_else(|| {
             Failure::Usage(format!("`{words}` seats nobody: write --player SIDE=human or SIDE=bot:random"))
         })?;
-        let place = game.seats().iter().position(|known| flag(known) == flag(seat)).ok_or_else(|| {
-            let known = game.seats().iter().map(|seat| flag(seat)).collect();
-            Failure::Unknown { what: "side", name: seat.to_owned(), known }
-        })?;
+        let place = seat_of(sides, seat)?;
         // Two bots of one kind must not think alike.
         let seed = seed.wrapping_add(place as u64);
         players[place] = match who.strip_prefix("bot:") {

@@ -3,7 +3,7 @@
 use clap::Args;
 use kit::{
     RecordError, RecordHead, Status, Viewer,
-    any::{Playable, Step, Table},
+    any::{AnySession, LogEntry, Playable},
 };
 use serde_json::json;
 
@@ -52,13 +52,15 @@ pub struct Opened {
     /// The game.
     pub game: &'static dyn Playable,
     /// The game as far as the record holds.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnySession>,
     /// The first line that does not hold.
     pub fault: Option<RecordError>,
     /// The record's file, to speak of it.
     pub name: String,
     /// What stands in it.
     pub text: String,
+    /// An older version of the rules by which it was played, whose hashes were not compared.
+    pub older: Option<u32>,
 }
 
 /// Reads a record.
@@ -72,12 +74,13 @@ pub fn open(file: &str, shelf: Shelf) -> Result<Opened, Failure> {
     let game = Failure::playable(shelf, &head.game)?;
     let (table, fault) =
         game.open(&text).map_err(|error| Failure::Usage(format!("{name} cannot be played: {error}")))?;
-    Ok(Opened { game, table, fault, name, text })
+    let older = (head.rules < game.rules()).then_some(head.rules);
+    Ok(Opened { game, table, fault, name, text, older })
 }
 
 /// Checks a record and tells it.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
-    let Opened { game, mut table, fault, name, text } = open(&arguments.file, shelf)?;
+    let Opened { game, mut table, fault, name, text, older } = open(&arguments.file, shelf)?;
     let sound = table.steps();
     let fault = fault.filter(|_| arguments.to.is_none_or(|to| to > sound));
     if let Some(to) = arguments.to {
@@ -90,15 +93,23 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
         files::write_new(keep, &sound_part(&text, fault.as_ref(), arguments.to, &*table))?;
     }
     if arguments.json {
-        page.line(&as_json(game, &*table, fault.as_ref()).to_string());
+        page.line(&as_json(game, &*table, fault.as_ref(), older).to_string());
     } else {
         tell(game, &*table, arguments.map, page);
+        if let Some(older) = older {
+            let words = format!(
+                "It was played by version {older} of the rules; this program plays version {}. Every decision and die was \
+                 checked, but the hashes of the older version were not compared.",
+                game.rules()
+            );
+            page.hung("", &words, "");
+        }
     }
     fault.map_or(Ok(()), |error| Err(Failure::Record { name, error, sound }))
 }
 
 /// The lines that hold, with their remarks.
-fn sound_part(text: &str, fault: Option<&RecordError>, to: Option<usize>, table: &dyn Table) -> String {
+fn sound_part(text: &str, fault: Option<&RecordError>, to: Option<usize>, table: &dyn AnySession) -> String {
     if to.is_some() {
         return table.record();
     }
@@ -106,9 +117,9 @@ fn sound_part(text: &str, fault: Option<&RecordError>, to: Option<usize>, table:
     text.lines().take(lines).flat_map(|line| [line, "\n"]).collect()
 }
 
-fn tell(game: &dyn Playable, table: &dyn Table, map: bool, page: &mut Page) {
+fn tell(game: &dyn Playable, table: &dyn AnySession, map: bool, page: &mut Page) {
     heading(game, table, page);
-    steps(table.seats(), &table.story(0..table.steps()), page);
+    steps(&table.seats(), &table.story(0..table.steps()), page);
     page.gap();
     if map {
         let view = table.view(Viewer::Spectator);
@@ -119,18 +130,21 @@ fn tell(game: &dyn Playable, table: &dyn Table, map: bool, page: &mut Page) {
 }
 
 /// Game, scenario and options.
-pub fn heading(game: &dyn Playable, table: &dyn Table, page: &mut Page) {
+pub fn heading(game: &dyn Playable, table: &dyn AnySession, page: &mut Page) {
     let setup = table.setup();
-    let title = game.scenarios().iter().find(|(name, _)| *name == setup.scenario);
-    let title = title.map_or(setup.scenario.as_str(), |(_, title)| title);
-    page.heading(&format!("{} · {title}", game.rulebook().title));
+    let title = game.profile().scenario(&setup.scenario).map_or(&setup.scenario, |scenario| &scenario.title);
+    page.heading(&format!("{} · {title}", game.rulebook().title()));
+    for change in setup.patch.iter().flat_map(|patch| &patch.changes) {
+        let [table, row, column, value] = change.said();
+        page.hung("variant ", &format!("{table}, {row}, {column}: {value}"), "");
+    }
     for (name, value) in &setup.options {
         page.hung("option ", &format!("{name}: {value}"), "");
     }
 }
 
 /// Decisions in sentences, under the moments at which they were made.
-pub fn steps(seats: &[&str], steps: &[Step], page: &mut Page) {
+pub fn steps(seats: &[&str], steps: &[LogEntry], page: &mut Page) {
     let numbers = steps.last().map_or(1, |step| step.number.to_string().len());
     let names = seats.iter().map(|seat| width(seat)).max().unwrap_or(0);
     let mut moment = None;
@@ -152,7 +166,7 @@ pub fn steps(seats: &[&str], steps: &[Step], page: &mut Page) {
 }
 
 /// How it stands after the last decision told.
-pub fn end(table: &dyn Table, page: &mut Page) {
+pub fn end(table: &dyn AnySession, page: &mut Page) {
     let seats = table.seats();
     let many = table.steps();
     let decisions = format!("{many} decision{}", if many == 1 { "" } else { "s" });
@@ -173,11 +187,17 @@ pub fn end(table: &dyn Table, page: &mut Page) {
     }
 }
 
-fn as_json(game: &dyn Playable, table: &dyn Table, fault: Option<&RecordError>) -> serde_json::Value {
+fn as_json(
+    game: &dyn Playable,
+    table: &dyn AnySession,
+    fault: Option<&RecordError>,
+    older: Option<u32>,
+) -> serde_json::Value {
     let view = table.view(Viewer::Spectator);
     json!({
         "game": game.name(),
-        "rules": game.rules(),
+        "rules": older.unwrap_or_else(|| game.rules()),
+        "hashes_compared": older.is_none(),
         "scenario": table.setup().scenario,
         "options": table.setup().options,
         "seats": table.seats(),

@@ -33,7 +33,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
     let game = arguments.game.as_deref().map(Failure::game).transpose()?;
     if arguments.coverage {
-        let games: Vec<&Rulebook> = game.map_or_else(|| registry::GAMES.to_vec(), |game| vec![game]);
+        let games: Vec<&Rulebook> = game.map_or_else(|| registry::GAMES.clone(), |game| vec![game]);
         return coverage::run(&games, arguments.source.as_deref(), arguments.json, page);
     }
     let Some(game) = game else {

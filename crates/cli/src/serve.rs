@@ -77,6 +77,9 @@ pub struct Arguments {
     /// Games in all
     #[arg(long, value_name = "N", default_value_t = Limits::default().games)]
     max_games: u64,
+    /// Variants of games (set up with a patch) that are loaded at the same time
+    #[arg(long, value_name = "N", default_value_t = Limits::default().variants)]
+    max_variants: usize,
     /// Live connections to one game
     #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
     max_watchers: usize,
@@ -106,9 +109,8 @@ pub struct Arguments {
 /// Every game of the registry.
 pub fn shelf() -> Shelf {
     Shelf {
-        rulebooks: registry::GAMES,
-        playable: registry::PLAYABLE,
-        maps: registry::maps,
+        rulebooks: || &registry::GAMES,
+        playable: || &registry::PLAYABLE,
         bots: registry::players,
         player: registry::player,
     }
@@ -132,6 +134,7 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
         decisions: arguments.max_decisions,
         games_an_hour: arguments.max_games_an_hour,
         games: arguments.max_games,
+        variants: arguments.max_variants,
         watchers: arguments.max_watchers,
         thinkers: arguments.bots_at_once.max(1),
         thought: Duration::from_secs(arguments.bot_seconds.max(1)),

@@ -1,19 +1,24 @@
-//! A scenario and options as they are named on the command line.
+//! A scenario, options and a patch as they are named on the command line.
 
-use kit::{Setup, any::Playable};
+use std::sync::Arc;
 
-use crate::failure::Failure;
+use kit::{Problem, Setup, any::Playable, patch::Patch};
+
+use crate::{failure::Failure, files};
+
+/// The largest patch file.
+const MOST_PATCH: u64 = 1 << 20;
 
 /// Reads the scenario, the first if none is named, and options such as `name=value`.
 pub fn read(game: &dyn Playable, scenario: Option<&str>, options: &[String]) -> Result<Setup, Failure> {
-    let known = game.scenarios();
+    let profile = game.profile();
+    let known = &profile.scenarios;
     let scenario = match scenario {
-        None => known.first().map_or("", |(name, _)| name),
+        None => known.first().map_or("", |scenario| &scenario.name),
+        Some(wanted) if known.iter().any(|scenario| scenario.name == wanted) => wanted,
         Some(wanted) => {
-            known.iter().map(|(name, _)| *name).find(|name| *name == wanted).ok_or_else(|| {
-                let known = known.iter().map(|(name, title)| format!("{name} ({title})")).collect();
-                Failure::Unknown { what: "scenario", name: wanted.to_owned(), known }
-            })?
+            let known = known.iter().map(|known| format!("{} ({})", known.name, known.title)).collect();
+            return Err(Failure::Unknown { what: "scenario", name: wanted.to_owned(), known });
         }
     };
     let mut setup = Setup::of(scenario);
@@ -22,9 +27,9 @@ pub fn read(game: &dyn Playable, scenario: Option<&str>, options: &[String]) -> 
             Failure::Usage(format!("`{option}` is no option: write its name and value as name=value"))
         })?;
         let (name, value) = (name.trim(), value.trim());
-        if !game.options().iter().any(|(known, _)| *known == name) {
+        if !profile.options.iter().any(|known| known.name == name) {
             let known: Vec<String> =
-                game.options().iter().map(|(name, words)| format!("{name} ({words})")).collect();
+                profile.options.iter().map(|known| format!("{} ({})", known.name, known.words)).collect();
             let known = if known.is_empty() { vec!["none".to_owned()] } else { known };
             return Err(Failure::Unknown { what: "option", name: name.to_owned(), known });
         }
@@ -35,4 +40,36 @@ pub fn read(game: &dyn Playable, scenario: Option<&str>, options: &[String]) -> 
         setup.options.insert(name.to_owned(), value.to_owned());
     }
     Ok(setup)
+}
+
+/// Reads a patch of this game.
+pub fn read_patch(game: &str, file: &str) -> Result<Patch, Failure> {
+    let (name, bytes) = files::read(file, "patch", MOST_PATCH)?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::NotA {
+        what: "patch",
+        name: name.clone(),
+        why: "it is no text".into(),
+    })?;
+    let patch = Patch::read(&name, &text).map_err(Problem::Content)?;
+    if patch.game != game {
+        let why = format!("it is for {}, not for {game}", patch.game);
+        return Err(Failure::NotA { what: "patch of this game", name, why });
+    }
+    Ok(patch)
+}
+
+/// Lays a patch over a setup, its options included, and has the game read its content with it, so that what is wrong is
+/// found now.
+pub fn lay_over(game: &dyn Playable, setup: &mut Setup, patch: Patch) -> Result<(), Failure> {
+    for (name, value) in &patch.options {
+        if setup.options.get(name).is_some_and(|told| told != value) {
+            return Err(Failure::Usage(format!(
+                "the option `{name}` is set here and, to {value}, in the patch: leave one out"
+            )));
+        }
+        let told = [format!("{name}={value}")];
+        setup.options.extend(read(game, Some(&setup.scenario), &told)?.options);
+    }
+    setup.patch = Some(Arc::new(patch));
+    game.start(setup).map(drop).map_err(Failure::from)
 }

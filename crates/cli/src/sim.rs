@@ -2,21 +2,17 @@
 
 mod progress;
 
-use std::{ffi::OsString, num::NonZeroUsize, panic, path::Path, thread};
+use std::{ffi::OsString, num::NonZeroUsize, path::Path, thread};
 
 use clap::Args;
-use kit::{
-    Problem,
-    any::Playable,
-    patch::{self, Patch},
-};
+use kit::{any::Playable, patch::Patch, profile::SideName};
 use lab::{Folder, Head, LabError, Watcher};
 use serde_json::json;
 
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    files, play, setup,
+    play, setup,
 };
 use progress::Bar;
 
@@ -30,9 +26,6 @@ pub const EXAMPLES: &str = "Examples:
 A side that is not named is played by a regular. The same seed plays the same games on any number of processors. A run
 that was stopped goes on when the same command is given again; with more --games it is made longer. DIR holds Parquet
 tables (games, turns, battles, losses, hexes) and run.json with all that the games depend on. docs/lab.md says more.";
-
-/// The largest patch file.
-const MOST_PATCH: u64 = 1 << 20;
 
 /// What is to be played, as every command of the lab is told it.
 #[derive(Args, Clone)]
@@ -97,14 +90,19 @@ impl From<LabError> for Failure {
 
 /// Plays the games.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
-    let (head, watcher) = prepare(arguments, shelf)?;
+    let what = &arguments.what;
+    let game = Failure::playable(shelf, &what.game)?;
+    if arguments.games == 0 {
+        return Err(Failure::Usage("no games are asked for: --games takes a number from 1".into()));
+    }
+    let patch = arguments.patch.as_deref().map(|file| setup::read_patch(game.name(), file)).transpose()?;
+    let (head, watcher) = what.prepare(game, &[], patch, arguments.games, what.seed)?;
     let out = Path::new(&arguments.out);
     if arguments.check {
         return Ok(Folder::check(out, &head)?);
     }
     let folder = Folder::open(out, &head)?;
-    let threads = arguments.what.threads.or_else(|| thread::available_parallelism().ok());
-    let threads = threads.map_or(1, NonZeroUsize::get);
+    let threads = what.threads();
     let mut bar = Bar::new(!arguments.json);
     let done = lab::run(&folder, &watcher, threads, &mut |progress| bar.show(&progress))?;
     bar.clear();
@@ -128,46 +126,46 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     Ok(())
 }
 
-/// Whatever is wrong is found here, before anything is played or written.
-fn prepare(arguments: &Arguments, shelf: Shelf) -> Result<(Head, Watcher), Failure> {
-    let what = &arguments.what;
-    let game = Failure::playable(shelf, &what.game)?;
-    if arguments.games == 0 {
-        return Err(Failure::Usage("no games are asked for: --games takes a number from 1".into()));
+impl What {
+    /// How many processors are used.
+    pub fn threads(&self) -> usize {
+        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
+        threads.map_or(1, NonZeroUsize::get)
     }
-    let mut setup = setup::read(game, what.scenario.as_deref(), &what.options)?;
-    let bots = bots(game, &what.players)?;
-    let mut text = String::new();
-    if let Some(file) = &arguments.patch {
-        let (patch, read) = read_patch(game, file)?;
-        text = read;
-        for (name, value) in &patch.options {
-            if setup.options.get(name).is_some_and(|told| told != value) {
-                let words =
-                    format!("the option `{name}` is set here and, to {value}, in {file}: leave one out");
-                return Err(Failure::Usage(words));
-            }
-            let told = [format!("{name}={value}")];
-            setup.options.extend(setup::read(game, what.scenario.as_deref(), &told)?.options);
+
+    /// A run with more options and a patch. Whatever is wrong is found here, before anything is played or written.
+    pub fn prepare(
+        &self,
+        game: &dyn Playable,
+        more_options: &[String],
+        patch: Option<Patch>,
+        games: u64,
+        seed: u64,
+    ) -> Result<(Head, Watcher), Failure> {
+        let options = [&self.options[..], more_options].concat();
+        let mut setup = setup::read(game, self.scenario.as_deref(), &options)?;
+        let bots = bots(&game.profile().scenario(&setup.scenario)?.sides, &self.players)?;
+        let text = patch.as_ref().map_or_else(String::new, Patch::write);
+        if let Some(patch) = patch {
+            setup::lay_over(game, &mut setup, patch)?;
         }
-        install(game, file, patch)?;
+        let names: Vec<&str> = bots.iter().map(String::as_str).collect();
+        let watcher = registry::watcher(game, &setup, &names)?;
+        let head = Head {
+            command: command_line(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            game: game.name().into(),
+            rules: game.rules(),
+            seats: game.seats(&setup.scenario).into_iter().map(str::to_owned).collect(),
+            scenario: setup.scenario,
+            options: setup.options,
+            bots,
+            patch: text,
+            seed,
+            games,
+        };
+        Ok((head, watcher))
     }
-    let names: Vec<&str> = bots.iter().map(String::as_str).collect();
-    let watcher = registry::watcher(game, &setup, &names)?;
-    let head = Head {
-        command: command_line(),
-        version: env!("CARGO_PKG_VERSION").into(),
-        game: game.name().into(),
-        rules: game.rules(),
-        seats: game.seats().iter().map(|&seat| seat.to_owned()).collect(),
-        scenario: setup.scenario,
-        options: setup.options,
-        bots,
-        patch: text,
-        seed: what.seed,
-        games: arguments.games,
-    };
-    Ok((head, watcher))
 }
 
 /// The command as it was typed, the program by its name alone.
@@ -183,63 +181,12 @@ pub fn command_line() -> String {
 }
 
 /// Who plays each side: regulars unless told otherwise.
-pub fn bots(game: &dyn Playable, told: &[String]) -> Result<Vec<String>, Failure> {
-    let mut bots = vec!["regular".to_owned(); game.seats().len()];
+fn bots(sides: &[SideName], told: &[String]) -> Result<Vec<String>, Failure> {
+    let mut bots = vec!["regular".to_owned(); sides.len()];
     for told in told {
         let (side, who) = told.split_once('=').unwrap_or((told, ""));
-        let place = game.seats().iter().position(|seat| play::flag(seat) == side).ok_or_else(|| {
-            let known = game.seats().iter().map(|seat| play::flag(seat)).collect();
-            Failure::Unknown { what: "side", name: side.to_owned(), known }
-        })?;
+        let place = play::seat_of(sides, side)?;
         who.strip_prefix("bot:").unwrap_or(who).clone_into(&mut bots[place]);
     }
     Ok(bots)
-}
-
-/// Reads a patch of this game; the patch and its text.
-pub fn read_patch(game: &dyn Playable, file: &str) -> Result<(Patch, String), Failure> {
-    let (name, bytes) = files::read(file, "patch", MOST_PATCH)?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::NotA {
-        what: "patch",
-        name: name.clone(),
-        why: "it is no text".into(),
-    })?;
-    let patch = Patch::read(&name, &text).map_err(Problem::Content)?;
-    if patch.game != game.name() {
-        let why = format!("it is for {}, not for {}", patch.game, game.name());
-        return Err(Failure::NotA { what: "patch of this game", name, why });
-    }
-    Ok((patch, text))
-}
-
-/// Installs a patch and has the game read its charts with it, so that what is wrong is found now.
-pub fn install(game: &dyn Playable, file: &str, patch: Patch) -> Result<(), Failure> {
-    if patch::install(patch).is_err() {
-        return Err(Failure::Usage("a patch is installed already".into()));
-    }
-    // A game cannot go on without its charts and stops with a complaint; here it is the answer and is told once.
-    let usual = panic::take_hook();
-    panic::set_hook(Box::new(|_| {}));
-    let loaded = panic::catch_unwind(panic::AssertUnwindSafe(|| {
-        let mut tables: Vec<String> =
-            (game.rulebook().sheets)().iter().map(|sheet| sheet.id.clone()).collect();
-        for (scenario, _) in game.scenarios() {
-            let _ = game.start(&kit::Setup::of(scenario));
-            tables.push((*scenario).to_owned());
-        }
-        tables
-    }));
-    panic::set_hook(usual);
-    let tables = loaded.map_err(|words| {
-        let words = words.downcast_ref::<String>().map_or("", String::as_str);
-        let words = words.split_once(": ").map_or(words, |(_, complaint)| complaint);
-        Failure::Usage(format!("the game cannot be played with {file}:\n{words}"))
-    })?;
-    match patch::unmet() {
-        None => Ok(()),
-        Some(change) => {
-            let words = format!("there is no table `{}`: {}", change.table, tables.join(", "));
-            Err(Problem::Content(change.complain(words)).into())
-        }
-    }
 }

@@ -1,34 +1,15 @@
 //! A shelf with one small game, for tests of what is done with any game.
 
-#[path = "../../kit/tests/pebbles/mod.rs"]
-mod pebbles;
-
-use std::{fs, path::PathBuf, process, sync::OnceLock};
+use std::{fs, path::PathBuf, process};
 
 use clap::Parser;
-use kit::{Ledger, Rulebook, any::Shelved};
+use kit::any::Shelved;
 
 use crate::{Command, draw::Page, failure::Failure, failure::Shelf, fuzz, play, replay};
-use pebbles::Pebbles;
-
-static RULEBOOK: Rulebook = Rulebook {
-    name: "pebbles",
-    title: "Pebbles",
-    about: "Take the last.",
-    kinds: &[],
-    ledger,
-    sheets: Vec::new,
-};
+use testgames::pebbles::Pebbles;
 
 /// The shelf.
-pub static SHELF: Shelf = &[&Shelved::<Pebbles>::new(&RULEBOOK)];
-
-fn ledger() -> &'static Ledger {
-    static LEDGER: OnceLock<Ledger> = OnceLock::new();
-    let text = "game = 'pebbles'\ntitle = 'Pebbles'\nprefix = 'PEB'\nfinished = []\n\
-                [[clause]]\nid = 'PEB-END-1'\nchapter = 'End'\ntext = 'Who takes the last wins.'\n";
-    LEDGER.get_or_init(|| Ledger::load("ledger.toml", text).unwrap())
-}
+pub static SHELF: Shelf = &[&Shelved::<Pebbles>::NEW];
 
 /// A folder of a test's own, gone with it.
 pub struct Folder(PathBuf);
@@ -190,13 +171,13 @@ mod tests {
         let out = folder.file("fault.record");
         for how in [&["--threads", "2"][..], &["--fast"]] {
             let arguments =
-                [&["fuzz", "pebbles", "--option", "brittle=yes", "--games", "500", "--out", &out], how]
+                [&["fuzz", "pebbles", "--option", "brittle=on", "--games", "500", "--out", &out], how]
                     .concat();
             let (words, failure) = run(&arguments, "");
             assert_eq!(failure.unwrap().code(), 1);
             assert!(words.contains("the program failed: a six breaks it (at "), "{words}");
             let record = folder.read("fault.record");
-            assert!(record.contains("option brittle: yes") && record.contains("[gamble:6]"), "{record}");
+            assert!(record.contains("option brittle: on") && record.contains("[gamble:6]"), "{record}");
             assert!(run(&["replay", &out], "").1.is_none());
         }
         let (words, failure) = run(&["fuzz", "pebbles", "--most", "2", "--games", "1", "--out", &out], "");
@@ -212,7 +193,7 @@ mod tests {
             complaint(&["fuzz", "pebbles", "--option", "stones=3"]).contains("pebbles (how many there are)")
         );
         assert!(complaint(&["fuzz", "pebbles", "--option", "pebbles"]).contains("name=value"));
-        assert!(complaint(&["fuzz", "pebbles", "--option", "pebbles=many"]).contains("takes a number"));
+        assert!(complaint(&["fuzz", "pebbles", "--option", "pebbles=many"]).contains("a whole number"));
         assert!(complaint(&["play", "pebbles", "--white", "bot:clever"]).contains("no player `clever`"));
         assert!(complaint(&["play", "pebbles", "--white", "me"]).contains("there are: human, bot:random"));
         assert!(complaint(&["play", "pebbles", "--white"]).contains("human, bot:random"));

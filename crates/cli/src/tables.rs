@@ -24,15 +24,20 @@ pub struct Arguments {
 /// Lists the games.
 pub fn games(page: &mut Page) {
     let longest = registry::GAMES.iter().map(|game| width(game.name)).max().unwrap_or(0);
-    for game in registry::GAMES {
+    for game in registry::GAMES.iter() {
         let first = format!("{}  ", pad(game.name, longest));
-        page.hung(&first, &format!("{}. {}", game.title, game.about), "");
+        page.hung(&first, &format!("{}. {}", game.title(), game.about()), "");
         let kinds: Vec<&str> = game.kinds.iter().map(|kind| kind.name).collect();
-        page.hung(&" ".repeat(width(&first)), &format!("odds: {}", kinds.join(", ")), "");
+        if !kinds.is_empty() {
+            page.hung(&" ".repeat(width(&first)), &format!("odds: {}", kinds.join(", ")), "");
+        }
         if let Some(playable) = registry::playable(game.name) {
-            let scenarios: Vec<&str> = playable.scenarios().iter().map(|(name, _)| *name).collect();
-            let words = format!("play: {} ({})", scenarios.join(", "), playable.seats().join(" against "));
-            page.hung(&" ".repeat(width(&first)), &words, "");
+            // Scenarios with the same sides share a line.
+            for alike in playable.profile().scenarios.chunk_by(|one, other| one.sides == other.sides) {
+                let names: Vec<&str> = alike.iter().map(|scenario| scenario.name.as_str()).collect();
+                let sides = playable.seats(names[0]).join(" against ");
+                page.hung(&" ".repeat(width(&first)), &format!("play: {} ({sides})", names.join(", ")), "");
+            }
         }
     }
 }
@@ -45,14 +50,14 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
         return Ok(());
     };
     let sheet = game.sheet(id).ok_or_else(|| {
-        let known = (game.sheets)().iter().map(|sheet| sheet.id.clone()).collect();
+        let known = game.published_sheets().iter().map(|sheet| sheet.id.clone()).collect();
         Failure::Unknown { what: "table", name: id.clone(), known }
     })?;
     if arguments.json {
         page.line(&as_json(game, sheet).to_string());
         return Ok(());
     }
-    page.heading(&format!("{} · {}", game.title, sheet.title));
+    page.heading(&format!("{} · {}", game.title(), sheet.title));
     page.gap();
     page.sheet(sheet);
     page.gap();
@@ -66,7 +71,7 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
 }
 
 fn list(game: &Rulebook, json: bool, page: &mut Page) {
-    let sheets = (game.sheets)();
+    let sheets = game.published_sheets();
     if json {
         let tables: Vec<_> =
             sheets.iter().map(|sheet| json!({"table": sheet.id, "title": sheet.title})).collect();

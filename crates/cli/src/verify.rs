@@ -45,6 +45,7 @@ fn tell(verdict: &Verdict, page: &mut Page) {
     page.heading(&format!("{}: {} decisions played again", verdict.game, verdict.decisions));
     let dice = match verdict.dice {
         DiceVerdict::Honest => "every die follows from the secret that was committed to",
+        DiceVerdict::Unchecked => "no die was rolled since the promise: nothing was checked",
         DiceVerdict::Dishonest => "the dice do not follow from the secret that was committed to",
         DiceVerdict::Sealed => "the secret of the dice is not revealed before the game is over",
         DiceVerdict::Entered => "the players rolled: there is nothing to check",

@@ -1,26 +1,27 @@
 //! Games without their types, for whoever seats players at any of them: the program, the server.
 //!
-//! [`Playable`] is a game on the shelf, [`Table`] one that is being played. Decisions go in and come out in the game's
+//! [`Playable`] is a game on the shelf, [`AnySession`] one that is being played. Decisions go in and come out in the game's
 //! notation; nothing here knows a game. What plays millions of games stays with [`Game`] and pays nothing for this.
 
 mod choice;
 mod player;
-mod table;
+mod session;
 
 use std::{any::Any, marker::PhantomData, ops::Range};
 
 use serde::Serialize;
 
 use crate::{
-    ChartCell, Dice, Event, Game, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Session,
-    Setup, SetupError, Status, View, Viewer,
+    ChartCell, CounterId, Dice, Event, Game, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat,
+    Session, Setup, SetupError, Status, View, Viewer,
     conformance::{Effort, assert_conforms},
     inquiry::RollText,
     map::HexMap,
+    profile::{Profile, SideName},
     random_play::{self, RandomPlayer, Rush, Watched},
 };
 
-pub use choice::Choice;
+pub use choice::{Choice, Proposal};
 pub use player::Player;
 
 /// A game that can be played.
@@ -31,12 +32,12 @@ pub trait Playable: Send + Sync {
     fn rulebook(&self) -> &'static Rulebook;
     /// The version of its rules.
     fn rules(&self) -> u32;
-    /// The sides.
-    fn seats(&self) -> &'static [&'static str];
-    /// The scenarios: short name and title.
-    fn scenarios(&self) -> &'static [(&'static str, &'static str)];
-    /// The house options: name and what it does.
-    fn options(&self) -> &'static [(&'static str, &'static str)];
+    /// Its scenarios with their sides, and its house options.
+    fn profile(&self) -> &'static Profile;
+    /// The names of the sides of a scenario; none of one that there is not.
+    fn seats(&self, scenario: &str) -> Vec<&'static str> {
+        self.profile().scenario(scenario).map_or_else(|_| Vec::new(), |scenario| names(&scenario.sides))
+    }
     /// What can be laid over the map: short name and title.
     fn overlays(&self) -> &'static [(&'static str, &'static str)];
 
@@ -44,10 +45,10 @@ pub trait Playable: Send + Sync {
     fn hides(&self) -> bool;
 
     /// Sets a game up.
-    fn start(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError>;
+    fn start(&self, setup: &Setup) -> Result<Box<dyn AnySession>, SetupError>;
 
     /// Plays a record again. What comes before a fault is kept, and the fault is told with its line.
-    fn open(&self, record: &str) -> Result<(Box<dyn Table>, Option<RecordError>), RecordError>;
+    fn open(&self, record: &str) -> Result<(Box<dyn AnySession>, Option<RecordError>), RecordError>;
 
     /// Watches a random game; `repeated` also reads its record again.
     fn watch(&self, setup: &Setup, seed: u64, most: usize, repeated: bool) -> Result<Watched, SetupError>;
@@ -63,11 +64,15 @@ pub trait Playable: Send + Sync {
 }
 
 /// A game being played, with its history.
-pub trait Table: Send {
+pub trait AnySession: Send {
     /// What is being played.
     fn setup(&self) -> &Setup;
-    /// The sides.
-    fn seats(&self) -> &'static [&'static str];
+    /// The sides in the order of their seats.
+    fn sides(&self) -> &'static [SideName];
+    /// Their names.
+    fn seats(&self) -> Vec<&'static str> {
+        names(self.sides())
+    }
     /// The map it is played on.
     fn map(&self) -> Option<&'static HexMap>;
 
@@ -80,18 +85,20 @@ pub trait Table: Send {
     /// What can be laid over the map: short name and title.
     fn overlays(&self) -> &'static [(&'static str, &'static str)];
     /// One of these as a viewer may see it, of one counter where it is about one; none if there is none of that name.
-    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay>;
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay>;
     /// The hash of the state.
     fn hash(&self) -> u64;
 
     /// Everything that can be decided now: for the side that decides, and nobody else.
     fn choices(&self) -> Vec<Choice>;
+    /// A decision that is named by verb and ids, as it is written.
+    fn spell(&self, proposal: &Proposal) -> Result<String, Refusal>;
     /// Whether the rules allow what is written, or why not.
     fn why(&self, text: &str) -> Result<(), Refusal>;
     /// Decides. What is refused changes nothing.
-    fn act(&mut self, text: &str, dice: &mut dyn Dice) -> Result<Step, Refusal>;
+    fn act(&mut self, text: &str, dice: &mut dyn Dice) -> Result<LogEntry, Refusal>;
     /// Lets chance decide; nothing happens when the game is over or nothing can be decided.
-    fn act_at_random(&mut self, player: &mut RandomPlayer, dice: &mut dyn Dice) -> Option<Step>;
+    fn act_at_random(&mut self, player: &mut RandomPlayer, dice: &mut dyn Dice) -> Option<LogEntry>;
 
     /// The exact odds of what is being put together or is about to be rolled.
     fn odds(&self) -> Vec<Report>;
@@ -102,15 +109,13 @@ pub trait Table: Send {
     /// How many decisions were made.
     fn steps(&self) -> usize;
     /// The decisions of a part of the history, counted from 0, with what happened in each.
-    fn story(&self, steps: Range<usize>) -> Vec<Step>;
+    fn story(&self, steps: Range<usize>) -> Vec<LogEntry>;
     /// The table as it was after so many decisions, or after the last if there are not so many.
-    fn at(&self, step: usize) -> Box<dyn Table>;
-    /// A table that stands where this one does and remembers nothing: its history and its record begin here. For
-    /// whoever keeps the history elsewhere.
-    fn afresh(&self) -> Box<dyn Table>;
-    /// Lets go of the oldest decisions, all if there are not so many: the history begins after them. For whoever keeps
-    /// it elsewhere.
-    fn settle(&mut self, steps: usize);
+    fn at(&self, step: usize) -> Box<dyn AnySession>;
+    /// A copy of the present state without its history, for callers that only look or think ahead.
+    fn snapshot(&self) -> Box<dyn AnySession>;
+    /// Drops the oldest decisions from memory, for callers that persist them; all if there are not so many.
+    fn drop_oldest(&mut self, steps: usize);
     /// How many of the last decisions a side may take back.
     fn undoable(&self, seat: Seat) -> usize;
     /// Takes back the last decision of a side; false if a new fact stands in the way.
@@ -124,10 +129,14 @@ pub trait Table: Send {
     fn as_any(&self) -> &dyn Any;
 }
 
+fn names(sides: &'static [SideName]) -> Vec<&'static str> {
+    sides.iter().map(|side| side.name.as_str()).collect()
+}
+
 /// One decision of a history, for reading.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Step {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LogEntry {
     /// Its number, counted from 1.
     pub number: usize,
     /// Who decided.
@@ -163,7 +172,7 @@ pub struct Secrets {
     pub private: Vec<(usize, Seat)>,
 }
 
-impl Step {
+impl LogEntry {
     /// The decision as a viewer may know it. Of a game that hides things the hash is left out: it would tell two
     /// states apart that look the same.
     #[must_use]
@@ -185,18 +194,13 @@ impl Step {
     }
 }
 
-/// A [`Game`] as a [`Playable`], with the rulebook that belongs to it: one line in the list of games.
+/// A [`Game`] as a [`Playable`].
 #[derive(Debug)]
-pub struct Shelved<G> {
-    rulebook: &'static Rulebook,
-    game: PhantomData<fn() -> G>,
-}
+pub struct Shelved<G>(PhantomData<fn() -> G>);
 
-impl<G: Game> Shelved<G> {
-    /// A game and its rulebook.
-    pub const fn new(rulebook: &'static Rulebook) -> Self {
-        Self { rulebook, game: PhantomData }
-    }
+impl<G> Shelved<G> {
+    /// The game on the shelf.
+    pub const NEW: Self = Self(PhantomData);
 }
 
 impl<G> Playable for Shelved<G>
@@ -209,23 +213,15 @@ where
     }
 
     fn rulebook(&self) -> &'static Rulebook {
-        self.rulebook
+        G::rulebook()
     }
 
     fn rules(&self) -> u32 {
         G::RULES
     }
 
-    fn seats(&self) -> &'static [&'static str] {
-        G::SEATS
-    }
-
-    fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
-        G::SCENARIOS
-    }
-
-    fn options(&self) -> &'static [(&'static str, &'static str)] {
-        G::OPTIONS
+    fn profile(&self) -> &'static Profile {
+        (G::rulebook().profile)()
     }
 
     fn overlays(&self) -> &'static [(&'static str, &'static str)] {
@@ -236,11 +232,11 @@ where
         G::HIDES
     }
 
-    fn start(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
+    fn start(&self, setup: &Setup) -> Result<Box<dyn AnySession>, SetupError> {
         Ok(Box::new(Session::<G>::new(setup.clone())?))
     }
 
-    fn open(&self, record: &str) -> Result<(Box<dyn Table>, Option<RecordError>), RecordError> {
+    fn open(&self, record: &str) -> Result<(Box<dyn AnySession>, Option<RecordError>), RecordError> {
         let (session, fault) = Session::<G>::from_record(record)?;
         Ok((Box::new(session), fault))
     }

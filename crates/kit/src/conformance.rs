@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    Game, Rolled, Seat, Session, Setup, Status, Viewer, chance,
+    Game, Pointed, Rolled, Seat, Session, Setup, Status, Taken, Viewer, chance,
+    notation::Notation,
     random_play::{RandomPlayer, watched_game},
+    walk::Walk,
 };
 
 /// How much of a game is tried.
@@ -60,8 +62,8 @@ fn round_trips<G: Game>(session: &Session<G>, context: &str) {
         Session::<G>::from_record(&record).unwrap_or_else(|error| panic!("{context}: {error}"));
     assert!(fault.is_none(), "{context}: {}", fault.map_or_else(String::new, |fault| fault.to_string()));
     assert_eq!(again.record(), record, "{context}");
-    assert_eq!(again.now().hash(), session.now().hash(), "{context}: replay equals play");
-    assert_eq!(session.at(session.entries().len()).hash(), session.now().hash(), "{context}");
+    assert_eq!(again.now().digest(), session.now().digest(), "{context}: replay equals play");
+    assert_eq!(session.at(session.entries().len()).digest(), session.now().digest(), "{context}");
 }
 
 /// Taking back gives the state that was.
@@ -75,8 +77,29 @@ fn undo_restores<G: Game>(session: &Session<G>, context: &str) {
         if !free {
             session.truncate(steps - 1);
         }
-        let expected = session.entries().last().map_or_else(|| session.at(0).hash(), |entry| entry.hash);
-        assert_eq!(session.now().hash(), expected, "{context}: undo restores the state");
+        let expected = session.entries().last().map_or_else(|| session.at(0).digest(), |entry| entry.hash);
+        assert_eq!(session.now().digest(), expected, "{context}: undo restores the state");
+    }
+}
+
+/// Verb and ids make the same action again, and name counters that the deciding side sees.
+fn ids_say_what_words_do<G: Game>(state: &G, listed: &[G::Action], context: &str) {
+    let Status::Deciding(seat) = state.status() else { return };
+    let counters = state.view(Viewer::Seat(seat)).counters;
+    let ids: BTreeSet<_> = counters.iter().map(|counter| counter.id).collect();
+    assert_eq!(ids.len(), counters.len(), "{context}: two counters have one id");
+    for action in listed {
+        let mut at = Pointed::default();
+        action.points_at(&mut at);
+        if at.verb.is_empty() {
+            continue;
+        }
+        let mut taken = Taken::from(&at);
+        let formed = G::Action::formed(at.verb, &mut taken);
+        assert_eq!(formed.as_ref(), Some(action), "{context}: {at:?}");
+        assert!(taken.is_empty(), "{context}: {action:?} does not need all of {at:?}");
+        let unseen = at.units.iter().find(|unit| !ids.contains(unit));
+        assert_eq!(unseen, None, "{context}: {action:?} names a counter that is not there");
     }
 }
 
@@ -96,6 +119,7 @@ fn refusals_change_nothing<G: Game>(session: &Session<G>, lottery: &mut Lottery,
                 .unwrap_or_else(|refusal| panic!("{context} step {step}: `{text}`: {refusal}"));
             assert_eq!(&read, action, "{context} step {step}: `{text}` is read as it was written");
         }
+        ids_say_what_words_do(&state, &listed, &format!("{context} step {step}"));
         for action in &strange {
             let mut tried = state.clone();
             match state.check(action) {
@@ -113,8 +137,8 @@ fn refusals_change_nothing<G: Game>(session: &Session<G>, lottery: &mut Lottery,
                         "{context} step {step}: {action:?}"
                     );
                     assert_eq!(
-                        tried.hash(),
-                        state.hash(),
+                        tried.digest(),
+                        state.digest(),
                         "{context} step {step}: a refused action changed the state"
                     );
                 }
@@ -134,15 +158,17 @@ fn chances_are_exact<G: Game>(session: &Session<G>, lottery: &mut Lottery, rolls
         let odds = chance::every(|dice| {
             let mut then = state.clone();
             then.perform(action, dice, &mut ());
-            then.hash()
+            then.digest()
         });
         assert!(odds.is_whole(), "{context} step {step}: the chances sum to one");
+        let walked = Walk::default().to_next_decision(&state, *action, G::digest).expect("few dice");
+        assert!(walked.distribution() == odds, "{context} step {step}: a walk merges only what is equal");
         let mut dice = Rolled::seeded(step as u64);
         let mut counts = BTreeMap::<u64, u64>::new();
         for _ in 0..rolls {
             let mut then = state.clone();
             then.perform(action, &mut dice, &mut ());
-            *counts.entry(then.hash()).or_default() += 1;
+            *counts.entry(then.digest()).or_default() += 1;
         }
         let known: u64 = odds.iter().filter_map(|(hash, _)| counts.get(hash)).sum();
         assert_eq!(known, rolls, "{context} step {step}: rolled what the odds do not know");
@@ -162,9 +188,7 @@ fn chances_are_exact<G: Game>(session: &Session<G>, lottery: &mut Lottery, rolls
 fn hidden_things_stay_hidden<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
     for step in lottery.steps(session.entries().len(), 4) {
         let state = session.at(step);
-        for viewer in
-            (0..G::SEATS.len() as u8).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator])
-        {
+        for viewer in (0..G::SEATS as u8).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]) {
             let mut other = state.clone();
             other.reshuffle_hidden(viewer, &mut Rolled::seeded(step as u64));
             assert_eq!(
@@ -195,7 +219,7 @@ pub fn perft<G: Game>(start: &G, depth: usize) -> Vec<usize> {
                 chance::every(|dice| {
                     let mut then = state.clone();
                     then.perform(action, dice, &mut ());
-                    if seen.insert(then.hash()) {
+                    if seen.insert(then.digest()) {
                         next.push(then);
                     }
                 });

@@ -1,12 +1,39 @@
-//! Reading text files so that a mistake in one can be found.
+//! What a game reads from its files: checked, with mistakes reported by place, and shared by all states that are played
+//! with it.
 
 use std::fmt;
 
 use serde::de::DeserializeOwned;
 
+mod library;
 mod ordered;
+mod sources;
 
+pub use library::{Library, Rules};
 pub use ordered::Ordered;
+pub use sources::Sources;
+
+use crate::{Sheet, profile::Profile};
+
+/// All that a game reads from its files, checked: charts, maps, forces, scenarios.
+///
+/// The published game and any number of variants live side by side as [`Rules`].
+pub trait Content: Sized + Send + Sync + 'static {
+    /// The short name of the game, which a patch says.
+    const GAME: &'static str;
+
+    /// Reads everything; the first mistake is reported with its place.
+    fn load(sources: &Sources<'_>) -> Result<Self, ContentError>;
+
+    /// Where loaded content is kept: a static inside this function.
+    fn library() -> &'static Library<Self>;
+
+    /// The tables in the order in which they are shown.
+    fn sheets(&self) -> Vec<&Sheet>;
+
+    /// What the game says of itself before it is played.
+    fn profile(&self) -> &Profile;
+}
 
 /// A mistake in a file: where, and what to do about it.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,14 +1,22 @@
 //! The questions that every game answers.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, hash::Hash, sync::Arc};
 
 use serde::Serialize;
 
-use crate::{Dice, Digest, Hint, Journal, Overlay, Refusal, Report, View, map::HexMap};
+use crate::{
+    Content, CounterId, Dice, Hint, Journal, Overlay, Refusal, Report, Rulebook, Rules, View,
+    flow::{self, Flow, Steps},
+    hash_of,
+    map::HexMap,
+    notation::Notation,
+    patch::Patch,
+    profile::{Chosen, SideName},
+};
 
 /// A place at the table: the side a player has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Seat(pub u8);
 
 /// Who looks at a game: a side sees what it may know; a spectator sees what everybody may.
@@ -31,7 +39,7 @@ pub enum Status {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Ending"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameOutcome))]
 pub struct Outcome {
     /// Who has won; nobody in a draw.
     pub winner: Option<Seat>,
@@ -41,7 +49,7 @@ pub struct Outcome {
 
 /// What is being decided, in words.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Prompt {
     /// One sentence.
     pub words: String,
@@ -63,12 +71,14 @@ pub struct Setup {
     pub scenario: String,
     /// Options that differ from the published rules, by name.
     pub options: BTreeMap<String, String>,
+    /// Other values laid over the published content.
+    pub patch: Option<Arc<Patch>>,
 }
 
 impl Setup {
     /// A scenario as published.
     pub fn of(scenario: &str) -> Self {
-        Self { scenario: scenario.to_owned(), options: BTreeMap::new() }
+        Self { scenario: scenario.to_owned(), ..Self::default() }
     }
 }
 
@@ -86,44 +96,67 @@ impl std::error::Error for SetupError {}
 
 /// A game in play: its state, whose decision it is, what can be decided, and what each decision does.
 ///
-/// A state always waits for one side to decide one thing, or it is over. It holds no dice.
-pub trait Game: Clone {
-    /// One small decision: a unit, a hex, done.
-    type Action: Clone + PartialEq + fmt::Debug;
+/// A state always waits for one side to decide one thing, or it is over. It holds no dice. The sequence of play is its
+/// [`Flow`]; what it reads from files is its [`Content`].
+pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
+    /// All that it reads from its files.
+    type Content: Content;
 
     /// Its short name.
-    const NAME: &'static str;
-    /// Raised whenever the same record would give another game.
+    const NAME: &'static str = <Self::Content as Content>::GAME;
+    /// Raised whenever the same record would give another game or other hashes.
     const RULES: u32;
-    /// The sides.
-    const SEATS: &'static [&'static str];
-    /// The scenarios: short name and title.
-    const SCENARIOS: &'static [(&'static str, &'static str)];
-    /// The house options: name, and what it does with which values.
-    const OPTIONS: &'static [(&'static str, &'static str)] = &[];
+    /// How many sides there are.
+    const SEATS: usize = 2;
     /// What can be laid over the map: short name and title.
     const OVERLAYS: &'static [(&'static str, &'static str)] = &[];
 
     /// Whether one side knows what another does not. The hash of such a game's state is a secret too.
     const HIDES: bool = false;
 
-    /// Sets the game up.
-    fn start(setup: &Setup) -> Result<Self, SetupError>;
+    /// Its charts, rules and questions.
+    fn rulebook() -> &'static Rulebook;
+
+    /// Sets up a scenario of the profile with options that it allows.
+    fn set_up(rules: Rules<Self::Content>, scenario: &str, options: &Chosen<'_>) -> Self;
+
+    /// Sets up what is asked for, or says why it cannot be.
+    fn start(setup: &Setup) -> Result<Self, SetupError> {
+        let rules = Rules::<Self::Content>::of(setup)?;
+        let profile = rules.get().profile();
+        profile.scenario(&setup.scenario)?;
+        Ok(Self::set_up(rules, &setup.scenario, &profile.choose(&setup.options)?))
+    }
+
+    /// The sides of a scenario in the order of their seats.
+    fn sides(setup: &Setup) -> Result<&'static [SideName], SetupError> {
+        Ok(&Rules::<Self::Content>::of(setup)?.get().profile().scenario(&setup.scenario)?.sides)
+    }
 
     /// Who decides, or how it ended.
-    fn status(&self) -> Status;
+    fn status(&self) -> Status {
+        flow::status(self)
+    }
 
     /// What is being decided.
-    fn prompt(&self) -> Prompt;
+    fn prompt(&self) -> Prompt {
+        self.flow().top().prompt(self)
+    }
 
     /// Adds everything that can be decided now; `out` may hold other things already.
-    fn actions(&self, out: &mut Vec<Self::Action>);
+    fn actions(&self, out: &mut Vec<Self::Action>) {
+        self.flow().top().choices(self, out);
+    }
 
     /// Whether the rules allow an action now, or why not.
-    fn check(&self, action: &Self::Action) -> Result<(), Refusal>;
+    fn check(&self, action: &Self::Action) -> Result<(), Refusal> {
+        self.flow().top().check(self, *action)
+    }
 
     /// Carries out an action that [`Game::check`] allows, up to the next decision.
-    fn perform<D: Dice, J: Journal>(&mut self, action: &Self::Action, dice: &mut D, journal: &mut J);
+    fn perform<D: Dice, J: Journal>(&mut self, action: &Self::Action, dice: &mut D, journal: &mut J) {
+        flow::perform(self, *action, dice, journal);
+    }
 
     /// Carries out an action if the rules allow it; otherwise nothing changes.
     fn apply<D: Dice, J: Journal>(
@@ -152,7 +185,7 @@ pub trait Game: Clone {
     fn view(&self, viewer: Viewer) -> View;
 
     /// One of [`Game::OVERLAYS`] as a viewer may see it; `unit` is the counter it is asked about, if it is one.
-    fn overlay(&self, _name: &str, _viewer: Viewer, _unit: Option<&str>) -> Option<Overlay> {
+    fn overlay(&self, _name: &str, _viewer: Viewer, _unit: Option<CounterId>) -> Option<Overlay> {
         None
     }
 
@@ -162,7 +195,9 @@ pub trait Game: Clone {
     }
 
     /// An action as a person writes it.
-    fn write(&self, action: &Self::Action) -> String;
+    fn write(&self, action: &Self::Action) -> String {
+        Notation::write(*action, self)
+    }
 
     /// An action as everybody but the side that decides on it may read it.
     fn write_for_others(&self, action: &Self::Action) -> String {
@@ -175,10 +210,9 @@ pub trait Game: Clone {
     }
 
     /// Reads what a person has written; the answer may still be refused by [`Game::check`].
-    fn read(&self, text: &str) -> Result<Self::Action, Refusal>;
-
-    /// Adds all that makes this state what it is.
-    fn digest(&self, digest: &mut Digest);
+    fn read(&self, text: &str) -> Result<Self::Action, Refusal> {
+        Ok(Notation::read(text, self)?)
+    }
 
     /// Changes only what `viewer` cannot know, at random: for searches and for the proof that a view betrays nothing.
     /// A game without secrets changes nothing.
@@ -187,10 +221,8 @@ pub trait Game: Clone {
     /// What must hold in every state; the complaint is for the builder of the game.
     fn invariants(&self) -> Result<(), String>;
 
-    /// The hash of the state.
-    fn hash(&self) -> u64 {
-        let mut digest = Digest::new();
-        self.digest(&mut digest);
-        digest.finish()
+    /// The hash of the state, the same on every machine.
+    fn digest(&self) -> u64 {
+        hash_of(self)
     }
 }

@@ -7,7 +7,10 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Chain, Column, ContentError, Distribution, Factor, Fraction, Ladder, Logged, Misfit, Reckoning, Refusal,
-    Rolled, Scripted, Sheet, Tally, TooFine, chance, content::read_situation, fraction::Weight,
+    Rolled, Scripted, Sheet, Tally, TooFine, chance,
+    content::{Content, Rules, read_situation},
+    fraction::Weight,
+    patch::Patch,
     reckoning::LineText,
 };
 
@@ -18,6 +21,9 @@ pub use alike::{alike, did_you_mean};
 
 /// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.
 pub trait Inquiry: Chain + Sized {
+    /// What the game reads from its files; a question keeps the rules that it was asked by.
+    type Content: Content;
+
     /// What the player says about the case; its field names and comments are the documented schema.
     type Situation: DeserializeOwned + JsonSchema;
 
@@ -29,7 +35,11 @@ pub trait Inquiry: Chain + Sized {
     const EXAMPLE: &'static str;
 
     /// Judges the situation and reckons it; what it needs for its dice is kept.
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Self::Situation, tally: &mut T) -> Result<Self, Refusal>;
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules<Self::Content>,
+        situation: &'s Self::Situation,
+        tally: &mut T,
+    ) -> Result<Self, Refusal>;
 
     /// What is settled before the dice: the column, what the next one needs, duties, warnings.
     fn facts(&self, situation: &Self::Situation) -> Vec<Fact>;
@@ -39,13 +49,18 @@ pub trait Inquiry: Chain + Sized {
         None
     }
 
+    /// Every end with its exact chance. A question whose steps are those of a game walks them.
+    fn odds(&self) -> Result<Distribution<Self::State>, TooFine> {
+        chance::odds(self)
+    }
+
     /// What an end of the chain means.
     fn tell(&self, situation: &Self::Situation, end: &Self::State) -> Told;
 }
 
 /// Something that is settled before the dice.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fact {
     /// What it is about: `column`, `next column`.
     pub label: &'static str,
@@ -93,7 +108,7 @@ pub fn distance(
 
 /// The table that a question reads.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chart {
     /// Its id among the game's tables.
     pub table: &'static str,
@@ -148,7 +163,7 @@ pub enum Throwing {
 
 /// The answer to a question.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
     /// The kind of question.
     pub kind: &'static str,
@@ -174,7 +189,7 @@ pub struct Report {
 
 /// A possible result with its chance.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// The result as the table prints it.
     pub result: String,
@@ -183,7 +198,7 @@ pub struct Outcome {
     /// The rules that decide it.
     pub clauses: Vec<&'static str>,
     /// The exact chance.
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub chance: Fraction,
     /// The chance in hundredths, rounded for reading.
     pub percent: String,
@@ -191,12 +206,12 @@ pub struct Outcome {
 
 /// A mean.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Expected {
     /// What is measured.
     pub what: &'static str,
     /// The exact mean.
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub mean: Fraction,
     /// Rounded for reading.
     pub decimal: String,
@@ -204,7 +219,7 @@ pub struct Expected {
 
 /// A run with rolled or given dice.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RolledOutcome {
     /// The seed, if the dice were not given.
     pub seed: Option<u64>,
@@ -218,7 +233,7 @@ pub struct RolledOutcome {
 
 /// A die as programs read it.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RollText {
     /// What it was for.
     pub purpose: &'static str,
@@ -265,7 +280,7 @@ pub struct Kind {
     pub title: &'static str,
     /// A ready situation in TOML.
     pub example: &'static str,
-    ask: fn(&str, &str, Throwing) -> Result<Report, Problem>,
+    ask: fn(Option<&Patch>, &str, &str, Throwing) -> Result<Report, Problem>,
     schema: fn() -> serde_json::Value,
 }
 
@@ -275,9 +290,15 @@ impl Kind {
         Self { name: Q::KIND, title: Q::TITLE, example: Q::EXAMPLE, ask: ask::<Q>, schema: schema::<Q> }
     }
 
-    /// Answers the situation in `text`; `file` is its name in messages.
-    pub fn ask(&self, file: &str, text: &str, throwing: Throwing) -> Result<Report, Problem> {
-        (self.ask)(file, text, throwing)
+    /// Answers the situation in `text` by the published rules or a variant; `file` is its name in messages.
+    pub fn ask(
+        &self,
+        patch: Option<&Patch>,
+        file: &str,
+        text: &str,
+        throwing: Throwing,
+    ) -> Result<Report, Problem> {
+        (self.ask)(patch, file, text, throwing)
     }
 
     /// The JSON schema of its situations.
@@ -292,51 +313,59 @@ fn schema<Q: Inquiry>() -> serde_json::Value {
     schema
 }
 
-fn ask<Q: Inquiry>(file: &str, text: &str, throwing: Throwing) -> Result<Report, Problem> {
-    report::<Q>(&read_situation(file, text).map_err(Problem::Content)?, throwing)
+fn ask<Q: Inquiry>(
+    patch: Option<&Patch>,
+    file: &str,
+    text: &str,
+    throwing: Throwing,
+) -> Result<Report, Problem> {
+    let rules = Rules::with(patch).map_err(Problem::Content)?;
+    report::<Q>(rules, &read_situation(file, text).map_err(Problem::Content)?, throwing)
 }
 
 /// Answers a situation.
-pub fn report<Q: Inquiry>(situation: &Q::Situation, throwing: Throwing) -> Result<Report, Problem> {
+pub fn report<Q: Inquiry>(
+    rules: Rules<Q::Content>,
+    situation: &Q::Situation,
+    throwing: Throwing,
+) -> Result<Report, Problem> {
     let mut reckoning = Reckoning::default();
-    let question = Q::prepare(situation, &mut reckoning).map_err(Problem::Refused)?;
+    let question = Q::prepare(rules, situation, &mut reckoning).map_err(Problem::Refused)?;
+    let tell = |end: &Q::State| question.tell(situation, end);
     // Few questions need more than 128 bits, and these are asked again with wider numbers.
-    let answer = match chance::odds(&question) {
-        Ok(odds) => answer(&question, situation, &odds),
-        Err(TooFine) => {
-            answer(&question, situation, &chance::fine_odds(&question).map_err(Problem::TooFine)?)
-        }
+    let report = if let Ok(odds) = question.odds() {
+        Report::of(Q::KIND, Q::TITLE, &reckoning, &odds, tell)
+    } else {
+        let odds = chance::fine_odds(&question).map_err(Problem::TooFine)?;
+        Report::of(Q::KIND, Q::TITLE, &reckoning, &odds, tell)
     };
     let rolled = throw(&question, situation, throwing).map_err(Problem::Dice)?;
-    Ok(Report {
-        kind: Q::KIND,
-        title: Q::TITLE,
-        reckoning: reckoning.lines().iter().map(LineText::from).collect(),
-        sums: sums(&reckoning),
-        facts: question.facts(situation),
-        chart: question.chart(),
-        expected: answer.expected,
-        outcomes: answer.outcomes,
-        paths: answer.paths,
-        rolled,
-    })
+    Ok(Report { facts: question.facts(situation), chart: question.chart(), rolled, ..report })
 }
 
-/// What a report tells of the odds.
-struct Answer {
-    outcomes: Vec<Outcome>,
-    expected: Vec<Expected>,
-    paths: u64,
-}
-
-/// Every end is told once; the rows and the means are made of that.
-fn answer<Q: Inquiry, W: Weight>(
-    question: &Q,
-    situation: &Q::Situation,
-    odds: &Distribution<Q::State, W>,
-) -> Answer {
-    let told: Vec<Told> = odds.iter().map(|(end, _)| question.tell(situation, end)).collect();
-    Answer { expected: expected(odds, &told), outcomes: outcomes(odds, &told), paths: odds.paths() }
+impl Report {
+    /// The report of what was reckoned and walked on a board. Facts and chart are the caller's to add.
+    pub fn of<S: Ord, W: Weight>(
+        kind: &'static str,
+        title: &'static str,
+        reckoning: &Reckoning<'_>,
+        odds: &Distribution<S, W>,
+        tell: impl Fn(&S) -> Told,
+    ) -> Self {
+        let told: Vec<Told> = odds.iter().map(|(end, _)| tell(end)).collect();
+        Self {
+            kind,
+            title,
+            reckoning: reckoning.lines().iter().map(LineText::from).collect(),
+            sums: sums(reckoning),
+            facts: Vec::new(),
+            chart: None,
+            outcomes: outcomes(odds, &told),
+            expected: expected(odds, &told),
+            paths: odds.paths(),
+            rolled: None,
+        }
+    }
 }
 
 /// What each part of a reckoning comes to, in the order in which they were begun.

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
+use smallvec::SmallVec;
 
-use crate::Seat;
+use crate::{CounterId, Roll, Seat};
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Event {
     /// One sentence.
     pub words: String,
@@ -16,11 +17,22 @@ pub struct Event {
     pub clause: &'static str,
     /// The hexes it happened in, by number.
     pub hexes: Vec<String>,
+    /// The counters it happened to.
+    pub units: Vec<CounterId>,
+}
+
+impl Event {
+    /// Says to which counter it happened.
+    #[must_use]
+    pub fn to(mut self, unit: impl Into<CounterId>) -> Self {
+        self.units.push(unit.into());
+        self
+    }
 }
 
 /// A cell of a chart that was read, so that the printed chart can be shown with it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChartCell {
     /// The chart by its id among the game's tables.
     pub table: String,
@@ -60,6 +72,17 @@ pub struct Reading {
 
 /// Where a game tells what happens. Words are only made where somebody listens.
 pub trait Journal {
+    /// Whether anybody listens.
+    const LISTENS: bool = true;
+
+    /// Dice have been thrown; what they do is told next.
+    fn rolled(&mut self, _rolls: &[Roll]) {}
+
+    /// The face of one of the dice that were thrown last, counted from 0. Known only where words are written down.
+    fn face(&self, _die: usize) -> Option<u16> {
+        None
+    }
+
     /// Tells an event.
     fn tell(&mut self, event: impl FnOnce() -> Event);
 
@@ -80,6 +103,8 @@ pub trait Journal {
 
 /// Nobody listens: for playouts.
 impl Journal for () {
+    const LISTENS: bool = false;
+
     fn tell(&mut self, _: impl FnOnce() -> Event) {}
 }
 
@@ -94,9 +119,19 @@ pub struct Chronicle {
     pub private: Vec<(usize, Seat)>,
     /// Whether something hidden was shown.
     pub revealed: bool,
+    /// The faces of the dice that were thrown last.
+    faces: SmallVec<[u16; 4]>,
 }
 
 impl Journal for Chronicle {
+    fn rolled(&mut self, rolls: &[Roll]) {
+        self.faces = rolls.iter().map(|roll| roll.face).collect();
+    }
+
+    fn face(&self, die: usize) -> Option<u16> {
+        self.faces.get(die).copied()
+    }
+
     fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.events.push(event());
     }

@@ -1,46 +1,45 @@
 //! What every Sandtable game is made of.
 //!
-//! The kit knows no game and does no input or output. It has the dice, exact distributions, tables, odds
-//! ladders, reckonings and ledgers from which a game's rules are written:
+//! The kit knows no game and does no input or output. A game is content that it reads from its files ([`Content`]) plus
+//! steps on a stack ([`flow`]); the same rules are played with one die and walked with every die ([`walk`]). What a hex
+//! game needs is here too: [`map`], [`position`], [`map::search`]. `docs/adding-a-game.md` leads from an empty folder to a
+//! new game.
+//!
+//! Every game answers the same questions. Here with the pebbles of the kit's tests: players in turn take one to three
+//! pebbles, or once each gamble, and a die says how many; whoever takes the last wins.
 //!
 //! ```
-//! use sandtable_kit::{Chain, Column, Dice, Die, Factor, Fraction, Ladder, Part, Purpose, Reckoning, Tally, chance};
+//! use sandtable_kit::{Fraction, Game, Scripted, Seat, Setup, Status, flow, walk::Walk};
+//! use testgames::pebbles::Pebbles;
 //!
-//! /// Two to one or better wins on 3 and more, anything less on 5 and more.
-//! struct Battle {
-//!     column: Column,
-//! }
+//! // Set up a scenario with an option.
+//! let options = [("pebbles".to_owned(), "6".to_owned())].into();
+//! let mut game = Pebbles::start(&Setup { options, ..Setup::of("short") })?;
+//! assert_eq!(game.status(), Status::Deciding(Seat(0)));
 //!
-//! impl Chain for Battle {
-//!     type State = Option<bool>;
-//!     fn start(&self) -> Option<bool> {
-//!         None
-//!     }
-//!     fn is_done(&self, won: &Option<bool>) -> bool {
-//!         won.is_some()
-//!     }
-//!     fn step<D: Dice>(&self, _: &Option<bool>, dice: &mut D) -> Option<bool> {
-//!         let needed = if self.column == Column(1) { 3 } else { 5 };
-//!         Some(dice.roll(Die::D6, Purpose::new("battle", "DEMO-CRT-1")) >= needed)
-//!     }
-//! }
+//! // List what can be decided.
+//! let mut choices = Vec::new();
+//! game.actions(&mut choices);
+//! let written: Vec<String> = choices.iter().map(|choice| game.write(choice)).collect();
+//! assert_eq!(written, ["take 1", "take 2", "take 3", "gamble"]);
 //!
-//! // A strength is a sum that says what it is made of.
-//! let mut reckoning = Reckoning::default();
-//! reckoning.add(Part::ATTACK, Factor::whole(3), "1st Tank", "printed attack", "DEMO-ODD-1");
-//! reckoning.add(Part::ATTACK, Factor::halves(3), "2nd Rifle", "printed attack, halved over the river", "DEMO-ODD-2");
-//! reckoning.add(Part::DEFENCE, Factor::whole(2), "Grenadiers", "printed defence", "DEMO-ODD-1");
+//! // Whatever the rules do not allow is refused with a reason, and changes nothing.
+//! let refusal = game.check(&game.read("take 5")?).unwrap_err();
+//! assert_eq!(refusal.to_string(), "not allowed: 5 pebbles cannot be taken from 6");
 //!
-//! let ladder = Ladder::parse(&["1:1", "2:1"]).unwrap();
-//! let (attack, defence) = (reckoning.total(Part::ATTACK), reckoning.total(Part::DEFENCE));
-//! let battle = Battle { column: ladder.reach(attack, defence).unwrap() };
+//! // Play: dice come from outside.
+//! game.apply(&game.read("take 2")?, &mut Scripted::faces(&[]), &mut ())?;
 //!
-//! // The same rule with every die: exact odds.
-//! let odds = chance::odds(&battle).unwrap();
-//! assert_eq!(odds.chance(|won| *won == Some(true)), Fraction::new(2, 3));
-//! // The same rule with one die.
-//! let won = chance::roll(&battle, &mut sandtable_kit::Scripted::faces(&[2]));
-//! assert_eq!(won, Some(false));
+//! // Ask the exact odds: will a gamble take the last of four pebbles?
+//! let gamble = game.read("gamble")?;
+//! let odds = Walk::default().to_next_decision(&game, gamble, flow::is_over)?.distribution();
+//! assert_eq!(odds.chance(|is_over| *is_over), Fraction::new(1, 2));
+//!
+//! // It is rolled, and the game is over.
+//! game.apply(&gamble, &mut Scripted::faces(&[6]), &mut ())?;
+//! let Status::Over(outcome) = game.status() else { unreachable!() };
+//! assert_eq!(outcome.winner, Some(Seat(1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod any;
@@ -52,6 +51,7 @@ mod dice;
 mod digest;
 mod distribution;
 mod factor;
+pub mod flow;
 mod fraction;
 mod game;
 mod id_set;
@@ -62,8 +62,13 @@ mod ladder;
 mod ledger;
 pub mod losses;
 pub mod map;
+pub mod notation;
+pub mod objection;
 pub mod patch;
+mod pointed;
 mod pool;
+pub mod position;
+pub mod profile;
 pub mod random_play;
 pub mod reckoning;
 mod record;
@@ -74,12 +79,13 @@ mod table;
 mod tactics;
 pub mod testing;
 mod view;
+pub mod walk;
 
 pub use chance::Chain;
 pub use clause::Clause;
-pub use content::ContentError;
+pub use content::{Content, ContentError, Rules};
 pub use dice::{Dice, Die, Logged, Misfit, Purpose, Roll, Rolled, Scripted, Throw};
-pub use digest::Digest;
+pub use digest::hash_of;
 pub use distribution::{Distribution, TooFine};
 pub use factor::{Factor, NotAFactor};
 pub use fraction::Fraction;
@@ -88,12 +94,14 @@ pub use inquiry::{Chart, Fact, Inquiry, Kind, Problem, Report, Throwing, Told};
 pub use journal::{ChartCell, Chronicle, Event, Fought, Journal, Reading};
 pub use ladder::{Column, Ladder};
 pub use ledger::{Account, Coverage, Entry, Ledger, Stray};
+pub use objection::{Objection, Silent};
+pub use pointed::{CounterId, Pointed, Taken};
 pub use reckoning::{Line, Part, Reckoning, Sums, Tally};
 pub use record::{RecordError, RecordHead};
 pub use refusal::Refusal;
 pub use rulebook::Rulebook;
 pub use session::Session;
-pub use table::{Cell, Sheet, Table};
+pub use table::{Cell, Cells, Sheet, Strip, Table};
 pub use tactics::{Manner, Stage, Tactics};
 pub use view::{
     Area, AreaKind, Arrow, Back, Badge, Branch, Counter, Echelon, Figure, Ground, HexNote, Hint, HintKind,

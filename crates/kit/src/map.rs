@@ -50,11 +50,12 @@
 mod direction;
 mod draft;
 mod grid;
+mod patched;
+mod per_hex;
 mod read;
+pub mod search;
 mod set;
 mod source;
-#[cfg(test)]
-mod tests;
 
 use std::ops::Deref;
 
@@ -62,7 +63,8 @@ pub use direction::{Direction, Directions};
 pub use draft::{Draft, DraftLayer, DraftSides, Named};
 pub use grid::{Edge, Grid, HexId, HexNumber, Layout, NoSuchHex, NotANumber};
 pub use hexx::Hex;
-pub use set::HexSet;
+pub use per_hex::PerHex;
+pub use set::{HexSet, Neighbours};
 
 use crate::ContentError;
 

@@ -1,25 +1,20 @@
 //! Patches: a designer lays other values over the tables of a game, without a compiler.
 //!
-//! A game reads its charts once, so a patch holds for a whole run of the program and is installed before the charts are
-//! first asked for. Whatever reads a table then reads the changed one; no rule knows of it. A scenario's file is changed
-//! in the same words: its name stands for the table, a section for the row, a key for the column.
+//! [`Sources`](crate::content::Sources) lays a patch over the files of a game while they are read, so that the content
+//! that comes out is the variant's; no rule knows of it. A scenario's file is changed in the same words as a table: its
+//! name stands for the table, a section for the row, a key for the column. On a map the row names a hex or the side
+//! between two hexes, the column a layer, a feature of sides or a link.
 
 mod lines;
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{collections::BTreeMap, fmt::Write};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::{ContentError, content::read_toml};
 
-pub use lines::lay_over;
+pub(crate) use lines::replace;
 
 /// Other values for the cells of a game's tables, and house options.
 ///
@@ -38,7 +33,7 @@ pub use lines::lay_over;
 /// assert_eq!((patch.game.as_str(), patch.changes.len()), ("mars", 1));
 /// assert_eq!(patch.options["handicap"], "2");
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Patch {
     /// The game's short name.
     pub game: String,
@@ -46,10 +41,12 @@ pub struct Patch {
     pub changes: Vec<Change>,
     /// House options by name.
     pub options: BTreeMap<String, String>,
+    /// Where the patch names its game.
+    place: ContentError,
 }
 
-/// Another value for a cell.
-#[derive(Debug)]
+/// Another value for a cell. Two changes are equal if they say the same, wherever they say it.
+#[derive(Clone, Debug)]
 pub struct Change {
     /// The table's short name.
     pub table: String,
@@ -59,14 +56,53 @@ pub struct Change {
     pub column: String,
     /// What it says now.
     pub value: String,
-    met: AtomicBool,
     place: ContentError,
 }
+
+/// A cell that a patch has changed.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Difference {
+    /// The table, map or scenario by its short name.
+    pub table: String,
+    /// The label of the row.
+    pub row: String,
+    /// The head of the column.
+    pub column: String,
+    /// What it says as published.
+    pub old: String,
+    /// What it says here.
+    pub new: String,
+}
+
+impl Difference {
+    pub(crate) fn new(change: &Change, old: String) -> Self {
+        let [table, row, column, new] = change.said().map(str::to_owned);
+        Self { table, row, column, old, new }
+    }
+}
+
+/// Two patches are equal if they say the same, wherever they say it.
+impl PartialEq for Patch {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.game, &self.changes, &self.options) == (&other.game, &other.changes, &other.options)
+    }
+}
+
+impl Eq for Patch {}
+
+impl PartialEq for Change {
+    fn eq(&self, other: &Self) -> bool {
+        self.said() == other.said()
+    }
+}
+
+impl Eq for Change {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    game: String,
+    game: Spanned<String>,
     #[serde(default)]
     cell: Vec<Spanned<Cell>>,
     #[serde(default)]
@@ -110,8 +146,7 @@ impl Patch {
             let Cell { table, row, column, value } = cell.get_ref();
             let place = ContentError::at(file, text, value.span().start, "");
             let (row, column, value) = (row.words(), column.words(), value.get_ref().words());
-            let met = AtomicBool::new(false);
-            let change = Change { table: table.clone(), row, column, value, met, place };
+            let change = Change { table: table.clone(), row, column, value, place };
             if change.value.is_empty() || change.value.contains(['|', '\n']) {
                 return Err(change.complain("a cell holds one value without strokes, `-` for a dash".into()));
             }
@@ -124,7 +159,48 @@ impl Patch {
             changes.push(change);
         }
         let options = read.options.iter().map(|(name, value)| (name.clone(), value.words())).collect();
-        Ok(Self { game: read.game, changes, options })
+        let place = ContentError::at(file, text, read.game.span().start, "");
+        Ok(Self { game: read.game.into_inner(), changes, options, place })
+    }
+
+    /// A complaint at the place where the patch names its game.
+    pub fn complain(&self, message: String) -> ContentError {
+        ContentError { message, ..self.place.clone() }
+    }
+
+    /// A patch of changes that were written down elsewhere, each as table, row, column and value; `place` is where.
+    pub fn of(game: &str, changes: Vec<([String; 4], ContentError)>) -> Self {
+        let change = |([table, row, column, value], place): ([String; 4], ContentError)| Change {
+            table,
+            row,
+            column,
+            value,
+            place,
+        };
+        let place =
+            changes.first().map_or_else(|| ContentError::at("", "", 0, ""), |(_, place)| place.clone());
+        let changes = changes.into_iter().map(change).collect();
+        Self { game: game.to_owned(), changes, options: BTreeMap::new(), place }
+    }
+
+    /// The patch as a file. Reading it gives the same patch again.
+    pub fn write(&self) -> String {
+        // A string of JSON is one of TOML.
+        let quoted = |words: &str| serde_json::Value::from(words).to_string();
+        let mut text = format!("game = {}\n", quoted(&self.game));
+        for change in &self.changes {
+            text.push_str("\n[[cell]]\n");
+            for (key, words) in ["table", "row", "column", "value"].into_iter().zip(change.said()) {
+                let _ = writeln!(text, "{key} = {}", quoted(words));
+            }
+        }
+        if !self.options.is_empty() {
+            text.push_str("\n[options]\n");
+        }
+        for (name, value) in &self.options {
+            let _ = writeln!(text, "{} = {}", quoted(name), quoted(value));
+        }
+        text
     }
 }
 
@@ -134,33 +210,10 @@ impl Change {
         ContentError { message, ..self.place.clone() }
     }
 
-    pub(crate) fn mark_as_met(&self) {
-        self.met.store(true, Ordering::Relaxed);
+    /// Table, row, column and value.
+    pub fn said(&self) -> [&str; 4] {
+        [&self.table, &self.row, &self.column, &self.value]
     }
-}
-
-static INSTALLED: OnceLock<Patch> = OnceLock::new();
-
-/// Installs a patch for the rest of this run; the patch back if there is one already.
-pub fn install(patch: Patch) -> Result<(), Patch> {
-    INSTALLED.set(patch)
-}
-
-/// The changes to a table of the game in this package.
-pub(crate) fn changes<'t>(
-    package: &'t str,
-    table: &'t str,
-) -> impl Iterator<Item = &'static Change> + use<'t> {
-    let game = package.rsplit('-').next().unwrap_or(package);
-    let installed = INSTALLED.get().into_iter().filter(move |patch| patch.game == game);
-    installed.flat_map(|patch| &patch.changes).filter(move |change| change.table == table)
-}
-
-/// A change that no table has met, although the tables of the game have been read: there is no such table, or they were
-/// read before the patch was installed.
-pub fn unmet() -> Option<&'static Change> {
-    let installed = INSTALLED.get()?;
-    installed.changes.iter().find(|change| !change.met.load(Ordering::Relaxed))
 }
 
 #[cfg(test)]
@@ -178,5 +231,14 @@ mod tests {
         assert!(complaint(&format!("game = 'x'\n{cell}5\n{cell}5")).starts_with("my.toml:11:9: this cell"));
         assert!(complaint("game = 'x'\ncells = 4\n").starts_with("my.toml:2:1: "));
         assert!(complaint(cell).contains("my.toml:5:"));
+    }
+
+    #[test]
+    fn a_written_patch_reads_as_the_same() {
+        let text = "game = 'x'\n[[cell]]\ntable = 'a'\nrow = '5 \"Pz\"'\ncolumn = '3:1'\nvalue = 'D\\'\n[options]\nfog = true\n";
+        let patch = Patch::read("my.toml", text).unwrap();
+        let again = Patch::read("again.toml", &patch.write()).unwrap();
+        assert_eq!(patch, again);
+        assert_eq!((patch.changes.len(), patch.options.len()), (1, 1));
     }
 }

@@ -77,7 +77,7 @@ pub fn play_out<G: Game>(
         if decisions == most {
             return Err(Fault::Endless);
         }
-        let action = actions[player.pick(actions.len())].clone();
+        let action = actions[player.pick(actions.len())];
         game.perform(&action, dice, &mut ());
         decisions += 1;
     }
@@ -146,7 +146,7 @@ fn not_repeated<G: Game>(session: &Session<G>) -> Option<Fault> {
     let record = session.record();
     let why = match Session::<G>::from_record(&record) {
         Err(error) | Ok((_, Some(error))) => error.to_string(),
-        Ok((again, None)) if again.now().hash() == session.now().hash() && again.record() == record => {
+        Ok((again, None)) if again.now().digest() == session.now().digest() && again.record() == record => {
             return None;
         }
         Ok(_) => "another game comes of it".to_owned(),
@@ -195,8 +195,8 @@ impl<G: Game> Trail<G> {
             if let Some((action, refusal)) = refused {
                 return Some(Fault::ListedButRefused(session.now().write(action), refusal.to_string()));
             }
-            let action = actions[self.player.pick(actions.len())].clone();
-            self.next = Some(action.clone());
+            let action = actions[self.player.pick(actions.len())];
+            self.next = Some(action);
             if let Err(refusal) = session.act(&action, &mut self.dice) {
                 return Some(Fault::ListedButRefused(session.now().write(&action), refusal.to_string()));
             }
@@ -237,7 +237,7 @@ pub struct Rush {
 /// [`caught_game`] with the seed of a fault plays the same game again and says what it is.
 pub fn rush<G: Game>(setup: &Setup, seeds: std::ops::Range<u64>, most: u64) -> Result<Rush, SetupError> {
     let start = G::start(setup)?;
-    let mut rush = Rush { wins: vec![0; G::SEATS.len() + 1], ..Rush::default() };
+    let mut rush = Rush { wins: vec![0; G::SEATS + 1], ..Rush::default() };
     let mut actions = Vec::new();
     for seed in seeds {
         let (mut player, mut dice) = (RandomPlayer::seeded(seed), Rolled::seeded(seed));
@@ -246,7 +246,7 @@ pub fn rush<G: Game>(setup: &Setup, seeds: std::ops::Range<u64>, most: u64) -> R
             Ok(Ok((outcome, decisions))) => {
                 rush.games += 1;
                 rush.decisions += decisions;
-                rush.wins[outcome.winner.map_or(G::SEATS.len(), |seat| seat.0.into())] += 1;
+                rush.wins[outcome.winner.map_or(G::SEATS, |seat| seat.0.into())] += 1;
             }
             _ => rush.faults.push(seed),
         }

@@ -156,7 +156,7 @@ impl<'s> Tally<'s> for Reckoning<'s> {
 
 /// A line as programs read it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LineText {
     /// The sum it belongs to.
     pub part: &'static str,

@@ -4,20 +4,26 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::Clause;
+use crate::{Clause, CounterId};
 
 /// Why the rules do not allow something: the clause, the facts of this case, and who or what is responsible.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Refusal {
     /// The rule; empty where no game's rule decides, as when the game is over.
     #[serde(serialize_with = "clause_id")]
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub clause: Clause,
     /// One sentence with the facts of this case.
     pub reason: String,
-    /// The units or hexes responsible.
+    /// Whether it only says that something else is being asked.
+    pub elsewhere: bool,
+    /// The units or hexes responsible, by name.
     pub responsible: Vec<String>,
+    /// Those of them that are counters; filled in at the table.
+    pub units: Vec<CounterId>,
+    /// Those of them that are hexes; filled in at the table.
+    pub hexes: Vec<String>,
 }
 
 fn clause_id<S: serde::Serializer>(clause: &Clause, target: S) -> Result<S::Ok, S::Error> {
@@ -27,7 +33,21 @@ fn clause_id<S: serde::Serializer>(clause: &Clause, target: S) -> Result<S::Ok, 
 impl Refusal {
     /// Refused by `clause` because of `reason`.
     pub fn new(clause: &'static str, reason: impl Into<String>) -> Self {
-        Self { clause: Clause(clause), reason: reason.into(), responsible: Vec::new() }
+        Self {
+            clause: Clause(clause),
+            reason: reason.into(),
+            elsewhere: false,
+            responsible: Vec::new(),
+            units: Vec::new(),
+            hexes: Vec::new(),
+        }
+    }
+
+    /// It only says that something else is being asked.
+    #[must_use]
+    pub const fn elsewhere(mut self) -> Self {
+        self.elsewhere = true;
+        self
     }
 
     /// Names who or what is responsible.

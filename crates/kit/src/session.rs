@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::{
     Chronicle, Dice, Event, Game, Journal, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status,
+    profile::SideName,
 };
 
 /// One decision of a game with all that makes it repeatable.
@@ -25,6 +26,7 @@ pub struct Entry<A> {
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     setup: Setup,
+    sides: &'static [SideName],
     start: G,
     now: G,
     entries: Vec<Entry<G::Action>>,
@@ -33,13 +35,18 @@ pub struct Session<G: Game> {
 impl<G: Game> Session<G> {
     /// A new game.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
-        let start = G::start(&setup)?;
-        Ok(Self { setup, now: start.clone(), start, entries: Vec::new() })
+        let (start, sides) = (G::start(&setup)?, G::sides(&setup)?);
+        Ok(Self { setup, sides, now: start.clone(), start, entries: Vec::new() })
     }
 
     /// What is being played.
     pub const fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// The sides in the order of their seats.
+    pub const fn sides(&self) -> &'static [SideName] {
+        self.sides
     }
 
     /// The state now.
@@ -76,12 +83,12 @@ impl<G: Game> Session<G> {
         let mut logged = Logged::new(dice);
         self.now.perform(action, &mut logged, journal);
         let (_, dice) = logged.finish();
-        let (dice, hash) = (dice.into(), self.now.hash());
+        let (dice, hash) = (dice.into(), self.now.digest());
         // A server holds many games for long and lets each grow slowly: doubling would leave half of the room empty.
         if self.entries.len() == self.entries.capacity() {
             self.entries.reserve_exact(16 + self.entries.len() / 8);
         }
-        self.entries.push(Entry { seat, action: action.clone(), dice, revealed: false, hash });
+        self.entries.push(Entry { seat, action: *action, dice, revealed: false, hash });
         Ok(())
     }
 
@@ -119,25 +126,30 @@ impl<G: Game> Session<G> {
         self.entries.truncate(step);
     }
 
-    /// The same game without what came before: its history begins here.
+    /// A copy of the present state without its history.
     #[must_use]
-    pub fn afresh(&self) -> Self {
-        let (setup, now) = (self.setup.clone(), self.now.clone());
-        Self { setup, start: now.clone(), now, entries: Vec::new() }
+    pub fn snapshot(&self) -> Self {
+        let (setup, sides, now) = (self.setup.clone(), self.sides, self.now.clone());
+        Self { setup, sides, start: now.clone(), now, entries: Vec::new() }
     }
 
-    /// Lets go of the oldest decisions: the history begins after so many of them.
+    /// Drops the oldest decisions from memory, for callers that persist them: the history begins after them.
     ///
     /// # Panics
     /// If there are not so many.
-    pub fn settle(&mut self, steps: usize) {
+    pub fn drop_oldest(&mut self, steps: usize) {
         self.start = if steps == self.entries.len() { self.now.clone() } else { self.at(steps) };
         self.entries.drain(..steps);
         self.entries.shrink_to_fit();
     }
 
-    /// Adds a decision of a record: its dice must fit and the state after it must have its hash.
-    pub(crate) fn repeat(&mut self, action: &G::Action, mut dice: Scripted, hash: u64) -> Result<(), String> {
+    /// Adds a decision of a record: its dice must fit and the state after it must have its hash, if it is known.
+    pub(crate) fn repeat(
+        &mut self,
+        action: &G::Action,
+        mut dice: Scripted,
+        hash: Option<u64>,
+    ) -> Result<(), String> {
         let before = self.now.clone();
         let mut secrets = Secrets(false);
         self.carry_out(action, &mut dice, &mut secrets).map_err(|refusal| refusal.to_string())?;
@@ -146,10 +158,9 @@ impl<G: Game> Session<G> {
         let found = entry.hash;
         let fault = match dice.finish() {
             Err(misfit) => Some(misfit.to_string()),
-            Ok(()) if found != hash => {
-                Some(format!("the state after it has the hash {found:016x}, the record says {hash:016x}"))
-            }
-            Ok(()) => None,
+            Ok(()) => hash.filter(|&hash| hash != found).map(|hash| {
+                format!("the state after it has the hash {found:016x}, the record says {hash:016x}")
+            }),
         };
         if let Some(fault) = fault {
             self.now = before;

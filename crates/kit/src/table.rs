@@ -4,15 +4,18 @@ use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
     ChartCell, ContentError, Ladder,
+    content::Sources,
     label::{Label, Span},
-    patch::{self, Change},
+    patch::Change,
 };
 
 mod cell;
+mod cells;
 mod proof;
 mod read;
 
 pub use cell::Cell;
+pub use cells::{Cells, Strip};
 use read::Draft;
 
 /// One labelling of the rows: the words of an index column and, where they are numbers, what they span.
@@ -57,7 +60,7 @@ struct Origin {
     body: usize,
     cells: Vec<Vec<usize>>,
     /// Cells that a patch has changed: row, column, and where the patch says so.
-    changed: Vec<(usize, usize, &'static Change)>,
+    changed: Vec<(usize, usize, Change)>,
 }
 
 impl Sheet {
@@ -189,9 +192,9 @@ impl Sheet {
         }
     }
 
-    /// Lays the installed patch over the table.
-    fn lay_over(&mut self, package: &str) -> Result<(), ContentError> {
-        for change in patch::changes(package, &self.id) {
+    /// Lays the changes to this table over it.
+    fn lay_over(&mut self, sources: &Sources<'_>) -> Result<(), ContentError> {
+        for change in sources.changes(&self.id) {
             let row = (0..self.len()).find(|&row| self.key(row) == change.row);
             let row = row.or_else(|| self.row_named(0, &change.row)).ok_or_else(|| {
                 let rows: Vec<String> = (0..self.len()).map(|row| self.key(row)).collect();
@@ -206,9 +209,9 @@ impl Sheet {
                 let heads = self.heads.join(", ");
                 change.complain(format!("the table `{}` has no column `{}`: {heads}", self.id, change.column))
             })?;
-            self.rows[row][column].clone_from(&change.value);
-            self.origin.changed.push((row, column, change));
-            change.mark_as_met();
+            let cell = &mut self.rows[row][column];
+            sources.replaces(change, std::mem::replace(cell, change.value.clone()));
+            self.origin.changed.push((row, column, change.clone()));
         }
         Ok(())
     }
@@ -270,14 +273,14 @@ const NO_ROW: u8 = u8::MAX;
 impl<R: Cell> Table<R> {
     /// Reads a table file, its cells and its proof sheet.
     pub fn load(file: &str, text: &str) -> Result<Self, ContentError> {
-        Self::load_patched("", file, text)
+        Self::load_from(&Sources::published(), file, text)
     }
 
-    /// The same for a game that is named by its package: the installed patch is laid over it. A proof sheet speaks of
-    /// the table as printed and is not asked about a changed one.
-    pub fn load_patched(package: &str, file: &str, text: &str) -> Result<Self, ContentError> {
+    /// The same with a patch laid over it. A proof sheet speaks of the table as printed and is not asked about a
+    /// changed one.
+    pub(crate) fn load_from(sources: &Sources<'_>, file: &str, text: &str) -> Result<Self, ContentError> {
         let mut draft = Draft::read(file, text)?;
-        draft.sheet.lay_over(package)?;
+        draft.sheet.lay_over(sources)?;
         let mut cells = Vec::new();
         for (row, words) in draft.sheet.rows.iter().enumerate() {
             for (column, word) in words.iter().enumerate() {
@@ -345,6 +348,3 @@ impl<R> Table<R> {
         self.at(self.row_at(0, value), column)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,8 @@
 //! Checks that every game's tests share.
 
-pub mod ambush;
+mod board;
+
+pub use board::{act, assert_refused, drawn, map};
 
 use crate::{Chain, Distribution, Rolled, chance};
 

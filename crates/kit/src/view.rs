@@ -7,8 +7,6 @@ mod counter;
 mod ground;
 mod hint;
 mod overlay;
-#[cfg(test)]
-mod types;
 
 use serde::Serialize;
 
@@ -17,11 +15,11 @@ pub use ground::{Area, AreaKind, Ground, Spot};
 pub use hint::{Hint, HintKind};
 pub use overlay::{HexNote, Look, Overlay, Trace};
 
-use crate::{Outcome, Prompt, Seat};
+use crate::{Game, Outcome, Prompt, Seat, Status};
 
 /// A game as one viewer may see it.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// The moment: turn, phase.
     pub moment: String,
@@ -45,9 +43,20 @@ pub struct View {
     pub score: Vec<ScoreLine>,
 }
 
+impl View {
+    /// Who decides what, or how it ended; all else is the game's to add: `View { counters, ..View::of(game) }`.
+    pub fn of<G: Game>(game: &G) -> Self {
+        let (deciding, outcome) = match game.status() {
+            Status::Deciding(seat) => (Some(seat), None),
+            Status::Over(outcome) => (None, Some(outcome)),
+        };
+        Self { deciding, outcome, prompt: deciding.map(|_| game.prompt()), ..Self::default() }
+    }
+}
+
 /// Something on a hex that is no counter.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// The hex.
     pub hex: String,
@@ -75,7 +84,7 @@ impl Mark {
 
 /// What a mark stands for, so that it can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkKind {
     /// Something to know.
@@ -93,7 +102,7 @@ pub enum MarkKind {
 
 /// From somebody who strikes to what is struck at.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Arrow {
     /// The hex it comes from.
     pub from: String,
@@ -105,11 +114,13 @@ pub struct Arrow {
     pub words: String,
     /// A word or two to stand at its head, such as the odds; may be empty.
     pub label: String,
+    /// Which of the reports about the odds is about it, counted from 0.
+    pub report: Option<u16>,
 }
 
 /// A line of the account of points.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreLine {
     /// Whose points.
     pub seat: Seat,

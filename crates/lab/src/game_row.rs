@@ -15,7 +15,7 @@ pub struct GameRow {
     pub margin: i32,
     /// How many decisions were made.
     pub decisions: u32,
-    /// The hash of the state at the end: games with the same number of decisions and the same hash went alike.
+    /// The hash of all decisions: games with the same number of decisions and the same hash went alike.
     pub hash: u64,
     /// Player-turn by player-turn.
     pub turns: Vec<TurnRow>,

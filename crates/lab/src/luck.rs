@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
 use bots::{Bot, Spec};
-use kit::{Rolled, Scripted, Seat, Session, Status, Tactics, Viewer, chance, random_play::RandomPlayer};
+use kit::{Rolled, Scripted, Seat, Session, Status, Tactics, Viewer, random_play::RandomPlayer, walk::Walk};
 
 /// How a state is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,8 +99,7 @@ where
         if faces.is_empty() {
             continue;
         }
-        let ways = entry.dice.iter().fold(1_u64, |ways, roll| ways.saturating_mul(roll.die.sides().into()));
-        let ends = ends(&before, &entry.action, ways);
+        let ends = ends(&before, entry.action);
         let judged: Vec<(f64, f64)> = ends.iter().map(|(end, chance)| (judge.value(end), *chance)).collect();
         let expected: f64 = judged.iter().map(|(value, chance)| value * chance).sum();
         let came = judge.value(&state);
@@ -117,31 +116,34 @@ where
     }
     let percentile = percentile(&rolls);
     let fault = fault.map(|fault| fault.to_string());
-    Ok(Ledger { seats: G::SEATS.to_vec(), judge, rolls, percentile, fault })
+    Ok(Ledger {
+        seats: session.sides().iter().map(|side| side.name.as_str()).collect(),
+        judge,
+        rolls,
+        percentile,
+        fault,
+    })
 }
 
 /// Every state that a decision can lead to, with its chance: exact where the dice can be walked, else by rolling.
-fn ends<G: Tactics>(before: &G, action: &G::Action, ways: u64) -> Vec<(G, f64)> {
+fn ends<G: Tactics>(before: &G, action: G::Action) -> Vec<(G, f64)> {
     let mut states: BTreeMap<u64, G> = BTreeMap::new();
-    let mut end = |state: G| {
-        let hash = state.hash();
-        states.entry(hash).or_insert(state);
+    let mut end = |state: &G| {
+        let hash = state.digest();
+        states.entry(hash).or_insert_with(|| state.clone());
         hash
     };
-    let chances: Vec<(u64, f64)> = if ways <= MOST_WAYS {
-        let all = chance::every(|dice| {
-            let mut after = before.clone();
-            after.perform(action, dice, &mut ());
-            end(after)
-        });
+    let walked = Walk::limited(MOST_WAYS).to_next_decision(before, action, &mut end);
+    let chances: Vec<(u64, f64)> = if let Ok(all) = walked {
+        let all = all.distribution();
         let total = all.total() as f64;
         all.weights().map(|(hash, weight)| (*hash, weight as f64 / total)).collect()
     } else {
         let mut counted: BTreeMap<u64, f64> = BTreeMap::new();
         for seed in 0..ROLLED_WAYS {
             let mut after = before.clone();
-            after.perform(action, &mut Rolled::seeded(seed), &mut ());
-            *counted.entry(end(after)).or_default() += 1.0 / ROLLED_WAYS as f64;
+            after.perform(&action, &mut Rolled::seeded(seed), &mut ());
+            *counted.entry(end(&after)).or_default() += 1.0 / ROLLED_WAYS as f64;
         }
         counted.into_iter().collect()
     };
@@ -173,7 +175,7 @@ where
     let (mut game, mut dice, stop) = (state.clone(), Rolled::seeded(seed), AtomicBool::new(false));
     let regular = Spec::parse("regular").expect("a level");
     let mut bots: Vec<Bot<G>> =
-        (0..G::SEATS.len() as u64).map(|seat| Bot::new(regular, seed * 31 + seat)).collect();
+        (0..G::SEATS as u64).map(|seat| Bot::new(regular, seed * 31 + seat)).collect();
     for _ in 0..200_000 {
         match game.status() {
             Status::Over(outcome) => return crate::score(outcome.winner.map(|seat| seat.0)),

@@ -106,7 +106,7 @@ pub struct Result {
     pub winner: Option<u8>,
     /// By how much, for the first side.
     pub margin: i64,
-    /// Decisions and the hash of the last state: equal where the games were the same.
+    /// How many decisions, and their hash: equal where the games were the same.
     pub course: (i64, i64),
 }
 

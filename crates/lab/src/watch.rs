@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use bots::{Bot, Spec};
-use kit::{Event, Fought, Journal, Reading, Rolled, Seat, Setup, SetupError, Status, Tactics, View, Viewer};
+use kit::{
+    Event, Fought, Journal, Reading, Rolled, Seat, Setup, SetupError, Status, Tactics, View, Viewer, hash_of,
+};
 
 use crate::game_row::{BattleRow, GameRow, LossRow, TurnRow};
 
@@ -20,8 +22,8 @@ where
     G: Tactics + Send + Sync + 'static,
     G::Action: Send + Sync,
 {
-    if specs.len() != G::SEATS.len() {
-        return Err(SetupError(format!("{} has {} sides: name a bot for each", G::NAME, G::SEATS.len())));
+    if specs.len() != G::SEATS {
+        return Err(SetupError(format!("{} has {} sides: name a bot for each", G::NAME, G::SEATS)));
     }
     let start = G::start(setup)?;
     let specs = specs.to_vec();
@@ -107,6 +109,7 @@ where
                 .ok_or_else(|| format!("game {game} (seed {seed}): a bot finds nothing to decide"))?;
             self.state.perform(&action, &mut self.dice, &mut self.battles);
             self.row.decisions += 1;
+            self.row.hash = hash_of(&(self.row.hash, action));
         }
         let Status::Over(outcome) = self.state.status() else {
             return Err(format!("game {game} (seed {seed}) is not over after {MOST} decisions"));
@@ -115,7 +118,6 @@ where
         self.row.game = game;
         self.row.winner = outcome.winner.map(|seat| seat.0);
         self.row.margin = outcome.margin;
-        self.row.hash = self.state.hash();
         self.row.stood.sort_unstable();
         Ok(self.row)
     }
@@ -123,7 +125,7 @@ where
     /// Writes down a player-turn that is over; the turn that comes now.
     fn end_of_span(&mut self, turn: u16, first: u8) -> u16 {
         let view = self.state.view(Viewer::Spectator);
-        let seats = G::SEATS.len();
+        let seats = G::SEATS;
         let mut points = vec![0; seats];
         for line in &view.score {
             points[usize::from(line.seat.0)] += line.points;

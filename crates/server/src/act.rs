@@ -6,18 +6,17 @@
 use std::{future::Future, sync::Arc};
 
 use axum::body::Bytes;
-use kit::{Misfit, Refusal, Scripted, Seat, Viewer, any::Step};
-use serde_json::json;
+use kit::{Misfit, Scripted, Seat, Viewer, any::LogEntry};
 
 use crate::{
     archive::dice_text,
     bots::is_due,
     clock,
     dice::Rolling,
-    error::Failure,
+    error::{Failure, NeededDie},
     host::Host,
     limits::Pace,
-    room::{Last, Play, Room},
+    room::{LastAnswer, Play, Room},
     store::{Change, StepRow},
 };
 
@@ -118,7 +117,7 @@ impl Host {
         play.rolled |= !step.dice.is_empty();
         play.forget_old();
         let answer = room.tell(play, Some(&step), Viewer::Seat(seat));
-        play.last = Some(Last {
+        play.last = Some(LastAnswer {
             revision: decision.revision,
             seat,
             text: decision.text.clone(),
@@ -150,7 +149,7 @@ impl Host {
             play.table.undo(seat);
             let (steps, revision) = (play.steps(), play.revision + 1);
             host.keep(&own, &mut play, Change::Undo { game: own.id.clone(), steps, revision }).await?;
-            (play.revision, play.loose, play.last) = (revision, revision, None);
+            (play.revision, play.resync_revision, play.last) = (revision, revision, None);
             Ok(own.tell(&play, None, Viewer::Seat(seat)))
         };
         self.change(room, work).await
@@ -172,7 +171,7 @@ impl Host {
             let revision = play.revision + 1;
             let change = Change::Resign { game: own.id.clone(), seat: seat.0, revision };
             host.keep(&own, &mut play, change).await?;
-            (play.revision, play.loose, play.last) = (revision, revision, None);
+            (play.revision, play.resync_revision, play.last) = (revision, revision, None);
             play.resigned = Some(seat);
             own.stop.store(true, std::sync::atomic::Ordering::Relaxed);
             Ok(own.tell(&play, None, Viewer::Seat(seat)))
@@ -194,8 +193,7 @@ impl Host {
 }
 
 /// Carries a decision out on the table, with the dice of this game. What is refused changes nothing.
-fn roll(play: &mut Play, decision: &Decision) -> Result<Step, Failure> {
-    let refused = |refusal: Refusal| Failure::refused(&refusal);
+fn roll(play: &mut Play, decision: &Decision) -> Result<LogEntry, Failure> {
     let number = play.steps() + 1;
     match play.dice.kind {
         Rolling::Committed if decision.dice.is_some() => {
@@ -203,13 +201,13 @@ fn roll(play: &mut Play, decision: &Decision) -> Result<Step, Failure> {
         }
         Rolling::Committed => {
             let mut dice = play.dice.decision(number);
-            play.table.act(&decision.text, &mut dice).map_err(refused)
+            play.table.act(&decision.text, &mut dice).map_err(Failure::refused)
         }
         Rolling::Entered => {
             let script = decision.dice.as_deref().unwrap_or("");
             let mut dice = Scripted::parse(script).map_err(|misfit| entered(&misfit))?;
             let before = play.table.steps();
-            let step = play.table.act(&decision.text, &mut dice).map_err(refused)?;
+            let step = play.table.act(&decision.text, &mut dice).map_err(Failure::refused)?;
             dice.finish().map_err(|misfit| {
                 play.table.truncate(before);
                 entered(&misfit)
@@ -222,10 +220,13 @@ fn roll(play: &mut Play, decision: &Decision) -> Result<Step, Failure> {
 /// What is wrong with entered dice, and which is needed next.
 fn entered(misfit: &Misfit) -> Failure {
     let needs = match misfit {
-        Misfit::TooShort(held, purpose, die) => Some(json!({
-            "place": held + 1, "die": die.to_string(), "sides": die.sides(),
-            "purpose": purpose.what, "clause": purpose.clause.0,
-        })),
+        Misfit::TooShort(held, purpose, die) => Some(NeededDie {
+            place: held + 1,
+            die: die.to_string(),
+            sides: die.sides(),
+            purpose: purpose.what,
+            clause: purpose.clause.0,
+        }),
         _ => None,
     };
     Failure::dice(misfit.to_string(), needs)

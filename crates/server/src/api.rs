@@ -9,8 +9,10 @@ mod service;
 mod setup;
 mod shelf;
 mod talk;
+#[cfg(test)]
+mod typescript;
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -20,13 +22,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
 use utoipa::{
     OpenApi,
     openapi::{self, ContentBuilder, RefOr, ResponseBuilder},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{error::Failure, host::Host};
+use crate::{config::Limits, error::Failure, host::Host};
 
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -42,7 +45,7 @@ pub type Shared = axum::extract::State<Arc<Host>>;
         description = "Hosts board war games: every rule enforced, exact odds that say why, honest dice.",
         license(name = "MIT OR Apache-2.0")
     ),
-    components(schemas(crate::error::ErrorBody)),
+    components(schemas(crate::error::ErrorBody, crate::presence::Online)),
     modifiers(&Security)
 )]
 struct Description;
@@ -59,9 +62,19 @@ impl utoipa::Modify for Security {
     }
 }
 
-/// All addresses under `/api`, and their description.
-pub fn router(host: &Arc<Host>) -> (Router<Arc<Host>>, openapi::OpenApi) {
-    let limits = host.config.limits;
+/// All addresses under `/api`, with their description among them.
+pub fn router(limits: Limits) -> Router<Arc<Host>> {
+    let (router, description) = described(limits);
+    let text: Bytes = description.to_string().into();
+    let answer = move || {
+        let text = text.clone();
+        async move { ([(header::CONTENT_TYPE, "application/json")], text) }
+    };
+    router.route("/api/openapi.json", axum::routing::get(answer))
+}
+
+/// All addresses but that of the description, and the description.
+fn described(limits: Limits) -> (Router<Arc<Host>>, Value) {
     let large = OpenApiRouter::new()
         .routes(routes!(setup::create))
         .routes(routes!(service::verify_record))
@@ -76,6 +89,8 @@ pub fn router(host: &Arc<Host>) -> (Router<Arc<Host>>, openapi::OpenApi) {
         .routes(routes!(shelf::kind, shelf::ask))
         .routes(routes!(game::summary))
         .routes(routes!(game::map))
+        .routes(routes!(game::tables))
+        .routes(routes!(game::table))
         .routes(routes!(game::state))
         .routes(routes!(game::events))
         .routes(routes!(game::overlay))
@@ -98,12 +113,51 @@ pub fn router(host: &Arc<Host>) -> (Router<Arc<Host>>, openapi::OpenApi) {
     let (router, mut api) =
         OpenApiRouter::with_openapi(Description::openapi()).merge(large).merge(small).split_for_parts();
     describe_errors(&mut api);
-    let text: Bytes = serde_json::to_vec(&api).unwrap_or_default().into();
-    let described = move || {
-        let text = text.clone();
-        async move { ([(header::CONTENT_TYPE, "application/json")], text) }
-    };
-    (router.route("/api/openapi.json", axum::routing::get(described)), api)
+    let mut description = json!(api);
+    answers_are_whole(&mut description);
+    (router, description)
+}
+
+/// Every answer has all its fields, and what is not there is null; only in what is asked of the server may something be
+/// left out.
+fn answers_are_whole(description: &mut Value) {
+    let mut asked = BTreeSet::new();
+    for path in description["paths"].as_object().into_iter().flat_map(Map::values) {
+        for operation in path.as_object().into_iter().flat_map(Map::values) {
+            add_named(&operation["requestBody"], &description["components"]["schemas"], &mut asked);
+        }
+    }
+    let schemas = description["components"]["schemas"].as_object_mut().into_iter().flatten();
+    for (_, schema) in schemas.filter(|(name, _)| !asked.contains(*name)) {
+        require_all(schema);
+    }
+}
+
+fn require_all(schema: &mut Value) {
+    for parts in ["allOf", "oneOf"] {
+        schema.get_mut(parts).and_then(Value::as_array_mut).into_iter().flatten().for_each(require_all);
+    }
+    let names = schema["properties"].as_object().map(|all| all.keys().cloned().collect::<Vec<_>>());
+    if let Some(names) = names {
+        schema["required"] = json!(names);
+    }
+}
+
+/// Adds the names of all schemas that a part of the description leads to.
+fn add_named(part: &Value, schemas: &Value, found: &mut BTreeSet<String>) {
+    match part {
+        Value::Object(fields) => {
+            let name = part["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+            if let Some(name) = name
+                && found.insert(name.to_owned())
+            {
+                add_named(&schemas[name], schemas, found);
+            }
+            fields.values().for_each(|field| add_named(field, schemas, found));
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| add_named(part, schemas, found)),
+        _ => {}
+    }
 }
 
 /// Every address can answer with an error, and every error looks alike.

@@ -3,9 +3,10 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use kit::{
-    Setup,
-    any::{Playable, Step, Table},
+    any::{AnySession, LogEntry, Playable},
+    patch::Patch,
 };
+use serde_json::json;
 
 use crate::{
     dice::{DiceBox, Rolling},
@@ -21,7 +22,7 @@ pub struct Archived {
     /// What is played.
     pub game: &'static dyn Playable,
     /// The game with its history.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnySession>,
     /// The decisions as they are stored.
     pub steps: Vec<StepRow>,
     /// Where its dice come from.
@@ -64,29 +65,36 @@ impl Archived {
         }
         let text = with_dice_remarks(&text, &self.table.story(0..self.table.steps()));
         match self.row.resigned {
-            Some(seat) => format!("{text}-- {} resigns\n", self.game.seats()[usize::from(seat)]),
+            Some(seat) => format!("{text}-- {} resigns\n", self.table.seats()[usize::from(seat)]),
             None => text,
         }
     }
 }
 
-/// The options of a stored game.
-pub fn setup(row: &GameRow) -> Result<Setup, Failure> {
-    let options: BTreeMap<String, String> =
-        serde_json::from_str(&row.options).map_err(|error| Failure::fault(&error))?;
-    Ok(Setup { scenario: row.scenario.clone(), options })
+/// The patch of a stored game.
+fn patch(row: &GameRow) -> Result<Option<Patch>, Failure> {
+    if row.patch.is_empty() {
+        return Ok(None);
+    }
+    Patch::read("patch.toml", &row.patch).map(Some).map_err(|error| Failure::fault(&error))
 }
 
 /// The record of stored decisions.
 fn text(row: &GameRow, game: &dyn Playable, steps: &[StepRow]) -> Result<String, Failure> {
     let mut text =
         format!("sandtable-record 1\ngame: {}\nrules: {}\nscenario: {}\n", row.game, row.rules, row.scenario);
-    for (name, value) in setup(row)?.options {
+    let options: BTreeMap<String, String> =
+        serde_json::from_str(&row.options).map_err(|error| Failure::fault(&error))?;
+    for (name, value) in options {
         let _ = writeln!(text, "option {name}: {value}");
     }
+    for change in patch(row)?.iter().flat_map(|patch| &patch.changes) {
+        let _ = writeln!(text, "patch: {}", json!(change.said()));
+    }
     text.push('\n');
+    let seats = game.seats(&row.scenario);
     for (number, step) in steps.iter().enumerate() {
-        let seat = game.seats().get(usize::from(step.seat)).copied().unwrap_or_default();
+        let seat = seats.get(usize::from(step.seat)).copied().unwrap_or_default();
         let _ = write!(text, "{} {seat}: {}", number + 1, step.text);
         if !step.dice.is_empty() {
             let _ = write!(text, " [{}]", step.dice);
@@ -97,7 +105,7 @@ fn text(row: &GameRow, game: &dyn Playable, steps: &[StepRow]) -> Result<String,
 }
 
 /// The dice of a decision as a record writes them.
-pub fn dice_text(step: &Step) -> String {
+pub fn dice_text(step: &LogEntry) -> String {
     let dice: Vec<String> = step.dice.iter().map(|die| format!("{}:{}", die.purpose, die.face)).collect();
     dice.join(", ")
 }
@@ -123,7 +131,7 @@ fn dice_lines(dice: &DiceBox, over: bool) -> String {
 }
 
 /// Says after each decision which dice were rolled: a reader without the rules needs their sides.
-fn with_dice_remarks(record: &str, story: &[Step]) -> String {
+fn with_dice_remarks(record: &str, story: &[LogEntry]) -> String {
     let (head, body) = record.split_once("\n\n").unwrap_or((record, ""));
     let mut text = format!("{head}\n\n");
     for (line, step) in body.lines().zip(story) {

@@ -9,9 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use axum::http::StatusCode;
 use kit::{
     Seat,
-    any::{Playable, Player, Table},
+    any::{AnySession, Playable, Player},
     random_play::RandomPlayer,
 };
 
@@ -26,6 +27,9 @@ use crate::{
 /// How often somebody looks whether a program must stop.
 const GLANCE: Duration = Duration::from_millis(50);
 
+/// When a program tries again that could not play on.
+const TRY_AGAIN: Duration = Duration::from_secs(5);
+
 /// The program in a seat, if one has it: its specification.
 pub fn spec(who: &str) -> Option<&str> {
     who.strip_prefix("bot:")
@@ -36,13 +40,13 @@ struct Thought {
     seat: Seat,
     revision: u64,
     spec: String,
-    table: Box<dyn Table>,
+    table: Box<dyn AnySession>,
     player: Box<dyn Player>,
 }
 
 /// A program at a table, as far as it stays there between its decisions.
 #[derive(Default)]
-pub struct Sitting {
+pub struct SeatedBot {
     /// The program itself, with what it has in mind; nobody while it thinks.
     player: Option<Box<dyn Player>>,
     /// What it was after when it last decided.
@@ -61,9 +65,16 @@ impl Host {
                 }
                 play.thinking = true;
             }
-            if let Err(failure) = host.play_on(&room).await {
-                tracing::warn!(status = failure.status().as_u16(), "a program has stopped playing");
-                room.play.lock().await.thinking = false;
+            let Err(failure) = host.play_on(&room).await else { return };
+            let (status, cause) = (failure.status().as_u16(), failure.to_string());
+            tracing::warn!(status, cause, "a program could not play on");
+            room.play.lock().await.thinking = false;
+            // What stood in the way, such as a full disk, may be gone by then.
+            tokio::time::sleep(TRY_AGAIN).await;
+            if !host.stopping.load(Ordering::Relaxed)
+                && let Ok(room) = host.room(&room.id).await
+            {
+                host.wake(&room);
             }
         });
     }
@@ -75,7 +86,7 @@ impl Host {
             let permit = permit.map_err(|error| Failure::fault(&error))?;
             let thought = {
                 let mut play = room.play.lock().await;
-                let Some(thought) = self.thought(room, &mut play)? else {
+                let Some(thought) = self.thought(room, &mut play) else {
                     // Said while the game is held, so that nobody's decision falls between.
                     play.thinking = false;
                     return Ok(());
@@ -86,39 +97,73 @@ impl Host {
                 return Err(Failure::busy("the server stops"));
             }
             let (seat, revision) = (thought.seat, thought.revision);
-            let (player, text) = self.think(room, thought).await?;
+            let thought = self.think(room, thought).await;
             drop(permit);
             let mut play = room.play.lock().await;
-            let account = player.account();
-            play.programs[usize::from(seat.0)] = Sitting { player: Some(player), account };
-            let Some(text) = text else {
-                play.thinking = false;
-                return if room.stop.load(Ordering::Relaxed) || self.stopping.load(Ordering::Relaxed) {
-                    Ok(())
-                } else {
-                    Err(Failure::fault(&"a program has nothing to decide"))
-                };
+            let text = match thought {
+                Ok((player, text)) => {
+                    let account = player.account();
+                    play.programs[usize::from(seat.0)] = SeatedBot { player: Some(player), account };
+                    text
+                }
+                // A program that fails is gone; another takes its seat at the next decision.
+                Err(failure) => {
+                    tracing::error!(cause = failure.to_string(), "a program has failed");
+                    None
+                }
             };
-            let decision = Decision { revision, text, dice: None };
-            match self.decide(room, &mut play, seat, &decision).await {
+            if text.is_none() && (room.stop.load(Ordering::Relaxed) || self.stopping.load(Ordering::Relaxed))
+            {
+                play.thinking = false;
+                return Ok(());
+            }
+            let text = match text {
+                Some(text) => text,
+                None => self.by_lot(room, &play)?,
+            };
+            let mut done = self.decide(room, &mut play, seat, &Decision { revision, text, dice: None }).await;
+            if let Err(failure) = &done
+                && failure.status() == StatusCode::UNPROCESSABLE_ENTITY
+            {
+                tracing::error!(
+                    game = room.id,
+                    cause = failure.to_string(),
+                    "a program's decision was refused"
+                );
+                play.programs[usize::from(seat.0)].player = None;
+                let text = self.by_lot(room, &play)?;
+                done = self.decide(room, &mut play, seat, &Decision { revision, text, dice: None }).await;
+            }
+            match done {
                 Ok(_) => self.metrics.bot_decisions.fetch_add(1, Ordering::Relaxed),
                 // The game has gone on or is over: what was thought is worth nothing.
-                Err(failure) if failure.status() == axum::http::StatusCode::CONFLICT => continue,
+                Err(failure) if failure.status() == StatusCode::CONFLICT => continue,
                 Err(failure) => return Err(failure),
             };
         }
     }
 
+    /// What chance decides for a program that has no answer or a forbidden one: a game never waits for it.
+    fn by_lot(&self, room: &Room, play: &Play) -> Result<String, Failure> {
+        self.metrics.bots_helped.fetch_add(1, Ordering::Relaxed);
+        let never = AtomicBool::new(false);
+        let text = RandomPlayer::seeded(u64::from_le_bytes(random())).decide(&*play.table, &never);
+        text.ok_or_else(|| Failure::fault(&format!("nothing can be decided in {}", room.id)))
+    }
+
     /// What the program whose turn it is has to think about, if it is one's. Between its decisions it stays at the
     /// table and keeps in mind what it is after.
-    fn thought(&self, room: &Room, play: &mut Play) -> Result<Option<Thought>, Failure> {
-        let Some((seat, spec)) = turn(play) else { return Ok(None) };
-        let player = match play.programs[usize::from(seat.0)].player.take() {
-            Some(player) => player,
-            None => (self.shelf.player)(room.game, &spec, u64::from_le_bytes(random()))
-                .map_err(|error| Failure::setup(error.to_string()))?,
+    fn thought(&self, room: &Room, play: &mut Play) -> Option<Thought> {
+        let (seat, spec) = turn(play)?;
+        let made = || {
+            let seed = u64::from_le_bytes(random());
+            (self.shelf.player)(room.game, &spec, seed).unwrap_or_else(|error| {
+                tracing::error!(cause = error.to_string(), "there is no such program");
+                Box::new(RandomPlayer::seeded(seed))
+            })
         };
-        Ok(Some(Thought { seat, revision: play.revision, spec, table: play.table.afresh(), player }))
+        let player = play.programs[usize::from(seat.0)].player.take().unwrap_or_else(made);
+        Some(Thought { seat, revision: play.revision, spec, table: play.table.snapshot(), player })
     }
 
     /// Lets a program think for its time. If that comes to nothing, the next weaker one thinks as long, and then chance
@@ -128,15 +173,15 @@ impl Host {
         room: &Arc<Room>,
         thought: Thought,
     ) -> Result<(Box<dyn Player>, Option<String>), Failure> {
-        let clocks = Watched(Arc::new(Clocks::default()));
-        let (host, game, told) = (Arc::clone(self), room.game, Arc::clone(&clocks.0));
+        let clocks = RingsOnDrop(Arc::new(Clocks::default()));
+        let (host, game, limits) = (Arc::clone(self), room.game, Arc::clone(&clocks.0));
         let mut work = tokio::task::spawn_blocking(move || {
             let Thought { spec, table, mut player, .. } = thought;
-            let text = player.decide(&*table, &told.first);
+            let text = player.decide(&*table, &limits.first);
             let text =
-                text.or_else(|| told.unless_ended(|| host.stand_in(game, &spec, &*table, &told.second)));
+                text.or_else(|| limits.unless_ended(|| host.stand_in(game, &spec, &*table, &limits.second)));
             let mut chance = RandomPlayer::seeded(u64::from_le_bytes(random()));
-            let text = text.or_else(|| told.unless_ended(|| chance.decide(&*table, &told.second)));
+            let text = text.or_else(|| limits.unless_ended(|| chance.decide(&*table, &limits.second)));
             (player, text)
         });
         self.metrics.thinking.fetch_add(1, Ordering::Relaxed);
@@ -160,7 +205,7 @@ impl Host {
         &self,
         game: &dyn Playable,
         spec: &str,
-        table: &dyn Table,
+        table: &dyn AnySession,
         stop: &AtomicBool,
     ) -> Option<String> {
         let level = spec.split('/').next()?;
@@ -180,9 +225,9 @@ struct Clocks {
 }
 
 /// Clocks that somebody looks at. When he goes, all of them ring: a program must not think on when nobody waits for it.
-struct Watched(Arc<Clocks>);
+struct RingsOnDrop(Arc<Clocks>);
 
-impl Drop for Watched {
+impl Drop for RingsOnDrop {
     fn drop(&mut self) {
         self.0.look(Duration::ZERO, Duration::MAX / 2, true);
     }

@@ -38,6 +38,8 @@ pub struct Limits {
     pub games_an_hour: u32,
     /// Games in all.
     pub games: u64,
+    /// Variants of games that are loaded at the same time: what was loaded stays in memory until the server ends.
+    pub variants: usize,
     /// Live connections to one game.
     pub watchers: usize,
     /// Programs that think at the same time.
@@ -63,6 +65,7 @@ impl Default for Limits {
             decisions: 20,
             games_an_hour: 120,
             games: 100_000,
+            variants: 100,
             watchers: 200,
             thinkers: cores,
             thought: Duration::from_secs(10),

@@ -124,7 +124,7 @@ impl Dice for Derived {
 mod tests {
     use super::*;
 
-    const VECTORS: &str = include_str!("../../../tools/dice-vectors.json");
+    const VECTORS: &str = include_str!("../dice-vectors.json");
 
     #[derive(Deserialize)]
     struct Vector {

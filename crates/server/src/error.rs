@@ -6,17 +6,23 @@ use axum::{
 };
 use kit::Refusal;
 use serde::Serialize;
-use serde_json::{Value, json};
 
-use crate::store::StoreError;
+use crate::{room::TableState, store::StoreError};
 
 /// Why a request has no answer.
 #[derive(Clone, Debug)]
 pub struct Failure {
     status: StatusCode,
-    code: &'static str,
-    message: String,
-    more: Vec<(&'static str, Value)>,
+    detail: Box<ErrorDetail>,
+    /// After how many seconds to try again.
+    retry_after: Option<u64>,
+}
+
+/// The sentence for people; for the log.
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.detail.message)
+    }
 }
 
 /// What can be told about a refused request.
@@ -27,26 +33,40 @@ pub struct ErrorBody {
 }
 
 /// The detail of an error; some codes bring more fields.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Clone, Serialize, utoipa::ToSchema, Debug)]
 pub struct ErrorDetail {
     /// One word for programs.
-    pub code: String,
+    pub code: &'static str,
     /// One sentence for people.
     pub message: String,
-    /// With `stale`: the state now, as the asker sees it.
-    #[schema(value_type = Option<Object>)]
-    pub state: Option<Value>,
+    /// With `stale`: the table now, as the asker sees it.
+    pub state: Option<TableState>,
     /// With `refused`: the clause, the reason and who is responsible.
-    #[schema(value_type = Option<Object>)]
-    pub refusal: Option<Value>,
+    pub refusal: Option<Refusal>,
     /// With `dice`: the die that is needed next.
-    #[schema(value_type = Option<Object>)]
-    pub needs: Option<Value>,
+    pub needs: Option<NeededDie>,
+}
+
+/// A real die that a decision needs.
+#[derive(Clone, Serialize, utoipa::ToSchema, Debug)]
+pub struct NeededDie {
+    /// Its place among the dice of the decision, counted from 1.
+    pub place: usize,
+    /// Which die: `D6`.
+    pub die: String,
+    /// How many sides it has.
+    pub sides: u16,
+    /// What it is for.
+    pub purpose: &'static str,
+    /// The rule that asks for it.
+    pub clause: &'static str,
 }
 
 impl Failure {
     fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), more: Vec::new() }
+        let message = message.into();
+        let detail = Box::new(ErrorDetail { code, message, state: None, refusal: None, needs: None });
+        Self { status, detail, retry_after: None }
     }
 
     /// The request cannot be read.
@@ -95,9 +115,9 @@ impl Failure {
     }
 
     /// The action answers an earlier revision.
-    pub fn stale(state: Value) -> Self {
+    pub fn stale(state: TableState) -> Self {
         let mut failure = Self::new(StatusCode::CONFLICT, "stale", "the game has gone on since");
-        failure.more.push(("state", state));
+        failure.detail.state = Some(state);
         failure
     }
 
@@ -107,16 +127,16 @@ impl Failure {
     }
 
     /// The rules do not allow it.
-    pub fn refused(refusal: &Refusal) -> Self {
+    pub fn refused(refusal: Refusal) -> Self {
         let mut failure = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", refusal.to_string());
-        failure.more.push(("refusal", json!(refusal)));
+        failure.detail.refusal = Some(refusal);
         failure
     }
 
     /// Entered dice that do not fit; `needs` is the next die, if one is missing.
-    pub fn dice(message: impl Into<String>, needs: Option<Value>) -> Self {
+    pub fn dice(message: impl Into<String>, needs: Option<NeededDie>) -> Self {
         let mut failure = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "dice", message);
-        failure.more.extend(needs.map(|needs| ("needs", needs)));
+        failure.detail.needs = needs;
         failure
     }
 
@@ -128,7 +148,7 @@ impl Failure {
     /// Too many; try again after so many seconds.
     pub fn too_many(message: impl Into<String>, seconds: u64) -> Self {
         let mut failure = Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message);
-        failure.more.push(("retry_after", json!(seconds)));
+        failure.retry_after = Some(seconds);
         failure
     }
 
@@ -157,17 +177,9 @@ impl From<StoreError> for Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut detail = json!({"code": self.code, "message": self.message});
-        let mut retry = None;
-        for (name, value) in self.more {
-            if name == "retry_after" {
-                retry = value.as_u64();
-            } else {
-                detail[name] = value;
-            }
-        }
-        let mut response = (self.status, axum::Json(json!({"error": detail}))).into_response();
-        if let Some(seconds) = retry {
+        let body = ErrorBody { error: *self.detail };
+        let mut response = (self.status, axum::Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response

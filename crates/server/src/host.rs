@@ -1,7 +1,7 @@
 //! All games of a server: which are on a table, which on the disk only.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     net::IpAddr,
     sync::{
         Arc, Mutex,
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// A place for a game that is being read from the disk; whoever comes second waits for the first.
-type Slot = Arc<OnceCell<Arc<Room>>>;
+type RoomCell = Arc<OnceCell<Arc<Room>>>;
 
 /// All games of a server.
 pub struct Host {
@@ -51,10 +51,12 @@ pub struct Host {
     pub last_call: watch::Sender<bool>,
     /// Carries the news that it is somebody's turn.
     pub messenger: Option<Messenger>,
+    /// The patches of the variants that were loaded.
+    pub variants: Mutex<HashSet<String>>,
     questions: Arc<Semaphore>,
     /// Games that are read at the same time: those who play do not wait for those who ask.
     loads: Arc<Semaphore>,
-    rooms: Mutex<HashMap<String, Slot>>,
+    rooms: Mutex<HashMap<String, RoomCell>>,
 }
 
 impl Host {
@@ -77,6 +79,7 @@ impl Host {
             stopping: AtomicBool::new(false),
             last_call: watch::Sender::new(false),
             messenger,
+            variants: Mutex::default(),
             rooms: Mutex::default(),
             config,
         }))
@@ -118,7 +121,11 @@ impl Host {
         let (host, id) = (Arc::clone(self), id.to_owned());
         let read = move || {
             let pace = Pace::a_second(host.config.limits.decisions);
-            Ok(Arc::new(Room::new(Archived::read(&host.store, &host.shelf, &id)?, pace)))
+            let archived = Archived::read(&host.store, &host.shelf, &id)?;
+            if let Some(patch) = &archived.table.setup().patch {
+                host.count_variant(patch);
+            }
+            Ok(Arc::new(Room::new(archived, pace)))
         };
         self.beside(&self.loads, read).await
     }
@@ -188,7 +195,7 @@ impl Host {
     /// Leaves games to the disk that nobody looks at.
     pub fn sweep(&self) {
         let idle = self.config.idle.as_secs();
-        let unused = |slot: &Slot| {
+        let unused = |slot: &RoomCell| {
             slot.get().is_none_or(|room| {
                 Arc::strong_count(room) == 1 && room.untouched() >= idle && !room.is_watched()
             })

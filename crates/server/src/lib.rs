@@ -25,6 +25,7 @@ mod server;
 mod shelf;
 mod store;
 mod talk;
+mod variant;
 mod verify;
 mod watch;
 mod webhook;

@@ -16,6 +16,8 @@ pub struct Metrics {
     pub decisions: AtomicU64,
     /// Decisions by programs.
     pub bot_decisions: AtomicU64,
+    /// Decisions by lot for programs that had no answer or a forbidden one.
+    pub bots_helped: AtomicU64,
     /// Games that were set up.
     pub games: AtomicU64,
     /// Live connections.
@@ -46,9 +48,15 @@ impl Metrics {
     pub fn text(&self, in_memory: usize, stored: u64) -> String {
         let mut text = String::new();
         let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
-        let plain: [(&str, &str, &str, u64); 7] = [
+        let plain: [(&str, &str, &str, u64); 8] = [
             ("decisions_total", "counter", "Decisions that were carried out.", read(&self.decisions)),
             ("bot_decisions_total", "counter", "Decisions by programs.", read(&self.bot_decisions)),
+            (
+                "bots_helped_total",
+                "counter",
+                "Decisions by lot for programs that had no answer or a forbidden one.",
+                read(&self.bots_helped),
+            ),
             ("games_created_total", "counter", "Games that were set up.", read(&self.games)),
             ("games_stored", "gauge", "Games on the disk.", stored),
             ("games_in_memory", "gauge", "Games in memory.", in_memory as u64),

@@ -10,7 +10,7 @@ use crate::error::Failure;
 
 /// What `make play` has built; empty in a program that was built without it.
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "dist"]
 #[allow_missing = true]
 struct Files;
 

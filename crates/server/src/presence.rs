@@ -24,10 +24,10 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// What has been told about who is at a table.
 #[derive(Default)]
 pub struct Presence {
-    /// The seats that were told of, a bit for each.
-    told: AtomicU64,
-    /// Whether somebody is about to tell.
-    settling: AtomicBool,
+    /// The seats that were announced last, a bit for each.
+    announced: AtomicU64,
+    /// Whether an announcement is on its way.
+    pending: AtomicBool,
 }
 
 /// Who is at the table, for whoever is told of a change.
@@ -62,7 +62,7 @@ impl Room {
         let online = self.online(play);
         let seats = online.iter().enumerate().filter(|(_, is)| **is == Some(true));
         let now = seats.fold(0, |seats, (seat, _)| seats | bit(seat));
-        if self.presence.told.swap(now, Ordering::Relaxed) == now {
+        if self.presence.announced.swap(now, Ordering::Relaxed) == now {
             return;
         }
         let data = serde_json::to_vec(&Online { online }).unwrap_or_default();
@@ -84,14 +84,14 @@ impl Host {
             return;
         }
         let Ok(runtime) = Handle::try_current() else { return };
-        if room.presence.settling.swap(true, Ordering::Relaxed) {
+        if room.presence.pending.swap(true, Ordering::Relaxed) {
             return;
         }
         let room = Arc::clone(room);
         runtime.spawn(async move {
             tokio::time::sleep(PAUSE).await;
             // First, so that whoever comes while this is told is told of later.
-            room.presence.settling.store(false, Ordering::SeqCst);
+            room.presence.pending.store(false, Ordering::SeqCst);
             let play = room.play.lock().await;
             room.tell_online(&play);
         });

@@ -11,15 +11,15 @@ use std::{
 
 use axum::body::Bytes;
 use kit::{
-    Seat, Status, Viewer,
-    any::{Playable, Step, Table},
+    Seat, Status, View, Viewer,
+    any::{AnySession, Choice, LogEntry, Playable},
+    patch::Difference,
 };
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::{
     archive::Archived,
-    bots::Sitting,
+    bots::SeatedBot,
     clock::Clock,
     dice::DiceBox,
     error::Failure,
@@ -41,6 +41,8 @@ pub struct Room {
     pub game: &'static dyn Playable,
     /// Which game and step it goes on from.
     pub forked: Option<String>,
+    /// What differs from the published game.
+    pub variant: Vec<Difference>,
     /// The game itself. Whoever changes it holds it until the change is on the disk and told.
     pub play: tokio::sync::Mutex<Play>,
     /// Who is told of changes.
@@ -56,15 +58,15 @@ pub struct Room {
 /// The game itself.
 pub struct Play {
     /// The table; its history begins with decision `before`.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnySession>,
     /// How many decisions the table does not know any more.
     pub before: u64,
     /// Whether a change has begun and not come to its end: then the table cannot be trusted.
     pub torn: bool,
     /// Counts every change.
     pub revision: u64,
-    /// The revision of the last change that was no decision.
-    pub loose: u64,
+    /// The revision of the last change that was no decision: who has seen less reads the table again.
+    pub resync_revision: u64,
     /// Who sits where.
     pub seats: Vec<SeatRow>,
     /// Where the dice come from.
@@ -76,19 +78,19 @@ pub struct Play {
     /// How long the seats have taken.
     pub clock: Clock,
     /// The last decision, to answer it again if the answer got lost.
-    pub last: Option<Last>,
+    pub last: Option<LastAnswer>,
     /// How fast each seat decides.
     pub paces: Vec<Bucket>,
     /// The program in each seat that has one and has decided something.
-    pub programs: Vec<Sitting>,
+    pub programs: Vec<SeatedBot>,
     /// Whether a program is at work.
     pub thinking: bool,
-    /// Who knows that it is his turn.
-    pub told: Option<Seat>,
+    /// The seat that was last notified that it is its turn.
+    pub notified_seat: Option<Seat>,
 }
 
 /// A decision that was answered.
-pub struct Last {
+pub struct LastAnswer {
     /// The revision it answered.
     pub revision: u64,
     /// Who decided.
@@ -111,31 +113,57 @@ pub struct Watcher {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema, Debug)]
 pub struct Ending {
     /// Who has won; nobody in a draw.
-    #[schema(value_type = Option<u8>)]
     pub winner: Option<Seat>,
     /// By how much, in the game's own points; 0 after a resignation.
     pub margin: i32,
     /// Who has given up.
-    #[schema(value_type = Option<u8>)]
     pub resigned: Option<Seat>,
 }
 
 /// How a game stands, for whoever is told of a change.
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct Standing<'s> {
+#[derive(Clone, Copy, Serialize, utoipa::ToSchema)]
+pub struct Standing {
     /// Counts every change.
     pub revision: u64,
     /// How many decisions stand.
     pub steps: u64,
     /// Whose decision it is.
-    #[schema(value_type = Option<u8>)]
     pub deciding: Option<Seat>,
     /// How it ended.
     pub outcome: Option<Ending>,
-    /// The decision that was made, if one was.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
-    pub step: Option<Cow<'s, Step>>,
+}
+
+/// A decision that was made, and how the game stands after it.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Acted<'s> {
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// The decision.
+    #[schema(value_type = LogEntry)]
+    pub step: Cow<'s, LogEntry>,
+}
+
+/// The table as one viewer sees it, and what he can decide.
+#[derive(Clone, Serialize, utoipa::ToSchema, Debug)]
+pub struct TableState {
+    /// Counts every change.
+    pub revision: u64,
+    /// After how many decisions it is seen.
+    pub step: u64,
+    /// How many decisions there are.
+    pub steps: u64,
+    /// The asker's seat; null for a spectator.
+    pub you: Option<Seat>,
+    /// Whose decision it is now.
+    pub deciding: Option<Seat>,
+    /// How it ended.
+    pub outcome: Option<Ending>,
+    /// How many decisions the asker can take back.
+    pub undoable: u64,
+    /// What he sees.
+    pub view: View,
+    /// What he can decide now.
+    pub choices: Vec<Choice>,
 }
 
 impl Room {
@@ -146,14 +174,17 @@ impl Room {
         let since = usize::try_from(dice.since.saturating_sub(1)).unwrap_or(usize::MAX);
         let rolled = steps.iter().skip(since).any(|step| !step.dice.is_empty());
         let paces = row.seats.iter().map(|_| Bucket::full(pace)).collect();
-        let programs = row.seats.iter().map(|_| Sitting::default()).collect();
+        let programs = row.seats.iter().map(|_| SeatedBot::default()).collect();
         let clock = Clock::read(row.seats.len(), row.created * 1_000, &steps);
+        let differences = game.rulebook().differences;
+        let patch = table.setup().patch.clone();
+        let variant = patch.and_then(|patch| differences(&patch).ok()).unwrap_or_default();
         let mut play = Play {
             table,
             before: 0,
             torn: false,
             revision,
-            loose: row.revision,
+            resync_revision: row.revision,
             seats: row.seats,
             dice,
             rolled,
@@ -163,14 +194,15 @@ impl Room {
             paces,
             programs,
             thinking: false,
-            told: None,
+            notified_seat: None,
         };
         play.forget(0);
-        play.told = play.deciding();
+        play.notified_seat = play.deciding();
         Self {
             id: row.id,
             game,
             forked: row.forked,
+            variant,
             play: tokio::sync::Mutex::new(play),
             watchers: Mutex::default(),
             presence: Presence::default(),
@@ -200,15 +232,19 @@ impl Room {
 
     /// Tells everybody, each what he may know; the answer is what `asker` is told. Whoever does not keep up is cut off:
     /// he comes again and says where he was.
-    pub fn tell(&self, play: &Play, step: Option<&Step>, asker: Viewer) -> Bytes {
+    pub fn tell(&self, play: &Play, step: Option<&LogEntry>, asker: Viewer) -> Bytes {
         let name = if step.is_some() { "step" } else { "sync" };
         let hides = self.game.hides();
         let said = |viewer: Viewer| {
             let seen = |step| {
-                if hides { Cow::Owned(Step::clone(step).seen_by(viewer)) } else { Cow::Borrowed(step) }
+                if hides { Cow::Owned(LogEntry::clone(step).seen_by(viewer)) } else { Cow::Borrowed(step) }
             };
-            let standing = Standing { step: step.map(seen), ..play.standing() };
-            serde_json::to_vec(&standing).unwrap_or_default()
+            let standing = play.standing();
+            match step.map(seen) {
+                Some(step) => serde_json::to_vec(&Acted { standing, step }),
+                None => serde_json::to_vec(&standing),
+            }
+            .unwrap_or_default()
         };
         let answer = said(asker);
         let frame = |data: &[u8]| frame(name, play.revision, data);
@@ -267,13 +303,12 @@ impl Play {
     }
 
     /// How it stands.
-    pub fn standing(&self) -> Standing<'static> {
+    pub fn standing(&self) -> Standing {
         Standing {
             revision: self.revision,
             steps: self.steps(),
             deciding: self.deciding(),
             outcome: self.ending(),
-            step: None,
         }
     }
 
@@ -314,33 +349,32 @@ impl Play {
     }
 
     /// What a viewer sees, and what he can decide.
-    pub fn state(&self, viewer: Viewer) -> Value {
-        let steps = self.steps();
-        let mut state = self.state_of(&*self.table, viewer, steps);
+    pub fn state(&self, viewer: Viewer) -> TableState {
+        let mut state = self.state_of(&*self.table, viewer, self.steps());
         if let Viewer::Seat(seat) = viewer {
             if self.deciding() == Some(seat) {
-                state["choices"] = json!(self.table.choices());
+                state.choices = self.table.choices();
             }
             if self.ending().is_none() {
-                state["undoable"] = json!(self.table.undoable(seat));
+                state.undoable = self.table.undoable(seat) as u64;
             }
         }
         state
     }
 
     /// What a viewer sees of a table of this game.
-    pub fn state_of(&self, table: &dyn Table, viewer: Viewer, step: u64) -> Value {
-        json!({
-            "revision": self.revision,
-            "step": step,
-            "steps": self.steps(),
-            "you": if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
-            "deciding": self.deciding(),
-            "outcome": self.ending(),
-            "undoable": 0,
-            "view": table.view(viewer),
-            "choices": [],
-        })
+    pub fn state_of(&self, table: &dyn AnySession, viewer: Viewer, step: u64) -> TableState {
+        TableState {
+            revision: self.revision,
+            step,
+            steps: self.steps(),
+            you: if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
+            deciding: self.deciding(),
+            outcome: self.ending(),
+            undoable: 0,
+            view: table.view(viewer),
+            choices: Vec::new(),
+        }
     }
 
     /// Leaves decisions to the disk that nobody can take back, if more than `most` are in memory.
@@ -350,7 +384,7 @@ impl Play {
             (0..self.seats.len() as u8).map(|seat| self.table.undoable(Seat(seat))).max().unwrap_or(0);
         let settled = steps - undoable;
         if steps > most && settled > 0 {
-            self.table.settle(settled);
+            self.table.drop_oldest(settled);
             self.before += settled as u64;
         }
     }

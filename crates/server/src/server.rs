@@ -142,7 +142,7 @@ async fn serve(mut door: Door, app: Router, stop: impl Future<Output = ()>) {
 }
 
 fn app(host: &Arc<Host>) -> Router {
-    let (api, _) = api::router(host);
+    let api = api::router(host.config.limits);
     // Events are small and must go out at once; everything large is text and shrinks well.
     let worthwhile = SizeAbove::new(2_048).and(NotForContentType::new("text/event-stream"));
     api.route("/healthz", get(health))
@@ -186,16 +186,19 @@ pub fn run(config: Config, shelf: Shelf, ready: impl FnOnce(SocketAddr)) -> Resu
     result
 }
 
-/// Waits for Ctrl-C or the wish of the system to end the process.
+/// Waits for Ctrl-C, the wish of the system to end the process, or the end of its terminal.
 async fn told_to_stop() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut ended) = signal(SignalKind::terminate()) {
+        if let (Ok(mut ended), Ok(mut hung_up)) =
+            (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
+        {
             tokio::select! {
                 _ = interrupted => {}
                 _ = ended.recv() => {}
+                _ = hung_up.recv() => {}
             }
             return;
         }

@@ -3,21 +3,18 @@
 use kit::{
     Rulebook, SetupError,
     any::{Playable, Player},
-    map::MapSource,
 };
 
 /// Makes a program that plays a side: game, specification and seed.
 pub type MakePlayer = fn(game: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError>;
 
-/// The games, their maps and the programs that play them.
+/// The games and the programs that play them.
 #[derive(Clone, Copy)]
 pub struct Shelf {
     /// Every game with charts and questions, in the order in which they are shown.
-    pub rulebooks: &'static [&'static Rulebook],
+    pub rulebooks: fn() -> &'static [&'static Rulebook],
     /// Those that can be played.
-    pub playable: &'static [&'static dyn Playable],
-    /// The maps of a game, the usual one first.
-    pub maps: fn(game: &str) -> &'static [MapSource],
+    pub playable: fn() -> &'static [&'static dyn Playable],
     /// The programs that can be seated in a game, the weakest first.
     pub bots: fn(game: &dyn Playable) -> Vec<&'static str>,
     /// Makes one of them.
@@ -27,17 +24,17 @@ pub struct Shelf {
 impl Shelf {
     /// The charts and rules of a game.
     pub fn rulebook(&self, name: &str) -> Option<&'static Rulebook> {
-        self.rulebooks.iter().find(|book| book.name == name).copied()
+        (self.rulebooks)().iter().find(|book| book.name == name).copied()
     }
 
     /// A game that can be played.
     pub fn playable(&self, name: &str) -> Option<&'static dyn Playable> {
-        self.playable.iter().find(|game| game.name() == name).copied()
+        (self.playable)().iter().find(|game| game.name() == name).copied()
     }
 }
 
 impl std::fmt::Debug for Shelf {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.rulebooks.iter().map(|book| book.name)).finish()
+        f.debug_list().entries((self.rulebooks)().iter().map(|book| book.name)).finish()
     }
 }

@@ -28,6 +28,8 @@ pub use write::Change;
 pub enum StoreError {
     /// The folder or file cannot be used.
     File(PathBuf, io::Error),
+    /// Another process uses the folder.
+    InUse(PathBuf),
     /// The file holds games of a later version of this program.
     Newer(u32),
     /// The database refuses.
@@ -40,6 +42,12 @@ impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
+            Self::InUse(folder) => write!(
+                f,
+                "{} is used by another server: two on one folder would destroy each other's games. Stop the other one, or \
+                 give this one a folder of its own with --data",
+                folder.display()
+            ),
             Self::Newer(version) => {
                 write!(f, "the games were written by a newer version of this program (format {version})")
             }
@@ -70,6 +78,8 @@ pub struct GameRow {
     pub scenario: String,
     /// The options, as JSON.
     pub options: String,
+    /// The patch that makes it a variant, as a patch file; empty for the game as published.
+    pub patch: String,
     /// The dice box, as JSON.
     pub dice: String,
     /// When it was set up, in seconds since 1970.
@@ -125,6 +135,8 @@ pub struct Store {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     readers: Mutex<Vec<Connection>>,
+    /// Held as long as the store is open; the system lets go of it when the process ends, however it ends.
+    _lock: fs::File,
 }
 
 impl Store {
@@ -136,6 +148,7 @@ impl Store {
             fs::create_dir_all(folder).map_err(failed)?;
             private(folder, 0o700).map_err(failed)?;
         }
+        let lock = lock(folder)?;
         let file = folder.join("games.sqlite");
         let mut connection = Connection::open(&file)?;
         private(&file, 0o600).map_err(failed)?;
@@ -150,6 +163,7 @@ impl Store {
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             readers: Mutex::new(Vec::new()),
+            _lock: lock,
         })
     }
 
@@ -178,6 +192,18 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         self.close();
+    }
+}
+
+/// Makes sure that no other process uses the folder.
+fn lock(folder: &Path) -> Result<fs::File, StoreError> {
+    let path = folder.join("lock");
+    let failed = |error| StoreError::File(path.clone(), error);
+    let file = fs::OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
+        Err(fs::TryLockError::Error(error)) => Err(failed(error)),
     }
 }
 

@@ -25,7 +25,7 @@ const LONGEST_NAME: usize = 100;
 
 /// A line of the talk.
 #[derive(Serialize, utoipa::ToSchema, Debug)]
-pub struct Line {
+pub struct TalkLine {
     /// Counted from 1.
     pub number: u64,
     /// Who said it.
@@ -40,7 +40,7 @@ pub struct Line {
     pub at: Option<String>,
 }
 
-impl From<TalkRow> for Line {
+impl From<TalkRow> for TalkLine {
     fn from(row: TalkRow) -> Self {
         let TalkRow { number, seat, said, step, words, at } = row;
         Self { number, seat, said, step, words, at }
@@ -63,11 +63,11 @@ impl Host {
         room: &Arc<Room>,
         secret: Option<&str>,
         after: u64,
-    ) -> Result<Vec<Line>, Failure> {
+    ) -> Result<Vec<TalkLine>, Failure> {
         room.play.lock().await.seat(secret)?;
         let (host, id) = (Arc::clone(self), room.id.clone());
         let rows = read(move || host.store.talk(&id, after)).await?;
-        Ok(rows.into_iter().map(Line::from).collect())
+        Ok(rows.into_iter().map(TalkLine::from).collect())
     }
 
     /// Says something to the other players. It is on the disk when it is told; whoever hangs up meanwhile has said it.
@@ -76,7 +76,7 @@ impl Host {
         room: &Arc<Room>,
         secret: Option<String>,
         said: Said,
-    ) -> Result<Line, Failure> {
+    ) -> Result<TalkLine, Failure> {
         let (host, own) = (Arc::clone(self), Arc::clone(room));
         let work = async move {
             // Held until it is told, so that lines have an order.
@@ -99,7 +99,7 @@ impl Host {
         seat: Seat,
         step: u64,
         said: Said,
-    ) -> Result<Line, Failure> {
+    ) -> Result<TalkLine, Failure> {
         let (host, id) = (Arc::clone(self), room.id.clone());
         let last = read(move || host.store.last_talk(&id)).await?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());

@@ -32,8 +32,10 @@ pub struct Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum DiceVerdict {
-    /// Every one follows from the secret that was committed to.
+    /// Every one since the promise follows from the secret that was committed to, and there was at least one.
     Honest,
+    /// There is a promise and its secret, but no die that it covers: nothing was checked.
+    Unchecked,
     /// At least one does not.
     Dishonest,
     /// There is a commitment, but the game is not over and its secret not known.
@@ -61,7 +63,11 @@ pub fn verify(record: &str, shelf: &Shelf) -> Result<Verdict, String> {
         }
         Ok(Ok(dice)) => {
             let (checked, wrong) = check(&dice, &story);
-            let verdict = if wrong.is_empty() { DiceVerdict::Honest } else { DiceVerdict::Dishonest };
+            let verdict = match (wrong.is_empty(), checked) {
+                (false, _) => DiceVerdict::Dishonest,
+                (true, 0) => DiceVerdict::Unchecked,
+                (true, _) => DiceVerdict::Honest,
+            };
             faults.extend(wrong);
             (verdict, checked)
         }
@@ -107,7 +113,7 @@ fn promise(head: &RecordHead) -> Result<Result<DiceBox, String>, DiceVerdict> {
 }
 
 /// How many dice follow from the secret, and which do not.
-fn check(dice: &DiceBox, story: &[kit::any::Step]) -> (usize, Vec<String>) {
+fn check(dice: &DiceBox, story: &[kit::any::LogEntry]) -> (usize, Vec<String>) {
     let (mut checked, mut wrong) = (0, Vec::new());
     for step in story.iter().filter(|step| step.number as u64 >= dice.since) {
         let faces = dice.decision(step.number as u64);

@@ -11,14 +11,14 @@ use std::{
 
 use axum::body::{Body, Bytes};
 use http_body::{Frame, SizeHint};
-use kit::{Seat, Viewer, any::Step};
+use kit::{Seat, Viewer, any::LogEntry};
 use tokio::time::{Instant, Sleep};
 
 use crate::{
     error::Failure,
     host::Host,
     mailbox::{Letters, mailbox},
-    room::{Ending, Play, Room, Standing, Watcher, frame},
+    room::{Acted, Ending, Play, Room, Standing, Watcher, frame},
 };
 
 /// A line that keeps the connection open is sent after so long a silence.
@@ -130,7 +130,7 @@ impl Host {
         room: &Arc<Room>,
         viewer: Viewer,
         many: u64,
-        standing: &Standing<'_>,
+        standing: &Standing,
     ) -> Result<VecDeque<Bytes>, Failure> {
         let (revision, steps) = (standing.revision, standing.steps);
         let (deciding, outcome) = (standing.deciding, standing.outcome);
@@ -141,7 +141,7 @@ impl Host {
                     Some(next) => (Some(next.seat), None),
                     None => (deciding, outcome),
                 };
-                told(step, revision + 1 + place as u64 - many, next, ended, viewer)
+                step_event(step, revision + 1 + place as u64 - many, next, ended, viewer)
             });
             Ok(frames.collect())
         };
@@ -149,21 +149,16 @@ impl Host {
     }
 }
 
-fn told(
-    step: &Step,
+fn step_event(
+    step: &LogEntry,
     revision: u64,
     deciding: Option<Seat>,
     outcome: Option<Ending>,
     viewer: Viewer,
 ) -> Bytes {
-    let standing = Standing {
-        revision,
-        steps: step.number as u64,
-        deciding,
-        outcome,
-        step: Some(Cow::Owned(step.clone().seen_by(viewer))),
-    };
-    frame("step", revision, &serde_json::to_vec(&standing).unwrap_or_default())
+    let standing = Standing { revision, steps: step.number as u64, deciding, outcome };
+    let acted = Acted { standing, step: Cow::Owned(step.clone().seen_by(viewer)) };
+    frame("step", revision, &serde_json::to_vec(&acted).unwrap_or_default())
 }
 
 /// What somebody has missed.
@@ -177,7 +172,11 @@ enum Gap {
 fn gap(play: &Play, seen: Option<u64>) -> Gap {
     match seen {
         Some(seen) if seen == play.revision => Gap::Nothing,
-        Some(seen) if seen < play.revision && seen >= play.loose && play.revision - seen <= MOST_MISSED => {
+        Some(seen)
+            if seen < play.revision
+                && seen >= play.resync_revision
+                && play.revision - seen <= MOST_MISSED =>
+        {
             Gap::Steps(play.revision - seen)
         }
         _ => Gap::Unknown,

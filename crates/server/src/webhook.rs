@@ -69,14 +69,14 @@ impl Host {
     /// Tells the side whose turn it has become, if it wants to be told.
     pub fn tell_turn(&self, room: &Arc<Room>, play: &mut Play) {
         let deciding = play.deciding();
-        if deciding == play.told {
+        if deciding == play.notified_seat {
             return;
         }
-        play.told = deciding;
+        play.notified_seat = deciding;
         let Some((messenger, seat)) = self.messenger.as_ref().zip(deciding) else { return };
         let Some(url) = play.seats[usize::from(seat.0)].webhook.clone() else { return };
         let name = play.table.seats()[usize::from(seat.0)];
-        let text = format!("It is {name}'s turn in your game of {}.", room.game.rulebook().title);
+        let text = format!("It is {name}'s turn in your game of {}.", room.game.rulebook().title());
         let body =
             json!({"game": room.id, "seat": name, "steps": play.steps(), "text": text, "content": text});
         if messenger.0.try_send(Message { url, body: body.to_string() }).is_err() {

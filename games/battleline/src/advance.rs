@@ -4,7 +4,6 @@ use kit::map::HexId;
 
 use crate::{
     army::UnitId,
-    charts::charts,
     facing::Direction,
     field::{Field, Mark},
     movement::{ANY_FACING, Facings},
@@ -32,7 +31,7 @@ pub fn facings(field: &Field, lead: UnitId) -> Facings {
         return ANY_FACING;
     }
     let facing = field.facing(lead);
-    let most = charts().values.turns_after_advance;
+    let most = field.charts().values.turns_after_advance;
     let near = Direction::ALL.into_iter().filter(|way| way.sides_from(facing) <= most);
     near.fold(0, |facings, way| facings | 1 << way.index())
 }

@@ -1,6 +1,9 @@
 //! Units and leaders by small numbers, and sets of them.
 
-use kit::map::{Edge, HexId};
+use kit::{
+    CounterId,
+    map::{Edge, HexId},
+};
 
 use crate::{facing::Direction, troops::Figures};
 
@@ -68,6 +71,19 @@ impl LeaderId {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// Counters are numbered: the units first, then the leaders.
+impl From<UnitId> for CounterId {
+    fn from(unit: UnitId) -> Self {
+        Self(unit.0.into())
+    }
+}
+
+impl From<LeaderId> for CounterId {
+    fn from(leader: LeaderId) -> Self {
+        Self(MOST_UNITS as u16 + u16::from(leader.0))
     }
 }
 

@@ -1,28 +1,34 @@
 //! One combat: from the announcement to what it leaves (LINE-X-CMB-8).
 
-use kit::{Factor, Inquiry, Part, Refusal, Tally};
+use kit::{Chain, Dice, Distribution, Factor, Inquiry, Part, Refusal, Rules, Tally, TooFine, map::HexId};
 use smallvec::SmallVec;
 
 use crate::{
-    charts::{Test, charts},
+    army::UnitId,
+    charts::{Charts, Test},
+    content::LineContent,
     facing::{Place, Row},
-    rampage::{self, Bystander, Courses, Meeting},
-    troop::{Occasion, Scenario, Troop, called, test_morale},
+    fight::{Evasion, Fight, Standing},
+    rampage,
+    troop::{Occasion, Troop, called, test_morale},
 };
 
+pub(crate) mod case;
 mod clauses;
 pub(crate) mod factors;
 pub(crate) mod legality;
-pub(crate) mod results;
 pub mod situation;
 mod words;
 
+pub use crate::fight::Fate;
+use case::{Bystander, CaseStep, Fighter, Scene};
+pub use case::{Course, Outcome};
 use factors::{Assault, Victim};
-pub use results::{Fate, Field, Outcome};
-use situation::{HouseRules, Said, Situation};
+use situation::{Said, Situation};
+pub(crate) use words::{facts, tell};
 
 /// The place of the defender among the units of a combat; the attackers follow in their order.
-const DEFENDER: usize = 0;
+pub(crate) const DEFENDER: usize = 0;
 /// At most so many units attack one hex.
 pub(crate) const MOST_ATTACKERS: usize = 6;
 /// At most so many friends in the way of one rout.
@@ -34,85 +40,104 @@ pub(crate) const EVADE: Part = Part::own(4, "evade test");
 /// A combat that may be fought; all of it is fixed when it is announced (LINE-R31).
 #[derive(Clone, Debug)]
 pub struct Battle {
-    fighters: SmallVec<[Fighter; 4]>,
+    pub(crate) scene: Scene,
     /// The place of the lead among the fighters (LINE-X-CMB-7).
-    lead: usize,
-    attack: Factor,
-    defence: Factor,
+    pub(crate) lead: usize,
+    pub(crate) attack: Factor,
+    pub(crate) defence: Factor,
     /// The row of Table 5 used against the defender.
-    row: Row,
+    pub(crate) row: Row,
     /// The column of Table 4.
-    column: usize,
+    pub(crate) column: u8,
     /// Sixths with which the defender evades, if it tries.
-    evade: Option<u16>,
+    pub(crate) evade: Option<u16>,
     /// Sixths with which the defender stands, if it must test.
-    stand: Option<u16>,
-    house_rules: HouseRules,
-    scenario: Option<Scenario>,
-    bystanders: Vec<Bystander>,
+    pub(crate) stand: Option<u16>,
 }
 
-/// A unit of a combat.
-#[derive(Clone, Debug)]
-struct Fighter {
-    troop: Troop,
-    retreat_is_safe: bool,
-    rout_is_safe: bool,
-    /// Friends that test when it routs, as bystanders in the order passed (LINE-X-MOR-5).
-    passes: SmallVec<[u8; 2]>,
-    /// Where it runs if it is an elephant unit.
-    stampede: Option<Box<Courses>>,
-    last_of_army: bool,
+impl Battle {
+    /// The place of the lead among the units of the combat, the defender being the first.
+    pub const fn lead(&self) -> usize {
+        self.lead
+    }
+
+    /// What a unit of the combat is called.
+    pub fn name(&self, place: usize) -> &str {
+        &self.scene.fighters[place].name
+    }
+}
+
+/// The steps of a combat on the map, walked on what the question says.
+impl Chain for Battle {
+    type State = Course;
+
+    fn start(&self) -> Course {
+        let mut fight = Fight::against(UnitId::new(DEFENDER), HexId::NONE);
+        (1..self.scene.fighters.len()).for_each(|place| fight.join(UnitId::new(place)));
+        fight.lead = UnitId::new(self.lead);
+        fight.column = self.column;
+        fight.stand = self.stand.unwrap_or(0) as u8;
+        fight.evade = self.evade.unwrap_or(0) as u8;
+        let first: CaseStep = if self.evade.is_some() { Evasion.into() } else { Standing.into() };
+        self.scene.to_next_die(Course::new(fight, first))
+    }
+
+    fn is_done(&self, course: &Course) -> bool {
+        course.is_settled()
+    }
+
+    fn step<D: Dice>(&self, course: &Course, dice: &mut D) -> Course {
+        self.scene.step(course, dice)
+    }
 }
 
 impl Inquiry for Battle {
+    type Content = LineContent;
     type Situation = Situation;
 
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "One combat";
-    const EXAMPLE: &'static str = include_str!("../../../examples/battleline/battle.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let announced = legality::announce(situation)?;
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules<LineContent>,
+        situation: &'s Situation,
+        tally: &mut T,
+    ) -> Result<Self, Refusal> {
+        let charts: &'static Charts = &rules.get().charts;
+        let announced = legality::announce(charts, situation)?;
         let rows =
-            announced.places.iter().map(|&(from, _)| announced.troops[DEFENDER].row_used(charts().row(from)));
+            announced.places.iter().map(|&(from, _)| announced.troops[DEFENDER].row_used(charts.row(from)));
         let rows: SmallVec<[Row; MOST_ATTACKERS]> = rows.collect();
         // LINE-X-CMB-6, LINE-R8: the worst row is used once.
         let row = rows.iter().copied().max().unwrap_or(Row::FRONT);
         let (attack, lead) = add_attacks(tally, situation, &announced, &rows)?;
         let name = situation.said(DEFENDER).name;
         let defence = factors::add_defence(tally, name, &announced.troops[DEFENDER], row);
-        let column = legality::column::<Refusal>(situation.house_rules, attack, defence)?;
+        let column = legality::column::<Refusal>(charts, situation.house_rules, attack, defence)? as u8;
         let (evade, stand) = add_tests(tally, situation, &announced.troops, row)?;
         let mut bystanders = Vec::new();
         let fighters = fighters(situation, announced, &mut bystanders)?;
         let Situation { house_rules, scenario, .. } = *situation;
-        Ok(Self {
-            fighters,
-            lead,
-            attack,
-            defence,
-            row,
-            column,
-            evade,
-            stand,
-            house_rules,
-            scenario,
-            bystanders,
-        })
+        let scene = Scene { charts, scenario, house_rules, fighters, bystanders };
+        Ok(Self { scene, lead, attack, defence, row, column, evade, stand })
     }
 
-    fn facts(&self, situation: &Situation) -> Vec<kit::Fact> {
-        words::facts(self, situation)
+    fn odds(&self) -> Result<Distribution<Course>, TooFine> {
+        self.scene.odds(self.start())
+    }
+
+    fn facts(&self, _: &Situation) -> Vec<kit::Fact> {
+        facts(self)
     }
 
     fn chart(&self) -> Option<kit::Chart> {
-        let head = charts().tables.crt.sheet().heads()[self.column].clone();
+        let head = self.scene.charts.heads()[usize::from(self.column)].clone();
         Some(kit::Chart { table: "crt", columns: vec![head] })
     }
 
-    fn tell(&self, situation: &Situation, end: &Field) -> kit::Told {
-        words::tell(self, situation, end)
+    fn tell(&self, _: &Situation, end: &Course) -> kit::Told {
+        tell(self, end)
     }
 }
 
@@ -197,6 +222,8 @@ fn fighters(
             None
         };
         fighters.push(Fighter {
+            name: said.name.into(),
+            leaders: said.leaders.iter().map(|leader| leader.name()).collect(),
             retreat_is_safe: said.retreat.is_safe(),
             rout_is_safe: said.rout.is_safe(),
             passes,
@@ -226,9 +253,16 @@ fn passes(
     let mut passes = SmallVec::new();
     for friend in said.rout_passes {
         let name = called(friend.name.as_ref(), &friend.unit);
-        let troop = Troop::new(&friend.unit, name, friend.status, &friend.leaders, situation.scenario)?;
-        if let Some(morale) = crate::morale::carry_away_morale(runner, &troop) {
-            passes.push(rampage::add_bystander(bystanders, name, Meeting::Tests(morale))?);
+        let troop = Troop::new(
+            runner.charts,
+            &friend.unit,
+            name,
+            friend.status,
+            &friend.leaders,
+            situation.scenario,
+        )?;
+        if crate::morale::carry_away_morale(runner, &troop).is_some() {
+            passes.push(rampage::add_bystander(bystanders, name, troop, false)?);
         }
     }
     Ok(passes)

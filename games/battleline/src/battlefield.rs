@@ -1,8 +1,8 @@
 //! What is fixed for a battle, made once: its map as tables for the rules, the armies, how long it lasts.
 
-mod load;
+pub(crate) mod load;
 
-use std::{fmt, sync::LazyLock};
+use std::{fmt, sync::Arc};
 
 use kit::{
     Manner,
@@ -12,7 +12,7 @@ use kit::{
 pub use crate::troop::Scenario;
 use crate::{
     army::{Commander, LeaderId, Piece, Side, UnitId, Units},
-    charts::charts,
+    charts::Charts,
     facing::Direction,
     ground::{Hexside, Terrain},
     map::Hexes,
@@ -46,12 +46,13 @@ pub struct SideCard {
 
 /// What is fixed for a battle.
 pub struct Battlefield {
+    charts: Arc<Charts>,
     /// Which one.
     pub scenario: Scenario,
     /// Its title.
     pub title: String,
     /// Its map.
-    pub map: &'static HexMap,
+    pub map: Arc<HexMap>,
     /// Game-Turns (LINE-X-SEQ-5).
     pub turns: u8,
     /// Who moves first in every Game-Turn (LINE-X-SEQ-1).
@@ -82,24 +83,23 @@ pub struct Battlefield {
     no_start: Box<[Hexes]>,
 }
 
-/// A battle; made at the first call.
-pub fn battlefield(scenario: Scenario) -> &'static Battlefield {
-    static BATTLES: LazyLock<[Battlefield; 4]> = LazyLock::new(|| {
-        Scenario::ALL.map(|scenario| load::battlefield(scenario).expect("the scenario of the game"))
-    });
-    &BATTLES[scenario as usize]
-}
-
 impl Battlefield {
     /// Reads a battle of one's own: a scenario's file and its map, each with its name for complaints. The special rules
     /// are those of `scenario`.
     pub fn read(
+        charts: Arc<Charts>,
         scenario: Scenario,
-        map: &'static HexMap,
+        map: &Arc<HexMap>,
         file: &str,
         text: &str,
     ) -> Result<Self, kit::ContentError> {
-        load::read(load::Source { file, text }, scenario, Some(map))
+        load::read(charts, load::Source { file, text }, scenario, |_| Some(Arc::clone(map)))
+    }
+
+    /// The charts by which it is fought.
+    #[inline]
+    pub fn charts(&self) -> &Charts {
+        &self.charts
     }
 
     /// What never changes of a unit.
@@ -196,7 +196,7 @@ impl Battlefield {
 
     /// What a class pays to enter a hex from beyond the edge: its terrain only (LINE-X-OPS-5).
     pub fn entry_price(&self, class: Class, hex: HexId) -> Option<u8> {
-        charts().enter(self.terrain[hex.index()], class).map(|price| price as u8)
+        self.charts.enter(self.terrain[hex.index()], class).map(|price| price as u8)
     }
 }
 

@@ -1,12 +1,13 @@
 //! The charts of the game, read once from `data/tables` into what they mean.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use kit::{Cell, ContentError, Ladder};
+use kit::{Cell, ContentError, Ladder, content::Sources};
 
 use crate::{
     facing::{Place, Row},
     ground::Terrain,
+    tactics::Prospects,
     troops::{Class, Leader, UnitType},
 };
 
@@ -66,6 +67,8 @@ pub struct Charts {
     /// The same with the option `five_inclusive` (LINE-R2).
     pub(crate) ladder_five_inclusive: Ladder,
     rows: [Row; 6],
+    /// The results of the six faces of the die, by column of Table 4.
+    codes: Vec<[Code; 6]>,
     results: Vec<Consequence>,
     /// Table 1.
     pub units: Vec<UnitType>,
@@ -73,24 +76,27 @@ pub struct Charts {
     pub(crate) leaders: Vec<Leader>,
     pub(crate) modifiers: Vec<Modifier>,
     pub(crate) missiles: MissileModifiers,
-    tests: Vec<TestLine>,
+    tests: [TestLine; 7],
     steps: Vec<[Step; 7]>,
     pub(crate) values: Values,
     pub(crate) battles: BattleFigures,
-}
-
-/// The charts that come with the game.
-pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
-    &CHARTS
+    /// Table 4 as programs read it that play the game, made when the first of them does.
+    pub(crate) prospects: OnceLock<Prospects>,
 }
 
 impl Charts {
+    /// Reads them.
+    pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
+        Tables::load(sources).and_then(Self::read)
+    }
+
     fn read(tables: Tables) -> Result<Self, ContentError> {
         let crt = tables.crt.sheet();
         let plain: Vec<&str> = crt.heads().iter().map(|head| head.trim_start_matches('>')).collect();
         Ok(Self {
+            codes: (0..plain.len())
+                .map(|column| [1, 2, 3, 4, 5, 6].map(|face| *tables.crt.look_up(face, column)))
+                .collect(),
             ladder: crt.ladder(),
             ladder_five_inclusive: Ladder::parse(&plain).expect("the same columns without a sign"),
             rows: effects::rows(tables.facing.sheet())?,
@@ -99,13 +105,40 @@ impl Charts {
             classes: lists::classes(tables.classes.sheet())?,
             leaders: lists::leaders(tables.leaders.sheet())?,
             modifiers: effects::modifiers(tables.combat_modifiers.sheet())?,
-            missiles: MissileModifiers::read(tables.missile_modifiers.sheet())?,
-            tests: lists::tests(tables.tests.sheet())?,
+            missiles: tables.missile_modifiers.sheet().column_as("Change")?,
+            tests: tables.tests.sheet().rows_named(lists::TESTS)?,
             steps: lists::steps(tables.movement_costs.sheet())?,
-            values: Values::read(tables.values.sheet())?,
+            values: tables.values.sheet().column_as("Number")?,
             battles: BattleFigures::read(tables.scenario_modifiers.sheet())?,
+            prospects: OnceLock::new(),
             tables,
         })
+    }
+
+    /// The type with this code on Table 1.
+    pub(crate) fn unit(&self, code: &str) -> Option<&UnitType> {
+        self.units.iter().find(|unit| unit.code == code)
+    }
+
+    /// The leader of this name.
+    pub(crate) fn leader(&self, name: &str) -> Option<&Leader> {
+        self.leaders.iter().find(|leader| leader.name == name)
+    }
+
+    /// The columns of Table 4, with the last one from "more than 5" or from 5 on (LINE-R2).
+    pub(crate) const fn ladder(&self, five_inclusive: bool) -> &Ladder {
+        if five_inclusive { &self.ladder_five_inclusive } else { &self.ladder }
+    }
+
+    /// The heads of the columns of Table 4.
+    pub(crate) fn heads(&self) -> &[String] {
+        self.tables.crt.sheet().heads()
+    }
+
+    /// What the six faces of the die give in a column of Table 4.
+    #[inline]
+    pub(crate) fn codes(&self, column: u8) -> &[Code; 6] {
+        &self.codes[usize::from(column)]
     }
 
     /// What Table 5 does in a row.

@@ -1,21 +1,23 @@
 //! Combats on the map: the combat chapter with what stands there (LINE-X-CMB-1 to LINE-X-CMB-8).
 
-use kit::{Factor, Refusal, Sums, Tally};
+use kit::{
+    Factor, Sums, Tally,
+    objection::{Objection, Silent, no},
+};
 use smallvec::SmallVec;
 
 use crate::{
     army::{Side, UnitId, Units},
     battle::{
-        MOST_ATTACKERS, STAND,
+        EVADE, MOST_ATTACKERS, STAND,
         factors::{Assault, Victim, add_attack, add_defence},
-        legality::{Deeds, column, may_join, may_slip_away},
+        legality::{Deeds, column, may_attack, may_slip_away},
         situation::HouseRules,
     },
     battlefield::Scenario,
-    charts::{Test, charts},
+    charts::Test,
     facing::{Direction, Row},
     field::{Field, Mark},
-    objection::{Objection, Silent, no},
     retreat::{self, Flight},
     troop::{Occasion, Troop, test_morale},
 };
@@ -35,16 +37,18 @@ pub struct Announced {
     pub stand: Option<u16>,
     /// The attackers that count for most (LINE-X-CMB-7).
     pub leads: Units,
+    /// Whether elephants are among the attackers.
+    elephants: bool,
 }
 
 /// The defender with its neighbourhood.
-struct Defence {
-    troop: Troop,
+pub(crate) struct Defence {
+    pub(crate) troop: Troop,
     lanes_open: bool,
 }
 
 impl Defence {
-    fn of(field: &Field, defender: UnitId) -> Self {
+    pub(crate) fn of(field: &Field, defender: UnitId) -> Self {
         Self { troop: field.troop(defender), lanes_open: keeps_lanes(field, defender) }
     }
 
@@ -103,9 +107,9 @@ fn add<'s, T: Tally<'s>, E: Objection>(
         exchanged_back: field.is(attacker, Mark::ExchangedBack),
     };
     let hexside = battlefield.hexside(here, way);
-    may_join(name, &troop, deeds, hexside, &defence.troop)?;
+    may_attack(name, &troop, deeds, hexside, &defence.troop)?;
     let from = way.opposite().seen_from(field.facing(defender));
-    let row = defence.troop.row_used(charts().row(from));
+    let row = defence.troop.row_used(field.charts().row(from));
     let assault = Assault {
         name,
         troop: &troop,
@@ -120,12 +124,12 @@ fn add<'s, T: Tally<'s>, E: Objection>(
 }
 
 /// Whether a unit may join an attack, or why not.
-pub fn check_join(
+pub fn may_join<E: Objection>(
     field: &Field,
     house_rules: HouseRules,
     defender: UnitId,
     attacker: UnitId,
-) -> Result<(), Refusal> {
+) -> Result<(), E> {
     let defence = Defence::of(field, defender);
     add(&mut Sums::default(), field, house_rules, (defender, &defence), attacker).map(|_| ())
 }
@@ -172,7 +176,7 @@ pub(crate) fn is_open_to_attack(field: &Field, house_rules: HouseRules, defender
         worst = worst.max(row);
         let attack = sums.total(kit::Part::ATTACK);
         let defence = add_defence(&mut Sums::default(), "", &defence.troop, worst);
-        if column::<Silent>(house_rules, attack, defence).is_ok() {
+        if column::<Silent>(field.charts(), house_rules, attack, defence).is_ok() {
             return true;
         }
     }
@@ -201,32 +205,48 @@ pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Itera
 }
 
 /// Announces a combat: rows, factors, lead and column are fixed (LINE-R31), or says why it is not allowed.
-pub fn check_announcement(
-    field: &Field,
-    house_rules: HouseRules,
-    defender: UnitId,
-    attackers: &[UnitId],
-) -> Result<Announced, Refusal> {
-    announce(&mut Sums::default(), field, house_rules, defender, attackers)
-}
-
-pub(crate) fn announce<'s, T: Tally<'s>, E: Objection>(
+pub fn announce<'s, T: Tally<'s>, E: Objection>(
     tally: &mut T,
     field: &Field,
     house_rules: HouseRules,
     defender: UnitId,
     attackers: &[UnitId],
 ) -> Result<Announced, E> {
+    let defence = Defence::of(field, defender);
+    let announced = reckon(tally, field, house_rules, (defender, &defence), attackers)?;
+    let stand = stand(tally, field.name(defender), &defence.troop, &announced);
+    Ok(Announced { stand, ..announced })
+}
+
+/// Sixths with which a defender stands, if it must test (LINE-X-MOR-3).
+pub(crate) fn stand<'s, T: Tally<'s>>(
+    tally: &mut T,
+    name: &'s str,
+    troop: &Troop,
+    announced: &Announced,
+) -> Option<u16> {
+    let Announced { row, elephants, .. } = *announced;
+    let occasion = Occasion { test: Test::Stand, row, elephants };
+    troop.must_stand(row, elephants).then(|| test_morale(tally, STAND, name, troop, occasion))
+}
+
+/// The same without the Stand Test.
+pub(crate) fn reckon<'s, T: Tally<'s>, E: Objection>(
+    tally: &mut T,
+    field: &Field,
+    house_rules: HouseRules,
+    (defender, defence): (UnitId, &Defence),
+    attackers: &[UnitId],
+) -> Result<Announced, E> {
     if attackers.is_empty() {
         return no("LINE-X-CMB-2", "", "nobody attacks: a combat has one or more attackers");
     }
-    let defence = Defence::of(field, defender);
     let mut worst = Row::FRONT;
     let mut most = Factor::ZERO;
     let mut leads = Units::NONE;
     let mut elephants = false;
     for &unit in attackers {
-        let (count, row) = add(tally, field, house_rules, (defender, &defence), unit)?;
+        let (count, row) = add(tally, field, house_rules, (defender, defence), unit)?;
         worst = worst.max(row);
         elephants |= field.battlefield().elephants.contains(unit);
         if count > most {
@@ -239,17 +259,13 @@ pub(crate) fn announce<'s, T: Tally<'s>, E: Objection>(
     let attack = tally.total(kit::Part::ATTACK);
     let name = field.name(defender);
     let factor = add_defence(tally, name, &defence.troop, worst);
-    let column = column(house_rules, attack, factor)? as u8;
-    let occasion = Occasion { test: Test::Stand, row: worst, elephants };
-    let stand = defence
-        .troop
-        .must_stand(worst, elephants)
-        .then(|| test_morale(tally, STAND, name, &defence.troop, occasion));
-    Ok(Announced { attack, defence: factor, row: worst, column, stand, leads })
+    let column = column(field.charts(), house_rules, attack, factor)? as u8;
+    Ok(Announced { attack, defence: factor, row: worst, column, stand: None, leads, elephants })
 }
 
 /// Sixths with which a defender slips away from these attackers, or why it may not try (LINE-X-EVA-1).
-pub(crate) fn evasion<E: Objection>(
+pub(crate) fn evasion<'s, T: Tally<'s>, E: Objection>(
+    tally: &mut T,
     field: &Field,
     announced: &Announced,
     defender: UnitId,
@@ -264,7 +280,6 @@ pub(crate) fn evasion<E: Objection>(
     let seen = others.iter().map(|(name, troop)| (*name, troop));
     let is_safe = !retreat::ways(field, defender, field.hex(lead), Flight::Evasion).is_empty();
     may_slip_away(name, &troop, seen, is_safe)?;
-    let elephants = attackers.iter().any(|&unit| field.battlefield().elephants.contains(unit));
-    let occasion = Occasion { test: Test::Evade, row: announced.row, elephants };
-    Ok(test_morale(&mut Sums::default(), STAND, name, &troop, occasion))
+    let Announced { row, elephants, .. } = *announced;
+    Ok(test_morale(tally, EVADE, name, &troop, Occasion { test: Test::Evade, row, elephants }))
 }

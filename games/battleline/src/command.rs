@@ -1,12 +1,13 @@
 //! Leaders and command (LINE-X-CMD-1 to LINE-X-CMD-3, LINE-X-CMD-6, LINE-X-CMD-7).
 
-use kit::{Refusal, map::HexId};
+use kit::{
+    map::HexId,
+    objection::{Objection, no, no_if, no_since},
+};
 
 use crate::{
     army::{LeaderId, Side, UnitId, Units},
-    charts::charts,
     field::{Field, Mark, Post},
-    objection::{Objection, no, no_since},
 };
 
 /// Whether some leader of a side has a hex in his range (LINE-X-CMD-3).
@@ -39,22 +40,13 @@ pub(crate) fn may_transfer(field: &Field, side: Side) -> impl Iterator<Item = Le
 /// The units to which a leader may transfer.
 pub(crate) fn destinations(field: &Field, leader: LeaderId) -> impl Iterator<Item = UnitId> {
     let side = field.battlefield().leader(leader).side;
-    let allowed = move |unit: &UnitId| check::<crate::objection::Silent>(field, side, leader, *unit).is_ok();
+    let allowed = move |unit: &UnitId| check::<kit::objection::Silent>(field, side, leader, *unit).is_ok();
     field.units_of(side).iter().filter(allowed)
 }
 
 /// Whether a leader may transfer to a unit: once in his own Movement Phase, to a friendly unit at distance 6 or less
 /// (LINE-X-CMD-2).
-pub fn check_transfer(field: &Field, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
-    check(field, side, leader, unit)
-}
-
-pub(crate) fn check<E: Objection>(
-    field: &Field,
-    side: Side,
-    leader: LeaderId,
-    unit: UnitId,
-) -> Result<(), E> {
+pub fn check<E: Objection>(field: &Field, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), E> {
     let battlefield = field.battlefield();
     let line = battlefield.leader(leader);
     let Post::With(now) = field.post(leader) else {
@@ -69,10 +61,8 @@ pub(crate) fn check<E: Objection>(
     let (Some(here), Some(there)) = (field.hex(now).some(), field.hex(unit).some()) else {
         return no("LINE-X-CMD-2", field.name(unit), "it is not on the map");
     };
-    if now == unit {
-        return no("LINE-X-CMD-2", &line.name, "he is with that unit already");
-    }
-    let (distance, most) = (battlefield.map.distance(here, there), charts().values.transfer);
+    no_if(now == unit, "LINE-X-CMD-2", &line.name, || "he is with that unit already".into())?;
+    let (distance, most) = (battlefield.map.distance(here, there), u32::from(field.charts().values.transfer));
     if distance > most {
         return no_since("LINE-X-CMD-2", field.name(unit), || {
             format!("it is {distance} hexes from {}, and a leader transfers over {most} at most", line.name)
@@ -83,7 +73,7 @@ pub(crate) fn check<E: Objection>(
 
 /// The friendly units nearest to a hex, from which the owner chooses a new post for a leader (LINE-X-CMD-6, LINE-R38).
 pub fn refuges(field: &Field, side: Side, from: HexId) -> Units {
-    let map = field.battlefield().map;
+    let map = &field.battlefield().map;
     let distance = |unit: UnitId| map.distance(field.hex(unit), from);
     let Some(least) = field.units_of(side).iter().map(distance).min() else { return Units::NONE };
     field.units_of(side).iter().filter(|&unit| distance(unit) == least).collect()

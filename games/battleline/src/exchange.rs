@@ -1,13 +1,12 @@
 //! Line relief: two maniples change places (LINE-X-EXC-1, LINE-X-EXC-2).
 
-use kit::Refusal;
+use kit::objection::{Objection, Silent, no, no_since};
 
 use crate::{
     army::{UnitId, Units},
     facing::Direction,
     field::{Field, Mark},
     movement::{may_move, row_towards},
-    objection::{Objection, Silent, no, no_since},
 };
 
 /// Those who can relieve `front`, standing behind it.
@@ -22,11 +21,7 @@ pub fn relieving(field: &Field, front: UnitId) -> Units {
 }
 
 /// Whether `rear` may relieve `front`, or why not.
-pub fn check_exchange(field: &Field, front: UnitId, rear: UnitId) -> Result<(), Refusal> {
-    check(field, front, rear)
-}
-
-pub(crate) fn check<E: Objection>(field: &Field, front: UnitId, rear: UnitId) -> Result<(), E> {
+pub fn check<E: Objection>(field: &Field, front: UnitId, rear: UnitId) -> Result<(), E> {
     let side = field.side(front);
     for unit in [front, rear] {
         let name = field.name(unit);

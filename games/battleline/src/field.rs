@@ -4,12 +4,12 @@ mod checks;
 
 use std::fmt;
 
-use kit::{Digest, map::HexId};
+use kit::{Rules, map::HexId};
 
 use crate::{
     army::{LeaderId, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
     battlefield::Battlefield,
-    charts::charts,
+    charts::Charts,
     facing::{Direction, Row},
     map::{Hexes, MOST_HEXES},
     troop::Troop,
@@ -70,7 +70,7 @@ const OF_A_TURN: [Mark; 12] = [
 const NOBODY: u8 = u8::MAX;
 
 /// Where a leader is (LINE-X-CMD-1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Post {
     /// In the hex of this unit.
     With(UnitId),
@@ -81,9 +81,9 @@ pub enum Post {
 }
 
 /// The units on the map. Copied like a number; its [`Battlefield`] never changes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Field {
-    battlefield: &'static Battlefield,
+    battlefield: Rules<Battlefield>,
     at: [HexId; MOST_UNITS],
     facing: [Direction; MOST_UNITS],
     volleys: [u8; MOST_UNITS],
@@ -119,9 +119,9 @@ impl Field {
 
     /// The same map with nobody on it; every unit is eliminated, which costs nothing, and no leader is there.
     pub fn empty(battlefield: &'static Battlefield) -> Self {
-        let volleys = charts().values.volleys as u8;
+        let volleys = battlefield.charts().values.volleys as u8;
         let mut field = Self {
-            battlefield,
+            battlefield: Rules::to(battlefield),
             at: [HexId::NONE; MOST_UNITS],
             facing: [Direction::ALL[0]; MOST_UNITS],
             volleys: [0; MOST_UNITS],
@@ -142,19 +142,25 @@ impl Field {
     /// What is fixed.
     #[inline]
     pub const fn battlefield(&self) -> &'static Battlefield {
-        self.battlefield
+        self.battlefield.get()
+    }
+
+    /// The charts by which it is played.
+    #[inline]
+    pub fn charts(&self) -> &'static Charts {
+        self.battlefield.get().charts()
     }
 
     /// What never changes of a unit.
     #[inline]
     pub fn piece(&self, unit: UnitId) -> &'static Piece {
-        self.battlefield.piece(unit)
+        self.battlefield.get().piece(unit)
     }
 
     /// The name of a unit.
     #[inline]
     pub fn name(&self, unit: UnitId) -> &'static str {
-        &self.battlefield.piece(unit).name
+        &self.battlefield.get().piece(unit).name
     }
 
     /// Whose a unit is.
@@ -420,36 +426,13 @@ impl Field {
         let hex = self.at[unit.index()].index();
         let lines = self.leaders_with(unit).map(|leader| self.battlefield.leader(leader));
         Troop::on_map(
+            self.charts(),
             piece,
             self.status(unit),
             self.is(unit, Mark::Marching),
             (self.battlefield.terrain[hex], self.battlefield.level[hex]),
             lines.map(|line| (line.bonus, line.value)),
         )
-    }
-
-    /// Adds all that makes this position what it is.
-    pub fn digest(&self, digest: &mut Digest) {
-        for place in 0..self.battlefield.pieces.len() {
-            digest.bytes(&self.at[place].raw().to_le_bytes());
-            digest.bytes(&[self.facing[place].index() as u8, self.volleys[place]]);
-        }
-        digest.number(self.waiting.bits());
-        for marks in self.marks.iter().chain(&self.pinned) {
-            digest.number(marks.bits());
-        }
-        for post in &self.posts[..self.battlefield.leaders.len()] {
-            let code = match post {
-                Post::With(unit) => unit.index() as u16,
-                Post::Homeless(hex) => 0x1000 | hex.raw(),
-                Post::Gone => 0xffff,
-            };
-            digest.bytes(&code.to_le_bytes());
-        }
-        digest.number(self.transferred);
-        for loss in self.losses {
-            digest.bytes(&loss.to_le_bytes());
-        }
     }
 }
 

@@ -1,195 +1,149 @@
-//! The sequence of play (LINE-X-SEQ-1 to LINE-X-SEQ-5): which step follows which, and who decides in it. The defender of
-//! a combat never strikes back in it; his turn comes (LINE-R23).
+//! The sequence of play (LINE-X-SEQ-1 to LINE-X-SEQ-5): steps on a stack. The defender of a combat never strikes back in
+//! it; his turn comes (LINE-R23).
 //!
 //! A phase in which nothing is left to decide is passed over. Where only one choice is legal it is made without asking.
+//! Nothing listed can be repeated for ever: each unit does each thing once a phase, and who is taken in hand moves or
+//! turns (LINE-R33).
 
 mod combat;
 mod missile;
 mod movement;
 mod outcome;
-mod prompt;
 mod reorganization;
-mod state;
 
-use kit::{Dice, Event, Journal, Refusal};
-
-pub(crate) use outcome::away_from;
-pub(crate) use prompt::prompt;
-pub use state::{After, Combat, Step};
-
-use crate::{
-    action::Action,
-    army::Side,
-    field::{Field, Mark},
-    game::Battleline,
-    victory::{self, Verdict},
+use kit::{
+    Event, Journal, Objection, Outcome, Prompt, Refusal, Seat,
+    flow::{Decision, Flow, Stack, Steps},
+    notation::Notation,
+    objection::no,
 };
 
-/// Who decides: the owner of a unit that flees, turns or may evade, and of a leader without a unit; otherwise the side
-/// whose turn it is.
-pub(crate) fn decider(game: &Battleline) -> Side {
-    let field = &game.field;
-    match game.step {
-        Step::Evading => field.side(game.combat.defender),
-        Step::Fleeing { unit, .. } | Step::Turning { unit, .. } => field.side(unit),
-        Step::Refuge(leader) => field.battlefield().leader(leader).side,
-        _ => game.active,
+pub use combat::{Announcing, Combat, Evading, Leading};
+pub use missile::{Missile, Shooting};
+pub use movement::{
+    Arriving, Deputy, Detaching, Entering, Listening, Movement, Moving, Occasion, Transferring, Trumpets,
+    Turning,
+};
+pub use outcome::{Advancing, CombatEnds, Fleeing, Order, Refuge};
+pub use reorganization::{Recovery, Reorganizing};
+
+pub use crate::fight::{Evasion, Fight, Flights, Leaders, Passing, Roll, Stampede, Standing, Trampling};
+use crate::{
+    action::Action,
+    army::UnitId,
+    field::Field,
+    game::{Battleline, seat},
+    victory,
+};
+
+kit::steps! {
+    /// What is being decided or done.
+    pub enum Step of Battleline {
+        decisions {
+            Deputy, Trumpets, Movement, Moving, Entering, Arriving, Turning, Transferring, Detaching,
+            Missile,
+            Combat, Announcing, Leading, Evading, Order, Fleeing, Refuge, Advancing,
+            Reorganizing, Over,
+        }
+        procedures {
+            Listening, Shooting,
+            Evasion, Standing, Roll, Flights, Passing, Stampede, Trampling, Leaders, CombatEnds,
+            Recovery,
+        }
     }
 }
 
-/// Everything that can be decided. Nothing listed can be repeated for ever: each unit does each thing once a phase, and
-/// who is taken in hand moves or turns (LINE-R33).
-pub(crate) fn actions(game: &Battleline, out: &mut Vec<Action>) {
-    match game.step {
-        Step::Missile => missile::actions(game, out),
-        Step::Combat | Step::Announcing | Step::Leading | Step::Evading => combat::actions(game, out),
-        Step::Order | Step::Fleeing { .. } | Step::Refuge(_) | Step::Advancing => outcome::actions(game, out),
-        Step::Reorganizing => reorganization::actions(game, out),
-        Step::Over(_) => {}
-        _ => movement::actions(game, out),
+/// A frame is copied with every state, and a stack has eight of them.
+const _: () = assert!(size_of::<Step>() <= 16);
+
+impl Flow for Battleline {
+    type Action = Action;
+    type Step = Step;
+
+    fn flow(&self) -> &Stack<Step> {
+        &self.flow
+    }
+
+    fn flow_mut(&mut self) -> &mut Stack<Step> {
+        &mut self.flow
+    }
+
+    fn outcome(&self) -> Outcome {
+        let winner = victory::verdict(&self.field).winner;
+        Outcome { winner: winner.map(seat), margin: victory::margin(&self.field, winner) }
     }
 }
 
-/// Whether the rules allow an action now, or why not.
-pub(crate) fn check(game: &Battleline, action: Action) -> Result<(), Refusal> {
-    let known = match game.step {
-        Step::Missile => missile::check(game, action),
-        Step::Combat | Step::Announcing | Step::Leading | Step::Evading => combat::check(game, action),
-        Step::Order | Step::Fleeing { .. } | Step::Refuge(_) | Step::Advancing => {
-            outcome::check(game, action)
-        }
-        Step::Reorganizing => reorganization::check(game, action),
-        Step::Over(_) => return Err(Refusal::new("", "the game is over")),
-        _ => movement::check(game, action),
-    };
-    known.unwrap_or_else(|| {
-        let (tried, asked) = (action.write(game.battlefield()), prompt(game).words);
-        Err(Refusal::new("LINE-X-SEQ-4", format!("`{tried}` is not asked for now: {asked}")))
-    })
+/// The side whose turn it is decides.
+const fn active(game: &Battleline) -> Seat {
+    seat(game.active)
 }
 
-/// Carries out an action that is allowed, up to the next decision.
-pub(crate) fn perform<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    action: Action,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    match (game.step, action) {
-        (Step::Detaching, Action::Done) => game.step = Step::Movement,
-        (_, Action::Done) => close_phase(game, journal),
-        (Step::Missile, _) => missile::perform(game, action, dice, journal),
-        (Step::Combat | Step::Announcing | Step::Leading | Step::Evading, _) => {
-            combat::perform(game, action, dice, journal);
-        }
-        (Step::Order | Step::Fleeing { .. } | Step::Refuge(_) | Step::Advancing, _) => {
-            outcome::perform(game, action, dice, journal);
-        }
-        (Step::Turning { unit, then, .. }, Action::Face(facing)) => {
-            game.field.turn(unit, facing);
-            turned(game, unit, then, dice, journal);
-        }
-        (Step::Reorganizing, _) => reorganization::perform(game, action, dice, journal),
-        _ => movement::perform(game, action, dice, journal),
-    }
-    settle(game, journal);
+/// The name of the side whose turn it is.
+fn active_name(game: &Battleline) -> &'static str {
+    &game.battlefield().sides[game.active as usize].name
 }
 
-/// A unit has set its facing: what it did is finished.
-fn turned<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    unit: crate::army::UnitId,
-    then: After,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    let (field, hex) = (&game.field, game.field.hex(unit));
-    tell(journal, "LINE-DIR-1", field, [unit], || {
-        format!("{} stands in {} and faces {}.", field.name(unit), number(field, hex), field.facing(unit))
-    });
-    match then {
-        After::Move => game.step = Step::Movement,
-        After::Evasion => outcome::flights(game, dice, journal),
-        After::Advance => outcome::end_combat(game),
-        After::Reorganization => game.step = Step::Reorganizing,
-    }
-}
-
-/// Passes over phases in which nothing can be decided.
-fn settle<J: Journal>(game: &mut Battleline, journal: &mut J) {
-    loop {
-        let is_open = match game.step {
-            Step::Movement => movement::is_open(game),
-            Step::Missile => missile::is_open(game),
-            Step::Combat => combat::is_open(game),
-            Step::Reorganizing => reorganization::is_open(game),
-            _ => true,
-        };
-        if is_open {
-            return;
-        }
-        close_phase(game, journal);
-    }
-}
-
-/// Ends a phase and goes on to the next (LINE-X-SEQ-2).
-fn close_phase<J: Journal>(game: &mut Battleline, journal: &mut J) {
-    game.step = match game.step {
-        Step::Movement => {
-            // LINE-X-CYN-3: for that Movement Phase only.
-            game.field.clear(Mark::Detached);
-            Step::Missile
-        }
-        Step::Missile => Step::Combat,
-        Step::Combat => {
-            // LINE-R6: what pinned a unit counts in its own next Combat Phase, which is over.
-            game.field.unpin(game.active);
-            Step::Reorganizing
-        }
-        _ => return end_turn(game, journal),
-    };
+/// Something that is no answer to what is being decided.
+fn not_asked<E: Objection>(game: &Battleline, action: Action) -> Result<(), E> {
+    Err(E::explain(|| {
+        let (tried, asked) = (action.write(game), game.step().prompt(game).words);
+        Refusal::new("LINE-X-SEQ-4", format!("`{tried}` is not asked for now: {asked}")).elsewhere()
+    }))
 }
 
 /// The Break check and the next player's turn (LINE-X-SEQ-1, LINE-X-SEQ-5, LINE-X-VIC-2).
 fn end_turn<J: Journal>(game: &mut Battleline, journal: &mut J) {
-    if let Some(verdict) = victory::break_check(&game.field) {
-        return end(game, verdict, journal);
+    let is_last = game.active != game.battlefield().first;
+    if victory::break_check(&game.field).is_some() || is_last && game.turn == game.battlefield().turns {
+        return end(game, journal);
     }
-    if game.active == game.battlefield().first {
-        game.active = game.active.other();
-    } else if game.turn == game.battlefield().turns {
-        let verdict = victory::final_check(&game.field);
-        return end(game, verdict, journal);
-    } else {
-        game.active = game.active.other();
-        game.turn += 1;
-    }
+    game.active = game.active.other();
+    game.turn += u8::from(is_last);
     movement::begin(game, journal);
 }
 
-fn end<J: Journal>(game: &mut Battleline, verdict: Verdict, journal: &mut J) {
-    game.step = Step::Over(verdict);
-    let sides = &game.battlefield().sides;
+fn end<J: Journal>(game: &mut Battleline, journal: &mut J) {
+    game.flow.goto(Over);
+    let (sides, verdict) = (&game.battlefield().sides, victory::verdict(&game.field));
     journal.tell(|| {
-        let words = match verdict.winner {
-            Some(side) if verdict.by_breaking => {
-                format!(
-                    "{} is broken: {} wins.",
-                    sides[side.other() as usize].name,
-                    sides[side as usize].name
-                )
+        let words = match verdict.winner.map(|side| (&sides[side as usize], &sides[side.other() as usize])) {
+            Some((winner, loser)) if verdict.by_breaking => {
+                format!("{} is broken: {} wins.", loser.name, winner.name)
             }
-            Some(side) => format!("{} has a marginal victory.", sides[side as usize].name),
+            Some((winner, _)) => format!("{} has a marginal victory.", winner.name),
             None => "The battle is drawn.".to_owned(),
         };
-        Event { words, clause: verdict.clause, hexes: Vec::new() }
+        Event { words, clause: verdict.clause, ..Event::default() }
     });
+}
+
+/// The battle is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Over;
+
+impl Decision<Battleline> for Over {
+    fn decider(self, _: &Battleline) -> Option<Seat> {
+        None
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        Prompt::new("The battle is over", &[victory::verdict(&game.field).clause])
+    }
+
+    fn choices(self, _: &Battleline, _: &mut Vec<Action>) {}
+
+    fn check<E: Objection>(self, _: &Battleline, _: Action) -> Result<(), E> {
+        no("", "", "the game is over")
+    }
+
+    fn effect<J: Journal>(self, _: &mut Battleline, _: Action, _: &mut J) {}
 }
 
 /// A game at the start of a player's turn.
 pub(crate) fn begin_movement(game: &mut Battleline) {
     movement::begin(game, &mut ());
-    settle(game, &mut ());
+    kit::flow::proceed(game, &mut kit::Scripted::faces(&[]), &mut ());
 }
 
 /// Tells what happened to units, where they are.
@@ -197,12 +151,13 @@ fn tell<const N: usize>(
     journal: &mut impl Journal,
     clause: &'static str,
     field: &Field,
-    units: [crate::army::UnitId; N],
+    units: [UnitId; N],
     words: impl FnOnce() -> String,
 ) {
     journal.tell(|| {
         let hexes = units.iter().filter_map(|&unit| field.hex(unit).some());
-        Event { words: words(), clause, hexes: hexes.map(|hex| number(field, hex)).collect() }
+        let hexes = hexes.map(|hex| number(field, hex)).collect();
+        Event { words: words(), clause, hexes, units: units.map(Into::into).to_vec() }
     });
 }
 

@@ -2,28 +2,29 @@
 
 mod hints;
 mod odds;
-mod options;
 mod overlays;
 mod threats;
 mod view;
 
 use kit::{
-    Dice, Digest, Game, Hint, Journal, Outcome, Overlay, Prompt, Refusal, Report, Seat, Setup, SetupError,
-    View, Viewer, map::HexMap,
+    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, Seat, Sums, View, Viewer, flow::Stack,
+    map::HexMap, profile::Chosen,
 };
 
 use crate::{
+    RULEBOOK,
     action::Action,
     army::Side,
-    battle::situation::HouseRules,
-    battlefield::{Battlefield, Scenario, battlefield},
+    battle::{Battle, situation::HouseRules},
+    battlefield::{Battlefield, Scenario},
+    content::LineContent,
     field::Field,
-    flow::{self, Combat, Step},
+    flow::{self, Fight, Movement, Step},
     victory::{self, Verdict},
 };
 
 /// A game of Battleline. Nothing is hidden and all dice are open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Battleline {
     pub(crate) field: Field,
     pub(crate) house_rules: HouseRules,
@@ -31,9 +32,10 @@ pub struct Battleline {
     pub(crate) turn: u8,
     /// Whose turn it is (LINE-X-SEQ-2).
     pub(crate) active: Side,
-    pub(crate) step: Step,
+    /// Where the sequence of play stands.
+    pub(crate) flow: Stack<Step>,
     /// The combat in hand.
-    pub(crate) combat: Combat,
+    pub(crate) combat: Fight,
     /// Which sides have had their Deputy (LINE-X-CMD-7).
     pub(crate) deputy_used: [bool; 2],
     /// Whether the detachment has been called (LINE-X-CYN-3).
@@ -47,8 +49,7 @@ pub const fn seat(side: Side) -> Seat {
 
 impl Battleline {
     /// A game from the set-up of a scenario.
-    pub fn new(scenario: Scenario, house_rules: HouseRules) -> Self {
-        let battlefield = battlefield(scenario);
+    pub fn new(battlefield: &'static Battlefield, house_rules: HouseRules) -> Self {
         Self::at(Field::new(battlefield), house_rules, 1, battlefield.first)
     }
 
@@ -59,8 +60,8 @@ impl Battleline {
             house_rules,
             turn,
             active,
-            step: Step::Movement,
-            combat: Combat::NONE,
+            flow: Stack::new(Movement),
+            combat: Fight::NONE,
             deputy_used: [false; 2],
             detachment_used: false,
         };
@@ -90,77 +91,45 @@ impl Battleline {
 
     /// What is being decided.
     pub const fn step(&self) -> Step {
-        self.step
+        self.flow.top()
     }
 
-    /// The combat in hand in the words of the combat chapter, for whoever wants to ask it more; nothing where no attack
-    /// is being put together.
-    pub fn combat_in_hand(&self) -> Option<crate::battle::situation::Situation> {
-        let is_asked = matches!(self.step, Step::Announcing | Step::Leading | Step::Evading);
-        is_asked.then(|| odds::situation(self, false))
+    /// The combat in hand as a question of the combat chapter; nothing where no attack is being put together.
+    pub fn combat_in_hand(&self) -> Option<Battle> {
+        let is_asked = matches!(self.step(), Step::Announcing(_) | Step::Leading(_) | Step::Evading(_));
+        is_asked.then(|| odds::battle(self, false, &mut Sums::default())).flatten()
     }
 
     /// How it ended, if it has.
-    pub const fn verdict(&self) -> Option<Verdict> {
-        match self.step {
-            Step::Over(verdict) => Some(verdict),
-            _ => None,
-        }
+    pub fn verdict(&self) -> Option<Verdict> {
+        matches!(self.step(), Step::Over(_)).then(|| victory::verdict(&self.field))
     }
 }
 
 impl Game for Battleline {
-    type Action = Action;
+    type Content = LineContent;
 
-    const NAME: &'static str = "battleline";
-    const RULES: u32 = 1;
-    const SEATS: &'static [&'static str] = &["Rome", "Enemy"];
-    const SCENARIOS: &'static [(&'static str, &'static str)] = &[
-        ("learn", "Two columns meet (learning), 5 turns"),
-        ("cannae", "Cannae, 2 August 216 BC: Rome against Carthage, 10 turns"),
-        ("zama", "Zama, autumn 202 BC: Rome against Carthage, 11 turns"),
-        ("cynoscephalae", "Cynoscephalae, June 197 BC: Rome against Macedon, 10 turns"),
-    ];
-    const OPTIONS: &'static [(&'static str, &'static str)] = options::OPTIONS;
+    const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 
-    fn start(setup: &Setup) -> Result<Self, SetupError> {
-        let scenario = Scenario::ALL.into_iter().find(|scenario| scenario.name() == setup.scenario);
-        let scenario = scenario.ok_or_else(|| {
-            let known = Scenario::ALL.map(Scenario::name).join(", ");
-            SetupError(format!("there is no scenario `{}`: choose one of {known}", setup.scenario))
-        })?;
-        Ok(Self::new(scenario, options::read(&setup.options)?))
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
     }
 
-    fn status(&self) -> kit::Status {
-        match self.step {
-            Step::Over(Verdict { winner, .. }) => {
-                let margin = victory::margin(&self.field, winner);
-                kit::Status::Over(Outcome { winner: winner.map(seat), margin })
-            }
-            _ => kit::Status::Deciding(seat(flow::decider(self))),
-        }
-    }
-
-    fn prompt(&self) -> Prompt {
-        flow::prompt(self)
-    }
-
-    fn actions(&self, out: &mut Vec<Action>) {
-        flow::actions(self, out);
-    }
-
-    fn check(&self, action: &Action) -> Result<(), Refusal> {
-        flow::check(self, *action)
-    }
-
-    fn perform<D: Dice, J: Journal>(&mut self, action: &Action, dice: &mut D, journal: &mut J) {
-        flow::perform(self, *action, dice, journal);
+    fn set_up(rules: Rules<LineContent>, scenario: &str, options: &Chosen<'_>) -> Self {
+        let scenario = Scenario::ALL.into_iter().find(|known| known.name() == scenario);
+        let house_rules = HouseRules {
+            low_odds_allowed: options.switch("low_odds_allowed"),
+            five_inclusive: options.switch("five_inclusive"),
+            disrupt_literal: options.switch("disrupt_literal"),
+            pinned_factor: options.switch("pinned_factor"),
+            all_attackers_suffer: options.switch("all_attackers_suffer"),
+        };
+        Self::new(rules.get().battle(scenario.expect("a scenario of the profile")), house_rules)
     }
 
     fn map(&self) -> Option<&'static HexMap> {
-        Some(self.battlefield().map)
+        Some(&self.battlefield().map)
     }
 
     fn odds(&self) -> Vec<Report> {
@@ -175,28 +144,12 @@ impl Game for Battleline {
         view::moment(self)
     }
 
-    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay> {
         overlays::overlay(self, name, viewer, unit)
     }
 
     fn hint(&self, action: &Action) -> Hint {
         hints::hint(self, *action)
-    }
-
-    fn write(&self, action: &Action) -> String {
-        action.write(self.battlefield())
-    }
-
-    fn read(&self, text: &str) -> Result<Action, Refusal> {
-        Action::read(text, self.battlefield(), self.active)
-    }
-
-    fn digest(&self, digest: &mut Digest) {
-        self.field.digest(digest);
-        digest.bytes(&[self.turn, self.active as u8]);
-        self.step.digest(digest);
-        self.combat.digest(digest);
-        digest.bytes(&[self.deputy_used[0].into(), self.deputy_used[1].into(), self.detachment_used.into()]);
     }
 
     fn invariants(&self) -> Result<(), String> {

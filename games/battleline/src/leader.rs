@@ -1,12 +1,13 @@
 //! Leaders whose unit is eliminated (LINE-X-CMD-6).
 
-use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
+use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Rules, Tally, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
-    charts::{LeaderFate, charts},
+    charts::{Charts, LeaderFate},
+    content::LineContent,
     troop::MOST_LEADERS,
     troops::LeaderName,
 };
@@ -17,16 +18,9 @@ pub(crate) const DEPUTY: &str = "Deputy";
 const FATE: Purpose = Purpose::new("leader", "LINE-X-CMD-6");
 
 /// Rolls for one leader: whether he falls.
-pub(crate) fn falls<D: Dice>(dice: &mut D) -> bool {
+pub(crate) fn falls<D: Dice>(charts: &Charts, dice: &mut D) -> bool {
     let face = dice.roll(Die::D6, FATE);
-    *charts().tables.leader_fate.look_up(face.into(), 0) == LeaderFate::Falls
-}
-
-/// Rolls for so many leaders of an eliminated unit: a bit for each who falls.
-///
-/// With nobody left to go to all are lost, and there is nothing to roll for (LINE-X-CMD-6, LINE-R35).
-pub(crate) fn fallen<D: Dice>(leaders: usize, last_of_army: bool, dice: &mut D) -> u32 {
-    (0..leaders).filter(|_| last_of_army || falls(dice)).fold(0, |set, leader| set | 1 << leader)
+    *charts.tables.leader_fate.look_up(face.into(), 0) == LeaderFate::Falls
 }
 
 /// The value lost with the leaders in the set.
@@ -40,11 +34,11 @@ pub(crate) fn value(values: &[u8], fallen: u32) -> i32 {
 }
 
 /// Who falls, as the end of a sentence.
-pub(crate) fn told(leaders: &[LeaderName], fallen: u32) -> String {
+pub(crate) fn told(leaders: &[&str], fallen: u32) -> String {
     let names: Vec<&str> = leaders
         .iter()
         .enumerate()
-        .filter_map(|(place, leader)| (fallen >> place & 1 == 1).then_some(leader.line().name.as_str()))
+        .filter_map(|(place, &leader)| (fallen >> place & 1 == 1).then_some(leader))
         .collect();
     match names.as_slice() {
         [] => String::new(),
@@ -60,9 +54,9 @@ pub(crate) fn each_is_in_one_place<'s>(
     let mut known: SmallVec<[LeaderName; 4]> = SmallVec::new();
     for &leader in leaders {
         // Each side may have a Deputy, so two of them may meet.
-        if known.contains(&leader) && leader.line().name != DEPUTY {
+        if known.contains(&leader) && leader.name() != DEPUTY {
             let reason = "a leader is in one hex only, and once";
-            return Err(Refusal::new("LINE-X-CMD-1", reason).because_of(leader.line().name.as_str()));
+            return Err(Refusal::new("LINE-X-CMD-1", reason).because_of(leader.name()));
         }
         known.push(leader);
     }
@@ -84,6 +78,7 @@ pub struct Situation {
 /// The fate of leaders.
 #[derive(Clone, Debug)]
 pub struct Leaders {
+    charts: &'static Charts,
     values: SmallVec<[u8; 2]>,
     last_of_army: bool,
 }
@@ -101,7 +96,7 @@ impl Chain for Leaders {
     }
 
     fn step<D: Dice>(&self, &(rolled, fallen): &(u8, u8), dice: &mut D) -> (u8, u8) {
-        (rolled + 1, fallen | u8::from(falls(dice)) << rolled)
+        (rolled + 1, fallen | u8::from(falls(self.charts, dice)) << rolled)
     }
 }
 
@@ -116,21 +111,27 @@ impl Leaders {
 }
 
 impl Inquiry for Leaders {
+    type Content = LineContent;
     type Situation = Situation;
 
     const KIND: &'static str = "leader";
     const TITLE: &'static str = "Leaders with an eliminated unit";
-    const EXAMPLE: &'static str = include_str!("../../../examples/battleline/leader.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/leader.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules<LineContent>,
+        situation: &'s Situation,
+        _: &mut T,
+    ) -> Result<Self, Refusal> {
         let leaders = &situation.leaders;
         if leaders.is_empty() || leaders.len() > MOST_LEADERS {
             let reason = format!("{} leaders are named, expected 1 to {MOST_LEADERS}", leaders.len());
             return Err(Refusal::new("LINE-X-CMD-6", reason));
         }
         each_is_in_one_place(leaders)?;
-        let values = leaders.iter().map(|leader| leader.line().value as u8).collect();
-        Ok(Self { values, last_of_army: situation.last_of_army })
+        let charts: &'static Charts = &rules.get().charts;
+        let values = leaders.iter().map(|leader| leader.line(charts).value as u8).collect();
+        Ok(Self { charts, values, last_of_army: situation.last_of_army })
     }
 
     fn facts(&self, _: &Situation) -> Vec<Fact> {
@@ -148,7 +149,8 @@ impl Inquiry for Leaders {
             lost if lost == u32::from(self.count()) => "fall",
             _ => "some fall",
         };
-        let told = told(&situation.leaders, fallen.into());
+        let names: Vec<&str> = situation.leaders.iter().map(|leader| leader.name()).collect();
+        let told = told(&names, fallen.into());
         let words = told.trim_start_matches("; ");
         Told::new(result, if words.is_empty() { "nobody falls" } else { words })
             .by(self.clause())

@@ -3,7 +3,7 @@
 //! The combat chapter answers what one combat, one volley, one test or one rampage will do:
 //!
 //! ```
-//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use kit::{Fraction, Inquiry, Rules, Sums, chance, content::read_situation};
 //! use sandtable_battleline::battle::{Battle, Outcome};
 //! use sandtable_battleline::charts::Code;
 //!
@@ -15,7 +15,7 @@
 //!     unit = "HCC"
 //!     from = "left-rear"
 //! "#).unwrap();
-//! let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
+//! let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
 //! let routed = odds.chance(|end| end.outcome == Some(Outcome::Applied(Code::Rt)));
 //! assert_eq!(routed, Fraction::new(1, 3));
@@ -33,9 +33,11 @@ pub mod battlefield;
 pub mod charts;
 pub mod clash;
 pub mod command;
+pub mod content;
 pub mod exchange;
 pub mod facing;
 pub mod field;
+pub mod fight;
 pub mod flow;
 pub mod game;
 pub mod ground;
@@ -45,37 +47,33 @@ pub mod march;
 pub mod missiles;
 pub mod morale;
 pub mod movement;
-mod objection;
 pub mod rampage;
 pub mod reinforcement;
 pub mod reorganize;
 pub mod retreat;
 pub mod shooting;
-mod stampede;
 pub mod tactics;
 mod troop;
 pub mod troops;
 pub mod victory;
 pub mod zones;
 
+pub use content::LineContent;
 pub use map::MAPS;
 pub use troop::Scenario;
 
 /// The charts, the ledger and the questions of the game.
-pub static RULEBOOK: Rulebook = Rulebook {
-    name: "battleline",
-    title: "Battleline: Cannae, Zama, Cynoscephalae",
-    about: "Line battles of the Punic and Macedonian wars: facing, morale, retreat and rout on hexes.",
-    kinds: &[
+pub static RULEBOOK: Rulebook = Rulebook::of::<LineContent>(
+    &[
         Kind::of::<battle::Battle>(),
         Kind::of::<missiles::Volley>(),
         Kind::of::<morale::Morale>(),
         Kind::of::<rampage::Rampage>(),
         Kind::of::<leader::Leaders>(),
     ],
+    MAPS,
     ledger,
-    sheets: || charts::charts().tables.sheets(),
-};
+);
 
 /// The rules by their ids.
 pub fn ledger() -> &'static Ledger {

@@ -1,16 +1,18 @@
 //! Operational movement, far from the enemy (LINE-X-OPS-1 to LINE-X-OPS-4).
 
-use kit::{Refusal, map::HexId};
+use kit::{
+    Refusal,
+    map::HexId,
+    objection::{Objection, Silent, no, no_since},
+};
 
 use crate::{
     army::{Side, UnitId},
-    charts::charts,
     command,
     facing::Direction,
     field::{Field, Mark},
     map::Hexes,
     movement,
-    objection::{Objection, Silent, no, no_since},
 };
 
 /// More than the operational movement factors of any unit.
@@ -37,7 +39,8 @@ pub(crate) fn may_march<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> 
         return no("LINE-X-STA-1", name, "a Disrupted unit does not use operational movement");
     }
     movement::may_step(field, unit, turn)?;
-    let (map, here, least) = (field.battlefield().map, field.hex(unit), charts().values.march_start);
+    let (map, here, least) =
+        (&field.battlefield().map, field.hex(unit), u32::from(field.charts().values.march_start));
     for enemy in field.units_of(field.side(unit).other()).iter() {
         let distance = map.distance(here, field.hex(enemy));
         if distance < least {
@@ -91,28 +94,45 @@ pub fn range(field: &Field, unit: UnitId, turn: u8) -> Hexes {
         return Hexes::EMPTY;
     }
     let mut ends = reach(field, unit, field.hex(unit), 0);
-    ends.remove(field.hex(unit));
+    if !may_come_back(field, unit) {
+        ends.remove(field.hex(unit));
+    }
     ends
 }
 
+/// Whether a unit may march out of its hex and back, to face another way (LINE-X-OPS-3, LINE-X-OPS-4).
+fn may_come_back(field: &Field, unit: UnitId) -> bool {
+    let (battlefield, here, figures) = (field.battlefield(), field.hex(unit), &field.piece(unit).figures);
+    let closed = movement::friends(field, unit).0 | too_near(field, field.side(unit));
+    Direction::ALL.into_iter().any(|way| {
+        let Some((to, out)) = battlefield.step(figures.class, here, way) else { return false };
+        let back = battlefield.price(figures.class, to, way.opposite());
+        back.is_some_and(|back| i32::from(out + back) <= figures.operational) && !closed.contains(to)
+    })
+}
+
 /// Whether a unit may march to a hex, or why not.
-pub fn check_march(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<(), Refusal> {
-    may_march::<Refusal>(field, unit, turn)?;
+pub fn check<E: Objection>(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<(), E> {
+    may_march(field, unit, turn)?;
     if range(field, unit, turn).contains(to) {
         return Ok(());
     }
-    Err(why_not(field, unit, to))
+    Err(E::explain(|| why_not(field, unit, to)))
 }
 
 fn why_not(field: &Field, unit: UnitId, to: HexId) -> Refusal {
     let battlefield = field.battlefield();
     let (name, number) = (field.name(unit), battlefield.number(to));
     let refuse = |clause, reason| Refusal::new(clause, reason).because_of(name).because_of(number.clone());
+    if to == field.hex(unit) {
+        let reason = format!("{name} finds no way out of {number} and back");
+        return refuse("LINE-X-OPS-3", reason);
+    }
     if let Some(other) = field.unit_in(to) {
         let reason = format!("{number} holds {}, and a march ends in an empty hex", field.name(other));
         return refuse("LINE-X-OPS-3", reason).because_of(field.name(other));
     }
-    let (map, near) = (battlefield.map, charts().values.march_keeps_beyond);
+    let (map, near) = (&battlefield.map, u32::from(field.charts().values.march_keeps_beyond));
     let enemies = field.units_of(field.side(unit).other());
     let close = enemies.iter().find(|&enemy| map.distance(field.hex(enemy), to) <= near);
     if let Some(enemy) = close {

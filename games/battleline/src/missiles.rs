@@ -1,12 +1,15 @@
 //! One volley (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Part, Purpose, Refusal, Tally, Told};
+use kit::{
+    Chain, Dice, Die, Fact, Factor, Inquiry, Part, Purpose, Refusal, Rules, Tally, Told,
+    objection::{Objection, no, no_if, no_since},
+};
 
 use crate::{
-    charts::{Test, charts},
+    charts::{Charts, Test},
+    content::LineContent,
     facing::Row,
     ground::Terrain,
-    objection::{Objection, no, no_since},
     troop::{Occasion, Scenario, Sixths, Troop, add_morale, called, settle_morale},
     troops::Status,
 };
@@ -46,27 +49,36 @@ impl Chain for Volley {
 }
 
 impl Inquiry for Volley {
+    type Content = LineContent;
     type Situation = Situation;
 
     const KIND: &'static str = "missiles";
     const TITLE: &'static str = "One volley";
-    const EXAMPLE: &'static str = include_str!("../../../examples/battleline/missiles.toml");
+    const EXAMPLE: &'static str =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/missiles.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let sight = Sight::take(situation)?;
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules<LineContent>,
+        situation: &'s Situation,
+        tally: &mut T,
+    ) -> Result<Self, Refusal> {
+        let charts: &'static Charts = &rules.get().charts;
+        let sight = Sight::take(charts, situation)?;
         let said = &situation.firer;
         let firer = called(said.name.as_ref(), &said.unit);
-        let troop = Troop::new(&said.unit, firer, said.status, &[], None)?.marching(firer, said.marching)?;
-        let Firer { fired, volleys, in_enemy_zone, .. } = *said;
+        let troop =
+            Troop::new(charts, &said.unit, firer, said.status, &[], None)?.marching(firer, said.marching)?;
+        let Firer { fired, in_enemy_zone, .. } = *said;
+        let volleys = said.volleys.unwrap_or(charts.values.volleys as u8);
         let shooter = Shooter { fired, volleys, in_enemy_zone };
         may_fire::<Refusal>(firer, &troop, shooter, sight.distance)?;
-        clear_of_mist::<Refusal>(situation.scenario, situation.turn, sight.distance)?;
-        let target = target(situation)?;
+        clear_of_mist::<Refusal>(charts, situation.scenario, situation.turn, sight.distance)?;
+        let target = target(charts, situation)?;
         sight.is_open::<Refusal>(firer)?;
         let row = target.row_used(sight.row());
         let name = called(situation.target.name.as_ref(), &situation.target.unit);
         let morale = target_morale(tally, name, &target, row, sight.distance);
-        Ok(Self { morale, row, volleys_left: situation.firer.volleys - 1 })
+        Ok(Self { morale, row, volleys_left: volleys - 1 })
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
@@ -107,16 +119,16 @@ pub(crate) fn target_morale<'s, T: Tally<'s>>(
 ) -> u16 {
     add_morale(tally, MORALE, name, target, Occasion { row, ..Occasion::plain(Test::Missile) });
     add_circumstances(tally, name, target, row, distance);
-    settle_morale(tally, MORALE, name)
+    settle_morale(tally, MORALE, name, target)
 }
 
 /// What the circumstances of the shot do to the target's morale (LINE-X-MIS-4).
 fn add_circumstances<'s, T: Tally<'s>>(tally: &mut T, name: &'s str, target: &Troop, row: Row, distance: u8) {
-    let changes = &charts().missiles;
+    let changes = &target.charts.missiles;
     let mut add = |change: i32, why| tally.add(MORALE, Factor::whole(change), name, why, "LINE-X-MIS-4");
     if !row.is_forward() {
         add(changes.from_behind, "shot from row 3 or 4");
-    } else if target.figures.class.is_formed_foot() {
+    } else if target.charts.class(target.figures.class).formed {
         add(changes.shields, "formed foot shot from row 1 or 2");
     }
     if distance == 2 {
@@ -142,22 +154,14 @@ pub(crate) fn may_fire<E: Objection>(
     shooter: Shooter,
     distance: u8,
 ) -> Result<(), E> {
-    let (range, most) = (troop.figures.missile_range, charts().values.volleys);
-    if range == 0 {
-        return no("LINE-X-MIS-1", name, "it has no missiles");
-    }
-    if troop.is_disrupted() {
-        return no("LINE-X-STA-1", name, "a Disrupted unit cannot shoot");
-    }
-    if troop.marching {
-        return no("LINE-X-STA-2", name, "a Marching unit cannot shoot");
-    }
+    let (range, most) = (troop.figures.missile_range, troop.charts.values.volleys);
+    no_if(range == 0, "LINE-X-MIS-1", name, || "it has no missiles".into())?;
+    no_if(troop.is_disrupted(), "LINE-X-STA-1", name, || "a Disrupted unit cannot shoot".into())?;
+    no_if(troop.marching, "LINE-X-STA-2", name, || "a Marching unit cannot shoot".into())?;
     if shooter.fired {
         return no("LINE-X-MIS-1", name, "it has shot in this phase, and a unit shoots once");
     }
-    if shooter.volleys == 0 {
-        return no("LINE-X-MIS-1", name, "it has no volley left");
-    }
+    no_if(shooter.volleys == 0, "LINE-X-MIS-1", name, || "it has no volley left".into())?;
     if i32::from(shooter.volleys) > most {
         return no_since("LINE-X-MIS-1", name, || {
             format!("{} volleys are left, but no unit has more than {most}", shooter.volleys)
@@ -176,11 +180,12 @@ pub(crate) fn may_fire<E: Objection>(
 
 /// Mist hides everything at distance 2 in the first turns of Cynoscephalae (LINE-X-CYN-1).
 pub(crate) fn clear_of_mist<E: Objection>(
+    charts: &Charts,
     scenario: Option<Scenario>,
     turn: Option<u8>,
     distance: u8,
 ) -> Result<(), E> {
-    let battles = &charts().battles;
+    let battles = &charts.battles;
     if scenario != Some(Scenario::Cynoscephalae) || i32::from(distance) < battles.mist_distance {
         return Ok(());
     }
@@ -205,11 +210,11 @@ pub(crate) fn may_be_shot_at<E: Objection>(name: &str, status: Status, shot_at: 
 }
 
 /// Who may be shot at (LINE-X-MIS-2).
-fn target(situation: &Situation) -> Result<Troop, Refusal> {
+fn target(charts: &'static Charts, situation: &Situation) -> Result<Troop, Refusal> {
     let said = &situation.target;
     let name = called(said.name.as_ref(), &said.unit);
     may_be_shot_at::<Refusal>(name, said.status, said.shot_at)?;
-    Troop::new(&said.unit, name, said.status, &said.leaders, situation.scenario)?
+    Troop::new(charts, &said.unit, name, said.status, &said.leaders, situation.scenario)?
         .standing(name, said.terrain, said.level)?
         .marching(name, said.marching)
 }

@@ -1,10 +1,11 @@
 //! Morale Tests outside a combat's own course; what they are for, LINE-R16 says (LINE-X-MOR-1 to LINE-X-MOR-5, LINE-X-REO-1, LINE-X-REO-2).
 
-use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Part, Refusal, Sums, Tally, Told};
+use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Part, Refusal, Rules, Sums, Tally, Told};
 use smallvec::SmallVec;
 
 use crate::{
     charts,
+    content::LineContent,
     troop::{Occasion, Sixths, Troop, called, test_morale},
     troops::Class,
 };
@@ -86,13 +87,19 @@ impl Chain for Morale {
 }
 
 impl Inquiry for Morale {
+    type Content = LineContent;
     type Situation = Situation;
 
     const KIND: &'static str = "morale";
     const TITLE: &'static str = "Morale Tests";
-    const EXAMPLE: &'static str = include_str!("../../../examples/battleline/morale.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/morale.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules<LineContent>,
+        situation: &'s Situation,
+        tally: &mut T,
+    ) -> Result<Self, Refusal> {
+        let charts: &'static charts::Charts = &rules.get().charts;
         let (units, test) = (&situation.units, situation.test);
         let alone = matches!(test, Test::Stand | Test::Evade);
         let most = if alone { 1 } else { MOST_UNITS };
@@ -106,7 +113,7 @@ impl Inquiry for Morale {
         let mut spared = None;
         for (place, tester) in units.iter().enumerate() {
             let name = called(tester.name.as_ref(), &tester.unit);
-            let troop = troop(tester, name, situation.scenario)?;
+            let troop = troop(charts, tester, name, situation.scenario)?;
             match due(situation, tester, name, &troop, row) {
                 Ok(()) => {
                     let elephants = situation.elephants || test == Test::Rampage;

@@ -6,7 +6,10 @@
 mod range;
 mod refuse;
 
-use kit::{Refusal, map::HexId};
+use kit::{
+    map::HexId,
+    objection::{Objection, Silent, no, no_if, no_since},
+};
 
 pub use range::{ANY_FACING, Facings, Range};
 use range::{any_facing, bit, turned};
@@ -14,12 +17,11 @@ use range::{any_facing, bit, turned};
 use crate::{
     army::{Piece, Side, UnitId, Units},
     battlefield::Scenario,
-    charts::{CostLine, charts},
+    charts::CostLine,
     command,
     facing::{Direction, Place, Row},
     field::{Field, Mark},
     map::{Hexes, MOST_HEXES},
-    objection::{Objection, Silent, no, no_since},
     troops::Class,
     zones,
 };
@@ -74,8 +76,9 @@ impl<'f> Walk<'f> {
         if !in_command || field.is(unit, Mark::Disrupted) {
             closed |= zones;
         }
-        let rows = charts().class(piece.figures.class).steps_into;
-        let steps_to = |place: Place| place != Place::Front && rows.contains(charts().row(place).number());
+        let rows = field.charts().class(piece.figures.class).steps_into;
+        let steps_to =
+            |place: Place| place != Place::Front && rows.contains(field.charts().row(place).number());
         let sideways = |way: Direction| {
             let facings = Direction::ALL.into_iter().filter(|&facing| steps_to(way.seen_from(facing)));
             facings.fold(0, |all, facing| all | bit(facing))
@@ -90,7 +93,7 @@ impl<'f> Walk<'f> {
             zones,
             closed,
             friends,
-            oblique: charts().step(CostLine::Oblique, piece.figures.class).unwrap_or(0) as usize,
+            oblique: field.charts().step(CostLine::Oblique, piece.figures.class).unwrap_or(0) as usize,
         }
     }
 
@@ -122,7 +125,7 @@ impl<'f> Walk<'f> {
             let mut levels = [Hexes::EMPTY; LEVELS];
             if self.zones.contains(start) {
                 // LINE-X-ZOC-3: one more for the first step; light troops may go from zone to zone.
-                let first = charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize;
+                let first = self.field.charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize;
                 self.step_all_ways(start, first, &mut levels);
             } else {
                 levels[0].insert(start);
@@ -185,7 +188,7 @@ impl<'f> Walk<'f> {
             return range;
         }
         // LINE-X-ZOC-4: in an enemy zone one hexside in all, and none later if it is used up here.
-        let most = if self.zones.contains(start) { charts().values.turns_in_zone } else { 3 };
+        let most = if self.zones.contains(start) { self.field.charts().values.turns_in_zone } else { 3 };
         for sides in 0..=most {
             let spent = usize::from(sides * self.piece.turn_cost);
             if spent <= self.budget {
@@ -202,7 +205,7 @@ impl<'f> Walk<'f> {
     /// The first step out of an enemy zone: dearer, and not into another one (LINE-X-ZOC-3).
     fn leave_zone(&self, range: &mut Range, start: HexId, facings: Facings, spent: usize, may_turn: bool) {
         let mut reached = Reached::NOTHING;
-        let first = charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize;
+        let first = self.field.charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize;
         self.step_ahead(start, facings, spent + first, &mut reached, |to| !self.zones.contains(to));
         self.spread_facing(&mut reached, range, may_turn);
     }
@@ -338,9 +341,7 @@ pub fn movable(field: &Field, side: Side) -> Units {
 /// Whether a unit may move at all in this phase.
 pub(crate) fn may_move<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<(), E> {
     let name = field.name(unit);
-    if field.side(unit) != side {
-        return no("LINE-X-SEQ-2", name, "it is not its side's Movement Phase");
-    }
+    no_if(field.side(unit) != side, "LINE-X-SEQ-2", name, || "it is not its side's Movement Phase".into())?;
     if field.is(unit, Mark::Moved) {
         return no("LINE-X-MOV-1", name, "it has moved in this phase, and a unit moves once");
     }
@@ -360,9 +361,9 @@ pub(crate) fn may_step<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> R
         let reason = "a leader has transferred to it in this phase: it may turn but not step";
         return no("LINE-X-CMD-2", field.name(unit), reason);
     }
-    let (until, near, _) = &charts().battles.held_back;
+    let (until, near, _) = &field.charts().battles.held_back;
     if field.battlefield().scenario == Scenario::Zama && field.piece(unit).held_back && turn < *until {
-        let (map, here) = (field.battlefield().map, field.hex(unit));
+        let (map, here) = (&field.battlefield().map, field.hex(unit));
         let enemies = field.units_of(field.side(unit).other());
         if !enemies.iter().any(|enemy| map.distance(field.hex(enemy), here) <= *near) {
             return no_since("LINE-X-ZAM-2", field.name(unit), || {
@@ -391,14 +392,14 @@ pub fn facings_at(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Facings {
 }
 
 /// The same, or why it cannot get there.
-pub fn check_move(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<Facings, Refusal> {
+pub fn reach<E: Objection>(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<Facings, E> {
     match facings_at(field, unit, turn, to) {
-        0 => Err(refuse::why_not(field, unit, turn, to)),
+        0 => Err(E::explain(|| refuse::why_not(field, unit, turn, to))),
         facings => Ok(facings),
     }
 }
 
 /// The row of Table 5 in which a direction lies for a unit (LINE-X-MAP-3).
 pub(crate) fn row_towards(field: &Field, unit: UnitId, way: Direction) -> Row {
-    charts().row(way.seen_from(field.facing(unit)))
+    field.charts().row(way.seen_from(field.facing(unit)))
 }

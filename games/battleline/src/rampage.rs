@@ -1,24 +1,30 @@
 //! Elephants out of control (LINE-X-RAM-1).
 
-use kit::{Chain, Dice, Fact, Factor, Inquiry, Part, Refusal, Tally, Told};
+use kit::{Chain, Dice, Distribution, Fact, Factor, Inquiry, Part, Refusal, Rules, Tally, Told, TooFine};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
-    charts::{Code, charts},
+    battle::{
+        Course, DEFENDER,
+        case::{Fighter, Scene},
+        situation::HouseRules,
+    },
+    charts::{Charts, Code},
+    content::LineContent,
     facing::Place,
     ground::Terrain,
     leader,
     troop::{Scenario, Troop, called},
-    troops::{Figures, LeaderName, Status, Unit},
+    troops::{LeaderName, Status, Unit},
 };
 
 mod lanes;
 
 pub(crate) use lanes::{
-    Bystander, Courses, Meeting, Occupant, Placed, TRAMPLE, Trampled, add_bystander, courses, in_the_way,
-    meeting, names_of, roll_direction, run_lane, step_price,
+    Courses, Entered, Meeting, Placed, TRAMPLE, Track, add_bystander, courses, in_the_way, meeting, names_of,
+    roll_direction, step_price,
 };
 pub use lanes::{Lane, LaneHex, Side};
 
@@ -58,88 +64,43 @@ pub struct Elephants {
 
 /// A rampage.
 #[derive(Clone, Debug)]
-pub struct Rampage {
-    courses: Courses,
-    bystanders: Vec<Bystander>,
-    figures: Figures,
-    leaders: SmallVec<[u8; 8]>,
-    last_of_army: bool,
-}
-
-/// How far a rampage has come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Run {
-    /// The lane taken, 0 for straight ahead.
-    pub lane: Option<u8>,
-    /// Whether the elephants are still there, once the run is over.
-    pub alive: Option<bool>,
-    /// Which of the units described were Disrupted, one bit each, in the order of the faces and hexes.
-    pub shaken: u64,
-    /// Which leaders fell, one bit each; known once all have rolled.
-    pub fallen: Option<u8>,
-}
-
-struct Crowd<'r> {
-    bystanders: &'r [Bystander],
-    shaken: u64,
-}
-
-impl Trampled for Crowd<'_> {
-    fn meet(&self, occupant: Occupant) -> Meeting {
-        match occupant {
-            Occupant::Bystander(place) => self.bystanders[usize::from(place)].meeting,
-            Occupant::Fighter(_) => Meeting::Gone,
-        }
-    }
-    fn shake(&mut self, occupant: Occupant) {
-        if let Occupant::Bystander(place) = occupant {
-            self.shaken |= 1 << place;
-        }
-    }
-}
+pub struct Rampage(Scene);
 
 impl Chain for Rampage {
-    type State = Run;
+    type State = Course;
 
-    fn start(&self) -> Run {
-        Run { lane: None, alive: None, shaken: 0, fallen: None }
+    fn start(&self) -> Course {
+        Course::of_rampage()
     }
 
-    fn is_done(&self, run: &Run) -> bool {
-        run.fallen.is_some()
+    fn is_done(&self, course: &Course) -> bool {
+        course.is_settled()
     }
 
-    fn step<D: Dice>(&self, run: &Run, dice: &mut D) -> Run {
-        let mut next = *run;
-        match (run.lane, run.alive) {
-            (None, _) => next.lane = Some(roll_direction(dice)),
-            (Some(lane), None) => {
-                let mut crowd = Crowd { bystanders: &self.bystanders, shaken: 0 };
-                let alive = run_lane(&self.courses, lane, &mut crowd, dice);
-                next.alive = Some(alive);
-                next.shaken = crowd.shaken;
-                next.fallen = alive.then_some(0);
-            }
-            (Some(_), Some(_)) => {
-                next.fallen = Some(leader::fallen(self.leaders.len(), self.last_of_army, dice) as u8);
-            }
-        }
-        next
+    fn step<D: Dice>(&self, course: &Course, dice: &mut D) -> Course {
+        self.0.step(course, dice)
     }
 }
 
 impl Inquiry for Rampage {
+    type Content = LineContent;
     type Situation = Situation;
 
     const KIND: &'static str = "rampage";
     const TITLE: &'static str = "Elephants that rout";
-    const EXAMPLE: &'static str = include_str!("../../../examples/battleline/rampage.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/rampage.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules<LineContent>,
+        situation: &'s Situation,
+        tally: &mut T,
+    ) -> Result<Self, Refusal> {
+        let charts: &'static Charts = &rules.get().charts;
         let Situation { scenario, elephants, lanes } = situation;
         let name = called(elephants.name.as_ref(), &elephants.unit);
-        let troop = Troop::new(&elephants.unit, name, Status::Disrupted, &elephants.leaders, *scenario)?
-            .standing(name, Terrain::Clear, elephants.level)?;
+        let troop =
+            Troop::new(charts, &elephants.unit, name, Status::Disrupted, &elephants.leaders, *scenario)?
+                .standing(name, Terrain::Clear, elephants.level)?;
         if !troop.is_terror() {
             return Err(
                 Refusal::new("LINE-X-RAM-1", "only elephants rampage; other units rout").because_of(name)
@@ -147,40 +108,52 @@ impl Inquiry for Rampage {
         }
         let mut bystanders = Vec::new();
         let courses = courses(lanes, &troop, *scenario, &[], &mut bystanders)?;
-        let moves = charts().result(Code::Rt).moves;
+        let moves = charts.result(Code::Rt).moves;
         tally.explain(RUN, Factor::whole(troop.figures.tactical * moves), name, "LINE-RES-8", || {
             format!("{moves} times its {} tactical movement factors", troop.figures.tactical)
         });
-        Ok(Self {
-            courses,
-            bystanders,
-            figures: troop.figures,
-            leaders: troop.leaders,
+        let fighter = Fighter {
+            name: name.into(),
+            troop,
+            leaders: elephants.leaders.iter().map(|leader| leader.name()).collect(),
+            retreat_is_safe: false,
+            rout_is_safe: false,
+            passes: SmallVec::new(),
+            stampede: Some(Box::new(courses)),
             last_of_army: elephants.last_of_army,
-        })
+        };
+        let (fighters, house_rules) = (SmallVec::from_iter([fighter]), HouseRules::default());
+        Ok(Self(Scene { charts, scenario: *scenario, house_rules, fighters, bystanders }))
+    }
+
+    fn odds(&self) -> Result<Distribution<Course>, TooFine> {
+        self.0.odds(self.start())
     }
 
     fn facts(&self, _: &Situation) -> Vec<Fact> {
-        self.bystanders.iter().map(in_the_way).collect()
+        self.0.bystanders.iter().map(|bystander| in_the_way(bystander, self.0.scenario)).collect()
     }
 
-    fn tell(&self, situation: &Situation, end: &Run) -> Told {
+    fn tell(&self, _: &Situation, end: &Course) -> Told {
+        let elephants = &self.0.fighters[DEFENDER];
         let lane = end.lane.unwrap_or(0);
         let place = Place::clockwise(lane.into());
-        let alive = end.alive == Some(true);
-        let hexes = self.courses[usize::from(lane)].len();
+        let alive = end.lives();
+        let courses = elephants.stampede.as_ref();
+        let hexes = courses.map_or(0, |courses| courses[usize::from(lane)].entered.len());
         let end_of_run = if alive { "stands there Disrupted" } else { "eliminated" };
-        let shaken = match names_of(&self.bystanders, end.shaken) {
+        let shaken = match names_of(&self.0.bystanders, end.shaken) {
             names if names.is_empty() => names,
             names => format!("; {names} Disrupted"),
         };
-        let fallen = end.fallen.unwrap_or(0).into();
-        let leaders = leader::told(&situation.elephants.leaders, fallen);
+        let fallen = end.fallen_of(DEFENDER);
+        let leaders = leader::told(&elephants.leaders, fallen);
         let words =
             format!("die {}, towards its {place}: {hexes} hexes, {end_of_run}{shaken}{leaders}", lane + 1);
-        let value = if alive { 0 } else { self.figures.value } + leader::value(&self.leaders, fallen);
+        let value = if alive { 0 } else { elephants.troop.figures.value }
+            + leader::value(&elephants.troop.leaders, fallen);
         let told = Told::new(if alive { "survives" } else { "eliminated" }, words).by("LINE-X-RAM-1");
-        if alive || self.leaders.is_empty() { told } else { told.by("LINE-X-CMD-6") }
+        if alive || elephants.leaders.is_empty() { told } else { told.by("LINE-X-CMD-6") }
             .measuring("value lost", Factor::whole(value))
             .measuring("units in the way Disrupted", Factor::whole(end.shaken.count_ones() as i32))
     }

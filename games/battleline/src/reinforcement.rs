@@ -1,6 +1,9 @@
 //! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2, LINE-R41).
 
-use kit::{Refusal, map::HexId};
+use kit::{
+    map::HexId,
+    objection::{Objection, no_since},
+};
 
 use crate::{
     army::{Side, Start, UnitId, Units},
@@ -8,8 +11,7 @@ use crate::{
     field::Field,
     map::Hexes,
     march,
-    movement::{Range, Walk},
-    objection::{Objection, no_since},
+    movement::{Facings, Range, Walk},
     zones,
 };
 
@@ -72,28 +74,24 @@ pub fn march_range(field: &Field, unit: UnitId, entry: HexId) -> Hexes {
 }
 
 /// The facings with which an entering unit may end a tactical move in a hex, or why it cannot get there.
-pub fn check_move(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<u8, Refusal> {
+pub fn check_move<E: Objection>(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<Facings, E> {
     let battlefield = field.battlefield();
     match range(field, unit, entry).facings(to) {
-        0 => Err(Refusal::new(
-            "LINE-X-OPS-5",
-            format!("{} is out of its reach from {}", battlefield.number(to), battlefield.number(entry)),
-        )
-        .because_of(field.name(unit))),
+        0 => no_since("LINE-X-OPS-5", field.name(unit), || {
+            format!("{} is out of its reach from {}", battlefield.number(to), battlefield.number(entry))
+        }),
         facings => Ok(facings),
     }
 }
 
 /// Whether an entering unit may march to a hex, or why not.
-pub fn check_march(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<(), Refusal> {
+pub fn check_march<E: Objection>(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<(), E> {
     if march_range(field, unit, entry).contains(to) {
         return Ok(());
     }
     let battlefield = field.battlefield();
-    let reason = format!(
-        "no march leads from {} to {}: too far, or an enemy too near",
-        battlefield.number(entry),
-        battlefield.number(to)
-    );
-    Err(Refusal::new("LINE-X-OPS-5", reason).because_of(field.name(unit)))
+    no_since("LINE-X-OPS-5", field.name(unit), || {
+        let [entry, to] = [entry, to].map(|hex| battlefield.number(hex));
+        format!("no march leads from {entry} to {to}: too far, or an enemy too near")
+    })
 }

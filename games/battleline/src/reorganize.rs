@@ -1,6 +1,9 @@
 //! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
 
-use kit::{Refusal, Sums};
+use kit::{
+    Sums,
+    objection::{Objection, Silent, no},
+};
 
 use crate::{
     army::{Side, UnitId, Units},
@@ -11,17 +14,12 @@ use crate::{
         PARTS,
         due::{Rest, may_reorganize},
     },
-    objection::{Objection, Silent, no},
     troop::{Occasion, test_morale},
     zones,
 };
 
 /// The sixths with which a unit comes back to order, or why it may not try.
-pub fn check_reorganizing(field: &Field, side: Side, unit: UnitId) -> Result<u16, Refusal> {
-    check(field, side, unit)
-}
-
-pub(crate) fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u16, E> {
+pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u16, E> {
     let name = field.name(unit);
     if field.side(unit) != side {
         return no("LINE-X-REO-1", name, "it is not its owner's Reorganization Phase");

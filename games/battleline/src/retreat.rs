@@ -1,12 +1,12 @@
 //! Ways out: retreat, rout and evasion (LINE-RES-4 to LINE-RES-10, LINE-RES-16 to LINE-RES-22, LINE-X-RET-1,
 //! LINE-X-RET-2, LINE-R10 to LINE-R13, LINE-R20, LINE-R21).
 
-use kit::{Refusal, map::HexId};
+use kit::{Objection, Refusal, map::HexId};
 use smallvec::SmallVec;
 
 use crate::{
     army::{UnitId, Units},
-    charts::{Code, charts},
+    charts::Code,
     facing::Direction,
     field::{Field, Mark},
     map::MOST_HEXES,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Why a unit leaves its hex in a combat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Flight {
     /// R or AR: its tactical movement, front to the enemy.
     Retreat,
@@ -29,7 +29,17 @@ impl Flight {
     /// Movement factors to spend: tactical ones, for Marching units too (LINE-R21).
     pub fn budget(self, field: &Field, unit: UnitId) -> u8 {
         let code = if self == Self::Rout { Code::Rt } else { Code::R };
-        (field.piece(unit).figures.tactical * charts().result(code).moves) as u8
+        (field.piece(unit).figures.tactical * field.charts().result(code).moves) as u8
+    }
+}
+
+impl Flight {
+    /// The facing after a last step: front to the enemy after a retreat, back to him after a rout (LINE-X-RET-1).
+    const fn facing(self, last_step: Direction) -> Direction {
+        match self {
+            Self::Retreat => last_step.opposite(),
+            Self::Rout | Self::Evasion => last_step,
+        }
     }
 }
 
@@ -44,6 +54,8 @@ pub struct Way {
     pub end: HexId,
     key: u64,
     steps: u8,
+    /// The directions in which a last step may lead there, a bit for each.
+    last_steps: u8,
 }
 
 impl Way {
@@ -57,6 +69,16 @@ impl Way {
     /// The direction of its last step.
     pub fn last_step(&self) -> Direction {
         self.directions().last().expect("no way is without a step (LINE-R11)")
+    }
+
+    /// The facings with which the flight may end there, that of this way first: each other one belongs to another way
+    /// (LINE-X-RET-1). An evasion sets its facing afterwards.
+    pub fn facings(&self, flight: Flight) -> impl Iterator<Item = Direction> {
+        let usual = self.last_step();
+        let others = Direction::ALL.into_iter().filter(move |&step| step != usual);
+        let others =
+            others.filter(move |step| flight != Flight::Evasion && self.last_steps >> step.index() & 1 == 1);
+        std::iter::once(usual).chain(others).map(move |step| flight.facing(step))
     }
 
     /// How many friends test on the way.
@@ -79,6 +101,8 @@ struct Spot {
     hex: HexId,
     left: u8,
     key: u64,
+    /// The directions in which it was entered.
+    entered: u8,
     /// Another spot in the same hex with something else left.
     other: u16,
 }
@@ -95,6 +119,8 @@ struct Search<'f> {
     class: Class,
     /// From where it must get away (LINE-R11).
     from: HexId,
+    /// The only direction in which a hex may be entered, if one is wanted.
+    only: Option<(HexId, Direction)>,
     /// Friends who would test (LINE-X-MOR-5).
     testers: Units,
     spots: SmallVec<[Spot; 128]>,
@@ -103,6 +129,16 @@ struct Search<'f> {
 
 /// The safe ends that a unit reaches when it flees from the hex `from`.
 pub fn ways(field: &Field, unit: UnitId, from: HexId, flight: Flight) -> Ways {
+    ways_by(field, unit, from, flight, None)
+}
+
+fn ways_by(
+    field: &Field,
+    unit: UnitId,
+    from: HexId,
+    flight: Flight,
+    only: Option<(HexId, Direction)>,
+) -> Ways {
     let piece = field.piece(unit);
     let shaken_by = flight == Flight::Rout && piece.figures.class != Class::Li;
     let friends = field.units_of(piece.side) - field.all(Mark::Disrupted) - field.battlefield().light_foot;
@@ -111,6 +147,7 @@ pub fn ways(field: &Field, unit: UnitId, from: HexId, flight: Flight) -> Ways {
         unit,
         class: piece.figures.class,
         from,
+        only,
         testers: if shaken_by { friends } else { Units::NONE },
         spots: SmallVec::new(),
         first: [NO_SPOT; MOST_HEXES],
@@ -121,7 +158,13 @@ pub fn ways(field: &Field, unit: UnitId, from: HexId, flight: Flight) -> Ways {
 impl Search<'_> {
     fn run(mut self, budget: u8) -> Ways {
         let mut ways = Ways::new();
-        self.spots.push(Spot { hex: self.field.hex(self.unit), left: budget, key: 0, other: NO_SPOT });
+        self.spots.push(Spot {
+            hex: self.field.hex(self.unit),
+            left: budget,
+            key: 0,
+            entered: 0,
+            other: NO_SPOT,
+        });
         let (mut start, mut steps) = (0, 0);
         // Every step leads one hex farther from P, so hexes come ring by ring and no hex comes twice.
         while start < self.spots.len() {
@@ -129,7 +172,8 @@ impl Search<'_> {
             for place in start..end {
                 let spot = self.spots[place];
                 if self.go_on(spot, steps) && steps > 0 && self.is_safe(spot.hex) {
-                    add(&mut ways, Way { end: spot.hex, key: spot.key, steps: steps as u8 });
+                    let Spot { hex: end, key, entered: last_steps, .. } = spot;
+                    add(&mut ways, Way { end, key, steps: steps as u8, last_steps });
                 }
             }
             (start, steps) = (end, steps + 1);
@@ -156,11 +200,14 @@ impl Search<'_> {
                 continue;
             }
             is_blocked = false;
-            if price <= spot.left {
+            if self.only.is_some_and(|(end, last)| end == to && last != way) {
+                is_full = false;
+            } else if price <= spot.left {
                 is_full = false;
                 let test = field.unit_in(to).is_some_and(|friend| self.testers.contains(friend));
                 let key = spot.key + ((way.index() as u64) << shift(steps)) + (u64::from(test) << TESTS);
-                self.reach(Spot { hex: to, left: spot.left - price, key, other: NO_SPOT });
+                let (left, entered) = (spot.left - price, 1 << way.index());
+                self.reach(Spot { hex: to, left, key, entered, other: NO_SPOT });
             }
         }
         is_full && !is_blocked
@@ -172,6 +219,7 @@ impl Search<'_> {
             let known = &mut self.spots[usize::from(place)];
             if known.left == new.left {
                 known.key = known.key.min(new.key);
+                known.entered |= new.entered;
                 return;
             }
             place = known.other;
@@ -194,29 +242,43 @@ pub(crate) fn is_safe(field: &Field, unit: UnitId, hex: HexId) -> bool {
 
 fn add(ways: &mut Ways, way: Way) {
     match ways.iter_mut().find(|known| known.end == way.end) {
-        Some(known) => known.key = known.key.min(way.key),
+        Some(known) => {
+            known.key = known.key.min(way.key);
+            known.last_steps |= way.last_steps;
+        }
         None => ways.push(way),
     }
 }
 
 /// The ends with the usual one first: farthest from the nearest enemy, then the lowest number.
 pub(crate) fn by_choice(field: &Field, unit: UnitId, ways: &mut Ways) {
-    let map = field.battlefield().map;
+    let map = &field.battlefield().map;
     let enemies = field.units_of(field.side(unit).other());
     let nearest = |end: HexId| enemies.iter().map(|enemy| map.distance(field.hex(enemy), end)).min();
     ways.sort_by_key(|way| (std::cmp::Reverse(nearest(way.end)), way.end));
 }
 
-/// The way to an end hex, or why it is none.
-pub fn check_way(
+/// The way to an end hex, by which the flight ends in the usual facing or in another one; or why there is none.
+pub fn way<E: Objection>(
     field: &Field,
     unit: UnitId,
     from: HexId,
     flight: Flight,
-    end: HexId,
-) -> Result<Way, Refusal> {
-    let known = ways(field, unit, from, flight).into_iter().find(|way| way.end == end);
-    known.ok_or_else(|| why_not(field, unit, from, flight, end))
+    (end, facing): (HexId, Option<Direction>),
+) -> Result<Way, E> {
+    // What leads from the last step to the facing leads back from it too.
+    let only = facing.filter(|_| flight != Flight::Evasion).map(|facing| (end, flight.facing(facing)));
+    let known = ways_by(field, unit, from, flight, only).into_iter().find(|way| way.end == end);
+    known.ok_or_else(|| {
+        E::explain(|| match facing {
+            Some(facing) if ways(field, unit, from, flight).iter().any(|way| way.end == end) => {
+                let number = field.battlefield().number(end);
+                let reason = format!("no way leads to {number} so that the unit faces {facing} there");
+                Refusal::new("LINE-X-RET-1", reason).because_of(field.name(unit)).because_of(number)
+            }
+            _ => why_not(field, unit, from, flight, end),
+        })
+    })
 }
 
 fn why_not(field: &Field, unit: UnitId, from: HexId, flight: Flight, end: HexId) -> Refusal {
@@ -241,16 +303,6 @@ fn why_not(field: &Field, unit: UnitId, from: HexId, flight: Flight, end: HexId)
     refuse("LINE-R11", reason)
 }
 
-/// The facing after a flight: front to the enemy after a retreat, back to him after a rout; free after an evasion
-/// (LINE-X-RET-1).
-pub fn facing_after(flight: Flight, way: &Way) -> Option<Direction> {
-    match flight {
-        Flight::Retreat => Some(way.last_step().opposite()),
-        Flight::Rout => Some(way.last_step()),
-        Flight::Evasion => None,
-    }
-}
-
 /// The friends through whose hexes a way leads and who test, in that order (LINE-X-MOR-5).
 pub(crate) fn passed(field: &Field, unit: UnitId, way: &Way) -> SmallVec<[UnitId; 12]> {
     let battlefield = field.battlefield();
@@ -261,4 +313,25 @@ pub(crate) fn passed(field: &Field, unit: UnitId, way: &Way) -> SmallVec<[UnitId
         friends.extend(field.unit_in(hex));
     }
     friends
+}
+
+/// The hexes that routed elephants enter if the die sends them so many hexsides from straight ahead; nothing comes last
+/// where they are stopped with movement left (LINE-X-RAM-1).
+pub(crate) fn lane(field: &Field, elephants: UnitId, sides: u8) -> impl Iterator<Item = Option<HexId>> {
+    let battlefield = field.battlefield();
+    let way = field.facing(elephants).turned(sides);
+    let class = field.piece(elephants).figures.class;
+    let (mut hex, mut left) = (field.hex(elephants), Flight::Rout.budget(field, elephants));
+    std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let Some(price) = battlefield.price(class, hex, way) else {
+            left = 0;
+            return Some(None);
+        };
+        left = left.checked_sub(price)?;
+        hex = battlefield.neighbour(hex, way);
+        Some(Some(hex))
+    })
 }

@@ -1,6 +1,10 @@
 //! Shots on the map: the chapter on missiles with what stands there (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{Refusal, Sums, map::HexId};
+use kit::{
+    Sums,
+    map::HexId,
+    objection::{Objection, Silent, no},
+};
 use smallvec::SmallVec;
 
 use crate::{
@@ -12,7 +16,6 @@ use crate::{
         sight::{Line, Sight, is_blocked},
         target_morale,
     },
-    objection::{Objection, Silent, no},
     zones,
 };
 
@@ -24,11 +27,7 @@ pub struct Shot {
 }
 
 /// Whether a unit may shoot at another on a turn, or why not.
-pub fn check_shot(field: &Field, turn: u8, firer: UnitId, target: UnitId) -> Result<Shot, Refusal> {
-    check(field, turn, firer, target)
-}
-
-pub(crate) fn check<E: Objection>(field: &Field, turn: u8, firer: UnitId, target: UnitId) -> Result<Shot, E> {
+pub fn check<E: Objection>(field: &Field, turn: u8, firer: UnitId, target: UnitId) -> Result<Shot, E> {
     let (name, at) = (field.name(firer), field.name(target));
     if field.side(firer) == field.side(target) {
         return no("LINE-X-MIS-2", at, "the target of a shot is an enemy");
@@ -43,7 +42,7 @@ pub(crate) fn check<E: Objection>(field: &Field, turn: u8, firer: UnitId, target
         in_enemy_zone: distance > 1 && zones::is_controlled(field, field.side(firer).other(), here),
     };
     may_fire(name, &field.troop(firer), shooter, distance)?;
-    clear_of_mist(Some(field.battlefield().scenario), Some(turn), distance)?;
+    clear_of_mist(field.charts(), Some(field.battlefield().scenario), Some(turn), distance)?;
     may_be_shot_at(at, field.status(target), field.is(target, Mark::ShotAt))?;
     let sight = sight(field, firer, target, distance);
     sight.is_open(name)?;
@@ -73,7 +72,7 @@ fn sight(field: &Field, firer: UnitId, target: UnitId, distance: u8) -> Sight {
             lines.push(Line { from, towards, blocked: blocks(field, hex, [here, there]) });
         }
     }
-    Sight { distance, lines }
+    Sight { charts: field.charts(), distance, lines }
 }
 
 fn blocks(field: &Field, hex: HexId, ends: [HexId; 2]) -> bool {
@@ -94,7 +93,7 @@ pub(crate) fn shots(field: &Field, turn: u8, side: Side) -> impl Iterator<Item =
     let targets = field.units_of(side.other()) - field.all(Mark::Disrupted) - field.all(Mark::ShotAt);
     shooters(field, side).iter().flat_map(move |firer| {
         let range = u32::from(field.piece(firer).figures.missile_range);
-        let map = field.battlefield().map;
+        let map = &field.battlefield().map;
         let here = field.hex(firer);
         let near = move |target: &UnitId| map.distance(here, field.hex(*target)) <= range;
         let allowed = move |target: &UnitId| check::<Silent>(field, turn, firer, *target).is_ok();

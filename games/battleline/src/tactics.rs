@@ -13,16 +13,17 @@ mod threat;
 mod values;
 mod words;
 
-use kit::{Manner, Seat, Stage, Tactics, map::HexId, random_play::RandomPlayer};
+use kit::{Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
 
 use crate::{
     action::Action,
     army::{LeaderId, Side, UnitId, Units},
     facing::Direction,
-    flow::{self, After, Step},
+    flow::{Arriving, Entering, Moving, Step, Transferring, Turning},
     game::{Battleline, seat},
 };
 use attacks::Attack;
+pub(crate) use values::Prospects;
 use values::Values;
 
 /// What a unit or a leader is to do in the Movement Phase.
@@ -79,21 +80,17 @@ impl Mind {
 
 impl Battleline {
     /// Whether this is a decision of the Movement Phase for which orders are given.
-    const fn is_under_orders(&self) -> bool {
-        matches!(
-            self.step,
-            Step::Movement
-                | Step::Moving(_)
-                | Step::Entering(_)
-                | Step::Arriving(..)
-                | Step::Transferring(_)
-                | Step::Detaching
-                | Step::Turning { then: After::Move, .. }
-        )
+    fn is_under_orders(&self) -> bool {
+        matches!(self.flow.live()[0], Step::Movement(_))
+            && !matches!(self.step(), Step::Deputy(_) | Step::Trumpets(_))
+    }
+
+    fn decider(&self) -> Side {
+        kit::flow::decider(self).map_or(self.active, |seat| Side::ALL[usize::from(seat.0)])
     }
 
     fn values(&self, manner: &Manner) -> Values {
-        Values::of(self, flow::decider(self), manner)
+        Values::of(self, self.decider(), manner)
     }
 }
 
@@ -116,7 +113,7 @@ impl Tactics for Battleline {
     fn stage(&self) -> Option<Stage> {
         // A player-turn is one plan: attacks, shots and advances follow from the moves. The manner that was chosen for them
         // decides the rest better than a handful of lines of play for each click.
-        (flow::decider(self) == self.active).then_some(Stage { part: 0, share: 100 })
+        (self.decider() == self.active).then_some(Stage { part: 0, share: 100 })
     }
 
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
@@ -126,13 +123,13 @@ impl Tactics for Battleline {
             return next_order(self, orders);
         }
         let values = self.values(&Manner::STEADY);
-        match self.step {
-            Step::Missile => missiles::next(self, &values),
-            Step::Combat => {
+        match self.step() {
+            Step::Missile(_) => missiles::next(self, &values),
+            Step::Combat(_) => {
                 mind.attack = recruit::attack(self, &values, chance);
                 mind.attack.map_or(Action::Done, |attack| Action::Attack(attack.target))
             }
-            Step::Announcing | Step::Leading => put_together(self, &values, mind),
+            Step::Announcing(_) | Step::Leading(_) => put_together(self, &values, mind),
             _ => decisions::best(self, &values),
         }
     }
@@ -148,13 +145,13 @@ impl Tactics for Battleline {
             return next_order(self, mind.orders.get_or_insert_default());
         }
         let values = self.values(manner);
-        match self.step {
-            Step::Missile => missiles::next(self, &values),
-            Step::Combat => {
+        match self.step() {
+            Step::Missile(_) => missiles::next(self, &values),
+            Step::Combat(_) => {
                 mind.attack = attacks::best(self, &values, &mut mind.notes);
                 mind.attack.map_or(Action::Done, |attack| Action::Attack(attack.target))
             }
-            Step::Announcing | Step::Leading => put_together(self, &values, mind),
+            Step::Announcing(_) | Step::Leading(_) => put_together(self, &values, mind),
             _ => decisions::best(self, &values),
         }
     }
@@ -168,9 +165,9 @@ impl Tactics for Battleline {
 
 /// The next click of the orders. An order that has become impossible is left out.
 fn next_order(game: &Battleline, orders: &mut Vec<Order>) -> Action {
-    let may = |action: &Action| flow::check(game, *action).is_ok();
-    match game.step {
-        Step::Movement | Step::Detaching => {
+    let may = |action: &Action| game.step().check::<Silent>(game, *action).is_ok();
+    match game.step() {
+        Step::Movement(_) | Step::Detaching(_) => {
             while let Some(&order) = orders.last() {
                 let click = match order {
                     Order::Go { unit, .. } | Order::March { unit, .. } | Order::Enter { unit, .. } => {
@@ -186,7 +183,7 @@ fn next_order(game: &Battleline, orders: &mut Vec<Order>) -> Action {
                 if may(&click) {
                     return click;
                 }
-                if game.step == Step::Detaching {
+                if matches!(game.step(), Step::Detaching(_)) {
                     break;
                 }
                 orders.pop();
@@ -194,8 +191,8 @@ fn next_order(game: &Battleline, orders: &mut Vec<Order>) -> Action {
             Action::Done
         }
         _ => {
-            let click = orders.last().and_then(|&order| click_of(game.step, order));
-            if matches!(game.step, Step::Turning { .. } | Step::Transferring(_))
+            let click = orders.last().and_then(|&order| click_of(game.step(), order));
+            if matches!(game.step(), Step::Turning(_) | Step::Transferring(_))
                 || matches!(click, Some(Action::Exchange(_)))
             {
                 orders.pop();
@@ -208,24 +205,28 @@ fn next_order(game: &Battleline, orders: &mut Vec<Order>) -> Action {
 /// What an order says to a step, if it is about the unit in hand.
 fn click_of(step: Step, order: Order) -> Option<Action> {
     match (step, order) {
-        (Step::Moving(hand), Order::Go { unit, to, .. }) if hand == unit => Some(Action::To(to)),
-        (Step::Moving(hand), Order::March { unit, to, .. }) if hand == unit => Some(Action::March(to)),
-        (Step::Moving(hand), Order::Exchange { front, rear }) if hand == front => {
+        (Step::Moving(Moving(hand)), Order::Go { unit, to, .. }) if hand == unit => Some(Action::To(to)),
+        (Step::Moving(Moving(hand)), Order::March { unit, to, .. }) if hand == unit => {
+            Some(Action::March(to))
+        }
+        (Step::Moving(Moving(hand)), Order::Exchange { front, rear }) if hand == front => {
             Some(Action::Exchange(rear))
         }
-        (Step::Entering(hand), Order::Enter { unit, entry, .. }) if hand == unit => {
+        (Step::Entering(Entering(hand)), Order::Enter { unit, entry, .. }) if hand == unit => {
             Some(Action::Enter(entry))
         }
-        (Step::Arriving(hand, _), Order::Enter { unit, to, marches, .. }) if hand == unit => {
+        (Step::Arriving(Arriving { unit: hand, .. }), Order::Enter { unit, to, marches, .. })
+            if hand == unit =>
+        {
             Some(if marches { Action::March(to) } else { Action::To(to) })
         }
         (
-            Step::Turning { unit: hand, .. },
+            Step::Turning(Turning { unit: hand, .. }),
             Order::Go { unit, facing, .. }
             | Order::March { unit, facing, .. }
             | Order::Enter { unit, facing, .. },
         ) if hand == unit => Some(Action::Face(facing)),
-        (Step::Transferring(hand), Order::Transfer { leader, unit }) if hand == leader => {
+        (Step::Transferring(Transferring(hand)), Order::Transfer { leader, unit }) if hand == leader => {
             Some(Action::With(unit))
         }
         _ => None,
@@ -234,7 +235,7 @@ fn click_of(step: Step, order: Order) -> Option<Action> {
 
 fn first_listed(game: &Battleline) -> Action {
     let mut actions = Vec::new();
-    flow::actions(game, &mut actions);
+    game.step().choices(game, &mut actions);
     actions[0]
 }
 
@@ -245,10 +246,10 @@ fn put_together(game: &Battleline, values: &Values, mind: &mut Mind) -> Action {
     let attack = planned.or_else(|| attacks::on(&game.field, game.house_rules, values, combat.defender));
     mind.attack = attack;
     let Some(attack) = attack else { return first_listed(game) };
-    if game.step == Step::Leading {
+    if matches!(game.step(), Step::Leading(_)) {
         return Action::Lead(attack.lead);
     }
     let joined: Units = combat.attackers().iter().copied().collect();
     let click = (attack.attackers - joined).first().map_or(Action::Fight, Action::Join);
-    if flow::check(game, click).is_ok() { click } else { first_listed(game) }
+    if game.step().check::<Silent>(game, click).is_ok() { click } else { first_listed(game) }
 }

@@ -2,17 +2,19 @@
 
 use std::fmt;
 
-use kit::{Factor, Part, Refusal, Tally};
+use kit::{
+    Factor, Part, Refusal, Tally,
+    objection::{Objection, no, no_since},
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
     army::Piece,
-    charts::{Test, charts},
+    charts::{Charts, Test},
     facing::Row,
     ground::Terrain,
-    objection::{Objection, no, no_since},
     troops::{Face, Figures, LeaderName, Status, Trait, Unit},
 };
 
@@ -58,6 +60,7 @@ pub(crate) fn called<'s>(name: Option<&'s String>, unit: &'s Unit) -> &'s str {
 /// A unit of a situation with what the rules of combat want to know of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Troop {
+    pub(crate) charts: &'static Charts,
     pub(crate) figures: Figures,
     pub(crate) status: Status,
     pub(crate) marching: bool,
@@ -74,6 +77,7 @@ pub(crate) struct Troop {
 impl Troop {
     /// A unit in this status with these leaders; everything else as usual.
     pub(crate) fn new(
+        charts: &'static Charts,
         unit: &Unit,
         name: &str,
         status: Status,
@@ -91,21 +95,23 @@ impl Troop {
             let reason = format!("a name of {} letters is too long: at most {LONGEST_NAME}", name.len());
             return Err(Refusal::new("LINE-X-UNI-1", reason));
         }
-        let levies = &charts().battles.levies.1;
+        let levies = &charts.battles.levies.1;
         Ok(Self {
-            figures: *unit.figures(),
+            charts,
+            figures: unit.figures(charts),
             status,
             marching: false,
             terrain: Terrain::Clear,
             level: 0,
-            leaders: leaders.iter().map(|leader| leader.line().value as u8).collect(),
-            bonus: leaders.iter().map(|leader| leader.line().bonus).max().unwrap_or(0),
+            leaders: leaders.iter().map(|leader| leader.line(charts).value as u8).collect(),
+            bonus: leaders.iter().map(|leader| leader.line(charts).bonus).max().unwrap_or(0),
             levy: scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code()),
         })
     }
 
     /// A unit that stands on a map; `leaders` are bonus and value of those with it.
     pub(crate) fn on_map(
+        charts: &'static Charts,
         piece: &Piece,
         status: Status,
         marching: bool,
@@ -113,6 +119,7 @@ impl Troop {
         leaders: impl Iterator<Item = (i32, u8)>,
     ) -> Self {
         let mut troop = Self {
+            charts,
             figures: piece.figures,
             status,
             marching,
@@ -164,6 +171,11 @@ impl Troop {
         self.figures.is(Trait::Terror)
     }
 
+    /// Mounted troops whose horses do not know elephants (LINE-X-MOR-4).
+    fn fears_elephants(&self) -> bool {
+        self.charts.class(self.figures.class).mounted && !self.figures.is(Trait::Accustomed)
+    }
+
     /// Whether it takes a Stand Test: in Good Order, and struck in row 3 or 4 or by elephants (LINE-X-MOR-3, LINE-R18).
     pub(crate) fn must_stand(&self, row: Row, elephants: bool) -> bool {
         !self.is_disrupted() && (!row.is_forward() || elephants)
@@ -171,7 +183,7 @@ impl Troop {
 
     /// Whether it may evade as far as the unit itself is concerned (LINE-X-EVA-1).
     pub(crate) fn may_evade<E: Objection>(&self, name: &str) -> Result<(), E> {
-        if !self.figures.class.may_evade() {
+        if !self.charts.class(self.figures.class).evades {
             no_since("LINE-X-EVA-1", name, || format!("{} do not evade: only LI and LC", self.figures.class))
         } else if self.is_disrupted() {
             no("LINE-X-STA-1", name, "a Disrupted unit cannot evade")
@@ -188,7 +200,7 @@ impl Troop {
         if self.terrain == Terrain::Camp {
             Row::FRONT
         } else if self.marching {
-            charts().row_when_marching(row)
+            self.charts.row_when_marching(row)
         } else {
             row
         }
@@ -220,7 +232,7 @@ pub(crate) fn add_morale<'s, T: Tally<'s>>(
     troop: &Troop,
     occasion: Occasion,
 ) {
-    let charts = charts();
+    let charts = troop.charts;
     let line = charts.test(occasion.test);
     let shown = match troop.status {
         Status::GoodOrder => ("printed morale", "LINE-X-UNI-1"),
@@ -239,7 +251,7 @@ pub(crate) fn add_morale<'s, T: Tally<'s>>(
         };
         tally.add(part, Factor::whole(direction), who, why, clause);
     }
-    if line.fear && occasion.elephants && troop.figures.fears_elephants() {
+    if line.fear && occasion.elephants && troop.fears_elephants() {
         tally.add(part, Factor::whole(charts.values.fear), who, "horses shy from elephants", "LINE-X-MOR-4");
     }
     if troop.bonus != 0 {
@@ -248,8 +260,8 @@ pub(crate) fn add_morale<'s, T: Tally<'s>>(
 }
 
 /// Keeps the morale of a test between 1 and 5: so many sixths is the chance to pass (LINE-X-MOR-1).
-pub(crate) fn settle_morale<'s, T: Tally<'s>>(tally: &mut T, part: Part, who: &'s str) -> u16 {
-    let values = &charts().values;
+pub(crate) fn settle_morale<'s, T: Tally<'s>>(tally: &mut T, part: Part, who: &'s str, troop: &Troop) -> u16 {
+    let values = &troop.charts.values;
     let sum = tally.total(part).floor();
     let kept = sum.clamp(values.least_morale, values.most_morale);
     if kept != sum {
@@ -272,7 +284,7 @@ pub(crate) fn test_morale<'s, T: Tally<'s>>(
     occasion: Occasion,
 ) -> u16 {
     add_morale(tally, part, who, troop, occasion);
-    settle_morale(tally, part, who)
+    settle_morale(tally, part, who, troop)
 }
 
 /// A number of sixths as a player reads it.

@@ -6,7 +6,7 @@ use kit::Cell;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
-use crate::charts::charts;
+use crate::{charts::Charts, content::LineContent};
 
 /// What kind of troops a unit is (LINE-X-UNI-3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
@@ -31,21 +31,6 @@ pub enum Class {
 impl Class {
     /// In the order of Table 2.
     pub const ALL: [Self; 7] = [Self::Ph, Self::Hi, Self::Mi, Self::Li, Self::Hc, Self::Lc, Self::El];
-
-    /// PH and HI: foot in close order.
-    pub fn is_formed_foot(self) -> bool {
-        charts().class(self).formed
-    }
-
-    /// HC and LC.
-    pub fn is_mounted(self) -> bool {
-        charts().class(self).mounted
-    }
-
-    /// LI and LC, who may slip away from an attack (LINE-X-EVA-1).
-    pub fn may_evade(self) -> bool {
-        charts().class(self).evades
-    }
 }
 
 impl Cell for Class {
@@ -156,11 +141,6 @@ impl Figures {
     pub fn is(&self, special: Trait) -> bool {
         self.special == Some(special)
     }
-
-    /// Mounted troops whose horses do not know elephants (LINE-X-MOR-4).
-    pub fn fears_elephants(&self) -> bool {
-        self.class.is_mounted() && !self.is(Trait::Accustomed)
-    }
 }
 
 /// A line of Table 1, or a counter described by its figures.
@@ -177,31 +157,38 @@ pub struct UnitType {
 /// The type of a unit in a situation: a code of Table 1 such as `"HAS"`, or the figures of a counter of one's
 /// own such as `{ class = "HI", attack = 5, defence = 4, morale = 5, movement = 3 }`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unit(Cow<'static, UnitType>);
+pub enum Unit {
+    /// A line of Table 1, by its place and its code: no variant of the game has other lines.
+    Listed(u8, &'static str),
+    /// A counter of one's own.
+    Own(Box<UnitType>),
+}
 
 impl Unit {
     /// The type with this code on Table 1.
     pub fn of(code: &str) -> Result<Self, String> {
-        let units = &charts().units;
-        units.iter().find(|unit| unit.code == code).map(|unit| Self(Cow::Borrowed(unit))).ok_or_else(|| {
+        let units = &LineContent::published().charts.units;
+        let place = units.iter().position(|unit| unit.code == code).ok_or_else(|| {
             let known: Vec<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
             format!("found unit type `{code}`, expected one of {}", known.join(", "))
-        })
+        })?;
+        Ok(Self::Listed(place as u8, &units[place].code))
     }
 
     /// Its code on Table 1, or its class.
     pub fn code(&self) -> &str {
-        &self.0.code
-    }
-
-    /// The name of its type.
-    pub fn type_name(&self) -> &str {
-        &self.0.name
+        match self {
+            Self::Listed(_, code) => code,
+            Self::Own(unit) => &unit.code,
+        }
     }
 
     /// Its figures.
-    pub fn figures(&self) -> &Figures {
-        &self.0.figures
+    pub fn figures(&self, charts: &Charts) -> Figures {
+        match self {
+            Self::Listed(place, _) => charts.units[usize::from(*place)].figures,
+            Self::Own(unit) => unit.figures,
+        }
     }
 }
 
@@ -265,7 +252,7 @@ impl OwnUnit {
             special: self.special,
         };
         let name = self.class.to_string();
-        Ok(Unit(Cow::Owned(UnitType { code: name.clone(), name, figures })))
+        Ok(Unit::Own(Box::new(UnitType { code: name.clone(), name, figures })))
     }
 }
 
@@ -295,7 +282,8 @@ impl JsonSchema for Unit {
         "Unit".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let known: Vec<&str> = charts().units.iter().map(|unit| unit.code.as_str()).collect();
+        let known: Vec<&str> =
+            LineContent::published().charts.units.iter().map(|unit| unit.code.as_str()).collect();
         let own = generator.subschema_for::<OwnUnit>();
         json_schema!({
             "description": "A unit: the code of a type on Table 1, or the figures of a counter of one's own.",
@@ -319,15 +307,20 @@ pub struct Leader {
     pub commands_army: bool,
 }
 
-/// A leader as a situation names him.
+/// A leader as a situation names him, by his place on the table: no variant of the game has other lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct LeaderName(&'static Leader);
+pub struct LeaderName(u8);
 
 impl LeaderName {
     /// His line on the table of leaders.
-    pub const fn line(self) -> &'static Leader {
-        self.0
+    pub fn line(self, charts: &Charts) -> &Leader {
+        &charts.leaders[usize::from(self.0)]
+    }
+
+    /// His name.
+    pub fn name(self) -> &'static str {
+        &self.line(&LineContent::published().charts).name
     }
 }
 
@@ -335,8 +328,9 @@ impl TryFrom<String> for LeaderName {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        let leaders = &charts().leaders;
-        leaders.iter().find(|leader| leader.name == name).map(Self).ok_or_else(|| {
+        let leaders = &LineContent::published().charts.leaders;
+        let place = leaders.iter().position(|leader| leader.name == name);
+        place.map(|place| Self(place as u8)).ok_or_else(|| {
             let known: Vec<&str> = leaders.iter().map(|leader| leader.name.as_str()).collect();
             format!("found leader `{name}`, expected one of {}", known.join(", "))
         })
@@ -348,7 +342,8 @@ impl JsonSchema for LeaderName {
         "Leader".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let known: Vec<&str> = charts().leaders.iter().map(|leader| leader.name.as_str()).collect();
+        let known: Vec<&str> =
+            LineContent::published().charts.leaders.iter().map(|leader| leader.name.as_str()).collect();
         json_schema!({ "description": "Name of a leader.", "type": "string", "enum": known })
     }
 }

@@ -6,7 +6,6 @@ use std::cmp::Ordering;
 use crate::{
     army::Side,
     battlefield::Scenario,
-    charts::charts,
     field::{Field, Mark},
     troops::Class,
 };
@@ -31,6 +30,11 @@ pub fn is_broken(field: &Field, side: Side) -> bool {
 fn fractions(field: &Field) -> [i32; 2] {
     let [rome, enemy] = Side::ALL.map(|side| field.battlefield().sides[side as usize].break_level);
     [field.losses(Side::Rome) * enemy, field.losses(Side::Enemy) * rome]
+}
+
+/// How a battle ends that ends now.
+pub fn verdict(field: &Field) -> Verdict {
+    break_check(field).unwrap_or_else(|| final_check(field))
 }
 
 /// The Break check at the end of a player's turn; it counts both sides, whoever was active (LINE-X-VIC-2,
@@ -60,7 +64,8 @@ pub fn final_check(field: &Field) -> Verdict {
     let [rome, enemy] = fractions(field);
     let [of_rome, of_enemy] = Side::ALL.map(|side| field.battlefield().sides[side as usize].break_level);
     // loss/level differs by so many fifths or more: 5 x difference >= fifths x (level x level).
-    let ahead = |difference: i32| 5 * difference >= charts().values.marginal_fifths * of_rome * of_enemy;
+    let ahead =
+        |difference: i32| 5 * difference >= field.charts().values.marginal_fifths * of_rome * of_enemy;
     let marginal = |side| Verdict { winner: Some(side), by_breaking: false, clause: "LINE-X-VIC-4" };
     if ahead(enemy - rome) {
         marginal(Side::Rome)
@@ -84,8 +89,8 @@ fn drawn(field: &Field) -> Verdict {
 
 /// LINE-X-CAN-3: three Good Order units of Roman heavy foot in map row 14 or beyond.
 fn has_cut_through(field: &Field) -> bool {
-    let (needed, row) = charts().battles.cut_through;
-    let map = field.battlefield().map;
+    let (needed, row) = field.charts().battles.cut_through;
+    let map = &field.battlefield().map;
     let through = (field.units_of(Side::Rome) - field.all(Mark::Disrupted)).iter().filter(|&unit| {
         field.piece(unit).figures.class == Class::Hi && map.number(field.hex(unit)).row >= row
     });
@@ -94,7 +99,7 @@ fn has_cut_through(field: &Field) -> bool {
 
 /// LINE-X-CYN-4: the side with more Good Order units on the height.
 fn holds_the_height(field: &Field) -> Option<Side> {
-    let height = charts().battles.height;
+    let height = field.charts().battles.height;
     let [rome, enemy] = Side::ALL.map(|side| {
         let steady = field.units_of(side) - field.all(Mark::Disrupted);
         steady
@@ -109,10 +114,11 @@ fn holds_the_height(field: &Field) -> Option<Side> {
     }
 }
 
-/// By how many hundredths of its Break Level the loser has lost more than the winner.
+/// By how many hundredths of its Break Level the loser has lost more than the winner. Who wins by a rule of the scenario
+/// alone may have lost more: then it is nothing.
 pub fn margin(field: &Field, winner: Option<Side>) -> i32 {
     let Some(winner) = winner else { return 0 };
     let [own, other] = [winner, winner.other()]
         .map(|side| field.losses(side) * 100 / field.battlefield().sides[side as usize].break_level);
-    other - own
+    (other - own).max(0)
 }

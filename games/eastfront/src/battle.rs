@@ -1,16 +1,21 @@
 //! Ground combat: one attack on one hex (chapters ATT, CRT, RES, EXC, CNV, NRO and TER).
 //!
-//! The parts follow a battle from the declaration to the result: [`muster`] calls up the units, [`legality`] judges
-//! whether they may attack, [`strength`] finds the column, [`outcome`] turns a die into what becomes of everyone, and
+//! The parts follow a battle from the declaration to the result: [`attack`] is the declaration, [`legality`] judges
+//! whether it may be made, [`strength`] finds the column, [`aftermath`] turns a die into what becomes of everyone, and
 //! [`words`] says it.
 
 use kit::{Chain, Chart, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use smallvec::SmallVec;
 
-pub use self::outcome::{Outcome, Reach};
-use self::{field::Line, muster::Muster, strength::Odds};
+pub use self::aftermath::{Aftermath, Reach};
+pub(crate) use self::attack::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex};
+use self::{
+    attack::Muster,
+    field::{Field, FortifiedLine},
+    strength::Odds,
+};
 use crate::{
-    charts::{Charts, Crossing},
+    charts::{Charts, Crossing, Rules},
     losses::Exchange,
     results::CombatResult,
     situation::{Ground, HouseRule, Phase, Situation},
@@ -18,26 +23,26 @@ use crate::{
     weather::Weather,
 };
 
+mod aftermath;
+mod attack;
 mod clauses;
 mod field;
 mod legality;
-mod muster;
-mod outcome;
 mod strength;
 mod words;
 
 /// A battle that may be fought, up to its die.
 #[derive(Clone, Debug)]
 pub struct Battle {
-    charts: &'static Charts,
+    rules: Rules,
     odds: Odds,
     side: Side,
     weather: Weather,
     occasion: Occasion,
-    attackers: SmallVec<[Attacker; 6]>,
+    attackers: SmallVec<[AttackingUnit; 6]>,
     /// The printed attack factor of each attacker.
     factors: SmallVec<[Factor; 6]>,
-    defenders: SmallVec<[Defender; 2]>,
+    defenders: SmallVec<[DefendingUnit; 2]>,
     intrinsic: Factor,
     mountains: Mountains,
     all_attackers_on_ae: bool,
@@ -68,13 +73,13 @@ enum Mountains {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Attacker {
+struct AttackingUnit {
     nation: Nation,
     crossing: Crossing,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Defender {
+struct DefendingUnit {
     counter: Counter,
     dispersed: bool,
     retreat: u8,
@@ -82,53 +87,54 @@ struct Defender {
 }
 
 impl Battle {
-    fn new(muster: &Muster<'_>, odds: Odds) -> Self {
-        let situation = muster.situation;
-        let infantry_defends = muster.defenders.iter().any(|unit| unit.counter.arm.is_infantry());
-        Self {
-            charts: muster.charts,
+    /// Refuses an attack that the rules do not allow, and reckons its strengths and its column.
+    pub(crate) fn reckon<'n, T: Tally<'n>>(attack: &Attack<'n>, tally: &mut T) -> Result<Self, Refusal> {
+        let muster = Muster { attack, field: Field::survey(attack) };
+        muster.judge()?;
+        let odds = Odds::reckon(&muster, tally)?;
+        let field = &muster.field;
+        let infantry_defends = attack.defenders.iter().any(|unit| unit.counter.arm.is_infantry());
+        Ok(Self {
+            rules: attack.rules,
             odds,
-            side: muster.side,
-            weather: muster.weather,
-            occasion: match situation.phase {
+            side: attack.side,
+            weather: attack.weather,
+            occasion: match attack.phase {
                 Phase::Operational => Occasion::Operational,
-                Phase::Prepared if situation.breakthrough => Occasion::Breakthrough,
+                Phase::Prepared if attack.breakthrough => Occasion::Breakthrough,
                 Phase::Prepared => Occasion::Prepared,
             },
-            attackers: muster
+            attackers: attack
                 .attackers
                 .iter()
-                .map(|unit| Attacker { nation: unit.counter.nation, crossing: unit.crossing })
+                .map(|unit| AttackingUnit { nation: unit.counter.nation, crossing: muster.crossing(unit) })
                 .collect(),
-            factors: muster.attackers.iter().map(|unit| unit.counter.attack).collect(),
-            defenders: muster
+            factors: attack.attackers.iter().map(|unit| unit.counter.attack).collect(),
+            defenders: attack
                 .defenders
                 .iter()
-                .map(|unit| Defender {
+                .map(|unit| DefendingUnit {
                     counter: unit.counter,
                     dispersed: unit.dispersed,
                     retreat: unit.retreat,
-                    ordered: unit.ordered,
+                    ordered: attack.is_ordered_to_stand(unit),
                 })
                 .collect(),
-            intrinsic: muster.field.intrinsic,
-            mountains: match (
-                muster.field.ground == Ground::Mountain && infantry_defends,
-                situation.refuse_exchange,
-            ) {
+            intrinsic: field.intrinsic,
+            mountains: match (field.ground == Ground::Mountain && infantry_defends, attack.refuse_exchange) {
                 (false, _) => Mountains::NoHelp,
                 (true, false) => Mountains::MayRefuse,
                 (true, true) => Mountains::Refuses,
             },
-            all_attackers_on_ae: muster.plays(HouseRule::H3),
-            may_withdraw_on_d: muster.plays(HouseRule::H4),
-            flanked: muster.field.line == Line::Flanked,
-        }
+            all_attackers_on_ae: attack.plays(HouseRule::H3),
+            may_withdraw_on_d: attack.plays(HouseRule::H4),
+            flanked: field.line == FortifiedLine::Flanked,
+        })
     }
 
     /// The head of the column that is read.
     pub fn column(&self) -> &str {
-        &self.charts.tables.crt.sheet().heads()[self.charts.ladder.printed(self.odds.column)]
+        &self.rules.tables.crt.sheet().heads()[self.rules.ladder.printed(self.odds.column)]
     }
 
     /// A and D: the strengths of attack and defence.
@@ -177,52 +183,63 @@ impl Battle {
 const BATTLE_DIE: Purpose = Purpose::new("battle", "EAST-CRT-5");
 
 impl Chain for Battle {
-    type State = Option<Outcome>;
+    type State = Option<Aftermath>;
 
-    fn start(&self) -> Option<Outcome> {
+    fn start(&self) -> Option<Aftermath> {
         None
     }
 
-    fn is_done(&self, state: &Option<Outcome>) -> bool {
+    fn is_done(&self, state: &Option<Aftermath>) -> bool {
         state.is_some()
     }
 
     /// `EAST-RES-14`: die, table result, refusal, orders, conversions; the choices that follow are left open.
-    fn step<D: Dice>(&self, _: &Option<Outcome>, dice: &mut D) -> Option<Outcome> {
+    fn step<D: Dice>(&self, _: &Option<Aftermath>, dice: &mut D) -> Option<Aftermath> {
         let face = dice.roll(Die::D6, BATTLE_DIE);
         Some(self.resolve(self.read_table(face)))
     }
 }
 
 impl Battle {
+    /// The attack in the situation from which this battle was prepared.
+    fn attack_in<'s>(&self, situation: &'s Situation) -> Attack<'s> {
+        situation.attack(self.rules).expect("a situation that was prepared")
+    }
+
     /// `EAST-CRT-5`: the face picks the row, the shifted odds the column.
     fn read_table(&self, face: u16) -> CombatResult {
-        *self.charts.tables.crt.look_up(face.into(), self.charts.ladder.printed(self.odds.column))
+        *self.rules.tables.crt.look_up(face.into(), self.rules.ladder.printed(self.odds.column))
     }
 }
 
 impl Inquiry for Battle {
+    type Content = Charts;
     type Situation = Situation;
 
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "One attack on one hex";
-    const EXAMPLE: &'static str = include_str!("../../../examples/eastfront/battle.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let muster = Muster::call(situation)?;
-        let odds = Odds::reckon(&muster, tally)?;
-        Ok(Self::new(&muster, odds))
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules,
+        situation: &'s Situation,
+        tally: &mut T,
+    ) -> Result<Self, Refusal> {
+        Self::reckon(&situation.attack(rules)?, tally)
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
-        words::facts(self, situation)
+        words::facts(self, &self.attack_in(situation))
     }
 
     fn chart(&self) -> Option<Chart> {
         Some(Chart { table: "crt", columns: vec![self.column().to_owned()] })
     }
 
-    fn tell(&self, situation: &Situation, end: &Option<Outcome>) -> Told {
-        end.as_ref().map_or_else(|| Told::new("", ""), |outcome| words::tell(self, situation, outcome))
+    fn tell(&self, situation: &Situation, end: &Option<Aftermath>) -> Told {
+        end.as_ref().map_or_else(
+            || Told::new("", ""),
+            |aftermath| words::tell(self, &self.attack_in(situation), aftermath),
+        )
     }
 }

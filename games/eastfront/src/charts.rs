@@ -1,8 +1,10 @@
-//! The charts of the game, read once from `data/tables`.
+//! The charts of the game, read from `data/tables`.
 
-use std::sync::LazyLock;
-
-use kit::{Factor, Ladder};
+use kit::{
+    Cell, Content, ContentError, Factor, Ladder, Sheet,
+    content::{Library, Sources},
+    profile::Profile,
+};
 
 use crate::{
     results::{Cause, CombatResult},
@@ -74,16 +76,10 @@ kit::charts! {
     }
 }
 
-/// The charts as published.
-pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
-    &CHARTS
-}
-
-/// The tables and what the combat chapter reads from them.
+/// All that the rules read: the tables as printed and what is looked up in them.
 #[derive(Debug)]
 pub struct Charts {
+    profile: Profile,
     pub(crate) tables: Tables,
     /// The odds columns of the combat results table.
     pub(crate) ladder: Ladder,
@@ -104,7 +100,7 @@ pub struct Charts {
     naval_bases_needed: u8,
     weather: [WeatherEffect; 5],
     calendar: Vec<Month>,
-    victory_cities: Vec<(String, Factor)>,
+    intrinsic_elsewhere: Factor,
     places: Named<Place>,
     units: Named<Counter>,
     /// How many units a hex holds (`EAST-STK-1`).
@@ -115,21 +111,214 @@ pub struct Charts {
     pub(crate) armour_against_rough: usize,
 }
 
+/// The published game or a variant of it.
+pub type Rules = kit::Rules<Charts>;
+
+impl Content for Charts {
+    const GAME: &'static str = "eastfront";
+
+    fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
+        let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
+        Self::read(profile, Tables::load(sources)?)
+    }
+
+    fn library() -> &'static Library<Self> {
+        static LIBRARY: Library<Charts> = Library::new();
+        &LIBRARY
+    }
+
+    fn sheets(&self) -> Vec<&Sheet> {
+        self.tables.sheets()
+    }
+
+    fn profile(&self) -> &Profile {
+        &self.profile
+    }
+}
+
 /// Hexes by weather and side: ARM and MOT first, the others second.
 type Advances = [[[u8; 2]; 2]; 5];
 
-/// A row of the results chart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effect {
-    /// What happens to the defenders.
-    pub defenders: DefenderEffect,
-    /// The length of a retreat.
-    pub hexes: u8,
-    /// Whether they are Dispersed by it.
-    pub dispersed: bool,
-    /// Whether the attackers must pay the AE price (`EAST-RES-11`, `EAST-RES-12`).
-    pub costs_attackers: bool,
+kit::cells! {
+    /// A row of the results chart.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Effect {
+        /// What happens to the defenders.
+        pub defenders: DefenderEffect = "defenders",
+        /// The length of a retreat.
+        pub hexes: u8 = "hexes",
+        /// Whether they are Dispersed by it.
+        pub dispersed: bool = "dispersed",
+        attackers: AttackerEffect = "attackers",
+        allows_advance: bool = "advance",
+    }
+
+    /// Who gets a benefit, and how much.
+    #[derive(Clone, Debug)]
+    struct Addition {
+        added: Factor = "added",
+        nations: Listed<Nation> = "nation",
+        arms: Listed<Arm> = "types",
+        sizes: Listed<Size> = "sizes",
+    }
+
+    /// The game turns on which a rule holds.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Dates {
+        first: u8 = "first turn",
+        last: u8 = "last turn",
+    }
+
+    /// Who may attack across something, and how well.
+    #[derive(Clone, Debug)]
+    pub struct Passage {
+        arms: Listed<Arm> = "types",
+        strength: CrossingStrength = "strength",
+    }
+
+    /// The column shifts by their reasons; to the right is plus.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Shifts {
+        /// Across a river.
+        pub river: i16 = "river",
+        /// Across a river against a stack with a German.
+        pub river_german: i16 = "river, German in the stack",
+        /// The most that a river costs under `EAST-H1`.
+        pub river_most: i16 = "river, most under EAST-H1",
+        /// Across the Kerch Strait with the Black Sea.
+        pub kerch: i16 = "Kerch with the Black Sea",
+        /// Dispersed defenders.
+        pub dispersed: i16 = "Dispersed",
+        /// Surprise.
+        pub surprise: i16 = "surprise",
+        /// Subarctic weather.
+        pub subarctic: i16 = "Subarctic",
+    }
+
+    /// What the weather allows.
+    #[derive(Clone, Copy, Debug)]
+    pub struct WeatherEffect {
+        axis_breakthrough: bool = "breakthrough Axis",
+        soviet_breakthrough: bool = "breakthrough Soviet",
+        axis_overrun: bool = "overrun Axis",
+        soviet_overrun: bool = "overrun Soviet",
+        /// Whether Germans may exchange at will.
+        pub voluntary_exchange: bool = "voluntary exchange",
+        /// Whether water freezes north-east of the weather line.
+        pub freezes: bool = "freezes",
+    }
+
+    /// A month of the calendar.
+    #[derive(Clone, Debug)]
+    pub struct Month {
+        /// Its name and year.
+        pub name: String = "month",
+        /// Its weather.
+        pub weather: Weather = "weather",
+    }
+
+    /// A row of the places of the map.
+    struct PlaceRow {
+        name: String = "place",
+        class: Class = "class",
+        fortress: bool = "fortress",
+    }
+
+    /// A row of the victory cities.
+    struct VictoryCity {
+        name: String = "city",
+        intrinsic: Factor = "intrinsic",
+    }
 }
+
+impl Effect {
+    /// Whether the attackers must pay the AE price (`EAST-RES-11`, `EAST-RES-12`).
+    pub const fn costs_attackers(self) -> bool {
+        matches!(self.attackers, AttackerEffect::Losses)
+    }
+}
+
+impl Dates {
+    /// Whether it holds on this turn.
+    pub const fn include(self, turn: u8) -> bool {
+        self.first <= turn && turn <= self.last
+    }
+}
+
+impl Passage {
+    /// Whether units of this type may attack across it.
+    pub fn is_open_to(&self, arm: Arm) -> bool {
+        self.arms.contains(&arm)
+    }
+
+    /// Whether they do so with half their strength.
+    pub const fn is_halved(&self) -> bool {
+        matches!(self.strength, CrossingStrength::Half)
+    }
+}
+
+impl WeatherEffect {
+    /// Whether this side may make breakthrough attacks (`EAST-WEA-6`).
+    pub const fn allows_breakthrough(self, side: Side) -> bool {
+        match side {
+            Side::Axis => self.axis_breakthrough,
+            Side::Soviet => self.soviet_breakthrough,
+        }
+    }
+
+    /// Whether this side's armour may overrun (`EAST-WEA-7`).
+    pub const fn allows_overrun(self, side: Side) -> bool {
+        match side {
+            Side::Axis => self.axis_overrun,
+            Side::Soviet => self.soviet_overrun,
+        }
+    }
+}
+
+/// Words of one kind in a cell, `any` for all of them or `none`.
+#[derive(Clone, Debug)]
+struct Listed<T>(Option<Vec<T>>);
+
+impl<T: PartialEq> Listed<T> {
+    fn contains(&self, one: &T) -> bool {
+        self.0.as_ref().is_none_or(|listed| listed.contains(one))
+    }
+}
+
+impl<T: Cell> Cell for Listed<T> {
+    const EXPECTED: &'static str = "any, none or names such as INF MTN, army corps or Soviet";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "any" => Some(Self(None)),
+            "none" => Some(Self(Some(Vec::new()))),
+            _ => text.split(' ').map(T::read).collect::<Option<_>>().map(|listed| Self(Some(listed))),
+        }
+    }
+}
+
+/// What a result does to attackers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AttackerEffect {
+    Nothing,
+    Exchange,
+    Losses,
+}
+
+kit::spelled!(AttackerEffect {
+    "-" => Self::Nothing,
+    "exchange" => Self::Exchange,
+    "AE" => Self::Losses,
+});
+
+/// How strong an attack across something is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum CrossingStrength {
+    Nothing,
+    Half,
+    Whole,
+}
+
+kit::spelled!(CrossingStrength { "0" => Self::Nothing, "0.5" => Self::Half, "1" => Self::Whole });
 
 /// What a result does to defenders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,29 +372,6 @@ impl Benefit {
     ];
 }
 
-/// Who gets a benefit, and how much.
-#[derive(Clone, Debug)]
-struct Addition {
-    added: Factor,
-    nation: Option<Nation>,
-    arms: Vec<Arm>,
-    sizes: Vec<Size>,
-}
-
-/// The game turns on which a rule holds.
-#[derive(Clone, Copy, Debug)]
-pub struct Dates {
-    first: u8,
-    last: u8,
-}
-
-impl Dates {
-    /// Whether it holds on this turn.
-    pub const fn include(self, turn: u8) -> bool {
-        self.first <= turn && turn <= self.last
-    }
-}
-
 /// What a unit attacks across, with frost and the Black Sea taken into account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Crossing {
@@ -239,66 +405,6 @@ impl Crossing {
     }
 }
 
-/// Who may attack across something, and how well.
-#[derive(Clone, Debug)]
-pub struct Passage {
-    /// Who may.
-    pub arms: Vec<Arm>,
-    /// Whether his strength is halved.
-    pub halved: bool,
-}
-
-/// The column shifts by their reasons; to the right is plus.
-#[derive(Clone, Copy, Debug)]
-pub struct Shifts {
-    /// Across a river.
-    pub river: i16,
-    /// Across a river against a stack with a German.
-    pub river_german: i16,
-    /// The most that a river costs under `EAST-H1`.
-    pub river_most: i16,
-    /// Across the Kerch Strait with the Black Sea.
-    pub kerch: i16,
-    /// Dispersed defenders.
-    pub dispersed: i16,
-    /// Surprise.
-    pub surprise: i16,
-    /// Subarctic weather.
-    pub subarctic: i16,
-}
-
-/// What the weather allows; both sides where there are two, the Axis first.
-#[derive(Clone, Copy, Debug)]
-pub struct WeatherEffect {
-    breakthrough: [bool; 2],
-    overrun: [bool; 2],
-    /// Whether Germans may exchange at will.
-    pub voluntary_exchange: bool,
-    /// Whether water freezes north-east of the weather line.
-    pub freezes: bool,
-}
-
-impl WeatherEffect {
-    /// Whether this side may make breakthrough attacks (`EAST-WEA-6`).
-    pub const fn allows_breakthrough(self, side: Side) -> bool {
-        self.breakthrough[side as usize]
-    }
-
-    /// Whether this side's armour may overrun (`EAST-WEA-7`).
-    pub const fn allows_overrun(self, side: Side) -> bool {
-        self.overrun[side as usize]
-    }
-}
-
-/// A month of the calendar.
-#[derive(Clone, Debug)]
-pub struct Month {
-    /// Its name and year.
-    pub name: String,
-    /// Its weather.
-    pub weather: Weather,
-}
-
 /// A place of the map.
 #[derive(Clone, Debug)]
 pub struct Place {
@@ -308,6 +414,10 @@ pub struct Place {
     pub class: Class,
     /// Whether it is a fortress.
     pub fortress: bool,
+    /// Its own factors while it is untaken (`EAST-TER-20`).
+    pub intrinsic: Factor,
+    /// Whether Finns may not attack it (`EAST-STK-8`).
+    pub bars_finns: bool,
 }
 
 impl Charts {
@@ -334,7 +444,7 @@ impl Charts {
     /// What a benefit adds to the defence factor of a unit; nothing if the chart does not name its kind.
     pub(crate) fn addition(&self, benefit: Benefit, counter: &Counter) -> Option<Factor> {
         let addition = &self.additions[benefit as usize];
-        let named = addition.nation.is_none_or(|nation| nation == counter.nation)
+        let named = addition.nations.contains(&counter.nation)
             && addition.arms.contains(&counter.arm)
             && addition.sizes.contains(&counter.size);
         named.then_some(addition.added)
@@ -365,14 +475,9 @@ impl Charts {
         [0, 1].map(|month| *self.tables.october.look_up(die.into(), month))
     }
 
-    /// The intrinsic factors of a victory city by its name (`EAST-TER-20`).
-    pub(crate) fn intrinsic(&self, city: &str) -> Option<Factor> {
-        self.victory_cities.iter().find(|(name, _)| name == city).map(|&(_, factors)| factors)
-    }
-
     /// The intrinsic factors of a victory city that the map does not name: as any but the two greatest.
-    pub(crate) fn intrinsic_elsewhere(&self) -> Factor {
-        self.victory_cities.iter().map(|&(_, factors)| factors).min().expect("checked on loading")
+    pub(crate) const fn intrinsic_elsewhere(&self) -> Factor {
+        self.intrinsic_elsewhere
     }
 
     /// A place of the map, its name in whatever case.

@@ -1,7 +1,7 @@
 //! War Against Russia 1941-45: the rules and content of the eastern front.
 //!
 //! ```
-//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use kit::{Fraction, Inquiry, Rules, Sums, chance, content::read_situation};
 //! use sandtable_eastfront::{Battle, CombatResult, Situation};
 //!
 //! let storm: Situation = read_situation("storm.toml", r#"
@@ -11,7 +11,7 @@
 //!     from = [{ hex = "west", units = [{ unit = "G-6A" }, { unit = "G-48PzK" }] }]
 //! "#).unwrap();
 //! // Sixteen against (4 + 1) doubled and 1 of the city itself.
-//! let battle = Battle::prepare(&storm, &mut Sums::default()).unwrap();
+//! let battle = Battle::prepare(Rules::published(), &storm, &mut Sums::default()).unwrap();
 //! assert_eq!(battle.column(), "1:1");
 //! let odds = chance::odds(&battle).unwrap();
 //! let retreat = odds.chance(|end| end.as_ref().is_some_and(|end| end.result == CombatResult::Retreat));
@@ -29,8 +29,8 @@ mod situation;
 mod unit;
 mod weather;
 
-pub use battle::{Battle, Outcome, Reach};
-pub use charts::{Charts, charts};
+pub use battle::{Aftermath, Battle, Reach};
+pub use charts::{Charts, Rules};
 use kit::{Kind, Ledger, Rulebook};
 pub use losses::{Bill, Exchange, Offer};
 pub use month::{MonthOfWar, WeatherOfMonth};
@@ -40,14 +40,8 @@ pub use unit::{Arm, Counter, Nation, Side, Size, Units};
 pub use weather::Weather;
 
 /// The charts, the ledger and the questions of the eastern front.
-pub static RULEBOOK: Rulebook = Rulebook {
-    name: "eastfront",
-    title: "War Against Russia 1941-45",
-    about: "The German-Soviet war by armies and corps, a hex 50 km and a turn a month.",
-    kinds: &[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()],
-    ledger,
-    sheets: || charts().tables.sheets(),
-};
+pub static RULEBOOK: Rulebook =
+    Rulebook::of::<Charts>(&[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()], &[], ledger);
 
 /// The rules by their ids.
 pub fn ledger() -> &'static Ledger {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    charts::{Charts, charts},
+    charts::{Charts, Rules},
     unit::Side,
     weather::Weather,
 };
@@ -27,7 +27,7 @@ pub struct MonthOfWar {
 /// The weather of a month, up to its die.
 #[derive(Clone, Copy, Debug)]
 pub struct WeatherOfMonth {
-    charts: &'static Charts,
+    rules: Rules,
     source: Source,
 }
 
@@ -60,45 +60,26 @@ impl Chain for WeatherOfMonth {
     fn step<D: Dice>(&self, state: &Option<Weather>, dice: &mut D) -> Option<Weather> {
         match self.source {
             Source::Certain(_) => *state,
-            Source::October(month) => Some(self.charts.october(dice.roll(Die::D6, OCTOBER_DIE))[month]),
+            Source::October(month) => Some(self.rules.october(dice.roll(Die::D6, OCTOBER_DIE))[month]),
         }
     }
 }
 
 impl Inquiry for WeatherOfMonth {
+    type Content = Charts;
+    /// A file says of a month just what the rules read.
     type Situation = MonthOfWar;
 
     const KIND: &'static str = "weather";
     const TITLE: &'static str = "The weather of a month";
-    const EXAMPLE: &'static str = include_str!("../../../examples/eastfront/weather.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/weather.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s MonthOfWar, _: &mut T) -> Result<Self, Refusal> {
-        let charts = charts();
-        let Some(month) = charts.month(situation.turn) else {
-            let words = format!("there is no game turn {}: the calendar has turns 1 to 48", situation.turn);
-            return Err(Refusal::new("EAST-WEA-1", words));
-        };
-        if situation.rolled.is_some_and(|face| !(1..=6).contains(&face)) {
-            return Err(Refusal::new("EAST-H2", "the October die has the faces 1 to 6"));
-        }
-        // EAST-R54: every October of the war and the November after it.
-        let of_the_die = ["Oct ", "Nov "].iter().position(|name| month.name.starts_with(name));
-        let source = match (of_the_die, situation.rolled) {
-            (Some(which), Some(face)) if situation.october_die => {
-                Source::Certain(charts.october(face.into())[which])
-            }
-            (Some(which), None) if situation.october_die => Source::October(which),
-            (_, Some(_)) => {
-                let words = format!("the October die has no part in the weather of {}", month.name);
-                return Err(Refusal::new("EAST-H2", words));
-            }
-            _ => Source::Certain(month.weather),
-        };
-        Ok(Self { charts, source })
+    fn prepare<'s, T: Tally<'s>>(rules: Rules, month: &'s MonthOfWar, _: &mut T) -> Result<Self, Refusal> {
+        Self::judge(rules, month)
     }
 
     fn facts(&self, situation: &MonthOfWar) -> Vec<Fact> {
-        let month = self.charts.month(situation.turn).map_or("", |month| month.name.as_str());
+        let month = self.rules.month(situation.turn).map_or("", |month| month.name.as_str());
         let words = match self.source {
             Source::Certain(_) if situation.rolled.is_some() => "settled by the October die",
             Source::Certain(_) => "fixed by the calendar",
@@ -126,6 +107,31 @@ impl Inquiry for WeatherOfMonth {
 }
 
 impl WeatherOfMonth {
+    /// Where the weather of the month comes from; refuses months and dice that there are not.
+    pub(crate) fn judge(rules: Rules, asked: &MonthOfWar) -> Result<Self, Refusal> {
+        let Some(month) = rules.month(asked.turn) else {
+            let words = format!("there is no game turn {}: the calendar has turns 1 to 48", asked.turn);
+            return Err(Refusal::new("EAST-WEA-1", words));
+        };
+        if asked.rolled.is_some_and(|face| !(1..=6).contains(&face)) {
+            return Err(Refusal::new("EAST-H2", "the October die has the faces 1 to 6"));
+        }
+        // EAST-R54: every October of the war and the November after it.
+        let of_the_die = ["Oct ", "Nov "].iter().position(|name| month.name.starts_with(name));
+        let source = match (of_the_die, asked.rolled) {
+            (Some(which), Some(face)) if asked.october_die => {
+                Source::Certain(rules.october(face.into())[which])
+            }
+            (Some(which), None) if asked.october_die => Source::October(which),
+            (_, Some(_)) => {
+                let words = format!("the October die has no part in the weather of {}", month.name);
+                return Err(Refusal::new("EAST-H2", words));
+            }
+            _ => Source::Certain(month.weather),
+        };
+        Ok(Self { rules, source })
+    }
+
     /// The rule that settles the weather.
     const fn clause(&self, situation: &MonthOfWar) -> &'static str {
         match self.source {
@@ -136,7 +142,7 @@ impl WeatherOfMonth {
 
     /// What the weather means for battles (`EAST-WEA-5` to `EAST-WEA-7`).
     fn meaning(&self, weather: Weather) -> String {
-        let effect = self.charts.weather(weather);
+        let effect = self.rules.weather(weather);
         let for_whom = |allowed: &dyn Fn(Side) -> bool| match (allowed(Side::Axis), allowed(Side::Soviet)) {
             (true, true) => "both sides",
             (true, false) => "the Axis",

@@ -1,11 +1,14 @@
 //! What a player tells about a battle: the file that the calculator reads.
 
-use kit::{Cell, Factor};
+use kit::{Cell, Factor, Refusal, inquiry::did_you_mean};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::{
-    unit::{Arm, Nation, Size},
+    battle::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex},
+    charts::{Charts, Rules},
+    unit::{Arm, Counter, Nation, Side, Size, Units},
     weather::Weather,
 };
 
@@ -38,12 +41,12 @@ pub struct Situation {
     pub house_rules: Vec<HouseRule>,
     /// The attacked hex.
     #[serde(default)]
-    pub target: Target,
+    pub target: TargetEntry,
     /// The hexes from which the attack comes, each with its units.
-    pub from: Vec<Approach>,
+    pub from: Vec<ApproachEntry>,
     /// The units in the attacked hex; none in an empty victory city.
     #[serde(default)]
-    pub defenders: Vec<Defender>,
+    pub defenders: Vec<DefenderEntry>,
 }
 
 /// The two attack phases of a player turn.
@@ -90,7 +93,8 @@ pub enum HouseRule {
 /// The attacked hex.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Target {
+#[schemars(rename = "Target")]
+pub struct TargetEntry {
     /// A place of the map by its name: it brings its class, its fortress and its own factors.
     #[serde(default)]
     pub place: Option<String>,
@@ -193,7 +197,8 @@ pub enum Country {
 /// A hex from which units attack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Approach {
+#[schemars(rename = "Approach")]
+pub struct ApproachEntry {
     /// Its number or any name; no two alike.
     pub hex: String,
     /// What lies between it and the attacked hex.
@@ -209,7 +214,7 @@ pub struct Approach {
     #[serde(default)]
     pub north_east: Option<bool>,
     /// The units that attack from it.
-    pub units: Vec<Attacker>,
+    pub units: Vec<AttackerEntry>,
 }
 
 /// What lies on a hexside.
@@ -232,7 +237,8 @@ pub enum Hexside {
 /// An attacking unit: one of the game by its name, or one of your own with its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Attacker {
+#[schemars(rename = "Attacker")]
+pub struct AttackerEntry {
     /// Its name, such as `G-47PzK`. The values of a unit of the game need not be given.
     pub unit: String,
     /// Its nation.
@@ -249,7 +255,7 @@ pub struct Attacker {
     pub af: Option<Factor>,
     /// Its state.
     #[serde(default)]
-    pub state: State,
+    pub state: Readiness,
     /// Whether it is out of supply.
     #[serde(default)]
     pub unsupplied: bool,
@@ -258,7 +264,8 @@ pub struct Attacker {
 /// Whether a unit may still attack.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+#[schemars(rename = "State")]
+pub enum Readiness {
     /// It may.
     #[default]
     Ready,
@@ -273,7 +280,8 @@ pub enum State {
 /// A defending unit: one of the game by its name, or one of your own with its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Defender {
+#[schemars(rename = "Defender")]
+pub struct DefenderEntry {
     /// Its name, such as `S-4A`. The values of a unit of the game need not be given.
     pub unit: String,
     /// Its nation.
@@ -301,4 +309,180 @@ pub struct Defender {
 
 const fn two_hexes() -> u8 {
     2
+}
+
+impl Situation {
+    /// Looks up everything that is called by its name; refuses what is not to be found or cannot be meant.
+    pub(crate) fn attack(&self, rules: Rules) -> Result<Attack<'_>, Refusal> {
+        let Some(month) = rules.month(self.turn) else {
+            let words = format!("there is no game turn {}: the calendar has turns 1 to 48", self.turn);
+            return Err(Refusal::new("EAST-WEA-1", words));
+        };
+        self.check_hexes()?;
+        let bases = [NavalBase::Odessa, NavalBase::Sevastopol, NavalBase::Novorossiysk];
+        let mut attack = Attack {
+            rules,
+            turn: self.turn,
+            weather: self.weather.unwrap_or(month.weather),
+            side: Side::Axis,
+            phase: self.phase,
+            breakthrough: self.breakthrough,
+            soviet_no_retreat: self.soviet_no_retreat,
+            refuse_exchange: self.refuse_exchange,
+            axis_naval_bases: bases.iter().filter(|base| self.axis_naval_bases.contains(base)).count(),
+            house_rules: &self.house_rules,
+            target: TargetHex::default(),
+            approaches: SmallVec::new(),
+            attackers: SmallVec::new(),
+            defenders: SmallVec::new(),
+        };
+        // Filled where they stay: moving lists that were just written costs more than writing them.
+        self.name_attackers(&mut attack)?;
+        attack.side = attacking_side(&attack.attackers)?;
+        attack.target = self.target.hex(rules)?;
+        attack.approaches.extend(self.from.iter().map(|entry| Approach {
+            hex: &entry.hex,
+            across: entry.across,
+            fortified: entry.fortified,
+            north_east: entry.north_east.unwrap_or(self.target.north_east),
+        }));
+        for entry in &self.defenders {
+            attack.defenders.push(entry.defender(&rules)?);
+        }
+        Ok(attack)
+    }
+
+    /// `EAST-ATT-2`: from up to six hexes, each listed once with its units.
+    fn check_hexes(&self) -> Result<(), Refusal> {
+        let count = self.from.len();
+        if count > NEIGHBOURS {
+            let words = format!("an attack comes from {count} hexes, but a hex has {NEIGHBOURS} neighbours");
+            return Err(Refusal::new("EAST-ATT-2", words));
+        }
+        for (place, approach) in self.from.iter().enumerate() {
+            let words = if approach.units.is_empty() {
+                "no unit attacks from it: name at least one or leave the hex out"
+            } else if self.from[..place].iter().any(|known| known.hex == approach.hex) {
+                "the hex is listed twice: list it once with all its units"
+            } else {
+                continue;
+            };
+            return Err(Refusal::new("EAST-ATT-2", words).because_of(&approach.hex));
+        }
+        Ok(())
+    }
+
+    fn name_attackers<'s>(&'s self, attack: &mut Attack<'s>) -> Result<(), Refusal> {
+        for (approach, entry) in (0..).zip(&self.from) {
+            for AttackerEntry { unit: name, nation, arm, size, af, state, unsupplied } in &entry.units {
+                if attack.attackers.len() == Units::MOST {
+                    let words = format!(
+                        "more than {} units attack, but the neighbouring hexes hold fewer",
+                        Units::MOST
+                    );
+                    return Err(Refusal::new("EAST-STK-1", words));
+                }
+                attack.attackers.push(Attacker {
+                    name,
+                    counter: counter(name, [*af, None], (*nation, *arm, *size), &attack.rules)?,
+                    approach,
+                    readiness: *state,
+                    unsupplied: *unsupplied,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The side of the first attacker; all the others must be on it (`EAST-ATT-2`, `EAST-GEN-1`).
+fn attacking_side(attackers: &[Attacker<'_>]) -> Result<Side, Refusal> {
+    let Some(first) = attackers.first() else {
+        return Err(Refusal::new("EAST-ATT-2", "no unit attacks: name at least one"));
+    };
+    let side = first.counter.nation.side();
+    match attackers.iter().find(|unit| unit.counter.nation.side() != side) {
+        Some(stranger) => {
+            let words = format!("{} is on the other side than {}", stranger.name, first.name);
+            Err(Refusal::new("EAST-GEN-1", words).because_of(stranger.name))
+        }
+        None => Ok(side),
+    }
+}
+
+impl TargetEntry {
+    fn hex(&self, rules: Rules) -> Result<TargetHex<'_>, Refusal> {
+        let place = match &self.place {
+            Some(name) => Some(rules.get().place(name).ok_or_else(|| {
+                let words =
+                    format!("the map has no place called {name}: give its class and fortress instead");
+                Refusal::new("EAST-TER-26", words).because_of(name)
+            })?),
+            None => None,
+        };
+        if let (Some(place), Some(class)) = (place, self.class)
+            && place.class != class
+        {
+            let words = format!("{} is a {}, not a {}", place.name, place.class.name(), class.name());
+            return Err(Refusal::new("EAST-TER-26", words).because_of(&place.name));
+        }
+        Ok(TargetHex {
+            name: self.place.as_deref().unwrap_or_default(),
+            place,
+            class: place.map(|place| place.class).or(self.class),
+            fortress: self.fortress || place.is_some_and(|place| place.fortress),
+            ground: self.ground,
+            taken: self.taken,
+            north_east: self.north_east,
+            country: self.country,
+        })
+    }
+}
+
+impl DefenderEntry {
+    fn defender(&self, charts: &Charts) -> Result<Defender<'_>, Refusal> {
+        let Self { unit: name, nation, arm, size, df, dispersed, retreat, no_retreat } = self;
+        if *retreat > 2 {
+            let words = format!("{name} has a retreat of {retreat} hexes, but none is longer than 2");
+            return Err(Refusal::new("EAST-CNV-4", words).because_of(name));
+        }
+        Ok(Defender {
+            name,
+            counter: counter(name, [None, *df], (*nation, *arm, *size), charts)?,
+            dispersed: *dispersed,
+            retreat: *retreat,
+            no_retreat: *no_retreat,
+        })
+    }
+}
+
+/// `EAST-GEN-2`: the values given in the situation, and where none are given those of the unit chart.
+fn counter(
+    name: &str,
+    [af, df]: [Option<Factor>; 2],
+    (nation, arm, size): (Option<Nation>, Option<Arm>, Option<Size>),
+    charts: &Charts,
+) -> Result<Counter, Refusal> {
+    let known = charts.counter(name);
+    let missing = |what: &str| {
+        let hint = did_you_mean(name, charts.unit_names());
+        let words = format!("{name} is no unit of the game, and its {what} is not given{hint}");
+        Refusal::new("EAST-GEN-2", words).because_of(name)
+    };
+    if af.or(df).is_none() && known.is_none() {
+        return Err(missing("factor"));
+    }
+    let printed = known.map_or([Factor::ZERO; 2], |counter| [counter.attack, counter.defence]);
+    let counter = Counter {
+        nation: nation.or_else(|| known.map(|counter| counter.nation)).ok_or_else(|| missing("nation"))?,
+        arm: arm.or_else(|| known.map(|counter| counter.arm)).ok_or_else(|| missing("type"))?,
+        size: size.or_else(|| known.map(|counter| counter.size)).ok_or_else(|| missing("size"))?,
+        attack: af.unwrap_or(printed[0]),
+        defence: df.unwrap_or(printed[1]),
+    };
+    if [af, df].into_iter().flatten().any(|factor| !factor.is_positive()) {
+        let words = format!("{name} has a factor of 0: a unit without strength takes no part in a battle");
+        return Err(Refusal::new("EAST-GEN-2", words).because_of(name));
+    }
+    Ok(counter)
 }

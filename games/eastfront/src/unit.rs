@@ -190,19 +190,21 @@ impl Cell for Size {
     }
 }
 
-/// What is printed on a counter, as far as combat needs it (`EAST-GEN-2`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counter {
-    /// Whose it is.
-    pub nation: Nation,
-    /// Its type.
-    pub arm: Arm,
-    /// Its size.
-    pub size: Size,
-    /// Attack factor.
-    pub attack: Factor,
-    /// Defence factor.
-    pub defence: Factor,
+kit::cells! {
+    /// What is printed on a counter, as far as combat needs it (`EAST-GEN-2`).
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Counter {
+        /// Whose it is.
+        pub nation: Nation = "nation",
+        /// Its type.
+        pub arm: Arm = "type",
+        /// Its size.
+        pub size: Size = "size",
+        /// Attack factor.
+        pub attack: Factor = "AF",
+        /// Defence factor.
+        pub defence: Factor = "DF",
+    }
 }
 
 /// A choice among the units of one list, by their places in it.

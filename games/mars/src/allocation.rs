@@ -1,16 +1,19 @@
 //! Allocation of attacks (MARS-ATT-1 to MARS-ATT-10): battles put together freely, judged as a whole.
 
-use kit::{Digest, Refusal, Sums, map::HexId};
+use kit::{
+    Objection, Sums,
+    map::HexId,
+    objection::{no_if, no_since},
+};
 
 use crate::{
-    area::Area,
     battle::{
-        Battle,
-        assault::{Readiness, check_readiness},
+        assault::{MOST_TARGETS, Moment, Options, Readiness, check_readiness},
         board::{Meeting, Supplies, garrison_strength},
-        situation::{Moment, Options},
+        reckon::Reckoned,
     },
     field::{Field, Status},
+    map::Hexes,
     roster::{Size, UnitId, Units},
     units::Side,
 };
@@ -18,11 +21,8 @@ use crate::{
 /// As many battles as a side has units: everybody attacks at most once (MARS-ATT-3).
 const MOST_BATTLES: usize = 35;
 
-/// A hex has six neighbours, and all attackers are next to every attacked hex (MARS-ATT-4).
-pub const MOST_TARGETS: usize = 6;
-
 /// A battle that is planned or waits for its die.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Planned {
     /// Who attacks.
     pub attackers: Units,
@@ -58,29 +58,29 @@ impl Planned {
         self.allowed
     }
 
-    fn area(&self) -> Area {
+    fn area(&self) -> Hexes {
         self.targets().iter().copied().collect()
     }
 }
 
 /// The attacks of a combat step: first being put together, then waiting for their dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Plan {
     battles: [Planned; MOST_BATTLES],
     len: u8,
     /// Every attacked hex.
-    attacked: Area,
+    attacked: Hexes,
     /// Everybody who attacks.
     attackers: Units,
     /// Hexes that must be attacked too and are not (MARS-ATT-6).
-    unmet: Area,
+    unmet: Hexes,
     /// Who could attack when the allocation began (MARS-ATT-2).
     ready: Units,
     /// Everybody's supply when the allocation began.
     supplies: Supplies,
     /// What could be attacked then: hexes with enemies, and hexes whose line has a strength.
-    held: Area,
-    lines: Area,
+    held: Hexes,
+    lines: Hexes,
     /// Who stood in the attacked hexes when the allocation was bound, and has not retreated since.
     defenders: Units,
 }
@@ -90,13 +90,13 @@ impl Plan {
     pub const EMPTY: Self = Self {
         battles: [Planned::NONE; MOST_BATTLES],
         len: 0,
-        attacked: Area::EMPTY,
+        attacked: Hexes::EMPTY,
         attackers: Units::NONE,
-        unmet: Area::EMPTY,
+        unmet: Hexes::EMPTY,
         ready: Units::NONE,
         supplies: Supplies { rationed: Units::NONE, isolated: Units::NONE },
-        held: Area::EMPTY,
-        lines: Area::EMPTY,
+        held: Hexes::EMPTY,
+        lines: Hexes::EMPTY,
         defenders: Units::NONE,
     };
 
@@ -124,12 +124,17 @@ impl Plan {
     }
 
     /// Every attacked hex.
-    pub const fn attacked(&self) -> Area {
+    pub const fn attacked(&self) -> Hexes {
         self.attacked
     }
 
+    /// Everybody who attacks.
+    pub const fn attackers(&self) -> Units {
+        self.attackers
+    }
+
     /// Hexes that must be attacked too (MARS-ATT-6).
-    pub const fn unmet(&self) -> Area {
+    pub const fn unmet(&self) -> Hexes {
         self.unmet
     }
 
@@ -155,26 +160,24 @@ impl Plan {
         self.unmet.is_empty() && self.battles().iter().all(|battle| battle.allowed)
     }
 
-    /// Calls `found` with every unit and hex that it can be allocated against.
+    /// Calls `found` with every unit and hex that it can be allocated against, until it says stop; whether it did.
     #[inline]
-    pub fn each_attack(&self, field: &Field, mut found: impl FnMut(UnitId, HexId)) {
-        let map = field.theatre().map;
+    pub fn any_attack(&self, field: &Field, mut found: impl FnMut(UnitId, HexId) -> bool) -> bool {
+        let map = &field.theatre().map;
         let near = field.theatre().neighbours.of(self.held | self.lines);
-        for unit in (self.ready - self.attackers).iter() {
-            let Some(from) = field.hex_of(unit).filter(|&from| near.contains(from)) else { continue };
-            for target in map.neighbours(from) {
-                if self.may_attack(field, from, target) {
-                    found(unit, target);
-                }
-            }
-        }
+        (self.ready - self.attackers).iter().any(|unit| {
+            field.hex_of(unit).filter(|&from| near.contains(from)).is_some_and(|from| {
+                let mut around = map.neighbours(from);
+                around.any(|target| self.may_attack(field, from, target) && found(unit, target))
+            })
+        })
     }
 
     /// Whether a unit in a hex next to a target can attack it (MARS-ATT-4, MARS-ATT-5).
     fn may_attack(&self, field: &Field, from: HexId, target: HexId) -> bool {
         if self.held.contains(target) {
             // With several attacked hexes everybody is next to each of them.
-            let map = field.theatre().map;
+            let map = &field.theatre().map;
             return self.battle_at(target).is_none_or(|battle| {
                 self.battles[battle].targets().iter().all(|&other| map.are_adjacent(from, other))
             });
@@ -194,139 +197,119 @@ impl Plan {
     }
 
     /// Hexes with enemies next to every attacker of a battle.
-    fn common_targets(&self, field: &Field, battle: &Planned) -> Area {
+    fn common_targets(&self, field: &Field, battle: &Planned) -> Hexes {
         let neighbours = &field.theatre().neighbours;
         let hexes = field.hexes_of(battle.attackers);
-        hexes.iter().fold(self.held, |common, hex| common & neighbours.of(Area::of(hex)))
+        hexes.iter().fold(self.held, |common, hex| common & neighbours.of(Hexes::of(hex)))
     }
 
     /// Whether a unit can be allocated against a hex, or why not.
-    pub fn check_attack(
+    pub fn check_attack<E: Objection>(
         &self,
         field: &Field,
         side: Side,
         unit: UnitId,
         target: HexId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), E> {
         let theatre = field.theatre();
-        let number = theatre.name(target);
-        let refused = |clause, words: String| Err(Refusal::new(clause, words).because_of(unit.name()));
+        let (name, number) = (field.name(unit), theatre.name(target));
         let Some(from) = field.hex_of(unit).filter(|_| field.piece(unit).side == side) else {
-            return refused("MARS-ATT-1", format!("{unit} is not a {side} unit on the map"));
+            return no_since("MARS-ATT-1", name, || format!("{name} is not a {side} unit on the map"));
         };
-        check_readiness(
-            unit.unit(),
-            &Readiness {
-                disrupted: field.is(unit, Status::Disrupted),
-                supply: self.supplies.status(unit),
-                fortified_this_turn: field.is(unit, Status::DugIn),
-                moved_too_far: field.is(unit, Status::Strained),
-            },
-        )?;
+        let readiness = Readiness {
+            disrupted: field.is(unit, Status::Disrupted),
+            supply: self.supplies.status(unit),
+            fortified_this_turn: field.is(unit, Status::DugIn),
+            moved_too_far: field.is(unit, Status::Strained),
+        };
+        check_readiness(name, readiness)?;
         if let Some(battle) = self.battle_of(unit) {
             let against = theatre.name(self.battles[battle].targets[0]);
-            let words =
-                format!("{unit} attacks {against} already, and a unit attacks once; release it first");
-            return refused("MARS-ATT-3", words);
+            return no_since("MARS-ATT-3", name, || {
+                format!("{name} attacks {against} already, and a unit attacks once; release it first")
+            });
         }
         if !theatre.map.are_adjacent(from, target) {
-            let words = format!("{unit} in {} is not next to {number}", theatre.name(from));
-            return refused("MARS-ATT-1", words);
+            let from = theatre.name(from);
+            return no_since("MARS-ATT-1", name, || format!("{name} in {from} is not next to {number}"));
         }
         if !self.held.contains(target) {
             return self.check_line(field, side, unit, from, target);
         }
         let others = self.battle_at(target).map_or(&[][..], |battle| self.battles[battle].targets());
-        match others.iter().find(|&&other| !theatre.map.are_adjacent(from, other)) {
-            None => Ok(()),
-            Some(&other) => {
-                let other = theatre.name(other);
-                let words = format!(
-                    "{unit} is not next to {other}, which is attacked in the same battle as {number}"
-                );
-                refused("MARS-ATT-4", words).map_err(|refusal| refusal.because_of(other))
-            }
-        }
+        let far = others.iter().find(|&&other| !theatre.map.are_adjacent(from, other));
+        let Some(other) = far.map(|&other| theatre.name(other)) else { return Ok(()) };
+        let reason =
+            || format!("{name} is not next to {other}, which is attacked in the same battle as {number}");
+        Err(E::raise("MARS-ATT-4", name, reason).blame([other]))
     }
 
     /// A hex without enemies can be attacked only for its line, and only over it (MARS-ATT-5).
-    fn check_line(
+    fn check_line<E: Objection>(
         &self,
         field: &Field,
         side: Side,
         unit: UnitId,
         from: HexId,
         target: HexId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), E> {
         let number = field.theatre().name(target);
-        let refused =
-            |words: String| Err(Refusal::new("MARS-ATT-5", words).because_of(number).because_of(unit.name()));
-        if field.held_by(side).contains(target) {
-            return refused(format!("{number} is held by {side} units"));
-        }
-        if !self.lines.contains(target) {
-            return refused(format!(
-                "{number} holds no unit and its frontline has no strength: there is nothing to attack"
-            ));
-        }
-        if !crosses_line(field, from, target) {
+        let words = if field.held_by(side).contains(target) {
+            format!("{number} is held by {side} units")
+        } else if !self.lines.contains(target) {
+            format!("{number} holds no unit and its frontline has no strength: there is nothing to attack")
+        } else if !crosses_line(field, from, target) {
             let from = field.theatre().name(from);
-            return refused(format!(
-                "{number} holds no unit and can be attacked over the frontline only, not from {from}"
-            ));
-        }
-        Ok(())
+            format!("{number} holds no unit and can be attacked over the frontline only, not from {from}")
+        } else {
+            return Ok(());
+        };
+        Err(E::raise("MARS-ATT-5", number, || words).blame([field.name(unit)]))
     }
 
     /// Whether a hex can be taken into the battle against another, or why not.
-    pub fn check_inclusion(&self, field: &Field, new: HexId, known: HexId) -> Result<(), Refusal> {
+    pub fn check_inclusion<E: Objection>(&self, field: &Field, new: HexId, known: HexId) -> Result<(), E> {
         let theatre = field.theatre();
         let (number, with) = (theatre.name(new), theatre.name(known));
-        let refused = |clause, words: String| Err(Refusal::new(clause, words).because_of(number));
         let Some(battle) = self.battle_at(known).map(|battle| &self.battles[battle]) else {
-            return refused("MARS-ATT-4", format!("{with} is not attacked, so nothing can be joined to it"));
+            let reason = || format!("{with} is not attacked, so nothing can be joined to it");
+            return no_since("MARS-ATT-4", number, reason);
         };
-        if self.attacked.contains(new) {
-            return refused(
-                "MARS-ATT-3",
-                format!("{number} is attacked already, and a hex is attacked once"),
-            );
-        }
+        no_if(self.attacked.contains(new), "MARS-ATT-3", number, || {
+            format!("{number} is attacked already, and a hex is attacked once")
+        })?;
         if battle.strength > 0 || !self.held.contains(new) {
             let empty = if battle.strength > 0 { with } else { number };
-            return refused(
-                "MARS-ATT-5",
-                format!("{empty} holds no enemy unit, so it is attacked in a battle of its own"),
-            );
+            let reason = || format!("{empty} holds no enemy unit, so it is attacked in a battle of its own");
+            return no_since("MARS-ATT-5", number, reason);
         }
-        let far = battle
-            .attackers
-            .iter()
-            .find(|&unit| field.hex_of(unit).is_some_and(|from| !theatre.map.are_adjacent(from, new)));
-        match far {
-            None => Ok(()),
-            Some(unit) => refused("MARS-ATT-4", format!("{unit} attacks {with} but is not next to {number}"))
-                .map_err(|refusal| refusal.because_of(unit.name())),
-        }
+        let is_far = |from| !theatre.map.are_adjacent(from, new);
+        let far = battle.attackers.iter().find(|&unit| field.hex_of(unit).is_some_and(is_far));
+        let Some(name) = far.map(|unit| field.name(unit)) else { return Ok(()) };
+        let reason = || format!("{name} attacks {with} but is not next to {number}");
+        Err(E::raise("MARS-ATT-4", number, reason).blame([name]))
     }
 
     /// Whether the allocation can be bound, or why not (MARS-ATT-8).
-    pub fn check_legal(&self, field: &Field, battling: Battling) -> Result<(), Refusal> {
+    pub fn check_legal<E: Objection>(&self, field: &Field, battling: Battling) -> Result<(), E> {
+        let name = |&hex: &HexId| field.theatre().name(hex);
         for battle in self.battles().iter().filter(|battle| !battle.allowed) {
-            if let Err(refusal) = battling.judge(field, battle) {
-                let hexes = battle.targets().iter().map(|&hex| field.theatre().name(hex));
-                return Err(hexes.fold(refusal, Refusal::because_of));
+            let judged = Reckoned::new(&battling.meeting(battle).assault(field), &mut Sums::default());
+            if let Err(refusal) = judged {
+                return Err(E::explain(|| refusal).blame(battle.targets().iter().map(name)));
             }
         }
         if self.unmet.is_empty() {
             return Ok(());
         }
-        let names: Vec<&str> = self.unmet.iter().map(|hex| field.theatre().name(hex)).collect();
-        let words = format!(
-            "{} must be attacked too: next to attackers and to units they attack, with units that may not be passed by",
-            names.join(", ")
-        );
-        Err(names.into_iter().fold(Refusal::new("MARS-ATT-6", words), Refusal::because_of))
+        let names: Vec<&str> = self.unmet.iter().map(|hex| name(&hex)).collect();
+        let reason = || {
+            format!(
+                "{} must be attacked too: next to attackers and to units they attack, with units that may not be passed by",
+                names.join(", ")
+            )
+        };
+        Err(E::raise("MARS-ATT-6", "", reason).blame(names.iter().copied()))
     }
 
     /// Allocates a unit; the battle is made if it is the first.
@@ -419,7 +402,7 @@ impl Plan {
         if let Some(place) = changed {
             self.battles[place].allowed = battling.allows(field, &self.battles[place]);
         }
-        (self.attacked, self.attackers) = (Area::EMPTY, Units::NONE);
+        (self.attacked, self.attackers) = (Hexes::EMPTY, Units::NONE);
         for place in 0..usize::from(self.len) {
             self.attacked |= self.battles[place].area();
             self.attackers |= self.battles[place].attackers;
@@ -430,27 +413,14 @@ impl Plan {
     /// Hexes that must be attacked in the same combat step (MARS-ATT-6, MARS-R26): next to an attacked hex with units
     /// and to somebody who attacks it, with Undisrupted Germans or an Undisrupted Russian korps. A line without units
     /// sets off nothing and is no duty (MARS-ATT-7). Conditions count as they are at allocation (MARS-ATT-9).
-    fn duties(&self, field: &Field, side: Side) -> Area {
+    fn duties(&self, field: &Field, side: Side) -> Hexes {
         let neighbours = &field.theatre().neighbours;
-        let mut duties = Area::EMPTY;
+        let mut duties = Hexes::EMPTY;
         for battle in self.battles().iter().filter(|battle| battle.strength == 0) {
             let attackers = field.hexes_of(battle.attackers);
             duties |= neighbours.of(attackers) & neighbours.of(battle.area());
         }
         if duties.is_empty() { duties } else { duties & field.hexes_of(not_passed_by(field, side)) }
-    }
-
-    /// Adds all that makes this plan what it is; what it is judged by follows from the field.
-    pub fn digest(&self, digest: &mut Digest) {
-        digest.bytes(&[self.len]);
-        digest.bytes(&self.defenders.bits().to_le_bytes());
-        for battle in self.battles() {
-            digest.bytes(&battle.attackers.bits().to_le_bytes());
-            digest.bytes(&[battle.count, battle.strength]);
-            for hex in battle.targets() {
-                digest.bytes(&hex.raw().to_le_bytes());
-            }
-        }
     }
 
     /// What must hold: everybody attacks once and is there, but for the battle in hand, and every hex is attacked once.
@@ -510,13 +480,7 @@ impl Battling {
     fn allows(&self, field: &Field, battle: &Planned) -> bool {
         // Reckoned as if it were to be rolled, which refuses nothing and makes no words.
         let meeting = Meeting { moment: Moment::Resolution, ..self.meeting(battle) };
-        let reckoned = Battle::of(&meeting.assault(field), &mut Sums::default());
-        reckoned.is_ok_and(|battle| battle.reckoned().may_be_allocated())
-    }
-
-    /// The same, with the reason.
-    fn judge(&self, field: &Field, battle: &Planned) -> Result<(), Refusal> {
-        Battle::of(&self.meeting(battle).assault(field), &mut Sums::default()).map(|_| ())
+        Reckoned::new(&meeting.assault(field), &mut Sums::default()).is_ok_and(|it| it.may_be_allocated())
     }
 }
 
@@ -531,7 +495,7 @@ fn not_passed_by(field: &Field, side: Side) -> Units {
 
 /// Hexes without units whose line has a strength against `side` (MARS-ATT-5): of garrisoned zones for the Russian
 /// (MARS-TER-6), the far side of the line for the German (MARS-TER-12).
-fn lines_with_strength(field: &Field, side: Side) -> Area {
+fn lines_with_strength(field: &Field, side: Side) -> Hexes {
     let theatre = field.theatre();
     let hexes = match side {
         Side::Russian => {
@@ -546,7 +510,7 @@ fn lines_with_strength(field: &Field, side: Side) -> Area {
 fn line_strength(field: &Field, side: Side, hex: HexId) -> u8 {
     match side {
         Side::Russian => garrison_strength(field, hex, true).unwrap_or(0),
-        Side::German => crate::charts().russian_line.floor() as u8,
+        Side::German => field.theatre().charts.russian_line.floor() as u8,
     }
 }
 

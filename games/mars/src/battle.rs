@@ -7,18 +7,19 @@ pub mod results;
 pub mod situation;
 mod words;
 
-use kit::{Chain, Chart, Column, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
+use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Tally, Told, content::Rules};
 
 pub use results::{CrtResult, Fate, Results};
 pub use situation::Situation;
+pub(crate) use words::{chart, report};
 
-use crate::charts;
-use assault::Assault;
+use crate::{MarsContent, charts::Charts};
 use reckon::Reckoned;
 
-/// A battle ready for its die.
+/// A question about a battle, ready for its die.
 #[derive(Clone, Debug)]
 pub struct Battle {
+    charts: &'static Charts,
     reckoned: Reckoned,
 }
 
@@ -32,47 +33,9 @@ pub struct End {
 }
 
 impl Battle {
-    /// Judges and reckons a battle.
-    pub fn of<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Result<Self, Refusal> {
-        Ok(Self { reckoned: Reckoned::new(assault, tally)? })
-    }
-
     /// Strengths and columns.
     pub const fn reckoned(&self) -> &Reckoned {
         &self.reckoned
-    }
-
-    /// What each face of the die gives, from 1 up; all are equally likely.
-    pub fn ends(&self) -> [End; 6] {
-        std::array::from_fn(|face| self.read(self.row(face as u16 + 1)))
-    }
-
-    /// Rolls the die of the battle: its row in the chart, and what it gives.
-    #[inline]
-    pub fn throw<D: Dice>(&self, dice: &mut D) -> (usize, End) {
-        let face = dice.roll(Die::D6, Purpose::new("battle", "MARS-CRT-1"));
-        let row = self.row(face);
-        (row, self.read(row))
-    }
-
-    /// The row of the chart that a face leads to (MARS-CRT-1).
-    #[inline]
-    fn row(&self, face: u16) -> usize {
-        let index = usize::from(!self.reckoned.reads_index_a);
-        charts().tables.crt.row_at(index, face.into())
-    }
-
-    /// MARS-CRT-1, MARS-CRT-2: one die for the battle, read by each defender in its own column.
-    #[inline]
-    fn read(&self, row: usize) -> End {
-        let crt = &charts().tables.crt;
-        let result = |column: Column| *crt.at(row, column.0 as usize);
-        let mut results = Results::default();
-        for reading in &self.reckoned.readings {
-            results.push(result(reading.column));
-        }
-        let toll = results::toll(&self.reckoned, results, result(self.reckoned.lowest));
-        End { results, toll }
     }
 }
 
@@ -93,30 +56,39 @@ impl Chain for Battle {
 
     #[inline]
     fn step<D: Dice>(&self, _: &End, dice: &mut D) -> End {
-        self.throw(dice).1
+        self.reckoned.throw(self.charts, dice)
     }
 }
 
 impl Inquiry for Battle {
+    type Content = MarsContent;
     type Situation = Situation;
 
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "a ground battle";
-    const EXAMPLE: &'static str = include_str!("../../../examples/mars/battle.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        Self::of(&Assault::read(situation)?, tally)
+    fn prepare<'s, T: Tally<'s>>(
+        rules: Rules<MarsContent>,
+        situation: &'s Situation,
+        tally: &mut T,
+    ) -> Result<Self, Refusal> {
+        let charts = &*rules.get().charts;
+        Ok(Self { charts, reckoned: Reckoned::new(&situation.assault(charts)?, tally)? })
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
-        words::facts(&self.reckoned, situation)
+        situation
+            .assault(self.charts)
+            .map_or_else(|_| Vec::new(), |assault| words::facts(&self.reckoned, &assault))
     }
 
     fn chart(&self) -> Option<Chart> {
-        Some(Chart { table: "crt", columns: words::columns(&self.reckoned) })
+        Some(chart(self.charts, &self.reckoned))
     }
 
     fn tell(&self, situation: &Situation, end: &End) -> Told {
-        words::tell(&self.reckoned, situation, end)
+        let assault = situation.assault(self.charts);
+        assault.map_or_else(|_| Told::new("", ""), |assault| words::tell(&self.reckoned, &assault, end))
     }
 }

@@ -1,8 +1,6 @@
-//! The charts of the game, read once.
+//! The charts of the game, and what the combat chapter reads from them.
 
-use std::sync::LazyLock;
-
-use kit::{Column, ContentError, Factor, Ladder};
+use kit::{Column, ContentError, Factor, Ladder, content::Sources};
 
 mod retreats;
 
@@ -13,7 +11,8 @@ use crate::{
         CrtResult,
         results::{Effect, Rounding},
     },
-    units::{Supply, Unit},
+    roster::Roster,
+    units::{Class, Side, Supply, UnitType},
 };
 
 kit::charts! {
@@ -71,10 +70,10 @@ kit::charts! {
 pub struct Charts {
     /// The tables as printed.
     pub tables: Tables,
+    /// The units.
+    pub roster: Roster,
     /// The odds columns.
     pub ladder: Ladder,
-    /// All units in the order of the chart.
-    pub units: Vec<Unit>,
     /// Columns for more than half of the attack over a river (MARS-TER-2).
     pub river_shift: i16,
     /// Columns for a defender that is Disrupted already (MARS-ODD-8).
@@ -105,18 +104,13 @@ pub struct Charts {
     pub russian_times: Vec<i32>,
 }
 
-/// The charts as published.
-pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
-    &CHARTS
-}
-
 impl Charts {
-    fn read(tables: Tables) -> Result<Self, ContentError> {
+    /// Reads all charts.
+    pub fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
+        let tables = Tables::load(sources)?;
         let shifts = tables.column_shifts.sheet();
         let additions = tables.defence_additions.sheet();
-        let (calendar, units) = (tables.calendar.sheet(), tables.units.sheet());
+        let calendar = tables.calendar.sheet();
         let by_supply = |who: &str| -> Result<[i16; 3], ContentError> {
             let shift = |status: Supply| tables.supply_shifts.sheet().value(status.name(), who);
             Ok([shift(Supply::Full)?, shift(Supply::Rationed)?, shift(Supply::Isolated)?])
@@ -128,8 +122,8 @@ impl Charts {
         let russian_times = (0..calendar.len()).map(|turn| calendar.read(turn, "Russian attack times"));
         let halves = tables.rounding.sheet();
         let rounding = |attack: &str| Ok((halves.value(attack, "X/2")?, halves.value(attack, "DA/2")?));
-        let unit = |row: usize| Unit::from_chart(units, row, tables.unit_types.sheet());
         Ok(Self {
+            roster: Roster::read(&tables)?,
             ladder: tables.crt.sheet().ladder(),
             river_shift: shifts.value("river", "columns")?,
             disrupted_reading: shifts.value("defender already Disrupted", "columns")?,
@@ -149,42 +143,31 @@ impl Charts {
             ],
             retreats: Retreats::read(tables.retreats.sheet())?,
             russian_times: russian_times.collect::<Result<_, _>>()?,
-            units: (0..units.len()).map(unit).collect::<Result<_, _>>()?,
             tables,
         })
     }
 
-    /// The unit with this name, in whatever case.
-    pub fn unit(&self, name: &str) -> Option<&Unit> {
-        self.units.iter().find(|unit| unit.name.eq_ignore_ascii_case(name))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_table_file_is_listed() {
-        let mut files: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables"))
-            .unwrap()
-            .map(|file| file.unwrap().file_name().into_string().unwrap().replace(".toml", ""))
-            .collect();
-        let mut listed: Vec<String> = charts().tables.sheets().iter().map(|sheet| sheet.id.clone()).collect();
-        files.sort();
-        listed.sort();
-        assert_eq!(files, listed);
+    /// What a result does.
+    #[inline]
+    pub const fn effect(&self, result: CrtResult) -> &Effect {
+        &self.effects[result as usize]
     }
 
-    #[test]
-    fn the_order_of_battle_is_whole() {
-        let german = charts().units.iter().filter(|unit| unit.side == crate::units::Side::German).count();
-        let russian_attack: i32 = charts()
-            .units
-            .iter()
-            .filter(|unit| unit.side == crate::units::Side::Russian)
-            .map(|unit| unit.attack.floor())
-            .sum();
-        assert_eq!((charts().units.len(), german, russian_attack), (70, 35, 107));
+    /// A column of the combat results as it is printed.
+    pub fn head(&self, column: Column) -> &str {
+        &self.tables.crt.sheet().heads()[column.0 as usize]
+    }
+
+    /// How many times an attack factor counts in the odds and in losses (MARS-SET-8).
+    pub fn attack_times(&self, side: Side, turn: u8) -> i32 {
+        match side {
+            Side::Russian => self.russian_times[usize::from(turn) - 1],
+            Side::German => 1,
+        }
+    }
+
+    /// Infantry class or mobile class, as the chart of types has it.
+    pub fn class_of(&self, kind: UnitType) -> Class {
+        self.tables.unit_types.sheet().value(kind.name(), "class").expect("every type is in the chart")
     }
 }

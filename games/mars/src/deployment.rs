@@ -1,10 +1,18 @@
 //! Set-up (MARS-SET-1 to MARS-SET-7): who begins where.
 
-use kit::{Refusal, map::HexId};
+use kit::{
+    Journal, Objection, Prompt, Seat,
+    flow::Decision,
+    map::HexId,
+    objection::{no_if, no_since},
+};
 
 use crate::{
-    area::Area,
-    field::{Field, Location, Status},
+    action::Action,
+    field::{Aside, Field, Location, Status},
+    flow::{PlayerTurn, event, out_of_place, phasing},
+    game::Mars,
+    map::Hexes,
     roster::{Size, UnitId, Units},
     stacking,
     units::Side,
@@ -14,8 +22,8 @@ use crate::{
 /// The units that a side sets up: all but the panzer divisions that wait off the map (MARS-SET-5).
 pub fn to_place(field: &Field, side: Side) -> Units {
     let theatre = field.theatre();
-    let waits = |unit: &UnitId| theatre.deployment[unit.index()] == Location::OffBoard;
-    let own = theatre.units & theatre.roster.of_side[side as usize];
+    let waits = |unit: &UnitId| theatre.deployment[unit.index()] == Location::Aside(Aside::OffBoard);
+    let own = theatre.units & theatre.roster().of_side[side as usize];
     own - own.iter().filter(waits).collect()
 }
 
@@ -25,9 +33,9 @@ pub fn missing(field: &Field, side: Side) -> Units {
 }
 
 /// Where a unit can be put, whether it is on the map already or not.
-pub fn places(field: &Field, unit: UnitId) -> Area {
+pub fn places(field: &Field, unit: UnitId) -> Hexes {
     let theatre = field.theatre();
-    if theatre.roster.garrisons.contains(unit) {
+    if theatre.roster().garrisons.contains(unit) {
         return garrison_places(field, unit);
     }
     let mut hexes = home(field, unit);
@@ -41,7 +49,7 @@ pub fn places(field: &Field, unit: UnitId) -> Area {
 }
 
 /// Where units of a kind begin, whoever else is there (MARS-SET-4, MARS-SET-6, MARS-R21).
-fn home(field: &Field, unit: UnitId) -> Area {
+fn home(field: &Field, unit: UnitId) -> Hexes {
     match field.piece(unit).side {
         Side::German => field.theatre().reserves,
         Side::Russian => field.theatre().initially[Side::Russian as usize],
@@ -53,21 +61,21 @@ fn garrison_of_zone(field: &Field, unit: UnitId, hex: HexId) -> Option<UnitId> {
     let theatre = field.theatre();
     let zone = theatre.zones[theatre.zone_at(hex)?].hexes;
     let there = zone.iter().flat_map(|hex| field.units_in(hex));
-    there.into_iter().find(|&other| other != unit && theatre.roster.garrisons.contains(other))
+    there.into_iter().find(|&other| other != unit && theatre.roster().garrisons.contains(other))
 }
 
 /// MARS-SET-2, MARS-SET-3: one division a zone. A division that is placed already can change places with another.
-fn garrison_places(field: &Field, unit: UnitId) -> Area {
+fn garrison_places(field: &Field, unit: UnitId) -> Hexes {
     let theatre = field.theatre();
     let others = zones::garrisoned(field);
     let mut free = theatre.zone_hexes;
-    for zone in theatre.zones.iter().filter(|zone| zone.hexes.meets(others)) {
+    for zone in theatre.zones.iter().filter(|zone| zone.hexes.meets(&others)) {
         free -= zone.hexes;
     }
     let Some(here) = field.hex_of(unit) else { return stacking::with_room(field, unit, free) };
-    let own_zone = theatre.zone_at(here).map_or(Area::EMPTY, |zone| theatre.zones[zone].hexes);
+    let own_zone = theatre.zone_at(here).map_or(Hexes::EMPTY, |zone| theatre.zones[zone].hexes);
     let swaps = others - own_zone;
-    stacking::with_room(field, unit, (free | own_zone) - Area::of(here)) | swaps
+    stacking::with_room(field, unit, (free | own_zone) - Hexes::of(here)) | swaps
 }
 
 /// What the limits of the Kalinin Front count: korps, tank brigades, and divisions with the motorised ones (MARS-SET-7).
@@ -93,39 +101,36 @@ fn exceeds_kalinin(field: &Field, unit: UnitId) -> Option<u8> {
 }
 
 /// Whether a unit can be put into a hex, or why not.
-pub fn check(field: &Field, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+pub fn check<E: Objection>(field: &Field, unit: UnitId, hex: HexId) -> Result<(), E> {
     if places(field, unit).contains(hex) {
         return Ok(());
     }
     let theatre = field.theatre();
-    let number = theatre.name(hex);
-    let refused =
-        |clause, words: String| Err(Refusal::new(clause, words).because_of(unit.name()).because_of(number));
-    let side = field.piece(unit).side;
+    let (name, number) = (field.name(unit), theatre.name(hex));
+    let refused = |clause, words: String| Err(E::raise(clause, name, || words).blame([number]));
     if field.hex_of(unit) == Some(hex) {
-        return refused("MARS-SET-1", format!("{unit} is in {number} already"));
+        return refused("MARS-SET-1", format!("{name} is in {number} already"));
     }
-    if theatre.roster.garrisons.contains(unit) {
+    if theatre.roster().garrisons.contains(unit) {
         let Some(zone) = theatre.zone_at(hex) else {
-            let words = format!("{unit} begins in a defence zone, and {number} is in none");
+            let words = format!("{name} begins in a defence zone, and {number} is in none");
             return refused("MARS-SET-2", words);
         };
         if let Some(other) = garrison_of_zone(field, unit, hex) {
-            let zone = theatre.zones[zone].name;
+            let (zone, other) = (&theatre.zones[zone].name, field.name(other));
             let words = format!("zone {zone} has {other}; one infantry division begins in each zone");
-            return refused("MARS-SET-2", words).map_err(|refusal| refusal.because_of(other.name()));
+            return refused("MARS-SET-2", words).map_err(|refusal: E| refusal.blame([other]));
         }
     } else if !home(field, unit).contains(hex) {
-        return match side {
-            Side::German => refused(
-                "MARS-SET-4",
-                format!("{unit} begins in the salient behind the line, not in {number}"),
-            ),
-            Side::Russian => refused(
-                "MARS-SET-6",
-                format!("{unit} begins in an initially Russian hex, and {number} is none"),
-            ),
+        let (clause, words) = match field.piece(unit).side {
+            Side::German => {
+                ("MARS-SET-4", format!("{name} begins in the salient behind the line, not in {number}"))
+            }
+            Side::Russian => {
+                ("MARS-SET-6", format!("{name} begins in an initially Russian hex, and {number} is none"))
+            }
         };
+        return refused(clause, words);
     } else if let Some(limit) = exceeds_kalinin(field, unit).filter(|_| theatre.kalinin_front.contains(hex)) {
         let what = ["korps", "tank brigades", "divisions"][kalinin_kind(field, unit)];
         let words = format!("the Kalinin Front takes {limit} {what} at the start, and so many are there");
@@ -137,7 +142,7 @@ pub fn check(field: &Field, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
 /// Puts a unit into a hex where it can be. German infantry is fortified there (MARS-SET-2, MARS-R37); everybody else is
 /// not.
 pub fn place(field: &mut Field, unit: UnitId, hex: HexId) {
-    let garrison = field.theatre().roster.garrisons.contains(unit);
+    let garrison = field.theatre().roster().garrisons.contains(unit);
     let other = garrison.then(|| garrison_of_zone(field, unit, hex)).flatten();
     let from = field.hex_of(unit);
     if let (Some(other), Some(from)) = (other, from) {
@@ -159,7 +164,7 @@ pub fn place_by_default(field: &mut Field, side: Side) {
         return;
     }
     for unit in to_place(field, side).iter() {
-        field.remove(unit, Location::OffBoard);
+        field.remove(unit, Aside::OffBoard);
     }
     place_missing(field, side);
 }
@@ -173,6 +178,101 @@ fn place_missing(field: &mut Field, side: Side) {
         };
         if let Some(hex) = wanted {
             place(field, unit, hex);
+        }
+    }
+}
+
+/// Set-up by both players, the German first (MARS-SET-1); a unit may be in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SetUp {
+    /// The unit in hand.
+    pub picked: Option<UnitId>,
+}
+
+impl Decision<Mars> for SetUp {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        phasing(game)
+    }
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let (side, missing) = (game.phasing, missing(&game.field, game.phasing).len());
+        let clauses: &[&str] = match side {
+            Side::German => &["MARS-SET-2", "MARS-SET-3", "MARS-SET-4"],
+            Side::Russian => &["MARS-SET-6", "MARS-SET-7"],
+        };
+        let words = match self.picked {
+            Some(unit) => format!("where does {} begin?", game.name(unit)),
+            None if missing == 0 => {
+                format!("{side} set-up: change what you like, then say that you are done")
+            }
+            None => {
+                format!("{side} set-up: {missing} units to place, one by one or as the scenario has them")
+            }
+        };
+        Prompt::new(words, clauses)
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        if let Some(unit) = self.picked {
+            out.extend(places(&game.field, unit).iter().map(Action::To));
+            out.push(Action::Stay);
+            return;
+        }
+        let missing = missing(&game.field, game.phasing);
+        out.push(if missing.is_empty() { Action::Done } else { Action::Deploy });
+        out.extend(to_place(&game.field, game.phasing).iter().map(Action::Pick));
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        let side = game.phasing;
+        let missing = missing(&game.field, side);
+        match (action, self.picked) {
+            (Action::To(hex), Some(unit)) => check(&game.field, unit, hex),
+            (Action::Stay, Some(_)) => Ok(()),
+            (Action::Pick(unit), None) if to_place(&game.field, side).contains(unit) => Ok(()),
+            (Action::Pick(unit), None) => {
+                let name = game.name(unit);
+                no_if(game.field.piece(unit).side == side, "MARS-SET-5", name, || {
+                    format!("{name} waits off the map")
+                })?;
+                no_since("MARS-SET-1", name, || {
+                    format!("{name} is not a {side} unit, and it is the {side} player who sets up")
+                })
+            }
+            (Action::Deploy, None) if !missing.is_empty() => Ok(()),
+            (Action::Done, None) if missing.is_empty() => Ok(()),
+            (Action::Done, None) => {
+                let clause = if side == Side::German { "MARS-SET-2" } else { "MARS-SET-6" };
+                let reason = || format!("{} units are still to be placed", missing.len());
+                Err(E::raise(clause, "", reason).blame(game.field.names(missing)))
+            }
+            _ => out_of_place(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, journal: &mut J) {
+        let side = game.phasing;
+        match (action, self.picked) {
+            (Action::Pick(unit), _) => game.flow.goto(Self { picked: Some(unit) }),
+            (Action::To(hex), Some(unit)) => {
+                place(&mut game.field, unit, hex);
+                game.flow.goto(Self { picked: None });
+                let words = || format!("{} begins in {}", game.name(unit), game.number(hex));
+                journal.tell(|| event(game, "MARS-SET-1", words(), &[hex]));
+            }
+            (Action::Stay, _) => game.flow.goto(Self { picked: None }),
+            (Action::Deploy, _) => {
+                place_by_default(&mut game.field, side);
+                let words = || format!("the {side} player sets up as the scenario has it");
+                journal.tell(|| event(game, "MARS-SET-3", words(), &[]));
+            }
+            (Action::Done, _) => {
+                game.phasing = Side::Russian;
+                if side == Side::Russian {
+                    game.flow.goto(PlayerTurn::Beginning);
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -3,31 +3,27 @@
 //! The order inside a battle is fixed (MARS-RES-16): attacker losses, then the defenders' eliminations, Disruptions and
 //! retreats, then the advance.
 
-use kit::{
-    Digest,
-    map::{Directions, HexId},
-};
+use kit::map::{Directions, HexId};
 
 use crate::{
-    allocation::MOST_TARGETS,
-    area::Area,
     battle::{
         End,
+        assault::{DieIndex, MOST_TARGETS},
         reckon::Reckoned,
         results::{Blow, CrtResult},
     },
-    charts,
+    charts::{Nation, Retreats},
     field::{Field, Status},
+    map::Hexes,
     retreat::LONGEST,
     roster::{UNITS, UnitId, Units},
-    units::Side,
 };
 
 /// The farthest rout that there is room for; how far one really goes the chart of retreats says (MARS-RES-6).
 pub const FARTHEST_ROUT: usize = 2;
 
 /// What a battle does to one attacked hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ground {
     /// The strength of the line that was counted in the defence (MARS-TER-6, MARS-TER-8, MARS-TER-12).
     pub strength: u8,
@@ -78,7 +74,7 @@ impl Ground {
 }
 
 /// The battle in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fight {
     /// Which of the plan.
     pub battle: u8,
@@ -86,12 +82,14 @@ pub struct Fight {
     pub probe: bool,
     /// Whether the attacker has settled on a probe or none.
     pub terms_settled: bool,
-    /// The index chosen for the die, by house option (MARS-R1).
-    pub index_a: Option<bool>,
+    /// The index by which the die is read, chosen by house option (MARS-R1).
+    pub index: DieIndex,
+    /// Strengths and columns.
+    pub reckoned: Reckoned,
     /// Defenders under a No Retreat order (MARS-NRT-1).
     pub no_retreat: Units,
     /// Where the attackers stood when it began.
-    pub attacked_from: Area,
+    pub attacked_from: Hexes,
     /// Attackers who are alive and have not advanced.
     pub attackers: Units,
     /// Printed attack factors that the attacker owes (MARS-CRT-3).
@@ -134,9 +132,10 @@ impl Fight {
         battle: 0,
         probe: false,
         terms_settled: false,
-        index_a: None,
+        index: DieIndex::BySide,
+        reckoned: Reckoned::NONE,
         no_retreat: Units::NONE,
-        attacked_from: Area::EMPTY,
+        attacked_from: Hexes::EMPTY,
         attackers: Units::NONE,
         due: 0,
         lost: Units::NONE,
@@ -174,21 +173,24 @@ impl Fight {
     }
 
     /// Notes what the die gave: who pays, who dies, who goes. `times` is how often attack factors counted.
-    pub fn note(&mut self, field: &Field, targets: &[HexId], reckoned: &Reckoned, end: &End, times: i32) {
+    pub fn note(&mut self, field: &Field, targets: &[HexId], end: &End, times: i32) {
         // What is owed was counted as the odds were (MARS-SET-8, MARS-R42); units are named by printed factors.
         self.due = (end.toll.ceil().max(0) as u32).div_ceil(times as u32);
+        let reckoned = self.reckoned;
         for (ground, strength) in self.grounds.iter_mut().zip(&reckoned.hex_strengths) {
             ground.strength = strength.floor() as u8;
         }
         for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
-            let unit = reading.unit.and_then(|place| field.units_in(targets[reading.hex]).nth(place));
+            let hex = reading.hex();
+            let unit = reading.unit().and_then(|place| field.units_in(targets[hex]).nth(place));
             if let Some(unit) = unit {
                 self.worth[unit.index()] = reading.defence.floor() as u8;
                 self.sort(field, unit, result);
             } else {
-                let ground = &mut self.grounds[reading.hex];
+                let effect = field.theatre().charts.effect(result);
+                let ground = &mut self.grounds[hex];
                 ground.line_alone = true;
-                ground.opened = result.effect().opens_empty_hex.then_some(result.effect().blow);
+                ground.opened = effect.opens_empty_hex.then_some(effect.blow);
             }
         }
     }
@@ -196,13 +198,15 @@ impl Fight {
     /// What a result asks of one defender (MARS-RES-1 to MARS-RES-15, MARS-NRT-2).
     fn sort(&mut self, field: &Field, unit: UnitId, result: CrtResult) {
         let ordered = self.no_retreat.contains(unit);
-        let set = match result.effect().blow {
+        let charts = &field.theatre().charts;
+        // MARS-RES-10: only a German may retreat instead.
+        let may_go = || charts.retreats.offered(Nation::of(field.unit(unit)));
+        let set = match charts.effect(result).blow {
             Blow::Unharmed => return,
             Blow::Eliminated => &mut self.dying,
             Blow::Routed => &mut self.routed,
             Blow::Withdrawn if !ordered => &mut self.withdrawing,
-            // MARS-RES-10: only a German may retreat instead.
-            Blow::Disrupted if !ordered && field.piece(unit).side == Side::German => &mut self.may_go,
+            Blow::Disrupted if !ordered && may_go() => &mut self.may_go,
             Blow::Withdrawn | Blow::Disrupted => &mut self.stricken,
         };
         set.insert(unit);
@@ -224,15 +228,15 @@ impl Fight {
     }
 
     /// The hexes that a pending unit may retreat: at least and at most.
-    pub fn demanded(&self, unit: UnitId) -> (usize, usize) {
+    pub const fn demanded(&self, retreats: &Retreats, unit: UnitId) -> (usize, usize) {
         if self.must_go[0].contains(unit) {
             (1, 1)
         } else if self.must_go[1].contains(unit) {
             (2, 2)
         } else if self.withdrawing.contains(unit) {
-            (1, charts().retreats.withdrawn)
+            (1, retreats.withdrawn)
         } else {
-            (1, charts().retreats.longest)
+            (1, retreats.longest)
         }
     }
 
@@ -250,53 +254,5 @@ impl Fight {
     /// What a defender counted in the defence.
     pub const fn worth(&self, unit: UnitId) -> u8 {
         self.worth[unit.index()]
-    }
-
-    /// Adds all that makes this battle what it is.
-    pub fn digest(&self, digest: &mut Digest) {
-        let index = self.index_a.map_or(2, u8::from);
-        digest.bytes(&[
-            self.battle,
-            u8::from(self.probe),
-            u8::from(self.terms_settled),
-            index,
-            self.due as u8,
-            self.route_len,
-        ]);
-        if self.attacked_from.is_empty() {
-            return; // no battle
-        }
-        for units in [
-            self.no_retreat,
-            self.attackers,
-            self.lost,
-            self.dying,
-            self.stricken,
-            self.routed,
-            self.must_go[0],
-            self.must_go[1],
-            self.withdrawing,
-            self.may_go,
-            self.weak,
-            self.shaken,
-        ] {
-            digest.bytes(&units.bits().to_le_bytes());
-        }
-        for word in self.attacked_from.words() {
-            digest.number(*word);
-        }
-        digest.bytes(&[self.retreating.map_or(u8::MAX, |unit| unit.index() as u8)]);
-        for hex in self.route() {
-            digest.bytes(&hex.raw().to_le_bytes());
-        }
-        digest.bytes(&self.worth);
-        for ground in &self.grounds {
-            let opened = ground.opened.map_or(u8::MAX, |blow| blow as u8);
-            let flags = [ground.was_left, ground.line_alone, ground.met].map(u8::from);
-            digest.bytes(&flags);
-            digest.bytes(&[ground.strength, ground.retreated, opened, ground.ways.bits(), ground.entered]);
-        }
-        let (hex, factors) = self.duty.unwrap_or((u8::MAX, 0));
-        digest.bytes(&[hex, factors]);
     }
 }

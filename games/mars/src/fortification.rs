@@ -1,9 +1,12 @@
 //! Fortification (MARS-FOR-1 to MARS-FOR-6).
 
-use kit::Refusal;
+use kit::{Journal, Objection, Prompt, Seat, flow::Decision, objection::no_since};
 
 use crate::{
+    action::Action,
     field::{Field, Status},
+    flow::{event, out_of_place, phasing},
+    game::Mars,
     roster::{UnitId, Units},
     units::Side,
 };
@@ -11,31 +14,26 @@ use crate::{
 /// The units of a side that may fortify at the start of its player-turn (MARS-FOR-1, MARS-FOR-2, MARS-FOR-5).
 pub fn candidates(field: &Field, side: Side) -> Units {
     let cannot = field.all(Status::Disrupted) | field.all(Status::Fortified) | field.all(Status::Moved);
-    (field.units_of(side) & field.theatre().roster.fortifiers) - cannot
+    (field.units_of(side) & field.theatre().roster().fortifiers) - cannot
 }
 
 /// Whether a unit may fortify: of the infantry class, Undisrupted, and not fortified already (MARS-FOR-1, MARS-FOR-5).
-pub fn check(field: &Field, unit: UnitId) -> Result<(), Refusal> {
-    let refused = |clause, words: String| Err(Refusal::new(clause, words).because_of(unit.name()));
-    if field.hex_of(unit).is_none() {
-        return refused("MARS-FOR-1", format!("{unit} is not on the map"));
-    }
-    if !field.piece(unit).fortifies {
-        return refused("MARS-FOR-1", format!("{unit} is mobile; only infantry and rifle units fortify"));
-    }
-    if field.is(unit, Status::Disrupted) {
-        return refused("MARS-FOR-1", format!("{unit} is Disrupted; only Undisrupted units fortify"));
-    }
-    if field.is(unit, Status::Fortified) {
-        return refused("MARS-FOR-5", format!("{unit} is fortified already, which cannot be bettered"));
-    }
-    if field.is(unit, Status::Moved) {
-        return refused(
-            "MARS-FOR-2",
-            format!("{unit} has moved; units fortify before anything else is done"),
-        );
-    }
-    Ok(())
+pub fn check<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
+    let (clause, what) = if field.hex_of(unit).is_none() {
+        ("MARS-FOR-1", "is not on the map")
+    } else if !field.piece(unit).fortifies {
+        ("MARS-FOR-1", "is mobile; only infantry and rifle units fortify")
+    } else if field.is(unit, Status::Disrupted) {
+        ("MARS-FOR-1", "is Disrupted; only Undisrupted units fortify")
+    } else if field.is(unit, Status::Fortified) {
+        ("MARS-FOR-5", "is fortified already, which cannot be bettered")
+    } else if field.is(unit, Status::Moved) {
+        ("MARS-FOR-2", "has moved; units fortify before anything else is done")
+    } else {
+        return Ok(());
+    };
+    let name = field.name(unit);
+    no_since(clause, name, || format!("{name} {what}"))
 }
 
 /// A unit digs in: it neither moves nor attacks in this player-turn (MARS-FOR-2).
@@ -55,4 +53,52 @@ pub fn leave_to_attack(field: &mut Field, unit: UnitId) {
 pub fn current_defence(field: &Field, unit: UnitId) -> u8 {
     let piece = field.piece(unit);
     piece.defence + if field.is(unit, Status::Fortified) { piece.fort } else { 0 }
+}
+
+/// A1 and B1: units fortify (MARS-SEQ-1, MARS-SEQ-5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fortify;
+
+impl Decision<Mars> for Fortify {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        phasing(game)
+    }
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let clause = if game.phasing == Side::Russian { "MARS-SEQ-1" } else { "MARS-SEQ-5" };
+        let words = "which units fortify, and so neither move nor attack on this turn?";
+        Prompt::new(words, &[clause, "MARS-FOR-2"])
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+        out.extend(candidates(&game.field, game.phasing).iter().map(Action::Fortify));
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Fortify(unit) if game.field.piece(unit).side != game.phasing => {
+                let name = game.name(unit);
+                no_since("MARS-FOR-2", name, || format!("{name} is not a {} unit", game.phasing))
+            }
+            Action::Fortify(unit) => check(&game.field, unit),
+            _ => out_of_place(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, journal: &mut J) {
+        let Action::Fortify(unit) = action else { return game.flow.done() };
+        dig_in(&mut game.field, unit);
+        let words = || format!("{} fortifies", game.name(unit));
+        journal.tell(|| event(game, "MARS-FOR-2", words(), game.field.hex_of(unit).as_slice()));
+    }
+
+    fn is_open(self, game: &Mars) -> bool {
+        !candidates(&game.field, game.phasing).is_empty()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
+        game.flow.done();
+    }
 }

@@ -6,26 +6,30 @@ mod overlays;
 mod view;
 
 use kit::{
-    Dice, Digest, Game, Hint, Journal, Outcome, Overlay, Prompt, Refusal, Report, Seat, Setup, SetupError,
-    View, Viewer, map::HexMap,
+    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, Scripted, Seat, View, Viewer,
+    flow::{Stack, proceed},
+    map::{HexId, HexMap},
+    profile::Chosen,
 };
 
 pub use options::House;
 
 use crate::{
+    MarsContent, RULEBOOK,
     action::Action,
     allocation::Plan,
+    deployment::SetUp,
     engagement::Fight,
     field::Field,
-    flow::{self, Step},
-    roster::Units,
-    theatre::{Scenario, Theatre, theatre},
+    flow::{self, PlayerTurn, Step},
+    roster::{UnitId, Units},
+    theatre::{Scenario, Theatre},
     units::Side,
     victory,
 };
 
 /// A game of Operation Mars. All of it is open to both players (MARS-GEN-1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mars {
     pub(crate) field: Field,
     pub(crate) house: House,
@@ -33,7 +37,7 @@ pub struct Mars {
     pub(crate) turn: u8,
     /// Whose player-turn it is; during set-up who sets up.
     pub(crate) phasing: Side,
-    pub(crate) step: Step,
+    pub(crate) flow: Stack<Step>,
     /// The attacks of this combat step.
     pub(crate) plan: Plan,
     /// The battle in hand.
@@ -49,17 +53,26 @@ pub const fn seat(side: Side) -> Seat {
 
 impl Mars {
     /// A game that begins with set-up, the German first (MARS-SET-1).
-    pub fn new(scenario: Scenario, house: House) -> Self {
+    pub fn new(theatre: &'static Theatre, house: House) -> Self {
         Self {
-            field: Field::empty(theatre(scenario, house.german_zones)),
+            field: Field::empty(theatre),
             house,
             turn: 1,
             phasing: Side::German,
-            step: Step::SetUp { picked: None },
+            flow: Stack::new(SetUp { picked: None }),
             plan: Plan::EMPTY,
             fight: Fight::NONE,
             spared: Units::NONE,
         }
+    }
+
+    /// A position of one's own at the start of a phase, for studies and tests.
+    pub fn at(field: Field, house: House, turn: u8, phasing: Side, phase: PlayerTurn) -> Self {
+        let mut game = Self::new(field.theatre(), house);
+        (game.field, game.turn, game.phasing, game.flow) = (field, turn, phasing, Stack::new(phase));
+        // No die is cast before the first decision.
+        proceed(&mut game, &mut Scripted::faces(&[]), &mut ());
+        game
     }
 
     /// Where everybody is.
@@ -84,7 +97,17 @@ impl Mars {
 
     /// What is being decided.
     pub const fn step(&self) -> Step {
-        self.step
+        self.flow.top()
+    }
+
+    /// The name of a unit.
+    pub(crate) fn name(&self, unit: UnitId) -> &'static str {
+        self.field.name(unit)
+    }
+
+    /// The printed number of a hex.
+    pub(crate) fn number(&self, hex: HexId) -> &'static str {
+        self.theatre().name(hex)
     }
 
     /// The attacks of this combat step.
@@ -96,66 +119,27 @@ impl Mars {
     pub fn points(&self) -> [i32; 2] {
         victory::points(&self.field, self.house.handicap)
     }
-
-    /// A position of one's own at the start of a step, for studies and tests.
-    pub fn at(field: Field, house: House, turn: u8, phasing: Side, step: Step) -> Self {
-        let mut game = Self::new(field.theatre().scenario, house);
-        (game.field, game.turn, game.phasing) = (field, turn, phasing);
-        flow::enter(&mut game, step, &mut ());
-        game
-    }
 }
 
 impl Game for Mars {
-    type Action = Action;
+    type Content = MarsContent;
 
-    const NAME: &'static str = "mars";
-    const RULES: u32 = 1;
-    const SEATS: &'static [&'static str] = &["Russian", "German"];
-    const SCENARIOS: &'static [(&'static str, &'static str)] = &[
-        ("historical", "Operation Mars, 25 November to 16 December 1942, 11 turns"),
-        ("vazuza", "Vazuza bridgehead (learning), 4 turns"),
-    ];
-    const OPTIONS: &'static [(&'static str, &'static str)] = options::OPTIONS;
+    const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 
-    fn start(setup: &Setup) -> Result<Self, SetupError> {
-        let scenario = Scenario::ALL.into_iter().find(|scenario| scenario.name() == setup.scenario);
-        let scenario = scenario.ok_or_else(|| {
-            let known = Scenario::ALL.map(Scenario::name).join(" or ");
-            SetupError(format!("there is no scenario `{}`: choose {known}", setup.scenario))
-        })?;
-        Ok(Self::new(scenario, House::read(&setup.options)?))
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
     }
 
-    fn status(&self) -> kit::Status {
-        if self.step == Step::Over {
-            // MARS-VIC-1: more points win, equal is a draw.
-            let points = self.points();
-            let margin = (points[0] - points[1]).abs();
-            return kit::Status::Over(Outcome { winner: victory::leader(points).map(seat), margin });
-        }
-        kit::Status::Deciding(seat(flow::decider(self)))
-    }
-
-    fn prompt(&self) -> Prompt {
-        flow::prompt(self)
-    }
-
-    fn actions(&self, out: &mut Vec<Action>) {
-        flow::actions(self, out);
-    }
-
-    fn check(&self, action: &Action) -> Result<(), Refusal> {
-        flow::check(self, *action)
-    }
-
-    fn perform<D: Dice, J: Journal>(&mut self, action: &Action, dice: &mut D, journal: &mut J) {
-        flow::perform(self, *action, dice, journal);
+    fn set_up(rules: Rules<MarsContent>, scenario: &str, options: &Chosen<'_>) -> Self {
+        let scenario = Scenario::ALL.into_iter().find(|known| known.name() == scenario);
+        let house = House::of(options);
+        let scenario = scenario.expect("a scenario of the profile");
+        Self::new(rules.get().theatre(scenario, house.german_zones), house)
     }
 
     fn map(&self) -> Option<&'static HexMap> {
-        Some(self.theatre().map)
+        Some(&self.theatre().map)
     }
 
     fn odds(&self) -> Vec<Report> {
@@ -170,29 +154,12 @@ impl Game for Mars {
         view::moment(self)
     }
 
-    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay> {
         overlays::overlay(self, name, viewer, unit)
     }
 
     fn hint(&self, action: &Action) -> Hint {
         hints::hint(self, *action)
-    }
-
-    fn write(&self, action: &Action) -> String {
-        action.write(self.theatre())
-    }
-
-    fn read(&self, text: &str) -> Result<Action, Refusal> {
-        Action::read(text, self.theatre())
-    }
-
-    fn digest(&self, digest: &mut Digest) {
-        self.field.digest(digest);
-        digest.bytes(&[self.turn, self.phasing as u8]);
-        self.step.digest(digest);
-        self.plan.digest(digest);
-        self.fight.digest(digest);
-        digest.bytes(&self.spared.bits().to_le_bytes());
     }
 
     fn invariants(&self) -> Result<(), String> {

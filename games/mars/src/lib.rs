@@ -1,12 +1,15 @@
 //! Operation Mars, 1942: the Soviet assault on the Rzhev salient.
 //!
 //! ```
-//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use kit::{
+//!     Fraction, Inquiry, Sums, chance,
+//!     content::{Rules, read_situation},
+//! };
 //! use sandtable_mars::battle::{Battle, CrtResult};
 //!
 //! // The ready example is the assault over the Vazuza on turn 1: 3:1.
 //! let situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
-//! let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
+//! let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
 //! let exchange = odds.chance(|end| end.results.contains(CrtResult::Exchange));
 //! assert_eq!(exchange, Fraction::new(1, 6));
@@ -15,9 +18,9 @@
 pub mod action;
 pub mod advance;
 pub mod allocation;
-pub mod area;
 pub mod battle;
-mod charts;
+pub mod charts;
+pub mod content;
 pub mod deployment;
 pub mod engagement;
 pub mod field;
@@ -43,18 +46,11 @@ use std::sync::LazyLock;
 
 use kit::{Kind, Ledger, Rulebook};
 
-pub use charts::{Charts, charts};
+pub use content::MarsContent;
 pub use map::MAPS;
 
 /// What the game brings before it is played.
-pub static RULEBOOK: Rulebook = Rulebook {
-    name: "mars",
-    title: "Operation Mars 1942",
-    about: "Zhukov attacks the Rzhev salient; von Kluge holds it with as little as he can.",
-    kinds: &[Kind::of::<battle::Battle>()],
-    ledger,
-    sheets: || charts().tables.sheets(),
-};
+pub static RULEBOOK: Rulebook = Rulebook::of::<MarsContent>(&[Kind::of::<battle::Battle>()], MAPS, ledger);
 
 /// The rules by their ids.
 pub fn ledger() -> &'static Ledger {

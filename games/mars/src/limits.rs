@@ -3,7 +3,7 @@
 use kit::{ContentError, Factor, Sheet};
 
 use crate::{
-    charts,
+    charts::Tables,
     units::{Class, Supply},
 };
 
@@ -25,46 +25,48 @@ impl Allowance {
     }
 }
 
-/// What a hex takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stacking {
-    /// German division places (MARS-STK-1).
-    pub divisions: u8,
-    /// How many of them may be panzer divisions (MARS-STK-1).
-    pub panzer_divisions: u8,
-    /// Places for further Kampfgruppen (MARS-STK-1).
-    pub extra_kampfgruppen: u8,
-    /// Russian units without a tank brigade among them (MARS-STK-5).
-    pub units: u8,
-    /// Russian units with a tank brigade (MARS-STK-5).
-    pub units_with_brigade: u8,
-    /// Russian korps (MARS-STK-6).
-    pub korps: u8,
-}
+kit::cells! {
+    /// What a hex takes.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Stacking {
+        /// German division places (MARS-STK-1).
+        pub divisions: u8 = "divisions",
+        /// How many of them may be panzer divisions (MARS-STK-1).
+        pub panzer_divisions: u8 = "panzer divisions",
+        /// Places for further Kampfgruppen (MARS-STK-1).
+        pub extra_kampfgruppen: u8 = "additional Kampfgruppen",
+        /// Russian units without a tank brigade among them (MARS-STK-5).
+        pub units: u8 = "units without a tank brigade",
+        /// Russian units with a tank brigade (MARS-STK-5).
+        pub units_with_brigade: u8 = "units with a tank brigade",
+        /// Russian korps (MARS-STK-6).
+        pub korps: u8 = "korps",
+    }
 
-/// What scores.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Points {
-    /// MARS-VIC-2
-    pub zone_held: i32,
-    /// MARS-VIC-3
-    pub zone_lost: i32,
-    /// MARS-VIC-4
-    pub stronghold_isolated: i32,
-    /// MARS-VIC-5
-    pub stronghold_taken: i32,
-    /// MARS-VIC-6
-    pub town_taken: i32,
-    /// MARS-VIC-7, an infantry division
-    pub infantry_division_eliminated: i32,
-    /// MARS-VIC-7, a cavalry division
-    pub cavalry_division_eliminated: i32,
-    /// MARS-VIC-7
-    pub kampfgruppe_eliminated: i32,
-    /// MARS-VIC-7
-    pub panzer_division_eliminated: i32,
-    /// MARS-VIC-8
-    pub panzer_division_brought_in: i32,
+    /// What scores.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Points {
+        /// MARS-VIC-2
+        pub zone_held: i32 = "zone with a German unit in supply",
+        /// MARS-VIC-3
+        pub zone_lost: i32 = "zone without a German unit",
+        /// MARS-VIC-4
+        pub stronghold_isolated: i32 = "Rzhev or Gzhatsk isolated",
+        /// MARS-VIC-5
+        pub stronghold_taken: i32 = "Rzhev or Gzhatsk taken and in supply, more",
+        /// MARS-VIC-6
+        pub town_taken: i32 = "other city or town taken and in supply",
+        /// MARS-VIC-7, an infantry division
+        pub infantry_division_eliminated: i32 = "infantry division eliminated",
+        /// MARS-VIC-7, a cavalry division
+        pub cavalry_division_eliminated: i32 = "cavalry division eliminated",
+        /// MARS-VIC-7
+        pub kampfgruppe_eliminated: i32 = "Kampfgruppe eliminated",
+        /// MARS-VIC-7
+        pub panzer_division_eliminated: i32 = "panzer division eliminated",
+        /// MARS-VIC-8
+        pub panzer_division_brought_in: i32 = "panzer division brought in",
+    }
 }
 
 /// All of them.
@@ -92,8 +94,7 @@ fn half_hexes(hexes: Factor) -> u8 {
 
 impl Limits {
     /// Reads the tables.
-    pub(crate) fn read() -> Result<Self, ContentError> {
-        let tables = &charts().tables;
+    pub(crate) fn read(tables: &Tables) -> Result<Self, ContentError> {
         let (movement, cost) = (tables.movement.sheet(), tables.movement_cost.sheet());
         let allowance = |class: Class, supply: Supply| {
             let hexes = |head: &str| -> Result<Option<u8>, ContentError> {
@@ -117,10 +118,10 @@ impl Limits {
             allowances: [allowances(Class::Infantry)?, allowances(Class::Mobile)?],
             step: costs("any other hex")?,
             road_step: costs("along road link")?,
-            stacking: stacking(tables.stacking.sheet())?,
+            stacking: tables.stacking.sheet().column_as("most")?,
             full_line: longest(tables.supply.sheet(), "status", "full")?,
             longest_line: longest(tables.supply.sheet(), "in supply", "yes")?,
-            points: points(tables.victory_points.sheet())?,
+            points: tables.victory_points.sheet().column_as("points")?,
         })
     }
 }
@@ -132,18 +133,6 @@ const fn class_name(class: Class) -> &'static str {
     }
 }
 
-fn stacking(sheet: &Sheet) -> Result<Stacking, ContentError> {
-    let most = |limit| sheet.value(limit, "most");
-    Ok(Stacking {
-        divisions: most("divisions")?,
-        panzer_divisions: most("panzer divisions")?,
-        extra_kampfgruppen: most("additional Kampfgruppen")?,
-        units: most("units without a tank brigade")?,
-        units_with_brigade: most("units with a tank brigade")?,
-        korps: most("korps")?,
-    })
-}
-
 /// The longest supply line with this word in its row.
 fn longest(sheet: &Sheet, head: &str, word: &str) -> Result<u8, ContentError> {
     let mut length = 0;
@@ -153,37 +142,4 @@ fn longest(sheet: &Sheet, head: &str, word: &str) -> Result<u8, ContentError> {
         length += 1;
     }
     Ok(length as u8)
-}
-
-fn points(sheet: &Sheet) -> Result<Points, ContentError> {
-    let points = |what| sheet.value(what, "points");
-    Ok(Points {
-        zone_held: points("zone with a German unit in supply")?,
-        zone_lost: points("zone without a German unit")?,
-        stronghold_isolated: points("Rzhev or Gzhatsk isolated")?,
-        stronghold_taken: points("Rzhev or Gzhatsk taken and in supply, more")?,
-        town_taken: points("other city or town taken and in supply")?,
-        infantry_division_eliminated: points("infantry division eliminated")?,
-        cavalry_division_eliminated: points("cavalry division eliminated")?,
-        kampfgruppe_eliminated: points("Kampfgruppe eliminated")?,
-        panzer_division_eliminated: points("panzer division eliminated")?,
-        panzer_division_brought_in: points("panzer division brought in")?,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// MARS-MOV-2, MARS-MOV-3, MARS-MOV-4, MARS-MOV-6, MARS-MOV-7, MARS-SUP-6
-    #[test]
-    fn the_tables_are_read_in_half_hexes() {
-        let limits = Limits::read().unwrap();
-        let pairs = limits.allowances.map(|class| class.map(|it| (it.to_attack, it.at_most)));
-        let rationed = (Some(2), Some(6));
-        assert_eq!(pairs[0], [(Some(4), Some(8)), rationed, (None, Some(4))]);
-        assert_eq!(pairs[1], [(Some(6), Some(10)), rationed, (None, None)]);
-        assert_eq!((limits.step, limits.road_step), ([2, 2], [2, 1]));
-        assert_eq!((limits.full_line, limits.longest_line), (4, 8));
-    }
 }

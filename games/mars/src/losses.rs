@@ -3,8 +3,13 @@
 //! The attacker names them one by one. A unit can be named as long as some set of units that pays the loss, and from
 //! which none could be left out, holds it and all that were named before.
 
+use kit::{Journal, Objection, Prompt, Seat, flow::Decision, objection::no_since};
+
 use crate::{
-    field::Field,
+    action::Action,
+    field::{Aside, Field},
+    flow::{Rout, event, list, out_of_place, phasing},
+    game::Mars,
     roster::{UnitId, Units},
 };
 
@@ -52,63 +57,108 @@ pub fn is_part_of_payment(field: &Field, attackers: Units, named: Units, due: u3
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use std::ops::ControlFlow;
+/// The attacker names who is lost (MARS-CRT-3), then the defenders' fates are carried out (MARS-RES-16).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Losses;
 
-    use kit::{Factor, losses};
+impl Losses {
+    /// The units that can be named next.
+    fn candidates(game: &Mars) -> Units {
+        candidates(&game.field, game.fight.attackers, game.fight.lost, game.fight.due)
+    }
 
-    use super::*;
-    use crate::theatre::{GermanZones, Scenario, theatre};
-
-    /// MARS-CRT-3, against the kit's list of all minimal sets.
-    #[test]
-    fn units_are_named_as_the_minimal_sets_allow() {
-        let field = Field::deployed(theatre(Scenario::Historical, GermanZones::Inward));
-        let mut seed = 7u64;
-        let mut random = |of: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % of
-        };
-        for _ in 0..3000 {
-            let first = 35 * random(2);
-            let units: Vec<UnitId> = (0..=random(7))
-                .map(|_| UnitId::new((first + random(35)) as usize))
-                .collect::<Units>()
-                .iter()
-                .collect();
-            let attackers: Units = units.iter().copied().collect();
-            let due = 1 + random(25) as u32;
-            let values: Vec<Factor> =
-                units.iter().map(|unit| Factor::whole(field.piece(*unit).attack.into())).collect();
-            let named: Units = units.iter().copied().filter(|_| random(3) == 0).collect();
-            let mut expected = Units::NONE;
-            let mut part = false;
-            let _ = losses::each_minimal_set(&values, Factor::whole(due as i32), |set| {
-                let payment: Units = units
-                    .iter()
-                    .enumerate()
-                    .filter(|(place, _)| set >> place & 1 == 1)
-                    .map(|(_, unit)| *unit)
-                    .collect();
-                if (named - payment).is_empty() {
-                    part = true;
-                    expected |= payment - named;
-                }
-                ControlFlow::Continue(())
-            });
-            if part {
-                assert_eq!(
-                    candidates(&field, attackers, named, due),
-                    expected,
-                    "{attackers:?} {named:?} {due}"
-                );
-            }
-            assert_eq!(
-                is_part_of_payment(&field, attackers, named, due),
-                part,
-                "{attackers:?} {named:?} {due}"
-            );
+    /// Names whoever must be named anyway.
+    pub(crate) fn name_forced(game: &mut Mars) {
+        if worth(&game.field, game.fight.attackers) <= game.fight.due {
+            game.fight.lost = game.fight.attackers;
         }
+        while Self.is_open(game) {
+            let choice = Self::candidates(game);
+            match choice.first() {
+                Some(unit) if choice.len() == 1 => game.fight.lost.insert(unit),
+                _ => return,
+            }
+        }
+    }
+}
+
+impl Decision<Mars> for Losses {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        phasing(game)
+    }
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let left = game.fight.due.saturating_sub(worth(&game.field, game.fight.lost));
+        let words = format!("which attackers are lost? {left} attack factors are still owed");
+        Prompt::new(words, &["MARS-CRT-3"])
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        out.extend(Self::candidates(game).iter().map(Action::Lose));
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        let Action::Lose(unit) = action else { return out_of_place(game, action) };
+        let (name, due) = (game.name(unit), game.fight.due);
+        if Self::candidates(game).contains(unit) {
+            return Ok(());
+        }
+        no_since("MARS-CRT-3", name, || {
+            if (game.fight.attackers - game.fight.lost).contains(unit) {
+                format!("with {name} every payment of {due} would hold a unit that could be left out")
+            } else {
+                format!("{name} is no attacker of this battle that could still be named")
+            }
+        })
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, _: &mut J) {
+        if let Action::Lose(unit) = action {
+            game.fight.lost.insert(unit);
+            Self::name_forced(game);
+        }
+    }
+
+    fn is_open(self, game: &Mars) -> bool {
+        let fight = &game.fight;
+        worth(&game.field, fight.lost) < fight.due.min(worth(&game.field, fight.attackers))
+    }
+
+    /// Those who were named are lost, and the defenders are eliminated and Disrupted where no choice is left.
+    fn pass<J: Journal>(self, game: &mut Mars, journal: &mut J) {
+        let lost = game.fight.lost;
+        if !lost.is_empty() {
+            let words = || format!("the attacker loses {}", list(game, lost));
+            journal.tell(|| event(game, "MARS-CRT-3", words(), &[]));
+        }
+        for unit in lost.iter() {
+            game.field.remove(unit, Aside::Eliminated);
+        }
+        game.fight.attackers -= lost;
+        (game.fight.due, game.fight.lost) = (0, Units::NONE);
+        let (dying, stricken) = (game.fight.dying, game.fight.stricken);
+        dying.iter().for_each(|unit| game.eliminate(unit, "MARS-RES-1", journal));
+        stricken.iter().for_each(|unit| game.disrupt(unit, "MARS-RES-10", journal));
+        (game.fight.dying, game.fight.stricken) = (Units::NONE, Units::NONE);
+        // MARS-RES-6: a routed unit is Disrupted however far it goes.
+        game.fight.routed.iter().for_each(|unit| game.disrupt(unit, "MARS-RES-6", journal));
+        game.flow.goto(Rout);
+    }
+}
+
+impl Mars {
+    /// A defender is eliminated.
+    pub(crate) fn eliminate<J: Journal>(&mut self, unit: UnitId, clause: &'static str, journal: &mut J) {
+        let hex = self.field.hex_of(unit);
+        self.field.remove(unit, Aside::Eliminated);
+        let words = || format!("{} is eliminated", self.name(unit));
+        journal.tell(|| event(self, clause, words(), hex.as_slice()));
+    }
+
+    /// A defender becomes Disrupted.
+    pub(crate) fn disrupt<J: Journal>(&mut self, unit: UnitId, clause: &'static str, journal: &mut J) {
+        self.fight.shake(&mut self.field, unit);
+        let words = || format!("{} is Disrupted", self.name(unit));
+        journal.tell(|| event(self, clause, words(), self.field.hex_of(unit).as_slice()));
     }
 }

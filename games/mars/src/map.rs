@@ -1,13 +1,17 @@
 //! The maps: the Rzhev salient, and the learning scenario's stretch of the Vazuza.
 
-use std::sync::LazyLock;
-
 use kit::map::{Directions, Edge, HexId, HexMap, HexSet, MapSource, Network, SideFeature, ZoneGroup};
 
 use crate::units::Side;
 
 /// A set of hexes of either map.
 pub type Hexes = HexSet<6>;
+
+/// The neighbours of whole sets of hexes.
+pub type Neighbours = kit::map::Neighbours<6>;
+
+/// The most hexes a map of this game has.
+pub const MOST_HEXES: usize = Hexes::CAPACITY;
 
 /// The maps of the game, the historical one first.
 pub static MAPS: &[MapSource] = &[
@@ -22,24 +26,6 @@ pub static MAPS: &[MapSource] = &[
         text: include_str!("../data/learning-map.toml"),
     },
 ];
-
-fn load(source: &MapSource) -> HexMap {
-    let map = HexMap::load(source.file, source.text).expect("the map of the game");
-    assert!(map.len() <= Hexes::CAPACITY, "a set of hexes holds the map");
-    map
-}
-
-/// The historical map: the Rzhev salient on 25 November 1942.
-pub fn map() -> &'static HexMap {
-    static MAP: LazyLock<HexMap> = LazyLock::new(|| load(&MAPS[0]));
-    &MAP
-}
-
-/// The map of the learning scenario "Vazuza bridgehead".
-pub fn learning_map() -> &'static HexMap {
-    static MAP: LazyLock<HexMap> = LazyLock::new(|| load(&MAPS[1]));
-    &MAP
-}
 
 /// The hexes a side held on 25 November 1942.
 pub fn initially(map: &HexMap, side: Side) -> Hexes {

@@ -8,21 +8,23 @@
 //! steps are taken by whole areas at once.
 //!
 //! ```
+//! use kit::Refusal;
 //! use sandtable_mars::{
+//!     MarsContent,
 //!     field::Field,
 //!     movement,
-//!     roster::UnitId,
-//!     theatre::{GermanZones, Scenario, theatre},
+//!     theatre::{GermanZones, Scenario},
 //! };
 //!
-//! let mut field = Field::deployed(theatre(Scenario::Vazuza, GermanZones::Inward));
-//! let panzers = UnitId::named("5.Pz a").unwrap();
+//! let content = MarsContent::published();
+//! let mut field = Field::deployed(content.theatre(Scenario::Vazuza, GermanZones::Inward));
+//! let panzers = content.charts.roster.named("5.Pz a").unwrap();
 //! let hex = |number| field.theatre().map.find(number).unwrap();
 //!
 //! // Two road steps to the south are one hex; the enemy's hexes are closed.
-//! let south = movement::check_move(&field, panzers, hex("0508")).unwrap();
+//! let south = movement::check_move::<Refusal>(&field, panzers, hex("0508")).unwrap();
 //! assert_eq!((south.spent, south.strains), (2, false));
-//! let refusal = movement::check_move(&field, panzers, hex("0503")).unwrap_err();
+//! let refusal = movement::check_move::<Refusal>(&field, panzers, hex("0503")).unwrap_err();
 //! assert_eq!(refusal.clause.0, "MARS-MOV-8");
 //!
 //! movement::make(&mut field, &south);
@@ -32,14 +34,15 @@
 mod refuse;
 
 use kit::{
-    Refusal,
+    Objection, Refusal, Silent,
     map::{Direction, HexId},
+    objection::no_since,
 };
 
 use crate::{
-    area::Area,
     field::{Field, Status},
     limits::Allowance,
+    map::Hexes,
     roster::UnitId,
     stacking,
     units::{Class, Side, Supply},
@@ -56,10 +59,10 @@ pub struct March {
     /// The enemy's active zones of control.
     pub zones: ActiveZones,
     /// Hexes that hold an enemy (MARS-MOV-8).
-    enemies: Area,
+    enemies: Hexes,
     /// Hexes that may be entered over the line in the direction that is not always free: zone hexes without a garrison
     /// for the Russian (MARS-MOV-10), none for the German (MARS-MOV-11).
-    gates: Area,
+    gates: Hexes,
     /// Whether full hexes are closed (MARS-MOV-9); otherwise only for finding out what hinders.
     stacking: bool,
 }
@@ -69,7 +72,7 @@ impl March {
     pub fn of(field: &Field, side: Side) -> Self {
         let gates = match side {
             Side::Russian => field.theatre().zone_hexes - zones::closed_to_russians(field),
-            Side::German => Area::EMPTY,
+            Side::German => Hexes::EMPTY,
         };
         let zones = ActiveZones::of(field, side.enemy());
         Self { side, zones, enemies: field.enemies_of(side), gates, stacking: true }
@@ -83,14 +86,14 @@ impl March {
     /// Where a unit can still go that has spent so many half-hexes on its way. A minimum move is a whole move, so none is
     /// left to a unit that has begun to move (MARS-MIN-1).
     pub fn range_after(&self, field: &Field, unit: UnitId, spent: u8) -> Range {
-        let start = field.hex_of(unit).filter(|_| may_move(field, unit));
+        let start = field.hex_of(unit).filter(|_| check_mover::<Silent>(field, unit).is_ok());
         let allowance = allowance(field, unit).less(spent);
         let mut range = Range {
             unit,
             start: start.unwrap_or(HexId::NONE),
             allowance,
-            at: [Area::EMPTY; LEVELS],
-            minimum: Area::EMPTY,
+            at: [Hexes::EMPTY; LEVELS],
+            minimum: Hexes::EMPTY,
         };
         if let Some(start) = start {
             if spent == 0 {
@@ -103,7 +106,7 @@ impl March {
 
     /// Whether the frontline lets a step through (MARS-MOV-10, MARS-MOV-11).
     fn line_lets_through(&self, field: &Field, from: HexId, way: Direction, to: HexId) -> bool {
-        let line = field.theatre().line;
+        let line = &field.theatre().line;
         let held_up = match self.side {
             Side::Russian => line.inward(from),
             Side::German => line.outward(from),
@@ -137,12 +140,12 @@ impl March {
                 range.at[usize::from(cost)].insert(to);
             }
         }
-        let mut closed = self.enemies | Area::of(range.start);
+        let mut closed = self.enemies | Hexes::of(range.start);
         for spent in 1..=usize::from(at_most) {
             let mut new = range.at[spent];
             // Whoever stands in a zone of control has stopped there (MARS-ZOC-6).
             let moving = |cost: u8| match spent.checked_sub(cost.into()) {
-                None | Some(0) => Area::EMPTY,
+                None | Some(0) => Hexes::EMPTY,
                 Some(before) => range.at[before] - self.zones.hexes,
             };
             new |= theatre.steps(self.side, moving(step), self.gates);
@@ -160,10 +163,10 @@ impl March {
     }
 
     /// MARS-MIN-1, MARS-MIN-2, MARS-MIN-3: the hexes that a unit may always enter by one step as its whole move.
-    fn minimum_moves(&self, field: &Field, unit: UnitId, start: HexId) -> Area {
+    fn minimum_moves(&self, field: &Field, unit: UnitId, start: HexId) -> Hexes {
         let friends = field.held_by(self.side);
         let held_here = self.zones.must_stop_in(start);
-        let mut hexes = Area::EMPTY;
+        let mut hexes = Hexes::EMPTY;
         for (way, to) in field.theatre().map.steps(start) {
             let joins_a_friend = friends.contains(to) && stacking::has_room(field, unit, to);
             // MARS-MIN-3, MARS-R34: only the step to a friend overrides the frontline.
@@ -194,12 +197,6 @@ pub fn range(field: &Field, unit: UnitId) -> Range {
     March::of(field, field.piece(unit).side).range(field, unit)
 }
 
-/// Whether a unit may make an operational move at all: Undisrupted (MARS-MOV-1), not dug in on this turn (MARS-FOR-2),
-/// for the first time on this turn (MARS-SEQ-13).
-fn may_move(field: &Field, unit: UnitId) -> bool {
-    !(field.is(unit, Status::Disrupted) || field.is(unit, Status::DugIn) || field.is(unit, Status::Moved))
-}
-
 /// MARS-MOV-2, MARS-MOV-3, MARS-MOV-6, MARS-MOV-7: by class and by supply at the start of the movement step. "Pure
 /// infantry" is the infantry class (MARS-SUP-13).
 pub fn allowance(field: &Field, unit: UnitId) -> Allowance {
@@ -216,14 +213,14 @@ pub struct Range {
     pub start: HexId,
     /// How far.
     pub allowance: Allowance,
-    at: [Area; LEVELS],
+    at: [Hexes; LEVELS],
     /// Hexes that a minimum move reaches (MARS-MIN-1, MARS-MIN-2).
-    pub minimum: Area,
+    pub minimum: Hexes,
 }
 
 impl Range {
     /// Every hex in which the move can end.
-    pub fn destinations(&self) -> Area {
+    pub fn destinations(&self) -> Hexes {
         self.at.iter().fold(self.minimum, |all, level| all | *level)
     }
 
@@ -233,8 +230,8 @@ impl Range {
     }
 
     /// The hexes that ordinary movement reaches with so many half-hexes.
-    pub fn within(&self, half_hexes: u8) -> Area {
-        self.at.iter().take(usize::from(half_hexes) + 1).fold(Area::EMPTY, |all, level| all | *level)
+    pub fn within(&self, half_hexes: u8) -> Hexes {
+        self.at.iter().take(usize::from(half_hexes) + 1).fold(Hexes::EMPTY, |all, level| all | *level)
     }
 
     /// Half-hexes spent on the way to a hex; a minimum move counts one hex (MARS-MIN-4).
@@ -253,41 +250,14 @@ impl Range {
 }
 
 /// The hexes of a move, the last one included, the first one not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Path {
-    hexes: [HexId; LEVELS],
-    len: u8,
-}
-
-impl Path {
-    /// The hexes in order.
-    pub fn hexes(&self) -> &[HexId] {
-        &self.hexes[..usize::from(self.len)]
-    }
-
-    /// A route that is not longer than any unit can go.
-    fn along(route: &[HexId]) -> Self {
-        Self::backwards(route.iter().rev().copied())
-    }
-
-    /// The hexes of a route walked back from its end.
-    fn backwards(hexes: impl IntoIterator<Item = HexId>) -> Self {
-        let mut path = Self { hexes: [HexId::NONE; LEVELS], len: 0 };
-        for hex in hexes {
-            path.hexes[usize::from(path.len)] = hex;
-            path.len += 1;
-        }
-        path.hexes[..usize::from(path.len)].reverse();
-        path
-    }
-}
+pub type Path = kit::map::search::Path<LEVELS>;
 
 impl March {
     /// The cheapest way to a hex in range. Of equal ways, seen backwards from the end, the step from the first
     /// neighbour clockwise from the north is taken.
     pub fn path(&self, field: &Field, range: &Range, to: HexId) -> Option<Path> {
         if range.minimum.contains(to) {
-            return Some(Path::along(&[to]));
+            return Some(Path::NOWHERE.then(to));
         }
         range.ordinary(to)?;
         let class = field.piece(range.unit).class;
@@ -313,7 +283,8 @@ impl March {
             here = before.next().map(|(_, from)| from)?;
             Some(hex)
         });
-        Some(Path::backwards(back))
+        let back: Path = back.collect();
+        Some(back.hexes().iter().rev().copied().collect())
     }
 }
 
@@ -330,25 +301,36 @@ pub struct Move {
     pub strains: bool,
 }
 
-/// Whether a unit may make an operational move at all, or why not.
-pub fn check_mover(field: &Field, unit: UnitId) -> Result<(), Refusal> {
-    if field.hex_of(unit).is_none() {
-        return Err(Refusal::new("MARS-MOV-1", format!("{unit} is not on the map")).because_of(unit.name()));
-    }
-    refuse::may_not_move(field, unit).map_or(Ok(()), Err)
+/// Whether a unit may make an operational move at all, or why not: Undisrupted (MARS-MOV-1), not dug in on this turn
+/// (MARS-FOR-2), for the first time on this turn (MARS-SEQ-13).
+pub fn check_mover<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
+    let (clause, what) = if field.hex_of(unit).is_none() {
+        ("MARS-MOV-1", "is not on the map")
+    } else if field.is(unit, Status::Disrupted) {
+        ("MARS-MOV-1", "is Disrupted; only Undisrupted units move")
+    } else if field.is(unit, Status::DugIn) {
+        ("MARS-FOR-2", "has fortified in this player-turn and stays where it is")
+    } else if field.is(unit, Status::Moved) {
+        ("MARS-SEQ-13", "has made its one operational move of this turn")
+    } else {
+        return Ok(());
+    };
+    let name = field.name(unit);
+    no_since(clause, name, || format!("{name} {what}"))
 }
 
 /// The move of a unit to a hex by the cheapest way, or why there is none.
-pub fn check_move(field: &Field, unit: UnitId, to: HexId) -> Result<Move, Refusal> {
+pub fn check_move<E: Objection>(field: &Field, unit: UnitId, to: HexId) -> Result<Move, E> {
     check_move_after(field, unit, 0, to)
 }
 
 /// The same for a unit that has spent so many half-hexes on its way already.
-pub fn check_move_after(field: &Field, unit: UnitId, spent: u8, to: HexId) -> Result<Move, Refusal> {
+pub fn check_move_after<E: Objection>(field: &Field, unit: UnitId, spent: u8, to: HexId) -> Result<Move, E> {
     let march = March::of(field, field.piece(unit).side);
     let range = march.range_after(field, unit, spent);
     let found = range.half_hexes(field, to).zip(march.path(field, &range, to));
-    let (spent, path) = found.ok_or_else(|| refuse::why_not(field, &march, unit, spent, to))?;
+    let (spent, path) =
+        found.ok_or_else(|| E::explain(|| refuse::why_not(field, &march, unit, spent, to)))?;
     Ok(Move { unit, path, spent, strains: range.strains(to) })
 }
 
@@ -356,12 +338,12 @@ pub fn check_move_after(field: &Field, unit: UnitId, spent: u8, to: HexId) -> Re
 pub fn check_route(field: &Field, unit: UnitId, route: &[HexId]) -> Result<Move, Refusal> {
     let march = March::of(field, field.piece(unit).side);
     let range = march.range(field, unit);
-    let (class, map) = (field.piece(unit).class, field.theatre().map);
+    let (class, map) = (field.piece(unit).class, &field.theatre().map);
     if let [to] = *route
         && range.minimum.contains(to)
     {
         let spent = field.theatre().limits.step[class as usize];
-        return Ok(Move { unit, path: Path::along(route), spent, strains: false });
+        return Ok(Move { unit, path: route.iter().copied().collect(), spent, strains: false });
     }
     refuse::check_way(field, &march, unit, route)?;
     let mut spent = 0;
@@ -374,7 +356,7 @@ pub fn check_route(field: &Field, unit: UnitId, route: &[HexId]) -> Result<Move,
         return Err(refuse::too_far(field, unit, 0, range.start, from));
     }
     let strains = spent > range.allowance.to_attack.unwrap_or(0);
-    Ok(Move { unit, path: Path::along(route), spent, strains })
+    Ok(Move { unit, path: route.iter().copied().collect(), spent, strains })
 }
 
 /// A move ends where the unit stands, after so many half-hexes.

@@ -1,11 +1,20 @@
 //! German panzer divisions come and go: reinforcements (MARS-REI-1 to MARS-REI-6), divisions sent away (MARS-VIC-9) and
 //! exits from the map (MARS-VIC-10 to MARS-VIC-12).
 
-use kit::{Refusal, map::HexId};
+use kit::{
+    Journal, Objection, Prompt, Seat,
+    flow::Decision,
+    map::HexId,
+    objection::{no_if, no_since},
+    position::Place,
+};
 
 use crate::{
-    area::Area,
-    field::{Field, Location, Status},
+    action::Action,
+    field::{Aside, Field, Status},
+    flow::{event, list, out_of_place, phasing},
+    game::Mars,
+    map::Hexes,
     movement::{March, Range, check_move},
     roster::{UnitId, Units},
     stacking,
@@ -13,7 +22,7 @@ use crate::{
 };
 
 /// In which order divisions arrive (MARS-R13).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Arrivals {
     /// The highest number first, as published.
     #[default]
@@ -23,18 +32,18 @@ pub enum Arrivals {
 }
 
 fn waits(field: &Field, unit: UnitId) -> bool {
-    field.location(unit) == Location::OffBoard
+    field.place_of(unit) == Place::Aside(Aside::OffBoard)
 }
 
 /// The whole panzer divisions that wait off the map (MARS-REI-1).
 pub fn waiting(field: &Field) -> Units {
-    field.theatre().roster.arrivals.iter().copied().filter(|&unit| waits(field, unit)).collect()
+    field.theatre().roster().arrivals.iter().copied().filter(|&unit| waits(field, unit)).collect()
 }
 
 /// The division that may be brought in next: of those that wait the one with the highest number (MARS-REI-3,
 /// MARS-R13).
 pub fn next_to_arrive(field: &Field, arrivals: Arrivals) -> Option<UnitId> {
-    let roster = field.theatre().roster;
+    let roster = field.theatre().roster();
     let queue = match arrivals {
         Arrivals::FromTheTop => &roster.arrivals,
         Arrivals::Numerical => &roster.departures,
@@ -44,41 +53,49 @@ pub fn next_to_arrive(field: &Field, arrivals: Arrivals) -> Option<UnitId> {
 
 /// The division that may be sent away next: the one with the lowest number (MARS-VIC-9, MARS-R13).
 pub fn next_to_send_away(field: &Field) -> Option<UnitId> {
-    field.theatre().roster.departures.iter().copied().find(|&unit| waits(field, unit))
+    field.theatre().roster().departures.iter().copied().find(|&unit| waits(field, unit))
 }
 
 /// Where a division can arrive: initially German hexes of the southern edge without an enemy, within stacking
 /// (MARS-REI-4). If there is none it waits (MARS-REI-5).
-pub fn entry_hexes(field: &Field, unit: UnitId) -> Area {
+pub fn entry_hexes(field: &Field, unit: UnitId) -> Hexes {
     let free = field.theatre().southern_edge - field.enemies_of(Side::German);
     free.iter().filter(|&hex| stacking::has_room(field, unit, hex)).collect()
 }
 
 /// Whether a division may be brought in at a hex: in its order, one a game-turn (MARS-REI-2, MARS-REI-3).
-pub fn check_arrival(field: &Field, arrivals: Arrivals, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
-    if !waiting(field).contains(unit) {
-        let words = format!("{unit} is not a panzer division that waits off the map");
-        return Err(Refusal::new("MARS-REI-1", words).because_of(unit.name()));
-    }
-    if let Some(first) = field.all(Status::JustArrived).iter().next() {
-        let words = format!("{first} has been brought in on this turn; one division a turn may be");
-        return Err(Refusal::new("MARS-REI-2", words).because_of(first.name()));
+pub fn check_arrival<E: Objection>(
+    field: &Field,
+    arrivals: Arrivals,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<(), E> {
+    let (name, number) = (field.name(unit), field.theatre().name(hex));
+    check_waiting("MARS-REI-1", field, unit)?;
+    if let Some(first) = field.all(Status::JustArrived).first().map(|first| field.name(first)) {
+        let reason = || format!("{first} has been brought in on this turn; one division a turn may be");
+        return no_since("MARS-REI-2", first, reason);
     }
     if let Some(first) = next_to_arrive(field, arrivals).filter(|&first| first != unit) {
-        let words = format!("{first} waits and comes before {unit}");
-        return Err(Refusal::new("MARS-REI-3", words).because_of(first.name()));
+        let first = field.name(first);
+        return no_since("MARS-REI-3", first, || format!("{first} waits and comes before {name}"));
     }
-    let number = field.theatre().map.number(hex);
-    if !field.theatre().southern_edge.contains(hex) {
-        let words = format!("{number} is not an initially German hex of the southern edge");
-        return Err(Refusal::new("MARS-REI-4", words).because_of(number.to_string()));
-    }
+    no_if(!field.theatre().southern_edge.contains(hex), "MARS-REI-4", number, || {
+        format!("{number} is not an initially German hex of the southern edge")
+    })?;
     if field.enemies_of(Side::German).contains(hex) {
-        let refusal = Refusal::new("MARS-REI-4", format!("an enemy unit is in {number}"))
-            .because_of(number.to_string());
-        return Err(field.units_in(hex).fold(refusal, |refusal, enemy| refusal.because_of(enemy.name())));
+        let refusal = E::raise("MARS-REI-4", number, || format!("an enemy unit is in {number}"));
+        return Err(refusal.blame(field.names_in(hex)));
     }
     stacking::check(field, unit, hex)
+}
+
+fn check_waiting<E: Objection>(clause: &'static str, field: &Field, unit: UnitId) -> Result<(), E> {
+    if waiting(field).contains(unit) {
+        return Ok(());
+    }
+    let name = field.name(unit);
+    no_since(clause, name, || format!("{name} is not a panzer division that waits off the map"))
 }
 
 /// Brings a division in; from now on it counts for Zhukov (MARS-REI-6, MARS-VIC-8). It may still move and attack on
@@ -90,42 +107,35 @@ pub fn bring_in(field: &mut Field, unit: UnitId, hex: HexId) {
 }
 
 /// Whether a division may be sent away for good: the lowest number first, any number a turn (MARS-VIC-9).
-pub fn check_sending_away(field: &Field, unit: UnitId) -> Result<(), Refusal> {
-    if !waiting(field).contains(unit) {
-        let words = format!("{unit} is not a panzer division that waits off the map");
-        return Err(Refusal::new("MARS-VIC-9", words).because_of(unit.name()));
-    }
-    match next_to_send_away(field).filter(|&first| first != unit) {
-        None => Ok(()),
-        Some(first) => {
-            let words = format!("{first} waits and must be sent away before {unit}");
-            Err(Refusal::new("MARS-VIC-9", words).because_of(first.name()))
-        }
-    }
+pub fn check_sending_away<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
+    check_waiting("MARS-VIC-9", field, unit)?;
+    let Some(first) = next_to_send_away(field).filter(|&first| first != unit) else { return Ok(()) };
+    let (first, name) = (field.name(first), field.name(unit));
+    no_since("MARS-VIC-9", first, || format!("{first} waits and must be sent away before {name}"))
 }
 
 /// Hexes of the southern edge from which a panzer unit can leave the map: one more hex of movement, the bonus allowed,
 /// but not from a zone of control that stopped it (MARS-VIC-11, MARS-R31).
-pub fn exits(field: &Field, march: &March, range: &Range) -> Area {
+pub fn exits(field: &Field, march: &March, range: &Range) -> Hexes {
     let piece = field.piece(range.unit);
     let one_hex = field.theatre().limits.step[piece.class as usize];
     let left = range.allowance.at_most.and_then(|most| most.checked_sub(one_hex));
-    let (Some(left), true) = (left, piece.panzer && range.start.is_some()) else { return Area::EMPTY };
+    let (Some(left), true) = (left, piece.panzer && range.start.is_some()) else { return Hexes::EMPTY };
     let moved = range.within(left) - march.zones.hexes;
-    (moved | Area::of(range.start)) & field.theatre().southern_edge
+    (moved | Hexes::of(range.start)) & field.theatre().southern_edge
 }
 
 /// Whether a unit may leave the map over a hex of the southern edge, or why not.
-pub fn check_exit(field: &Field, unit: UnitId, over: HexId) -> Result<(), Refusal> {
+pub fn check_exit<E: Objection>(field: &Field, unit: UnitId, over: HexId) -> Result<(), E> {
     let march = March::of(field, field.piece(unit).side);
     let range = march.range(field, unit);
     if exits(field, &march, &range).contains(over) {
         return Ok(());
     }
-    let number = field.theatre().map.number(over);
-    let refused = |words: String| Err(Refusal::new("MARS-VIC-11", words).because_of(unit.name()));
+    let (name, number) = (field.name(unit), field.theatre().name(over));
+    let refused = |words: String| no_since("MARS-VIC-11", name, || words);
     if !field.piece(unit).panzer {
-        return refused(format!("{unit} is no panzer unit; only those may leave the map"));
+        return refused(format!("{name} is no panzer unit; only those may leave the map"));
     }
     if !field.theatre().southern_edge.contains(over) {
         return refused(format!("{number} is not an initially German hex of the southern edge"));
@@ -134,33 +144,93 @@ pub fn check_exit(field: &Field, unit: UnitId, over: HexId) -> Result<(), Refusa
     if range.start != over {
         check_move(field, unit, over)?;
         if march.zones.must_stop_in(over) {
-            return refused(format!("{unit} has to stop in {number}, in an enemy zone of control"));
+            return refused(format!("{name} has to stop in {number}, in an enemy zone of control"));
         }
     }
     if range.allowance.at_most.is_none() {
-        let words = format!("{unit} is isolated and mobile: it has no movement with which to leave the map");
-        return Err(Refusal::new("MARS-MOV-7", words).because_of(unit.name()));
+        let reason =
+            || format!("{name} is isolated and mobile: it has no movement with which to leave the map");
+        return no_since("MARS-MOV-7", name, reason);
     }
-    refused(format!("{unit} does not have a hex of movement left to leave the map from {number}"))
+    refused(format!("{name} does not have a hex of movement left to leave the map from {number}"))
 }
 
 /// Why a unit cannot leave the map on this turn, over whatever hex.
-pub fn refuse_exit(field: &Field, unit: UnitId) -> Result<(), Refusal> {
-    let edge = field.theatre().southern_edge;
-    let Some(nearest) = field
-        .hex_of(unit)
-        .and_then(|hex| edge.iter().min_by_key(|&exit| (field.theatre().map.distance(hex, exit), exit)))
-    else {
-        let words = format!("{unit} is not on the map");
-        return Err(Refusal::new("MARS-VIC-11", words).because_of(unit.name()));
+pub fn refuse_exit<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
+    let name = field.name(unit);
+    let distance = |hex, exit| field.theatre().map.distance(hex, exit);
+    let edge = field.theatre().southern_edge.iter();
+    let nearest = field.hex_of(unit).and_then(|hex| edge.min_by_key(|&exit| (distance(hex, exit), exit)));
+    let Some(nearest) = nearest else {
+        return no_since("MARS-VIC-11", name, || format!("{name} is not on the map"));
     };
     check_exit(field, unit, nearest)?;
-    let words = format!("{unit} has no hex of movement left with which to leave the map");
-    Err(Refusal::new("MARS-VIC-11", words).because_of(unit.name()))
+    let reason = || format!("{name} has no hex of movement left with which to leave the map");
+    no_since("MARS-VIC-11", name, reason)
 }
 
 /// Sends a division away from off the map, or lets a unit leave the map, for good (MARS-VIC-9, MARS-VIC-10); it is not
 /// eliminated (MARS-VIC-13).
 pub fn withdraw(field: &mut Field, unit: UnitId, turn: u8) {
-    field.remove(unit, Location::Withdrawn(turn));
+    field.remove(unit, Aside::Withdrawn(turn));
+}
+
+/// B2: panzer divisions arrive or are sent away (MARS-SEQ-6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reinforce;
+
+impl Decision<Mars> for Reinforce {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        phasing(game)
+    }
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let waiting = list(game, waiting(&game.field));
+        let words = format!(
+            "{waiting} wait off the map: send divisions away for good, bring one in, or let them wait"
+        );
+        Prompt::new(words, &["MARS-SEQ-6", "MARS-REI-2", "MARS-VIC-9"])
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+        out.extend(next_to_send_away(&game.field).map(Action::SendAway));
+        let arrives = next_to_arrive(&game.field, game.house.arrivals);
+        if let Some(unit) = arrives.filter(|_| game.field.all(Status::JustArrived).is_empty()) {
+            out.extend(entry_hexes(&game.field, unit).iter().map(|hex| Action::BringIn(unit, hex)));
+        }
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        match action {
+            Action::Done => Ok(()),
+            Action::SendAway(unit) => check_sending_away(&game.field, unit),
+            Action::BringIn(unit, hex) => check_arrival(&game.field, game.house.arrivals, unit, hex),
+            _ => out_of_place(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, journal: &mut J) {
+        match action {
+            Action::SendAway(unit) => {
+                withdraw(&mut game.field, unit, game.turn);
+                let words = || format!("{} is sent away to the south", game.name(unit));
+                journal.tell(|| event(game, "MARS-VIC-9", words(), &[]));
+            }
+            Action::BringIn(unit, hex) => {
+                bring_in(&mut game.field, unit, hex);
+                let words = || format!("{} arrives in {}", game.name(unit), game.number(hex));
+                journal.tell(|| event(game, "MARS-REI-4", words(), &[hex]));
+            }
+            _ => game.flow.done(),
+        }
+    }
+
+    fn is_open(self, game: &Mars) -> bool {
+        !waiting(&game.field).is_empty()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
+        game.flow.done();
+    }
 }

@@ -3,14 +3,14 @@
 //! Zones of control and rivers bar no retreat (MARS-RET-5, MARS-ZOC-9). Only defenders retreat (MARS-RET-8).
 
 use kit::{
-    Refusal,
+    Objection,
     map::{Direction, HexId},
+    objection::{no_if, no_since},
 };
 
 use crate::{
-    area::Area,
-    charts::charts,
     field::{Field, Location, Status},
+    map::Hexes,
     roster::{UnitId, Units},
     stacking,
     units::Side,
@@ -21,35 +21,16 @@ use crate::{
 pub const LONGEST: usize = 3;
 
 /// The way of a retreat, hex by hex; the hex left at the start is not part of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Route {
-    hexes: [HexId; LONGEST],
-    len: u8,
-}
-
-impl Route {
-    const NOWHERE: Self = Self { hexes: [HexId::NONE; LONGEST], len: 0 };
-
-    /// The hexes in order.
-    pub fn hexes(&self) -> &[HexId] {
-        &self.hexes[..usize::from(self.len)]
-    }
-
-    fn then(mut self, hex: HexId) -> Self {
-        self.hexes[usize::from(self.len)] = hex;
-        self.len += 1;
-        self
-    }
-}
+pub type Route = kit::map::search::Path<LONGEST>;
 
 /// The battle a unit retreats from, as far as its way depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pressure {
     /// The hexes from which the unit was attacked in this battle.
-    pub attacked_from: Area,
+    pub attacked_from: Hexes,
     /// The defending hexes of battles still to be resolved, the battle in hand among them. Its defenders that have
     /// retreated already need no mention: where one of them could go near the attackers, an uninvolved friend stands.
-    pub unresolved: Area,
+    pub unresolved: Hexes,
 }
 
 /// The retreat of one unit.
@@ -60,10 +41,10 @@ pub struct Retreat<'f> {
     side: Side,
     start: HexId,
     /// Hexes next to the attackers, or theirs, that no uninvolved friend keeps open (MARS-RET-2).
-    threatened: Area,
-    attacked_from: Area,
+    threatened: Hexes,
+    attacked_from: Hexes,
     /// Zone hexes that a Russian may enter over the line (MARS-RET-3).
-    gates: Area,
+    gates: Hexes,
 }
 
 impl<'f> Retreat<'f> {
@@ -74,7 +55,7 @@ impl<'f> Retreat<'f> {
         let near = pressure.attacked_from | theatre.neighbours.of(pressure.attacked_from);
         let gates = match side {
             Side::Russian => theatre.zone_hexes - zones::closed_to_russians(field),
-            Side::German => Area::EMPTY,
+            Side::German => Hexes::EMPTY,
         };
         let kept_open = field.held_by(side) - pressure.unresolved;
         Some(Self {
@@ -90,7 +71,7 @@ impl<'f> Retreat<'f> {
 
     /// Whether the rules but for stacking let the unit take a step (MARS-RET-1, MARS-RET-2, MARS-RET-3).
     fn is_open(&self, from: HexId, way: Direction, to: HexId) -> bool {
-        let map = self.field.theatre().map;
+        let map = &self.field.theatre().map;
         map.distance(self.start, to) == map.distance(self.start, from) + 1
             && !self.threatened.contains(to)
             && !self.field.enemies_of(self.side).contains(to)
@@ -99,7 +80,7 @@ impl<'f> Retreat<'f> {
 
     /// MARS-RET-3: no German goes out over the line, no Russian in unless he could move in (MARS-MOV-10).
     fn line_lets_through(&self, from: HexId, way: Direction, to: HexId) -> bool {
-        let line = self.field.theatre().line;
+        let line = &self.field.theatre().line;
         match self.side {
             Side::Russian => !line.inward(from).contains(way) || self.gates.contains(to),
             Side::German => !line.outward(from).contains(way),
@@ -116,7 +97,7 @@ impl<'f> Retreat<'f> {
     }
 
     /// The hexes with which a retreat can begin.
-    pub fn first_steps(&self) -> Area {
+    pub fn first_steps(&self) -> Hexes {
         self.steps(self.start).filter(|&hex| self.has_room(hex)).collect()
     }
 
@@ -152,8 +133,8 @@ impl<'f> Retreat<'f> {
 
     /// The hexes with which the owner can go on: a legal route of the length begins with `so_far` and then with each of
     /// them (MARS-RET-1, MARS-RET-4).
-    pub fn next_steps(&self, so_far: &[HexId], length: usize) -> Area {
-        let mut next = Area::EMPTY;
+    pub fn next_steps(&self, so_far: &[HexId], length: usize) -> Hexes {
+        let mut next = Hexes::EMPTY;
         self.each_route(length, |route| {
             if route.hexes().starts_with(so_far) && so_far.len() < length {
                 next.insert(route.hexes()[so_far.len()]);
@@ -163,58 +144,48 @@ impl<'f> Retreat<'f> {
     }
 
     /// Whether a unit may retreat along a route, or why not.
-    pub fn check(&self, route: &[HexId]) -> Result<Route, Refusal> {
-        let map = self.field.theatre().map;
+    pub fn check<E: Objection>(&self, route: &[HexId]) -> Result<Route, E> {
+        let (theatre, name) = (self.field.theatre(), self.field.name(self.unit));
+        let map = &theatre.map;
         let mut checked = Route::NOWHERE;
         let mut from = self.start;
         for &to in route.iter().take(LONGEST) {
-            let number = map.number(to);
-            let refused =
-                |clause, words: String| Err(Refusal::new(clause, words).because_of(number.to_string()));
+            let number = theatre.name(to);
             let way = map.direction(from, to);
             if way.is_none() || map.distance(self.start, to) != map.distance(self.start, from) + 1 {
-                let start = map.number(self.start);
-                return refused("MARS-RET-1", format!("{number} is not one hex farther from {start}"));
+                let start = theatre.name(self.start);
+                let reason = || format!("{number} is not one hex farther from {start}");
+                return no_since("MARS-RET-1", number, reason);
             }
             if self.field.enemies_of(self.side).contains(to) {
-                let there: Units = self.field.units_in(to).collect();
-                return blamed(refused("MARS-RET-3", format!("an enemy unit is in {number}")), there);
+                let refusal = E::raise("MARS-RET-3", number, || format!("an enemy unit is in {number}"));
+                return Err(refusal.blame(self.field.names_in(to)));
             }
             if self.threatened.contains(to) {
-                return self.refuse_threatened(to);
+                // MARS-RET-2
+                let reason = || {
+                    format!(
+                        "{number} is next to a hex from which {name} was attacked, and no friend outside a battle is there"
+                    )
+                };
+                let near = self.attacked_from.iter().filter(|&from| from == to || map.are_adjacent(from, to));
+                return Err(E::raise("MARS-RET-2", number, reason).blame(near.map(|hex| theatre.name(hex))));
             }
             if !way.is_some_and(|way| self.line_lets_through(from, way, to)) {
-                let words = format!("{} does not retreat over the frontline into {number}", self.unit);
-                return blamed(refused("MARS-RET-3", words), zones::keeping_closed(self.field, to));
+                let reason = || format!("{name} does not retreat over the frontline into {number}");
+                let keepers = self.field.names(zones::keeping_closed(self.field, to));
+                return Err(E::raise("MARS-RET-3", number, reason).blame(keepers));
             }
             stacking::check(self.field, self.unit, to)?;
             checked = checked.then(to);
             from = to;
         }
-        let longest = charts().retreats.longest;
-        if route.is_empty() || route.len() > longest {
-            let words = format!("a retreat goes 1 to {longest} hexes, not {}", route.len());
-            return Err(Refusal::new("MARS-RET-1", words).because_of(self.unit.name()));
-        }
+        let longest = theatre.charts.retreats.longest;
+        no_if(route.is_empty() || route.len() > longest, "MARS-RET-1", name, || {
+            format!("a retreat goes 1 to {longest} hexes, not {}", route.len())
+        })?;
         Ok(checked)
     }
-
-    /// MARS-RET-2
-    fn refuse_threatened(&self, to: HexId) -> Result<Route, Refusal> {
-        let map = self.field.theatre().map;
-        let number = map.number(to);
-        let words = format!(
-            "{number} is next to a hex from which {} was attacked, and no friend outside a battle is there",
-            self.unit
-        );
-        let near = self.attacked_from.iter().filter(|&from| from == to || map.are_adjacent(from, to));
-        let refusal = Refusal::new("MARS-RET-2", words).because_of(number.to_string());
-        Err(near.fold(refusal, |refusal, from| refusal.because_of(map.number(from).to_string())))
-    }
-}
-
-fn blamed<T>(refused: Result<T, Refusal>, units: Units) -> Result<T, Refusal> {
-    refused.map_err(|refusal| units.iter().fold(refusal, |refusal, unit| refusal.because_of(unit.name())))
 }
 
 /// Carries out a legal retreat: towns on the way change hands (MARS-VIC-14), fortifications are lost (MARS-RET-7,
@@ -232,7 +203,7 @@ pub fn make(field: &mut Field, unit: UnitId, route: &Route) {
 
 /// Whether a unit is one that retreated into a hex whose battle is still to come: it adds nothing to that defence but
 /// suffers its result (MARS-RET-6). `defenders` are the units allocated against.
-pub fn has_retreated_in(field: &Field, unit: UnitId, defenders: Units, unresolved: Area) -> bool {
-    let in_battle = matches!(field.location(unit), Location::Hex(hex) if unresolved.contains(hex));
+pub fn has_retreated_in(field: &Field, unit: UnitId, defenders: Units, unresolved: Hexes) -> bool {
+    let in_battle = matches!(field.place_of(unit), Location::Hex(hex) if unresolved.contains(hex));
     in_battle && !defenders.contains(unit)
 }

@@ -1,19 +1,19 @@
 //! The seventy units of the chart by small numbers, with all that the board chapters ask about them.
 
-use std::{fmt, sync::LazyLock};
+use std::ops::Index;
 
-use kit::{Cell, ContentError};
+use kit::ContentError;
 
 use crate::{
-    charts,
-    units::{Class, Side, Unit},
+    charts::Tables,
+    units::{Class, Half, Side, Unit},
 };
 
 /// How many units the chart has.
 pub const UNITS: usize = 70;
 
 /// A unit by its place in the chart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UnitId(u8);
 
 impl UnitId {
@@ -23,43 +23,10 @@ impl UnitId {
         Self(row as u8)
     }
 
-    /// The unit with this name, in whatever case.
-    pub fn named(name: &str) -> Option<Self> {
-        charts().unit(name).map(|unit| Self(unit.order as u8))
-    }
-
     /// For arrays with one entry a unit.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// What the chart says of it.
-    #[inline]
-    pub fn piece(self) -> &'static Piece {
-        &roster().pieces[self.index()]
-    }
-
-    /// Its name on the counter.
-    pub fn name(self) -> &'static str {
-        &self.unit().name
-    }
-
-    /// The unit as battles know it.
-    pub fn unit(self) -> &'static Unit {
-        &charts().units[self.index()]
-    }
-}
-
-impl fmt::Display for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl fmt::Debug for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -81,18 +48,12 @@ pub enum Size {
     Korps,
 }
 
-impl Cell for Size {
-    const EXPECTED: &'static str = "brigade, kampfgruppe, division or korps";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "brigade" => Some(Self::Brigade),
-            "kampfgruppe" => Some(Self::Kampfgruppe),
-            "division" => Some(Self::Division),
-            "korps" => Some(Self::Korps),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Size {
+    "brigade" => Self::Brigade,
+    "kampfgruppe" => Self::Kampfgruppe,
+    "division" => Self::Division,
+    "korps" => Self::Korps,
+});
 
 /// What a unit's zone of control does, as long as the unit is Undisrupted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,17 +66,11 @@ pub enum Control {
     Never,
 }
 
-impl Cell for Control {
-    const EXPECTED: &'static str = "active, inactive or -";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "active" => Some(Self::Active),
-            "inactive" => Some(Self::Inactive),
-            "-" => Some(Self::Never),
-            _ => None,
-        }
-    }
-}
+kit::spelled!(Control {
+    "active" => Self::Active,
+    "inactive" => Self::Inactive,
+    "-" => Self::Never,
+});
 
 /// A unit of the chart as the board chapters see it (MARS-GEN-3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,7 +113,9 @@ pub struct Face {
 /// All units, and those of a kind as sets.
 #[derive(Debug)]
 pub struct Roster {
-    /// The units in the order of the chart.
+    /// The units as battles know them, in the order of the chart.
+    pub units: Vec<Unit>,
+    /// The same as the board chapters see them.
     pub pieces: [Piece; UNITS],
     /// How they look.
     pub faces: Vec<Face>,
@@ -178,25 +135,51 @@ pub struct Roster {
     pub departures: Vec<UnitId>,
 }
 
-/// The units as published.
-pub fn roster() -> &'static Roster {
-    static ROSTER: LazyLock<Roster> = LazyLock::new(|| Roster::read().expect("the units of the game"));
-    &ROSTER
+impl Index<UnitId> for Roster {
+    type Output = Piece;
+    #[inline]
+    fn index(&self, unit: UnitId) -> &Piece {
+        &self.pieces[unit.index()]
+    }
 }
 
 impl Roster {
-    fn read() -> Result<Self, ContentError> {
-        let tables = &charts().tables;
-        let (units, types, zones) = (tables.units.sheet(), tables.unit_types.sheet(), tables.zones.sheet());
-        let mut pieces = Vec::with_capacity(UNITS);
-        let mut faces = Vec::with_capacity(UNITS);
-        let (mut garrisons, mut always_active, mut active_fortified) =
-            (Units::NONE, Units::NONE, Units::NONE);
-        for (row, unit) in charts().units.iter().enumerate() {
+    /// The unit with this name, in whatever case.
+    pub fn named(&self, name: &str) -> Option<UnitId> {
+        self.units.iter().position(|unit| unit.name.eq_ignore_ascii_case(name)).map(UnitId::new)
+    }
+
+    /// The name of a unit on its counter.
+    pub fn name(&self, unit: UnitId) -> &str {
+        &self.units[unit.index()].name
+    }
+
+    /// Reads the chart of units and what depends on it.
+    pub(crate) fn read(tables: &Tables) -> Result<Self, ContentError> {
+        let (sheet, types, zones) = (tables.units.sheet(), tables.unit_types.sheet(), tables.zones.sheet());
+        let (mut units, mut pieces, mut faces) = (Vec::new(), Vec::new(), Vec::new());
+        let [mut garrisons, mut always_active, mut active_fortified] = [Units::NONE; 3];
+        for row in 0..sheet.len().min(UNITS) {
             let id = UnitId::new(row);
-            let kind: String = units.read(row, "type")?;
-            let size: Size = units.read(row, "size")?;
-            let of_zone = match (unit.side, size) {
+            let text = |head| sheet.read::<String>(row, head);
+            let (kind, tag) = (text("type")?, text("tag")?);
+            let (side, how_large) = (sheet.read(row, "side")?, sheet.read(row, "size")?);
+            let half = match text("letter")?.as_str() {
+                "a" => Some(Half::A),
+                "b" => Some(Half::B),
+                _ => None,
+            };
+            let unit = Unit {
+                name: sheet.key(row),
+                side,
+                attack: sheet.read(row, "attack")?,
+                defence: sheet.read(row, "defence")?,
+                fort: sheet.read(row, "fort")?,
+                guards: sheet.read(row, "guards")?,
+                half_of_14_pgd: half.filter(|_| tag == "14.PGD"),
+                order: row as u16,
+            };
+            let of_zone = match (side, how_large) {
                 (Side::German, _) => "German unit",
                 (Side::Russian, Size::Korps) => "Russian korps",
                 (Side::Russian, Size::Brigade) => "Russian brigade",
@@ -211,39 +194,44 @@ impl Roster {
             if types.value(&kind, "garrison")? {
                 garrisons.insert(id);
             }
-            let tag: String = units.read(row, "tag")?;
             let of_division = |other: &usize| {
-                *other != row && tag != "-" && units.read::<String>(*other, "tag").is_ok_and(|its| its == tag)
+                *other != row && tag != "-" && sheet.read::<String>(*other, "tag").is_ok_and(|its| its == tag)
             };
             pieces.push(Piece {
-                side: unit.side,
-                class: unit.class,
-                size,
+                side,
+                class: types.value(&kind, "class")?,
+                size: how_large,
                 attack: unit.attack.floor() as u8,
                 defence: unit.defence.floor() as u8,
                 fort: unit.fort.floor() as u8,
                 guards: unit.guards,
-                other_half: (0..units.len()).find(of_division).map(UnitId::new),
+                other_half: (0..sheet.len()).find(of_division).map(UnitId::new),
                 panzer: types.value(&kind, "panzer")?,
                 fortifies: types.value(&kind, "fortifies")?,
                 advance: types.value(&kind, "advance")?,
             });
             faces.push(Face {
-                size: units.read(row, "size")?,
+                size: text("size")?,
                 disrupted_shows: types.value(&kind, "Disrupted shows")?,
                 kind,
             });
+            units.push(unit);
         }
-        let fortifiers = (0..UNITS).filter(|&row| pieces[row].fortifies).map(UnitId::new).collect();
-        let side = |side| (0..UNITS).filter(|&row| pieces[row].side == side).map(UnitId::new).collect();
+        let pieces: [Piece; UNITS] = pieces
+            .try_into()
+            .map_err(|_| sheet.complain(format!("found {} units, expected {UNITS}", sheet.len())))?;
+        let those = |is: &dyn Fn(&Piece) -> bool| {
+            (0..UNITS).filter(|&row| is(&pieces[row])).map(UnitId::new).collect()
+        };
         Ok(Self {
-            arrivals: queue("arrives")?,
-            departures: queue("sent away")?,
-            of_side: [side(Side::Russian), side(Side::German)],
-            pieces: pieces.try_into().expect("seventy units"),
+            arrivals: queue(tables, &units, "arrives")?,
+            departures: queue(tables, &units, "sent away")?,
+            of_side: [Side::Russian, Side::German].map(|side| those(&|piece| piece.side == side)),
+            fortifiers: those(&|piece| piece.fortifies),
+            units,
+            pieces,
             faces,
             garrisons,
-            fortifiers,
             always_active,
             active_fortified,
         })
@@ -251,34 +239,16 @@ impl Roster {
 }
 
 /// The panzer divisions off the map in the order of a column.
-fn queue(column: &str) -> Result<Vec<UnitId>, ContentError> {
-    let sheet = charts().tables.panzer_queue.sheet();
+fn queue(tables: &Tables, units: &[Unit], column: &str) -> Result<Vec<UnitId>, ContentError> {
+    let sheet = tables.panzer_queue.sheet();
     let mut queue = Vec::new();
     for row in 0..sheet.len() {
         let place: u8 = sheet.read(row, column)?;
-        let unit = UnitId::named(&sheet.key(row)).expect("a unit of the chart");
-        queue.push((place, unit));
+        let name = sheet.key(row);
+        let unit = units.iter().position(|unit| unit.name == name);
+        let unit = unit.ok_or_else(|| sheet.complain(format!("there is no unit `{name}` in the chart")))?;
+        queue.push((place, UnitId::new(unit)));
     }
     queue.sort_unstable();
     Ok(queue.into_iter().map(|(_, unit)| unit).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// MARS-GEN-3, MARS-TER-5
-    #[test]
-    fn the_sets_of_the_roster() {
-        let roster = roster();
-        assert_eq!(roster.of_side.map(Units::len), [35, 35]);
-        assert_eq!(roster.garrisons.len(), 21, "the German infantry divisions");
-        let named = |name| UnitId::named(name).unwrap();
-        assert_eq!(named("9.Pz a").piece().other_half, Some(named("9.Pz b")));
-        assert_eq!(named("12.Pz").piece().other_half, None);
-        assert_eq!((roster.always_active - roster.of_side[1]).len(), 7, "the Russian korps");
-        assert_eq!((roster.active_fortified - roster.of_side[1]).len(), 24, "korps and divisions");
-        assert!(named("8 GRK").piece().guards && named("8 GRK").piece().fortifies);
-        assert_eq!(Units::of(named("240")).iter().next(), Some(named("240")), "beyond the 64th bit");
-    }
 }

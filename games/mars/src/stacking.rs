@@ -3,12 +3,12 @@
 //! The limits bind at set-up, in movement, reinforcement, retreat and advance (MARS-STK-7); a full hex may not even be
 //! passed (MARS-STK-8). Each of those chapters asks [`has_room`].
 
-use kit::{Refusal, map::HexId};
+use kit::{Objection, Refusal, map::HexId};
 
 use crate::{
-    area::Area,
     field::Field,
     limits::Stacking,
+    map::Hexes,
     roster::{Piece, Size, UnitId, Units},
     units::Side,
 };
@@ -104,7 +104,7 @@ pub fn has_room(field: &Field, unit: UnitId, hex: HexId) -> bool {
 }
 
 /// The hexes of an area in which a unit would have room.
-pub fn with_room(field: &Field, unit: UnitId, mut area: Area) -> Area {
+pub fn with_room(field: &Field, unit: UnitId, mut area: Hexes) -> Hexes {
     for hex in area & field.held_by(field.piece(unit).side) {
         if !has_room(field, unit, hex) {
             area.remove(hex);
@@ -119,7 +119,7 @@ pub fn fit_together(field: &Field, side: Side, units: Units) -> bool {
 }
 
 /// [`has_room`], or why not.
-pub fn check(field: &Field, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+pub fn check<E: Objection>(field: &Field, unit: UnitId, hex: HexId) -> Result<(), E> {
     if has_room(field, unit, hex) {
         return Ok(());
     }
@@ -130,30 +130,27 @@ pub fn check(field: &Field, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
 /// Whether the units in a hex may be there together.
 pub fn check_hex(field: &Field, hex: HexId) -> Result<(), Refusal> {
     let units: Units = field.units_in(hex).collect();
-    let Some(unit) = units.iter().next() else { return Ok(()) };
+    let Some(unit) = units.first() else { return Ok(()) };
     if fit_together(field, field.piece(unit).side, units) { Ok(()) } else { Err(overfull(field, hex, units)) }
 }
 
 /// Says what is too much.
-fn overfull(field: &Field, hex: HexId, units: Units) -> Refusal {
+fn overfull<E: Objection>(field: &Field, hex: HexId, units: Units) -> E {
     let limits = field.theatre().limits.stacking;
     let stack = Stack::of(field, units.iter());
-    let number = field.theatre().map.number(hex);
-    let side = units.iter().next().map_or(Side::German, |unit| field.piece(unit).side);
+    let number = field.theatre().name(hex);
+    let side = units.first().map_or(Side::German, |unit| field.piece(unit).side);
     let panzers = stack.panzer_divisions + stack.panzer_pairs;
-    let refusal = match side {
-        Side::Russian if stack.korps > limits.korps => Refusal::new(
-            "MARS-STK-6",
-            format!("{number} would hold {} korps; a hex takes {}", stack.korps, limits.korps),
-        ),
+    let (clause, words) = match side {
+        Side::Russian if stack.korps > limits.korps => {
+            ("MARS-STK-6", format!("{number} would hold {} korps; a hex takes {}", stack.korps, limits.korps))
+        }
         Side::Russian => {
-            let most = stack.most_russians(limits);
+            let (units, most) = (stack.units, stack.most_russians(limits));
             let brigade = if stack.brigades > 0 { "with" } else { "without" };
-            let words = format!(
-                "{number} would hold {} units; {brigade} a tank brigade it takes {most}",
-                stack.units
-            );
-            Refusal::new("MARS-STK-5", words)
+            let words =
+                format!("{number} would hold {units} units; {brigade} a tank brigade it takes {most}");
+            ("MARS-STK-5", words)
         }
         Side::German if stack.pairs + stack.lone == 0 || panzers > limits.panzer_divisions => {
             let words = format!(
@@ -162,7 +159,7 @@ fn overfull(field: &Field, hex: HexId, units: Units) -> Refusal {
                 limits.divisions,
                 limits.panzer_divisions
             );
-            Refusal::new("MARS-STK-1", words)
+            ("MARS-STK-1", words)
         }
         Side::German => {
             let words = format!(
@@ -170,8 +167,8 @@ fn overfull(field: &Field, hex: HexId, units: Units) -> Refusal {
                  Kampfgruppe",
                 limits.divisions
             );
-            Refusal::new("MARS-STK-3", words)
+            ("MARS-STK-3", words)
         }
     };
-    units.iter().fold(refusal.because_of(number.to_string()), |refusal, unit| refusal.because_of(unit.name()))
+    E::raise(clause, number, || words).blame(field.names(units))
 }

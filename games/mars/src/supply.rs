@@ -3,11 +3,14 @@
 //! Supply cannot be refused or stored (MARS-SUP-17): it is read off the map whenever somebody asks. Lines are followed
 //! from the sources to the units, all at once: one step of the whole area at a time.
 
-use kit::{Refusal, map::HexId};
+use kit::{Journal, Objection, Prompt, Seat, flow::Decision, map::HexId, objection::no_since};
 
 use crate::{
-    area::Area,
-    field::{Field, Status},
+    action::Action,
+    field::{Aside, Field, Status},
+    flow::{event, list, out_of_place, phasing},
+    game::Mars,
+    map::Hexes,
     roster::{UnitId, Units},
     theatre::Theatre,
     units::{Side, Supply},
@@ -19,16 +22,16 @@ use crate::{
 struct Country {
     /// Hexes a line may use: without enemies, and without their zones of control unless a friend is there
     /// (MARS-SUP-2).
-    open: Area,
+    open: Hexes,
     /// Hexes from which supply comes home over the line, which is not always free (MARS-SUP-5).
-    passable: Area,
+    passable: Hexes,
     theatre: &'static Theatre,
     side: Side,
 }
 
 impl Country {
     /// As it is, or as it would be with one more unit of the side in `supposed`.
-    fn of(field: &Field, side: Side, supposed: Area) -> Self {
+    fn of(field: &Field, side: Side, supposed: Hexes) -> Self {
         let theatre = field.theatre();
         let held = field.held_by(side) | supposed;
         let blocked = zones::controlled_by(field, side.enemy()) - held;
@@ -45,21 +48,21 @@ impl Country {
 
     /// One step away from the source.
     #[inline]
-    fn farther(&self, area: Area) -> Area {
+    fn farther(&self, area: Hexes) -> Hexes {
         let steps = |area| self.theatre.neighbours.of(area);
         self.theatre.entering(self.side, area, self.passable, steps) & self.open
     }
 
     /// One step away from the source along a road or rail.
     #[inline]
-    fn farther_along_links(&self, area: Area) -> Area {
+    fn farther_along_links(&self, area: Hexes) -> Hexes {
         let steps = |area| self.theatre.links_from.of(area);
         self.theatre.entering(self.side, area, self.passable, steps) & self.open
     }
 
     /// MARS-SUP-3, MARS-SUP-4: unblocked hexes of the friendly edge, and what roads and rails join to them without a
     /// break.
-    fn sources(&self, edge: Area) -> Area {
+    fn sources(&self, edge: Hexes) -> Hexes {
         let mut sources = edge & self.open;
         let mut new = sources;
         while !new.is_empty() {
@@ -74,17 +77,17 @@ impl Country {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lines {
     /// Where supply comes from (MARS-SUP-3).
-    pub sources: Area,
+    pub sources: Hexes,
     /// Hexes with a line short enough for full supply (MARS-SUP-6).
-    pub full: Area,
+    pub full: Hexes,
     /// Hexes with a longer line that still gives supply (MARS-SUP-6).
-    pub rationed: Area,
+    pub rationed: Hexes,
 }
 
 impl Lines {
     /// The supply of `side` as the map stands.
     pub fn of(field: &Field, side: Side) -> Self {
-        Self::in_country(field, side, &Country::of(field, side, Area::EMPTY))
+        Self::in_country(field, side, &Country::of(field, side, Hexes::EMPTY))
     }
 
     fn in_country(field: &Field, side: Side, country: &Country) -> Self {
@@ -131,13 +134,13 @@ impl Lines {
 /// The supply that a unit of `side` would have in a hex, whether or not one is there; the own hex is always fine
 /// (MARS-SUP-2, MARS-R45).
 pub fn status_if_held(field: &Field, side: Side, hex: HexId) -> Supply {
-    let country = Country::of(field, side, Area::of(hex));
+    let country = Country::of(field, side, Hexes::of(hex));
     Lines::in_country(field, side, &country).status(hex)
 }
 
 /// How long the shortest line from a hex is, as if a unit of `side` were there; none if there is no line.
 pub fn line_length(field: &Field, side: Side, hex: HexId) -> Option<u8> {
-    let country = Country::of(field, side, Area::of(hex));
+    let country = Country::of(field, side, Hexes::of(hex));
     let mut reached = country.sources(field.theatre().edge[side as usize]);
     let (mut new, mut length) = (reached, 0);
     while !reached.contains(hex) {
@@ -155,7 +158,7 @@ pub fn line_length(field: &Field, side: Side, hex: HexId) -> Option<u8> {
 /// Of equal steps the first neighbour clockwise from the north is taken.
 pub fn line(field: &Field, side: Side, hex: HexId) -> Option<Vec<HexId>> {
     let theatre = field.theatre();
-    let country = Country::of(field, side, Area::of(hex));
+    let country = Country::of(field, side, Hexes::of(hex));
     let mut rounds = vec![country.sources(theatre.edge[side as usize])];
     let mut reached = rounds[0];
     while !reached.contains(hex) {
@@ -170,7 +173,7 @@ pub fn line(field: &Field, side: Side, hex: HexId) -> Option<Vec<HexId>> {
     let mut here = hex;
     for round in rounds.iter().rev().skip(1) {
         let leads_here =
-            |&nearer: &HexId| round.contains(nearer) && country.farther(Area::of(nearer)).contains(here);
+            |&nearer: &HexId| round.contains(nearer) && country.farther(Hexes::of(nearer)).contains(here);
         here = theatre.map.neighbours(here).find(leads_here)?;
         line.push(here);
     }
@@ -208,25 +211,18 @@ pub fn exemptions(field: &Field, side: Side, lines: &Lines) -> impl Iterator<Ite
 }
 
 /// At most one isolated unit in each stronghold, and nobody else, can be exempt (MARS-SUP-15).
-pub fn check_exempt(field: &Field, side: Side, lines: &Lines, exempt: Units) -> Result<(), Refusal> {
+pub fn check_exempt<E: Objection>(field: &Field, side: Side, lines: &Lines, exempt: Units) -> Result<(), E> {
     let mut allowed = Units::NONE;
     for candidates in exemptions(field, side, lines) {
         if (candidates & exempt).len() > 1 {
-            let refusal =
-                Refusal::new("MARS-SUP-15", "the stocks of a stronghold feed one isolated unit, not more");
-            return Err((candidates & exempt)
-                .iter()
-                .fold(refusal, |refusal, unit| refusal.because_of(unit.name())));
+            let reason = || "the stocks of a stronghold feed one isolated unit, not more".to_owned();
+            return Err(E::raise("MARS-SUP-15", "", reason).blame(field.names(candidates & exempt)));
         }
         allowed |= candidates;
     }
-    match (exempt - allowed).iter().next() {
-        None => Ok(()),
-        Some(unit) => {
-            let words = format!("{unit} is not an isolated {side} unit in a stronghold");
-            Err(Refusal::new("MARS-SUP-15", words).because_of(unit.name()))
-        }
-    }
+    let Some(unit) = (exempt - allowed).first() else { return Ok(()) };
+    let name = field.name(unit);
+    no_since("MARS-SUP-15", name, || format!("{name} is not an isolated {side} unit in a stronghold"))
 }
 
 /// Who suffers from isolation at the end of the side's player-turn, all judged before anything is applied
@@ -235,4 +231,77 @@ pub fn sustained(field: &Field, side: Side, lines: &Lines, exempt: Units) -> Sus
     let suffering = lines.isolated(field, field.units_of(side)) - exempt;
     let weakened = field.all(Status::Disrupted);
     Sustained { disrupted: suffering - weakened, eliminated: suffering & weakened }
+}
+
+/// A4 and B6: what sustained isolation does (MARS-SEQ-4, MARS-SEQ-10, MARS-SUP-14 to MARS-SUP-16). First the owner says
+/// whom the stocks of a stronghold feed (MARS-SUP-15).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Relief;
+
+impl Relief {
+    /// Isolated units in a stronghold of which one is to be spared.
+    fn choice(game: &Mars) -> Units {
+        let lines = Lines::of(&game.field, game.phasing);
+        let mut open = exemptions(&game.field, game.phasing, &lines)
+            .filter(|units| units.len() > 1 && !units.meets(game.spared));
+        open.next().unwrap_or(Units::NONE)
+    }
+}
+
+impl Decision<Mars> for Relief {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        phasing(game)
+    }
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let units = list(game, Self::choice(game));
+        let words = format!("which isolated unit do the stocks of the town feed: {units}?");
+        Prompt::new(words, &["MARS-SUP-15", "MARS-R33"])
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        out.extend(Self::choice(game).iter().map(Action::Spare));
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        let Action::Spare(unit) = action else { return out_of_place(game, action) };
+        if Self::choice(game).contains(unit) {
+            return Ok(());
+        }
+        let lines = Lines::of(&game.field, game.phasing);
+        check_exempt(&game.field, game.phasing, &lines, game.spared | Units::of(unit))?;
+        let name = game.name(unit);
+        no_since("MARS-SUP-15", name, || format!("{name} is not among those that can be spared now"))
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, _: &mut J) {
+        if let Action::Spare(unit) = action {
+            game.spared.insert(unit);
+        }
+    }
+
+    fn is_open(self, game: &Mars) -> bool {
+        !Self::choice(game).is_empty()
+    }
+
+    /// Once nothing is to be chosen, isolation takes its toll; all is judged before anything is applied.
+    fn pass<J: Journal>(self, game: &mut Mars, journal: &mut J) {
+        let lines = Lines::of(&game.field, game.phasing);
+        let alone = exemptions(&game.field, game.phasing, &lines).filter(|units| units.len() == 1);
+        let exempt = alone.fold(game.spared, |all, units| all | units);
+        let suffering = sustained(&game.field, game.phasing, &lines, exempt);
+        for unit in suffering.disrupted.iter() {
+            game.field.set(unit, Status::Disrupted, true);
+            let (hex, words) =
+                (game.field.hex_of(unit), || format!("{} is isolated and Disrupted", game.name(unit)));
+            journal.tell(|| event(game, "MARS-SUP-14", words(), hex.as_slice()));
+        }
+        for unit in suffering.eliminated.iter() {
+            let hex = game.field.hex_of(unit);
+            game.field.remove(unit, Aside::Eliminated);
+            let words = || format!("{}, still isolated, is eliminated", game.name(unit));
+            journal.tell(|| event(game, "MARS-SUP-14", words(), hex.as_slice()));
+        }
+        game.flow.done();
+    }
 }

@@ -8,11 +8,11 @@ mod moves;
 pub(crate) mod values;
 mod words;
 
-use kit::{Column, Manner, Seat, Stage, Tactics, map::HexId, random_play::RandomPlayer};
+use kit::{Column, Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
 
 use crate::{
     action::Action,
-    flow::Step,
+    flow::{Move, Step},
     game::Mars,
     roster::{UnitId, Units},
     units::Side,
@@ -77,15 +77,15 @@ impl Tactics for Mars {
     }
 
     fn span(&self) -> u32 {
-        let set_up = matches!(self.step, Step::SetUp { .. });
+        let set_up = matches!(self.step(), Step::SetUp(_));
         (u32::from(self.turn) * 2 + self.phasing as u32) * u32::from(!set_up)
     }
 
     fn stage(&self) -> Option<Stage> {
-        match self.step {
-            Step::Reinforce => Some(Stage { part: 1, share: 20 }),
-            Step::Move { .. } => Some(Stage { part: 2, share: 50 }),
-            Step::Allocate => Some(Stage { part: 3, share: 70 }),
+        match self.step() {
+            Step::Reinforce(_) => Some(Stage { part: 1, share: 20 }),
+            Step::Move(_) => Some(Stage { part: 2, share: 50 }),
+            Step::Allocate(_) => Some(Stage { part: 3, share: 70 }),
             _ => None,
         }
     }
@@ -93,12 +93,12 @@ impl Tactics for Mars {
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
         mind.turn_to(self.span());
         let manner = Manner::STEADY;
-        match self.step {
-            Step::Move { picked, .. } => {
+        match self.step() {
+            Step::Move(Move { picked, .. }) => {
                 let moves = mind.moves.get_or_insert_with(|| moves::at_random(self, chance));
                 next_move(self, picked, moves)
             }
-            Step::Allocate => {
+            Step::Allocate(_) => {
                 if mind.attacks.is_none() {
                     mind.attacks = Some(attacks::at_random(self, chance, &mut mind.notes));
                 }
@@ -110,14 +110,14 @@ impl Tactics for Mars {
 
     fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
         mind.turn_to(self.span());
-        match self.step {
-            Step::Move { picked, .. } => {
+        match self.step() {
+            Step::Move(Move { picked, .. }) => {
                 if mind.moves.is_none() {
                     mind.moves = Some(moves::planned(self, manner, &mut mind.notes));
                 }
                 next_move(self, picked, mind.moves.get_or_insert_default())
             }
-            Step::Allocate => {
+            Step::Allocate(_) => {
                 if mind.attacks.is_none() {
                     mind.attacks = Some(attacks::planned(self, manner, &mut mind.notes));
                 }
@@ -136,7 +136,7 @@ impl Tactics for Mars {
 
 /// The next click of the planned moves. A move that has become impossible is left out.
 fn next_move(game: &Mars, picked: Option<UnitId>, moves: &mut Vec<(UnitId, Option<HexId>)>) -> Action {
-    let may = |action: Action| crate::flow::check(game, action).is_ok();
+    let may = |action: Action| game.step().check::<Silent>(game, action).is_ok();
     if let Some(unit) = picked {
         let wanted = moves.pop().filter(|(planned, _)| *planned == unit);
         let action = wanted.map(|(_, to)| to.map_or(Action::Exit, Action::To));

@@ -2,7 +2,7 @@
 
 mod load;
 
-use std::{fmt, sync::LazyLock};
+use std::{fmt, sync::Arc};
 
 use kit::{
     Manner,
@@ -10,9 +10,10 @@ use kit::{
 };
 
 use crate::{
-    area::{Area, MOST_HEXES, Neighbours},
+    charts::Charts,
     field::Location,
     limits::Limits,
+    map::{Hexes, MOST_HEXES, Neighbours},
     roster::{Roster, Size, UNITS, UnitId, Units},
     units::Side,
 };
@@ -40,7 +41,7 @@ impl Scenario {
 }
 
 /// Whether German zones of control reach outward over the line (MARS-R9).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum GermanZones {
     /// As published.
     #[default]
@@ -50,10 +51,10 @@ pub enum GermanZones {
 }
 
 /// A city or town.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Town {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Where it is.
     pub hex: HexId,
     /// Whether it is a city.
@@ -65,27 +66,27 @@ pub struct Town {
 }
 
 /// A German defence zone (MARS-TER-4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DefenceZone {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Its hexes.
-    pub hexes: Area,
+    pub hexes: Hexes,
 }
 
 /// Where links lead from each hex.
 #[derive(Clone, Debug)]
 pub struct LinksFrom {
-    to: Box<[Area]>,
+    to: Box<[Hexes]>,
     /// Hexes with a link.
-    pub hexes: Area,
+    pub hexes: Hexes,
 }
 
 impl LinksFrom {
     /// The hexes that links join to an area.
     #[inline]
-    pub fn of(&self, area: Area) -> Area {
-        (area & self.hexes).iter().fold(Area::EMPTY, |all, hex| all | self.to[hex.index()])
+    pub fn of(&self, area: Hexes) -> Hexes {
+        (area & self.hexes).iter().fold(Hexes::EMPTY, |all, hex| all | self.to[hex.index()])
     }
 }
 
@@ -103,9 +104,9 @@ pub struct Theatre {
     /// Its title.
     pub title: String,
     /// The map.
-    pub map: &'static HexMap,
-    /// The units.
-    pub roster: &'static Roster,
+    pub map: Arc<HexMap>,
+    /// The charts.
+    pub charts: Arc<Charts>,
     /// The numbers of the rules.
     pub limits: Limits,
     /// Game-turns (MARS-GEN-2).
@@ -117,21 +118,21 @@ pub struct Theatre {
     /// Where everybody begins by default.
     pub deployment: [Location; UNITS],
     /// The hexes that each [`Side`] held at the start.
-    pub initially: [Area; 2],
+    pub initially: [Hexes; 2],
     /// The friendly edge of each [`Side`] (MARS-SUP-4).
-    pub edge: [Area; 2],
+    pub edge: [Hexes; 2],
     /// Where German divisions arrive and leave (MARS-REI-4, MARS-VIC-11).
-    pub southern_edge: Area,
+    pub southern_edge: Hexes,
     /// Where Kampfgruppen and cavalry begin (MARS-SET-4).
-    pub reserves: Area,
+    pub reserves: Hexes,
     /// Where Russian units may begin only in limited numbers (MARS-SET-7).
-    pub kalinin_front: Area,
+    pub kalinin_front: Hexes,
     /// The frontline (MARS-TER-4).
-    pub line: &'static SideFeature,
+    pub line: SideFeature,
     /// The rivers (MARS-TER-2).
-    pub rivers: &'static SideFeature,
+    pub rivers: SideFeature,
     /// The forests, which matter only by a house option (MARS-TER-1).
-    pub forest: Area,
+    pub forest: Hexes,
     /// The printed number of every hex.
     pub numbers: Vec<String>,
     /// How many Russian korps, tank brigades and divisions may begin on the Kalinin Front (MARS-SET-7).
@@ -141,11 +142,11 @@ pub struct Theatre {
     /// The defence zones (MARS-TER-4).
     pub zones: Vec<DefenceZone>,
     /// All their hexes.
-    pub zone_hexes: Area,
+    pub zone_hexes: Hexes,
     /// The initially Russian hexes on the line (MARS-TER-12).
-    pub far_side: Area,
+    pub far_side: Hexes,
     /// For each zone hex, itself and the adjacent hexes of the same zone (MARS-R14).
-    pub zone_near: Box<[Area]>,
+    pub zone_near: Box<[Hexes]>,
     /// The cities and towns in the order of the map.
     pub towns: Vec<Town>,
     /// How each of them draws those who want to take it, hex by hex.
@@ -163,18 +164,13 @@ pub struct Theatre {
     withdrawal_delay: [u8; 2],
 }
 
-/// A scenario with or without the house option; made at the first call.
-pub fn theatre(scenario: Scenario, german_zones: GermanZones) -> &'static Theatre {
-    static THEATRES: LazyLock<[[Theatre; 2]; 2]> = LazyLock::new(|| {
-        Scenario::ALL.map(|scenario| {
-            [GermanZones::Inward, GermanZones::Outward]
-                .map(|zones| load::theatre(scenario, zones).expect("the scenario of the game"))
-        })
-    });
-    &THEATRES[scenario as usize][german_zones as usize]
-}
-
 impl Theatre {
+    /// The units.
+    #[inline]
+    pub fn roster(&self) -> &Roster {
+        &self.charts.roster
+    }
+
     /// The defence zone of a hex, by its place in the list.
     #[inline]
     pub fn zone_at(&self, hex: HexId) -> Option<usize> {
@@ -185,21 +181,21 @@ impl Theatre {
     /// Where one comes from an area by one step, a side's own land being left over the line only into `gates`: that is
     /// the way in for the Russian, the way out for the German.
     #[inline]
-    pub fn steps(&self, side: Side, from: Area, gates: Area) -> Area {
+    pub fn steps(&self, side: Side, from: Hexes, gates: Hexes) -> Hexes {
         self.leaving(side, from, gates, |area| self.neighbours.of(area))
     }
 
     /// The same along roads.
     #[inline]
-    pub fn road_steps(&self, side: Side, from: Area, gates: Area) -> Area {
+    pub fn road_steps(&self, side: Side, from: Hexes, gates: Hexes) -> Hexes {
         self.leaving(side, from, gates, |area| self.roads_from.of(area))
     }
 
     #[inline]
-    fn leaving(&self, side: Side, from: Area, gates: Area, steps: impl Fn(Area) -> Area) -> Area {
+    fn leaving(&self, side: Side, from: Hexes, gates: Hexes, steps: impl Fn(Hexes) -> Hexes) -> Hexes {
         let own = self.initially[side as usize];
         let (at_home, abroad) = (from & own, from - own);
-        let mut reached = Area::EMPTY;
+        let mut reached = Hexes::EMPTY;
         if !at_home.is_empty() {
             reached = steps(at_home) & (own | gates);
         }
@@ -214,13 +210,13 @@ impl Theatre {
     pub(crate) fn entering(
         &self,
         side: Side,
-        from: Area,
-        passable: Area,
-        steps: impl Fn(Area) -> Area,
-    ) -> Area {
+        from: Hexes,
+        passable: Hexes,
+        steps: impl Fn(Hexes) -> Hexes,
+    ) -> Hexes {
         let own = self.initially[side as usize];
         let (anywhere, abroad) = (from & (own | passable), from - own - passable);
-        let mut reached = Area::EMPTY;
+        let mut reached = Hexes::EMPTY;
         if !anywhere.is_empty() {
             reached = steps(anywhere);
         }
@@ -234,10 +230,10 @@ impl Theatre {
     /// could ever let them go. No Russian's zone reaches inward over the line, no German's outward, but for the house
     /// option.
     #[inline]
-    pub fn controlled_from(&self, side: Side, area: Area) -> Area {
+    pub fn controlled_from(&self, side: Side, area: Hexes) -> Hexes {
         match (side, self.german_zones) {
             (Side::German, GermanZones::Outward) => self.neighbours.of(area),
-            _ => self.steps(side, area, Area::EMPTY),
+            _ => self.steps(side, area, Hexes::EMPTY),
         }
     }
 
@@ -255,12 +251,12 @@ impl Theatre {
 
     /// The dates of a turn.
     pub fn dates(&self, turn: u8) -> String {
-        let calendar = crate::charts().tables.calendar.sheet();
+        let calendar = self.charts.tables.calendar.sheet();
         calendar.read(usize::from(turn).saturating_sub(1), "days").unwrap_or_default()
     }
 
     /// The printed number of a hex.
-    pub fn name(&'static self, hex: HexId) -> &'static str {
+    pub fn name(&self, hex: HexId) -> &str {
         &self.numbers[hex.index()]
     }
 
@@ -274,7 +270,7 @@ impl Theatre {
     pub fn withdrawal_points(&self, unit: UnitId, turn: u8, was_brought_in: bool) -> i32 {
         // MARS-VIC-12, MARS-R32: a division that fought counts as leaving later.
         let counted = turn + self.withdrawal_delay[usize::from(was_brought_in)];
-        let column = usize::from(unit.piece().size == Size::Kampfgruppe);
+        let column = usize::from(self.roster()[unit].size == Size::Kampfgruppe);
         self.withdrawal[usize::from(counted).min(MOST_COUNTED_TURNS - 1)][column].into()
     }
 }

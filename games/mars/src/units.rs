@@ -2,11 +2,15 @@
 
 use std::{borrow::Cow, fmt};
 
-use kit::{ContentError, Factor, Sheet};
+use kit::Factor;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::charts;
+use crate::{
+    charts::Charts,
+    content::MarsContent,
+    roster::{Roster, UnitId},
+};
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
@@ -68,11 +72,6 @@ pub enum UnitType {
 }
 
 impl UnitType {
-    /// Infantry class or mobile class, as the chart of types has it.
-    pub fn class(self) -> Class {
-        charts().tables.unit_types.sheet().value(self.name(), "class").expect("every type is in the chart")
-    }
-
     /// As the charts spell it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -128,15 +127,13 @@ impl Supply {
     }
 }
 
-/// A unit as the chart has it (MARS-GEN-3).
+/// A unit as battles know it (MARS-GEN-3).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// Its name on the counter.
     pub name: String,
     /// Whose it is.
     pub side: Side,
-    /// Infantry class or mobile class.
-    pub class: Class,
     /// Attack factor.
     pub attack: Factor,
     /// Defence factor.
@@ -160,48 +157,22 @@ pub enum Half {
     B,
 }
 
-impl Unit {
-    pub(crate) fn from_chart(sheet: &Sheet, row: usize, types: &Sheet) -> Result<Self, ContentError> {
-        let kind: String = sheet.read(row, "type")?;
-        let half = match sheet.read::<String>(row, "letter")?.as_str() {
-            "a" => Some(Half::A),
-            "b" => Some(Half::B),
-            _ => None,
-        };
-        let tag: String = sheet.read(row, "tag")?;
-        Ok(Self {
-            name: sheet.key(row),
-            side: sheet.read(row, "side")?,
-            class: types.value(&kind, "class")?,
-            attack: sheet.read(row, "attack")?,
-            defence: sheet.read(row, "defence")?,
-            fort: sheet.read(row, "fort")?,
-            guards: sheet.read(row, "guards")?,
-            half_of_14_pgd: half.filter(|_| tag == "14.PGD"),
-            order: row as u16,
-        })
-    }
-
-    /// Whether it is of the infantry class.
-    pub fn is_infantry(&self) -> bool {
-        self.class == Class::Infantry
-    }
-}
-
 /// A unit named in a situation: one of the chart, or one of the player's own with its factors.
 #[derive(Clone, Debug)]
-pub struct UnitRef(Unit);
-
-impl UnitRef {
-    /// The unit meant.
-    pub const fn unit(&self) -> &Unit {
-        &self.0
-    }
+pub enum UnitRef {
+    /// A unit of the chart. No variant of the game changes names.
+    OfTheChart(UnitId),
+    /// A unit of the player's own, and its arm.
+    Own(Unit, UnitType),
 }
 
-impl From<&Unit> for UnitRef {
-    fn from(unit: &Unit) -> Self {
-        Self(unit.clone())
+impl UnitRef {
+    /// The unit meant, and its class.
+    pub fn unit<'s>(&'s self, charts: &'s Charts) -> (&'s Unit, Class) {
+        match self {
+            Self::OfTheChart(unit) => (&charts.roster.units[unit.index()], charts.roster[*unit].class),
+            Self::Own(unit, kind) => (unit, charts.class_of(*kind)),
+        }
     }
 }
 
@@ -228,19 +199,11 @@ struct OwnUnit {
     guards: bool,
 }
 
-impl From<OwnUnit> for Unit {
+impl From<OwnUnit> for UnitRef {
     fn from(own: OwnUnit) -> Self {
-        Self {
-            name: own.name,
-            side: own.side,
-            class: own.kind.class(),
-            attack: own.attack,
-            defence: own.defence,
-            fort: own.fort,
-            guards: own.guards,
-            half_of_14_pgd: None,
-            order: u16::MAX,
-        }
+        let OwnUnit { name, side, kind, attack, defence, fort, guards } = own;
+        let (half_of_14_pgd, order) = (None, u16::MAX);
+        Self::Own(Unit { name, side, attack, defence, fort, guards, half_of_14_pgd, order }, kind)
     }
 }
 
@@ -255,20 +218,20 @@ impl<'de> Deserialize<'de> for UnitRef {
                 )
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<UnitRef, E> {
-                let known = charts().unit(name);
-                known.map(UnitRef::from).ok_or_else(|| E::custom(unknown_unit(name)))
+                let roster = &MarsContent::published().charts.roster;
+                let known = roster.named(name).map(UnitRef::OfTheChart);
+                known.ok_or_else(|| E::custom(unknown_unit(roster, name)))
             }
             fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<UnitRef, M::Error> {
-                let own = OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map))?;
-                Ok(UnitRef(own.into()))
+                OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map)).map(UnitRef::from)
             }
         }
         source.deserialize_any(Reader)
     }
 }
 
-fn unknown_unit(name: &str) -> String {
-    let hint = kit::inquiry::did_you_mean(name, charts().units.iter().map(|unit| unit.name.as_str()));
+fn unknown_unit(roster: &Roster, name: &str) -> String {
+    let hint = kit::inquiry::did_you_mean(name, roster.units.iter().map(|unit| unit.name.as_str()));
     format!("no unit `{name}` in the chart (see `sandtable table mars units`){hint}")
 }
 
@@ -294,15 +257,17 @@ mod tests {
         use UnitType::{
             Cavalry, Infantry, Luftwaffe, Mech, MotorRifle, Panzer, Panzergrenadier, Rifle, Tank,
         };
+        let class = |kind| MarsContent::published().charts.class_of(kind);
         let mobile = [Panzer, Panzergrenadier, Tank, Mech, MotorRifle, Cavalry];
-        assert!(mobile.into_iter().all(|kind| kind.class() == Class::Mobile));
-        assert!([Infantry, Luftwaffe, Rifle].into_iter().all(|kind| kind.class() == Class::Infantry));
+        assert!(mobile.into_iter().all(|kind| class(kind) == Class::Mobile));
+        assert!([Infantry, Luftwaffe, Rifle].into_iter().all(|kind| class(kind) == Class::Infantry));
     }
 
     #[test]
     fn an_unknown_unit_is_met_with_a_hint() {
-        assert!(unknown_unit("8 GKR").contains("8 GRK"));
-        assert!(unknown_unit("pz").contains("1.Pz a"));
-        assert!(!unknown_unit("zzz").contains("did you mean"));
+        let complaint = |name| unknown_unit(&MarsContent::published().charts.roster, name);
+        assert!(complaint("8 GKR").contains("8 GRK"));
+        assert!(complaint("pz").contains("1.Pz a"));
+        assert!(!complaint("zzz").contains("did you mean"));
     }
 }

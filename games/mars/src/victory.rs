@@ -6,7 +6,7 @@
 use kit::{ScoreLine, Seat};
 
 use crate::{
-    field::{Field, Location, Status},
+    field::{Aside, Field, Location, Status},
     roster::{Size, UnitId},
     supply::{Lines, status_if_held},
     units::{Class, Side, Supply},
@@ -103,16 +103,16 @@ fn towns(field: &Field, score: &mut impl FnMut(Side, i32, Reason)) {
 fn panzers_and_losses(field: &Field, score: &mut impl FnMut(Side, i32, Reason)) {
     let theatre = field.theatre();
     let points = &theatre.limits.points;
-    for unit in (theatre.units & theatre.roster.of_side[Side::German as usize]).iter() {
+    for unit in (theatre.units & theatre.roster().of_side[Side::German as usize]).iter() {
         let brought_in = field.is(unit, Status::BroughtIn);
         if brought_in {
             score(Side::Russian, points.panzer_division_brought_in, Reason::BroughtIn(unit));
         }
-        match field.location(unit) {
-            Location::Eliminated => {
+        match field.place_of(unit) {
+            Location::Aside(Aside::Eliminated) => {
                 score(Side::Russian, elimination_points(field, unit), Reason::Eliminated(unit));
             }
-            Location::Withdrawn(turn) => {
+            Location::Aside(Aside::Withdrawn(turn)) => {
                 let reason = match field.piece(unit).size {
                     Size::Kampfgruppe => Reason::Left(unit, turn),
                     _ if brought_in => Reason::LeftAgain(unit, turn),
@@ -165,19 +165,25 @@ pub fn account(field: &Field, handicap: i32) -> Vec<ScoreLine> {
 
 fn words(field: &Field, reason: Reason) -> (String, &'static str) {
     let theatre = field.theatre();
-    let zone = |index: usize| theatre.zones[index].name;
-    let town = |index: usize| theatre.towns[index].name;
+    let zone = |index: usize| &theatre.zones[index].name;
+    let town = |index: usize| &theatre.towns[index].name;
     match reason {
         Reason::ZoneHeld(index) => (format!("zone {}: a German unit in supply", zone(index)), "MARS-VIC-2"),
         Reason::ZoneLost(index) => (format!("zone {}: no German unit", zone(index)), "MARS-VIC-3"),
         Reason::StrongholdIsolated(index) => (format!("{} is isolated", town(index)), "MARS-VIC-4"),
         Reason::StrongholdTaken(index) => (format!("{} is taken and in supply", town(index)), "MARS-VIC-5"),
         Reason::TownTaken(index) => (format!("{} is taken and in supply", town(index)), "MARS-VIC-6"),
-        Reason::Eliminated(unit) => (format!("{unit} was eliminated"), "MARS-VIC-7"),
-        Reason::BroughtIn(unit) => (format!("{unit} was brought in"), "MARS-VIC-8"),
-        Reason::SentAway(unit, turn) => (format!("{unit} was sent away on turn {turn}"), "MARS-VIC-9"),
-        Reason::Left(unit, turn) => (format!("{unit} left the map on turn {turn}"), "MARS-VIC-10"),
-        Reason::LeftAgain(unit, turn) => (format!("{unit} left the map again on turn {turn}"), "MARS-VIC-12"),
+        Reason::Eliminated(unit) => (format!("{} was eliminated", field.name(unit)), "MARS-VIC-7"),
+        Reason::BroughtIn(unit) => (format!("{} was brought in", field.name(unit)), "MARS-VIC-8"),
+        Reason::SentAway(unit, turn) => {
+            (format!("{} was sent away on turn {turn}", field.name(unit)), "MARS-VIC-9")
+        }
+        Reason::Left(unit, turn) => {
+            (format!("{} left the map on turn {turn}", field.name(unit)), "MARS-VIC-10")
+        }
+        Reason::LeftAgain(unit, turn) => {
+            (format!("{} left the map again on turn {turn}", field.name(unit)), "MARS-VIC-12")
+        }
         Reason::Handicap => ("the handicap agreed on".to_owned(), "MARS-R41"),
     }
 }

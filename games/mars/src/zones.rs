@@ -8,8 +8,8 @@
 use kit::map::{Direction, HexId};
 
 use crate::{
-    area::Area,
     field::{Field, Status},
+    map::Hexes,
     roster::Units,
     theatre::Theatre,
     units::Side,
@@ -25,14 +25,14 @@ pub fn controlling(field: &Field, side: Side) -> Units {
 /// (MARS-ZOC-4). Brigades and unfortified divisions have an inactive one, which only blocks supply (MARS-ZOC-5).
 #[inline]
 pub fn actively_controlling(field: &Field, side: Side) -> Units {
-    let roster = field.theatre().roster;
+    let roster = field.theatre().roster();
     let active = roster.always_active | (roster.active_fortified & field.all(Status::Fortified));
     controlling(field, side) & active
 }
 
 /// The hexes that an enemy's zones of control lie on, active or not: they block supply (MARS-ZOC-5, MARS-SUP-2).
 #[inline]
-pub fn controlled_by(field: &Field, side: Side) -> Area {
+pub fn controlled_by(field: &Field, side: Side) -> Hexes {
     field.theatre().controlled_from(side, field.hexes_of(controlling(field, side)))
 }
 
@@ -42,9 +42,9 @@ pub struct ActiveZones {
     theatre: &'static Theatre,
     side: Side,
     /// Where the units stand.
-    pub from: Area,
+    pub from: Hexes,
     /// What they control.
-    pub hexes: Area,
+    pub hexes: Hexes,
 }
 
 impl ActiveZones {
@@ -58,7 +58,7 @@ impl ActiveZones {
 
     /// None at all: for finding out whether zones of control are what hinders.
     pub(crate) const fn lifted(&self) -> Self {
-        Self { from: Area::EMPTY, hexes: Area::EMPTY, ..*self }
+        Self { from: Hexes::EMPTY, hexes: Hexes::EMPTY, ..*self }
     }
 
     /// A unit that enters such a hex must stop there (MARS-ZOC-6). A friend in the hex changes nothing (MARS-ZOC-8).
@@ -68,7 +68,7 @@ impl ActiveZones {
     }
 
     /// The hexes from which a hex is controlled.
-    pub fn sources(&self, hex: HexId) -> Area {
+    pub fn sources(&self, hex: HexId) -> Hexes {
         let into = self.theatre.exerted_into(self.side, hex);
         let around = into.iter().filter_map(|way| self.theatre.map.neighbour(hex, way));
         around.filter(|&source| self.from.contains(source)).collect()
@@ -76,10 +76,10 @@ impl ActiveZones {
 
     /// The hexes whose units control both ends of a step: it is then not allowed (MARS-ZOC-7). Only the two hexes next
     /// to both ends can.
-    pub fn holding_step(&self, from: HexId, way: Direction) -> Area {
-        let Some(to) = self.theatre.map.neighbour(from, way) else { return Area::EMPTY };
+    pub fn holding_step(&self, from: HexId, way: Direction) -> Hexes {
+        let Some(to) = self.theatre.map.neighbour(from, way) else { return Hexes::EMPTY };
         if !self.hexes.contains(from) || !self.hexes.contains(to) {
-            return Area::EMPTY;
+            return Hexes::EMPTY;
         }
         let into = |hex| self.theatre.exerted_into(self.side, hex);
         // Seen from the first hex a sixth of a turn to either side, from the second twice as much.
@@ -93,8 +93,8 @@ impl ActiveZones {
 
 /// Hexes of defence zones in which German infantry stands (MARS-TER-5, MARS-R15).
 #[inline]
-pub fn garrisoned(field: &Field) -> Area {
-    let garrisons = field.on_map() & field.theatre().roster.garrisons;
+pub fn garrisoned(field: &Field) -> Hexes {
+    let garrisons = field.on_map() & field.theatre().roster().garrisons;
     field.hexes_of(garrisons) & field.theatre().zone_hexes
 }
 
@@ -102,9 +102,9 @@ pub fn garrisoned(field: &Field) -> Area {
 /// hex of the same zone (MARS-TER-9, MARS-MOV-10, MARS-R14). Infantry that comes back closes them again
 /// (MARS-TER-11).
 #[inline]
-pub fn closed_to_russians(field: &Field) -> Area {
+pub fn closed_to_russians(field: &Field) -> Hexes {
     let near = &field.theatre().zone_near;
-    garrisoned(field).iter().fold(Area::EMPTY, |closed, hex| closed | near[hex.index()])
+    garrisoned(field).iter().fold(Hexes::EMPTY, |closed, hex| closed | near[hex.index()])
 }
 
 /// The garrison units that keep a zone hex closed.
@@ -113,6 +113,6 @@ pub fn keeping_closed(field: &Field, hex: HexId) -> Units {
     let near = theatre.zone_near[hex.index()];
     near.iter()
         .flat_map(|hex| field.units_in(hex))
-        .filter(|&unit| theatre.roster.garrisons.contains(unit))
+        .filter(|&unit| theatre.roster().garrisons.contains(unit))
         .collect()
 }

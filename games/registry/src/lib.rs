@@ -1,25 +1,38 @@
 //! The one list of games.
 
-mod maps;
-mod playable;
 mod players;
 
-use kit::Rulebook;
+use std::sync::LazyLock;
 
-pub use maps::maps;
-pub use playable::{PLAYABLE, playable};
+use kit::{Rulebook, any::Playable};
+
+use players::{Entry, playable_game, rules_only};
 pub use players::{duel, luck, player, players, watcher};
 
-/// Every game, in the order in which they are shown.
-pub static GAMES: &[&Rulebook] = &[
-    &mars::RULEBOOK,
-    &stalingrad::RULEBOOK,
-    &eastfront::RULEBOOK,
-    &battleline::RULEBOOK,
-    &skirmish::RULEBOOK,
+/// Every game, in the order in which they are shown. A new game is a line here.
+static ENTRIES: &[Entry] = &[
+    playable_game::<mars::game::Mars>(),
+    rules_only(|| &stalingrad::RULEBOOK),
+    rules_only(|| &eastfront::RULEBOOK),
+    playable_game::<battleline::game::Battleline>(),
+    rules_only(|| &skirmish::RULEBOOK),
+    playable_game::<ford::Ford>(),
 ];
+
+/// The rulebooks of all games.
+pub static GAMES: LazyLock<Vec<&'static Rulebook>> =
+    LazyLock::new(|| ENTRIES.iter().map(|entry| (entry.rulebook)()).collect());
+
+/// The games that can be played from the first decision to the last.
+pub static PLAYABLE: LazyLock<Vec<&'static dyn Playable>> =
+    LazyLock::new(|| ENTRIES.iter().filter_map(|entry| entry.playable).collect());
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static Rulebook> {
     GAMES.iter().find(|game| game.name == name).copied()
+}
+
+/// The playable game with this name.
+pub fn playable(name: &str) -> Option<&'static dyn Playable> {
+    PLAYABLE.iter().find(|game| game.name() == name).copied()
 }

@@ -2,49 +2,61 @@
 
 use std::ops::Range;
 
-use battleline::game::Battleline;
 use bots::{Bot, Budget, Level, Spec, Tally};
 use kit::{
-    Game, Setup, SetupError, Tactics,
-    any::{Playable, Player},
+    Game, Rulebook, Setup, SetupError, Tactics,
+    any::{Playable, Player, Shelved},
     random_play::RandomPlayer,
 };
 use lab::{
     Watcher,
     luck::{Judge, Ledger},
 };
-use mars::game::Mars;
 
-/// A game that knows how to be played well.
+use crate::ENTRIES;
+
+/// A game of the list.
+pub(crate) struct Entry {
+    pub(crate) rulebook: fn() -> &'static Rulebook,
+    pub(crate) playable: Option<&'static dyn Playable>,
+    skill: Option<Skill>,
+}
+
+/// How a game is played well.
 struct Skill {
-    game: &'static str,
     seat: fn(Spec, u64) -> Box<dyn Player>,
     duel: fn(&Setup, Spec, Spec, Range<u64>) -> Result<Tally, SetupError>,
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
     luck: fn(&str, Judge) -> Result<Ledger, String>,
 }
 
-impl Skill {
-    const fn of<G>() -> Self
-    where
-        G: Tactics + Game + Send + Sync + 'static,
-        G::Action: Send + Sync,
-    {
-        Self {
-            game: G::NAME,
+/// A whole game.
+pub(crate) const fn playable_game<G>() -> Entry
+where
+    G: Tactics + Game + Send + Sync + 'static,
+    G::Action: Send + Sync,
+{
+    Entry {
+        rulebook: G::rulebook,
+        playable: Some(const { &Shelved::<G>::NEW }),
+        skill: Some(Skill {
             seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)),
             duel: bots::duel::<G>,
             watcher: lab::watcher::<G>,
             luck: lab::luck::luck::<G>,
-        }
+        }),
     }
 }
 
-static SKILLS: &[Skill] = &[Skill::of::<Mars>(), Skill::of::<Battleline>()];
+/// A game of which there are charts and chapters, but which cannot be played yet.
+pub(crate) const fn rules_only(rulebook: fn() -> &'static Rulebook) -> Entry {
+    Entry { rulebook, playable: None, skill: None }
+}
 
 fn skill(game: &dyn Playable) -> Result<&'static Skill, SetupError> {
-    let known = SKILLS.iter().find(|skill| skill.game == game.name());
-    known.ok_or_else(|| SetupError(format!("{} has no player but `random`", game.name())))
+    let entry = ENTRIES.iter().find(|entry| entry.playable.is_some_and(|known| known.name() == game.name()));
+    let skill = entry.and_then(|entry| entry.skill.as_ref());
+    skill.ok_or_else(|| SetupError(format!("{} has no player but `random`", game.name())))
 }
 
 /// A player by name, such as `regular` or `veteran/cautious`, with or without `bot:` before it; the same seed plays the

@@ -2,7 +2,7 @@
 
 use kit::{
     Rolled, Rulebook, Setup,
-    any::{Playable, Step},
+    any::{LogEntry, Playable},
     random_play::RandomPlayer,
 };
 use sandtable_registry::PLAYABLE;
@@ -14,8 +14,8 @@ const MOST_GAMES: u64 = 60;
 /// Games whose battles are read from a chart, and which say so.
 const TELLING: [&str; 2] = ["mars", "battleline"];
 
-fn steps_with_cells(game: &dyn Playable) -> Vec<Step> {
-    let (scenario, _) = game.scenarios().last().copied().expect("a scenario");
+fn steps_with_cells(game: &dyn Playable) -> Vec<LogEntry> {
+    let scenario = &game.profile().scenarios.last().expect("a scenario").name;
     let mut found = Vec::new();
     for seed in 0..MOST_GAMES {
         let mut table = game.start(&Setup::of(scenario)).expect("a scenario that can be set up");
@@ -32,7 +32,7 @@ fn steps_with_cells(game: &dyn Playable) -> Vec<Step> {
     found
 }
 
-fn check(rulebook: &Rulebook, step: &Step) {
+fn check(rulebook: &Rulebook, step: &LogEntry) {
     let told = step.events.iter().map(|event| event.words.as_str()).collect::<Vec<_>>().join(" ");
     for cell in &step.cells {
         let sheet = rulebook.sheet(&cell.table).expect("a table of the game");
@@ -47,7 +47,7 @@ fn check(rulebook: &Rulebook, step: &Step) {
 
 #[test]
 fn the_cells_that_were_read_are_those_of_the_chart() {
-    for game in PLAYABLE {
+    for game in PLAYABLE.iter() {
         let steps = steps_with_cells(*game);
         assert!(!steps.is_empty() || !TELLING.contains(&game.name()), "{} tells of no cell", game.name());
         for step in &steps {

@@ -8,33 +8,37 @@ const EFFORT: Effort = Effort { games: 2, most: 200_000, rolls: 600 };
 
 #[test]
 fn every_playable_game_conforms_in_every_scenario() {
-    for playable in PLAYABLE {
-        for (scenario, _) in playable.scenarios() {
-            playable.assert_conforms(&Setup::of(scenario), EFFORT);
+    for playable in PLAYABLE.iter() {
+        for scenario in &playable.profile().scenarios {
+            playable.assert_conforms(&Setup::of(&scenario.name), EFFORT);
         }
     }
 }
 
 #[test]
 fn every_playable_game_is_described() {
-    for entry in PLAYABLE {
+    for entry in PLAYABLE.iter() {
         assert!(playable(entry.name()).is_some_and(|found| found.name() == entry.name()));
         assert_eq!(entry.rulebook().name, entry.name(), "records and the list of games use the same name");
         assert!(game(entry.name()).is_some(), "it stands in the list of games too");
-        assert!(!entry.scenarios().is_empty() && entry.seats().len() >= 2);
+        let profile = entry.profile();
+        assert!(!profile.scenarios.is_empty() && profile.scenarios.iter().any(|scenario| scenario.learning));
+        for scenario in &profile.scenarios {
+            assert_eq!(scenario.sides.len(), 2, "{}", scenario.name);
+            assert!(!scenario.situation.is_empty() && !scenario.victory.is_empty(), "{}", scenario.name);
+        }
     }
 }
 
-/// A scenario that says how many turns it has says so truly: the first turn is told as one of so many.
+/// A scenario says truly how many turns it has: the first turn is told as one of so many.
 #[test]
-fn scenarios_are_as_long_as_their_titles_say() {
+fn scenarios_are_as_long_as_their_profile_says() {
     let mut said = 0;
-    for playable in PLAYABLE {
-        for (scenario, title) in playable.scenarios() {
-            let Some(turns) = title.strip_suffix(" turns").and_then(|title| title.rsplit(' ').next()) else {
-                continue;
-            };
-            let mut table = playable.start(&Setup::of(scenario)).expect("a scenario that can be set up");
+    for playable in PLAYABLE.iter() {
+        for scenario in &playable.profile().scenarios {
+            let turns = scenario.turns;
+            let mut table =
+                playable.start(&Setup::of(&scenario.name)).expect("a scenario that can be set up");
             let (mut player, mut dice) = (RandomPlayer::seeded(1), Rolled::seeded(1));
             let first = loop {
                 let moment = table.view(Viewer::Spectator).moment;
@@ -46,7 +50,8 @@ fn scenarios_are_as_long_as_their_titles_say() {
             let words = first.trim_start_matches("turn 1 of ");
             assert!(
                 words.starts_with(&format!("{turns},")) || words.starts_with(&format!("{turns} ")),
-                "{title}: {first}"
+                "{}: {first}",
+                scenario.title
             );
             said += 1;
         }

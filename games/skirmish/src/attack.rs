@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    charts::{ArmorRow, Band, Class, EffectColumn, EffectId, Unit, UpperPart, charts},
+    charts::{ArmorRow, Band, Charts, Class, EffectColumn, EffectId, Unit, UpperPart},
     condition::is_spared,
     geometry::{Aspect, Face},
     words::{Mark, Shelter},
@@ -71,9 +71,9 @@ mod place {
     pub const CHOICE: usize = 3;
 }
 
-/// How the shot comes.
+/// How one shot comes: what a gunner, a burst or a man with a device brings to the charts.
 #[derive(Clone, Copy, Debug)]
-pub struct Aim {
+pub struct Shot {
     /// The band, which has the dice to hit and to penetrate (SKIR-HWF-2, SKIR-PEN-1).
     pub band: Band,
     /// The firer's CS.
@@ -94,15 +94,21 @@ pub struct Aim {
     pub from_above: bool,
 }
 
-impl Aim {
+impl Shot {
     /// The fragments of a burst on the side that `hull` tells (SKIR-FRG-2, SKIR-FRG-4).
-    pub fn fragments(cs: u8, calibre: u16, hull: Aspect, turret: Aspect, choice: Choice) -> Self {
+    pub fn fragments(
+        cs: u8,
+        calibre: u16,
+        [hull, turret]: [Aspect; 2],
+        choice: Choice,
+        charts: &Charts,
+    ) -> Self {
         let left = |aspect: Aspect| Aspect { square: false, ..aspect };
         Self {
             band: Band::Fragments,
             cs,
             moving: false,
-            row: Some(charts().fragment_row),
+            row: Some(charts.fragment_row),
             calibre,
             hull: left(hull),
             turret: left(turret),
@@ -112,11 +118,10 @@ impl Aim {
     }
 
     /// SKIR-PEN-2, SKIR-PEN-5: the least die through so many cm at this angle.
-    pub fn needs(&self, cm: u8, square: bool) -> u16 {
+    pub fn needs(&self, cm: u8, square: bool, charts: &Charts) -> u16 {
         if cm == 0 {
             return 0;
         }
-        let charts = charts();
         let half = if square { &charts.tables.square } else { &charts.tables.oblique };
         let Some(ArmorRow(row)) = self.row else { return IMPENETRABLE };
         // What no column covers is thicker than the chart knows.
@@ -149,20 +154,17 @@ const EFFECT: Purpose = Purpose::new("effect", "SKIR-EFF-1");
 
 impl Attack {
     /// A shot at a vehicle, a gun, or one man of a team in this shelter.
-    pub fn on(unit: &Unit, shelter: Shelter, aim: &Aim) -> Self {
-        let charts = charts();
-        let shelter = charts.shelter_against(shelter, aim.calibre);
-        let column = match unit.class {
-            Class::Vehicle(size) => charts.sizes[size].fire,
-            Class::Gun => charts.columns.artillery,
-            Class::Infantry | Class::Mortar => charts.columns.soldier,
+    pub fn on(unit: &Unit, shelter: Shelter, shot: &Shot, charts: &Charts) -> Self {
+        let shelter = charts.shelter_against(shelter, shot.calibre);
+        let column = fire_column(unit, charts);
+        let parts = match unit.class {
+            Class::Vehicle(size) => vehicle_parts(unit, size, shot, charts),
+            _ => gun_parts(unit, shot, charts),
         };
-        let parts = parts(unit, aim);
-        let die = charts.die_of(aim.band);
+        let die = charts.die_of(shot.band);
         let mut faces = [Strike::Miss; 12];
         for face in 1..=die.sides() {
-            let mark = mark(column, aim, face);
-            faces[usize::from(face - 1)] = match mark {
+            faces[usize::from(face - 1)] = match mark(column, shot, face, charts) {
                 Mark::Miss | Mark::Hit => Strike::Miss,
                 Mark::Body => Strike::Part(place::BODY as u8),
                 Mark::Upper => Strike::Part(place::UPPER as u8),
@@ -174,13 +176,13 @@ impl Attack {
                 Mark::Dead(_) => Strike::Dead,
             };
         }
-        let by_fragments = aim.band == Band::Fragments;
+        let by_fragments = shot.band == Band::Fragments;
         Self { die, faces, pierce: die, parts, by_fragments, sure: None }
     }
 
     /// SKIR-IND-5: an indirect shell that lands on the unit itself: the top, or the open top, no roll to hit.
-    pub fn from_the_sky(unit: &Unit, shelter: Shelter, aim: &Aim) -> Self {
-        let mut attack = Self::on(unit, shelter, aim);
+    pub fn from_the_sky(unit: &Unit, shelter: Shelter, shot: &Shot, charts: &Charts) -> Self {
+        let mut attack = Self::on(unit, shelter, shot, charts);
         attack.sure = Some(match unit.class {
             Class::Vehicle(_) => Strike::Part(place::CHOICE as u8),
             Class::Gun => Strike::Part(place::GUN as u8),
@@ -228,35 +230,37 @@ impl Attack {
 
     /// SKIR-EFF-1: the roll on the effects chart.
     #[inline]
-    pub fn effect<D: Dice>(&self, place: u8, dice: &mut D) -> EffectId {
-        let row = charts().effects.row(self.part(place).column, self.by_fragments);
+    pub fn effect<D: Dice>(&self, place: u8, charts: &Charts, dice: &mut D) -> EffectId {
+        let row = charts.effects.row(self.part(place).column, self.by_fragments);
         dice.read(Die::D10, row, EFFECT)
     }
 }
 
 /// The cell of HEAVY WEAPONS FIRE for a face.
-pub(crate) fn mark(column: usize, aim: &Aim, face: u16) -> Mark {
-    let fire = &charts().tables.fire;
-    let index = u32::from(face) + u32::from(aim.cs);
-    let row = fire.row_at(usize::from(aim.moving), index);
+pub(crate) fn mark(column: usize, shot: &Shot, face: u16, charts: &Charts) -> Mark {
+    let fire = &charts.tables.fire;
+    let index = u32::from(face) + u32::from(shot.cs);
+    let row = fire.row_at(usize::from(shot.moving), index);
     *fire.at(row, column)
 }
 
-fn parts(unit: &Unit, aim: &Aim) -> [Part; 4] {
+/// SKIR-HWF-4, SKIR-HWF-5: the column of HEAVY WEAPONS FIRE for a unit.
+pub(crate) fn fire_column(unit: &Unit, charts: &Charts) -> usize {
     match unit.class {
-        Class::Vehicle(size) => vehicle_parts(unit, size, aim),
-        _ => gun_parts(unit, aim),
+        Class::Vehicle(size) => charts.sizes[size].fire,
+        Class::Gun => charts.columns.artillery,
+        Class::Infantry | Class::Mortar => charts.columns.soldier,
     }
 }
 
 /// SKIR-HWF-10: the shield stands only toward the front; from elsewhere its hits count as the gun.
-fn gun_parts(unit: &Unit, aim: &Aim) -> [Part; 4] {
-    let column = charts().columns.gun;
+fn gun_parts(unit: &Unit, shot: &Shot, charts: &Charts) -> [Part; 4] {
+    let column = charts.columns.gun;
     let gun = Part { name: "gun", needs: 0, armor: 0, column };
-    let shielded = aim.hull.face == Face::Front && unit.shield > 0;
+    let shielded = shot.hull.face == Face::Front && unit.shield > 0;
     let shield = Part {
         name: "shield",
-        needs: if shielded { aim.needs(unit.shield, aim.hull.square) } else { 0 },
+        needs: if shielded { shot.needs(unit.shield, shot.hull.square, charts) } else { 0 },
         armor: if shielded { unit.shield } else { 0 },
         column,
     };
@@ -264,16 +268,15 @@ fn gun_parts(unit: &Unit, aim: &Aim) -> [Part; 4] {
 }
 
 /// SKIR-HWF-11: the face, the thickness and the effects column of each part.
-fn vehicle_parts(unit: &Unit, size: usize, aim: &Aim) -> [Part; 4] {
-    let charts = charts();
+fn vehicle_parts(unit: &Unit, size: usize, shot: &Shot, charts: &Charts) -> [Part; 4] {
     let size = &charts.sizes[size];
     let columns = &charts.columns;
     let armored = unit.is_armored();
     let part = |name, cm: u8, square, column| {
         let armor = if armored { cm } else { 0 };
-        Part { name, needs: aim.needs(armor, square), armor, column }
+        Part { name, needs: shot.needs(armor, square, charts), armor, column }
     };
-    let hull = aim.hull;
+    let hull = shot.hull;
     let body = part("body", unit.body[hull.face as usize], hull.square, size.body);
     let upper_column = |kind| match kind {
         UpperPart::Turret => columns.turret,
@@ -281,7 +284,7 @@ fn vehicle_parts(unit: &Unit, size: usize, aim: &Aim) -> [Part; 4] {
     };
     let upper = match unit.upper {
         Some((UpperPart::Turret, armor)) => {
-            part("turret", armor[aim.turret.face as usize], aim.turret.square, columns.turret)
+            part("turret", armor[shot.turret.face as usize], shot.turret.square, columns.turret)
         }
         Some((UpperPart::Casemate, armor)) => {
             part("casemate", armor[hull.face as usize], hull.square, columns.casemate)
@@ -295,7 +298,7 @@ fn vehicle_parts(unit: &Unit, size: usize, aim: &Aim) -> [Part; 4] {
     let top_of_upper = unit.upper.map_or(size.body, |(kind, _)| upper_column(kind));
     let top = |column| part("top", unit.top, false, column);
     let open_top = Part { name: "open top", needs: 0, armor: 0, column: columns.open_top };
-    let choice = match aim.choice {
+    let choice = match shot.choice {
         Choice::Body => body,
         Choice::Upper => upper,
         Choice::RunningGear => running,
@@ -305,9 +308,9 @@ fn vehicle_parts(unit: &Unit, size: usize, aim: &Aim) -> [Part; 4] {
         Choice::Best => {
             let mut best = body;
             let above = if unit.open_top { [open_top; 2] } else { [top(size.body), top(top_of_upper)] };
-            let above = if aim.from_above { &above[..] } else { &[] };
+            let above = if shot.from_above { &above[..] } else { &[] };
             for other in [upper, running].iter().chain(above) {
-                if wrecking_ways(other, aim) > wrecking_ways(&best, aim) {
+                if wrecking_ways(other, shot, charts) > wrecking_ways(&best, shot, charts) {
                     best = *other;
                 }
             }
@@ -318,9 +321,8 @@ fn vehicle_parts(unit: &Unit, size: usize, aim: &Aim) -> [Part; 4] {
 }
 
 /// In how many pairs of penetration and effect dice a part ends as a wreck.
-fn wrecking_ways(part: &Part, aim: &Aim) -> u16 {
-    let charts = charts();
-    let sides = charts.die_of(aim.band).sides();
+fn wrecking_ways(part: &Part, shot: &Shot, charts: &Charts) -> u16 {
+    let sides = charts.die_of(shot.band).sides();
     let through = (sides + 1).saturating_sub(part.needs.max(1));
-    through * charts.effects.wrecking_faces(part.column, aim.band == Band::Fragments)
+    through * charts.effects.wrecking_faces(part.column, shot.band == Band::Fragments)
 }

@@ -1,22 +1,91 @@
 //! Shells at buildings, trenches, walls and points of ground.
 
-use kit::{Chain, Chart, Dice, Die, Fact, Inquiry, Purpose, Refusal, Tally, Told};
-
-mod situation;
-
-pub use situation::{Aim, Situation};
+use kit::{
+    Chain, Dice, Die, Objection, Purpose,
+    objection::{no, no_if, no_since},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    attack::IMPENETRABLE,
-    charts::{Test, charts},
-    nerve::{Nerve, passes, places_it_inside},
-    report::count,
+    attack::{Choice, Shot, mark},
+    charts::{ArmorRow, Band, Building, Charts, Device, HeavyWeapon, Rules, Test, Wall},
+    geometry::{Aspect, Face},
+    maneuver::Shooter,
+    nerve::Nerve,
+    shell::Ammunition,
     words::{Collapse, Mark},
 };
 
+/// What is aimed at (SKIR-HWF-4, SKIR-HWF-20).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Aim")]
+pub enum AimPoint {
+    /// The middle of the facing wall, easy and without choice of floor.
+    FrontWall,
+    /// The wall of one floor; also a garden wall or sand bags.
+    FloorWall,
+    /// A door, a window, or a trench.
+    Opening,
+    /// The slit of a bunker.
+    Slit,
+    /// A mere point of ground.
+    Point,
+    /// The roof, from above: an indirect shell that has landed there.
+    Roof,
+    /// The wall, by fragments of a shell that burst outside near it.
+    Fragments,
+}
+
+impl AimPoint {
+    /// Whether a shell gets in there without piercing a wall.
+    pub const fn is_opening(self) -> bool {
+        matches!(self, Self::Opening | Self::Slit)
+    }
+}
+
+impl Building {
+    /// SKIR-BLD-4, SKIR-BLD-9: a trench, sand bags or a garden wall have no floors and nothing to burn.
+    pub const fn is_open(&self) -> bool {
+        matches!(self.wall, Wall::None) || self.lined
+    }
+}
+
+/// Shells or devices of one unit at one building.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bombardment {
+    pub(crate) shooter: Shooter,
+    pub(crate) building: &'static Building,
+    pub(crate) aim: AimPoint,
+    pub(crate) ammunition: Ammunition,
+    /// How many shells, or men with a device.
+    pub(crate) shells: u8,
+    pub(crate) mm: u32,
+    /// Whether the shot meets the wall at 75 degrees or more.
+    pub(crate) square: bool,
+}
+
+/// Who is in a building.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Occupants {
+    pub(crate) on_floor: u8,
+    /// Men of that floor within the fragments radius of the burst, by the depth of a D6 inside.
+    pub(crate) near: [u8; 6],
+    /// Whether that depth is rolled (SKIR-BLD-7).
+    pub(crate) by_depth: bool,
+    /// Men in the line of an AP shell.
+    pub(crate) in_line: u8,
+    /// Men on other floors.
+    pub(crate) elsewhere: u8,
+    /// What these bring to their courage.
+    pub(crate) nerve: Nerve,
+    pub(crate) gun: bool,
+}
+
 /// What brings a shell or device to the wall or opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub(crate) enum Entry {
     /// It is there already: an indirect shell on the roof.
     Sure,
     /// So many faces of a die hit.
@@ -27,7 +96,7 @@ pub enum Entry {
 
 /// What gets into the building, and what it does there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Inside {
+pub(crate) enum Inside {
     /// Bursts: the column of EFFECTS AGAINST BUILDINGS to read, or only fragments under 30 mm (SKIR-BLD-1).
     Bursts(Option<usize>),
     /// A hand bomb: a blast radius without a roll (SKIR-ASL-7).
@@ -36,38 +105,210 @@ pub enum Inside {
     Pierces,
 }
 
+/// What is fired or placed, judged.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Charge {
+    entry: Entry,
+    shot: Shot,
+    inside: Inside,
+}
+
+/// The most shells that are reckoned exactly at once.
+const MOST_SHELLS: u8 = 6;
+
+impl Bombardment {
+    /// Judges whether the building has what is aimed at, and the shells do something there.
+    pub fn check_aim<E: Objection>(&self) -> Result<(), E> {
+        let Self { building, aim, .. } = *self;
+        let name = &building.name;
+        let ap = self.ammunition == Ammunition::Ap;
+        let trench = building.wall == Wall::None;
+        let bunker = building.wall == Wall::Bunker;
+        let open = building.is_open();
+        match aim {
+            AimPoint::Point if ap => no("SKIR-HWF-16", "", "only HE is fired at a point of ground"),
+            AimPoint::Roof | AimPoint::Fragments if ap => {
+                no("SKIR-IND-6", "", "only HE comes by roof or by fragments")
+            }
+            AimPoint::Slit if !bunker => no_since("SKIR-HWF-4", "", || format!("{name} has no slit")),
+            AimPoint::Opening if open && !trench => {
+                no_since("SKIR-BLD-9", "", || format!("{name} has no opening"))
+            }
+            AimPoint::FrontWall | AimPoint::FloorWall if trench => {
+                no("SKIR-HWF-12", "", "a trench is aimed at as an opening")
+            }
+            AimPoint::FrontWall if open => {
+                no_since("SKIR-BLD-9", "", || format!("{name} is aimed at as the wall of one floor"))
+            }
+            AimPoint::FloorWall if bunker => {
+                no("SKIR-HWF-4", "", "a bunker has its own column: aim at its front wall")
+            }
+            AimPoint::FloorWall if open && ap => {
+                no_since("SKIR-BLD-9", "", || format!("{name} is aimed at with HE"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A shell of a heavy weapon; see [`Shooter::may_serve`].
+    pub fn by_gun<E: Objection>(&self, weapon: &HeavyWeapon, charts: &Charts) -> Result<Charge, E> {
+        let Self { aim, shells, .. } = *self;
+        let shots = weapon.shots.of(self.shooter.is_moving(charts));
+        no_if(shells == 0 || u16::from(shells) > shots.min(MOST_SHELLS.into()), "SKIR-HWF-19", "", || {
+            format!("{} fires at most {shots}, not {shells}", weapon.name)
+        })?;
+        no_if(
+            weapon.is_mortar() && aim != AimPoint::Roof && aim != AimPoint::Fragments,
+            "SKIR-HWF-17",
+            "",
+            || format!("{} never rolls to hit: ask `scatter`", weapon.name),
+        )?;
+        let shot = self.shot(weapon, charts)?;
+        let die = charts.die_of(shot.band);
+        let entry = match aim {
+            AimPoint::Roof => Entry::Sure,
+            _ => Entry::Faces(die, self.hitting_faces(&shot, die, charts)),
+        };
+        let inside = match self.ammunition {
+            Ammunition::He => Inside::Bursts(effects_index(weapon.calibre, charts)),
+            Ammunition::Ap => Inside::Pierces,
+        };
+        Ok(Charge { entry, shot, inside })
+    }
+
+    /// SKIR-ASL-7: devices in contact with a building.
+    pub fn by_hand<E: Objection>(&self, device: &Device, charts: &Charts) -> Result<Charge, E> {
+        let (team, men) = (self.shooter.unit, self.shells);
+        let most = u32::from(charts.limits.assailants);
+        let most = if device.id == "Hb" { most } else { most.min(team.devices_of(&device.id).into()) };
+        no_if(men == 0 || u32::from(men) > most, "SKIR-ASL-8", "", || {
+            format!("1 to {most} men of {} use a {}, not {men}", team.name, device.name)
+        })?;
+        let wall = matches!(self.aim, AimPoint::FrontWall | AimPoint::FloorWall) && device.breaks_walls;
+        no_if(
+            self.building.wall == Wall::None || !(self.aim.is_opening() || wall),
+            "SKIR-ASL-7",
+            "",
+            || format!("a {} goes in by an opening, or if it can to the wall", device.name),
+        )?;
+        let cs = self.shooter.cs;
+        let inside = if device.breaks_walls {
+            Inside::Bursts(effects_index(device.calibre, charts))
+        } else {
+            Inside::Blast
+        };
+        Ok(Charge {
+            entry: Entry::ByHand(Nerve { cs, cr: 0 }, self.aim.is_opening()),
+            shot: at_wall(Band::Device, cs, true, device.row, device.calibre),
+            inside,
+        })
+    }
+
+    /// How many faces of a die hit in the column of HEAVY WEAPONS FIRE for what is aimed at (SKIR-HWF-4).
+    fn hitting_faces(&self, shot: &Shot, die: Die, charts: &Charts) -> u16 {
+        let columns = &charts.columns;
+        let column = match self.aim {
+            AimPoint::FrontWall if self.building.wall == Wall::Bunker => columns.bunker,
+            AimPoint::FrontWall => columns.front_wall,
+            // SKIR-FRG-6: fragments strike the wall of the ground floor.
+            AimPoint::FloorWall | AimPoint::Fragments | AimPoint::Roof => columns.floor_wall,
+            AimPoint::Opening | AimPoint::Point => columns.opening,
+            AimPoint::Slit => columns.slit,
+        };
+        (1..=die.sides()).filter(|&face| mark(column, shot, face, charts) == Mark::Hit).count() as u16
+    }
+
+    fn shot<E: Objection>(&self, weapon: &HeavyWeapon, charts: &Charts) -> Result<Shot, E> {
+        let row = match (self.aim, self.ammunition) {
+            (AimPoint::Fragments, _) => Some(charts.fragment_row),
+            (_, Ammunition::Ap) => weapon.ap_row,
+            (_, Ammunition::He) => weapon.he_row,
+        };
+        no_if(row.is_none(), "SKIR-HWF-18", "", || format!("{} has no such ammunition", weapon.name))?;
+        let band = match self.aim {
+            AimPoint::Roof => Some(Band::Indirect),
+            AimPoint::Fragments => Some(Band::Fragments),
+            _ => weapon.ranges.band(self.mm),
+        };
+        let Some(band) = band else {
+            let reason = || format!("{} reaches {} mm, not {}", weapon.name, weapon.ranges.long, self.mm);
+            return no_since("SKIR-HWF-2", "", reason);
+        };
+        // SKIR-PEN-4: roofs and fragments always read the left half.
+        let square = self.square && matches!(band, Band::Short | Band::Effective | Band::Long);
+        Ok(at_wall(band, self.shooter.cs, square, row, weapon.calibre))
+    }
+}
+
+/// A shot at a wall, which has one face and no parts.
+fn at_wall(band: Band, cs: u8, square: bool, row: Option<ArmorRow>, calibre: u16) -> Shot {
+    let wall = Aspect { face: Face::Front, square };
+    let choice = Choice::Best;
+    Shot { band, cs, moving: false, row, calibre, hull: wall, turret: wall, choice, from_above: false }
+}
+
+/// SKIR-BLD-1, SKIR-R31: 120 mm and more, 70 to 119, 30 to 69; below that no roll.
+fn effects_index(calibre: u16, charts: &Charts) -> Option<usize> {
+    let sheet = charts.tables.collapse.sheet();
+    let least =
+        |name: &str| name.trim_start_matches('+').trim_end_matches(" mm").parse::<u16>().unwrap_or(u16::MAX);
+    sheet.index_names().position(|name| calibre >= least(name))
+}
+
+impl Charge {
+    /// So many shells of it at a building with these men, ready for their dice.
+    pub fn at(self, target: &Bombardment, occupants: Occupants, rules: Rules) -> Bombard {
+        let Bombardment { building, aim, shells, .. } = *target;
+        let Self { entry, shot, inside } = self;
+        // SKIR-TER-8: W 1, B 3, C 5, A 8 cm.
+        let through_a_wall = building.wall != Wall::None && !aim.is_opening() && aim != AimPoint::Point;
+        let needs = if through_a_wall { shot.needs(building.cm, shot.hull.square, &rules) } else { 0 };
+        Bombard {
+            rules,
+            building,
+            entry,
+            pierce: (rules.die_of(shot.band), needs),
+            inside,
+            occupants,
+            start: BuildingState {
+                left: shells,
+                stage: ShellStage::Aim,
+                floor: occupants.on_floor,
+                elsewhere: occupants.elsewhere,
+                in_line: occupants.in_line,
+                burning: false,
+                ruined: false,
+                gun_lost: false,
+                fled: false,
+                hits: 0,
+            },
+        }
+    }
+}
+
 /// Shells at one building, ready for their dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Bombard {
-    entry: Entry,
+    pub(crate) rules: Rules,
+    pub(crate) building: &'static Building,
+    pub(crate) entry: Entry,
     /// The die through the wall and the least face; 0 for an opening.
-    pierce: (Die, u16),
-    inside: Inside,
-    type_column: usize,
-    /// SKIR-BLD-4, SKIR-BLD-9: no floors and nothing to burn.
-    open: bool,
-    /// A trench stays, sand bags and walls do not.
-    stays: bool,
-    by_depth: bool,
-    gun: bool,
-    nerve: Nerve,
-    start: Moment,
-    reach: [u8; 6],
+    pub(crate) pierce: (Die, u16),
+    pub(crate) inside: Inside,
+    occupants: Occupants,
+    pub(crate) start: BuildingState,
 }
 
-/// How many are alive where, and what stands.
+/// Shells still to come, the men who are alive, and what stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Moment {
-    /// Shells still to be fired.
-    pub left: u8,
-    /// Where the present one stands.
-    pub stage: Stage,
+pub struct BuildingState {
+    pub(crate) left: u8,
+    pub(crate) stage: ShellStage,
     /// Men on the floor struck.
     pub floor: u8,
     /// Men elsewhere in the building.
     pub elsewhere: u8,
-    /// Men in the line of an AP shell.
-    pub in_line: u8,
+    pub(crate) in_line: u8,
     /// It burns.
     pub burning: bool,
     /// It has collapsed, or has a gap.
@@ -80,9 +321,9 @@ pub struct Moment {
     pub hits: u8,
 }
 
-/// Where a shell stands.
+/// How far the present shell is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Stage {
+pub(crate) enum ShellStage {
     /// About to be fired.
     Aim,
     /// It hit the wall.
@@ -93,7 +334,6 @@ pub enum Stage {
     Bursts(u8),
     /// Those elsewhere take a CT.
     Courage,
-    /// Nothing more.
     Done,
 }
 
@@ -103,32 +343,31 @@ const DEPTH: Purpose = Purpose::new("depth inside", "SKIR-HWF-12");
 const EFFECT: Purpose = Purpose::new("building effect", "SKIR-BLD-1");
 
 impl Bombard {
-    fn next(&self, mut at: Moment) -> Moment {
+    fn next(&self, mut at: BuildingState) -> BuildingState {
         at.left -= 1;
-        let gone = at.ruined && !self.open;
-        at.stage = if at.left == 0 || gone { Stage::Done } else { Stage::Aim };
-        if at.stage == Stage::Done {
+        let gone = at.ruined && !self.building.is_open();
+        at.stage = if at.left == 0 || gone { ShellStage::Done } else { ShellStage::Aim };
+        if at.stage == ShellStage::Done {
             at.left = 0;
         }
         at
     }
 
-    fn fire<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
+    fn fire<D: Dice>(&self, mut at: BuildingState, dice: &mut D) -> BuildingState {
         let hit = match self.entry {
             Entry::Sure => true,
             Entry::Faces(of, faces) => !dice.at_most(of, of.sides() - faces, HIT),
-            Entry::ByHand(nerve, true) => places_it_inside(nerve, dice),
-            Entry::ByHand(nerve, false) => passes(Test::Precision, nerve, dice),
+            Entry::ByHand(nerve, inside) => self.rules.places(inside, nerve, dice),
         };
         if !hit {
             return self.next(at);
         }
         at.hits += 1;
-        at.stage = Stage::Wall;
+        at.stage = ShellStage::Wall;
         if self.pierce.1 == 0 { self.goes_in(at) } else { at }
     }
 
-    fn goes_in(&self, mut at: Moment) -> Moment {
+    fn goes_in(&self, mut at: BuildingState) -> BuildingState {
         match self.inside {
             Inside::Pierces => {
                 // SKIR-HWF-13: everyone along its line, sheltered or not.
@@ -137,154 +376,72 @@ impl Bombard {
                 self.next(at)
             }
             Inside::Blast => {
-                at.floor -= self.reach[0].min(at.floor);
+                at.floor -= self.occupants.near[0].min(at.floor);
                 self.next(at)
             }
-            Inside::Bursts(_) if self.by_depth => Moment { stage: Stage::Depth, ..at },
-            Inside::Bursts(_) => Moment { stage: Stage::Bursts(self.reach[0]), ..at },
+            Inside::Bursts(_) if self.occupants.by_depth => BuildingState { stage: ShellStage::Depth, ..at },
+            Inside::Bursts(_) => BuildingState { stage: ShellStage::Bursts(self.occupants.near[0]), ..at },
         }
     }
 
     /// SKIR-BLD-3 to SKIR-BLD-6.
-    fn burst<D: Dice>(&self, mut at: Moment, near: u8, dice: &mut D) -> Moment {
+    fn burst<D: Dice>(&self, mut at: BuildingState, near: u8, dice: &mut D) -> BuildingState {
         let Inside::Bursts(Some(index)) = self.inside else { return self.next(at) };
-        let chart = &charts().tables.collapse;
+        let chart = &self.rules.get().tables.collapse;
         let face = dice.roll(Die::D10, EFFECT);
         let row = chart.row_at(index, face.into());
-        let worst = *chart.at(row, self.type_column);
+        let worst = *chart.at(row, self.building.column);
         match worst {
             Collapse::BlastRadius => at.floor -= near.min(at.floor),
-            _ if self.open => {
+            _ if self.building.is_open() => {
                 at.floor = 0;
-                at.gun_lost = self.gun;
-                at.ruined |= worst == Collapse::Destroyed && !self.stays;
+                at.gun_lost = self.occupants.gun;
+                at.ruined |= worst == Collapse::Destroyed && self.building.wall != Wall::None;
             }
-            Collapse::Floor => (at.floor, at.gun_lost) = (0, self.gun),
-            Collapse::OnFire => (at.floor, at.gun_lost, at.burning) = (0, self.gun, true),
+            Collapse::Floor => (at.floor, at.gun_lost) = (0, self.occupants.gun),
+            Collapse::OnFire => (at.floor, at.gun_lost, at.burning) = (0, self.occupants.gun, true),
             Collapse::Destroyed => {
-                (at.floor, at.elsewhere, at.gun_lost, at.ruined) = (0, 0, self.gun, true);
+                (at.floor, at.elsewhere, at.gun_lost, at.ruined) = (0, 0, self.occupants.gun, true);
                 at.burning = false;
             }
         }
         // SKIR-BLD-5: each unit inside that survives a fire tests its courage; here those elsewhere are one.
-        let frightened = worst == Collapse::OnFire && !self.open && at.elsewhere > 0 && !at.fled;
-        if frightened { Moment { stage: Stage::Courage, ..at } } else { self.next(at) }
+        let frightened =
+            worst == Collapse::OnFire && !self.building.is_open() && at.elsewhere > 0 && !at.fled;
+        if frightened { BuildingState { stage: ShellStage::Courage, ..at } } else { self.next(at) }
     }
 }
 
 impl Chain for Bombard {
-    type State = Moment;
+    type State = BuildingState;
 
-    fn start(&self) -> Moment {
+    fn start(&self) -> BuildingState {
         self.start
     }
 
-    fn is_done(&self, at: &Moment) -> bool {
-        at.stage == Stage::Done
+    fn is_done(&self, at: &BuildingState) -> bool {
+        at.stage == ShellStage::Done
     }
 
-    fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
+    fn step<D: Dice>(&self, at: &BuildingState, dice: &mut D) -> BuildingState {
         let at = *at;
         match at.stage {
-            Stage::Aim => self.fire(at, dice),
-            Stage::Wall => {
+            ShellStage::Aim => self.fire(at, dice),
+            ShellStage::Wall => {
                 let (of, needs) = self.pierce;
                 let through = needs <= of.sides() && !dice.at_most(of, needs - 1, WALL);
                 if through { self.goes_in(at) } else { self.next(at) }
             }
-            Stage::Depth => {
+            ShellStage::Depth => {
                 let depth = usize::from(dice.roll(Die::D6, DEPTH));
-                Moment { stage: Stage::Bursts(self.reach[depth - 1]), ..at }
+                BuildingState { stage: ShellStage::Bursts(self.occupants.near[depth - 1]), ..at }
             }
-            Stage::Bursts(near) => self.burst(at, near, dice),
-            Stage::Courage => {
-                let fled = !passes(Test::Courage, self.nerve, dice);
-                self.next(Moment { fled, ..at })
+            ShellStage::Bursts(near) => self.burst(at, near, dice),
+            ShellStage::Courage => {
+                let fled = !self.rules.passes(Test::Courage, self.occupants.nerve, dice);
+                self.next(BuildingState { fled, ..at })
             }
-            Stage::Done => at,
+            ShellStage::Done => at,
         }
     }
-}
-
-impl Inquiry for Bombard {
-    type Situation = Situation;
-    const KIND: &'static str = "building";
-    const TITLE: &'static str = "Shells at a building, opening, trench, wall or point of ground";
-    const EXAMPLE: &'static str = include_str!("../../../examples/skirmish/building.toml");
-
-    fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        situation::prepare(said, tally)
-    }
-
-    fn facts(&self, said: &Situation) -> Vec<Fact> {
-        let mut facts = Vec::new();
-        match self.entry {
-            Entry::Sure => {}
-            Entry::Faces(die, hitting) => {
-                let words = format!("{hitting} of {} faces", die.sides());
-                facts.push(Fact::new("to hit", words, "SKIR-HWF-4"));
-            }
-            Entry::ByHand(nerve, inside) => {
-                let die = if inside { "D12" } else { "D10" };
-                facts.push(Fact::new("precision", format!("D6 + {} against {die}", nerve.cs), "SKIR-ASL-7"));
-            }
-        }
-        facts.push(match self.pierce {
-            (_, 0) => Fact::new("wall", "none in the way", "SKIR-HWF-12"),
-            (_, IMPENETRABLE) => Fact::new("wall", "cannot be pierced", "SKIR-PEN-2"),
-            (_, 1) => Fact::new("wall", "always pierced", "SKIR-PEN-6"),
-            (die, needs) => Fact::new("wall", format!("pierced with {needs} or more on {die}"), "SKIR-PEN-6"),
-        });
-        if said.aim == Aim::FrontWall {
-            // SKIR-HWF-15: the middle of the wall is on this floor.
-            let floor = (said.floors - 1) / 2;
-            facts.push(Fact::new(
-                "floor",
-                format!("floor {floor} of {}, counted from 0", said.floors),
-                "SKIR-HWF-15",
-            ));
-        }
-        if self.inside == Inside::Bursts(None) {
-            facts.push(Fact::new("effect", "under 30 mm only fragments", "SKIR-BLD-1"));
-        }
-        facts
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        let heads = charts().tables.collapse.sheet().heads();
-        Some(Chart { table: "building-effects", columns: vec![heads[self.type_column].clone()] })
-    }
-
-    fn tell(&self, _: &Situation, end: &Moment) -> Told {
-        let start = self.start;
-        let dead = (start.floor - end.floor) + (start.elsewhere - end.elsewhere);
-        let (result, clause) = match () {
-            () if end.ruined && self.open => ("gap", "SKIR-BLD-4"),
-            () if end.ruined => ("destroyed", "SKIR-BLD-6"),
-            () if end.burning => ("on fire", "SKIR-BLD-5"),
-            () if dead > 0 => ("losses inside", "SKIR-BLD-3"),
-            () if end.hits > 0 => ("hit", "SKIR-BLD-1"),
-            () => ("miss", "SKIR-HWF-1"),
-        };
-        let mut words = Vec::new();
-        if dead > 0 {
-            words.push(format!("{dead} dead"));
-        }
-        // SKIR-BLD-8: a gun inside goes with the floor.
-        if end.gun_lost {
-            words.push("gun lost".to_owned());
-        }
-        if end.fled {
-            words.push("the others flee".to_owned());
-        }
-        Told::new(result, words.join(", "))
-            .by(clause)
-            .measuring("dead", count(dead))
-            .measuring("destroyed", count(u8::from(end.ruined)))
-    }
-}
-
-/// How many faces of a die hit in a column of HEAVY WEAPONS FIRE.
-fn hitting_faces(column: usize, aim: &crate::attack::Aim, die: Die) -> u16 {
-    (1..=die.sides()).filter(|&face| crate::attack::mark(column, aim, face) == Mark::Hit).count() as u16
 }

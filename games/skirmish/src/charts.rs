@@ -1,8 +1,10 @@
 //! The charts: every table file, read once and proven.
 
-use std::sync::LazyLock;
-
-use kit::{ContentError, Die, Sheet};
+use kit::{
+    Content, ContentError, Die, Sheet,
+    content::{Library, Sources},
+    profile::Profile,
+};
 
 mod armoury;
 mod columns;
@@ -12,102 +14,67 @@ mod rolls;
 mod sights;
 mod units;
 
-pub use armoury::{ArmorRow, Band, Device, HeavyWeapon, LightWeapon, Ranges, Shots};
-pub use columns::{Columns, EffectColumn, EffectId, Effects};
-pub use crew::{CrewEffect, CrewLosses};
-pub(crate) use figures::{Building, Fire, ManeuverLine, Rays, Wall};
-pub use figures::{Limits, Reach, Sight};
-pub use rolls::{Formula, Origin, ScatterCase, Test, TestDice};
+pub use armoury::HeavyWeapon;
+pub(crate) use armoury::{ArmorRow, Band, Device, LightWeapon};
+pub use columns::EffectId;
+pub(crate) use columns::{Columns, EffectColumn, Effects};
+pub(crate) use crew::{CrewEffect, CrewLosses};
+pub(crate) use figures::{Building, Fire, Limits, ManeuverLine, Rays, Wall};
+pub use figures::{Reach, Sight};
+pub use rolls::Test;
+pub(crate) use rolls::{BelowOne, Origin, ScatterCase, TestDice};
 pub(crate) use sights::{Ground, Hiding, Piece, Sights};
-pub use units::{Class, Hold, Nation, SizeClass, Terrain, Unit, UpperPart};
+pub(crate) use units::{Class, SizeClass, Terrain, UpperPart};
+pub use units::{Hold, Unit};
 
 use crate::{
-    situation::Maneuver,
+    maneuver::Maneuver,
     words::{Collapse, Effect, Mark, Shelter},
 };
 
 kit::charts! {
     /// The tables as printed, those of the sheet first.
+    #[expect(missing_docs, reason = "a field has the name of its table")]
     pub struct Tables {
-        /// The order of play.
         procedure: String = "procedure",
-        /// COMBAT SKILL.
         combat_skill: u8 = "combat-skill",
-        /// COMMANDER RANK.
         commander_rank: u8 = "commander-rank",
-        /// TERRAIN EFFECTS.
         terrain_effects: String = "terrain-effects",
-        /// SPOTTING.
         spotting: Sight = "spotting",
-        /// MINEFIELD EFFECTS.
         mines: Effect = "minefield-effects",
-        /// CREW CASUALTIES.
         crew_casualties: String = "crew-casualties",
-        /// COMMUNICATIONS.
         communications: Reach = "communications",
-        /// SCATTER.
         scatter: String = "scatter",
-        /// HEAVY WEAPONS FIRE.
         fire: Mark = "heavy-weapons-fire",
-        /// ARMOR PENETRATION below 75 degrees.
         oblique: Option<u16> = "armor-penetration-oblique",
-        /// ARMOR PENETRATION of 75 degrees and more.
         square: Option<u16> = "armor-penetration-square",
-        /// HEAVY WEAPONS EFFECTS.
         effects: Effect = "heavy-weapons-effects",
-        /// EFFECTS AGAINST BUILDINGS.
         collapse: Collapse = "building-effects",
-        /// INCENDIARY WEAPONS EFFECTS.
         flames: Effect = "incendiary-effects",
-        /// TESTS.
         tests: String = "tests",
-        /// LIGHT WEAPON FIRE against unarmored vehicles.
         volley_on_vehicles: Effect = "light-fire-vehicles",
-        /// LIGHT WEAPON FIRE against infantry and artillery.
         volley_on_men: Option<u16> = "light-fire-infantry",
-        /// Small arms.
         light_weapons: String = "light-weapons",
-        /// Guns, mortars and launchers.
         heavy_weapons: String = "heavy-weapons",
-        /// Hand-launched devices.
         devices: String = "devices",
-        /// Flame-throwers and Molotov bombs.
         flame_shapes: String = "flames",
-        /// Infantry and mortars.
         teams: String = "teams",
-        /// Guns.
         guns: String = "guns",
-        /// Vehicles.
         vehicles: String = "vehicles",
-        /// Size classes of vehicles.
         size_classes: String = "size-classes",
-        /// Sizes of guns.
         gun_sizes: String = "gun-sizes",
-        /// Movement divisors.
         divisors: String = "divisors",
-        /// In which order men fall.
         casualty_order: String = "casualty-order",
-        /// Arcs of fire.
         arcs: String = "arcs",
-        /// From where a unit sees.
         eyes: String = "eyes",
-        /// Formations.
         formations: String = "formations",
-        /// Rays of sight that must pass.
         visible_rays: String = "visible-rays",
-        /// Sines of 0 to 90 degrees.
         sines: String = "sines",
-        /// Distances and other figures.
         limits: String = "limits",
-        /// The die of each range band.
         range_dice: String = "range-dice",
-        /// Shells that shelter does not stop.
         shelter_denial: String = "shelter-denial",
-        /// Kinds of terrain, for spotting and crossing.
         terrain_kinds: String = "terrain-kinds",
-        /// Buildings.
         buildings: String = "buildings",
-        /// Maneuvers.
         maneuvers: String = "maneuvers",
     }
 }
@@ -115,63 +82,61 @@ kit::charts! {
 /// The tables and what the rules read from them.
 #[derive(Debug)]
 pub struct Charts {
+    profile: Profile,
     /// The tables as printed.
     pub tables: Tables,
     /// HEAVY WEAPONS EFFECTS, the wheel column as SKIR-EFF-6 reads it.
-    pub effects: Effects,
-    /// TERRAIN EFFECTS without the shelter column.
-    pub going: Vec<Terrain>,
-    /// Small arms.
-    pub light: Vec<LightWeapon>,
+    pub(crate) effects: Effects,
+    /// TERRAIN EFFECTS.
+    pub(crate) terrains: Vec<Terrain>,
+    pub(crate) light: Vec<LightWeapon>,
     /// Guns, mortars and launchers.
     pub heavy: Vec<HeavyWeapon>,
-    /// Hand-launched devices.
-    pub devices: Vec<Device>,
+    pub(crate) devices: Vec<Device>,
     /// Teams, guns and vehicles.
     pub units: Vec<Unit>,
-    /// Size classes of vehicles.
-    pub sizes: Vec<SizeClass>,
-    /// The eight tests.
-    pub tests: [TestDice; 8],
-    /// The five cases of scatter.
-    pub scatter: Vec<ScatterCase>,
+    pub(crate) sizes: Vec<SizeClass>,
+    pub(crate) tests: [TestDice; 8],
+    pub(crate) scatter: Vec<ScatterCase>,
     /// Sines of 0 to 90 degrees in millionths.
-    pub sines: Vec<i64>,
+    pub(crate) sines: Vec<i64>,
     /// The least number of shots of each column group against men (SKIR-LWF-6).
-    pub shot_groups: Vec<u16>,
+    pub(crate) shot_groups: Vec<u16>,
     /// How far a flame-thrower reaches, in mm (SKIR-INC-1).
-    pub flame_length: u32,
+    pub(crate) flame_length: u32,
     /// How far a Molotov bomb is thrown, in mm (SKIR-INC-6).
-    pub molotov_throw: u32,
-    /// The row of fragments in ARMOR PENETRATION.
-    pub fragment_row: ArmorRow,
-    /// Columns that no size class names.
-    pub columns: Columns,
-    /// Distances and other figures of the rules.
-    pub limits: Limits,
+    pub(crate) molotov_throw: u32,
+    pub(crate) fragment_row: ArmorRow,
+    pub(crate) columns: Columns,
+    pub(crate) limits: Limits,
     /// What crew losses take away (SKIR-CRW-1 to SKIR-CRW-3).
-    pub crew: CrewLosses,
+    pub(crate) crew: CrewLosses,
     pub(crate) sights: Sights,
     grounds: Vec<(String, Ground)>,
     pub(crate) rays: Rays,
     dice: [Die; 6],
     denied_above: [Option<u16>; 4],
-    buildings: figures::Buildings,
+    buildings: Vec<Building>,
     maneuvers: figures::Maneuvers,
     unit_names: figures::Names,
     heavy_names: figures::Names,
 }
 
 impl Charts {
-    fn read(tables: Tables) -> Result<Self, ContentError> {
-        let limits = Limits::read(tables.limits.sheet())?;
+    fn read(profile: Profile, tables: Tables) -> Result<Self, ContentError> {
+        let limits = tables.limits.sheet().column_as::<Limits>("figure")?;
         let sizes = units::sizes(&tables)?;
         let light = armoury::light(tables.light_weapons.sheet())?;
         let armor = tables.oblique.sheet();
         let heavy = armoury::heavy(tables.heavy_weapons.sheet(), armor)?;
         let ranks = tables.casualty_order.sheet();
-        let reader =
-            units::Reader { light: &light, heavy: &heavy, sizes: &sizes, ranks, on_foot: limits.on_foot };
+        let reader = units::Reader {
+            light: &light,
+            heavy: &heavy,
+            sizes: &sizes,
+            ranks,
+            on_foot: limits.on_foot.into(),
+        };
         let mut units = reader.units(&tables)?;
         for unit in &mut units {
             // The shelter stands before the movement classes.
@@ -180,24 +145,25 @@ impl Charts {
         let devices = armoury::devices(tables.devices.sheet(), armor)?;
         cover_every_die(&tables, &figures::range_dice(tables.range_dice.sheet())?)?;
         Ok(Self {
+            profile,
             effects: columns::lay_out(&tables.effects)?,
-            going: units::going(tables.terrain_effects.sheet())?,
+            terrains: units::terrains(tables.terrain_effects.sheet())?,
             molotov_throw: armoury::molotov_throw(tables.devices.sheet(), &devices)?,
             devices,
             crew: CrewLosses::read(tables.crew_casualties.sheet())?,
             sights: Sights::read(&tables.spotting)?,
             grounds: sights::grounds(tables.terrain_kinds.sheet())?,
             tests: rolls::tests(tables.tests.sheet())?,
-            scatter: rolls::scatter(tables.scatter.sheet())?,
+            scatter: tables.scatter.sheet().rows_as()?,
             sines: rolls::sines(tables.sines.sheet())?,
             shot_groups: shot_groups(tables.volley_on_men.sheet())?,
             flame_length: armoury::flame_length(tables.flame_shapes.sheet())?,
             fragment_row: armoury::fragment_row(armor)?,
             columns: Columns::read(&tables)?,
-            rays: Rays::read(tables.visible_rays.sheet())?,
+            rays: tables.visible_rays.sheet().column_as("must pass")?,
             dice: figures::range_dice(tables.range_dice.sheet())?,
             denied_above: figures::denials(tables.shelter_denial.sheet())?,
-            buildings: figures::Buildings::read(tables.buildings.sheet(), &tables.collapse)?,
+            buildings: figures::buildings(tables.buildings.sheet(), &tables.collapse)?,
             maneuvers: figures::maneuvers(tables.maneuvers.sheet())?,
             unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
             heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
@@ -232,7 +198,7 @@ impl Charts {
     }
 
     /// The light weapon with this id.
-    pub fn light_weapon(&self, id: &str) -> Option<&LightWeapon> {
+    pub(crate) fn light_weapon(&self, id: &str) -> Option<&LightWeapon> {
         self.light.iter().find(|weapon| weapon.id == id)
     }
 
@@ -243,7 +209,7 @@ impl Charts {
 
     /// The shelter of a terrain row or building (SKIR-TER-1, SKIR-TER-4, SKIR-TER-5).
     pub fn shelter_of(&self, terrain: &str) -> Option<Shelter> {
-        let printed = self.going.iter().find(|(name, ..)| name == terrain).map(|(_, shelter, _)| *shelter);
+        let printed = self.terrains.iter().find(|known| known.name == terrain).map(|known| known.shelter);
         printed.or_else(|| self.building(terrain).map(|building| building.shelter))
     }
 
@@ -253,13 +219,29 @@ impl Charts {
         self.grounds.iter().find(|(known, _)| known == row).map(|(_, ground)| *ground)
     }
 
+    /// The row of TERRAIN EFFECTS of a terrain or building (SKIR-MOV-2).
+    pub(crate) fn terrain(&self, name: &str) -> Option<&Terrain> {
+        let row = self.terrain_row(name);
+        self.terrains.iter().find(|known| known.name == row)
+    }
+
     /// A row of the buildings chart.
     pub(crate) fn building(&self, name: &str) -> Option<&Building> {
-        self.buildings.named(name)
+        self.buildings.iter().find(|building| building.name == name)
+    }
+
+    /// A device that bursts: not the Molotov bomb.
+    pub(crate) fn bursting_device(&self, id: &str) -> Option<&Device> {
+        self.devices.iter().find(|device| device.id == id && device.row.is_some())
+    }
+
+    /// The heavy weapon of a unit.
+    pub(crate) fn heavy_weapon_of(&self, unit: &Unit) -> Option<&HeavyWeapon> {
+        unit.heavy.map(|place| &self.heavy[place])
     }
 
     /// The terrain row of a building; anything else is its own.
-    pub(crate) fn terrain_row<'n>(&'n self, name: &'n str) -> &'n str {
+    fn terrain_row<'n>(&'n self, name: &'n str) -> &'n str {
         self.building(name).map_or(name, |building| &building.terrain)
     }
 
@@ -321,9 +303,27 @@ fn cover_every_die(tables: &Tables, dice: &[Die]) -> Result<(), ContentError> {
 /// SKIR-GEN-1: what a unit adds at the most.
 const HIGHEST_SKILL: u32 = 3;
 
-/// The charts as they come with the game.
-pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
-    &CHARTS
+/// The charts that a question is asked with, or a game is played with.
+pub type Rules = kit::Rules<Charts>;
+
+impl Content for Charts {
+    const GAME: &'static str = "skirmish";
+
+    fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
+        let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
+        Self::read(profile, Tables::load(sources)?)
+    }
+
+    fn library() -> &'static Library<Self> {
+        static LIBRARY: Library<Charts> = Library::new();
+        &LIBRARY
+    }
+
+    fn sheets(&self) -> Vec<&Sheet> {
+        self.tables.sheets()
+    }
+
+    fn profile(&self) -> &Profile {
+        &self.profile
+    }
 }

@@ -8,9 +8,9 @@ use std::{
 use kit::{Dice, Die, Purpose};
 
 use crate::{
-    charts::{Class, Test, Unit},
-    nerve::{Nerve, passes},
-    words::{Dead, Effect, Hull, Marks, Shelter, Speed},
+    charts::{Class, Rules, Test, Unit},
+    nerve::Nerve,
+    words::{Dead, Effect, Hull, Shelter, Speed},
 };
 
 /// How a unit stands: small, so that equal conditions merge in a chain.
@@ -21,7 +21,7 @@ use crate::{
 pub struct Condition {
     /// Fills the number; always 0.
     pub(crate) spare: [u8; 2],
-    pub(crate) marks: Marks,
+    pub(crate) markers: Markers,
     /// Machine guns lost.
     pub mgs_lost: u8,
     /// Passengers alive.
@@ -34,43 +34,69 @@ pub struct Condition {
     pub hull: Hull,
 }
 
-macro_rules! marks {
-    ($($mark:ident $has:ident $set:ident $why:literal;)*) => {
+/// The markers laid beside a model: one bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Markers(u8);
+
+impl Markers {
+    pub(crate) const NONE: Self = Self(0);
+
+    #[must_use]
+    pub(crate) const fn and(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+}
+
+macro_rules! markers {
+    ($($mark:ident = $bit:literal $has:ident $why:literal;)*) => {
+        impl Markers {
+            $(pub(crate) const $mark: Self = Self(1 << $bit);)*
+        }
+
         impl Condition {
             $(
                 #[doc = $why]
                 #[inline]
                 pub const fn $has(self) -> bool {
-                    self.marks.0 & Marks::$mark.0 != 0
-                }
-
-                /// Sets or clears it.
-                #[inline]
-                pub const fn $set(&mut self, on: bool) {
-                    self.marks.0 = if on { self.marks.0 | Marks::$mark.0 } else { self.marks.0 & !Marks::$mark.0 };
+                    self.markers.0 & Markers::$mark.0 != 0
                 }
             )*
         }
     };
 }
 
-marks! {
-    GUN_OUT gun_out set_gun_out "The main gun fires no more.";
-    TURRET_BLOCKED turret_blocked set_turret_blocked "The turret turns no more.";
-    CARRIAGE_BLOCKED carriage_blocked set_carriage_blocked "The gun's carriage neither moves nor turns any more.";
-    NO_FIRE no_fire set_no_fire "It failed a CF: no fire for the rest of the turn (SKIR-TST-6).";
-    FLEEING fleeing set_fleeing "It failed a CT after damage (SKIR-MOR-2).";
-    SURRENDERED surrendered set_surrendered "It failed another CT with an enemy near (SKIR-MOR-8).";
-    LEADER_DOWN leader_down set_leader_down "Its leader is dead.";
+markers! {
+    GUN_OUT = 0 gun_out "The main gun fires no more.";
+    TURRET_BLOCKED = 1 turret_blocked "The turret turns no more.";
+    CARRIAGE_BLOCKED = 2 carriage_blocked
+        "The gun's carriage neither moves nor turns any more.";
+    NO_FIRE = 3 no_fire "It failed a CF: no fire for the rest of the turn (SKIR-TST-6).";
+    FLEEING = 4 fleeing "It failed a CT after damage (SKIR-MOR-2).";
+    SURRENDERED = 5 surrendered "It failed another CT with an enemy near (SKIR-MOR-8).";
+    LEADER_DOWN = 6 leader_down "Its leader is dead.";
 }
 
 impl Condition {
+    #[inline]
+    pub(crate) const fn set(&mut self, mark: Markers, on: bool) {
+        self.markers.0 = if on { self.markers.0 | mark.0 } else { self.markers.0 & !mark.0 };
+    }
+
     /// All of it in one number, for comparing quickly.
     #[inline]
     const fn packed(self) -> u64 {
         let [first, second] = self.spare;
         let (speed, hull) = (self.speed as u8, self.hull as u8);
-        u64::from_le_bytes([first, second, self.marks.0, self.mgs_lost, self.riders, self.crew, speed, hull])
+        u64::from_le_bytes([
+            first,
+            second,
+            self.markers.0,
+            self.mgs_lost,
+            self.riders,
+            self.crew,
+            speed,
+            hull,
+        ])
     }
 
     /// Everybody alive who was aboard.
@@ -114,19 +140,17 @@ impl Hash for Condition {
     }
 }
 
-/// The unit a chain of damage happens to: what does not change on the way.
+/// A unit that damage happens to: what does not change on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Victim {
-    /// What it is.
-    pub class: Class,
-    /// Crew or men it had at full strength.
-    pub strength: u8,
+    /// The charts that decide about it.
+    pub rules: Rules,
+    /// Its row of the unit charts.
+    pub unit: &'static Unit,
     /// Its own CS and the CR of its own leader.
     pub own: Nerve,
     /// The best CR lent by a commander near it.
     pub lent: u8,
-    /// Machine guns it had.
-    pub machine_guns: u8,
     /// SKIR-HWF-14: it can still fire this turn.
     pub can_fire: bool,
     /// SKIR-MOR-8: an enemy is near enough to take its surrender.
@@ -156,26 +180,21 @@ const LOT: Purpose = Purpose::new("who falls", "SKIR-CRW-6");
 
 impl Victim {
     /// A unit of the charts at full strength, alone and without passengers.
-    pub fn of(unit: &Unit) -> Self {
+    pub fn of(unit: &'static Unit, rules: Rules) -> Self {
         Self {
-            class: unit.class,
-            strength: unit.men,
+            rules,
+            unit,
             own: Nerve { cs: unit.cs, cr: unit.cr },
             lent: 0,
-            machine_guns: unit.machine_guns(),
             can_fire: true,
             enemy_near: false,
             start: Condition { crew: unit.men, ..Condition::default() },
         }
     }
 
-    const fn is_team(&self) -> bool {
-        matches!(self.class, Class::Infantry | Class::Mortar)
-    }
-
     /// SKIR-GEN-3: own rank while there is a leader, and more than one man serves; or the rank that is lent.
     pub fn nerve(&self, now: Condition) -> Nerve {
-        let alone = !matches!(self.class, Class::Infantry) && now.crew <= 1 && self.strength > 1;
+        let alone = self.unit.has_crew() && now.crew <= 1 && self.unit.men > 1;
         let own = if alone || now.leader_down() { 0 } else { self.own.cr };
         Nerve { cs: self.own.cs, cr: own.max(self.lent) }
     }
@@ -186,8 +205,8 @@ impl Victim {
         // SKIR-EFF-9: worse counts, the same again changes nothing.
         now.hull = now.hull.max(effect.hull);
         now.speed = now.speed.max(effect.speed);
-        now.marks = now.marks.and(effect.broken);
-        if effect.mg_lost && now.mgs_lost < self.machine_guns {
+        now.markers = now.markers.and(effect.broken);
+        if effect.mg_lost && now.mgs_lost < self.unit.machine_guns() {
             now.mgs_lost += 1;
         }
         let mut due = Due {
@@ -210,15 +229,15 @@ impl Victim {
     pub fn lose_men(&self, mut now: Condition, dead: u8) -> (Condition, Due) {
         let dead = dead.min(now.crew);
         now.crew -= dead;
-        let half = u16::from(now.crew) * 2 <= u16::from(self.strength);
-        let courage = dead > 0 && half && self.class == Class::Infantry;
+        let half = u16::from(now.crew) * 2 <= u16::from(self.unit.men);
+        let courage = dead > 0 && half && self.unit.class == Class::Infantry;
         self.settle(now, Due { courage, ..Due::NOTHING })
     }
 
     /// What follows once all deaths are known, before the tests.
     fn settle(&self, mut now: Condition, mut due: Due) -> (Condition, Due) {
         // SKIR-CRW-5: without a crew a vehicle or gun is abandoned; passengers get down.
-        if now.crew == 0 && !self.is_team() && now.hull == Hull::Whole {
+        if now.crew == 0 && !self.unit.is_team() && now.hull == Hull::Whole {
             now.hull = Hull::Abandoned;
         }
         // SKIR-R59: whoever has lost his vehicle or gun has no fire of it left to lose.
@@ -251,8 +270,8 @@ impl Victim {
     /// A CF. SKIR-TST-6: failed, it silences the unit for the turn.
     #[inline]
     pub fn try_to_fire<D: Dice>(&self, mut now: Condition, dice: &mut D) -> Condition {
-        if !passes(Test::CantFire, self.nerve(now), dice) {
-            now.set_no_fire(true);
+        if !self.rules.passes(Test::CantFire, self.nerve(now), dice) {
+            now.set(Markers::NO_FIRE, true);
         }
         now
     }
@@ -260,7 +279,7 @@ impl Victim {
     /// A CT after damage.
     #[inline]
     pub fn take_courage<D: Dice>(&self, mut now: Condition, dice: &mut D) -> Condition {
-        if !passes(Test::Courage, self.nerve(now), dice) {
+        if !self.rules.passes(Test::Courage, self.nerve(now), dice) {
             self.lose_heart(&mut now);
         }
         now
@@ -269,12 +288,12 @@ impl Victim {
     /// SKIR-LWF-14, SKIR-MOR-2, SKIR-MOR-8, SKIR-R50, SKIR-R63: what a failed CT after damage does.
     fn lose_heart(&self, now: &mut Condition) {
         if now.fleeing() && self.enemy_near {
-            now.set_surrendered(true);
+            now.set(Markers::SURRENDERED, true);
             return;
         }
-        now.set_fleeing(true);
-        let stuck = now.speed == Speed::Stopped || self.class == Class::Gun;
-        if now.hull == Hull::Whole && stuck && !self.is_team() {
+        now.set(Markers::FLEEING, true);
+        let stuck = now.speed == Speed::Stopped || self.unit.class == Class::Gun;
+        if now.hull == Hull::Whole && stuck && !self.unit.is_team() {
             now.hull = Hull::Abandoned;
         }
     }

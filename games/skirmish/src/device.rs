@@ -1,88 +1,129 @@
 //! Hand bombs, explosive bags and magnetic mines: in an assault, or thrown.
 
-use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Tally, Told};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    attack::{Aim, Attack, Choice, Strike},
-    charts::{Band, Class, Device, Test, Unit, charts},
-    condition::Condition,
-    geometry::{Aspect, Face},
-    nerve::{Commander, Nerve, check_rank, check_skill, lent_rank, passes, places_it_inside},
-    report,
-    shell::{Burst, DIE, Draws, Shells, Watch},
-    situation::{Target, unit},
+use kit::{
+    Chain, Dice, Objection,
+    objection::{no_if, no_since},
 };
 
-/// Men with devices at one target.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Situation {
-    /// The id of the infantry team.
-    pub team: String,
-    /// Its Combat Skill, if it is not that of the chart.
-    #[serde(default)]
-    pub cs: Option<u8>,
-    /// The CR of its own leader, if it is not that of the chart.
-    #[serde(default)]
-    pub cr: Option<u8>,
-    /// Commanders near it.
-    #[serde(default)]
-    pub commanders: Vec<Commander>,
-    /// `Hb`, `Ex` or `Mm`.
-    pub device: String,
-    /// How many men use one.
-    #[serde(default = "one")]
-    pub users: u8,
-    /// Whether it is an assault; else they are thrown in Fire or Move and fire.
-    #[serde(default = "yes")]
-    pub assault: bool,
-    /// To the target in mm, if thrown.
-    #[serde(default)]
-    pub distance_mm: u32,
-    /// The unit they go at.
-    pub target: Target,
-    /// Whether they go into the open top of a vehicle.
-    #[serde(default)]
-    pub into_open_top: bool,
+use crate::{
+    attack::{Attack, Choice, Shot, Strike},
+    charts::{Band, Charts, Class, Device, Rules, Test, Unit},
+    condition::{Condition, Victim},
+    geometry::{Aspect, Face},
+    nerve::Nerve,
+    shell::Shells,
+    words::Shelter,
+};
+
+/// How men of a team use devices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DeviceUse {
+    pub(crate) team: &'static Unit,
+    pub(crate) device: &'static Device,
+    pub(crate) users: u8,
+    /// Whether it is an assault; else they throw.
+    pub(crate) assault: bool,
+    /// How far they throw, in mm.
+    pub(crate) mm: u32,
+    pub(crate) into_open_top: bool,
+}
+
+impl DeviceUse {
+    /// Judges whether the team may use them on a unit.
+    pub fn is_open<E: Objection>(&self, unit: &Unit, charts: &Charts) -> Result<(), E> {
+        let Self { team, device, users, assault, mm, into_open_top } = *self;
+        let who = &team.id;
+        let limit = if assault { charts.limits.assailants } else { charts.limits.devices };
+        no_if(team.class != Class::Infantry, "SKIR-ASL-8", who, || format!("{} is not infantry", team.name))?;
+        if users == 0 || u16::from(users) > limit {
+            let clause = if assault { "SKIR-ASL-6" } else { "SKIR-ASL-8" };
+            return no_since(clause, who, || format!("1 to {limit} men use a device, not {users}"));
+        }
+        let listed = team.devices_of(&device.id);
+        no_if(device.id != "Hb" && users > listed, "SKIR-ASL-8", who, || {
+            format!("{} has {listed} x {}", team.name, device.id)
+        })?;
+        no_if(!device.against_men && !unit.is_vehicle(), "SKIR-ASL-8", who, || {
+            format!("a {} is for vehicles and bunkers", device.name)
+        })?;
+        no_if(!assault && (mm > device.throw || device.throw == 0), "SKIR-ASL-8", who, || {
+            format!("a {} is thrown {} mm, not {mm}", device.name, device.throw)
+        })?;
+        no_if(into_open_top && !unit.open_top, "SKIR-ASL-6", who, || {
+            format!("{} is not open above", unit.name)
+        })?;
+        no_if(assault && !unit.is_vehicle(), "SKIR-ASL-2", who, || {
+            "against men an assault is a melee: ask `melee`".to_owned()
+        })?;
+        Ok(())
+    }
+}
+
+/// Men with devices at one unit; see [`DeviceUse::is_open`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DeviceAttack {
+    pub(crate) used: DeviceUse,
+    pub(crate) nerve: Nerve,
+    pub(crate) victim: Victim,
+    /// What shelters its men.
+    pub(crate) shelter: Shelter,
     /// The face of the vehicle they stand at.
-    #[serde(default)]
-    pub face: Face,
-    /// What they take where the chart says `choice`.
-    #[serde(default)]
-    pub choice: Choice,
-    /// House rule: no PT, the fire chart decides about hit and part.
-    #[serde(default)]
-    pub devices_use_table_only: bool,
-    /// House rule: every assault needs a CT.
-    #[serde(default)]
-    pub ct_all_assaults: bool,
+    pub(crate) face: Face,
+    pub(crate) choice: Choice,
+    /// House rule of SKIR-R40: no PT, the fire chart decides about hit and part.
+    pub(crate) table_only: bool,
+    /// House rule of SKIR-R46: every assault needs a CT.
+    pub(crate) always_courage: bool,
 }
 
-const fn one() -> u8 {
-    1
-}
-
-const fn yes() -> bool {
-    true
+impl DeviceAttack {
+    /// Reads the charts, so that only dice are left.
+    pub fn ready(&self) -> Devices {
+        let Self { used, nerve, victim, table_only, .. } = *self;
+        let DeviceUse { device, into_open_top, .. } = used;
+        let (charts, cs) = (victim.rules.get(), nerve.cs);
+        // SKIR-PEN-4: placed by hand, always the right half.
+        let aspect = Aspect { face: self.face, square: true };
+        let shot = Shot {
+            band: Band::Device,
+            cs,
+            moving: false,
+            row: device.row,
+            calibre: device.calibre,
+            hull: aspect,
+            turret: aspect,
+            choice: if into_open_top { Choice::OpenTop } else { self.choice },
+            from_above: false,
+        };
+        let attack = if into_open_top {
+            Attack::from_the_sky(victim.unit, self.shelter, &shot, charts)
+        } else if victim.unit.is_vehicle() && !table_only {
+            strikes_for_sure(Attack::on(victim.unit, self.shelter, &shot, charts))
+        } else {
+            Attack::on(victim.unit, self.shelter, &shot, charts)
+        };
+        let inner = Shells::plain(attack, used.users, cs, victim);
+        // SKIR-R46: only open tops, men and guns ask for courage, unless the house rule asks it of all.
+        let courage = used.assault && (into_open_top || self.always_courage);
+        let precision = !table_only || into_open_top;
+        Devices { inner, nerve, courage, precision, inside: into_open_top }
+    }
 }
 
 /// Devices ready for their dice.
 #[derive(Clone, Debug)]
 pub struct Devices {
-    inner: Shells,
-    nerve: Nerve,
-    courage: bool,
-    precision: bool,
-    inside: bool,
+    pub(crate) inner: Shells,
+    pub(crate) nerve: Nerve,
+    pub(crate) courage: bool,
+    pub(crate) precision: bool,
+    pub(crate) inside: bool,
 }
 
-/// A moment of the chain.
+/// What the team has done.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Moment {
-    /// Whether the team has still to find its courage.
-    pub hesitates: bool,
+pub struct DevicesState {
+    pub(crate) hesitates: bool,
     /// How the target stands.
     pub target: Condition,
     /// Whether the courage failed.
@@ -94,30 +135,30 @@ pub struct Moment {
 impl Devices {
     /// SKIR-TST-8: whether a device gets where it should.
     fn is_placed<D: Dice>(&self, dice: &mut D) -> bool {
-        match (self.precision, self.inside) {
-            (false, _) => true,
-            (true, false) => passes(Test::Precision, self.nerve, dice),
-            (true, true) => places_it_inside(self.nerve, dice),
-        }
+        !self.precision || self.rules().places(self.inside, self.nerve, dice)
+    }
+
+    const fn rules(&self) -> Rules {
+        self.inner.victim.rules
     }
 }
 
 impl Chain for Devices {
-    type State = Moment;
+    type State = DevicesState;
 
-    fn start(&self) -> Moment {
-        Moment { hesitates: self.courage, target: self.inner.start(), refused: false, hit: false }
+    fn start(&self) -> DevicesState {
+        DevicesState { hesitates: self.courage, target: self.inner.start(), refused: false, hit: false }
     }
 
-    fn is_done(&self, at: &Moment) -> bool {
+    fn is_done(&self, at: &DevicesState) -> bool {
         at.refused || self.inner.is_done(&at.target)
     }
 
-    fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
+    fn step<D: Dice>(&self, at: &DevicesState, dice: &mut D) -> DevicesState {
         let mut at = *at;
         if at.hesitates {
             // SKIR-MOR-3: refused, the action ends; it does not flee.
-            at.refused = !passes(Test::Courage, self.nerve, dice);
+            at.refused = !self.rules().passes(Test::Courage, self.nerve, dice);
             at.hesitates = false;
             return at;
         }
@@ -143,142 +184,4 @@ fn strikes_for_sure(mut attack: Attack) -> Attack {
         }
     }
     attack
-}
-
-fn check(said: &Situation, team: &Unit, device: &Device, unit: &Unit) -> Result<(), Refusal> {
-    let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(&team.id));
-    let limits = &charts().limits;
-    let limit = if said.assault { limits.assailants } else { limits.devices };
-    if team.class != Class::Infantry {
-        return refuse("SKIR-ASL-8", format!("{} is not infantry", team.name));
-    }
-    if said.users == 0 || u32::from(said.users) > limit {
-        let clause = if said.assault { "SKIR-ASL-6" } else { "SKIR-ASL-8" };
-        return refuse(clause, format!("1 to {limit} men use a device, not {}", said.users));
-    }
-    let listed = team.devices.iter().find(|(_, id)| *id == device.id).map_or(0, |(count, _)| *count);
-    if device.id != "Hb" && said.users > listed {
-        return refuse("SKIR-ASL-8", format!("{} has {listed} x {}", team.name, device.id));
-    }
-    if !device.against_men && !matches!(unit.class, Class::Vehicle(_)) {
-        return refuse("SKIR-ASL-8", format!("a {} is for vehicles and bunkers", device.name));
-    }
-    if !said.assault && (said.distance_mm > device.throw || device.throw == 0) {
-        return refuse(
-            "SKIR-ASL-8",
-            format!("a {} is thrown {} mm, not {}", device.name, device.throw, said.distance_mm),
-        );
-    }
-    if said.into_open_top && !unit.open_top {
-        return refuse("SKIR-ASL-6", format!("{} is not open above", unit.name));
-    }
-    if said.assault && !matches!(unit.class, Class::Vehicle(_)) {
-        return refuse("SKIR-ASL-2", "against men an assault is a melee: ask `melee`".to_owned());
-    }
-    Ok(())
-}
-
-impl Inquiry for Devices {
-    type Situation = Situation;
-    const KIND: &'static str = "device";
-    const TITLE: &'static str = "Hand bombs, explosive bags or magnetic mines at a vehicle, gun or soldier";
-    const EXAMPLE: &'static str = include_str!("../../../examples/skirmish/device.toml");
-
-    fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let charts = charts();
-        let team = unit(&said.team)?;
-        let device = charts.devices.iter().find(|device| device.id == said.device && device.row.is_some());
-        let device = device.ok_or_else(|| {
-            Refusal::new(
-                "SKIR-ASL-8",
-                format!("`{}` is none of Hb, Ex, Mm; for a Molotov ask `incendiary`", said.device),
-            )
-        })?;
-        let (unit, victim) = said.target.victim()?;
-        check(said, team, device, unit)?;
-        let cs = check_skill(said.cs.unwrap_or(team.cs))?;
-        let cr = check_rank(said.cr.unwrap_or(team.cr))?.max(lent_rank(&said.commanders)?);
-        tally.add(DIE, Factor::whole(cs.into()), &said.team, "Combat Skill", "SKIR-TST-8");
-        // SKIR-PEN-4: placed by hand, always the right half.
-        let aspect = Aspect { face: said.face, square: true };
-        let choice = if said.into_open_top { Choice::OpenTop } else { said.choice };
-        let aim = Aim {
-            band: Band::Device,
-            cs,
-            moving: false,
-            row: device.row,
-            calibre: device.calibre,
-            hull: aspect,
-            turret: aspect,
-            choice,
-            from_above: false,
-        };
-        let mut attack = Attack::on(unit, said.target.best_shelter()?, &aim);
-        let vehicle = matches!(unit.class, Class::Vehicle(_));
-        if said.into_open_top {
-            attack = Attack::from_the_sky(unit, said.target.best_shelter()?, &aim);
-        } else if vehicle && !said.devices_use_table_only {
-            attack = strikes_for_sure(attack);
-        }
-        let burst = Burst { scatters: false, splinters: false, radius: device.radius, cs, eight_way: false };
-        let inner = Shells {
-            attack,
-            fragments: attack,
-            victim,
-            shells: said.users,
-            burst,
-            comrades: 0,
-            at_leader: false,
-            watch: Watch::Everything,
-            draws: Draws::default(),
-        };
-        // SKIR-R46: only open tops, men and guns ask for courage, unless the house rule asks it of all.
-        let courage = said.assault && (said.into_open_top || said.ct_all_assaults);
-        let precision = !said.devices_use_table_only || said.into_open_top;
-        Ok(Self { inner, nerve: Nerve { cs, cr }, courage, precision, inside: said.into_open_top })
-    }
-
-    fn facts(&self, _: &Situation) -> Vec<Fact> {
-        let mut facts = Vec::new();
-        if self.courage {
-            facts.push(Fact::new("courage", "a CT before the assault", "SKIR-ASL-6"));
-        }
-        if self.precision {
-            let die = if self.inside { "D12" } else { "D10" };
-            facts.push(Fact::new(
-                "precision",
-                format!("D6 + {} against {die}, each", self.nerve.cs),
-                "SKIR-TST-8",
-            ));
-        }
-        if !self.inside {
-            facts.push(Fact::new(
-                "part",
-                format!("D12 + {} on the fire chart, then D12 to penetrate", self.nerve.cs),
-                "SKIR-ASL-7",
-            ));
-        }
-        facts.push(Fact::new("fragments", "a burst reaches others near it: ask `fragments`", "SKIR-ASL-7"));
-        facts
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        if self.inside {
-            let column = charts().effect_head(charts().columns.open_top).to_owned();
-            return Some(Chart { table: "heavy-weapons-effects", columns: vec![column] });
-        }
-        self.inner.chart()
-    }
-
-    fn tell(&self, _: &Situation, end: &Moment) -> Told {
-        if end.refused {
-            return Told::new("assault not made", "the team stays where it is").by("SKIR-MOR-3");
-        }
-        let mut told = report::tell(&self.inner.victim, end.target, "SKIR-EFF-5", "SKIR-ASL-8");
-        if !end.hit && self.precision {
-            "missed".clone_into(&mut told.result);
-            told = told.by("SKIR-TST-8");
-        }
-        told
-    }
 }

@@ -1,17 +1,19 @@
 //! Fragments of one HE burst on one unit.
 
-use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Tally, Told};
+use kit::{
+    Chain, Dice, Factor, Objection, Tally,
+    objection::{no, no_if},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    attack::{Aim, Attack, Choice},
-    charts::charts,
-    condition::Condition,
-    nerve::check_skill,
-    report,
-    shell::{Blow, Burst, DIE, Draws, Shells, Watch},
-    situation::{Bearing, Target},
+    attack::{Attack, Choice, Shot},
+    charts::{Charts, Unit},
+    condition::{Condition, Victim},
+    geometry::Aspect,
+    shell::{Blow, DIE, Draws, Shells},
+    words::Shelter,
 };
 
 /// Where men stand to a burst (SKIR-FRG-1).
@@ -31,44 +33,89 @@ pub enum Where {
     BehindCover,
 }
 
-/// A burst near a unit.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Situation {
-    /// The heavy weapon or device whose burst it is, such as `G75` or `Hb`.
-    pub weapon: String,
-    /// Combat Skill of the unit that fired it.
-    pub cs: u8,
-    /// From the burst to the edge of the nearest of them, in mm.
-    #[serde(default)]
-    pub distance_mm: u32,
-    /// The unit near it.
-    pub target: Target,
-    /// How many men of a team are within the radius, if not all.
-    #[serde(default)]
-    pub men_in_radius: Option<u8>,
+/// What bursts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Burst {
+    pub(crate) id: &'static str,
+    /// How far its fragments reach, in cm.
+    pub(crate) radius: u8,
+    /// Its calibre in mm, for shelter.
+    pub(crate) calibre: u16,
+    /// Combat Skill of the unit that fired it; SKIR-R42: 0 by the house rule.
+    pub(crate) cs: u8,
+}
+
+impl Burst {
+    /// SKIR-FRG-1: the burst of a heavy weapon or device.
+    pub fn of(id: &str, cs: u8, charts: &'static Charts) -> Option<Self> {
+        let weapon = charts.heavy_weapon(id).map(|weapon| (&*weapon.id, weapon.radius, weapon.calibre));
+        let device = || charts.bursting_device(id).map(|device| (&*device.id, device.radius, device.calibre));
+        weapon.or_else(device).map(|(id, radius, calibre)| Self { id, radius, calibre, cs })
+    }
+
+    /// SKIR-FRG-1: judges whether men who stand there, so far away, are reached.
+    pub fn reaches<E: Objection>(&self, who: &str, place: Where, mm: u32) -> Result<(), E> {
+        let clause = "SKIR-FRG-1";
+        match place {
+            Where::OtherFloor => {
+                no(clause, who, "men in a building are reached only by a burst on their floor")?;
+            }
+            Where::Riding => no(clause, who, "men aboard a vehicle are not attacked by themselves")?,
+            Where::BehindCover => no(clause, who, "an opaque piece stands between")?,
+            Where::Outside | Where::SameFloor => {}
+        }
+        let reach = u32::from(self.radius) * 10;
+        no_if(self.radius == 0 || mm > reach, clause, who, || {
+            format!("fragments of {} reach {reach} mm, they are at {mm}", self.id)
+        })
+    }
+}
+
+/// SKIR-FRG-9: judges what the firer takes where the chart says `choice`.
+pub(crate) fn may_choose<E: Objection>(choice: Choice, unit: &Unit) -> Result<(), E> {
+    no_if(
+        matches!(choice, Choice::TopOfBody | Choice::TopOfUpper | Choice::OpenTop),
+        "SKIR-FRG-9",
+        &unit.id,
+        || "fragments never strike the top by choice".to_owned(),
+    )
+}
+
+/// A burst near a unit; see [`Burst::reaches`] and [`may_choose`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearBurst {
+    pub(crate) burst: Burst,
+    pub(crate) victim: Victim,
+    /// How many men of a team are within the radius; of no use for a model.
+    pub(crate) men: u8,
     /// Whether the leader is among them: he is attacked first.
-    #[serde(default)]
-    pub leader_among_them: bool,
-    /// Where they are.
-    #[serde(default)]
-    pub place: Where,
-    /// The face of a model that is turned to the burst.
-    #[serde(default)]
-    pub bearing: Bearing,
-    /// What the firer takes where the chart says `choice`; never the top.
-    #[serde(default)]
-    pub choice: Choice,
-    /// House rule: fragments do not add CS.
-    #[serde(default)]
-    pub fragments_no_cs: bool,
+    pub(crate) with_leader: bool,
+    pub(crate) shelter: Shelter,
+    pub(crate) aspects: [Aspect; 2],
+    pub(crate) choice: Choice,
+}
+
+impl NearBurst {
+    /// Reads the charts, so that only dice are left.
+    pub fn ready<'s, T: Tally<'s>>(&self, tally: &mut T) -> Fragments {
+        let Self { burst: Burst { cs, calibre, .. }, victim, .. } = *self;
+        tally.add(DIE, Factor::whole(cs.into()), "firer", "Combat Skill of the firer", "SKIR-FRG-2");
+        let shot = Shot::fragments(cs, calibre, self.aspects, self.choice, &victim.rules);
+        let attack = Attack::on(victim.unit, self.shelter, &shot, &victim.rules);
+        let is_team = victim.unit.is_team();
+        let men = if is_team { self.men } else { 0 };
+        let leader = is_team && self.with_leader;
+        let draws = Draws::with_comrades(men);
+        let inner = Shells { at_leader: leader, draws, ..Shells::plain(attack, 1, cs, victim) };
+        Fragments { inner, men, leader }
+    }
 }
 
 /// A burst ready for its dice.
 #[derive(Clone, Debug)]
 pub struct Fragments {
-    inner: Shells,
-    men: u8,
+    pub(crate) inner: Shells,
+    pub(crate) men: u8,
     leader: bool,
 }
 
@@ -101,113 +148,5 @@ impl Chain for Fragments {
 
     fn rounds(&self) -> Option<u32> {
         Some(1)
-    }
-}
-
-/// The radius in cm and the calibre in mm of a burst.
-fn burst_of(id: &str) -> Result<(u8, u16), Refusal> {
-    let charts = charts();
-    if let Some(weapon) = charts.heavy_weapon(id) {
-        return Ok((weapon.radius, weapon.calibre));
-    }
-    let device = charts.devices.iter().find(|device| device.id == id && device.row.is_some());
-    let device = device.ok_or_else(|| Refusal::new("SKIR-FRG-1", format!("nothing called `{id}` bursts")))?;
-    Ok((device.radius, device.calibre))
-}
-
-fn check_place(said: &Situation, radius: u8) -> Result<(), Refusal> {
-    let refuse = |reason: String| Err(Refusal::new("SKIR-FRG-1", reason).because_of(&said.target.unit));
-    match said.place {
-        Where::OtherFloor => {
-            return refuse("men in a building are reached only by a burst on their floor".into());
-        }
-        Where::Riding => return refuse("men aboard a vehicle are not attacked by themselves".into()),
-        Where::BehindCover => return refuse("an opaque piece stands between".into()),
-        Where::Outside | Where::SameFloor => {}
-    }
-    let reach = u32::from(radius) * 10;
-    if radius == 0 || said.distance_mm > reach {
-        return refuse(format!(
-            "fragments of {} reach {reach} mm, they are at {}",
-            said.weapon, said.distance_mm
-        ));
-    }
-    Ok(())
-}
-
-impl Inquiry for Fragments {
-    type Situation = Situation;
-    const KIND: &'static str = "fragments";
-    const TITLE: &'static str = "Fragments of an HE burst on a unit within its radius";
-    const EXAMPLE: &'static str = include_str!("../../../examples/skirmish/fragments.toml");
-
-    fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let (radius, calibre) = burst_of(&said.weapon)?;
-        check_place(said, radius)?;
-        let cs = check_skill(said.cs)?;
-        let (unit, victim) = said.target.victim()?;
-        // SKIR-R42: CS counts unless the house rule leaves it out.
-        let cs = if said.fragments_no_cs { 0 } else { cs };
-        tally.add(DIE, Factor::whole(cs.into()), "firer", "Combat Skill of the firer", "SKIR-FRG-2");
-        if matches!(said.choice, Choice::TopOfBody | Choice::TopOfUpper | Choice::OpenTop) {
-            return Err(
-                Refusal::new("SKIR-FRG-9", "fragments never strike the top by choice").because_of(&unit.id)
-            );
-        }
-        let men = if unit.is_team() { said.men_in_radius.unwrap_or(victim.start.crew) } else { 0 };
-        if unit.is_team() && (men == 0 || men > victim.start.crew) {
-            let reason = format!("{men} men in the radius of {} alive", victim.start.crew);
-            return Err(Refusal::new("SKIR-FRG-1", reason).because_of(&unit.id));
-        }
-        let shelter = said.target.best_shelter()?;
-        let (hull, turret) = said.bearing.aspects()?;
-        let aim = Aim::fragments(cs, calibre, hull, turret, said.choice);
-        let attack = Attack::on(unit, shelter, &aim);
-        let burst = Burst { scatters: false, splinters: false, radius, cs, eight_way: false };
-        let leader = unit.is_team() && said.leader_among_them;
-        let inner = Shells {
-            attack,
-            fragments: attack,
-            victim,
-            shells: 1,
-            burst,
-            comrades: 0,
-            at_leader: leader,
-            watch: Watch::Everything,
-            draws: Draws::with_comrades(men),
-        };
-        Ok(Self { inner, men, leader })
-    }
-
-    fn facts(&self, said: &Situation) -> Vec<Fact> {
-        let mut facts =
-            vec![Fact::new("to hit", format!("D10 + {}, stationary", self.inner.burst.cs), "SKIR-HWF-3")];
-        let needs = self.inner.attack.parts[0].needs;
-        if self.men > 0 {
-            facts.push(Fact::new("attacked", format!("{} men, one by one", self.men), "SKIR-FRG-3"));
-        } else if needs > 10 {
-            facts.push(Fact::new("armor", "the body cannot be pierced by fragments", "SKIR-FRG-4"));
-        } else if needs > 0 {
-            facts.push(Fact::new(
-                "armor",
-                format!("the body is pierced with {needs} or more on D10"),
-                "SKIR-FRG-4",
-            ));
-        } else {
-            facts.push(Fact::new("armor", "straight to the effects", "SKIR-FRG-5"));
-        }
-        if said.target.turn != crate::situation::Turn::Over {
-            facts.push(Fact::new("can't fire", "one CF if anything of it is hit", "SKIR-FRG-7"));
-        }
-        facts
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        self.inner.chart()
-    }
-
-    fn tell(&self, _: &Situation, end: &Condition) -> Told {
-        let harm = if self.inner.is_team() { "SKIR-FRG-3" } else { "SKIR-EFF-5" };
-        report::tell(&self.inner.victim, *end, harm, "SKIR-FRG-2")
     }
 }

@@ -10,6 +10,7 @@ pub mod fragments;
 pub mod geometry;
 pub mod incendiary;
 pub mod light_fire;
+pub mod maneuver;
 pub mod melee;
 pub mod mines;
 pub mod movement;
@@ -25,7 +26,7 @@ pub mod words;
 
 use std::sync::LazyLock;
 
-use kit::{Kind, Ledger, Rulebook, Sheet};
+use kit::{Kind, Ledger, Rulebook};
 
 /// The rules, clause by clause.
 pub fn ledger() -> &'static Ledger {
@@ -36,17 +37,9 @@ pub fn ledger() -> &'static Ledger {
     &LEDGER
 }
 
-/// The charts in the order of the sheet.
-pub fn sheets() -> Vec<&'static Sheet> {
-    charts::charts().tables.sheets()
-}
-
 /// What the game brings to the table.
-pub static RULEBOOK: Rulebook = Rulebook {
-    name: "skirmish",
-    title: "Skirmish",
-    about: "Vehicles, guns and single men of the Second World War on a table measured in centimetres.",
-    kinds: &[
+pub static RULEBOOK: Rulebook = Rulebook::of::<charts::Charts>(
+    &[
         Kind::of::<shell::Shells>(),
         Kind::of::<light_fire::LightFire>(),
         Kind::of::<trial::Trial>(),
@@ -63,6 +56,6 @@ pub static RULEBOOK: Rulebook = Rulebook {
         Kind::of::<overrun::Overrun>(),
         Kind::of::<device::Devices>(),
     ],
+    &[],
     ledger,
-    sheets,
-};
+);

@@ -1,61 +1,169 @@
 //! Light weapons: one volley of a unit at one enemy unit.
 
-use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Part, Purpose, Refusal, Tally, Told};
-
-mod situation;
-
-pub use situation::{Mixed, Situation, Volley};
+use kit::{Chain, Dice, Factor, Objection, Part, Purpose, Tally, objection::no_if};
+use smallvec::SmallVec;
 
 use crate::{
-    charts::{Band, Class, charts},
+    charts::{Band, Charts, Hold, LightWeapon, Unit},
     condition::{Condition, Due, Victim},
-    report,
+    geometry::Face,
+    maneuver::Shooter,
+    shell::shield_shelter,
     words::{Hull, Shelter},
 };
 
 /// Shots of a band.
-pub(crate) const SHOTS: Part = Part::own(3, "shots");
+const SHOTS: Part = Part::own(3, "shots");
 /// What CS adds.
-pub(crate) const DIE: Part = Part::own(4, "to each die");
+const DIE: Part = Part::own(4, "to each die");
 
 /// The bands of small arms, nearest first (SKIR-LWF-4).
 pub(crate) const BANDS: [Band; 3] = [Band::Short, Band::Effective, Band::Long];
 
-/// Which chart the volley is read on.
+/// Which chart a volley is read on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// Unarmored vehicles, by a column of shots for each band.
+pub(crate) enum Against {
+    /// Unarmored vehicles.
     Vehicle,
     /// Men in this shelter.
     Men(Shelter),
 }
 
+impl Against {
+    /// SKIR-LWF-10, SKIR-LWF-12: a vehicle itself if it has no armor, else the men in its open top from above.
+    pub fn vehicle<E: Objection>(unit: &Unit, higher_mm: i32, charts: &Charts) -> Result<Self, E> {
+        if !unit.is_armored() {
+            return Ok(Self::Vehicle);
+        }
+        no_if(!unit.open_top, "SKIR-LWF-12", &unit.id, || {
+            format!("light weapons do nothing to {}: it is armored", unit.name)
+        })?;
+        no_if(higher_mm < charts.limits.above.into(), "SKIR-LWF-12", &unit.id, || {
+            format!("the men in {} are hit only from 50 mm above, not {higher_mm}", unit.name)
+        })?;
+        Ok(Self::Men(Shelter::Medium))
+    }
+
+    /// SKIR-TER-6, SKIR-FRG-8: a gun's crew is behind its shield or in the shelter of its place, whichever is better.
+    pub fn gun_crew(unit: &Unit, shelter: Shelter, face: Face) -> Self {
+        Self::Men(shelter.max(shield_shelter(unit, face)))
+    }
+
+    /// The column of a number of shots (SKIR-LWF-6); none for no shots.
+    fn column_for(self, shots: u16, charts: &Charts) -> Option<u8> {
+        if shots == 0 {
+            return None;
+        }
+        let column = match self {
+            Self::Vehicle => charts.tables.volley_on_vehicles.sheet().column_for(shots.into())?,
+            Self::Men(shelter) => {
+                let group = charts.shot_groups.iter().rposition(|&least| shots >= least)?;
+                group * 3 + usize::from(shelter >= Shelter::Soft) + usize::from(shelter >= Shelter::Medium)
+            }
+        };
+        Some(column as u8)
+    }
+}
+
+/// SKIR-LWF-8: the shelter of most of the men, ties to the better; `men` are counted by their shelters.
+pub(crate) fn shelter_of_most(men: [u16; 4]) -> Shelter {
+    let all = [Shelter::None, Shelter::Soft, Shelter::Medium, Shelter::Hard];
+    all.into_iter().max_by_key(|&shelter| (men[shelter as usize], shelter)).unwrap_or_default()
+}
+
+/// All light fire of one unit in one action at one enemy unit; whether it may fire is judged before.
+#[derive(Clone, Copy, Debug)]
+pub struct Volley {
+    pub(crate) shooter: Shooter,
+    /// Shots in each band.
+    pub shots: [u16; 3],
+    pub(crate) victim: Victim,
+    /// Whether the target moved in its last action.
+    pub(crate) moving: bool,
+    pub(crate) against: Against,
+    /// Men who can be hit (SKIR-LWF-7).
+    pub(crate) hittable: u8,
+}
+
+impl Volley {
+    /// SKIR-LWF-1, SKIR-LWF-3, SKIR-LWF-4: so many like weapons fire at somebody so far away; false if they cannot.
+    pub(crate) fn fire<'s, T: Tally<'s>>(
+        &mut self,
+        weapon: &'static LightWeapon,
+        count: u8,
+        mm: u32,
+        tally: &mut T,
+    ) -> bool {
+        let each = weapon.shots.of(self.shooter.is_moving(&self.victim.rules));
+        let Some(band) = weapon.ranges.band(mm).filter(|_| each > 0 && count > 0) else { return false };
+        self.shots[band as usize] += u16::from(count) * each;
+        let amount = Factor::whole(i32::from(count) * i32::from(each));
+        tally.explain(SHOTS, amount, &self.shooter.unit.id, "SKIR-LWF-1", || {
+            format!("{count} x {}, {each} shots each, {} range", weapon.id, band.name())
+        });
+        true
+    }
+
+    /// SKIR-LWF-5: what the skill of those who fire adds.
+    pub(crate) fn reckon_skill<'s, T: Tally<'s>>(&self, tally: &mut T) {
+        let Shooter { unit, cs, .. } = self.shooter;
+        tally.add(DIE, Factor::whole(cs.into()), &unit.id, "Combat Skill of the firer", "SKIR-LWF-5");
+    }
+
+    /// Reads the charts, so that only dice are left.
+    pub(crate) fn ready<E: Objection>(self) -> Result<LightFire, E> {
+        let unit = self.shooter.unit;
+        no_if(self.shots == [0; 3], "SKIR-LWF-6", &unit.id, || {
+            format!("no light weapon of {} bears on the target", unit.name)
+        })?;
+        let columns = self.shots.map(|shots| self.against.column_for(shots, &self.victim.rules));
+        Ok(LightFire { volley: self, columns })
+    }
+}
+
+/// The weapons a unit still has: SKIR-LWF-9 says who has fallen, SKIR-CRW-3 what a last man serves.
+pub(crate) fn bearers(shooter: &Shooter, charts: &Charts) -> SmallVec<[(&'static Hold, u8); 8]> {
+    let unit = shooter.unit;
+    let mut held: SmallVec<[(&Hold, u8); 8]> = unit.light.iter().map(|hold| (hold, hold.count)).collect();
+    if !unit.is_vehicle() {
+        for place in falling_order(unit).take((unit.men - shooter.men).into()) {
+            held[place].1 = held[place].1.saturating_sub(1);
+        }
+    }
+    if shooter.is_last_man(charts) {
+        let shots = |(hold, _): &&(&Hold, u8)| charts.light[hold.place].shots.stationary;
+        let best = held.iter().filter(|(_, count)| *count > 0).max_by_key(shots);
+        return best.map(|(hold, _)| (*hold, 1)).into_iter().collect();
+    }
+    held
+}
+
+/// SKIR-LWF-9: the places of a team's weapons as their bearers fall: by rank, the leader (listed first) last.
+pub(crate) fn falling_order(team: &Unit) -> impl Iterator<Item = usize> {
+    let men = |(place, hold): (usize, &Hold)| (hold.rank, place, hold.count - u8::from(place == 0));
+    let mut order: SmallVec<[(u8, usize, u8); 8]> = team.light.iter().enumerate().map(men).collect();
+    order.sort_unstable();
+    let followers = order.into_iter().flat_map(|(_, place, men)| std::iter::repeat_n(place, men.into()));
+    followers.chain([0])
+}
+
 /// A volley ready for its dice.
 #[derive(Clone, Copy, Debug)]
 pub struct LightFire {
-    /// Shots in each band.
-    pub shots: [u16; 3],
-    columns: [Option<u8>; 3],
-    aim: Aim,
-    cs: u8,
-    moving: bool,
-    /// What is fired at.
-    pub victim: Victim,
-    /// Men who can be hit (SKIR-LWF-7).
-    pub hittable: u8,
+    /// Who fires at whom.
+    pub volley: Volley,
+    pub(crate) columns: [Option<u8>; 3],
 }
 
-/// A moment of the volley.
+/// How far a volley is, and what it has done.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Moment {
+pub struct VolleyState {
     /// The band whose die is next; three when all are rolled.
-    pub band: u8,
-    /// Men lost to this volley.
-    pub fallen: u8,
+    pub(crate) band: u8,
+    pub(crate) fallen: u8,
     /// A `+CT` came up.
-    pub frightened: bool,
-    /// What is still due.
-    pub due: Due,
+    pub(crate) frightened: bool,
+    pub(crate) due: Due,
     /// How the target stands.
     pub now: Condition,
 }
@@ -63,28 +171,29 @@ pub struct Moment {
 const VOLLEY: Purpose = Purpose::new("volley", "SKIR-LWF-4");
 
 impl LightFire {
-    fn fire<D: Dice>(&self, mut at: Moment, dice: &mut D) -> Moment {
-        let charts = charts();
+    fn fire<D: Dice>(&self, mut at: VolleyState, dice: &mut D) -> VolleyState {
+        let charts = self.volley.victim.rules.get();
         let band = usize::from(at.band);
         at.band += 1;
         let Some(column) = self.columns[band] else { return self.after_band(at) };
         // SKIR-LWF-5: die + CS in the row of a stationary or moving target.
-        let index = u32::from(dice.roll(charts.die_of(BANDS[band]), VOLLEY)) + u32::from(self.cs);
-        let moving = usize::from(self.moving);
-        match self.aim {
-            Aim::Vehicle => {
+        let index =
+            u32::from(dice.roll(charts.die_of(BANDS[band]), VOLLEY)) + u32::from(self.volley.shooter.cs);
+        let moving = usize::from(self.volley.moving);
+        match self.volley.against {
+            Against::Vehicle => {
                 let chart = &charts.tables.volley_on_vehicles;
                 let effect = chart.at(chart.row_at(moving, index), column.into());
-                let (now, due) = self.victim.suffer(at.now, effect, false);
+                let (now, due) = self.volley.victim.suffer(at.now, effect, false);
                 at.frightened |= effect.courage;
                 (at.now, at.due) = (now, Due { courage: false, ..due });
             }
-            Aim::Men(_) => {
+            Against::Men(_) => {
                 let chart = &charts.tables.volley_on_men;
                 let row = chart.row_at(moving, index);
                 let killed = chart.at(row, column.into()).unwrap_or(0) as u8;
                 // SKIR-LWF-7: no more than can be hit.
-                let killed = killed.min(self.hittable.saturating_sub(at.fallen)).min(at.now.men());
+                let killed = killed.min(self.volley.hittable.saturating_sub(at.fallen)).min(at.now.men());
                 at.fallen += killed;
                 if at.now.riders > 0 && killed < at.now.men() {
                     at.due.deaths = killed;
@@ -99,7 +208,7 @@ impl LightFire {
     }
 
     /// Goes on to the next band that has shots, or to the one CT of the volley (SKIR-LWF-13, SKIR-MOR-7).
-    fn after_band(&self, mut at: Moment) -> Moment {
+    fn after_band(&self, mut at: VolleyState) -> VolleyState {
         if at.due.deaths > 0 {
             return at;
         }
@@ -110,10 +219,10 @@ impl LightFire {
             return at;
         }
         at.band = 3;
-        if let Aim::Men(_) = self.aim {
+        if let Against::Men(_) = self.volley.against {
             let before = Condition { crew: at.now.crew + at.fallen, ..at.now };
-            if at.now.riders == 0 && self.victim.start.riders == 0 {
-                (at.now, at.due) = self.victim.lose_men(before, at.fallen);
+            if at.now.riders == 0 && self.volley.victim.start.riders == 0 {
+                (at.now, at.due) = self.volley.victim.lose_men(before, at.fallen);
             } else if at.now.crew == 0 {
                 at.now.hull = at.now.hull.max(Hull::Abandoned);
             }
@@ -124,107 +233,36 @@ impl LightFire {
     }
 }
 
-impl Moment {
+impl VolleyState {
     const fn bands_left(&self) -> bool {
         self.band < 3
     }
 }
 
 impl Chain for LightFire {
-    type State = Moment;
+    type State = VolleyState;
 
-    fn start(&self) -> Moment {
-        let at = Moment { band: 0, fallen: 0, frightened: false, due: Due::NOTHING, now: self.victim.start };
+    fn start(&self) -> VolleyState {
+        let at = VolleyState {
+            band: 0,
+            fallen: 0,
+            frightened: false,
+            due: Due::NOTHING,
+            now: self.volley.victim.start,
+        };
         self.after_band(at)
     }
 
-    fn is_done(&self, at: &Moment) -> bool {
+    fn is_done(&self, at: &VolleyState) -> bool {
         !at.bands_left() && at.due == Due::NOTHING
     }
 
-    fn step<D: Dice>(&self, at: &Moment, dice: &mut D) -> Moment {
+    fn step<D: Dice>(&self, at: &VolleyState, dice: &mut D) -> VolleyState {
         let mut at = *at;
         if at.due != Due::NOTHING {
-            (at.now, at.due) = self.victim.face_it(at.now, at.due, dice);
+            (at.now, at.due) = self.volley.victim.face_it(at.now, at.due, dice);
             return if at.due == Due::NOTHING && at.bands_left() { self.after_band(at) } else { at };
         }
         self.fire(at, dice)
     }
-}
-
-impl Inquiry for LightFire {
-    type Situation = Situation;
-    const KIND: &'static str = "light-fire";
-    const TITLE: &'static str = "Light weapons: a volley at infantry, a gun crew or an unarmored vehicle";
-    const EXAMPLE: &'static str = include_str!("../../../examples/skirmish/light-fire.toml");
-
-    fn prepare<'s, T: Tally<'s>>(said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        situation::prepare(said, tally)
-    }
-
-    fn facts(&self, said: &Situation) -> Vec<Fact> {
-        let charts = charts();
-        let mut facts = Vec::new();
-        for (band, &shots) in BANDS.iter().zip(&self.shots) {
-            if shots > 0 {
-                let words = format!("{shots} shots, {} + {}", charts.die_of(*band), self.cs);
-                facts.push(Fact::new(band.name(), words, "SKIR-LWF-4"));
-            }
-        }
-        match self.aim {
-            Aim::Vehicle => facts.push(Fact::new("chart", "unarmored vehicles", "SKIR-LWF-10")),
-            Aim::Men(shelter) => {
-                let words = format!("men {}, {} can be hit", shelter.in_words(), self.hittable);
-                facts.push(Fact::new("chart", words, "SKIR-LWF-7"));
-            }
-        }
-        if self.victim.class == Class::Infantry {
-            let half = self.victim.strength / 2;
-            facts.push(Fact::new("courage", format!("a CT at {half} men or fewer"), "SKIR-LWF-13"));
-            if let Some(order) = situation::falling_order(&said.target.unit) {
-                facts.push(Fact::new("they fall", order, "SKIR-LWF-9"));
-            }
-        }
-        facts
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        let charts = charts();
-        let (table, heads) = match self.aim {
-            Aim::Vehicle => ("light-fire-vehicles", charts.tables.volley_on_vehicles.sheet().heads()),
-            Aim::Men(_) => ("light-fire-infantry", charts.tables.volley_on_men.sheet().heads()),
-        };
-        let columns =
-            self.columns.iter().flatten().map(|&column| heads[usize::from(column)].clone()).collect();
-        Some(Chart { table, columns })
-    }
-
-    fn tell(&self, _: &Situation, end: &Moment) -> Told {
-        let harm = if matches!(self.victim.class, Class::Vehicle(_)) { "SKIR-LWF-11" } else { "SKIR-LWF-9" };
-        report::tell(&self.victim, end.now, harm, "SKIR-LWF-1")
-    }
-}
-
-/// The column of a number of shots (SKIR-LWF-6); none for no shots.
-fn column_for(aim: Aim, shots: u16) -> Option<u8> {
-    if shots == 0 {
-        return None;
-    }
-    let charts = charts();
-    let column = match aim {
-        Aim::Vehicle => charts.tables.volley_on_vehicles.sheet().column_for(shots.into())?,
-        Aim::Men(shelter) => {
-            let group = charts.shot_groups.iter().rposition(|&least| shots >= least)?;
-            group * 3 + usize::from(shelter >= Shelter::Soft) + usize::from(shelter >= Shelter::Medium)
-        }
-    };
-    Some(column as u8)
-}
-
-/// A line for shots of a weapon.
-fn line<'s, T: Tally<'s>>(tally: &mut T, who: &'s str, count: u8, weapon: &str, each: u16, band: Band) {
-    let amount = Factor::whole(i32::from(count) * i32::from(each));
-    tally.explain(SHOTS, amount, who, "SKIR-LWF-1", || {
-        format!("{count} x {weapon}, {each} shots each, {} range", band.name())
-    });
 }

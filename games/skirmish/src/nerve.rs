@@ -6,7 +6,7 @@ use kit::{Dice, Die, Purpose, Refusal, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{Test, TestDice, charts};
+use crate::charts::{Charts, Test, TestDice};
 
 /// The highest Combat Skill and the highest Commander Rank of the charts.
 const HIGHEST: u8 = 3;
@@ -22,11 +22,7 @@ pub struct Nerve {
 
 impl Nerve {
     /// What a test adds to its D6.
-    pub fn bonus(self, test: Test) -> i16 {
-        self.bonus_on(charts().tests[test as usize])
-    }
-
-    fn bonus_on(self, test: TestDice) -> i16 {
+    pub(crate) fn bonus(self, test: TestDice) -> i16 {
         i16::from(self.cs) + if test.adds_rank { i16::from(self.cr) } else { 0 }
     }
 }
@@ -45,28 +41,37 @@ pub(crate) const fn purpose(test: Test) -> Purpose {
     }
 }
 
-/// SKIR-TST-3 to SKIR-TST-9: D6 + bonus against a die; the tester rolls both and equal is enough (SKIR-TST-11).
-#[inline]
-pub fn passes<D: Dice>(test: Test, nerve: Nerve, dice: &mut D) -> bool {
-    let rolled = charts().tests[test as usize];
-    dice.at_least(Throw::new(Die::D6, nerve.bonus_on(rolled)), Throw::new(rolled.against, 0), purpose(test))
-}
+impl Charts {
+    /// What the chart says of a test.
+    #[inline]
+    pub(crate) const fn test(&self, test: Test) -> TestDice {
+        self.tests[test as usize]
+    }
 
-/// SKIR-TST-8: a precision test into an open top, window, door or slit has the harder die.
-pub fn places_it_inside<D: Dice>(nerve: Nerve, dice: &mut D) -> bool {
-    let hard = charts().tests[Test::Precision as usize].hard;
-    let mine = Throw::new(Die::D6, nerve.bonus(Test::Precision));
-    dice.at_least(mine, Throw::new(hard, 0), purpose(Test::Precision))
-}
+    /// SKIR-TST-3 to SKIR-TST-9: D6 + bonus against a die; the tester rolls both and equal is enough (SKIR-TST-11).
+    #[inline]
+    pub fn passes<D: Dice>(&self, test: Test, nerve: Nerve, dice: &mut D) -> bool {
+        let rolled = self.test(test);
+        dice.at_least(Throw::new(Die::D6, nerve.bonus(rolled)), Throw::new(rolled.against, 0), purpose(test))
+    }
 
-/// SKIR-TST-10: both roll D6 + CS.
-pub fn melee<D: Dice>(mine: Nerve, theirs: Nerve, dice: &mut D) -> Ordering {
-    let throw = |nerve: Nerve| Throw::new(Die::D6, nerve.bonus(Test::Melee));
-    dice.compare(throw(mine), throw(theirs), purpose(Test::Melee))
+    /// SKIR-TST-8: a precision test; into an open top, window, door or slit it has the harder die.
+    pub fn places<D: Dice>(&self, inside: bool, nerve: Nerve, dice: &mut D) -> bool {
+        let test = self.test(Test::Precision);
+        let against = if inside { test.hard } else { test.against };
+        let mine = Throw::new(Die::D6, nerve.bonus(test));
+        dice.at_least(mine, Throw::new(against, 0), purpose(Test::Precision))
+    }
+
+    /// SKIR-TST-10: both roll D6 + CS.
+    pub fn melee<D: Dice>(&self, mine: Nerve, theirs: Nerve, dice: &mut D) -> Ordering {
+        let throw = |nerve: Nerve| Throw::new(Die::D6, nerve.bonus(self.test(Test::Melee)));
+        dice.compare(throw(mine), throw(theirs), purpose(Test::Melee))
+    }
 }
 
 /// A readiness score to be rolled: the bonus, and whether crew losses fix the die at 1 (SKIR-CRW-1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Readiness {
     /// CS and CR.
     pub bonus: i16,
@@ -103,16 +108,22 @@ pub struct Commander {
     pub fleeing: bool,
 }
 
-/// SKIR-GEN-3: the best rank that commanders near enough lend.
-pub fn lent_rank(commanders: &[Commander]) -> Result<u8, Refusal> {
+impl Commander {
+    /// SKIR-GEN-3: whether he is near enough, and steady enough, to lend his rank.
+    pub fn lends(&self, charts: &Charts) -> bool {
+        !self.fleeing && self.distance_mm <= charts.limits.rank_lent.into()
+    }
+}
+
+/// SKIR-GEN-3: the best rank that any of these commanders lends.
+pub(crate) fn lent_rank(commanders: &[Commander], charts: &Charts) -> Result<u8, Refusal> {
     if commanders.len() > 8 {
         return Err(Refusal::new("SKIR-GEN-3", "more than 8 commanders are named"));
     }
-    let reach = charts().limits.rank_lent;
     let mut best = 0;
     for commander in commanders {
         check_rank(commander.cr)?;
-        if !commander.fleeing && commander.distance_mm <= reach {
+        if commander.lends(charts) {
             best = best.max(commander.cr);
         }
     }
@@ -120,44 +131,44 @@ pub fn lent_rank(commanders: &[Commander]) -> Result<u8, Refusal> {
 }
 
 /// SKIR-GEN-1: skills go from 0 to 3.
-pub fn check_skill(cs: u8) -> Result<u8, Refusal> {
+pub(crate) fn check_skill(cs: u8) -> Result<u8, Refusal> {
     if cs <= HIGHEST {
-        Ok(cs)
-    } else {
-        Err(Refusal::new("SKIR-GEN-1", format!("a Combat Skill is 0 to {HIGHEST}, not {cs}")))
+        return Ok(cs);
     }
+    Err(Refusal::new("SKIR-GEN-1", format!("a Combat Skill is 0 to {HIGHEST}, not {cs}")))
 }
 
 /// SKIR-GEN-2: ranks go from 0 to 3.
-pub fn check_rank(cr: u8) -> Result<u8, Refusal> {
+pub(crate) fn check_rank(cr: u8) -> Result<u8, Refusal> {
     if cr <= HIGHEST {
-        Ok(cr)
-    } else {
-        Err(Refusal::new("SKIR-GEN-2", format!("a Commander Rank is 0 to {HIGHEST}, not {cr}")))
+        return Ok(cr);
     }
+    Err(Refusal::new("SKIR-GEN-2", format!("a Commander Rank is 0 to {HIGHEST}, not {cr}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::charts::Rules;
     use kit::{Fraction, chance};
 
     /// SKIR-GEN-3: near enough, alive in spirit, and the highest of them.
     #[test]
     fn only_a_steady_commander_within_80_mm_lends_his_rank() {
         let at = |cr, distance_mm, fleeing| Commander { cr, distance_mm, fleeing };
-        assert_eq!(lent_rank(&[at(2, 80, false), at(3, 81, false)]).unwrap(), 2);
-        assert_eq!(lent_rank(&[at(2, 10, true)]).unwrap(), 0);
-        assert_eq!(lent_rank(&[at(4, 10, false)]).unwrap_err().clause.0, "SKIR-GEN-2");
+        let lent = |commanders: &[Commander]| lent_rank(commanders, &Rules::published());
+        assert_eq!(lent(&[at(2, 80, false), at(3, 81, false)]).unwrap(), 2);
+        assert_eq!(lent(&[at(2, 10, true)]).unwrap(), 0);
+        assert_eq!(lent(&[at(4, 10, false)]).unwrap_err().clause.0, "SKIR-GEN-2");
     }
 
     /// SKIR-TST-11: equal dice pass.
     #[test]
     fn equality_is_success() {
-        let nerve = Nerve { cs: 0, cr: 0 };
+        let (rules, nerve) = (Rules::published(), Nerve { cs: 0, cr: 0 });
         let mut dice = kit::Scripted::faces(&[4, 4]);
-        assert!(passes(Test::Courage, nerve, &mut dice));
-        let odds = chance::every(|dice| passes(Test::Courage, nerve, dice));
+        assert!(rules.passes(Test::Courage, nerve, &mut dice));
+        let odds = chance::every(|dice| rules.passes(Test::Courage, nerve, dice));
         assert_eq!(odds.chance(|&passed| passed), Fraction::new(7, 16));
     }
 }

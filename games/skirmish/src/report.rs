@@ -17,7 +17,7 @@ pub(crate) fn count(n: impl Into<i32>) -> Factor {
 pub(crate) fn tell(victim: &Victim, end: Condition, harm: &'static str, none: &'static str) -> Told {
     let start = victim.start;
     let dead = start.men() - end.men();
-    let team = matches!(victim.class, Class::Infantry | Class::Mortar);
+    let team = victim.unit.is_team();
     let gone = end.men() == 0 || end.surrendered();
     let wreck = if team { gone } else { end.hull != Hull::Whole || gone };
     let mut words = Vec::new();
@@ -40,7 +40,7 @@ fn deciding(victim: &Victim, end: Condition, harm: &'static str, none: &'static 
     if end == start {
         return vec![none];
     }
-    let team = matches!(victim.class, Class::Infantry | Class::Mortar);
+    let team = victim.unit.is_team();
     let afoot = !team && end.hull != Hull::Whole && end.men() > 0;
     let deserted = end.hull == Hull::Abandoned && end.crew == 0;
     let damaged = (end.hull != start.hull && end.hull != Hull::Abandoned)
@@ -58,8 +58,8 @@ fn deciding(victim: &Victim, end: Condition, harm: &'static str, none: &'static 
         (end.no_fire(), "SKIR-TST-6"),
         (scared, "SKIR-MOR-2"),
         (end.surrendered(), "SKIR-MOR-8"),
-        (afoot && victim.class == Class::Gun, "SKIR-EFF-11"),
-        (afoot && victim.class != Class::Gun, "SKIR-EFF-8"),
+        (afoot && victim.unit.class == Class::Gun, "SKIR-EFF-11"),
+        (afoot && victim.unit.class != Class::Gun, "SKIR-EFF-8"),
     ]
     .into_iter()
     .filter_map(|(holds, clause)| holds.then_some(clause))

@@ -1,20 +1,24 @@
 //! Heavy weapons, direct fire: shell after shell from the hit to the last test.
 
-use kit::{Chain, Dice, Part as Sum};
+use kit::{
+    Chain, Dice, Factor, Objection, Part as Sum, Tally,
+    objection::{no_if, no_since},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 mod blow;
-mod inquiry;
-mod situation;
 
 pub(crate) use blow::Draws;
-pub use blow::{Blow, Burst, Fallen};
-pub use situation::{Ammunition, Named, Situation, Watch};
-pub(crate) use situation::{shield_shelter, weapon_of};
+pub use blow::{Blow, Explosion, Fallen};
 
 use crate::{
-    attack::Attack,
-    charts::{Class, charts},
-    condition::{Condition, Due, Victim},
+    attack::{Attack, Choice, Shot},
+    charts::{ArmorRow, Band, Charts, HeavyWeapon, Unit},
+    condition::{Condition, Due, Markers, Victim},
+    geometry::{Aspect, Face},
+    maneuver::Shooter,
+    words::Shelter,
 };
 
 /// What CS adds to the die.
@@ -22,7 +26,215 @@ pub(crate) const DIE: Sum = Sum::own(3, "to the die");
 /// Shells of the action.
 pub(crate) const SHELLS: Sum = Sum::own(4, "shells");
 
-/// Shells of one weapon, or of several like it, at one target.
+/// Armor-piercing or high explosive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ammunition {
+    /// Pierces; no fragments, and misses vanish.
+    #[default]
+    Ap,
+    /// Bursts where it falls.
+    He,
+}
+
+/// What the report keeps apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Watch {
+    /// All damage.
+    Everything,
+    /// Only wreck, immobility, men and courage: shorter for many shells.
+    Fate,
+}
+
+/// Where an indirect shell lands on a vehicle (SKIR-IND-5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LandsOn {
+    /// Within a third of the width from the centre: turret or casemate.
+    Upper,
+    /// Farther out: the body.
+    Body,
+}
+
+/// How a shell comes to its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flight {
+    /// Aimed, in a range band of the weapon.
+    Direct(Band),
+    /// Indirect, and it has landed on the target.
+    Indirect(LandsOn),
+}
+
+/// Shells of one weapon, or of several like it, at one unit.
+///
+/// Who fires and what is judged before the target is known: [`Shooter::may_fire`], [`Shooter::may_serve`],
+/// [`check_number`], [`armor_row`] and [`direct_flight`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Salvo {
+    pub(crate) shooter: Shooter,
+    pub(crate) weapon: &'static HeavyWeapon,
+    pub(crate) ammunition: Ammunition,
+    /// What these pierce.
+    pub(crate) row: ArmorRow,
+    pub(crate) shells: u8,
+    pub(crate) flight: Flight,
+    /// How much higher the firer stands than the target, in mm.
+    pub(crate) higher_mm: i32,
+    /// How the shots meet hull and turret.
+    pub(crate) aspects: [Aspect; 2],
+    pub(crate) choice: Choice,
+    pub(crate) victim: Victim,
+    /// Whether he moved in his last action.
+    pub(crate) moving: bool,
+    /// What shelters the man named.
+    pub(crate) shelter: Shelter,
+    /// Whether the man named is the leader of the team.
+    pub(crate) at_leader: bool,
+    /// How many of his comrades are within the fragments radius of him.
+    pub(crate) comrades: u8,
+    pub(crate) watch: Watch,
+    /// House rule of SKIR-R42: fragments do not add CS.
+    pub(crate) fragments_no_cs: bool,
+    /// House rule of SKIR-R34: scatter goes by eighths of the circle.
+    pub(crate) eight_way: bool,
+}
+
+/// SKIR-HWF-19: no more shells than the chart gives to so many weapons.
+pub(crate) fn check_number<E: Objection>(
+    shells: u8,
+    weapons: u8,
+    weapon: &HeavyWeapon,
+    moving: bool,
+) -> Result<(), E> {
+    let allowed = u16::from(weapons).saturating_mul(weapon.shots.of(moving));
+    no_if(shells == 0, "SKIR-HWF-19", &weapon.id, || "no shell is fired".to_owned())?;
+    no_if(u16::from(shells) > allowed, "SKIR-HWF-19", &weapon.id, || {
+        format!("{weapons} x {} fire {allowed} shells, not {shells}", weapon.name)
+    })?;
+    Ok(())
+}
+
+/// SKIR-HWF-2, SKIR-HWF-17: the band of a shell that is aimed at something so far away.
+pub(crate) fn direct_flight<E: Objection>(weapon: &HeavyWeapon, mm: u32) -> Result<Flight, E> {
+    no_if(weapon.is_mortar(), "SKIR-HWF-17", &weapon.id, || {
+        format!("{} never rolls to hit: ask `scatter`", weapon.name)
+    })?;
+    if let Some(band) = weapon.ranges.band(mm) {
+        return Ok(Flight::Direct(band));
+    }
+    let reason = || format!("{} reaches {} mm, the target is at {mm}", weapon.name, weapon.ranges.long);
+    no_since("SKIR-HWF-2", &weapon.id, reason)
+}
+
+/// SKIR-HWF-18: the row of a weapon's shells in ARMOR PENETRATION, if it has such shells.
+pub(crate) fn armor_row<E: Objection>(weapon: &HeavyWeapon, ammunition: Ammunition) -> Result<ArmorRow, E> {
+    let (row, kind) = match ammunition {
+        Ammunition::Ap => (weapon.ap_row, "AP"),
+        Ammunition::He => (weapon.he_row, "HE"),
+    };
+    row.map_or_else(
+        || no_since("SKIR-HWF-18", &weapon.id, || format!("{} has no {kind} ammunition", weapon.name)),
+        Ok,
+    )
+}
+
+impl Salvo {
+    /// Judges it and reads the charts, so that only dice are left.
+    pub fn ready<'s, E: Objection, T: Tally<'s>>(&self, tally: &mut T) -> Result<Shells, E> {
+        let Self { shooter, weapon, victim, shells, .. } = *self;
+        let (charts, unit, cs) = (victim.rules.get(), victim.unit, shooter.cs);
+        let who = &shooter.unit.id;
+        tally.add(DIE, Factor::whole(cs.into()), who, "Combat Skill of the firer", "SKIR-HWF-2");
+        tally.add(SHELLS, Factor::whole(shells.into()), who, "shells fired", "SKIR-HWF-19");
+        self.check_choice(charts)?;
+        if unit.is_team() && self.comrades >= victim.start.crew.max(1) {
+            let men = victim.start.crew;
+            let reason = || format!("{men} men have at most {} comrades", men - 1);
+            return no_since("SKIR-FRG-3", &unit.id, reason);
+        }
+        let shot = self.shot(charts);
+        let attack = match self.flight {
+            Flight::Indirect(_) => Attack::from_the_sky(unit, self.shelter, &shot, charts),
+            Flight::Direct(_) => Attack::on(unit, self.shelter, &shot, charts),
+        };
+        let fragments_cs = if self.fragments_no_cs { 0 } else { cs };
+        let fragments = Shot::fragments(fragments_cs, weapon.calibre, self.aspects, self.choice, charts);
+        let he = self.ammunition == Ammunition::He;
+        Ok(Shells {
+            attack,
+            fragments: Attack::on(unit, self.shelter, &fragments, charts),
+            victim,
+            shells,
+            explosion: Explosion {
+                scatters: he && matches!(self.flight, Flight::Direct(_)),
+                splinters: he || weapon.is_launcher(),
+                radius: weapon.radius,
+                cs,
+                eight_way: self.eight_way,
+            },
+            comrades: self.comrades,
+            at_leader: self.at_leader,
+            watch: self.watch,
+            draws: Draws::with_comrades(self.comrades),
+        })
+    }
+
+    fn is_from_above(&self, charts: &Charts) -> bool {
+        self.higher_mm >= charts.limits.above.into()
+    }
+
+    fn shot(&self, charts: &Charts) -> Shot {
+        let (band, choice) = match self.flight {
+            Flight::Direct(band) => (band, self.choice),
+            // SKIR-IND-5, SKIR-PEN-8: an open top lets it in; else it meets the roof in the left half.
+            Flight::Indirect(_) if self.victim.unit.open_top => (Band::Indirect, Choice::OpenTop),
+            Flight::Indirect(LandsOn::Upper) => (Band::Indirect, Choice::TopOfUpper),
+            Flight::Indirect(LandsOn::Body) => (Band::Indirect, Choice::TopOfBody),
+        };
+        let [hull, turret] = self.aspects;
+        Shot {
+            band,
+            cs: self.shooter.cs,
+            moving: self.moving,
+            row: Some(self.row),
+            calibre: self.weapon.calibre,
+            hull,
+            turret,
+            choice,
+            from_above: self.is_from_above(charts),
+        }
+    }
+
+    /// SKIR-HWF-9: the top only from above, an open top only where there is one.
+    fn check_choice<E: Objection>(&self, charts: &Charts) -> Result<(), E> {
+        let unit = self.victim.unit;
+        let refuse = |reason: &dyn Fn() -> String| no_since("SKIR-HWF-9", &unit.id, reason);
+        match self.choice {
+            Choice::Best => Ok(()),
+            _ if !unit.is_vehicle() => refuse(&|| format!("{} has no parts to choose from", unit.name)),
+            Choice::Upper if unit.upper.is_none() => {
+                refuse(&|| format!("{} has neither turret nor casemate", unit.name))
+            }
+            Choice::Body | Choice::Upper | Choice::RunningGear => Ok(()),
+            Choice::OpenTop if !unit.open_top => refuse(&|| format!("{} is not open above", unit.name)),
+            Choice::TopOfBody | Choice::TopOfUpper if unit.open_top => {
+                refuse(&|| format!("{} has no roof: choose the open top", unit.name))
+            }
+            _ if !self.is_from_above(charts) => {
+                refuse(&|| format!("the firer stands {} mm higher, 50 are needed", self.higher_mm))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// SKIR-TER-6: the shelter that a shield gives the crew against this fire.
+pub(crate) fn shield_shelter(unit: &Unit, face: Face) -> Shelter {
+    if unit.shield > 0 && face == Face::Front { Shelter::Medium } else { Shelter::None }
+}
+
+/// Shells of one weapon, or of several like it, at one target: ready for their dice.
 #[derive(Clone, Debug)]
 pub struct Shells {
     /// The shot itself.
@@ -34,20 +246,27 @@ pub struct Shells {
     /// How many shells are fired.
     pub shells: u8,
     /// What bursts and how wide.
-    pub burst: Burst,
-    /// How many comrades of the man named are within the fragments radius of him.
-    pub comrades: u8,
-    /// Whether the first man named is the leader.
-    pub at_leader: bool,
-    /// What the report keeps apart.
-    pub watch: Watch,
-    /// What all shells have in common.
+    pub explosion: Explosion,
+    pub(crate) comrades: u8,
+    pub(crate) at_leader: bool,
+    pub(crate) watch: Watch,
     pub(crate) draws: Draws,
 }
 
 impl Shells {
-    pub(crate) const fn is_team(&self) -> bool {
-        matches!(self.victim.class, Class::Infantry | Class::Mortar)
+    /// Attacks without scatter and comrades: fragments, or devices.
+    pub(crate) fn plain(attack: Attack, shells: u8, cs: u8, victim: Victim) -> Self {
+        Self {
+            attack,
+            fragments: attack,
+            victim,
+            shells,
+            explosion: Explosion { cs, ..Explosion::default() },
+            comrades: 0,
+            at_leader: false,
+            watch: Watch::Everything,
+            draws: Draws::default(),
+        }
     }
 
     /// What a blow does to the target, and the tests it asks for.
@@ -55,11 +274,11 @@ impl Shells {
     fn suffer(&self, mut now: Condition, blow: Blow) -> (Condition, Due) {
         match blow {
             Blow::Miss => (now, Due::NOTHING),
-            Blow::Struck(effect) => self.victim.suffer(now, charts().effects.by_id(effect), true),
+            Blow::Struck(effect) => self.victim.suffer(now, self.victim.rules.effects.by_id(effect), true),
             // The men lost to one shell are one event (SKIR-LWF-13, SKIR-MOR-7); a hit asks for a CF (SKIR-HWF-14).
             Blow::Men(men) => {
                 if men.named && self.at_leader {
-                    now.set_leader_down(true);
+                    now.set(Markers::LEADER_DOWN, true);
                 }
                 let (now, mut due) = self.victim.lose_men(now, men.dead);
                 due.cant_fire = men.hit && self.victim.can_fire && !now.no_fire() && now.crew > 0;
@@ -120,8 +339,57 @@ impl Chain for Shells {
 
     fn keep(&self, mut end: Condition) -> Condition {
         if self.watch == Watch::Fate {
-            end.set_no_fire(false);
+            end.set(Markers::NO_FIRE, false);
         }
         end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{charts::Rules, maneuver::Maneuver};
+    use kit::{Inquiry, Silent, Sums, chance, content::read_situation};
+
+    /// A table fills the case from its units, without a file and without words, and gets the same odds.
+    #[test]
+    fn a_salvo_needs_no_file() {
+        let (rules, tally) = (Rules::published(), &mut Sums::default());
+        let unit = |id| rules.get().unit(id).unwrap();
+        let (panzer, t34) = (unit("G-PZ4G"), unit("S-T34"));
+        let weapon = rules.get().heavy_weapon_of(panzer).unwrap();
+        let (cs, men) = (panzer.cs, panzer.men);
+        let shooter =
+            Shooter { unit: panzer, maneuver: Maneuver::Fire, cs, men, no_fire: false, fleeing: false };
+        assert_eq!(shooter.may_fire::<Silent>(&rules), Ok(()));
+        assert_eq!(shooter.may_serve::<Silent>(weapon, &rules), Ok(()));
+        assert_eq!(Shooter { fleeing: true, ..shooter }.may_fire(&rules), Err(Silent));
+        assert_eq!(direct_flight(weapon, 4001), Err(Silent));
+        let front = Aspect { face: Face::Front, square: true };
+        let salvo = Salvo {
+            shooter,
+            weapon,
+            ammunition: Ammunition::Ap,
+            row: armor_row::<Silent>(weapon, Ammunition::Ap).unwrap(),
+            shells: 1,
+            flight: direct_flight::<Silent>(weapon, 1200).unwrap(),
+            higher_mm: 0,
+            aspects: [front, front],
+            choice: Choice::Best,
+            victim: Victim::of(t34, rules),
+            moving: false,
+            shelter: Shelter::None,
+            at_leader: false,
+            comrades: 0,
+            watch: Watch::Everything,
+            fragments_no_cs: false,
+            eight_way: false,
+        };
+        let shells: Shells = salvo.ready::<Silent, _>(tally).unwrap();
+        let file = read_situation("shell.toml", Shells::EXAMPLE).unwrap();
+        let asked = Shells::prepare(rules, &file, tally).unwrap();
+        assert!(chance::odds(&shells).unwrap() == chance::odds(&asked).unwrap());
+        let top = Salvo { choice: Choice::TopOfBody, ..salvo };
+        assert_eq!(top.ready::<Silent, _>(tally).err(), Some(Silent), "not from above");
     }
 }

@@ -1,137 +1,50 @@
-//! What a player says about a shot: who fires, and at whom.
+//! The calculator's files: what a player writes about a case. Each kind of question has its schema here, the conversion
+//! into the case that its chapter judges, and the words of its report.
 
-use kit::Refusal;
+use kit::{Refusal, inquiry::did_you_mean};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub mod building;
+pub mod communication;
+pub mod crew;
+pub mod device;
+pub mod fragments;
+pub mod incendiary;
+pub mod light_fire;
+pub mod melee;
+pub mod mines;
+pub mod movement;
+pub mod overrun;
+pub mod scatter;
+pub mod shell;
+pub mod spotting;
+pub mod trial;
+
+/// What all kinds of questions use.
+mod prelude {
+    pub(super) use kit::{Chart, Fact, Factor, Inquiry, Refusal, Tally, Told};
+    pub(super) use schemars::JsonSchema;
+    pub(super) use serde::{Deserialize, Serialize};
+
+    pub(super) use super::{
+        Bearing, Firer, Target, best_shelter, heavy_weapon, one, unit, unknown_terrain, yes,
+    };
+    pub(super) use crate::{
+        charts::{Charts, Rules},
+        nerve::{Commander, Nerve, check_rank, check_skill, lent_rank},
+        report::{self, count},
+    };
+}
+
 use crate::{
-    charts::{Class, CrewEffect, Fire, ManeuverLine, Unit, charts},
-    condition::{Condition, Victim},
-    geometry::{Aspect, Face, Point, aspect},
-    nerve::{Commander, check_rank, check_skill, lent_rank},
-    spotting::Status,
+    charts::{Charts, HeavyWeapon, Rules, Unit},
+    condition::{Condition, Markers, Victim},
+    geometry::{Aspect, Face, Point},
+    maneuver::{Maneuver, Shooter, Turn, some_are_alive},
+    nerve::{Commander, Nerve, check_rank, check_skill, lent_rank},
     words::{Shelter, Speed},
 };
-
-/// What a unit does in its action; fire goes by it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Maneuver {
-    /// Stands and fires its Stationary shots.
-    #[default]
-    Fire,
-    /// Half its movement and its Moving shots.
-    MoveAndFire,
-    /// Moving shots, then a quarter of its movement; infantry and artillery up to 60 mm.
-    FireAndConceal,
-    /// Stationary shots of a carrier that lets its gun go.
-    UnhookAndFire,
-    /// Stationary shots of a carrier that takes its gun up.
-    HookAndFire,
-    /// Stationary shots of a carrier that takes a team aboard.
-    LoadAndFire,
-    /// Moving shots of a carrier that sets a team down.
-    UnloadAndMove,
-    /// Moving shots before contact.
-    Assault,
-    /// The one shot a lurking unit has ready: Stationary shots.
-    Reaction,
-    /// Moves only.
-    Move,
-    /// Moves a quarter, unseen.
-    Conceal,
-    /// Waits.
-    Lurk,
-    /// Rallies, then moves.
-    Recovery,
-    /// Runs.
-    Retreat,
-}
-
-impl Maneuver {
-    /// All of them.
-    pub const ALL: [Self; 14] = [
-        Self::Fire,
-        Self::MoveAndFire,
-        Self::FireAndConceal,
-        Self::UnhookAndFire,
-        Self::HookAndFire,
-        Self::LoadAndFire,
-        Self::UnloadAndMove,
-        Self::Assault,
-        Self::Reaction,
-        Self::Move,
-        Self::Conceal,
-        Self::Lurk,
-        Self::Recovery,
-        Self::Retreat,
-    ];
-
-    /// Its name in the chart of maneuvers.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fire => "Fire",
-            Self::MoveAndFire => "Move and fire",
-            Self::FireAndConceal => "Fire and conceal",
-            Self::UnhookAndFire => "Unhook and fire",
-            Self::HookAndFire => "Hook and fire",
-            Self::LoadAndFire => "Load and fire",
-            Self::UnloadAndMove => "Unload and move",
-            Self::Assault => "Assault",
-            Self::Reaction => "Reaction",
-            Self::Move => "Move",
-            Self::Conceal => "Conceal",
-            Self::Lurk => "Lurk",
-            Self::Recovery => "Recovery",
-            Self::Retreat => "Retreat",
-        }
-    }
-
-    fn line(self) -> &'static ManeuverLine {
-        charts().maneuver(self)
-    }
-
-    /// Whether it is a complex one.
-    pub fn is_complex(self) -> bool {
-        self.line().complex
-    }
-
-    /// SKIR-MAN-4, SKIR-MAN-12: whether the Moving number of shots holds; refused where nothing is fired.
-    pub fn fires_moving(self) -> Result<bool, Refusal> {
-        match self.line().fire {
-            Fire::Stationary => Ok(false),
-            Fire::Moving => Ok(true),
-            Fire::None => {
-                Err(Refusal::new("SKIR-MAN-4", format!("{} is a maneuver without fire", self.name())))
-            }
-        }
-    }
-
-    /// SKIR-SPT-9: what the unit is seen doing until it acts again, if it used its fire.
-    pub fn leaves_it(self) -> Status {
-        self.line().leaves
-    }
-
-    /// SKIR-MOV-3: its divisor; none where the unit does not move.
-    pub fn divisor(self) -> Option<u32> {
-        Some(self.line().divisor).filter(|&divisor| divisor > 0)
-    }
-}
-
-/// SKIR-HWF-14: what a unit has left of its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Turn {
-    /// Its action has not begun.
-    #[default]
-    ToCome,
-    /// It was halted in its action with its fire still to come.
-    HaltedBeforeFire,
-    /// It lurks with its reaction unused.
-    Lurking,
-    /// It has acted, or fired: nothing to lose any more.
-    Over,
-}
 
 /// The unit that fires.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -156,82 +69,55 @@ pub struct Firer {
     pub fleeing: bool,
 }
 
+impl Firer {
+    /// The unit, judged fit to fire.
+    fn shooter(&self, rules: Rules) -> Result<Shooter, Refusal> {
+        let unit = unit(&self.unit, rules)?;
+        let shooter = Shooter {
+            unit,
+            maneuver: self.maneuver,
+            cs: check_skill(self.cs.unwrap_or(unit.cs))?,
+            men: self.alive.unwrap_or(unit.men),
+            no_fire: self.no_fire,
+            fleeing: self.fleeing,
+        };
+        shooter.may_fire::<Refusal>(&rules)?;
+        Ok(shooter)
+    }
+}
+
 /// The unit of the charts with this id.
-pub fn unit(id: &str) -> Result<&'static Unit, Refusal> {
-    charts().unit(id).ok_or_else(|| {
-        Refusal::new(
-            "SKIR-GEN-5",
-            format!(
-                "the unit charts know no `{id}`; `G-PZ4G` or `S-RIF` are such ids{}",
-                kit::inquiry::did_you_mean(id, charts().units.iter().map(|unit| unit.id.as_str()))
-            ),
-        )
+fn unit(id: &str, rules: Rules) -> Result<&'static Unit, Refusal> {
+    rules.get().unit(id).ok_or_else(|| {
+        let hint = did_you_mean(id, rules.units.iter().map(|unit| unit.id.as_str()));
+        let reason = format!("the unit charts know no `{id}`; `G-PZ4G` or `S-RIF` are such ids{hint}");
+        Refusal::new("SKIR-GEN-5", reason)
     })
 }
 
-/// How many of `all` are alive.
-fn alive(given: Option<u8>, all: u8, who: &str) -> Result<u8, Refusal> {
-    match given {
-        None => Ok(all),
-        Some(0) => Err(Refusal::new("SKIR-CRW-5", format!("nobody of {who} is alive")).because_of(who)),
-        Some(men) if men > all => {
-            Err(Refusal::new("SKIR-LWF-10", format!("{who} has {all} men, not {men}")).because_of(who))
-        }
-        Some(men) => Ok(men),
-    }
+/// The heavy weapon that is named, or that of the shooter's chart, judged fit to be served.
+fn heavy_weapon(
+    named: Option<&str>,
+    shooter: &Shooter,
+    rules: Rules,
+) -> Result<&'static HeavyWeapon, Refusal> {
+    let charts = rules.get();
+    let refuse = |reason: String| Refusal::new("SKIR-HWF-1", reason).because_of(&shooter.unit.id);
+    let weapon = match named {
+        Some(id) => charts.heavy_weapon(id).ok_or_else(|| {
+            let hint = did_you_mean(id, charts.heavy.iter().map(|weapon| weapon.id.as_str()));
+            refuse(format!("the chart of heavy weapons knows no `{id}`{hint}"))
+        })?,
+        None => charts
+            .heavy_weapon_of(shooter.unit)
+            .ok_or_else(|| refuse(format!("{} has no heavy weapon", shooter.unit.name)))?,
+    };
+    shooter.may_serve::<Refusal>(weapon, charts)?;
+    Ok(weapon)
 }
 
-impl Firer {
-    /// Judges whether it may fire at all, and gives its chart, its CS and whether it has the Moving shots.
-    pub fn ready(&self) -> Result<(&'static Unit, u8, bool), Refusal> {
-        let unit = unit(&self.unit)?;
-        let cs = check_skill(self.cs.unwrap_or(unit.cs))?;
-        let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).because_of(&unit.id));
-        if self.fleeing {
-            return refuse("SKIR-MOR-6", format!("{} flees and cannot fire", unit.name));
-        }
-        if self.no_fire {
-            return refuse("SKIR-TST-6", format!("{} failed its CF and has no fire this turn", unit.name));
-        }
-        let men = self.men(unit)?;
-        let simple_only = charts().crew.hold(CrewEffect::SimpleOnly, unit.men, men);
-        if unit.has_crew() && simple_only && self.maneuver.is_complex() {
-            let lost = unit.men - men;
-            let name = self.maneuver.name();
-            return refuse(
-                "SKIR-CRW-2",
-                format!("with {lost} of {} dead {name} is not open to it", unit.men),
-            );
-        }
-        if self.maneuver == Maneuver::FireAndConceal && !may_conceal(unit) {
-            return refuse(
-                "SKIR-MAN-13",
-                format!("{} is neither infantry nor artillery up to 60 mm", unit.name),
-            );
-        }
-        Ok((unit, cs, self.maneuver.fires_moving()?))
-    }
-
-    /// Men alive.
-    pub fn men(&self, unit: &'static Unit) -> Result<u8, Refusal> {
-        alive(self.alive, unit.men, &unit.id)
-    }
-
-    /// SKIR-CRW-3: one survivor of a crew serves no heavy weapon.
-    pub fn is_last_man(&self, unit: &'static Unit) -> Result<bool, Refusal> {
-        let alone = charts().crew.hold(CrewEffect::LightWeaponsOnly, unit.men, self.men(unit)?);
-        Ok(unit.has_crew() && alone)
-    }
-}
-
-/// SKIR-MAN-13: infantry, and guns and mortars up to 60 mm.
-pub(crate) fn may_conceal(unit: &Unit) -> bool {
-    let calibre = unit.heavy.as_deref().and_then(|id| charts().heavy_weapon(id)).map_or(0, |gun| gun.calibre);
-    match unit.class {
-        Class::Infantry => true,
-        Class::Mortar | Class::Gun => calibre <= 60,
-        Class::Vehicle(_) => false,
-    }
+const fn one() -> u8 {
+    1
 }
 
 const fn yes() -> bool {
@@ -282,27 +168,24 @@ impl Default for Bearing {
 
 impl Bearing {
     /// SKIR-GEO-11: how the shot meets the hull and the turret.
-    pub fn aspects(&self) -> Result<(Aspect, Aspect), Refusal> {
+    fn aspects(&self, charts: &Charts) -> Result<[Aspect; 2], Refusal> {
+        let refuse = |reason: String| Err(Refusal::new("SKIR-GEO-11", reason));
         if let Some(Measured { firer, target, heading, turret_heading }) = self.measured {
-            let turret = turret_heading.unwrap_or(heading);
-            if heading.max(turret) > 359 {
-                return Err(Refusal::new(
-                    "SKIR-GEO-11",
-                    format!("a heading is 0 to 359, not {}", heading.max(turret)),
-                ));
+            let headings = [heading, turret_heading.unwrap_or(heading)];
+            let greatest = headings[0].max(headings[1]);
+            if greatest > 359 {
+                return refuse(format!("a heading is 0 to 359, not {greatest}"));
             }
-            let far = [firer.0, firer.1, target.0, target.1].iter().any(|mm| mm.abs() > 1_000_000);
-            if far {
-                return Err(Refusal::new("SKIR-GEO-11", "a position lies more than 1 km off the table"));
+            if [firer.0, firer.1, target.0, target.1].iter().any(|mm| mm.abs() > 1_000_000) {
+                return refuse("a position lies more than 1 km off the table".to_owned());
             }
-            return Ok((aspect(firer, target, heading), aspect(firer, target, turret)));
+            return Ok(headings.map(|heading| charts.aspect(firer, target, heading)));
         }
-        let hull = Aspect { face: self.face, square: self.square };
         let turret = Aspect {
             face: self.turret_face.unwrap_or(self.face),
             square: self.turret_square.unwrap_or(self.square),
         };
-        Ok((hull, turret))
+        Ok([Aspect { face: self.face, square: self.square }, turret])
     }
 }
 
@@ -349,48 +232,49 @@ pub struct Target {
 
 impl Target {
     /// The unit before anything happens to it.
-    pub fn victim(&self) -> Result<(&'static Unit, Victim), Refusal> {
-        let unit = unit(&self.unit)?;
-        let crew = alive(self.alive, unit.men, &unit.id)?;
+    fn victim(&self, rules: Rules) -> Result<Victim, Refusal> {
+        let unit = unit(&self.unit, rules)?;
+        let crew = self.alive.unwrap_or(unit.men);
+        some_are_alive::<Refusal>(unit, crew)?;
         if self.riders > unit.capacity {
             let reason = format!("{} takes {} passengers, not {}", unit.name, unit.capacity, self.riders);
             return Err(Refusal::new("SKIR-MAN-8", reason).because_of(&unit.id));
         }
         let mut start = Condition { crew, riders: self.riders, speed: self.speed, ..Condition::default() };
-        start.set_fleeing(self.fleeing);
-        let mut victim = Victim::of(unit);
-        victim.own.cs = check_skill(self.cs.unwrap_or(unit.cs))?;
-        victim.own.cr = check_rank(self.cr.unwrap_or(unit.cr))?;
-        victim.lent = lent_rank(&self.commanders)?;
-        victim.can_fire = self.turn != Turn::Over;
-        victim.enemy_near = self.enemy_mm.is_some_and(|mm| mm <= charts().limits.surrender);
-        victim.start = start;
-        Ok((unit, victim))
+        start.set(Markers::FLEEING, self.fleeing);
+        let cs = check_skill(self.cs.unwrap_or(unit.cs))?;
+        let cr = check_rank(self.cr.unwrap_or(unit.cr))?;
+        Ok(Victim {
+            rules,
+            unit,
+            own: Nerve { cs, cr },
+            lent: lent_rank(&self.commanders, &rules)?,
+            can_fire: self.turn != Turn::Over,
+            enemy_near: self.enemy_mm.is_some_and(|mm| mm <= rules.limits.surrender.into()),
+            start,
+        })
     }
 
     /// SKIR-TER-3: the best of its shelters.
-    pub fn best_shelter(&self) -> Result<Shelter, Refusal> {
-        best_shelter(&self.shelter)
+    fn best_shelter(&self, charts: &Charts) -> Result<Shelter, Refusal> {
+        best_shelter(&self.shelter, charts)
     }
 }
 
 /// SKIR-TER-1, SKIR-TER-3: the best of these terrains and buildings.
-pub fn best_shelter(names: &[String]) -> Result<Shelter, Refusal> {
+fn best_shelter(names: &[String], charts: &Charts) -> Result<Shelter, Refusal> {
     if names.len() > 16 {
         return Err(Refusal::new("SKIR-TER-3", "more than 16 shelters are named"));
     }
-    let mut best = Shelter::None;
-    for name in names {
-        let known = charts().shelter_of(name);
-        let known = known.ok_or_else(|| unknown_terrain(name))?;
-        best = best.max(known);
-    }
-    Ok(best)
+    names.iter().try_fold(Shelter::None, |best, name| {
+        let known = charts.shelter_of(name).ok_or_else(|| unknown_terrain(name, charts))?;
+        Ok(best.max(known))
+    })
 }
 
-/// No such row.
-pub(crate) fn unknown_terrain(name: &str) -> Refusal {
-    let hint = kit::inquiry::did_you_mean(name, charts().going.iter().map(|(known, ..)| known.as_str()));
+/// The refusal of a name that the terrain chart does not hold.
+fn unknown_terrain(name: &str, charts: &Charts) -> Refusal {
+    let hint = did_you_mean(name, charts.terrains.iter().map(|known| known.name.as_str()));
     let reason =
         format!("the terrain chart knows no `{name}`; `Flat - trees` or `Brick house` are such names{hint}");
     Refusal::new("SKIR-TER-1", reason)

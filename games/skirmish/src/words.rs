@@ -4,6 +4,33 @@ use kit::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::condition::Markers;
+
+/// Declares an enum whose variants have names on a chart: `Variant = "printed"`.
+macro_rules! printed {
+    ($(#[$about:meta])* pub enum $enum:ident {
+        $($(#[$variant_about:meta])* $variant:ident = $printed:literal,)+
+    }) => {
+        $(#[$about])*
+        pub enum $enum {
+            $($(#[$variant_about])* $variant,)+
+        }
+
+        impl $enum {
+            pub(crate) const ALL: [Self; [$($printed),+].len()] = [$(Self::$variant),+];
+
+            /// Its name on the chart.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $printed,)+
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use printed;
+
 /// How well something covers a man (SKIR-TER-1). The better shelter is the greater (SKIR-TER-3).
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, Serialize, JsonSchema,
@@ -130,35 +157,6 @@ impl Dead {
     pub const NONE: Self = Self::Some(0);
 }
 
-/// What is set aside as a mark beside a model: one bit for each.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Marks(pub(crate) u8);
-
-impl Marks {
-    /// No mark.
-    pub const NONE: Self = Self(0);
-    /// The main gun fires no more.
-    pub const GUN_OUT: Self = Self(1);
-    /// The turret turns no more.
-    pub const TURRET_BLOCKED: Self = Self(1 << 1);
-    /// The gun's carriage neither moves nor turns any more.
-    pub const CARRIAGE_BLOCKED: Self = Self(1 << 2);
-    /// It failed a CF: no fire for the rest of the turn (SKIR-TST-6).
-    pub const NO_FIRE: Self = Self(1 << 3);
-    /// It failed a CT after damage (SKIR-MOR-2).
-    pub const FLEEING: Self = Self(1 << 4);
-    /// It failed another CT with an enemy near (SKIR-MOR-8).
-    pub const SURRENDERED: Self = Self(1 << 5);
-    /// Its leader is dead.
-    pub const LEADER_DOWN: Self = Self(1 << 6);
-
-    /// With more marks.
-    #[must_use]
-    pub const fn and(self, more: Self) -> Self {
-        Self(self.0 | more.0)
-    }
-}
-
 /// A result of the damage charts (SKIR-EFF-5, SKIR-LWF-11, SKIR-MIN-4, SKIR-INC-5), taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Effect {
@@ -167,7 +165,7 @@ pub struct Effect {
     /// What becomes of its speed.
     pub speed: Speed,
     /// What stops working: main gun, turret, carriage.
-    pub broken: Marks,
+    pub broken: Markers,
     /// One machine gun is gone.
     pub mg_lost: bool,
     /// The men lost.
@@ -185,7 +183,7 @@ impl Effect {
     pub const NOTHING: Self = Self {
         hull: Hull::Whole,
         speed: Speed::Full,
-        broken: Marks::NONE,
+        broken: Markers::NONE,
         mg_lost: false,
         dead: Dead::NONE,
         spares: None,
@@ -203,7 +201,7 @@ impl Effect {
         if self.speed != Speed::Stopped {
             self.speed = Speed::Full;
         }
-        (self.broken, self.mg_lost) = (Marks::NONE, false);
+        (self.broken, self.mg_lost) = (Markers::NONE, false);
         self
     }
 
@@ -228,10 +226,10 @@ impl Effect {
             "slow movement" | "slow move" => self.speed = Speed::Slow,
             "immobilized" | "broken" | "track broken" => self.speed = Speed::Stopped,
             "MG destroyed" => self.mg_lost = true,
-            "turret blocked" => self.broken = self.broken.and(Marks::TURRET_BLOCKED),
-            "carriage blocked" => self.broken = self.broken.and(Marks::CARRIAGE_BLOCKED),
+            "turret blocked" => self.broken = self.broken.and(Markers::TURRET_BLOCKED),
+            "carriage blocked" => self.broken = self.broken.and(Markers::CARRIAGE_BLOCKED),
             "cannon blocked" | "cannon destroyed" | "main weapon destroyed" => {
-                self.broken = self.broken.and(Marks::GUN_OUT);
+                self.broken = self.broken.and(Markers::GUN_OUT);
             }
             "destroyed" | "on fire" => self.hull = Hull::Destroyed,
             "exploded" => (self.hull, self.dead) = (Hull::Exploded, Dead::All),

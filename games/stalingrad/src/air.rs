@@ -1,11 +1,11 @@
 //! What all air attacks share: the air charts, bombs on a unit, and who can fly.
 
-use kit::{Cell, ContentError, Dice, Purpose, Sheet};
+use kit::{Cell, Dice, Purpose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    charts::charts,
+    charts::Charts,
     index::{DieIndex, IndexValue},
     results::Fate,
 };
@@ -53,10 +53,6 @@ impl AirResult {
         Self::GermanBack,
         Self::GermanOut,
     ];
-
-    /// Those of air combat.
-    const OF_COMBAT: [Self; 5] =
-        [Self::RussianOut, Self::RussianBack, Self::Nothing, Self::GermanBack, Self::GermanOut];
 
     /// As printed.
     pub const fn name(self) -> &'static str {
@@ -106,43 +102,34 @@ kit::spelled!(Wings {
     "knocked out" => Self::KnockedOut,
 });
 
-/// What a result of air combat does, a row of its table (STAL-AIR-3).
-#[derive(Clone, Copy, Debug)]
-pub struct Sortie {
-    result: AirResult,
-    /// Whether the mission is flown.
-    pub flies: bool,
-    /// The Fliegerkorps.
-    pub german: Wings,
-    /// The Russian air unit.
-    pub russian: Wings,
+/// Whether a mission is flown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MissionEnd {
+    /// It is.
+    Flies,
+    /// It is not.
+    Lost,
+}
+
+kit::spelled!(MissionEnd { "flies" => Self::Flies, "lost" => Self::Lost });
+
+kit::cells! {
+    /// What a result of air combat does, a row of its table (STAL-AIR-3).
+    #[derive(Clone, Copy, Debug)]
+    pub struct Sortie {
+        pub(crate) result: AirResult = "Result",
+        mission: MissionEnd = "mission",
+        /// The Fliegerkorps.
+        pub german: Wings = "Fliegerkorps",
+        /// The Russian air unit.
+        pub russian: Wings = "Russian air unit",
+    }
 }
 
 impl Sortie {
-    pub(crate) fn read(sheet: &Sheet) -> Result<Vec<Self>, ContentError> {
-        let flies = |mission: &str| match mission {
-            "flies" => Some(true),
-            "lost" => Some(false),
-            _ => None,
-        };
-        let sortie = |result: AirResult| {
-            let row = sheet.row(result.name())?;
-            Ok(Self {
-                result,
-                flies: sheet.read_with(row, "mission", "flies or lost", flies)?,
-                german: sheet.read(row, "Fliegerkorps")?,
-                russian: sheet.read(row, "Russian air unit")?,
-            })
-        };
-        AirResult::OF_COMBAT.into_iter().map(sortie).collect()
-    }
-
-    /// What this result of air combat does.
-    ///
-    /// # Panics
-    /// If it is a result of bombs.
-    pub fn after(result: AirResult) -> Self {
-        *charts().sorties.iter().find(|sortie| sortie.result == result).expect("a result of air combat")
+    /// Whether the mission is flown.
+    pub fn flies(&self) -> bool {
+        self.mission == MissionEnd::Flies
     }
 }
 
@@ -151,51 +138,58 @@ const MASS_BOMBING: usize = 0;
 const AIR_COMBAT: usize = 1;
 
 /// STAL-AIR-3, STAL-R32: the German player rolls, index 1 best for him.
-pub fn air_combat<D: Dice>(index: DieIndex, dice: &mut D) -> AirResult {
+pub fn air_combat<D: Dice>(charts: &Charts, index: DieIndex, dice: &mut D) -> AirResult {
     let value = index.roll(dice, Purpose::new("air combat", "STAL-AIR-3"));
-    *charts().tables.air.at(value.row(), AIR_COMBAT)
+    *charts.tables.air.at(value.row(), AIR_COMBAT)
 }
 
 /// The mass bombing column in a row made worse by STAL-AIR-14.
-pub fn bombs(value: IndexValue, worse: u8) -> AirResult {
-    *charts().tables.air.at(value.worse_by(worse).row(), MASS_BOMBING)
+pub fn bombs(charts: &Charts, value: IndexValue, worse: u8) -> AirResult {
+    *charts.tables.air.at(value.worse_by(worse).row(), MASS_BOMBING)
 }
 
 /// STAL-AIR-13: one unit's own roll on the mass bombing column.
-pub fn bomb_unit<D: Dice>(index: DieIndex, worse: u8, dice: &mut D, purpose: Purpose) -> Fate {
-    bombs(index.roll(dice, purpose), worse).fate()
+pub fn bomb_unit<D: Dice>(
+    charts: &Charts,
+    index: DieIndex,
+    worse: u8,
+    dice: &mut D,
+    purpose: Purpose,
+) -> Fate {
+    bombs(charts, index.roll(dice, purpose), worse).fate()
 }
 
 /// The first turn in which an air unit knocked out in `turn` flies again (STAL-AIR-4).
-pub fn flies_again(turn: u8) -> u8 {
-    turn.saturating_add(charts().air_numbers.turns_out + 1)
+pub fn flies_again(charts: &Charts, turn: u8) -> u8 {
+    turn.saturating_add(charts.air_units.turns_out + 1)
 }
 
 /// STAL-AIR-15: an air unit can fly unless it is knocked out.
-pub fn is_flyable(knocked_out_in: Option<u8>, turn: u8) -> bool {
-    knocked_out_in.is_none_or(|out| turn >= flies_again(out))
+pub fn is_flyable(charts: &Charts, knocked_out_in: Option<u8>, turn: u8) -> bool {
+    knocked_out_in.is_none_or(|out| turn >= flies_again(charts, out))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{RULEBOOK, charts::Rules};
 
     #[test]
     fn the_columns_are_where_they_are_looked_for() {
-        assert_eq!(charts().tables.air.sheet().heads(), ["Mass Bombing", "Air Combat"]);
-        assert_eq!(charts().tables.older_air.sheet().heads()[..3], crate::terrain::AIR_ATTACK_HEADS);
+        let rules = Rules::published();
+        assert_eq!(rules.tables.air.sheet().heads(), ["Mass Bombing", "Air Combat"]);
+        assert_eq!(rules.tables.older_air.sheet().heads()[..3], crate::terrain::AIR_ATTACK_HEADS);
     }
 
     /// STAL-AIR-14
     #[test]
     fn bombs_wear_off_as_the_chart_of_turns_says() {
-        let by_turn =
-            crate::charts::sheets().into_iter().find(|sheet| sheet.id == "bombing-by-turn").unwrap();
+        let (rules, by_turn) = (Rules::published(), RULEBOOK.sheet("bombing-by-turn").unwrap());
         for row in 0..6 {
             for turn in 0..4 {
                 let printed = by_turn.cells(row)[turn].as_str();
                 assert_eq!(
-                    bombs(IndexValue(row as u8 + 1), turn as u8).name(),
+                    bombs(&rules, IndexValue(row as u8 + 1), turn as u8).name(),
                     printed,
                     "row {row}, turn {turn}"
                 );
@@ -206,7 +200,7 @@ mod tests {
     #[test]
     fn both_index_columns_of_every_chart_agree() {
         // STAL-DIE-1: A and B add up to 7 in each row, so one reading serves all charts.
-        for sheet in crate::charts::sheets() {
+        for sheet in RULEBOOK.published_sheets() {
             if sheet.index_names().collect::<Vec<_>>() == ["A", "B"] {
                 for face in 1..=6 {
                     let row = |value: IndexValue| Some(value.row());

@@ -1,12 +1,13 @@
 //! The older air system, an option: a Fliegerkorps attacks one hex.
 
+mod situation;
+
 use kit::{Chain, Chart, Dice, Fact, Inquiry, Purpose, Refusal, Tally, Told, chance};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use smallvec::SmallVec;
 
 use crate::{
     air::AirResult,
-    charts::charts,
+    charts::{Charts, Rules},
     hexes::Hex,
     index::DieIndex,
     results::Fate,
@@ -14,45 +15,36 @@ use crate::{
     toll::Toll,
     units::{Side, Unit, UnitKind},
 };
+pub use situation::Situation;
 
 /// A unit under the bombs.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Bombed {
-    /// The unit.
-    pub unit: Unit,
-    /// Whether it is Disrupted already.
-    #[serde(default)]
-    pub disrupted: bool,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bombed<'u> {
+    pub(crate) unit: &'u Unit,
+    pub(crate) disrupted: bool,
 }
 
-/// One hex and the Fliegerkorps over it.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Situation {
-    /// The hex.
-    pub at: Hex,
-    /// Its terrain.
-    pub terrain: Terrain,
+/// Fliegerkorps over one hex.
+#[derive(Clone, Debug)]
+pub(crate) struct Raid<'u> {
+    pub(crate) at: Hex,
+    pub(crate) terrain: Terrain,
     /// Whether it is a west-bank shore hex, where the headquarters makes a strongpoint.
-    #[serde(default)]
-    pub shore: bool,
+    pub(crate) shore: bool,
     /// Every unit in the hex, of both sides, from the top of the stack down.
-    pub units: Vec<Bombed>,
-    /// How many Fliegerkorps that got through attack it.
-    pub fliegerkorps: u8,
-    /// The index column of the game.
-    #[serde(default)]
-    pub die_index: DieIndex,
+    pub(crate) units: SmallVec<[Bombed<'u>; MOST]>,
+    pub(crate) fliegerkorps: u8,
+    pub(crate) index: DieIndex,
 }
 
-/// An attack on one hex by the older chart.
+/// A raid that is allowed, up to its dice.
 #[derive(Clone, Debug)]
 pub struct AirAttack {
+    rules: Rules,
     index: DieIndex,
     column: usize,
     korps: u8,
-    sides: Vec<Side>,
+    sides: SmallVec<[Side; MOST]>,
     supports: bool,
 }
 
@@ -61,7 +53,7 @@ const MOST: usize = 8;
 
 /// How the attack stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Raid {
+pub struct AirAttackProgress {
     korps: u8,
     next: u8,
     checking: bool,
@@ -73,42 +65,77 @@ pub struct Raid {
 
 impl AirAttack {
     /// STAL-OPA-3: columns of support that the Fliegerkorps still in the air give ground attacks on this hex.
-    pub const fn support(&self, end: &Raid) -> u8 {
+    pub const fn support(&self, end: &AirAttackProgress) -> u8 {
         if self.supports { self.korps - end.knocked_out } else { 0 }
     }
 
     /// Goes on to the next unit that is still there, or the next Fliegerkorps.
-    fn find_target(&self, raid: &mut Raid) {
-        while raid.korps < self.korps {
-            while usize::from(raid.next) < self.sides.len() {
-                if raid.toll.fate(raid.next.into()) != Fate::Eliminated {
+    fn find_target(&self, progress: &mut AirAttackProgress) {
+        while progress.korps < self.korps {
+            while usize::from(progress.next) < self.sides.len() {
+                if progress.toll.fate(progress.next.into()) != Fate::Eliminated {
                     return;
                 }
-                raid.next += 1;
+                progress.next += 1;
             }
-            raid.korps += 1;
-            raid.next = 0;
+            progress.korps += 1;
+            progress.next = 0;
         }
     }
 }
 
+impl AirAttack {
+    /// Refuses a raid that the rules do not allow.
+    pub(crate) fn judge(rules: Rules, raid: &Raid<'_>) -> Result<Self, Refusal> {
+        let Raid { terrain, shore, ref units, fliegerkorps, index, at } = *raid;
+        let most = rules.air_units.fliegerkorps;
+        if !(1..=most).contains(&fliegerkorps) {
+            let words = format!(
+                "{fliegerkorps} Fliegerkorps attack: the Luftwaffe has {most}, and one at least is needed"
+            );
+            return Err(Refusal::new("STAL-AIR-1", words));
+        }
+        if units.is_empty() || units.len() > MOST {
+            let words =
+                format!("{} units are in {at}: expected 1 to {MOST}, as many as a hex can hold", units.len());
+            return Err(Refusal::new("STAL-STK-1", words));
+        }
+        // STAL-HQ-1: the UnDisrupted headquarters makes a shore hex a strongpoint.
+        let headquarters =
+            |bombed: &Bombed<'_>| bombed.unit.kind == UnitKind::Headquarters && !bombed.disrupted;
+        let read_as = if shore && units.iter().any(headquarters) { Terrain::Strongpoint } else { terrain };
+        let Some(column) = rules.nature(read_as).air_column() else {
+            let words = format!("{at} is {}: bombs fall on ground targets of the west bank", terrain.name());
+            return Err(Refusal::new("STAL-OPA-1", words));
+        };
+        Ok(Self {
+            rules,
+            index,
+            column,
+            korps: fliegerkorps,
+            sides: units.iter().map(|bombed| bombed.unit.side(&rules)).collect(),
+            supports: rules.nature(terrain).is_open,
+        })
+    }
+}
+
 impl Chain for AirAttack {
-    type State = Raid;
+    type State = AirAttackProgress;
 
-    fn start(&self) -> Raid {
-        Raid { korps: 0, next: 0, checking: false, knocked_out: 0, toll: Toll::default() }
+    fn start(&self) -> AirAttackProgress {
+        AirAttackProgress { korps: 0, next: 0, checking: false, knocked_out: 0, toll: Toll::default() }
     }
 
-    fn is_done(&self, raid: &Raid) -> bool {
-        raid.korps == self.korps
+    fn is_done(&self, progress: &AirAttackProgress) -> bool {
+        progress.korps == self.korps
     }
 
-    fn step<D: Dice>(&self, raid: &Raid, dice: &mut D) -> Raid {
-        let mut now = *raid;
-        if raid.checking {
+    fn step<D: Dice>(&self, progress: &AirAttackProgress, dice: &mut D) -> AirAttackProgress {
+        let mut now = *progress;
+        if progress.checking {
             // STAL-OPA-4, STAL-R31: knocked out, it spares the rest of the hex.
             let value = self.index.roll(dice, Purpose::new("aircraft check", "STAL-OPA-4"));
-            let table = &charts().tables.aircraft_check;
+            let table = &self.rules.tables.aircraft_check;
             now.checking = false;
             if *table.look_up(value.0.into(), 0) == AirResult::GermanOut {
                 now.knocked_out += 1;
@@ -119,7 +146,7 @@ impl Chain for AirAttack {
             }
         } else {
             let value = self.index.roll(dice, Purpose::new("air attack", "STAL-OPA-1"));
-            let result = *charts().tables.older_air.at(value.row(), self.column);
+            let result = *self.rules.tables.older_air.at(value.row(), self.column);
             now.toll.suffer(now.next.into(), result.fate());
             now.checking = result == AirResult::AircraftCheck;
             now.next += u8::from(!now.checking);
@@ -132,44 +159,19 @@ impl Chain for AirAttack {
 }
 
 impl Inquiry for AirAttack {
+    type Content = Charts;
     type Situation = Situation;
     const KIND: &'static str = "air-attack";
     const TITLE: &'static str = "a Fliegerkorps attacks one hex (older air system, an option)";
-    const EXAMPLE: &'static str = include_str!("../../../examples/stalingrad/air-attack.toml");
+    const EXAMPLE: &'static str =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/air-attack.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
-        let Situation { terrain, shore, units, fliegerkorps, die_index, at } = situation;
-        let most = charts().air_numbers.fliegerkorps;
-        if !(1..=most).contains(fliegerkorps) {
-            let words = format!(
-                "{fliegerkorps} Fliegerkorps attack: the Luftwaffe has {most}, and one at least is needed"
-            );
-            return Err(Refusal::new("STAL-AIR-1", words));
-        }
-        if units.is_empty() || units.len() > MOST {
-            let words =
-                format!("{} units are in {at}: expected 1 to {MOST}, as many as a hex can hold", units.len());
-            return Err(Refusal::new("STAL-STK-1", words));
-        }
-        // STAL-HQ-1: the UnDisrupted headquarters makes a shore hex a strongpoint.
-        let headquarters = |bombed: &Bombed| bombed.unit.kind == UnitKind::Headquarters && !bombed.disrupted;
-        let strong = *shore && units.iter().any(headquarters);
-        let read_as = if strong { Terrain::Strongpoint } else { *terrain };
-        let Some(column) = read_as.air_column() else {
-            let words = format!("{at} is {}: bombs fall on ground targets of the west bank", terrain.name());
-            return Err(Refusal::new("STAL-OPA-1", words));
-        };
-        Ok(Self {
-            index: *die_index,
-            column,
-            korps: *fliegerkorps,
-            sides: units.iter().map(|bombed| bombed.unit.side()).collect(),
-            supports: terrain.is_open(),
-        })
+    fn prepare<'s, T: Tally<'s>>(rules: Rules, situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+        Self::judge(rules, &situation.raid(rules.get()))
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
-        let column = &charts().tables.older_air.sheet().heads()[self.column];
+        let column = &self.rules.tables.older_air.sheet().heads()[self.column];
         let support = if self.supports {
             "one column for German ground attacks here, for each Fliegerkorps not knocked out"
         } else {
@@ -185,7 +187,7 @@ impl Inquiry for AirAttack {
             ),
         ];
         if let Ok(odds) = chance::odds(self) {
-            for (place, bombed) in situation.units.iter().enumerate() {
+            for (place, bombed) in situation.raid(&self.rules).units.iter().enumerate() {
                 let [eliminated, disrupted] = [Fate::Eliminated, Fate::Disrupted]
                     .map(|fate| odds.chance(|end| end.toll.fate(place) == fate));
                 let words = format!("{}: eliminated {eliminated}, Disrupted {disrupted}", bombed.unit.name);
@@ -200,13 +202,14 @@ impl Inquiry for AirAttack {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let head = charts().tables.older_air.sheet().heads()[self.column].clone();
+        let head = self.rules.tables.older_air.sheet().heads()[self.column].clone();
         Some(Chart { table: "air-attack", columns: vec![head] })
     }
 
-    fn tell(&self, situation: &Situation, end: &Raid) -> Told {
-        let units: Vec<&Unit> = situation.units.iter().map(|bombed| &bombed.unit).collect();
-        let mut told = end.toll.tell(&units);
+    fn tell(&self, situation: &Situation, end: &AirAttackProgress) -> Told {
+        let raid = situation.raid(&self.rules);
+        let units: Vec<&Unit> = raid.units.iter().map(|bombed| bombed.unit).collect();
+        let mut told = end.toll.tell(&self.rules, &units);
         let mut words = Vec::new();
         if !told.words.is_empty() {
             words.push(told.words);

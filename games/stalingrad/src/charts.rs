@@ -1,22 +1,26 @@
-//! The charts of the game, read once from `data/tables` into what the rules look up.
+//! The charts of the game, read from `data/tables` into what the rules look up.
 
 mod numbers;
 
-use std::sync::LazyLock;
-
-use kit::{Cell, ContentError, Factor, Ladder, Sheet};
+use kit::{
+    Cell, Content, ContentError, Factor, Ladder, Sheet,
+    content::{Library, Sources},
+    map::Direction,
+    profile::Profile,
+};
 
 pub(crate) use numbers::{
-    AirNumbers, BarrageNumbers, Boats, Changes, Delays, Factory, Hazards, Moves, Overrun, Shifts,
+    AirUnits, BarrageNumbers, Boats, BombingNumbers, Changes, Delays, Factory, Hazard, Hazards, MapSize,
+    Moves, Overrun, Shifts,
 };
 
 use crate::{
     air::{AirResult, Sortie},
     crossing::Landing,
-    hexes::Hex,
-    results::{Conduct, GroundResult, Price},
+    hexes::{DirectionRow, Hex},
+    results::{Conduct, GroundResult, OrdersRow, Price},
     terrain::{Nature, Terrain},
-    units::{KindTraits, Roster, UnitKind},
+    units::{Arm, KindTraits, Roster, Side, Unit, UnitKind},
 };
 
 /// A share or a multiplier such as `1/2`, `x2`, `3/2`.
@@ -41,35 +45,6 @@ impl Cell for Share {
         let (times, halved) = text.strip_suffix("/2").map_or((text, false), |times| (times, true));
         Some(Self { times: times.parse().ok()?, halved })
     }
-}
-
-/// One row of the direction die.
-#[derive(Clone, Debug)]
-pub struct Step {
-    pub(crate) name: String,
-    pub(crate) column: i8,
-    pub(crate) row_from_odd: i8,
-    pub(crate) row_from_even: i8,
-}
-
-impl Step {
-    fn read(sheet: &Sheet, die: &str) -> Result<Self, ContentError> {
-        let row = sheet.row(die)?;
-        let hexes = |head| sheet.read_with(row, head, "-1, 0 or 1", |cell| cell.parse().ok());
-        Ok(Self {
-            name: sheet.read(row, "direction")?,
-            column: hexes("column")?,
-            row_from_odd: hexes("row from odd column")?,
-            row_from_even: hexes("row from even column")?,
-        })
-    }
-}
-
-/// The size of the map.
-#[derive(Clone, Copy, Debug)]
-pub struct MapSize {
-    pub(crate) columns: i8,
-    pub(crate) rows: i8,
 }
 
 kit::charts! {
@@ -150,27 +125,29 @@ kit::charts! {
     }
 }
 
-/// The tables and what the rules look up.
+/// All that the rules read: the tables as printed and what is looked up in them.
 #[derive(Debug)]
 pub struct Charts {
+    profile: Profile,
     /// The tables as printed.
     pub tables: Tables,
     pub(crate) ladder: Ladder,
-    pub(crate) sorties: Vec<Sortie>,
-    pub(crate) conduct: [Conduct; GroundResult::ALL.len()],
-    pub(crate) under_orders: [GroundResult; GroundResult::ALL.len()],
-    pub(crate) exchange: [Price; GroundResult::ALL.len()],
-    pub(crate) natures: [Nature; Terrain::ALL.len()],
-    pub(crate) kinds: [KindTraits; UnitKind::ALL.len()],
+    sorties: Vec<Sortie>,
+    conduct: [Conduct; GroundResult::ALL.len()],
+    under_orders: [GroundResult; GroundResult::ALL.len()],
+    prices: Vec<Price>,
+    natures: [Nature; Terrain::ALL.len()],
+    kinds: [KindTraits; UnitKind::ALL.len()],
     pub(crate) roster: Roster,
-    pub(crate) directions: [Step; 6],
+    directions: [Direction; 6],
     pub(crate) map: MapSize,
     pub(crate) summit: Hex,
     pub(crate) changes: Changes,
     pub(crate) shifts: Shifts,
     pub(crate) overrun: Overrun,
     pub(crate) delays: Delays,
-    pub(crate) air_numbers: AirNumbers,
+    pub(crate) bombing: BombingNumbers,
+    pub(crate) air_units: AirUnits,
     pub(crate) barrage: BarrageNumbers,
     pub(crate) hazards: Hazards,
     pub(crate) boats: Boats,
@@ -179,69 +156,127 @@ pub struct Charts {
     pub(crate) last_turn: u8,
 }
 
-/// The charts, read and checked on first use.
-pub fn charts() -> &'static Charts {
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| Tables::load().and_then(Charts::read).expect("the charts of the game"));
-    &CHARTS
-}
+/// The published game or a variant of it.
+pub type Rules = kit::Rules<Charts>;
 
-/// The charts as printed, in the order in which they are shown.
-pub fn sheets() -> Vec<&'static Sheet> {
-    charts().tables.sheets()
-}
+impl Content for Charts {
+    const GAME: &'static str = "stalingrad";
 
-/// The same for each of a list, or the first complaint.
-fn all<K, V, const N: usize>(
-    keys: [K; N],
-    read: impl Fn(K) -> Result<V, ContentError>,
-) -> Result<[V; N], ContentError> {
-    let read: Vec<V> = keys.into_iter().map(read).collect::<Result<_, _>>()?;
-    Ok(read.try_into().unwrap_or_else(|_| unreachable!("one for each")))
+    fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
+        let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
+        Self::read(profile, Tables::load(sources)?)
+    }
+
+    fn library() -> &'static Library<Self> {
+        static LIBRARY: Library<Charts> = Library::new();
+        &LIBRARY
+    }
+
+    fn sheets(&self) -> Vec<&Sheet> {
+        self.tables.sheets()
+    }
+
+    fn profile(&self) -> &Profile {
+        &self.profile
+    }
 }
 
 impl Charts {
-    fn read(tables: Tables) -> Result<Self, ContentError> {
-        let (results, orders) = (tables.results.sheet(), tables.orders.sheet());
-        let (exchange, terrains) = (tables.exchange.sheet(), tables.terrains.sheet());
-        let (kinds, boats) = (tables.unit_kinds.sheet(), tables.boats.sheet());
-        let (map, places) = (tables.map.sheet(), tables.places.sheet());
-        // What orders do not change has no row (STAL-NOR-1).
-        let under_orders = |result: GroundResult| match orders.row_named(0, result.name()) {
-            Some(row) => orders.read(row, "becomes"),
-            None => Ok(result),
-        };
-        let summit = places.row("Mamaev Kurgan summit")?;
+    fn read(profile: Profile, tables: Tables) -> Result<Self, ContentError> {
+        let (german, russian) = (tables.german_units.sheet(), tables.russian_units.sheet());
+        let (boats, places) = (tables.boats.sheet(), tables.places.sheet());
+        let results = GroundResult::ALL.map(GroundResult::name);
+        let price = |result| Price::read(tables.exchange.sheet(), result);
+        let mut under_orders = GroundResult::ALL;
+        for OrdersRow { result, becomes } in tables.orders.sheet().rows_as()? {
+            under_orders[result as usize] = becomes;
+        }
+        let [summit, shore, adjacent, freeze, headquarters] = tables.hazard.sheet().rows_named([
+            "Germans control the summit",
+            "German unit on a shore hex",
+            "German next to a Russian-held landing hex",
+            "Volga freezing",
+            "headquarters in the landing hex",
+        ])?;
         Ok(Self {
+            profile,
             ladder: tables.crt.sheet().ladder(),
-            sorties: Sortie::read(tables.air_combat.sheet())?,
-            conduct: all(GroundResult::ALL, |result| Conduct::read(results, result))?,
-            under_orders: all(GroundResult::ALL, under_orders)?,
-            exchange: all(GroundResult::ALL, |result| Price::read(exchange, result))?,
-            natures: all(Terrain::ALL, |terrain| Nature::read(terrains, terrain))?,
-            kinds: all(UnitKind::ALL, |kind| KindTraits::read(kinds, kind))?,
-            roster: Roster::read(tables.german_units.sheet(), tables.russian_units.sheet(), boats)?,
-            directions: all(["1", "2", "3", "4", "5", "6"], |die| {
-                Step::read(tables.directions.sheet(), die)
-            })?,
-            map: MapSize {
-                columns: map.value::<u8>("columns", "number")? as i8,
-                rows: map.value::<u8>("rows", "number")? as i8,
-            },
-            summit: places.read_with(summit, "hex", "a hex of four digits", Hex::read)?,
-            changes: Changes::read(tables.strength.sheet())?,
-            shifts: Shifts::read(tables.shifts.sheet())?,
-            overrun: Overrun::read(tables.overrun.sheet())?,
-            delays: Delays::read(tables.delays.sheet())?,
-            air_numbers: AirNumbers::read(tables.bombing.sheet(), tables.air_units.sheet())?,
-            barrage: BarrageNumbers::read(tables.barrage.sheet())?,
-            hazards: Hazards::read(tables.hazard.sheet())?,
-            boats: Boats::read(boats)?,
-            moves: Moves::read(tables.movement.sheet())?,
-            factory: Factory::read(tables.factory.sheet())?,
+            sorties: tables.air_combat.sheet().rows_as()?,
+            conduct: tables.results.sheet().rows_named(results)?,
+            under_orders,
+            prices: GroundResult::ALL.into_iter().map(price).collect::<Result<_, _>>()?,
+            natures: tables.terrains.sheet().rows_named(Terrain::ALL.map(Terrain::name))?,
+            kinds: tables.unit_kinds.sheet().rows_named(UnitKind::ALL.map(UnitKind::name))?,
+            roster: Roster::read(german, russian, boats)?,
+            directions: tables
+                .directions
+                .sheet()
+                .rows_named::<DirectionRow, 6>(["1", "2", "3", "4", "5", "6"])?
+                .map(|row| row.direction.0),
+            map: tables.map.sheet().column_as("number")?,
+            summit: places.value("Mamaev Kurgan summit", "hex")?,
+            changes: tables.strength.sheet().column_as("effect")?,
+            shifts: tables.shifts.sheet().column_as("columns")?,
+            overrun: tables.overrun.sheet().column_as("armour needed for each point")?,
+            delays: tables.delays.sheet().column_as("turns")?,
+            bombing: tables.bombing.sheet().column_as("number")?,
+            air_units: tables.air_units.sheet().column_as("number")?,
+            barrage: tables.barrage.sheet().column_as("number")?,
+            hazards: Hazards { summit, shore, adjacent, freeze, headquarters },
+            boats: boats.column_as("boat units")?,
+            moves: tables.movement.sheet().column_as("hexes")?,
+            factory: tables.factory.sheet().column_as("repairs on index")?,
             last_turn: tables.calendar.sheet().len() as u8,
             tables,
         })
+    }
+
+    /// What a result of the ground combat chart does.
+    pub fn conduct(&self, result: GroundResult) -> &Conduct {
+        &self.conduct[result as usize]
+    }
+
+    /// STAL-NOR-1: what becomes of a result for a unit with orders to hold or nowhere to go.
+    pub fn under_orders(&self, result: GroundResult) -> GroundResult {
+        self.under_orders[result as usize]
+    }
+
+    /// STAL-EXC-2: what a result costs in an exchange attack.
+    pub fn price(&self, result: GroundResult) -> Price {
+        self.prices[result as usize]
+    }
+
+    /// What a kind of terrain means.
+    pub fn nature(&self, terrain: Terrain) -> &Nature {
+        &self.natures[terrain as usize]
+    }
+
+    /// The counter with this name: `516.R`, or with its parent `295.ID/516.R`.
+    pub fn counter(&self, name: &str) -> Option<&Unit> {
+        self.roster.find(name).map(|unit| self.roster.unit(unit))
+    }
+
+    /// Whose units of a kind are.
+    pub fn side(&self, kind: UnitKind) -> Side {
+        self.kinds[kind as usize].side
+    }
+
+    /// What units of a kind count as in combat.
+    pub fn arm(&self, kind: UnitKind) -> Arm {
+        self.kinds[kind as usize].arm
+    }
+
+    /// STAL-DIE-3: the direction die is read as it falls, under either index.
+    pub fn direction(&self, face: u16) -> Direction {
+        self.directions[usize::from(face) - 1]
+    }
+
+    /// What a result of air combat does.
+    ///
+    /// # Panics
+    /// If it is a result of bombs.
+    pub fn sortie(&self, result: AirResult) -> Sortie {
+        *self.sorties.iter().find(|sortie| sortie.result == result).expect("a result of air combat")
     }
 }
 
@@ -257,7 +292,8 @@ mod tests {
             .unwrap()
             .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
             .collect();
-        let mut listed: Vec<String> = sheets().iter().map(|sheet| sheet.id.clone()).collect();
+        let mut listed: Vec<String> =
+            Rules::published().get().sheets().iter().map(|sheet| sheet.id.clone()).collect();
         on_disk.sort();
         listed.sort();
         assert_eq!(on_disk, listed);

@@ -1,14 +1,17 @@
 //! The Dzerzhinski Tractor Factory.
 
+mod situation;
+
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    charts::charts,
+    charts::{Charts, Factory, Rules},
     index::{DieIndex, IndexValue},
     units::{Side, Unit, UnitKind},
 };
+pub use situation::Situation;
 
 /// One of the two hexes of the factory.
 #[derive(Clone, Copy, Deserialize, JsonSchema, Debug)]
@@ -28,30 +31,23 @@ const fn yes() -> bool {
     true
 }
 
-/// The factory and its neighbours.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Situation {
-    /// The eliminated tank brigade to be repaired.
-    pub brigade: Unit,
-    /// The northern hex.
-    pub north: FactoryHex,
-    /// The southern hex.
-    pub south: FactoryHex,
+/// The factory tries to repair a brigade.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RepairAttempt<'u> {
+    pub(crate) brigade: &'u Unit,
+    pub(crate) north: FactoryHex,
+    pub(crate) south: FactoryHex,
     /// Whether a German unit is next to either hex.
-    #[serde(default)]
-    pub german_adjacent: bool,
+    pub(crate) german_adjacent: bool,
     /// Whether the factory has already tried to repair a brigade this turn.
-    #[serde(default)]
-    pub tried: bool,
-    /// The index column of the game.
-    #[serde(default)]
-    pub die_index: DieIndex,
+    pub(crate) tried: bool,
+    pub(crate) index: DieIndex,
 }
 
-/// One attempt to repair a brigade.
+/// An attempt that is allowed, up to its die.
 #[derive(Clone, Copy, Debug)]
 pub struct Repair {
+    rules: Rules,
     index: DieIndex,
     up_to: IndexValue,
     case: &'static str,
@@ -61,26 +57,56 @@ pub struct Repair {
 const AUTOMATIC: IndexValue = IndexValue::WORST;
 
 impl Repair {
-    /// STAL-REP-5, STAL-R41: the cases from the worst.
-    fn of(situation: &Situation) -> Self {
-        let Situation { north, south, german_adjacent, die_index: index, .. } = *situation;
-        let numbers = charts().factory;
-        let german = [north, south].iter().filter(|hex| hex.held_by == Side::German).count();
-        // STAL-R60: Germans in one hex of the factory stand next to the other.
-        let adjacent = german_adjacent || north.germans_inside || south.germans_inside;
-        let (up_to, case) = match (german, adjacent) {
-            (2, _) => (IndexValue(numbers.both_hexes), "both hexes German"),
-            (1, _) => (IndexValue(numbers.one_hex), "one hex German"),
-            (_, true) => (IndexValue(numbers.adjacent), "German adjacent"),
-            _ => (AUTOMATIC, "no German adjacent"),
-        };
-        Self { index, up_to, case }
+    /// Refuses an attempt that the rules do not allow.
+    pub(crate) fn judge(rules: Rules, attempt: &RepairAttempt<'_>) -> Result<Self, Refusal> {
+        let RepairAttempt { brigade, north, south, tried, index, .. } = *attempt;
+        if brigade.kind != UnitKind::TankBrigade {
+            let words = format!(
+                "the factory repairs tank brigades, and {} is a {}",
+                brigade.name,
+                brigade.kind.name()
+            );
+            return Err(Refusal::new("STAL-REP-5", words).because_of(&brigade.name));
+        }
+        if tried {
+            return Err(Refusal::new("STAL-REP-5", "the factory has made its one attempt of this turn"));
+        }
+        let (up_to, case) = attempt.chance(rules.factory);
+        if up_to < IndexValue(1) {
+            return Err(Refusal::new(
+                "STAL-REP-5",
+                "both factory hexes were last held by Germans: nothing is produced",
+            ));
+        }
+        if !north.can_take_a_brigade() && !south.can_take_a_brigade() {
+            let words = "no factory hex is under Russian control, free of Germans and with stacking room";
+            return Err(Refusal::new("STAL-REP-6", words));
+        }
+        Ok(Self { rules, index, up_to, case })
     }
 }
 
-/// STAL-REP-6: under Russian control, free of Germans, with room.
-fn can_take_a_brigade(hex: FactoryHex) -> bool {
-    hex.held_by == Side::Russian && !hex.germans_inside && hex.room
+impl RepairAttempt<'_> {
+    /// STAL-REP-5, STAL-R41: the cases from the worst.
+    fn chance(&self, numbers: Factory) -> (IndexValue, &'static str) {
+        let hexes = [self.north, self.south];
+        let german = hexes.iter().filter(|hex| hex.held_by == Side::German).count();
+        // STAL-R60: Germans in one hex of the factory stand next to the other.
+        let adjacent = self.german_adjacent || hexes.iter().any(|hex| hex.germans_inside);
+        match (german, adjacent) {
+            (2, _) => (numbers.both_hexes, "both hexes German"),
+            (1, _) => (numbers.one_hex, "one hex German"),
+            (_, true) => (numbers.adjacent, "German adjacent"),
+            _ => (numbers.undisturbed, "no German adjacent"),
+        }
+    }
+}
+
+impl FactoryHex {
+    /// STAL-REP-6: under Russian control, free of Germans, with room.
+    fn can_take_a_brigade(self) -> bool {
+        self.held_by == Side::Russian && !self.germans_inside && self.room
+    }
 }
 
 impl Chain for Repair {
@@ -100,36 +126,14 @@ impl Chain for Repair {
 }
 
 impl Inquiry for Repair {
+    type Content = Charts;
     type Situation = Situation;
     const KIND: &'static str = "factory";
     const TITLE: &'static str = "the tractor factory repairs a tank brigade";
-    const EXAMPLE: &'static str = include_str!("../../../examples/stalingrad/factory.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/factory.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
-        let Situation { brigade, north, south, tried, .. } = situation;
-        if brigade.kind != UnitKind::TankBrigade {
-            let words = format!(
-                "the factory repairs tank brigades, and {} is a {}",
-                brigade.name,
-                brigade.kind.name()
-            );
-            return Err(Refusal::new("STAL-REP-5", words).because_of(&brigade.name));
-        }
-        if *tried {
-            return Err(Refusal::new("STAL-REP-5", "the factory has made its one attempt of this turn"));
-        }
-        let repair = Self::of(situation);
-        if repair.up_to < IndexValue(1) {
-            return Err(Refusal::new(
-                "STAL-REP-5",
-                "both factory hexes were last held by Germans: nothing is produced",
-            ));
-        }
-        if !can_take_a_brigade(*north) && !can_take_a_brigade(*south) {
-            let words = "no factory hex is under Russian control, free of Germans and with stacking room";
-            return Err(Refusal::new("STAL-REP-6", words));
-        }
-        Ok(repair)
+    fn prepare<'s, T: Tally<'s>>(rules: Rules, situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+        Self::judge(rules, &situation.attempt(rules.get()))
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
@@ -138,9 +142,10 @@ impl Inquiry for Repair {
             (IndexValue(up_to), DieIndex::A) => format!("repaired on a roll of 1 to {up_to}"),
             (IndexValue(up_to), DieIndex::B) => format!("repaired on a roll of {} to 6", 7 - up_to),
         };
-        let places: Vec<&str> = [("north", situation.north), ("south", situation.south)]
+        let RepairAttempt { north, south, .. } = situation.attempt(&self.rules);
+        let places: Vec<&str> = [("north", north), ("south", south)]
             .into_iter()
-            .filter(|(_, hex)| can_take_a_brigade(*hex))
+            .filter(|(_, hex)| hex.can_take_a_brigade())
             .map(|(name, _)| name)
             .collect();
         vec![
@@ -155,7 +160,7 @@ impl Inquiry for Repair {
     }
 
     fn tell(&self, situation: &Situation, end: &Self::State) -> Told {
-        let name = &situation.brigade.name;
+        let name = &situation.attempt(&self.rules).brigade.name;
         if *end == Some(true) {
             Told::new("repaired", format!("{name} appears in the factory at once, UnDisrupted"))
                 .by("STAL-REP-6")

@@ -3,87 +3,70 @@
 //! Distances and neighbours follow from the numbers alone, so a question about one battle, one line of bombs or
 //! one landing needs no map.
 
-use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
+use kit::{
+    Cell,
+    map::{Direction, HexNumber, Layout},
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
-use crate::charts::charts;
+use crate::charts::{Charts, Rules};
 
-/// A hex such as `1212`: column 12, row 12. One that has been shifted may lie off the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Hex {
-    column: i8,
-    row: i8,
-}
+/// How the columns of the map lie.
+pub const LAYOUT: Layout = Layout::FlatEvenDown;
 
-/// By column, then by row, compared as one number: maps of hexes are searched all the time.
-impl Ord for Hex {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let key = |hex: &Self| i16::from(hex.column) * 256 + i16::from(hex.row);
-        key(self).cmp(&key(other))
-    }
-}
-
-impl PartialOrd for Hex {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// The sides of a hex as the direction die numbers them, clockwise from north.
+/// A hex such as `1212`: column 12, row 12.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Direction(pub(crate) u8);
+pub struct Hex(pub HexNumber);
 
-impl Direction {
-    /// North, the way mass bombing lines run.
-    pub const NORTH: Self = Self(0);
+/// North, the way mass bombing lines run.
+pub const NORTH: Direction = Direction::ALL[0];
 
-    /// STAL-DIE-3: the die is read as it falls, under either index.
-    pub fn of_die(face: u16) -> Self {
-        Self(face as u8 - 1)
+kit::cells! {
+    /// A row of the direction die.
+    pub(crate) struct DirectionRow {
+        pub(crate) direction: Compass = "direction",
     }
+}
 
-    /// `N`, `NE` and so on.
-    pub fn name(self) -> &'static str {
-        &charts().directions[usize::from(self.0)].name
+/// A direction as the chart of the direction die prints it.
+pub(crate) struct Compass(pub(crate) Direction);
+
+impl Cell for Compass {
+    const EXPECTED: &'static str = "N, NE, SE, S, SW or NW";
+    fn read(text: &str) -> Option<Self> {
+        let clockwise = ["N", "NE", "SE", "S", "SW", "NW"];
+        clockwise.iter().position(|name| *name == text).map(|place| Self(Direction::ALL[place]))
     }
 }
 
 impl Hex {
     /// The hex in this column and row.
-    pub const fn new(column: i8, row: i8) -> Self {
-        Self { column, row }
-    }
-
-    /// Reads four digits, on the map or not.
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = |part: &str| part.parse().ok();
-        if digits { Some(Self::new(number(&text[..2])?, number(&text[2..])?)) } else { None }
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self(HexNumber::new(column, row))
     }
 
     /// Whether the map has such a hex.
-    pub fn is_on_map(self) -> bool {
-        let size = &charts().map;
-        (1..=size.columns).contains(&self.column) && (1..=size.rows).contains(&self.row)
+    pub fn is_on_map(self, charts: &Charts) -> bool {
+        let HexNumber { column, row } = self.0;
+        (1..=charts.map.columns).contains(&column) && (1..=charts.map.rows).contains(&row)
     }
 
-    /// The neighbour in this direction.
-    #[must_use]
-    pub fn towards(self, direction: Direction) -> Self {
-        let step = &charts().directions[usize::from(direction.0)];
-        let rows = if self.column % 2 == 0 { step.row_from_even } else { step.row_from_odd };
-        Self { column: self.column + step.column, row: self.row + rows }
+    /// The neighbour in this direction, which may lie off the map.
+    pub fn towards(self, direction: Direction) -> Option<Self> {
+        LAYOUT.beside(self.0, direction).map(Self)
+    }
+
+    /// How many hexes further north in the same column `other` is.
+    pub fn steps_north_to(self, other: Self) -> Option<u8> {
+        if self.0.column == other.0.column { self.0.row.checked_sub(other.0.row) } else { None }
     }
 
     /// How many hexes away `other` is.
     pub const fn distance(self, other: Self) -> u8 {
-        let (here, there) = (self.axial(), other.axial());
-        let (across, down) = (there.0 - here.0, there.1 - here.1);
-        let longest = [across.unsigned_abs(), down.unsigned_abs(), (across + down).unsigned_abs()];
-        let most = if longest[0] > longest[1] { longest[0] } else { longest[1] };
-        (if most > longest[2] { most } else { longest[2] }) as u8
+        LAYOUT.coordinate(self.0).unsigned_distance_to(LAYOUT.coordinate(other.0)) as u8
     }
 
     /// Whether they touch.
@@ -91,42 +74,38 @@ impl Hex {
         self.distance(other) == 1
     }
 
-    /// Slanted coordinates in which a step to a neighbour changes at most each number by one.
-    const fn axial(self) -> (i16, i16) {
-        let across = self.column as i16 - 1;
-        (across, self.row as i16 - (across - (across & 1)) / 2)
+    /// The direction that leads to a neighbour.
+    pub fn direction_to(self, neighbour: Self) -> Option<Direction> {
+        LAYOUT.direction(self.0, neighbour.0)
+    }
+}
+
+impl Cell for Hex {
+    const EXPECTED: &'static str = "a hex of four digits";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self)
     }
 }
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}{:02}", self.column, self.row)
+        self.0.fmt(f)
     }
 }
 
-/// What is no hex number.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotAHex(String);
-
-impl fmt::Display for NotAHex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = &charts().map;
-        write!(
-            f,
-            "`{}` is no hex: expected four digits, column 01-{:02} then row 01-{:02}, such as \"1212\"",
-            self.0, size.columns, size.rows
-        )
-    }
-}
-
-impl std::error::Error for NotAHex {}
-
+/// Hexes have the same numbers in every variant of the game.
 impl FromStr for Hex {
-    type Err = NotAHex;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, NotAHex> {
-        let hex = Self::read(text).filter(|hex| hex.is_on_map());
-        hex.ok_or_else(|| NotAHex(text.chars().take(40).collect()))
+    fn from_str(text: &str) -> Result<Self, String> {
+        let charts = Rules::published();
+        Self::read(text).filter(|hex| hex.is_on_map(&charts)).ok_or_else(|| {
+            let (shown, size): (String, _) = (text.chars().take(40).collect(), charts.map);
+            format!(
+                "`{shown}` is no hex: expected four digits, column 01-{:02} then row 01-{:02}, such as \"1212\"",
+                size.columns, size.rows
+            )
+        })
     }
 }
 
@@ -150,16 +129,20 @@ impl JsonSchema for Hex {
 }
 
 /// The side between two neighbouring hexes, written `1216|1217`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct HexSide {
-    low: Hex,
-    high: Hex,
-}
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HexSide([Hex; 2]);
 
 impl HexSide {
-    /// The side between two neighbours, in either order.
-    pub fn between(one: Hex, other: Hex) -> Self {
-        Self { low: one.min(other), high: one.max(other) }
+    /// The way across the side as it lies to a hex; none if it is no side of that hex.
+    pub fn direction_from(self, hex: Hex) -> Option<Direction> {
+        let Self([one, other]) = self;
+        if hex == one {
+            one.direction_to(other)
+        } else if hex == other {
+            other.direction_to(one)
+        } else {
+            None
+        }
     }
 }
 
@@ -171,9 +154,9 @@ impl FromStr for HexSide {
         let expected =
             format!("`{shown}` is no hex-side: expected two neighbouring hexes such as \"1216|1217\"");
         let (one, other) = text.split_once('|').ok_or_else(|| expected.clone())?;
-        let hex = |part: &str| part.trim().parse::<Hex>().map_err(|error| error.to_string());
+        let hex = |part: &str| part.trim().parse::<Hex>();
         let (one, other) = (hex(one)?, hex(other)?);
-        if one.is_next_to(other) { Ok(Self::between(one, other)) } else { Err(expected) }
+        if one.is_next_to(other) { Ok(Self([one.min(other), one.max(other)])) } else { Err(expected) }
     }
 }
 
@@ -207,15 +190,27 @@ mod tests {
     /// STAL-DIE-3
     #[test]
     fn the_die_goes_clockwise_from_north() {
+        let rules = Rules::published();
         let around = |from: &str| {
-            (1..=6).map(|face| hex(from).towards(Direction::of_die(face)).to_string()).collect::<Vec<_>>()
+            let towards = |face| hex(from).towards(rules.direction(face)).unwrap().to_string();
+            (1..=6).map(towards).collect::<Vec<_>>()
         };
         assert_eq!(around("0910"), ["0909", "1009", "1010", "0911", "0810", "0809"]);
         assert_eq!(around("1210"), ["1209", "1310", "1311", "1211", "1111", "1110"]);
+        let names = rules.tables.directions.sheet();
         assert_eq!(
-            (1..=6).map(|face| Direction::of_die(face).name()).collect::<Vec<_>>(),
+            (0..6).map(|row| names.cells(row)[0].as_str()).collect::<Vec<_>>(),
             ["N", "NE", "SE", "S", "SW", "NW"]
         );
+        for (row, direction) in (0..).zip(Direction::ALL) {
+            for (from, head) in [("0910", "row from odd column"), ("1210", "row from even column")] {
+                let (from, to) = (hex(from).0, hex(from).towards(direction).unwrap().0);
+                let read = |head| names.read::<i16>(row, head).unwrap();
+                let offset = |from: u8, to: u8| i16::from(to) - i16::from(from);
+                assert_eq!(offset(from.column, to.column), read("column"));
+                assert_eq!(offset(from.row, to.row), read(head));
+            }
+        }
     }
 
     #[test]
@@ -223,11 +218,11 @@ mod tests {
         for column in 1..=17 {
             for row in 1..=24 {
                 let here = Hex::new(column, row);
-                for face in 1..=6 {
-                    let there = here.towards(Direction::of_die(face));
+                for direction in Direction::ALL {
+                    let there = here.towards(direction).unwrap();
                     assert!(here.is_next_to(there), "{here} {there}");
-                    let opposite = Direction::of_die((face + 2) % 6 + 1);
-                    assert_eq!(there.towards(opposite), here);
+                    assert_eq!(there.towards(direction.opposite()), Some(here));
+                    assert_eq!(here.direction_to(there), Some(direction));
                 }
             }
         }

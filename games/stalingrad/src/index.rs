@@ -1,6 +1,6 @@
 //! The die and its two readings.
 
-use kit::{Dice, Die, Purpose};
+use kit::{Cell, Dice, Die, Purpose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +31,18 @@ impl IndexValue {
     /// Its row in a chart, counted from 0.
     pub fn row(self) -> usize {
         usize::from(self.0) - 1
+    }
+}
+
+/// The last row of those that do something: `1-4`, `automatic` for all, `never` for none.
+impl Cell for IndexValue {
+    const EXPECTED: &'static str = "index values such as 1-4, automatic or never";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "automatic" => Some(Self::WORST),
+            "never" => Some(Self(0)),
+            _ => text.strip_prefix("1-")?.parse().ok().map(Self),
+        }
     }
 }
 

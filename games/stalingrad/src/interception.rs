@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    air::{AirResult, Sortie, Wings, air_combat, flies_again, is_flyable},
-    charts::charts,
+    air::{AirResult, Wings, air_combat, flies_again, is_flyable},
+    charts::{Charts, Rules},
     index::DieIndex,
     turns::check_turn,
 };
@@ -23,9 +23,10 @@ pub enum Over {
 }
 
 /// A Fliegerkorps and the Russian air unit.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Situation {
+#[schemars(rename = "Situation")]
+pub struct Encounter {
     /// The game turn.
     pub turn: u8,
     /// Where they meet.
@@ -45,22 +46,45 @@ pub struct Situation {
     pub die_index: DieIndex,
 }
 
-/// One interception.
+/// An interception that is allowed, up to its die.
 #[derive(Clone, Copy, Debug)]
 pub struct Interception {
+    rules: Rules,
     index: DieIndex,
     turn: u8,
     over: Over,
 }
 
+impl Interception {
+    /// Refuses an encounter that the rules do not allow.
+    pub(crate) fn judge(rules: Rules, encounter: Encounter) -> Result<Self, Refusal> {
+        let Encounter { turn, over, russian_knocked_out_in, german_knocked_out_in, attempt_made, die_index } =
+            encounter;
+        for turn in [Some(turn), russian_knocked_out_in, german_knocked_out_in].into_iter().flatten() {
+            check_turn(&rules, turn)?;
+        }
+        may_intercept(&rules, turn, over, russian_knocked_out_in, attempt_made)?;
+        if let Some(out) = german_knocked_out_in.filter(|_| !is_flyable(&rules, german_knocked_out_in, turn))
+        {
+            let words = format!(
+                "knocked out in turn {out}, the Fliegerkorps flies again in turn {}: there is nothing to intercept",
+                flies_again(&rules, out)
+            );
+            return Err(Refusal::new("STAL-AIR-15", words));
+        }
+        Ok(Self { rules, index: die_index, turn, over })
+    }
+}
+
 /// STAL-AIR-2: the Russian air unit may try once a game turn, but not in the first German player turn.
 pub(crate) fn may_intercept(
+    charts: &Charts,
     turn: u8,
     over: Over,
     knocked_out_in: Option<u8>,
     attempt_made: bool,
 ) -> Result<(), Refusal> {
-    if over == Over::Mission && turn < charts().air_numbers.first_interception {
+    if over == Over::Mission && turn < charts.air_units.first_interception {
         return Err(Refusal::new(
             "STAL-AIR-2",
             "the Russian air unit does not fly in the German player turn of turn 1",
@@ -72,10 +96,10 @@ pub(crate) fn may_intercept(
             "the Russian air unit has made its one attempt of this game turn",
         ));
     }
-    if let Some(out) = knocked_out_in.filter(|_| !is_flyable(knocked_out_in, turn)) {
+    if let Some(out) = knocked_out_in.filter(|_| !is_flyable(charts, knocked_out_in, turn)) {
         let words = format!(
             "knocked out in turn {out}, the Russian air unit flies again in turn {}",
-            flies_again(out)
+            flies_again(charts, out)
         );
         return Err(Refusal::new("STAL-AIR-15", words));
     }
@@ -94,35 +118,25 @@ impl Chain for Interception {
     }
 
     fn step<D: Dice>(&self, _: &Self::State, dice: &mut D) -> Self::State {
-        Some(air_combat(self.index, dice))
+        Some(air_combat(&self.rules, self.index, dice))
     }
 }
 
 impl Inquiry for Interception {
-    type Situation = Situation;
+    type Content = Charts;
+    /// A file says of an encounter just what the rules read.
+    type Situation = Encounter;
     const KIND: &'static str = "interception";
     const TITLE: &'static str = "the Russian air unit meets a Fliegerkorps";
-    const EXAMPLE: &'static str = include_str!("../../../examples/stalingrad/interception.toml");
+    const EXAMPLE: &'static str =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/interception.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
-        let Situation { turn, over, russian_knocked_out_in, german_knocked_out_in, attempt_made, die_index } =
-            *situation;
-        for turn in [Some(turn), russian_knocked_out_in, german_knocked_out_in].into_iter().flatten() {
-            check_turn(turn)?;
-        }
-        may_intercept(turn, over, russian_knocked_out_in, attempt_made)?;
-        if let Some(out) = german_knocked_out_in.filter(|_| !is_flyable(german_knocked_out_in, turn)) {
-            let words = format!(
-                "knocked out in turn {out}, the Fliegerkorps flies again in turn {}: there is nothing to intercept",
-                flies_again(out)
-            );
-            return Err(Refusal::new("STAL-AIR-15", words));
-        }
-        Ok(Self { index: die_index, turn, over })
+    fn prepare<'s, T: Tally<'s>>(rules: Rules, encounter: &'s Encounter, _: &mut T) -> Result<Self, Refusal> {
+        Self::judge(rules, *encounter)
     }
 
-    fn facts(&self, _: &Situation) -> Vec<Fact> {
-        let again = flies_again(self.turn);
+    fn facts(&self, _: &Encounter) -> Vec<Fact> {
+        let again = flies_again(&self.rules, self.turn);
         vec![
             Fact::new("die", "the German player rolls, whoever intercepts", "STAL-R32"),
             Fact::new("knocked out", format!("flies again in turn {again}"), "STAL-AIR-4"),
@@ -138,17 +152,17 @@ impl Inquiry for Interception {
         Some(Chart { table: "air", columns: vec!["Air Combat".into()] })
     }
 
-    fn tell(&self, _: &Situation, end: &Self::State) -> Told {
+    fn tell(&self, _: &Encounter, end: &Self::State) -> Told {
         let Some(result) = *end else { return Told::new("-", "") };
-        let sortie = Sortie::after(result);
-        let mission = match (self.over, sortie.flies) {
+        let sortie = self.rules.sortie(result);
+        let mission = match (self.over, sortie.flies()) {
             (Over::Mission, true) => "the mission is flown",
             (Over::Mission, false) => "the mission is lost",
             // STAL-AIR-9: over the river it no longer counts as flyable.
             (Over::River, true) => "the Fliegerkorps stays over the river",
             (Over::River, false) => "the Fliegerkorps does not count for this day's crossings",
         };
-        let again = flies_again(self.turn);
+        let again = flies_again(&self.rules, self.turn);
         let air_units = match (sortie.german, sortie.russian) {
             (Wings::KnockedOut, _) => format!("; the Fliegerkorps is knocked out until turn {again}"),
             (Wings::TurnedBack, _) => "; the Fliegerkorps turns back".into(),
@@ -160,7 +174,7 @@ impl Inquiry for Interception {
         Told::new(result.name(), format!("{mission}{air_units}"))
             .by("STAL-AIR-3")
             .by(if self.over == Over::River { "STAL-AIR-9" } else { "STAL-AIR-4" })
-            .measuring("missions flown", one(sortie.flies))
+            .measuring("missions flown", one(sortie.flies()))
             .measuring("Fliegerkorps knocked out", one(sortie.german == Wings::KnockedOut))
             .measuring("Russian air units knocked out", one(sortie.russian == Wings::KnockedOut))
     }

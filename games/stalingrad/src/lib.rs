@@ -1,12 +1,12 @@
 //! Stalingrad, autumn 1942: the battle for the city.
 //!
 //! ```
-//! use kit::{Fraction, Inquiry, Sums, chance, content::read_situation};
+//! use kit::{Fraction, Inquiry, Rules, Sums, chance, content::read_situation};
 //! use sandtable_stalingrad::{battle::Battle, results::Fate};
 //!
 //! // The ready example is the storm of Mamaev Kurgan with one Fliegerkorps in support: 3:1.
 //! let situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
-//! let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
+//! let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
 //! let taken = odds.chance(|end| battle.result(end).is_some_and(|result| battle.consequences(result).clears()));
 //! assert_eq!(taken, Fraction::new(2, 3));
@@ -25,6 +25,7 @@ pub mod index;
 pub mod interception;
 pub mod long_move;
 pub mod results;
+mod situation;
 pub mod sniper;
 pub mod terrain;
 pub mod toll;
@@ -35,14 +36,11 @@ use std::sync::LazyLock;
 
 use kit::{Kind, Ledger, Rulebook};
 
-pub use charts::{Charts, Share, charts, sheets};
+pub use charts::{Charts, Rules, Share, Tables};
 
 /// What the game brings before it is played.
-pub static RULEBOOK: Rulebook = Rulebook {
-    name: "stalingrad",
-    title: "Stalingrad: Gorod Smerti",
-    about: "Sixth Army fights for the city house by house; 62nd Army hangs on to the bank of the Volga.",
-    kinds: &[
+pub static RULEBOOK: Rulebook = Rulebook::of::<Charts>(
+    &[
         Kind::of::<battle::Battle>(),
         Kind::of::<bombing::Bombing>(),
         Kind::of::<air_attack::AirAttack>(),
@@ -53,9 +51,9 @@ pub static RULEBOOK: Rulebook = Rulebook {
         Kind::of::<factory::Repair>(),
         Kind::of::<long_move::LongMove>(),
     ],
+    &[],
     ledger,
-    sheets,
-};
+);
 
 /// The rules by their ids.
 pub fn ledger() -> &'static Ledger {

@@ -1,14 +1,15 @@
 //! Long Russian moves on the west bank, bombed from the fourth hex on.
 
-use std::collections::BTreeMap;
+mod situation;
 
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::{
     air::{AirSystem, bomb_unit},
-    charts::charts,
+    charts::{Charts, Rules},
     hexes::Hex,
     index::DieIndex,
     results::Fate,
@@ -16,6 +17,7 @@ use crate::{
     turns::{back_after, check_turn},
     units::{Side, Unit, UnitKind},
 };
+pub use situation::Situation;
 
 /// STAL-R17: which hexes of a long move are bombed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
@@ -28,57 +30,46 @@ pub enum LongMoveAttacks {
     All,
 }
 
-/// A Russian unit and its way.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Situation {
-    /// The unit that moves.
-    pub unit: Unit,
-    /// Where it begins.
-    pub from: Hex,
-    /// The hexes it enters, in order.
-    pub path: Vec<Hex>,
-    /// How many Fliegerkorps can fly.
-    pub flyable: u8,
-    /// Whether it was out of supply when the movement began.
-    #[serde(default)]
-    pub unsupplied: bool,
-    /// Whether it is Disrupted.
-    #[serde(default)]
-    pub disrupted: bool,
-    /// Hexes of the path in which it would find no stacking room if it had to stop there.
-    #[serde(default)]
-    pub full: Vec<Hex>,
-    /// The terrain of hexes on the path; needed for bombed ones in the older air system, open if left out.
-    #[serde(default)]
-    pub hexes: BTreeMap<Hex, Terrain>,
-    /// Which hexes of a long move are bombed.
-    #[serde(default)]
-    pub long_move_attacks: LongMoveAttacks,
-    /// Which air system is played.
-    #[serde(default)]
-    pub air_system: AirSystem,
-    /// The game turn, to say when a lost unit is back.
-    #[serde(default)]
-    pub turn: Option<u8>,
-    /// The index column of the game.
-    #[serde(default)]
-    pub die_index: DieIndex,
+/// A hex that a unit enters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entered {
+    pub(crate) hex: Hex,
+    pub(crate) terrain: Terrain,
+    /// Whether it has no stacking room for the unit if it had to stop there.
+    pub(crate) is_full: bool,
 }
 
-/// One long move.
+/// A Russian unit and its way.
+#[derive(Clone, Debug)]
+pub(crate) struct March<'u> {
+    pub(crate) unit: &'u Unit,
+    pub(crate) from: Hex,
+    pub(crate) path: SmallVec<[Entered; 8]>,
+    /// How many Fliegerkorps can fly.
+    pub(crate) flyable: u8,
+    /// Whether it was out of supply when the movement began.
+    pub(crate) unsupplied: bool,
+    pub(crate) disrupted: bool,
+    pub(crate) attacks: LongMoveAttacks,
+    pub(crate) air_system: AirSystem,
+    pub(crate) turn: Option<u8>,
+    pub(crate) index: DieIndex,
+}
+
+/// A march that is allowed, up to its dice.
 #[derive(Clone, Debug)]
 pub struct LongMove {
+    rules: Rules,
     index: DieIndex,
     /// For each hex entered, the column of the older chart, where that is played.
-    columns: Vec<Option<usize>>,
+    columns: SmallVec<[Option<u8>; 8]>,
     bombed_from: usize,
     is_bombed: bool,
 }
 
 /// How far it has come, and what has happened to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct OnTheWay {
+pub struct MarchProgress {
     /// How many hexes it has entered.
     pub entered: u8,
     /// What the last bombs did.
@@ -89,132 +80,144 @@ pub struct OnTheWay {
 const LONGEST: usize = 64;
 
 impl LongMove {
-    /// STAL-MOV-5: the first hex of the move that is bombed, counted from 0.
-    fn first_bombed(situation: &Situation) -> usize {
-        match situation.long_move_attacks {
-            LongMoveAttacks::Excess => charts().moves.free_of_attack.into(),
-            LongMoveAttacks::All => 0,
+    /// Refuses a march that the rules do not allow.
+    pub(crate) fn judge(rules: Rules, march: &March<'_>) -> Result<Self, Refusal> {
+        march.turn.map_or(Ok(()), |turn| check_turn(&rules, turn))?;
+        march.check_unit(&rules)?;
+        march.check_path(&rules)?;
+        let most = rules.air_units.fliegerkorps;
+        if march.flyable > most {
+            let words = format!("{} Fliegerkorps can fly: the Luftwaffe has {most}", march.flyable);
+            return Err(Refusal::new("STAL-AIR-1", words));
         }
+        let column = |entered: &Entered| match march.air_system {
+            AirSystem::Default => None,
+            AirSystem::AirAttackTable => {
+                rules.nature(entered.terrain).air_column().map(|column| column as u8)
+            }
+        };
+        let free: usize = rules.moves.free_of_attack.into();
+        Ok(Self {
+            rules,
+            index: march.index,
+            columns: march.path.iter().map(column).collect(),
+            // STAL-MOV-5: the first hex of the move that is bombed, counted from 0.
+            bombed_from: match march.attacks {
+                LongMoveAttacks::Excess => free,
+                LongMoveAttacks::All => 0,
+            },
+            is_bombed: march.path.len() > free && march.flyable > 0,
+        })
     }
 }
 
 impl Chain for LongMove {
-    type State = OnTheWay;
+    type State = MarchProgress;
 
-    fn start(&self) -> OnTheWay {
+    fn start(&self) -> MarchProgress {
         let unharmed = if self.is_bombed { self.bombed_from } else { self.columns.len() };
-        OnTheWay { entered: unharmed as u8, fate: Fate::Unharmed }
+        MarchProgress { entered: unharmed as u8, fate: Fate::Unharmed }
     }
 
-    fn is_done(&self, on_the_way: &OnTheWay) -> bool {
-        on_the_way.fate != Fate::Unharmed || usize::from(on_the_way.entered) == self.columns.len()
+    fn is_done(&self, progress: &MarchProgress) -> bool {
+        progress.fate != Fate::Unharmed || usize::from(progress.entered) == self.columns.len()
     }
 
     /// STAL-MOV-5: rolled on entering the hex; D ends the move there, DE eliminates.
-    fn step<D: Dice>(&self, on_the_way: &OnTheWay, dice: &mut D) -> OnTheWay {
+    fn step<D: Dice>(&self, progress: &MarchProgress, dice: &mut D) -> MarchProgress {
         let purpose = Purpose::new("long move", "STAL-MOV-5");
-        let fate = match self.columns[usize::from(on_the_way.entered)] {
-            None => bomb_unit(self.index, 0, dice, purpose),
+        let fate = match self.columns[usize::from(progress.entered)] {
+            None => bomb_unit(&self.rules, self.index, 0, dice, purpose),
             // STAL-R17: AA? is ignored here, as it is no mission.
-            Some(column) => charts().tables.older_air.at(self.index.roll(dice, purpose).row(), column).fate(),
+            Some(column) => {
+                self.rules.tables.older_air.at(self.index.roll(dice, purpose).row(), column.into()).fate()
+            }
         };
-        OnTheWay { entered: on_the_way.entered + 1, fate }
+        MarchProgress { entered: progress.entered + 1, fate }
     }
 }
 
-fn check_unit(situation: &Situation) -> Result<(), Refusal> {
-    let Situation { unit, path, unsupplied, disrupted, .. } = situation;
-    let refuse = |clause, words: String| Err(Refusal::new(clause, words).because_of(&unit.name));
-    if unit.side() != Side::Russian {
-        return refuse("STAL-MOV-5", format!("{} is German: only long Russian moves are bombed", unit.name));
+impl March<'_> {
+    fn check_unit(&self, charts: &Charts) -> Result<(), Refusal> {
+        let Self { unit, ref path, unsupplied, disrupted, .. } = *self;
+        let refuse = |clause, words: String| Err(Refusal::new(clause, words).because_of(&unit.name));
+        if unit.side(charts) != Side::Russian {
+            return refuse(
+                "STAL-MOV-5",
+                format!("{} is German: only long Russian moves are bombed", unit.name),
+            );
+        }
+        if disrupted {
+            return refuse("STAL-DIS-1", format!("{} is Disrupted and does not move", unit.name));
+        }
+        let moves = charts.moves;
+        if unit.kind == UnitKind::Headquarters && path.len() > moves.headquarters.into() {
+            return refuse(
+                "STAL-MOV-7",
+                format!("the headquarters moves at most {} hexes, not {}", moves.headquarters, path.len()),
+            );
+        }
+        if unsupplied && path.len() > moves.unsupplied.into() {
+            return refuse(
+                "STAL-MOV-8",
+                format!(
+                    "{} is unsupplied and moves at most {} hex, not {}",
+                    unit.name,
+                    moves.unsupplied,
+                    path.len()
+                ),
+            );
+        }
+        Ok(())
     }
-    if *disrupted {
-        return refuse("STAL-DIS-1", format!("{} is Disrupted and does not move", unit.name));
-    }
-    let moves = charts().moves;
-    if unit.kind == UnitKind::Headquarters && path.len() > moves.headquarters.into() {
-        return refuse(
-            "STAL-MOV-7",
-            format!("the headquarters moves at most {} hexes, not {}", moves.headquarters, path.len()),
-        );
-    }
-    if *unsupplied && path.len() > moves.unsupplied.into() {
-        return refuse(
-            "STAL-MOV-8",
-            format!(
-                "{} is unsupplied and moves at most {} hex, not {}",
-                unit.name,
-                moves.unsupplied,
-                path.len()
-            ),
-        );
-    }
-    Ok(())
-}
 
-fn check_path(situation: &Situation) -> Result<(), Refusal> {
-    let Situation { from, path, hexes, .. } = situation;
-    if path.is_empty() || path.len() > LONGEST {
-        let words = format!("the path has {} hexes: expected 1 to {LONGEST}", path.len());
-        return Err(Refusal::new("STAL-MOV-1", words));
-    }
-    let mut here = *from;
-    for &next in path {
-        if !here.is_next_to(next) {
-            let words = format!("{next} is not next to {here}: a move goes from hex to hex");
-            return Err(Refusal::new("STAL-MOV-1", words).because_of(next.to_string()));
+    fn check_path(&self, charts: &Charts) -> Result<(), Refusal> {
+        let path = &self.path;
+        if path.is_empty() || path.len() > LONGEST {
+            let words = format!("the path has {} hexes: expected 1 to {LONGEST}", path.len());
+            return Err(Refusal::new("STAL-MOV-1", words));
         }
-        if hexes.get(&next).is_some_and(|terrain| !terrain.is_land()) {
-            let words = format!("{next} is no ground on the west bank: the Volga is crossed by boat");
-            return Err(Refusal::new("STAL-MOV-6", words).because_of(next.to_string()));
+        let mut here = self.from;
+        for &Entered { hex: next, terrain, .. } in path {
+            if !here.is_next_to(next) {
+                let words = format!("{next} is not next to {here}: a move goes from hex to hex");
+                return Err(Refusal::new("STAL-MOV-1", words).because_of(next.to_string()));
+            }
+            if !charts.nature(terrain).is_land() {
+                let words = format!("{next} is no ground on the west bank: the Volga is crossed by boat");
+                return Err(Refusal::new("STAL-MOV-6", words).because_of(next.to_string()));
+            }
+            here = next;
         }
-        here = next;
+        Ok(())
     }
-    Ok(())
 }
 
 impl Inquiry for LongMove {
+    type Content = Charts;
     type Situation = Situation;
     const KIND: &'static str = "long-move";
     const TITLE: &'static str = "a Russian unit moves more than three hexes under the Luftwaffe";
-    const EXAMPLE: &'static str = include_str!("../../../examples/stalingrad/long-move.toml");
+    const EXAMPLE: &'static str =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/long-move.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
-        situation.turn.map_or(Ok(()), check_turn)?;
-        check_unit(situation)?;
-        check_path(situation)?;
-        let most = charts().air_numbers.fliegerkorps;
-        if situation.flyable > most {
-            let words = format!("{} Fliegerkorps can fly: the Luftwaffe has {most}", situation.flyable);
-            return Err(Refusal::new("STAL-AIR-1", words));
-        }
-        let column = |hex: &Hex| match situation.air_system {
-            AirSystem::Default => None,
-            AirSystem::AirAttackTable => {
-                situation.hexes.get(hex).copied().unwrap_or(Terrain::Open).air_column()
-            }
-        };
-        let is_long = situation.path.len() > charts().moves.free_of_attack.into();
-        Ok(Self {
-            index: situation.die_index,
-            columns: situation.path.iter().map(column).collect(),
-            bombed_from: Self::first_bombed(situation),
-            is_bombed: is_long && situation.flyable > 0,
-        })
+    fn prepare<'s, T: Tally<'s>>(rules: Rules, situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+        Self::judge(rules, &situation.march(rules.get()))
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
-        let length = self.columns.len();
+        let March { path, flyable, .. } = situation.march(&self.rules);
+        let length = path.len();
         let words = if self.is_bombed {
             let attacks = length - self.bombed_from;
             format!(
                 "{length} hexes, bombed on entering {attacks} of them, the first being {}",
-                situation.path[self.bombed_from]
+                path[self.bombed_from].hex
             )
-        } else if situation.flyable == 0 {
+        } else if flyable == 0 {
             format!("{length} hexes, no Fliegerkorps can fly: nobody is bombed")
         } else {
-            format!("{length} hexes: no more than {} are free of bombs", charts().moves.free_of_attack)
+            format!("{length} hexes: no more than {} are free of bombs", self.rules.moves.free_of_attack)
         };
         vec![
             Fact::new("move", words, "STAL-MOV-5"),
@@ -224,24 +227,25 @@ impl Inquiry for LongMove {
 
     fn chart(&self) -> Option<Chart> {
         let bombed = self.columns.get(self.bombed_from..).unwrap_or_default();
-        let mut columns: Vec<usize> = bombed.iter().flatten().copied().collect();
+        let mut columns: Vec<usize> = bombed.iter().flatten().map(|&column| column.into()).collect();
         if columns.is_empty() {
             return Some(Chart { table: "air", columns: vec!["Mass Bombing".into()] });
         }
         columns.sort_unstable();
         columns.dedup();
-        let heads = charts().tables.older_air.sheet().heads();
+        let heads = self.rules.tables.older_air.sheet().heads();
         let columns = columns.into_iter().map(|column| heads[column].clone()).collect();
         Some(Chart { table: "air-attack", columns })
     }
 
-    fn tell(&self, situation: &Situation, end: &OnTheWay) -> Told {
-        let name = &situation.unit.name;
-        let at = situation.path[usize::from(end.entered.max(1)) - 1];
+    fn tell(&self, situation: &Situation, end: &MarchProgress) -> Told {
+        let March { unit, path, turn, .. } = situation.march(&self.rules);
+        let name = &unit.name;
+        let Entered { hex: at, is_full, .. } = path[usize::from(end.entered.max(1)) - 1];
         let one = Factor::ONE;
         let told = match end.fate {
             Fate::Unharmed => Told::new("-", format!("{name} arrives in {at}")),
-            Fate::Disrupted if situation.full.contains(&at) => {
+            Fate::Disrupted if is_full => {
                 let words = format!(
                     "{name} is Disrupted and stops in {at}, which is full: its owner removes what is too much"
                 );
@@ -250,8 +254,8 @@ impl Inquiry for LongMove {
             Fate::Disrupted => {
                 Told::new("D", format!("{name} is Disrupted and stops in {at}")).measuring("Disrupted", one)
             }
-            Fate::Eliminated if situation.unit.replaced => {
-                let back = back_after(charts().delays.bombed, situation.turn);
+            Fate::Eliminated if unit.replaced => {
+                let back = back_after(&self.rules, self.rules.delays.bombed, turn);
                 Told::new("DE", format!("{name} is eliminated in {at}, {back}")).measuring("eliminated", one)
             }
             Fate::Eliminated => {

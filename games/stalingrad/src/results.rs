@@ -2,7 +2,7 @@
 
 use kit::{Cell, ContentError, Sheet};
 
-use crate::charts::{Share, charts};
+use crate::charts::Share;
 
 /// A result of ground combat as the chart prints it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,24 +56,6 @@ impl GroundResult {
         }
     }
 
-    /// What it does.
-    pub fn conduct(self) -> Conduct {
-        charts().conduct[self as usize]
-    }
-
-    /// STAL-NOR-1: what becomes of it for a unit with orders to hold or nowhere to go.
-    #[must_use]
-    pub fn under_orders(self) -> Self {
-        charts().under_orders[self as usize]
-    }
-
-    /// STAL-EXC-2: what it costs in an exchange attack.
-    pub fn price(self) -> Price {
-        charts().exchange[self as usize]
-    }
-}
-
-impl GroundResult {
     /// The rule of the result.
     pub const fn clause(self) -> &'static str {
         match self {
@@ -115,43 +97,43 @@ kit::spelled!(Fate {
     "eliminated" => Self::Eliminated,
 });
 
-/// What a result does, a row of the results table.
-#[derive(Clone, Copy, Debug)]
-pub struct Conduct {
-    /// The share of the defenders' modified strength that the attacker loses.
-    pub attackers_lose: Share,
-    /// Whether attackers who are left are Disrupted.
-    pub attackers_disrupted: bool,
-    /// What the defenders suffer.
-    pub defenders: Fate,
-    /// The most hexes of retreat that the attacker may demand.
-    pub demand: u8,
-    /// The most hexes that the owner may go of his own will.
-    pub withdrawal: u8,
-    /// Whether defenders it falls on stay Disrupted (STAL-DIS-4).
-    pub d_type: bool,
+/// What a result makes of the attackers who are left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttackersLeft {
+    /// Nothing.
+    Ready,
+    /// They are Disrupted.
+    Disrupted,
 }
 
-impl Conduct {
-    pub(crate) fn read(sheet: &Sheet, result: GroundResult) -> Result<Self, ContentError> {
-        let row = sheet.row(result.name())?;
-        let disrupted = |left: &str| match left {
-            "ready" => Some(false),
-            "Disrupted" => Some(true),
-            _ => None,
-        };
-        Ok(Self {
-            attackers_lose: sheet.read(row, "attackers lose")?,
-            attackers_disrupted: sheet.read_with(row, "attackers left", "ready or Disrupted", disrupted)?,
-            defenders: sheet.read(row, "defenders")?,
-            demand: sheet.read(row, "retreat by attacker")?,
-            withdrawal: sheet.read(row, "retreat by owner")?,
-            d_type: sheet.read(row, "D-type")?,
-        })
+kit::spelled!(AttackersLeft { "ready" => Self::Ready, "Disrupted" => Self::Disrupted });
+
+kit::cells! {
+    /// What a result does, a row of the results table.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Conduct {
+        /// The share of the defenders' modified strength that the attacker loses.
+        pub attackers_lose: Share = "attackers lose",
+        /// What becomes of attackers who are left.
+        pub attackers_left: AttackersLeft = "attackers left",
+        /// What the defenders suffer.
+        pub defenders: Fate = "defenders",
+        /// The most hexes of retreat that the attacker may demand.
+        pub demand: u8 = "retreat by attacker",
+        /// The most hexes that the owner may go of his own will.
+        pub withdrawal: u8 = "retreat by owner",
+        /// Whether defenders it falls on stay Disrupted (STAL-DIS-4).
+        pub d_type: bool = "D-type",
+    }
+
+    /// A result that orders change (STAL-NOR-1).
+    pub(crate) struct OrdersRow {
+        pub(crate) result: GroundResult = "Result",
+        pub(crate) becomes: GroundResult = "becomes",
     }
 }
 
-/// What a result means in an exchange attack, a row of the exchange table.
+/// What a result means in an exchange attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Price {
     /// Defenders can be bought for this share of their strength.

@@ -1,13 +1,17 @@
 //! Snipers: a shot and the duel that may follow.
 
+mod situation;
+
 use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
+    charts::{Charts, Rules},
     hexes::Hex,
     units::{Side, Unit},
 };
+pub use situation::Situation;
 
 /// A sniper.
 #[derive(Clone, Copy, Deserialize, JsonSchema, Debug)]
@@ -22,50 +26,71 @@ pub struct Sniper {
     pub fired: bool,
 }
 
-/// A German unit in somebody's sights.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Target {
-    /// The unit.
-    pub unit: Unit,
-    /// Where it stands.
-    pub at: Hex,
-    /// Whether it is part of an attack that has been announced.
-    #[serde(default)]
-    pub attacking: bool,
-}
-
-/// A shot by a Russian sniper.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Situation {
-    /// The Russian sniper who fires.
-    pub russian: Sniper,
-    /// The unit he fires at.
-    pub target: Target,
-    /// The German sniper who answers, if any.
-    #[serde(default)]
-    pub german: Option<Sniper>,
+/// A Russian sniper fires at a German unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shot<'u> {
+    pub(crate) russian: Sniper,
+    pub(crate) target: &'u Unit,
+    pub(crate) target_at: Hex,
+    pub(crate) target_attacks: bool,
+    pub(crate) german: Option<Sniper>,
     /// Whether the Russian sniper, if missed, fires at the German one.
-    #[serde(default = "yes")]
-    pub shoot_back: bool,
+    pub(crate) shoots_back: bool,
 }
 
-const fn yes() -> bool {
-    true
-}
-
-/// A shot and its duel.
+/// A shot that is allowed, with the duel that may follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Duel {
+    rules: Rules,
     russian: u16,
     german: Option<u16>,
-    shoot_back: bool,
+    shoots_back: bool,
+}
+
+impl Duel {
+    /// Refuses a shot that the rules do not allow.
+    pub(crate) fn judge(rules: Rules, shot: &Shot<'_>) -> Result<Self, Refusal> {
+        let Shot { russian, target, target_at, german, shoots_back, .. } = *shot;
+        check_number(russian, "Russian")?;
+        if target.side(&rules) != Side::German {
+            let words = format!("{} is Russian: Russian snipers fire at German units", target.name);
+            return Err(Refusal::new("STAL-SNP-2", words).because_of(&target.name));
+        }
+        if russian.fired {
+            return Err(Refusal::new("STAL-SNP-2", "the Russian sniper has fired his one shot of this turn"));
+        }
+        if russian.at.distance(target_at) > 1 {
+            let words = format!(
+                "{} in {target_at} is {} hexes from the sniper in {}: he reaches his own and neighbouring hexes",
+                target.name,
+                russian.at.distance(target_at),
+                russian.at
+            );
+            return Err(Refusal::new("STAL-SNP-2", words).because_of(&target.name));
+        }
+        if let Some(german) = german {
+            check_number(german, "German")?;
+            if german.fired {
+                return Err(Refusal::new("STAL-R35", "the German sniper has answered once this turn"));
+            }
+            if german.at.distance(russian.at) > 1 {
+                let words = format!(
+                    "the German sniper in {} is {} hexes from the Russian one in {}: he answers in the same or a neighbouring hex",
+                    german.at,
+                    german.at.distance(russian.at),
+                    russian.at
+                );
+                return Err(Refusal::new("STAL-SNP-3", words));
+            }
+        }
+        let german = german.map(|sniper| sniper.number.into());
+        Ok(Self { rules, russian: russian.number.into(), german, shoots_back })
+    }
 }
 
 /// Who fires next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Turn {
+enum NextShot {
     Shot,
     Answer,
     ShotBack,
@@ -74,8 +99,8 @@ enum Turn {
 
 /// How a duel stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Standing {
-    turn: Turn,
+pub struct DuelProgress {
+    next: NextShot,
     /// Whether the target has been Disrupted.
     pub target_hit: bool,
     /// Whether the Russian sniper is dead.
@@ -90,34 +115,35 @@ fn hits<D: Dice>(number: u16, dice: &mut D, purpose: Purpose) -> bool {
 }
 
 impl Chain for Duel {
-    type State = Standing;
+    type State = DuelProgress;
 
-    fn start(&self) -> Standing {
-        Standing { turn: Turn::Shot, target_hit: false, russian_killed: false, german_killed: false }
+    fn start(&self) -> DuelProgress {
+        DuelProgress { next: NextShot::Shot, target_hit: false, russian_killed: false, german_killed: false }
     }
 
-    fn is_done(&self, standing: &Standing) -> bool {
-        standing.turn == Turn::Over
+    fn is_done(&self, progress: &DuelProgress) -> bool {
+        progress.next == NextShot::Over
     }
 
-    fn step<D: Dice>(&self, standing: &Standing, dice: &mut D) -> Standing {
-        let mut now = *standing;
-        match standing.turn {
-            Turn::Shot => {
+    fn step<D: Dice>(&self, progress: &DuelProgress, dice: &mut D) -> DuelProgress {
+        let mut now = *progress;
+        match progress.next {
+            NextShot::Shot => {
                 now.target_hit = hits(self.russian, dice, Purpose::new("sniper", "STAL-SNP-2"));
-                now.turn = if self.german.is_some() { Turn::Answer } else { Turn::Over };
+                now.next = if self.german.is_some() { NextShot::Answer } else { NextShot::Over };
             }
-            Turn::Answer => {
+            NextShot::Answer => {
                 let number = self.german.unwrap_or_default();
                 now.russian_killed = hits(number, dice, Purpose::new("answer", "STAL-SNP-3"));
                 // A dead sniper does not shoot back (STAL-SNP-4).
-                now.turn = if self.shoot_back && !now.russian_killed { Turn::ShotBack } else { Turn::Over };
+                now.next =
+                    if self.shoots_back && !now.russian_killed { NextShot::ShotBack } else { NextShot::Over };
             }
-            Turn::ShotBack => {
+            NextShot::ShotBack => {
                 now.german_killed = hits(self.russian, dice, Purpose::new("shot back", "STAL-SNP-4"));
-                now.turn = Turn::Over;
+                now.next = NextShot::Over;
             }
-            Turn::Over => {}
+            NextShot::Over => {}
         }
         now
     }
@@ -132,51 +158,14 @@ fn check_number(sniper: Sniper, whose: &str) -> Result<(), Refusal> {
 }
 
 impl Inquiry for Duel {
+    type Content = Charts;
     type Situation = Situation;
     const KIND: &'static str = "sniper";
     const TITLE: &'static str = "a Russian sniper fires, and a duel may follow";
-    const EXAMPLE: &'static str = include_str!("../../../examples/stalingrad/sniper.toml");
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/sniper.toml"));
 
-    fn prepare<'s, T: Tally<'s>>(situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
-        let Situation { russian, target, german, shoot_back } = situation;
-        check_number(*russian, "Russian")?;
-        if target.unit.side() != Side::German {
-            let words = format!("{} is Russian: Russian snipers fire at German units", target.unit.name);
-            return Err(Refusal::new("STAL-SNP-2", words).because_of(&target.unit.name));
-        }
-        if russian.fired {
-            return Err(Refusal::new("STAL-SNP-2", "the Russian sniper has fired his one shot of this turn"));
-        }
-        if russian.at.distance(target.at) > 1 {
-            let words = format!(
-                "{} in {} is {} hexes from the sniper in {}: he reaches his own and neighbouring hexes",
-                target.unit.name,
-                target.at,
-                russian.at.distance(target.at),
-                russian.at
-            );
-            return Err(Refusal::new("STAL-SNP-2", words).because_of(&target.unit.name));
-        }
-        if let Some(german) = german {
-            check_number(*german, "German")?;
-            if german.fired {
-                return Err(Refusal::new("STAL-R35", "the German sniper has answered once this turn"));
-            }
-            if german.at.distance(russian.at) > 1 {
-                let words = format!(
-                    "the German sniper in {} is {} hexes from the Russian one in {}: he answers in the same or a neighbouring hex",
-                    german.at,
-                    german.at.distance(russian.at),
-                    russian.at
-                );
-                return Err(Refusal::new("STAL-SNP-3", words));
-            }
-        }
-        Ok(Self {
-            russian: russian.number.into(),
-            german: german.map(|sniper| sniper.number.into()),
-            shoot_back: *shoot_back,
-        })
+    fn prepare<'s, T: Tally<'s>>(rules: Rules, situation: &'s Situation, _: &mut T) -> Result<Self, Refusal> {
+        Self::judge(rules, &situation.shot(rules.get()))
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
@@ -189,17 +178,19 @@ impl Inquiry for Duel {
             let words = format!("the German sniper hits on 1 to {number}; a sniper killed is out for good");
             facts.push(Fact::new("answer", words, "STAL-SNP-5"));
         }
-        if situation.target.attacking {
-            let words = format!("{} drops out of its attack if it is Disrupted", situation.target.unit.name);
+        let shot = situation.shot(&self.rules);
+        if shot.target_attacks {
+            let words = format!("{} drops out of its attack if it is Disrupted", shot.target.name);
             facts.push(Fact::new("attack", words, "STAL-SNP-8"));
         }
         facts
     }
 
-    fn tell(&self, situation: &Situation, end: &Standing) -> Told {
-        let unit = &situation.target.unit.name;
+    fn tell(&self, situation: &Situation, end: &DuelProgress) -> Told {
+        let shot = situation.shot(&self.rules);
+        let unit = &shot.target.name;
         // STAL-RET-11: nobody retreats from a sniper. STAL-SNP-8: a Disrupted attacker drops out.
-        let target = match (end.target_hit, situation.target.attacking) {
+        let target = match (end.target_hit, shot.target_attacks) {
             (true, true) => format!("{unit} Disrupted and out of its attack"),
             (true, false) => format!("{unit} Disrupted"),
             (false, _) => format!("{unit} missed"),

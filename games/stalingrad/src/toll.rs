@@ -6,6 +6,7 @@ use kit::{Factor, Told};
 use smallvec::SmallVec;
 
 use crate::{
+    charts::Charts,
     results::Fate,
     units::{Side, Unit},
 };
@@ -74,21 +75,24 @@ impl Toll {
     }
 
     /// How many units of a side have this fate, Disrupted or eliminated.
-    pub fn count(self, units: &[&Unit], side: Side, fate: Fate) -> u8 {
-        let open =
-            units.iter().enumerate().filter(|(place, unit)| unit.side() == side && self.fate(*place) == fate);
+    pub fn count(self, charts: &Charts, units: &[&Unit], side: Side, fate: Fate) -> u8 {
+        let open = units
+            .iter()
+            .enumerate()
+            .filter(|(place, unit)| unit.side(charts) == side && self.fate(*place) == fate);
         self.settled[side as usize][usize::from(fate == Fate::Eliminated)] + open.count() as u8
     }
 
     /// The toll in words: by name where few units are concerned.
-    pub fn tell(self, units: &[&Unit]) -> Told {
-        let counts = [Side::German, Side::Russian]
-            .map(|side| [Fate::Eliminated, Fate::Disrupted].map(|fate| self.count(units, side, fate)));
+    pub fn tell(self, charts: &Charts, units: &[&Unit]) -> Told {
+        let counts = [Side::German, Side::Russian].map(|side| {
+            [Fate::Eliminated, Fate::Disrupted].map(|fate| self.count(charts, units, side, fate))
+        });
         let result = if counts == [[0; 2]; 2] { "-".into() } else { summary(counts) };
         let words = if units.len() <= NAMED { self.names(units) } else { String::new() };
         let mut told = Told::new(result, words);
         for (side, names) in [(Side::Russian, RUSSIAN), (Side::German, GERMAN)] {
-            if units.iter().any(|unit| unit.side() == side) {
+            if units.iter().any(|unit| unit.side(charts) == side) {
                 let [eliminated, disrupted] = counts[side as usize].map(|count| Factor::whole(count.into()));
                 told = told.measuring(names[0], eliminated).measuring(names[1], disrupted);
             }
@@ -158,18 +162,18 @@ mod tests {
 
     #[test]
     fn settled_units_are_counted_without_names() {
-        let units = ["516.R", "42.RB"].map(|name| Unit::named(name).unwrap());
-        let units: Vec<&Unit> = units.iter().collect();
+        let rules = crate::Rules::published();
+        let units = ["516.R", "42.RB"].map(|name| rules.counter(name).unwrap());
         let mut toll = Toll::default();
         toll.suffer(0, Fate::Disrupted);
         toll.suffer(1, Fate::Eliminated);
-        let named = toll.tell(&units);
+        let named = toll.tell(&rules, &units);
         assert_eq!(
             (named.result.as_str(), named.words.as_str()),
             ("Russian 1 DE, German 1 D", "42.RB eliminated; 516.R Disrupted")
         );
         toll.settle(0, Side::German);
         toll.settle(1, Side::Russian);
-        assert_eq!((toll.fate(0), toll.tell(&units).result), (Fate::Unharmed, named.result));
+        assert_eq!((toll.fate(0), toll.tell(&rules, &units).result), (Fate::Unharmed, named.result));
     }
 }

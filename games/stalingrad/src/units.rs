@@ -1,15 +1,10 @@
 //! Counters: kinds, factors and the order of battle.
 
-use std::{borrow::Cow, fmt};
+use kit::{Cell, ContentError, Factor, Sheet};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use kit::{Cell, ContentError, Factor, Sheet, inquiry::did_you_mean};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{
-    Deserialize, Deserializer, Serialize,
-    de::{self, value::MapAccessDeserializer},
-};
-
-use crate::charts::charts;
+use crate::{charts::Charts, hexes::Hex};
 
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
@@ -39,6 +34,8 @@ impl Side {
         }
     }
 }
+
+kit::spelled!(Side { "German" => Self::German, "Russian" => Self::Russian });
 
 /// What kind of counter it is (STAL-UNI-3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
@@ -77,6 +74,12 @@ pub enum Arm {
     Headquarters,
 }
 
+kit::spelled!(Arm {
+    "armour" => Self::Armour,
+    "infantry" => Self::Infantry,
+    "headquarters" => Self::Headquarters,
+});
+
 impl UnitKind {
     /// All kinds in the order of the chart.
     pub const ALL: [Self; 10] = [
@@ -108,16 +111,6 @@ impl UnitKind {
         }
     }
 
-    /// Whose it is.
-    pub fn side(self) -> Side {
-        charts().kinds[self as usize].side
-    }
-
-    /// What it counts as in combat.
-    pub fn arm(self) -> Arm {
-        charts().kinds[self as usize].arm
-    }
-
     /// STAL-PAN-1: panzers and pioneers have their factor in parentheses and need company in the city.
     pub const fn needs_company(self) -> bool {
         matches!(self, Self::Panzer | Self::Pioneer)
@@ -131,31 +124,16 @@ impl Cell for UnitKind {
     }
 }
 
-/// What the chart says about a kind.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KindTraits {
-    side: Side,
-    arm: Arm,
-}
-
-impl KindTraits {
-    pub(crate) fn read(sheet: &Sheet, kind: UnitKind) -> Result<Self, ContentError> {
-        let row = sheet.row(kind.name())?;
-        let side = |text: &str| [Side::German, Side::Russian].into_iter().find(|side| side.name() == text);
-        let arm = |text: &str| match text {
-            "armour" => Some(Arm::Armour),
-            "infantry" => Some(Arm::Infantry),
-            "headquarters" => Some(Arm::Headquarters),
-            _ => None,
-        };
-        Ok(Self {
-            side: sheet.read_with(row, "side", "German or Russian", side)?,
-            arm: sheet.read_with(row, "arm", "armour, infantry or headquarters", arm)?,
-        })
+kit::cells! {
+    /// What the chart says about a kind.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct KindTraits {
+        pub(crate) side: Side = "side",
+        pub(crate) arm: Arm = "arm",
     }
 }
 
-/// A ground unit. In a file it is the name of a counter, or `{ name, kind, factor, parent }` for any other.
+/// A ground unit: what is printed on its counter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// What it is called.
@@ -170,31 +148,23 @@ pub struct Unit {
     pub replaced: bool,
 }
 
-/// The greatest factor a counter may have: far above any printed one.
-const MOST_FACTOR: Factor = Factor::whole(50);
-
 impl Unit {
     /// Whose it is.
-    pub fn side(&self) -> Side {
-        self.kind.side()
-    }
-
-    /// A counter of the order of battle: `516.R`, or with its parent `295.ID/516.R`.
-    pub fn named(name: &str) -> Option<Self> {
-        let matches = |unit: &&Self| {
-            unit.name == name
-                || name
-                    .split_once('/')
-                    .is_some_and(|(parent, rest)| unit.name == rest && unit.parent.as_deref() == Some(parent))
-        };
-        charts().roster.units.iter().find(matches).cloned()
-    }
-
-    /// STAL-VOL-2: how many boat units it takes.
-    pub fn boats(&self) -> Option<u8> {
-        charts().roster.boats[self.kind as usize]
+    pub fn side(&self, charts: &Charts) -> Side {
+        charts.side(self.kind)
     }
 }
+
+/// A unit on the map.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed<'u> {
+    pub(crate) unit: &'u Unit,
+    pub(crate) at: Hex,
+}
+
+/// A counter of the order of battle, by its place in the roster. Every variant of the game has the same counters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UnitId(u8);
 
 /// All counters, and the boats each kind takes.
 #[derive(Debug)]
@@ -204,6 +174,32 @@ pub(crate) struct Roster {
 }
 
 impl Roster {
+    /// STAL-VOL-2: how many boat units a unit of this kind takes; Germans do not cross.
+    pub(crate) const fn boats(&self, kind: UnitKind) -> Option<u8> {
+        self.boats[kind as usize]
+    }
+
+    /// What is printed on a counter.
+    pub(crate) fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit.0)]
+    }
+
+    /// The counter with this name: `516.R`, or with its parent `295.ID/516.R`.
+    pub(crate) fn find(&self, name: &str) -> Option<UnitId> {
+        let is_called = |unit: &Unit| {
+            unit.name == name
+                || name
+                    .split_once('/')
+                    .is_some_and(|(parent, rest)| unit.name == rest && unit.parent.as_deref() == Some(parent))
+        };
+        self.units.iter().position(is_called).map(|place| UnitId(place as u8))
+    }
+
+    /// The names of all counters.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.units.iter().map(|unit| unit.name.as_str())
+    }
+
     pub(crate) fn read(german: &Sheet, russian: &Sheet, boats: &Sheet) -> Result<Self, ContentError> {
         let germans = (0..german.len()).map(|row| read_unit(german, row, false));
         let russians = (0..russian.len()).map(|row| read_unit(russian, row, russian.read(row, "replaced")?));
@@ -230,103 +226,36 @@ fn read_unit(sheet: &Sheet, row: usize, replaced: bool) -> Result<Unit, ContentE
     })
 }
 
-/// A unit that is not in the order of battle.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OwnUnit {
-    /// What it is called.
-    name: String,
-    /// Its kind.
-    kind: UnitKind,
-    /// Its factor.
-    factor: Factor,
-    /// The formation it is part of.
-    #[serde(default)]
-    parent: Option<String>,
-    /// Whether it comes back when it is lost; by its kind if left out.
-    #[serde(default)]
-    replaced: Option<bool>,
-}
-
-impl OwnUnit {
-    fn unit(self) -> Result<Unit, String> {
-        let Self { name, kind, factor, parent, replaced } = self;
-        if !factor.is_positive() || factor > MOST_FACTOR {
-            return Err(format!(
-                "`{name}` has a factor of {factor}: expected more than 0 and at most {MOST_FACTOR}"
-            ));
-        }
-        if kind.needs_company() && factor != Factor::ONE {
-            return Err(format!("`{name}` has a factor of {factor}: a {} has 1 (STAL-PAN-1)", kind.name()));
-        }
-        // STAL-REP-2, STAL-R46: Germans and Guards regiments do not come back.
-        let usual = kind.side() == Side::Russian && kind != UnitKind::GuardsRegiment;
-        Ok(Unit { name, kind, factor, parent, replaced: replaced.unwrap_or(usual) })
-    }
-}
-
-impl<'de> Deserialize<'de> for Unit {
-    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
-        struct Reader;
-        impl<'de> de::Visitor<'de> for Reader {
-            type Value = Unit;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a counter's name, or a table with name, kind and factor")
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Unit, E> {
-                Unit::named(name).ok_or_else(|| {
-                    let hint = did_you_mean(name, charts().roster.units.iter().map(|unit| unit.name.as_str()));
-                    E::custom(format!(
-                        "no counter is called `{name}`{hint}: see the tables german-units and russian-units, or write \
-                         {{ name = \"{name}\", kind = \"infantry\", factor = 2 }}"
-                    ))
-                })
-            }
-            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Unit, A::Error> {
-                OwnUnit::deserialize(MapAccessDeserializer::new(map))?.unit().map_err(de::Error::custom)
-            }
-        }
-        source.deserialize_any(Reader)
-    }
-}
-
-impl JsonSchema for Unit {
-    fn schema_name() -> Cow<'static, str> {
-        "Unit".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let own = generator.subschema_for::<OwnUnit>();
-        json_schema!({
-            "description": "A counter's name such as \"516.R\", or a unit of your own.",
-            "anyOf": [{ "type": "string" }, own]
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::charts::Rules;
+
+    fn named(name: &str) -> Option<&'static Unit> {
+        Rules::published().get().counter(name)
+    }
 
     #[test]
     fn counters_are_found_by_name() {
-        let regiment = Unit::named("295.ID/516.R").unwrap();
+        let regiment = named("295.ID/516.R").unwrap();
         assert_eq!(
             (regiment.factor, regiment.kind, regiment.replaced),
             (Factor::whole(2), UnitKind::Infantry, false)
         );
-        assert_eq!(Unit::named("516.R"), Some(regiment));
-        assert_eq!(Unit::named("71.ID/516.R"), None);
-        assert_eq!(Unit::named("Pz.R.24").unwrap().factor, Factor::ONE);
+        assert_eq!(named("516.R"), Some(regiment));
+        assert_eq!(named("71.ID/516.R"), None);
+        assert_eq!(named("Pz.R.24").unwrap().factor, Factor::ONE);
     }
 
     /// STAL-REP-2
     #[test]
     fn who_is_never_replaced() {
-        let gone: Vec<_> = charts()
+        let rules = Rules::published();
+        let gone: Vec<_> = rules
             .roster
             .units
             .iter()
-            .filter(|unit| unit.side() == Side::Russian && !unit.replaced)
+            .filter(|unit| unit.side(&rules) == Side::Russian && !unit.replaced)
             .collect();
         assert_eq!(
             gone.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>(),
@@ -336,8 +265,9 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let mut names: Vec<_> = charts().roster.units.iter().map(|unit| &unit.name).collect();
-        names.sort();
+        let rules = Rules::published();
+        let mut names: Vec<_> = rules.roster.names().collect();
+        names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
         assert_eq!(names.len(), 72);
     }
@@ -345,7 +275,8 @@ mod tests {
     /// STAL-VOL-2
     #[test]
     fn boats_for_each_kind() {
-        let boats = |name: &str| Unit::named(name).unwrap().boats();
+        let rules = Rules::published();
+        let boats = |name: &str| rules.roster.boats(named(name).unwrap().kind);
         assert_eq!(
             ["10.RB", "34.R", "62.A HQ", "112.RD", "133.TB"].map(boats),
             [Some(1), Some(1), Some(1), Some(2), Some(2)]

@@ -55,9 +55,8 @@ fn serve(folder: &Path) -> io::Result<()> {
     config.limits.decisions = 0;
     config.limits.games_an_hour = 0;
     let shelf = server::Shelf {
-        rulebooks: registry::GAMES,
-        playable: registry::PLAYABLE,
-        maps: registry::maps,
+        rulebooks: || &registry::GAMES,
+        playable: || &registry::PLAYABLE,
         bots: registry::players,
         player: registry::player,
     };

@@ -20,7 +20,7 @@ pub fn scripts(game: &dyn Playable, many: usize) -> Vec<Vec<Line>> {
 }
 
 fn script(game: &dyn Playable, seed: u64) -> Vec<Line> {
-    let scenario = game.scenarios().first().map_or("", |(name, _)| name);
+    let scenario = game.profile().scenarios.first().map_or("", |scenario| &scenario.name);
     let mut table = game.start(&Setup::of(scenario)).expect("the first scenario can be played");
     let (mut chance, mut dice) = (RandomPlayer::seeded(seed), Rolled::seeded(seed));
     let mut lines = Vec::new();

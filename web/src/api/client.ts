@@ -1,31 +1,34 @@
 // Asking the server.
 import type {
 	Acted,
-	Brief,
-	Fault,
-	GameInfo,
-	Kind,
+	ChartData,
+	ChartList,
+	CounterId,
+	Created,
+	ErrorDetail,
+	GameData,
+	KindData,
+	LogEntry,
 	MapData,
-	Opened,
+	NewGame,
 	Overlay,
-	Plan,
-	Refusal,
+	PlanData,
+	Proposal,
 	Report,
-	Rules,
-	Setup,
-	Sheet,
-	ShelfGame,
-	State,
-	Step,
+	RulesData,
+	Standing,
+	Summary,
+	TableState,
 	TalkLine,
-} from "./types";
+	WhyData,
+} from "../types";
 
 /** The server said no, or nothing at all. */
 export class Trouble extends Error {
 	readonly code: string;
-	readonly fault: Fault | null;
+	readonly fault: ErrorDetail | null;
 
-	constructor(code: string, message: string, fault: Fault | null = null) {
+	constructor(code: string, message: string, fault: ErrorDetail | null = null) {
 		super(message);
 		this.code = code;
 		this.fault = fault;
@@ -42,7 +45,7 @@ async function answer<T>(response: Response): Promise<T> {
 		throw new Trouble("unreadable", `The server answered ${response.status} in a way that cannot be read.`);
 	}
 	if (response.ok) return body as T;
-	const fault = (body as { error?: Fault } | null)?.error;
+	const fault = (body as { error?: ErrorDetail } | null)?.error;
 	if (!fault) throw new Trouble("unreadable", `The server answered ${response.status}.`);
 	throw new Trouble(fault.code, fault.message, fault);
 }
@@ -78,51 +81,55 @@ function settled<T>(path: string): Promise<T> {
 
 const name = encodeURIComponent;
 
-export const shelf = () => settled<{ games: ShelfGame[] }>("/shelf").then((answer) => answer.games);
-export const shelved = (game: string) => settled<ShelfGame>(`/shelf/${name(game)}`);
+export const shelf = () => settled<{ games: GameData[] }>("/shelf").then((answer) => answer.games);
+export const shelved = (game: string) => settled<GameData>(`/shelf/${name(game)}`);
 export const shelfMap = (game: string, scenario: string) =>
 	settled<MapData>(`/shelf/${name(game)}/map?scenario=${name(scenario)}`);
-export const sheets = (game: string) =>
-	settled<{ tables: { table: string; title: string }[] }>(`/shelf/${name(game)}/tables`);
+export const sheets = (game: string) => settled<ChartList>(`/shelf/${name(game)}/tables`);
 export const sheet = (game: string, table: string) =>
-	settled<Sheet>(`/shelf/${name(game)}/tables/${name(table)}`);
-export const rules = (game: string) => settled<Rules>(`/shelf/${name(game)}/rules`);
-export const kind = (game: string, kind: string) => settled<Kind>(`/shelf/${name(game)}/kinds/${name(kind)}`);
+	settled<ChartData>(`/shelf/${name(game)}/tables/${name(table)}`);
+/** The charts as they hold at a table. */
+export const tableSheets = (id: string) => settled<ChartList>(`/games/${name(id)}/tables`);
+export const tableSheet = (id: string, table: string) =>
+	settled<ChartData>(`/games/${name(id)}/tables/${name(table)}`);
+export const rules = (game: string) => settled<RulesData>(`/shelf/${name(game)}/rules`);
+export const kind = (game: string, kind: string) =>
+	settled<KindData>(`/shelf/${name(game)}/kinds/${name(kind)}`);
 export const inquire = (game: string, kind: string, situation: string) =>
 	ask<Report>("POST", `/shelf/${name(game)}/kinds/${name(kind)}`, null, { situation });
-export const open = (setup: Setup) => ask<Opened>("POST", "/games", null, setup);
+export const open = (setup: NewGame) => ask<Created>("POST", "/games", null, setup);
 
 /** One game as one asker sees it; without a secret as a spectator. */
 export function game(id: string, secret: string | null) {
 	const at = `/games/${name(id)}`;
 	return {
-		info: () => ask<GameInfo>("GET", at, secret),
+		info: () => ask<Summary>("GET", at, secret),
 		map: () => ask<MapData>("GET", `${at}/map`, secret),
 		state: (step?: number) =>
-			ask<State>("GET", `${at}/state${step === undefined ? "" : `?step=${step}`}`, secret),
+			ask<TableState>("GET", `${at}/state${step === undefined ? "" : `?step=${step}`}`, secret),
 		story: (from: number, to: number) =>
-			ask<{ steps: Step[] }>("GET", `${at}/story?from=${from}&to=${to}`, secret),
+			ask<{ steps: LogEntry[] }>("GET", `${at}/story?from=${from}&to=${to}`, secret),
 		act: (revision: number, text: string, faces: number[] = []) =>
 			ask<Acted>("POST", `${at}/act`, secret, {
 				revision,
 				text,
 				...(faces.length > 0 ? { dice: faces.join(",") } : {}),
 			}),
-		plans: () => ask<{ plans: Plan[] }>("GET", `${at}/plans`, secret),
-		undo: (revision: number) => ask<Brief>("POST", `${at}/undo`, secret, { revision }),
-		resign: () => ask<Brief>("POST", `${at}/resign`, secret, {}),
-		why: (text: string) =>
-			ask<{ allowed: boolean; refusal: Refusal | null }>("POST", `${at}/why`, secret, { text }),
+		plans: () => ask<{ plans: PlanData[] }>("GET", `${at}/plans`, secret),
+		undo: (revision: number) => ask<Standing>("POST", `${at}/undo`, secret, { revision }),
+		resign: () => ask<Standing>("POST", `${at}/resign`, secret, {}),
+		why: (text: string) => ask<WhyData>("POST", `${at}/why`, secret, { text }),
+		whyNot: (proposal: Proposal) => ask<WhyData>("POST", `${at}/why`, secret, proposal),
 		odds: () => ask<{ reports: Report[] }>("GET", `${at}/odds`, secret),
 		chances: (text: string) => ask<{ report: Report | null }>("POST", `${at}/chances`, secret, { text }),
-		overlay: (overlay: string, unit: string | null) =>
-			ask<Overlay>("GET", `${at}/overlays/${name(overlay)}${unit ? `?unit=${name(unit)}` : ""}`, secret),
+		overlay: (overlay: string, unit: CounterId | null) =>
+			ask<Overlay>("GET", `${at}/overlays/${name(overlay)}${unit === null ? "" : `?unit=${unit}`}`, secret),
 		talk: (after: number) =>
 			ask<{ talk: TalkLine[] }>("GET", `${at}/talk?after=${after}`, secret).then((answer) => answer.talk),
 		say: (words: string, pointed: string | null) =>
 			ask<TalkLine>("POST", `${at}/talk`, secret, { words, at: pointed }),
 		record: () => ask<string>("GET", `${at}/record`, secret),
 		fork: (step: number, seats: Record<string, string>) =>
-			ask<Opened>("POST", `${at}/fork`, secret, { step, seats }),
+			ask<Created>("POST", `${at}/fork`, secret, { step, seats }),
 	};
 }

@@ -1,6 +1,6 @@
 // Live updates. The browser's own EventSource cannot send a secret, so the stream is read by hand.
 
-export interface Told {
+export interface StreamEvent {
 	event: string;
 	id: string;
 	data: string;
@@ -10,27 +10,27 @@ export interface Told {
 export class Cutter {
 	private rest = "";
 
-	push(piece: string): Told[] {
+	push(piece: string): StreamEvent[] {
 		const blocks = (this.rest + piece).replaceAll("\r\n", "\n").split("\n\n");
 		this.rest = blocks.pop() ?? "";
-		return blocks.map(readBlock).filter((told): told is Told => told !== null);
+		return blocks.map(readBlock).filter((event): event is StreamEvent => event !== null);
 	}
 }
 
-function readBlock(block: string): Told | null {
-	const told: Told = { event: "message", id: "", data: "" };
+function readBlock(block: string): StreamEvent | null {
+	const event: StreamEvent = { event: "message", id: "", data: "" };
 	const data: string[] = [];
 	for (const line of block.split("\n")) {
 		const colon = line.indexOf(":");
 		if (colon <= 0) continue;
 		const field = line.slice(0, colon);
 		const value = line.slice(colon + 1).replace(/^ /, "");
-		if (field === "event") told.event = value;
-		if (field === "id") told.id = value;
+		if (field === "event") event.event = value;
+		if (field === "id") event.id = value;
 		if (field === "data") data.push(value);
 	}
-	told.data = data.join("\n");
-	return data.length > 0 ? told : null;
+	event.data = data.join("\n");
+	return data.length > 0 ? event : null;
 }
 
 export interface Listening {
@@ -38,7 +38,7 @@ export interface Listening {
 }
 
 export interface Ears {
-	hear(told: Told): void;
+	hear(event: StreamEvent): void;
 	connected(yes: boolean): void;
 }
 
@@ -67,9 +67,9 @@ export function listen(id: string, secret: string | null, ears: Ears): Listening
 		for (;;) {
 			const { value, done } = await reader.read();
 			if (done) return;
-			for (const told of cutter.push(value)) {
-				if (told.id) last = told.id;
-				ears.hear(told);
+			for (const event of cutter.push(value)) {
+				if (event.id) last = event.id;
+				ears.hear(event);
 			}
 		}
 	}

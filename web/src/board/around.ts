@@ -1,6 +1,5 @@
 // A place and what lies around it in words: for who cannot see the map, or wants to be sure.
-import type { MapData } from "../api/types";
-import type { Counter, View } from "../types";
+import type { Counter, MapData, View } from "../types";
 import { ground, zonesOf } from "./drawing";
 import { stackInWords } from "./faces";
 import { type Board, type Hex, type Point, sideMiddle } from "./geometry";

@@ -1,5 +1,5 @@
 // From the data of a map to what is drawn: done once, since a map does not change.
-import type { MapData } from "../api/types";
+import type { MapData } from "../types";
 import {
 	type Board,
 	beside,

@@ -1,5 +1,5 @@
 // What stands on counters: signs of size, symbols that staff maps do not have, and how stacks lie.
-import type { Branch, Counter, Echelon } from "../types";
+import type { Branch, Counter, CounterId, Echelon } from "../types";
 import { SYMBOLS } from "./symbols";
 
 export const SIZES: Record<Echelon, string> = {
@@ -140,4 +140,10 @@ function inWords(counters: Counter[], seats: string[]): string {
 		})
 		.map((words) => words.replace(/\s+/g, " ").replace(/ ,/g, ",").trim())
 		.join("; ");
+}
+
+/** The counter that something on the page shows or lies in. */
+export function unitAt(target: EventTarget | null): CounterId | null {
+	const found = (target as Element | null)?.closest("[data-unit]")?.getAttribute("data-unit");
+	return found === null || found === undefined ? null : Number(found);
 }

@@ -1,5 +1,5 @@
 // Where hexes lie on the page, and lines along their middles and sides.
-import type { MapData } from "../api/types";
+import type { MapData } from "../types";
 
 export interface Point {
 	x: number;

@@ -1,8 +1,10 @@
 // What a hex map is given to draw, and whom it tells what was done on it.
-import type { MapData } from "../api/types";
+
+import type { Pointed } from "../table/choosing";
 import type { Ghost } from "../table/planning.svelte";
 import type { Trail } from "../table/trails";
-import type { Choice, Overlay, View } from "../types";
+import type { Lit } from "../table/watching.svelte";
+import type { Choice, CounterId, MapData, Overlay, View } from "../types";
 import type { Drawing } from "./drawing";
 
 export interface HexBoardGiven {
@@ -11,9 +13,9 @@ export interface HexBoardGiven {
 	view: View;
 	seats: string[];
 	choices: Choice[];
-	selected: { unit: string | null; hex: string | null };
+	selected: Pointed;
 	preview: Choice | null;
-	lit: string[];
+	lit: Lit;
 	overlays: Overlay[];
 	trails: Trail[];
 	numbers: boolean;
@@ -31,13 +33,13 @@ export interface HexBoardGiven {
 	/** Clicks take the other way to a hex that has two. */
 	others: boolean;
 	/** A click; with the other way if it was asked for. */
-	onpoint: (at: { unit: string | null; hex: string | null }, other: boolean) => void;
+	onpoint: (at: Pointed, other: boolean) => void;
 	onover: (words: string, hex: string | null, other: boolean) => void;
 	/** A finger rests on a counter. */
-	onclosely: (units: string[]) => void;
+	onclosely: (units: CounterId[]) => void;
 	onchoose: (choice: Choice) => void;
-	/** The odds at the head of an arrow: who meets whom there. */
-	onbattle: (hex: string) => void;
+	/** The odds at the head of an arrow: the report that is about them. */
+	onbattle: (report: number) => void;
 	/** Enter where the selected counter stands. */
 	onconfirm: () => void;
 }

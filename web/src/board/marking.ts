@@ -1,5 +1,6 @@
 // What is marked on a hex map, from the list of choices and from what the page speaks of.
-import { otherWay, type Pointed } from "../table/choosing";
+import { actorOf, doneBy, otherWay, type Pointed } from "../table/choosing";
+import type { Lit } from "../table/watching.svelte";
 import type { Choice, Counter, Overlay, View } from "../types";
 import { stackInWords } from "./faces";
 
@@ -7,13 +8,13 @@ const isStrike = (choice: Choice) => choice.hint.kind === "strike";
 
 /** Hexes that can be clicked, with the choice that leads there, the plainest first. */
 export function targetsOf(choices: Choice[], selected: Pointed): Map<string, Choice> {
-	const wanted = selected.unit ? choices.filter((choice) => choice.unit === selected.unit) : choices;
+	const wanted = doneBy(choices, selected.unit);
 	const found = new Map<string, Choice>();
 	for (const choice of wanted) {
 		const hex = choice.hexes.at(-1);
 		if (
 			!hex ||
-			(selected.unit === null && choice.unit !== null && selected.hex === null && !isStrike(choice))
+			(selected.unit === null && actorOf(choice) !== null && selected.hex === null && !isStrike(choice))
 		)
 			continue;
 		if (!found.has(hex)) found.set(hex, choice);
@@ -35,15 +36,19 @@ export function forksOf(
 	return found;
 }
 
-/** The hexes of names: hexes as they are, counters where they stand. */
-export function hexesOf(names: string[], counters: Counter[], onBoard: (place: string) => boolean): string[] {
-	const found = new Set<string>();
-	for (const name of names) {
-		const place = onBoard(name) ? name : counters.find((counter) => counter.name === name)?.place;
-		if (place && onBoard(place)) found.add(place);
-	}
-	return [...found];
+/** The hexes that are lit: as they are, and where lit counters stand. */
+export function hexesOf(
+	{ units, hexes }: Lit,
+	counters: Counter[],
+	onBoard: (place: string) => boolean,
+): string[] {
+	const places = counters.filter((counter) => units.includes(counter.id)).map((counter) => counter.place);
+	return [...new Set([...hexes, ...places].filter(onBoard))];
 }
+
+/** Where a player points: at a hex, or at the counter with this name. */
+export const pointedAt = (name: string, counters: Counter[], onBoard: (place: string) => boolean) =>
+	onBoard(name) ? name : (counters.find((counter) => counter.name === name)?.place ?? null);
 
 /** What lies in a hex besides the ground: counters, marks, what overlays say. */
 export function said(

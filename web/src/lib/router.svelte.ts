@@ -4,6 +4,8 @@ export interface Route {
 	page: "lobby" | "game" | "odds" | "charts" | "rules" | "unknown";
 	parts: string[];
 	step: number | null;
+	/** The table that charts are looked at from. */
+	at: string | null;
 	hash: string;
 }
 
@@ -22,6 +24,7 @@ export function routeOf(url: URL): Route {
 		page,
 		parts: parts.slice(1),
 		step: step !== null && /^\d+$/.test(step) ? Number(step) : null,
+		at: url.searchParams.get("at"),
 		hash: url.hash.slice(1),
 	};
 }

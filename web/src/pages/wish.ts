@@ -1,36 +1,47 @@
 // How somebody wants to play a game.
-import type { Setup, ShelfGame } from "../api/types";
+import type { GameData, NewGame, PatchFile } from "../types";
 
 export interface Wish {
 	scenario: string;
-	seat: string;
+	/** The place of one's side among those of the scenario. */
+	seat: number;
 	against: string;
+	/** By name; what is empty is as published. */
 	options: Record<string, string>;
+	/** Makes it a variant. */
+	patch: PatchFile | null;
 	/** Who rolls: the server, or people with real dice. */
 	dice: "committed" | "entered";
 }
 
 /** What is offered to begin with: the first scenario, the first side, a program of middling strength. */
-export const usual = (game: ShelfGame): Wish => ({
+export const usual = (game: GameData): Wish => ({
 	scenario: game.scenarios[0]?.name ?? "",
-	seat: game.seats[0] ?? "",
+	seat: 0,
 	against: game.bots.length > 0 ? `bot:${game.bots[Math.floor(game.bots.length / 2)]}` : "here",
 	options: {},
+	patch: null,
 	dice: "committed",
 });
+
+/** The sides of a scenario by name. */
+export const sidesOf = (game: GameData, scenario: string) =>
+	game.scenarios.find((one) => one.name === scenario)?.sides.map((side) => side.name) ?? [];
 
 /** A program has no hands: with it the server rolls. */
 export const isProgram = (against: string) => against.startsWith("bot:");
 
 /** A wish as the server wants it. */
-export function setupOf(game: ShelfGame, wish: Wish): Setup {
-	const seats = game.seats.map((seat) => [seat, seat === wish.seat ? "here" : wish.against]);
+export function setupOf(game: GameData, wish: Wish): NewGame {
+	const sides = sidesOf(game, wish.scenario);
+	const seats = sides.map((side, place) => [side, place === wish.seat ? "here" : wish.against]);
 	const options = Object.entries(wish.options).filter(([, value]) => value.trim() !== "");
 	return {
 		game: game.name,
 		scenario: wish.scenario,
 		seats: Object.fromEntries(seats),
 		options: Object.fromEntries(options),
+		...(wish.patch ? { patch: wish.patch } : {}),
 		dice: isProgram(wish.against) ? "committed" : wish.dice,
 	};
 }

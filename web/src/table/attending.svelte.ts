@@ -1,7 +1,7 @@
 // Who is at the table, and how long each seat has taken: from what the server says, and going on from there.
-import type { GameInfo } from "../api/types";
+import type { Summary } from "../types";
 
-type Told = Pick<GameInfo, "seats" | "waiting" | "deciding" | "revision">;
+type ClockNews = Pick<Summary, "seats" | "waiting" | "deciding" | "revision">;
 
 export class Attending {
 	/** By seat; null for a program, and before it is known. */
@@ -13,7 +13,7 @@ export class Attending {
 	private revision = -1;
 
 	/** What the server says of it, which holds from now on. */
-	tell({ seats, waiting, deciding, revision }: Told, now = Date.now()): void {
+	tell({ seats, waiting, deciding, revision }: ClockNews, now = Date.now()): void {
 		this.online = seats.map((seat) => seat.online);
 		if (revision < this.revision) return;
 		this.spent = seats.map((seat) => seat.spent);
@@ -23,14 +23,14 @@ export class Attending {
 	}
 
 	/** A seat has decided. What was decided before the server spoke is in what it said. */
-	decided(seat: number, told: { deciding: number | null; revision: number }, now = Date.now()): void {
-		if (told.revision <= this.revision) return;
+	decided(seat: number, news: { deciding: number | null; revision: number }, now = Date.now()): void {
+		if (news.revision <= this.revision) return;
 		const { since } = this;
 		if (since !== null)
 			this.spent = this.spent.map((spent, one) => (one === seat ? spent + now - since : spent));
 		this.since = now;
-		this.deciding = told.deciding;
-		this.revision = told.revision;
+		this.deciding = news.deciding;
+		this.revision = news.revision;
 	}
 
 	/** How long a seat has taken until now; the clock of who decides is running. */

@@ -1,11 +1,11 @@
 // What a click means. The page knows no rule: it looks at the list of what can be decided, and asks the server about
 // everything else.
-import type { Choice, HintKind } from "../types";
+import type { Choice, CounterId, HintKind, Proposal } from "../types";
 import type { Grey } from "./expected";
 
 /** What is being pointed at: a counter and the hex it is in, or a bare hex. */
 export interface Pointed {
-	unit: string | null;
+	unit: CounterId | null;
 	hex: string | null;
 }
 
@@ -14,21 +14,29 @@ export const NOTHING: Pointed = { unit: null, hex: null };
 export type Meaning =
 	| { kind: "decide"; choice: Choice }
 	| { kind: "select"; selection: Pointed }
-	| { kind: "ask"; texts: string[] };
+	| { kind: "ask"; proposals: Proposal[] };
 
 const last = (choice: Choice) => choice.hexes.at(-1);
+
+/** Who does it: the first counter that a choice names. */
+export const actorOf = (choice: Choice): CounterId | null => choice.units[0] ?? null;
+
+/** Whether a choice points at nothing on the map: then it is a button. */
+export const hasNoPlace = (choice: Choice) =>
+	choice.units.length === 0 && choice.hexes.length === 0 && choice.points.length === 0;
 
 /** The choices that fit what is selected. */
 export function fitting(choices: Choice[], { unit, hex }: Pointed): Choice[] {
 	return choices.filter(
-		(choice) => (unit === null || choice.unit === unit) && (hex === null || choice.hexes.includes(hex)),
+		(choice) => (unit === null || actorOf(choice) === unit) && (hex === null || choice.hexes.includes(hex)),
 	);
 }
 
 /** Whether a selection still means anything after the table has changed. */
 export function stillMeans(choices: Choice[], selection: Pointed): Pointed {
 	if (fitting(choices, selection).length > 0) return selection;
-	if (selection.unit && selection.hex) return stillMeans(choices, { unit: null, hex: selection.hex });
+	if (selection.unit !== null && selection.hex !== null)
+		return stillMeans(choices, { unit: null, hex: selection.hex });
 	return NOTHING;
 }
 
@@ -36,6 +44,11 @@ export function stillMeans(choices: Choice[], selection: Pointed): Pointed {
 export function meaning(choices: Choice[], selection: Pointed, at: Pointed, isNear: Near = () => 0): Meaning {
 	if (at.unit !== null) {
 		if (at.unit === selection.unit) return { kind: "select", selection: NOTHING };
+		// One counter that does something to another: the first was selected, this is the other.
+		const between = choices.filter(
+			({ units }) => selection.unit !== null && units[0] === selection.unit && units[1] === at.unit,
+		);
+		if (between.length > 0) return settle(between, selection);
 		const own = fitting(choices, { unit: at.unit, hex: null });
 		const here = selection.hex ? fitting(own, { unit: null, hex: selection.hex }) : own;
 		const found = here.length > 0 ? here : own;
@@ -50,12 +63,16 @@ export function meaning(choices: Choice[], selection: Pointed, at: Pointed, isNe
 		const found = into(choices, selection.unit, at.hex);
 		if (found.length > 0) return settle(found, { unit: selection.unit, hex: at.hex });
 	}
-	return { kind: "ask", texts: questions(choices, selection, at, isNear) };
+	return { kind: "ask", proposals: questions(choices, selection, at, isNear) };
 }
 
+/** The choices of a counter; all of them where none is meant. */
+export const doneBy = (choices: Choice[], unit: CounterId | null) =>
+	unit === null ? choices : choices.filter((choice) => actorOf(choice) === unit);
+
 /** Choices of a unit, or of none in particular, that lead to a hex; those that end there before those that pass it. */
-function into(choices: Choice[], unit: string | null, hex: string): Choice[] {
-	const own = unit ? choices.filter((choice) => choice.unit === unit) : choices;
+function into(choices: Choice[], unit: CounterId | null, hex: string): Choice[] {
+	const own = doneBy(choices, unit);
 	const ending = own.filter((choice) => last(choice) === hex);
 	return ending.length > 0 ? ending : own.filter((choice) => choice.hexes.includes(hex));
 }
@@ -75,7 +92,7 @@ function settle(found: Choice[], selection: Pointed): Meaning {
  * It is the one that a plain click does not take.
  */
 export function otherWay(choices: Choice[], selection: Pointed, hex: string): Choice | null {
-	const own = selection.unit ? choices.filter((choice) => choice.unit === selection.unit) : choices;
+	const own = doneBy(choices, selection.unit);
 	const ending = own.filter((choice) => last(choice) === hex && WAYS.has(choice.hint.kind));
 	if (ending.length !== 2) return null;
 	const plain = settle(ending, selection);
@@ -86,47 +103,52 @@ export function otherWay(choices: Choice[], selection: Pointed, hex: string): Ch
 const WAYS = new Set<HintKind>(["go", "stop", "price"]);
 
 /** How far two hexes are apart, as far as anybody knows. */
-export type Near = (unit: string, hex: string) => number;
+export type Near = (unit: CounterId, hex: string) => number;
+
+/** A choice as something to ask about. */
+const proposalOf = ({ verb, units, hexes, points, numbers }: Choice): Proposal => ({
+	verb,
+	units,
+	hexes,
+	points,
+	numbers,
+});
 
 /**
  * Decisions like those on offer, but about what was pointed at: the server is asked why they are not on offer. Of the
- * same words with different hexes the nearest to the counter is asked about.
+ * same kind with different hexes the nearest to the counter is asked about.
  */
 export function questions(
 	choices: Choice[],
 	selection: Pointed,
 	at: Pointed,
 	isNear: Near = () => 0,
-): string[] {
-	const texts = new Set<string>();
+): Proposal[] {
+	const found = new Map<string, Proposal>();
+	const add = (proposal: Proposal) => found.set(JSON.stringify(proposal), proposal);
 	if (at.unit !== null) {
 		const unit = at.unit;
-		const withUnit = choices.filter((choice) => choice.unit !== null);
 		const best = new Map<string, Choice>();
-		for (const choice of withUnit) {
-			const words = pattern(choice);
-			const known = best.get(words);
+		for (const choice of choices.filter((one) => one.units.length > 0)) {
+			const kind = `${choice.verb}/${choice.units.length}/${choice.hexes.length}`;
+			const known = best.get(kind);
 			const wanted = selection.hex !== null && choice.hexes.includes(selection.hex);
 			const closer = () => isNear(unit, choice.hexes[0] ?? "") < isNear(unit, known?.hexes[0] ?? "");
-			if (!known || wanted || closer()) best.set(words, choice);
+			if (!known || wanted || closer()) best.set(kind, choice);
 		}
-		for (const choice of best.values()) texts.add(choice.text.replace(choice.unit!, () => unit));
+		for (const choice of best.values())
+			add({ ...proposalOf(choice), units: [unit, ...choice.units.slice(1)] });
 	}
 	if (at.hex !== null) {
 		const hex = at.hex;
 		const simple = choices.filter(
-			(choice) => choice.hexes.length === 1 && (choice.unit === null || choice.unit === selection.unit),
+			(choice) =>
+				choice.hexes.length === 1 && (choice.units.length === 0 || actorOf(choice) === selection.unit),
 		);
-		for (const choice of simple) texts.add(choice.text.replace(choice.hexes[0]!, () => hex));
+		for (const choice of simple) add({ ...proposalOf(choice), hexes: [hex] });
 	}
-	const offered = new Set(choices.map((choice) => choice.text));
-	return [...texts].filter((text) => !offered.has(text)).slice(0, 3);
-}
-
-function pattern(choice: Choice): string {
-	let text = choice.unit ? choice.text.replace(choice.unit, "§") : choice.text;
-	for (const hex of choice.hexes) text = text.replace(hex, "#");
-	return text;
+	for (const choice of choices) found.delete(JSON.stringify(proposalOf(choice)));
+	return [...found.values()].slice(0, 3);
 }
 
 /** A button of the bar: a decision, or one that stays though it cannot be had now. */
@@ -139,7 +161,7 @@ const RANKS: Partial<Record<HintKind, number>> = { back: 0, end: 2 };
  * in the order in which they came up in this phase, so that none jumps.
  */
 export function buttons(choices: Choice[], greys: Grey[] = [], order: string[] = []): Button[] {
-	const bare = choices.filter((choice) => choice.unit === null && choice.hexes.length === 0);
+	const bare = choices.filter(hasNoPlace);
 	const all: Button[] = [
 		...bare.map((choice) => ({ choice, grey: null })),
 		...greys.map((grey) => ({ choice: null, grey })),
@@ -156,10 +178,11 @@ export function buttons(choices: Choice[], greys: Grey[] = [], order: string[] =
 const TOGETHER = new Set<HintKind>(["strike", "plain"]);
 
 /** The counters that can go together, with their decisions. */
-export function joining(choices: Choice[], isOwn: (unit: string) => boolean): Map<string, Choice[]> {
-	const found = new Map<string, Choice[]>();
+export function joining(choices: Choice[], isOwn: (unit: CounterId) => boolean): Map<CounterId, Choice[]> {
+	const found = new Map<CounterId, Choice[]>();
 	for (const choice of choices) {
-		const { unit, hint } = choice;
+		const { hint } = choice;
+		const unit = actorOf(choice);
 		if (unit === null || !TOGETHER.has(hint.kind) || hint.rolls || !isOwn(unit)) continue;
 		found.set(unit, [...(found.get(unit) ?? []), choice]);
 	}
@@ -174,10 +197,10 @@ export function commonTarget(each: Choice[][]): string | null {
 }
 
 /** Who could still do something if a step is ended now. */
-export function couldStillAct(choices: Choice[]): string[] {
-	return [
-		...new Set(choices.filter((choice) => choice.hint.kind !== "back").map((choice) => choice.unit)),
-	].filter((unit) => unit !== null);
+export function couldStillAct(choices: Choice[]): CounterId[] {
+	return [...new Set(choices.filter((choice) => choice.hint.kind !== "back").map(actorOf))].filter(
+		(unit) => unit !== null,
+	);
 }
 
 /** The words for a button. */
@@ -189,11 +212,11 @@ export function named(label: string, text: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Choices by their first word, for the list of everything. */
+/** Choices by their verb, for the list of everything. */
 export function grouped(choices: Choice[]): { verb: string; choices: Choice[] }[] {
 	const groups = new Map<string, Choice[]>();
 	for (const choice of choices) {
-		const verb = choice.text.split(" ")[0]!;
+		const { verb } = choice;
 		groups.set(verb, [...(groups.get(verb) ?? []), choice]);
 	}
 	return [...groups].map(([verb, choices]) => ({ verb, choices }));
@@ -202,7 +225,7 @@ export function grouped(choices: Choice[]): { verb: string; choices: Choice[] }[
 /** What is to be told of, if that is what was typed (`look 0505`) and the game itself has no such decision. */
 export function lookedFor(choices: Choice[], text: string): string | null {
 	const word = /^look\s+(\S.*)$/i.exec(text.trim())?.[1] ?? null;
-	return choices.some((choice) => /^look\b/i.test(choice.text)) ? null : word;
+	return choices.some((choice) => choice.verb.toLowerCase() === "look") ? null : word;
 }
 
 /** What was typed: a whole decision, the only one that begins so, or several that do. */

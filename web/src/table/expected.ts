@@ -1,11 +1,13 @@
 // Buttons that a player expects because they were there before: they stay, grey, and say why they cannot be had. What
 // "before" means is found out from what was on offer in the same phase; the server says the reason.
-import type { View } from "../api/types";
-import type { Choice, HintKind, Refusal } from "../types";
+import type { Choice, HintKind, Proposal, Refusal, View, WhyData } from "../types";
+import { hasNoPlace } from "./choosing";
 
 /** A button as it was last on offer. */
 export interface Known {
 	text: string;
+	verb: string;
+	numbers: number[];
 	label: string;
 	kind: HintKind;
 }
@@ -36,34 +38,29 @@ export const lasting = (phases: Phases): Phases =>
 		]),
 	);
 
-/** What is asked, whoever and wherever it is about. */
-export function questionOf(view: View): string {
-	let words = view.prompt?.words ?? "";
-	for (const { name } of view.counters) words = words.replaceAll(name, "");
-	return words.replace(/\d+/g, "");
+/** What is asked, whoever and wherever it is about: by which rules, and with which verbs it can be answered. */
+export function questionOf(view: View, choices: Choice[]): string {
+	const verbs = new Set(choices.map((choice) => choice.verb));
+	return [...(view.prompt?.clauses ?? []), ...[...verbs].sort()].join(" ");
 }
-
-const hasNoPlace = (choice: Choice) => choice.unit === null && choice.hexes.length === 0;
 
 /** What is known of a phase after another look at its buttons. */
 export function remembered(known: Known[], choices: Choice[]): Known[] {
 	const now = new Map(
-		choices.filter(hasNoPlace).map(({ text, hint }) => [text, { text, label: hint.label, kind: hint.kind }]),
+		choices
+			.filter(hasNoPlace)
+			.map(({ text, verb, numbers, hint }) => [
+				text,
+				{ text, verb, numbers, label: hint.label, kind: hint.kind },
+			]),
 	);
 	const old = known.map((button) => now.get(button.text) ?? button);
 	const fresh = [...now.values()].filter((button) => !known.some((one) => one.text === button.text));
 	return [...old, ...fresh].slice(0, MOST);
 }
 
-/**
- * Whether a refusal only says that something else is being asked: then nobody expects the button, except the one that
- * ends the phase, which is not to jump.
- */
-export const isElsewhere = (refusal: Refusal, view: View) =>
-	!!view.prompt && refusal.reason.includes(view.prompt.words);
-
 /** Asks whether something is allowed. */
-export type Why = (text: string) => Promise<{ allowed: boolean; refusal: Refusal | null }>;
+export type Why = (proposal: Proposal) => Promise<Pick<WhyData, "refusal">>;
 
 /** Keeps in mind what was on offer, and finds out why some of it is not. */
 export class Expected {
@@ -98,20 +95,24 @@ export class Expected {
 			this.keep(this.phases);
 		}
 		const offered = new Set(choices.map((choice) => choice.text));
-		const question = `${phase}/${questionOf(view)}`;
+		const question = `${phase}/${questionOf(view, choices)}`;
 		const worth = known.filter(
 			({ text }) => !offered.has(text) && !this.elsewhere.has(`${question}/${text}`),
 		);
-		const found = await Promise.all(
-			worth.slice(0, ASKED).map((button) => this.ask(button, view, question, why)),
-		);
+		const found = await Promise.all(worth.slice(0, ASKED).map((button) => this.ask(button, question, why)));
 		return found.filter((grey) => grey !== null);
 	}
 
-	private async ask(button: Known, view: View, question: string, why: Why): Promise<Grey | null> {
-		const { refusal } = await why(button.text).catch(() => ({ refusal: null }));
+	/**
+	 * Why a button cannot be had. Where something else is being asked nobody expects it, except the one that ends the
+	 * phase, which is not to jump.
+	 */
+	private async ask(button: Known, question: string, why: Why): Promise<Grey | null> {
+		const { refusal } = await why({ verb: button.verb, numbers: button.numbers }).catch(() => ({
+			refusal: null,
+		}));
 		if (!refusal) return null;
-		if (button.kind === "end" || !isElsewhere(refusal, view)) return { ...button, refusal };
+		if (button.kind === "end" || !refusal.elsewhere) return { ...button, refusal };
 		this.elsewhere.add(`${question}/${button.text}`);
 		return null;
 	}

@@ -1,18 +1,18 @@
 // Going back and forth by decision, phase and turn.
-import type { Step } from "../types";
+import type { LogEntry } from "../types";
 
 /** The turn of a moment: what stands before its first comma. */
 export const turnOf = (moment: string) => moment.split(",")[0]!.trim();
 
 type Grain = "phase" | "turn";
-const keyOf = (step: Step, grain: Grain) =>
+const keyOf = (step: LogEntry, grain: Grain) =>
 	grain === "phase" ? `${step.moment}/${step.seat}` : turnOf(step.moment);
 
 /**
  * The step to look at when going one phase or turn on or back from a step: the state before the first decision of it.
  * `story` holds all decisions; step n is the state after n of them.
  */
-export function jump(story: Step[], from: number, grain: Grain, on: boolean): number {
+export function jump(story: LogEntry[], from: number, grain: Grain, on: boolean): number {
 	const starts = [0];
 	for (let index = 1; index < story.length; index++)
 		if (keyOf(story[index]!, grain) !== keyOf(story[index - 1]!, grain)) starts.push(index);
@@ -21,12 +21,12 @@ export function jump(story: Step[], from: number, grain: Grain, on: boolean): nu
 }
 
 /** The last roll, as long as nobody of this browser has decided anything since. */
-export function freshRoll(story: Step[], mine: number[]): Step | null {
+export function freshRoll(story: LogEntry[], mine: number[]): LogEntry | null {
 	const roll = story.findLastIndex((step) => step.dice.length > 0);
 	return story.slice(roll + 1).some((step) => mine.includes(step.seat)) ? null : (story[roll] ?? null);
 }
 
 /** The next step with dice. */
-export function nextRoll(story: Step[], from: number): number {
+export function nextRoll(story: LogEntry[], from: number): number {
 	return story.find((step) => step.number > from && step.dice.length > 0)?.number ?? story.length;
 }

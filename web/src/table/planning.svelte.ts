@@ -1,9 +1,9 @@
 // A plan: counters moved in thought. It lives in this browser, is drawn as ghosts and never reaches the server.
-import type { Counter } from "../types";
+import type { Counter, CounterId } from "../types";
 import type { Pointed } from "./choosing";
 
-/** Where counters are to go, by their names. */
-export type Plan = Record<string, string>;
+/** Where counters are to go, by their ids. */
+export type Plan = Record<CounterId, string>;
 
 /** A counter in a place where it is not. */
 export interface Ghost {
@@ -15,7 +15,7 @@ export class Planning {
 	/** Clicks are thoughts and no decisions. */
 	active = $state(false);
 	/** The counter that is being thought about. */
-	unit = $state<string | null>(null);
+	unit = $state<CounterId | null>(null);
 	private plan = $state.raw<Plan>({});
 
 	constructor(
@@ -28,7 +28,7 @@ export class Planning {
 	/** What is planned, as far as its counters are still there and not where they were to go. */
 	ghosts(counters: Counter[]): Ghost[] {
 		return counters.flatMap((counter) => {
-			const to = this.plan[counter.name];
+			const to = this.plan[counter.id];
 			return to !== undefined && to !== counter.place ? [{ counter, to }] : [];
 		});
 	}
@@ -40,7 +40,7 @@ export class Planning {
 
 	/** A click: takes a counter, puts it down in thought; on its own place it stays there. */
 	point({ unit, hex }: Pointed, counters: Counter[]): void {
-		const place = (name: string) => counters.find((counter) => counter.name === name)?.place;
+		const place = (id: CounterId) => counters.find((counter) => counter.id === id)?.place;
 		if (this.unit === null) {
 			this.unit = unit;
 			return;
@@ -50,7 +50,7 @@ export class Planning {
 		this.unit = null;
 	}
 
-	private put(unit: string, to: string | null): void {
+	private put(unit: CounterId, to: string | null): void {
 		const { [unit]: _, ...rest } = this.plan;
 		this.plan = to === null ? rest : { ...rest, [unit]: to };
 		this.keep(this.plan);

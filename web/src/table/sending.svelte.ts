@@ -1,8 +1,7 @@
 // Decisions on their way to the server, with the dice that they wait for, and what is taken back and done again.
 import { Trouble } from "../api/client";
-import type { Needs } from "../api/types";
 import * as keep from "../lib/keep";
-import type { Refusal } from "../types";
+import type { NeededDie, Refusal } from "../types";
 import { Planning } from "./planning.svelte";
 import { Watching } from "./watching.svelte";
 
@@ -14,13 +13,16 @@ export interface Objection {
 	allowed: string[];
 }
 
+/** A refusal that makes nobody responsible. */
+export const NOBODY = { elsewhere: false, responsible: [], units: [], hexes: [] };
+
 /** A decision that waits for dice that people roll. */
 export interface Throwing {
 	text: string;
 	revision: number;
 	/** What was rolled for it so far. */
 	faces: number[];
-	needs: Needs;
+	needs: NeededDie;
 }
 
 export abstract class Sending extends Watching {
@@ -42,7 +44,7 @@ export abstract class Sending extends Watching {
 
 	protected object(about: string, refusal: Refusal, allowed: string[] = []): void {
 		this.objection = { about, refusal, allowed };
-		this.lit = refusal.responsible;
+		this.lit = refusal;
 	}
 
 	/** One decision is on its way at a time; it stays outlined until the server has answered. */
@@ -56,7 +58,7 @@ export abstract class Sending extends Watching {
 		try {
 			const acted = await this.server.act(revision, text, faces);
 			this.undone = text === this.undone.at(-1) ? this.undone.slice(0, -1) : [];
-			this.told.add(acted.step);
+			this.log.add(acted.step);
 			// What could be decided before is not on offer any more: it comes back with the new table.
 			await this.refresh();
 			this.pending = null;
@@ -104,17 +106,18 @@ export abstract class Sending extends Watching {
 	}
 
 	/** Takes back the last decisions until so many are left. */
-	async undo(steps = (this.now?.steps ?? 1) - 1): Promise<void> {
+	async undo(to = (this.now?.steps ?? 1) - 1): Promise<void> {
 		if (this.pending !== null || this.planning.active) return;
 		this.pending = "undo";
 		this.throwing = null;
 		try {
-			while (this.now && this.now.steps > steps && this.now.undoable > 0) {
+			while (this.now && this.now.steps > to && this.now.undoable > 0) {
 				const last = this.story.at(-1);
-				const brief = await this.server.undo(this.now.revision);
-				if (last && last.number > brief.steps) this.undone = [...this.undone, last.text];
-				this.told.cut(brief.steps);
-				this.now = { ...this.now, ...brief, undoable: this.now.undoable - 1 };
+				const { revision, steps, deciding, outcome } = await this.server.undo(this.now.revision);
+				if (last && last.number > steps) this.undone = [...this.undone, last.text];
+				this.log.cut(steps);
+				const undoable = this.now.undoable - 1;
+				this.now = { ...this.now, revision, steps, deciding, outcome, undoable };
 			}
 		} catch (trouble) {
 			this.message = (trouble as Error).message;

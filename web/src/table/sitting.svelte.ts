@@ -1,7 +1,7 @@
 // A game as one browser plays it: what is selected, what is asked about, what is on its way to the server.
-import type { ShelfGame, State } from "../api/types";
+
 import * as keep from "../lib/keep";
-import type { Choice, Refusal } from "../types";
+import type { Choice, CounterId, GameData, Proposal, Refusal, TableState } from "../types";
 import {
 	type Button,
 	buttons,
@@ -20,7 +20,7 @@ import {
 } from "./choosing";
 import { Expected, type Grey, lasting } from "./expected";
 import { Laid } from "./laid.svelte";
-import { Sending } from "./sending.svelte";
+import { NOBODY, Sending } from "./sending.svelte";
 
 export class Sitting extends Sending {
 	selection = $state.raw<Pointed>(NOTHING);
@@ -42,8 +42,13 @@ export class Sitting extends Sending {
 	});
 
 	/** The counter that is selected or in hand. */
-	get unit(): string | null {
-		return this.selection.unit ?? this.now?.view.counters.find((counter) => counter.in_hand)?.name ?? null;
+	get unit(): CounterId | null {
+		return this.selection.unit ?? this.now?.view.counters.find((counter) => counter.in_hand)?.id ?? null;
+	}
+
+	/** What a counter is called. */
+	nameOf(unit: CounterId): string {
+		return this.shown?.view.counters.find((counter) => counter.id === unit)?.name ?? "";
 	}
 
 	get choices(): Choice[] {
@@ -69,19 +74,21 @@ export class Sitting extends Sending {
 	}
 
 	/** Who could still act if the step were ended now. */
-	get waiting(): string[] {
+	get waiting(): CounterId[] {
 		return couldStillAct(this.choices);
 	}
 
-	private async readGreys(state: State): Promise<void> {
+	private async readGreys(state: TableState): Promise<void> {
 		const asks = this.myTurn && state.you === state.deciding;
 		const greys = asks
-			? await this.expected.missing(state.view, state.you, state.choices, (text) => this.server.why(text))
+			? await this.expected.missing(state.view, state.you, state.choices, (proposal) =>
+					this.server.whyNot(proposal),
+				)
 			: [];
 		if (this.now?.revision === state.revision && this.now.you === state.you) this.greys = greys;
 	}
 
-	protected changed(before: State | null, state: State): void {
+	protected changed(before: TableState | null, state: TableState): void {
 		this.selection = stillMeans(state.choices, this.selection);
 		this.preview = null;
 		if (before?.revision !== state.revision) {
@@ -106,7 +113,7 @@ export class Sitting extends Sending {
 		);
 	}
 
-	protected override known({ name, rules }: ShelfGame): void {
+	protected override known({ name, rules }: GameData): void {
 		this.expected.learn(keep.customary(name, rules));
 		if (this.now) void this.readGreys(this.now);
 	}
@@ -114,7 +121,7 @@ export class Sitting extends Sending {
 	/** What a click on the board means, and does it; `other` asks for the other way to a hex that has two. */
 	point(at: Pointed, other = false): void {
 		if (this.talking.pointing) {
-			this.flare(at.hex ?? at.unit);
+			this.flare(at.hex ?? (at.unit === null ? null : this.nameOf(at.unit)));
 			return;
 		}
 		if (this.planning.active) {
@@ -130,20 +137,20 @@ export class Sitting extends Sending {
 			return;
 		}
 		const held = this.now?.view.counters.find((counter) => counter.in_hand);
-		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
-		if (held && back && at.unit === held.name) {
+		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.units.length === 0);
+		if (held && back && at.unit === held.id) {
 			void this.decide(back);
 			return;
 		}
 		const found: Meaning = meaning(this.choices, this.selection, at, (unit, hex) => this.distance(unit, hex));
 		if (found.kind === "decide") void this.decide(found.choice);
 		if (found.kind === "select") this.selection = found.selection;
-		if (found.kind === "ask") void this.ask(at, found.texts);
+		if (found.kind === "ask") void this.ask(at, found.proposals);
 	}
 
-	private get joining(): Map<string, Choice[]> {
+	private get joining(): Map<CounterId, Choice[]> {
 		const own = new Set(
-			this.now?.view.counters.filter((one) => one.seat === this.now?.deciding).map((one) => one.name),
+			this.now?.view.counters.filter((one) => one.seat === this.now?.deciding).map((one) => one.id),
 		);
 		return joining(this.choices, (unit) => own.has(unit));
 	}
@@ -154,7 +161,7 @@ export class Sitting extends Sending {
 	}
 
 	/** Decides for each of these counters, as far as it is clear what: at what is selected, or at what all can reach. */
-	async join(units: string[]): Promise<void> {
+	async join(units: CounterId[]): Promise<void> {
 		this.looping = false;
 		const able = units.filter((unit) => this.joining.has(unit));
 		const each = able.map((unit) => this.joining.get(unit)!);
@@ -182,8 +189,8 @@ export class Sitting extends Sending {
 			});
 	}
 
-	private distance(unit: string, hex: string): number {
-		const place = this.now?.view.counters.find((counter) => counter.name === unit)?.place;
+	private distance(unit: CounterId, hex: string): number {
+		const place = this.now?.view.counters.find((counter) => counter.id === unit)?.place;
 		const [one, other] = [
 			this.drawing?.board.byNumber.get(place ?? ""),
 			this.drawing?.board.byNumber.get(hex),
@@ -194,7 +201,7 @@ export class Sitting extends Sending {
 
 	/** What puts back whatever is in hand. */
 	private get lettingBe(): Choice | undefined {
-		return this.choices.find((choice) => choice.hint.kind === "back" && choice.unit === null);
+		return this.choices.find((choice) => choice.hint.kind === "back" && choice.units.length === 0);
 	}
 
 	/** Lets the counter in hand be. */
@@ -208,7 +215,7 @@ export class Sitting extends Sending {
 		const back = this.lettingBe;
 		if (this.talking.pointing) this.talking.pointing = false;
 		else if (this.looping) this.looping = false;
-		else if (this.planning.unit) this.planning.unit = null;
+		else if (this.planning.unit !== null) this.planning.unit = null;
 		else if (this.planning.active) this.planning.toggle();
 		else if (this.throwing) this.putBack();
 		else if (this.sure) this.sure = null;
@@ -218,15 +225,15 @@ export class Sitting extends Sending {
 		else if (held && !this.past && this.myTurn) void this.undo();
 	}
 
-	private async ask(at: Pointed, texts: string[]): Promise<void> {
-		const about = at.unit ?? at.hex ?? "";
+	private async ask(at: Pointed, proposals: Proposal[]): Promise<void> {
+		const about = at.unit !== null ? this.nameOf(at.unit) : (at.hex ?? "");
 		if (!this.myTurn) {
 			this.object(about, this.notNow("It is not your decision now."));
 			return;
 		}
-		const answers = await Promise.all(
-			texts.map((text) => this.server.why(text).then((answer) => ({ text, ...answer }))),
-		).catch(() => []);
+		const answers = await Promise.all(proposals.map((proposal) => this.server.whyNot(proposal))).catch(
+			() => [],
+		);
 		const allowed = answers.filter((answer) => answer.allowed).map((answer) => answer.text);
 		const refused = answers.find((answer) => answer.refusal)?.refusal;
 		this.object(about, refused ?? this.notNow("Nothing is to be decided about it now."), allowed);
@@ -238,7 +245,7 @@ export class Sitting extends Sending {
 		return {
 			clause: prompt?.clauses[0] ?? "",
 			reason: prompt ? `${words} The question is: ${prompt.words}` : words,
-			responsible: [],
+			...NOBODY,
 		};
 	}
 
@@ -252,7 +259,7 @@ export class Sitting extends Sending {
 		const { allowed, refusal } = await this.server.why(text);
 		this.object(
 			text,
-			refusal ?? { clause: "", reason: "This is allowed.", responsible: [] },
+			refusal ?? { clause: "", reason: "This is allowed.", ...NOBODY },
 			allowed ? [text] : [],
 		);
 	}

@@ -1,5 +1,5 @@
 // What the players of a game say and show to each other. Spectators are not told of it.
-import type { TalkLine } from "../api/types";
+import type { TalkLine } from "../types";
 
 /** How long a place that somebody points at is ringed. */
 const RINGED = 6000;

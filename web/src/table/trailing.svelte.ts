@@ -1,15 +1,15 @@
 // Keeps the trails of the other side's last turn true while the game goes on.
-import type { State, Step } from "../api/types";
+import type { LogEntry, TableState } from "../types";
 import { lastTurnOfOthers, spotTrails, type Trail, trails } from "./trails";
 
 /** What is known when the trails are asked for. */
 export interface Scene {
-	now: State;
-	story: Step[];
+	now: TableState;
+	story: LogEntry[];
 	/** The seats of this browser. */
 	mine: number[];
 	/** The table after so many decisions. */
-	at: (step: number) => Promise<State | null>;
+	at: (step: number) => Promise<TableState | null>;
 	onBoard: (place: string) => boolean;
 }
 
@@ -23,7 +23,7 @@ export function eyesOf({ now, story, mine }: Pick<Scene, "now" | "story" | "mine
 export class Trailing {
 	trails = $state.raw<Trail[]>([]);
 	private known = "";
-	private base: { step: number; state: State } | null = null;
+	private base: { step: number; state: TableState } | null = null;
 
 	async follow(scene: Scene): Promise<void> {
 		const eyes = eyesOf(scene);
@@ -48,7 +48,7 @@ export class Trailing {
 		this.trails = before.view.turn > 0 ? found : found.filter((trail) => trail.kind !== "came");
 	}
 
-	private async before(step: number, scene: Scene): Promise<State | null> {
+	private async before(step: number, scene: Scene): Promise<TableState | null> {
 		if (this.base?.step === step) return this.base.state;
 		const state = await scene.at(step);
 		if (state) this.base = { step, state };

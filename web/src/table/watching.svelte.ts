@@ -2,29 +2,49 @@
 import * as api from "../api/client";
 import { Trouble } from "../api/client";
 import { type Listening, listen } from "../api/stream";
-import type { Acted, Brief, GameInfo, MapData, Report, ShelfGame, State, TalkLine } from "../api/types";
 import { type Drawing, draw } from "../board/drawing";
 import * as keep from "../lib/keep";
+import type {
+	Acted,
+	CounterId,
+	GameData,
+	MapData,
+	Online,
+	Report,
+	Standing,
+	Summary,
+	TableState,
+	TalkLine,
+} from "../types";
 import { Attending } from "./attending.svelte";
+import { DecisionLog } from "./decisionLog.svelte";
 import { Talking } from "./talking.svelte";
-import { Told } from "./told.svelte";
 import { Trailing } from "./trailing.svelte";
+
+/** Counters and hexes that are lit up. */
+export interface Lit {
+	units: CounterId[];
+	hexes: string[];
+}
+
+/** Nothing is. */
+export const DARK: Lit = { units: [], hexes: [] };
 
 /** How long to wait for a server that does not answer when the table is to be laid. */
 const AGAIN = 2000;
 
 export abstract class Watching {
-	info = $state.raw<GameInfo | null>(null);
-	shelved = $state.raw<ShelfGame | null>(null);
+	info = $state.raw<Summary | null>(null);
+	shelved = $state.raw<GameData | null>(null);
 	map = $state.raw<MapData | null>(null);
 	drawing = $state.raw<Drawing | null>(null);
 	/** The table as it is. */
-	now = $state.raw<State | null>(null);
+	now = $state.raw<TableState | null>(null);
 	/** The table as it was, while looking back. */
-	past = $state.raw<State | null>(null);
+	past = $state.raw<TableState | null>(null);
 	/** Through whose eyes the past is looked at, where sides know different things. */
 	eyes = $state<number | null>(null);
-	readonly told = new Told((from, to) =>
+	readonly log = new DecisionLog((from, to) =>
 		this.server.story(from, to).then(
 			(part) => part.steps,
 			() => null,
@@ -36,8 +56,8 @@ export abstract class Watching {
 	reports = $state.raw<Report[]>([]);
 	/** The odds that held before the last roll, so that its result can be found in them. */
 	rolledReports = $state.raw<Report[]>([]);
-	/** Hexes and counters that something on the page speaks of. */
-	lit = $state.raw<string[]>([]);
+	/** What something on the page speaks of. */
+	lit = $state.raw<Lit>(DARK);
 	connected = $state(true);
 	message = $state<string | null>(null);
 	/** Why there is no table. */
@@ -52,7 +72,7 @@ export abstract class Watching {
 
 	private secrets = $state.raw(new Map<number, string>());
 	/** Who comes by link for the first time asks for everything at once, before the seat is known. */
-	private arriving: { secret: string; seated: Promise<GameInfo> } | null = null;
+	private arriving: { secret: string; seated: Promise<Summary> } | null = null;
 	private listening: Listening | null = null;
 	private refreshing: Promise<void> | null = null;
 	/** The revision that whoever waits for the table must see. */
@@ -71,19 +91,19 @@ export abstract class Watching {
 	}
 
 	/** The table has been asked for again. */
-	protected abstract changed(before: State | null, state: State): void;
+	protected abstract changed(before: TableState | null, state: TableState): void;
 	/** What is played is known. */
-	protected abstract known(game: ShelfGame): void;
+	protected abstract known(game: GameData): void;
 	/** The server can be reached again. */
 	protected abstract resume(): void;
 
 	/** What is looked at: the past or the present. */
-	get shown(): State | null {
+	get shown(): TableState | null {
 		return this.past ?? this.now;
 	}
 
 	get story() {
-		return this.told.steps;
+		return this.log.steps;
 	}
 
 	/** Seats that this browser holds. */
@@ -139,11 +159,11 @@ export abstract class Watching {
 			this.title();
 			this.shelved = await api.shelved(info.game);
 			this.known(this.shelved);
-			await this.told.read(this.now?.steps ?? 0);
+			await this.log.read(this.now?.steps ?? 0);
 			void this.follow();
 			if (this.company) void this.talking.read();
 			this.listening = listen(this.id, this.secret(null), {
-				hear: (told) => this.hear(told.event, told.data),
+				hear: ({ event, data }) => this.hear(event, data),
 				connected: (yes) => this.plugged(yes),
 			});
 			if (this.gone) this.listening.stop();
@@ -168,7 +188,7 @@ export abstract class Watching {
 	}
 
 	/** Takes the seat of a link and keeps it. */
-	private async take(secret: string): Promise<GameInfo> {
+	private async take(secret: string): Promise<Summary> {
 		const info = await api.game(this.id, secret).info();
 		if (info.you === null) return info;
 		this.secrets = new Map([...this.secrets, [info.you, secret]]);
@@ -219,16 +239,17 @@ export abstract class Watching {
 			return;
 		}
 		if (event === "online") {
-			this.attending.online = (JSON.parse(data) as { online: (boolean | null)[] }).online;
+			this.attending.online = (JSON.parse(data) as Online).online;
 			return;
 		}
-		const told = JSON.parse(data) as Brief & Partial<Acted>;
-		if (told.step) this.attending.decided(told.step.seat, told);
+		const news = JSON.parse(data) as Acted | Standing;
+		const step = "step" in news ? news.step : null;
+		if (step) this.attending.decided(step.seat, news);
 		else void this.attend();
-		if (this.now && told.revision <= this.now.revision) return;
-		if (event === "step" && told.step) this.told.add(told.step);
-		else this.told.cut(told.steps);
-		void this.refresh(told.revision);
+		if (this.now && news.revision <= this.now.revision) return;
+		if (step) this.log.add(step);
+		else this.log.cut(news.steps);
+		void this.refresh(news.revision);
 	}
 
 	/** Asks for the table again; calls that come meanwhile are answered by one more, if what comes is too old for them. */
@@ -255,7 +276,7 @@ export abstract class Watching {
 		}
 	}
 
-	protected async show(state: State): Promise<void> {
+	protected async show(state: TableState): Promise<void> {
 		const before = this.now;
 		// In a hot seat the other side may have to decide now: then its view is asked for.
 		if (state.deciding !== null && state.you !== state.deciding && this.secrets.has(state.deciding)) {
@@ -274,7 +295,7 @@ export abstract class Watching {
 	/** Reads what is missing of the story, then where the other side went. */
 	private async follow(): Promise<void> {
 		const steps = this.now?.steps ?? 0;
-		if ((this.story.at(-1)?.number ?? 0) !== steps) await this.told.read(steps);
+		if ((this.story.at(-1)?.number ?? 0) !== steps) await this.log.read(steps);
 		const now = this.now;
 		if (!now || (!this.drawing && !now.view.ground) || this.gone) return;
 		const board = this.drawing?.board;
@@ -307,8 +328,8 @@ export abstract class Watching {
 			return;
 		}
 		const reading =
-			step <= this.told.from || this.story.length === 0
-				? this.told.read(this.now?.steps ?? 0, Math.max(0, step - 50))
+			step <= this.log.from || this.story.length === 0
+				? this.log.read(this.now?.steps ?? 0, Math.max(0, step - 50))
 				: null;
 		// Through the chosen eyes, else those of who decided then: the story tells it, where there are several.
 		if (this.secrets.size > 1) await reading;

@@ -1,7 +1,7 @@
 // What cannot be done says why; what should be thought over is asked once; the chart says what to expect.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, begins, DESK, isEnd, keep, PHONE, prompt, sent, theatre, type } from "./stage.mjs";
+import { barriers, begins, DESK, isEnd, keep, nameOf, PHONE, prompt, sent, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -9,7 +9,9 @@ let page;
 
 const moving = (state) => state.view.turn > 0 && state.choices.some((choice) => choice.hint.kind === "pick");
 const striking = (state) =>
-	state.choices.some((choice) => choice.hint.kind === "strike" && choice.unit && choice.hexes.length > 0);
+	state.choices.some(
+		(choice) => choice.hint.kind === "strike" && choice.units.length > 0 && choice.hexes.length > 0,
+	);
 
 /** A game by itself up to a moment, then both seats in one browser. */
 async function sitAt(until, options) {
@@ -26,7 +28,7 @@ async function sitAt(until, options) {
 
 const look = (opened, seat) =>
 	server.ask("GET", `/games/${opened.id}/state`, undefined, opened.seats[seat].secret);
-const bare = (choice) => choice.unit === null && choice.hexes.length === 0;
+const bare = (choice) => choice.units.length === 0 && choice.hexes.length === 0;
 const clauseIn = (words) => /[A-Z]+(-[A-Z0-9]+)+/.exec(words)?.[0];
 
 /** Puts an attack together and takes it back: what could be done with it stays, grey. */
@@ -100,12 +102,15 @@ test("ending a phase while some could still act names them and asks once", async
 	const { opened, state } = await sitAt(moving);
 	const before = await prompt(page);
 	const end = state.choices.find((choice) => choice.hint.kind === "end");
-	const units = [...new Set(state.choices.map((choice) => choice.unit).filter((unit) => unit))];
+	const units = [...new Set(state.choices.flatMap((choice) => choice.units.slice(0, 1)))];
 	const press = () => page.locator(".buttons .primary").last().click();
 	await press();
 	await page.waitForSelector(".still");
 	const named = await page.locator(".still li button").allInnerTexts();
-	assert.deepEqual(named, units.slice(0, 30));
+	assert.deepEqual(
+		named,
+		units.slice(0, 30).map((unit) => nameOf(state, unit)),
+	);
 	await keep(page, "still");
 	assert.deepEqual(await barriers(page), []);
 	// A name leads to its counter, and nothing is ended.
@@ -159,10 +164,10 @@ test("the chart tells how likely each result is, and which column it was before 
 
 test("a hex with two ways shows both; a click takes one, Shift or the button takes the other", async () => {
 	const { game, scenario } = await server.facing();
-	const seats = Object.fromEntries(game.seats.map((seat) => [seat, "here"]));
+	const seats = Object.fromEntries(game.scenarios[0].sides.map(({ name }) => [name, "here"]));
 	const opened = await server.ask("POST", "/games", { game: game.name, scenario, seats });
 	const ways = (state, hex) =>
-		state.choices.filter((choice) => choice.unit === null && choice.hexes.at(-1) === hex);
+		state.choices.filter((choice) => choice.units.length === 0 && choice.hexes.at(-1) === hex);
 	const forks = (state) =>
 		state.choices
 			.map((choice) => choice.hexes.at(-1))
@@ -227,6 +232,34 @@ test("the odds at the head of an arrow open their account", async () => {
 	await keep(page, "account");
 });
 
+test("an attack from two hexes opens its own account", async () => {
+	const { state } = await sitAt(striking);
+	const strikes = state.choices.filter(
+		(choice) => choice.hint.kind === "strike" && choice.hexes.length === 1,
+	);
+	const place = ({ units }) => state.view.counters.find((counter) => counter.id === units[0]).place;
+	// Somebody who strikes elsewhere, then two who strike at one hex from two others.
+	const pairs = strikes.flatMap((one) =>
+		strikes
+			.filter((other) => other.hexes[0] === one.hexes[0] && place(other) !== place(one))
+			.map((other) => [one, other]),
+	);
+	const elsewhere = ([one, other]) =>
+		strikes.find(
+			(first) => first.hexes[0] !== one.hexes[0] && ![one.units[0], other.units[0]].includes(first.units[0]),
+		);
+	const pair = pairs.find(elsewhere);
+	for (const strike of [elsewhere(pair), ...pair]) await type(page, strike.text);
+	const hex = pair[0].hexes[0];
+	const names = pair.map(({ units }) => nameOf(state, units[0]));
+	await page.locator("#tab-log").click();
+	await page.locator(`[data-battle='${hex}'] rect`).click({ force: true });
+	await page.waitForSelector("#tab-decide[aria-selected=true]");
+	await page.waitForSelector("details.odds[open]");
+	const title = await page.locator("details.odds[open] .title").first().textContent();
+	for (const name of [...names, hex]) assert.ok(title.includes(name), `${name} in “${title}”`);
+});
+
 /** Draws with a finger. */
 async function draw(points) {
 	const device = await page.context().newCDPSession(page);
@@ -238,15 +271,15 @@ async function draw(points) {
 
 test("a finger draws a loop around those who attack together", async () => {
 	const { opened, state } = await sitAt(striking, PHONE);
-	const strikes = state.choices.filter((choice) => choice.hint.kind === "strike" && choice.unit);
-	const place = (unit) => state.view.counters.find((counter) => counter.name === unit).place;
+	const strikes = state.choices.filter((choice) => choice.hint.kind === "strike" && choice.units.length > 0);
+	const place = ([unit]) => state.view.counters.find((counter) => counter.id === unit).place;
 	// Those who can attack one hex from one place, with others.
 	const together = (one) =>
 		strikes.filter(
-			(other) => other.hexes.at(-1) === one.hexes.at(-1) && place(other.unit) === place(one.unit),
+			(other) => other.hexes.at(-1) === one.hexes.at(-1) && place(other.units) === place(one.units),
 		);
 	const some = together(strikes.find((one) => together(one).length > 1));
-	const [hex, units] = [some[0].hexes.at(-1), some.map((choice) => choice.unit)];
+	const [hex, units] = [some[0].hexes.at(-1), some.map((choice) => choice.units[0])];
 	const loop = page.locator("button[aria-label='Draw around counters']");
 	const around = async () => {
 		const box = await page.locator(`g.counters [data-unit='${units[0]}']`).boundingBox();
@@ -272,7 +305,7 @@ test("a finger draws a loop around those who attack together", async () => {
 	for (let tries = 0; tries < 60 && (await joined()).length < units.length; tries++)
 		await page.waitForTimeout(100);
 	const wanted = units.map(
-		(unit) => strikes.find((one) => one.unit === unit && one.hexes.at(-1) === hex).text,
+		(unit) => strikes.find((one) => one.units[0] === unit && one.hexes.at(-1) === hex).text,
 	);
 	assert.deepEqual((await joined()).sort(), wanted.sort());
 	await sent(page);

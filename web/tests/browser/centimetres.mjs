@@ -1,6 +1,8 @@
 // An invented game on a table measured in millimetres, answered in place of the server: the page must draw it unchanged.
 
+const IDS = ["", "Red 1", "Red 2", "Blue 1", "Blue 2", "Blue 3"];
 const counter = (name, seat, x, y, facing, branch, more = {}) => ({
+	id: IDS.indexOf(name),
 	name,
 	seat,
 	place: "table",
@@ -82,8 +84,8 @@ export const state = {
 		},
 	},
 	choices: [
-		{ text: "order Red 1", unit: "Red 1", hexes: [], hint },
-		{ text: "order Red 2", unit: "Red 2", hexes: [], hint },
+		{ text: "order Red 1", verb: "order", units: [1], hexes: [], points: [], numbers: [], hint },
+		{ text: "order Red 2", verb: "order", units: [2], hexes: [], points: [], numbers: [], hint },
 	],
 };
 
@@ -115,6 +117,7 @@ const info = {
 	title: "A table in centimetres",
 	scenario: "one",
 	options: {},
+	variant: [],
 	rules: 1,
 	hides: false,
 	seats: [
@@ -171,7 +174,14 @@ export async function play(page) {
 					error: {
 						code: "refused",
 						message: "no",
-						refusal: { clause: "FIX-2", reason: "it is a fixture", responsible: ["Red 1"] },
+						refusal: {
+							clause: "FIX-2",
+							reason: "it is a fixture",
+							elsewhere: false,
+							responsible: ["Red 1"],
+							units: [1],
+							hexes: [],
+						},
 					},
 				},
 			});

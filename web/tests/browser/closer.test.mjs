@@ -11,7 +11,7 @@ const playing = (state) => state.view.turn > 0 && state.deciding === 0;
 
 /** The middle of a counter on the screen. */
 async function middleOf(unit) {
-	const box = await page.locator(`g.counters [data-unit='${unit}'] .card`).boundingBox();
+	const box = await page.locator(`g.counters [data-name='${unit}'] .card`).boundingBox();
 	return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
@@ -52,7 +52,7 @@ test("a stack says what it is worth together", async () => {
 
 test("Shift over a counter shows both its sides and all its figures", async () => {
 	const { game, scenario } = await server.facing();
-	const seats = Object.fromEntries(game.seats.map((seat) => [seat, "here"]));
+	const seats = Object.fromEntries(game.scenarios[0].sides.map(({ name }) => [name, "here"]));
 	const opened = await server.ask("POST", "/games", { game: game.name, scenario, seats });
 	const { view } = await server.ask("GET", `/games/${opened.id}/state`);
 	const counter = view.counters.find((one) => one.back && /^\d+$/.test(one.place));
@@ -95,7 +95,7 @@ test("Shift over a counter shows both its sides and all its figures", async () =
 
 test("on a phone a finger that rests on a counter shows it closely, and so does a list", async () => {
 	const { game, scenario } = await server.facing();
-	const seats = Object.fromEntries(game.seats.map((seat) => [seat, "here"]));
+	const seats = Object.fromEntries(game.scenarios[0].sides.map(({ name }) => [name, "here"]));
 	const opened = await server.ask("POST", "/games", { game: game.name, scenario, seats });
 	const { deciding } = await server.ask("GET", `/games/${opened.id}`);
 	page = await stage.sit(opened, deciding, { ...PHONE, colorScheme: "dark" });
@@ -108,7 +108,7 @@ test("on a phone a finger that rests on a counter shows it closely, and so does 
 				const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
 				return document.elementFromPoint(x, y)?.closest("[data-unit]") === unit;
 			})
-			.map((unit) => unit.dataset.unit),
+			.map((unit) => unit.dataset.name),
 	);
 	assert.ok(inside.length > 0, "a counter in sight");
 	const [x, y] = await middleOf(inside[0]);

@@ -1,7 +1,7 @@
 // What makes a table pleasant: trails, a look at overlays, doing again, notes, real dice, keys of one's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, begins, DESK, isEnd, keep, prompt, sent, theatre, type } from "./stage.mjs";
+import { barriers, begins, DESK, isEnd, keep, nameOf, prompt, sent, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -34,7 +34,7 @@ test("where the other side went is drawn, along its way", async () => {
 		const far = (await look()).choices.filter((choice) => choice.hint.path.length > 2);
 		if (far.length > 0) {
 			await server.decide(opened.id, secret, (choice) => choice.text === far[0].text);
-			moved = { unit: pick.unit, path: far[0].hint.path };
+			moved = { unit: nameOf(state, pick.units[0]), path: far[0].hint.path };
 			break;
 		}
 		await server.decide(opened.id, secret, (choice) => choice.hint.kind === "back");
@@ -303,7 +303,7 @@ test("a plan is drawn as ghosts, kept by the browser and never sent", async () =
 	assert.equal(await page.locator("g.counters .can").count(), 0, "nothing is on offer");
 	assert.equal(await page.locator(".buttons .primary").count(), 0);
 	const counter = page.locator("g.counters [data-unit]").last();
-	const unit = await counter.getAttribute("data-unit");
+	const unit = await counter.getAttribute("data-name");
 	await counter.locator(".card").click({ force: true });
 	await page.waitForSelector("g.counters .chosen");
 	await page.locator("[role=application]").click({ position: { x: 420, y: 610 } });

@@ -1,13 +1,13 @@
 // A game in which counters face somewhere, played against a program: moved, turned, attacked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, prompt, sent, theatre } from "./stage.mjs";
+import { barriers, keep, nameOf, prompt, sent, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
 
 const yours = (page) => page.waitForSelector(".bar.yours", { timeout: 60_000 });
-const counter = (page, name) => page.locator(`g.counters [data-unit='${name}']`);
+const counter = (page, name) => page.locator(`g.counters [data-name='${name}']`);
 
 /** From the front page to a table, against the weakest program that plans. */
 async function sitDown({ game, scenario }) {
@@ -27,7 +27,7 @@ async function sitDown({ game, scenario }) {
 /** The first move by hand: a counter, a hex, a facing. */
 async function moveAndTurn({ page, id, secret }) {
 	const state = () => server.ask("GET", `/games/${id}/state`, undefined, secret);
-	const unit = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-unit");
+	const unit = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-name");
 	await counter(page, unit).locator(".card").click({ force: true });
 	await page.waitForSelector(".target");
 	await page.keyboard.press("Escape");
@@ -87,11 +87,11 @@ async function closeIn({ id, secret }) {
 async function attack({ page, id, secret }) {
 	await yours(page);
 	const state = await server.ask("GET", `/games/${id}/state`, undefined, secret);
-	const enemy = state.choices.find((choice) => choice.text.startsWith("attack")).unit;
+	const enemy = nameOf(state, state.choices.find((choice) => choice.verb === "attack").units[0]);
 	await counter(page, enemy).locator(".card").click({ force: true });
 	await page.waitForSelector("text=Who attacks");
 	await page.waitForSelector("g.counters .can");
-	const joiner = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-unit");
+	const joiner = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-name");
 	await counter(page, joiner).locator(".card").click({ force: true });
 	await page.waitForSelector(".arrows path");
 	await page.waitForSelector("details.odds");

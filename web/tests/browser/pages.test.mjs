@@ -114,9 +114,9 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 		await page.locator("svg > path.area, svg > path.line").count(),
 		state.view.ground.areas.length,
 	);
-	const turned = await page.locator("[data-unit='Red 2'] .base").getAttribute("transform");
+	const turned = await page.locator("[data-name='Red 2'] .base").getAttribute("transform");
 	assert.equal(turned, "rotate(45)", "it faces where the game says");
-	await page.locator("[data-unit='Red 1'] .card").click({ force: true });
+	await page.locator("[data-name='Red 1'] .card").click({ force: true });
 	await page.waitForSelector(".objection");
 	assert.deepEqual(decided, ["order Red 1"]);
 	assert.match(await page.locator(".objection").innerText(), /it is a fixture/);
@@ -127,7 +127,7 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	await page.waitForSelector(".around h2:text-is('Red 2')");
 	assert.match(await page.locator(".around li").first().innerText(), /^\S+ Red 1: [\d.]+ cm; Red Red 1/);
 	await page.locator(".around button[aria-label='Close']").click();
-	await page.locator("[data-unit='Red 2'] .card").hover({ force: true });
+	await page.locator("[data-name='Red 2'] .card").hover({ force: true });
 	await page.keyboard.down("Shift");
 	await page.waitForSelector("[data-closer='Red 2']");
 	await page.keyboard.up("Shift");
@@ -144,9 +144,9 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	await keep(page, "centimetres");
 	await page.keyboard.press("Escape");
 	await page.keyboard.press("h");
-	await page.waitForSelector("[data-unit='Red 1']", { state: "hidden" });
+	await page.waitForSelector("[data-name='Red 1']", { state: "hidden" });
 	assert.equal(await page.locator("[data-trail]").count(), 0);
 	await page.keyboard.press("h");
 	await page.keyboard.press("h");
-	await page.waitForSelector("[data-unit='Red 1']", { state: "visible" });
+	await page.waitForSelector("[data-name='Red 1']", { state: "visible" });
 });

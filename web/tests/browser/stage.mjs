@@ -106,8 +106,8 @@ export class Server {
 	/** The shortest scenario: the last on the list. */
 	async open(who, more = {}) {
 		const game = await this.game();
-		const seats = Object.fromEntries(game.seats.map((seat, index) => [seat, who[index] ?? who[0]]));
-		const scenario = game.scenarios.at(-1).name;
+		const { name: scenario, sides } = game.scenarios.at(-1);
+		const seats = Object.fromEntries(sides.map(({ name }, index) => [name, who[index] ?? who[0]]));
 		return this.ask("POST", "/games", { game: game.name, scenario, seats, ...more });
 	}
 
@@ -131,6 +131,9 @@ export class Server {
 		throw new Error("it never came to that");
 	}
 }
+
+/** What a counter is called. */
+export const nameOf = (state, id) => state.view.counters.find((counter) => counter.id === id).name;
 
 export const openBrowser = () =>
 	chromium.launch({

@@ -4,7 +4,7 @@ import { layOut } from "../../src/board/geometry";
 import { lookedFor } from "../../src/table/choosing";
 import { Looking } from "../../src/table/looking.svelte";
 import type { Choice } from "../../src/types";
-import { adding, counter } from "./counter";
+import { adding, counter, id } from "./counter";
 import { smallMap } from "./map";
 
 const map = smallMap();
@@ -101,7 +101,8 @@ describe("a table without hexes", () => {
 });
 
 describe("asking for a place", () => {
-	const choices = (...texts: string[]) => texts.map((text) => ({ text })) as Choice[];
+	const choices = (...texts: string[]) =>
+		texts.map((text) => ({ text, verb: text.split(" ")[0] })) as Choice[];
 
 	it("is typed, unless the game has a decision that begins so", () => {
 		expect(lookedFor(choices("pick 331"), " Look  0505 ")).toBe("0505");
@@ -125,18 +126,18 @@ describe("asking for a place", () => {
 describe("a closer look", () => {
 	it("is over with the key, unless it was asked to stay", () => {
 		const looking = new Looking();
-		looking.peek("331");
-		expect(looking.units).toEqual(["331"]);
+		looking.peek(id("331"));
+		expect(looking.units).toEqual([id("331")]);
 		looking.peek(null);
 		expect(looking.units).toEqual([]);
 		expect(looking.close()).toBe(false);
-		looking.closely(["331", "78.ID"]);
-		looking.peek("GD");
+		looking.closely([id("331"), id("78.ID")]);
+		looking.peek(id("GD"));
 		looking.peek(null);
-		expect(looking.units).toEqual(["331", "78.ID"]);
-		looking.closely(["331", "78.ID"]);
+		expect(looking.units).toEqual([id("331"), id("78.ID")]);
+		looking.closely([id("331"), id("78.ID")]);
 		expect(looking.units).toEqual([]);
-		looking.closely(["GD"]);
+		looking.closely([id("GD")]);
 		expect(looking.close()).toBe(true);
 		expect(looking.units).toEqual([]);
 	});

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo } from "../../src/api/types";
 import { clockOf, spanOf } from "../../src/lib/spans";
 import { Attending } from "../../src/table/attending.svelte";
+import type { Summary } from "../../src/types";
 
 const MINUTE = 60_000;
 
-function told(more: Partial<Pick<GameInfo, "waiting" | "deciding" | "revision">> = {}) {
+function told(more: Partial<Pick<Summary, "waiting" | "deciding" | "revision">> = {}) {
 	const seats = [
 		{ seat: 0, name: "Red", who: "link", online: true, spent: 5 * MINUTE },
 		{ seat: 1, name: "Blue", who: "bot:random", online: null, spent: MINUTE },

@@ -1,8 +1,17 @@
 // A counter for tests.
-import type { Counter, Figure } from "../../src/types";
+import type { Counter, CounterId, Figure } from "../../src/types";
+
+const known: string[] = [];
+
+/** The id of a counter by its name: 0 for the first that a test speaks of. */
+export function id(name: string): CounterId {
+	if (!known.includes(name)) known.push(name);
+	return known.indexOf(name);
+}
 
 export function counter(name: string, place: string, more: Partial<Counter> = {}): Counter {
 	return {
+		id: id(name),
 		name,
 		place,
 		seat: 0,

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { buttons } from "../../src/table/choosing";
 import { Expected, type Known, lasting, phaseOf, questionOf, remembered } from "../../src/table/expected";
-import type { Choice, HintKind, View } from "../../src/types";
+import type { Choice, HintKind, Proposal, View } from "../../src/types";
 
 function button(text: string, kind: HintKind = "plain"): Choice {
 	return {
 		text,
-		unit: null,
+		verb: text,
+		units: [],
 		hexes: [],
+		points: [],
+		numbers: [],
 		hint: { label: text, kind, path: [], spent: [], facing: null, note: "", rolls: false },
 	};
 }
@@ -19,17 +22,17 @@ const look = (moment: string, words: string) =>
 		counters: [{ name: "5.Pz a" }, { name: "331" }],
 	}) as unknown as View;
 
-const refusal = (reason: string) => ({
-	allowed: false,
-	refusal: { clause: "RULE-1", reason, responsible: ["331"] },
+const refusal = (reason: string, elsewhere: boolean) => ({
+	refusal: { clause: "RULE-1", reason, elsewhere, responsible: ["331"], units: [1], hexes: [] },
 });
 
 /** A server that knows one reason; everything else is not what is being asked. */
 const server =
 	(view: View, reasons: Record<string, string>, asked: string[] = []) =>
-	(text: string) => {
-		asked.push(text);
-		return Promise.resolve(refusal(reasons[text] ?? `not now: ${view.prompt!.words}`));
+	({ verb }: Proposal) => {
+		asked.push(verb);
+		const known = reasons[verb];
+		return Promise.resolve(refusal(known ?? `not now: ${view.prompt!.words}`, known === undefined));
 	};
 
 describe("a phase", () => {
@@ -42,11 +45,12 @@ describe("a phase", () => {
 	});
 
 	it("asks the same about every counter", () => {
-		expect(questionOf(look("", "where does 5.Pz a go?"))).toBe(questionOf(look("", "where does 331 go?")));
+		const asked = (words: string) => questionOf(look("", words), [button("to"), button("stay")]);
+		expect(asked("where does 5.Pz a go?")).toBe(asked("where does 331 go?"));
 	});
 
 	it("remembers its buttons in the order in which they came up, with their newest words", () => {
-		const before: Known[] = [{ text: "bind", label: "old", kind: "plain" }];
+		const before: Known[] = [{ text: "bind", verb: "bind", numbers: [], label: "old", kind: "plain" }];
 		const place = { ...button("to 0101"), hexes: ["0101"] };
 		const known = remembered(before, [button("pass", "end"), button("bind"), place]);
 		expect(known.map(({ text, label }) => [text, label])).toEqual([

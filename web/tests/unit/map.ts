@@ -1,5 +1,5 @@
 // A small map for tests.
-import type { MapData } from "../../src/api/types";
+import type { MapData } from "../../src/types";
 
 const COLUMNS = 4;
 const ROWS = 3;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { Cutter } from "../../src/api/stream";
-import type { ShelfGame } from "../../src/api/types";
 import { isInside, isLoop } from "../../src/board/lasso";
 import { pack, unpack } from "../../src/lib/pack";
 import { routeOf } from "../../src/lib/router.svelte";
@@ -20,7 +19,8 @@ import {
 } from "../../src/table/choosing";
 import { share } from "../../src/table/fractions";
 import { freshRoll, jump, nextRoll } from "../../src/table/moments";
-import type { Choice, Step } from "../../src/types";
+import type { Choice, CounterId, GameData, LogEntry } from "../../src/types";
+import { id } from "./counter";
 
 function choice(
 	text: string,
@@ -30,8 +30,11 @@ function choice(
 ): Choice {
 	return {
 		text,
-		unit,
+		verb: text.split(" ")[0]!,
+		units: unit === null ? [] : [id(unit)],
 		hexes,
+		points: [],
+		numbers: [],
 		hint: { label: "", kind, path: [], spent: [], facing: null, note: "", rolls: false },
 	};
 }
@@ -44,13 +47,13 @@ const ATTACKS = [
 ];
 
 describe("a loop around counters", () => {
-	const own = (unit: string) => unit !== "78.ID";
+	const own = (unit: CounterId) => unit !== id("78.ID");
 
 	it("takes those who can strike or join, but nobody who would roll and no enemy", () => {
 		const rolling = choice("shoot 5", "5", []);
 		rolling.hint.rolls = true;
 		const found = joining([...ATTACKS, choice("attack 78.ID", "78.ID", [], "strike"), rolling], own);
-		expect([...found.keys()]).toEqual(["331", "GD a"]);
+		expect([...found.keys()]).toEqual([id("331"), id("GD a")]);
 		expect(joining([choice("pick 331", "331", [], "pick"), choice("done", null, [], "end")], own).size).toBe(
 			0,
 		);
@@ -59,7 +62,7 @@ describe("a loop around counters", () => {
 	it("knows what they strike at where there is only one such hex", () => {
 		const found = joining(ATTACKS, own);
 		expect(commonTarget([...found.values()])).toBe("0201");
-		expect(commonTarget([found.get("331")!])).toBeNull();
+		expect(commonTarget([found.get(id("331"))!])).toBeNull();
 		expect(commonTarget([])).toBeNull();
 	});
 
@@ -99,7 +102,7 @@ describe("the other way", () => {
 describe("a click", () => {
 	it("on a unit with one choice decides", () => {
 		const choices = [choice("pick 331", "331", [], "pick"), choice("done", null, [], "end")];
-		expect(meaning(choices, NOTHING, { unit: "331", hex: "0101" })).toMatchObject({
+		expect(meaning(choices, NOTHING, { unit: id("331"), hex: "0101" })).toMatchObject({
 			kind: "decide",
 			choice: { text: "pick 331" },
 		});
@@ -107,53 +110,69 @@ describe("a click", () => {
 
 	it("on a hex goes there with what is in hand", () => {
 		const choices = [choice("to 0201", null, ["0201"], "go"), choice("to 0202", null, ["0202"], "go")];
-		expect(meaning(choices, NOTHING, { unit: "5", hex: "0202" })).toMatchObject({
+		expect(meaning(choices, NOTHING, { unit: id("5"), hex: "0202" })).toMatchObject({
 			kind: "decide",
 			choice: { text: "to 0202" },
 		});
 	});
 
 	it("on a target and then on attackers adds them one by one", () => {
-		const target = meaning(ATTACKS, NOTHING, { unit: "78.ID", hex: "0201" });
+		const target = meaning(ATTACKS, NOTHING, { unit: id("78.ID"), hex: "0201" });
 		expect(target).toEqual({ kind: "select", selection: { unit: null, hex: "0201" } });
-		const attacker = meaning(ATTACKS, { unit: null, hex: "0201" }, { unit: "331", hex: "0101" });
+		const attacker = meaning(ATTACKS, { unit: null, hex: "0201" }, { unit: id("331"), hex: "0101" });
 		expect(attacker).toMatchObject({ kind: "decide", choice: { text: "attack 0201 with 331" } });
 	});
 
 	it("on an attacker and then on a target does the same", () => {
-		expect(meaning(ATTACKS, NOTHING, { unit: "331", hex: "0101" })).toEqual({
+		expect(meaning(ATTACKS, NOTHING, { unit: id("331"), hex: "0101" })).toEqual({
 			kind: "select",
-			selection: { unit: "331", hex: null },
+			selection: { unit: id("331"), hex: null },
 		});
-		const target = meaning(ATTACKS, { unit: "331", hex: null }, { unit: "78.ID", hex: "0202" });
+		const target = meaning(ATTACKS, { unit: id("331"), hex: null }, { unit: id("78.ID"), hex: "0202" });
 		expect(target).toMatchObject({ kind: "decide", choice: { text: "attack 0202 with 331" } });
 	});
 
 	it("on what is selected lets go", () => {
-		expect(meaning(ATTACKS, { unit: "331", hex: null }, { unit: "331", hex: "0101" })).toEqual({
+		expect(meaning(ATTACKS, { unit: id("331"), hex: null }, { unit: id("331"), hex: "0101" })).toEqual({
 			kind: "select",
 			selection: NOTHING,
 		});
 	});
 
 	it("on anything else asks why not, in the words of what is on offer", () => {
-		const asked = meaning(ATTACKS, { unit: "331", hex: null }, { unit: null, hex: "0303" });
-		expect(asked).toEqual({ kind: "ask", texts: ["attack 0303 with 331"] });
-		const near = (_: string, hex: string) => (hex === "0202" ? 1 : 5);
-		expect(questions(ATTACKS, NOTHING, { unit: "20", hex: null }, near)).toEqual(["attack 0202 with 20"]);
+		const asked = meaning(ATTACKS, { unit: id("331"), hex: null }, { unit: null, hex: "0303" });
+		const attack = (unit: string, hex: string) => ({
+			verb: "attack",
+			units: [id(unit)],
+			hexes: [hex],
+			points: [],
+			numbers: [],
+		});
+		expect(asked).toEqual({ kind: "ask", proposals: [attack("331", "0303")] });
+		const near = (_: CounterId, hex: string) => (hex === "0202" ? 1 : 5);
+		expect(questions(ATTACKS, NOTHING, { unit: id("20"), hex: null }, near)).toEqual([attack("20", "0202")]);
+	});
+
+	it("on one counter and then on another does what the first can do to it", () => {
+		const shot = { ...choice("shoot 5 at 78.ID", "5", [], "strike"), units: [id("5"), id("78.ID")] };
+		const other = { ...choice("shoot 5 at 331", "5", [], "strike"), units: [id("5"), id("331")] };
+		const first = meaning([shot, other], NOTHING, { unit: id("5"), hex: "0101" });
+		expect(first).toEqual({ kind: "select", selection: { unit: id("5"), hex: null } });
+		const second = meaning([shot, other], { unit: id("5"), hex: null }, { unit: id("78.ID"), hex: "0202" });
+		expect(second).toMatchObject({ kind: "decide", choice: { text: "shoot 5 at 78.ID" } });
 	});
 
 	it("asks nothing that is on offer", () => {
-		for (const text of questions(ATTACKS, NOTHING, { unit: "331", hex: "0101" }))
-			expect(ATTACKS.map((one) => one.text)).not.toContain(text);
+		for (const { verb, units, hexes } of questions(ATTACKS, NOTHING, { unit: id("331"), hex: "0101" }))
+			expect(ATTACKS.map((one) => [one.verb, one.units, one.hexes])).not.toContainEqual([verb, units, hexes]);
 	});
 });
 
 describe("a selection", () => {
 	it("lasts while it means something", () => {
-		expect(stillMeans(ATTACKS, { unit: "331", hex: null })).toEqual({ unit: "331", hex: null });
-		expect(stillMeans(ATTACKS, { unit: "gone", hex: "0201" })).toEqual({ unit: null, hex: "0201" });
-		expect(stillMeans([], { unit: "331", hex: null })).toEqual(NOTHING);
+		expect(stillMeans(ATTACKS, { unit: id("331"), hex: null })).toEqual({ unit: id("331"), hex: null });
+		expect(stillMeans(ATTACKS, { unit: id("gone"), hex: "0201" })).toEqual({ unit: null, hex: "0201" });
+		expect(stillMeans([], { unit: id("331"), hex: null })).toEqual(NOTHING);
 	});
 });
 
@@ -169,7 +188,7 @@ describe("buttons", () => {
 	});
 
 	it("know who could still act", () => {
-		expect(couldStillAct(ATTACKS)).toEqual(["331", "GD a"]);
+		expect(couldStillAct(ATTACKS)).toEqual([id("331"), id("GD a")]);
 	});
 });
 
@@ -194,7 +213,7 @@ describe("the stream", () => {
 });
 
 describe("looking back", () => {
-	const step = (number: number, moment: string, dice = 0): Step => ({
+	const step = (number: number, moment: string, dice = 0): LogEntry => ({
 		number,
 		moment,
 		seat: 0,
@@ -242,6 +261,7 @@ describe("addresses", () => {
 			page: "game",
 			parts: ["abc"],
 			step: 12,
+			at: null,
 			hash: "secret",
 		});
 		expect(routeOf(new URL("http://x/")).page).toBe("lobby");
@@ -293,10 +313,9 @@ it("a schema is read as fields", () => {
 describe("a wish", () => {
 	const game = {
 		name: "g",
-		seats: ["Red", "Blue"],
-		scenarios: [{ name: "one" }],
+		scenarios: [{ name: "one", sides: [{ name: "Red" }, { name: "Blue" }] }],
 		bots: ["a", "b", "c"],
-	} as ShelfGame;
+	} as unknown as GameData;
 
 	it("is a game against a program of middling strength, unless one says otherwise", () => {
 		expect(setupOf(game, usual(game))).toEqual({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { TalkLine } from "../../src/api/types";
 import { Talking } from "../../src/table/talking.svelte";
+import type { TalkLine } from "../../src/types";
 
 const line = (number: number, seat = 1, at: string | null = null): TalkLine => ({
 	number,

@@ -1,27 +1,30 @@
 import { describe, expect, it } from "vitest";
-import type { State } from "../../src/api/types";
 import { Laid } from "../../src/table/laid.svelte";
 import { eyesOf, Trailing } from "../../src/table/trailing.svelte";
 import { lastTurnOfOthers, spotTrails, trails } from "../../src/table/trails";
-import type { Counter, Event, Overlay, Step } from "../../src/types";
+import type { Counter, Event, LogEntry, Overlay, TableState } from "../../src/types";
+import { id } from "./counter";
 
-const step = (number: number, seat: number, moment: string, events: Partial<Event>[] = []): Step => ({
+const step = (number: number, seat: number, moment: string, events: Partial<Event>[] = []): LogEntry => ({
 	number,
 	seat,
 	moment,
 	text: `step ${number}`,
 	dice: [],
-	events: events.map((event) => ({ words: "", clause: "", hexes: [], ...event })),
+	events: events.map((event) => ({ words: "", clause: "", hexes: [], units: [], ...event })),
 	cells: [],
 	hash: "",
 });
-const counter = (name: string, seat: number, place: string) => ({ name, seat, place }) as Counter;
+const counter = (name: string, seat: number, place: string) =>
+	({ id: id(name), name, seat, place }) as Counter;
 const onBoard = (place: string) => /^\d{4}$/.test(place);
 
 /** Seat 1 moves and fights, seat 0 chooses a loss in between; then seat 0 has begun to move. */
 const STORY = [
 	step(1, 0, "turn 1, moves of 0"),
-	step(2, 1, "turn 1, moves of 1", [{ words: "Blue goes to 0103", hexes: ["0101", "0102", "0103"] }]),
+	step(2, 1, "turn 1, moves of 1", [
+		{ words: "Blue goes to 0103", hexes: ["0101", "0102", "0103"], units: [id("Blue")] },
+	]),
 	step(3, 1, "turn 1, battles of 1"),
 	step(4, 0, "turn 1, battles of 1"),
 	step(5, 1, "turn 1, battles of 1"),
@@ -55,16 +58,17 @@ describe("trails", () => {
 
 	it("lead along the way that was told, else straight; who came and who is gone is marked", () => {
 		expect(trails(before, after, STORY, onBoard)).toEqual([
-			{ unit: "Blue", seat: 1, hexes: ["0101", "0102", "0103"], kind: "went" },
-			{ unit: "Grey", seat: 1, hexes: ["0505", "0506"], kind: "went" },
-			{ unit: "Red", seat: 0, hexes: ["0303"], kind: "lost" },
-			{ unit: "Late", seat: 1, hexes: ["0909"], kind: "came" },
+			{ unit: id("Blue"), name: "Blue", seat: 1, hexes: ["0101", "0102", "0103"], kind: "went" },
+			{ unit: id("Grey"), name: "Grey", seat: 1, hexes: ["0505", "0506"], kind: "went" },
+			{ unit: id("Red"), name: "Red", seat: 0, hexes: ["0303"], kind: "lost" },
+			{ unit: id("Late"), name: "Late", seat: 1, hexes: ["0909"], kind: "came" },
 		]);
 	});
 
 	it("tell of counters that have vanished altogether", () => {
 		expect(trails(before, after.slice(0, 2).concat(after.slice(3)), [], onBoard)).toContainEqual({
-			unit: "Red",
+			unit: id("Red"),
+			name: "Red",
 			seat: 0,
 			hexes: ["0303"],
 			kind: "lost",
@@ -74,7 +78,11 @@ describe("trails", () => {
 	it("are asked for once for a turn, and not again while one moves oneself", async () => {
 		const asked: number[] = [];
 		const state = (steps: number, counters: Counter[]) =>
-			({ steps, deciding: 0, view: { turn: 1, moment: "turn 2, moves of 0", counters } }) as unknown as State;
+			({
+				steps,
+				deciding: 0,
+				view: { turn: 1, moment: "turn 2, moves of 0", counters },
+			}) as unknown as TableState;
 		const at = async (step: number) => {
 			asked.push(step);
 			return state(step, step === 1 ? before : after);
@@ -90,7 +98,7 @@ describe("trails", () => {
 	});
 
 	it("are seen by the only seat, else by who has begun the phase", () => {
-		const now = { deciding: 0, view: { moment: "turn 1, battles of 1" } } as State;
+		const now = { deciding: 0, view: { moment: "turn 1, battles of 1" } } as TableState;
 		expect(eyesOf({ now, story: STORY.slice(0, 4), mine: [0] })).toBe(0);
 		expect(eyesOf({ now, story: STORY.slice(0, 4), mine: [0, 1] })).toBe(1);
 	});
@@ -99,6 +107,7 @@ describe("trails", () => {
 describe("trails without hexes", () => {
 	const at = (name: string, x: number | null) =>
 		({
+			id: id(name),
 			name,
 			seat: 1,
 			place: "table",
@@ -110,7 +119,7 @@ describe("trails without hexes", () => {
 			[at("goes", 100), at("stays", 200), at("lost", 300), at("waits", null)],
 			[at("goes", 160), at("stays", 200), at("comes", 400), at("waits", null)],
 		);
-		expect(found.map(({ unit, kind, points }) => [unit, kind, points?.map((point) => point.x)])).toEqual([
+		expect(found.map(({ name, kind, points }) => [name, kind, points?.map((point) => point.x)])).toEqual([
 			["goes", "went", [100, 160]],
 			["comes", "came", [400]],
 			["lost", "lost", [300]],

@@ -108,7 +108,7 @@ impl Work<'_> {
             games: AtomicU64::new(0),
             decisions: AtomicU64::new(0),
             busy: AtomicUsize::new(threads),
-            results: Mutex::new((vec![0; self.game.seats().len() + 1], Vec::new())),
+            results: Mutex::new((vec![0; self.game.seats(&self.setup.scenario).len() + 1], Vec::new())),
         };
         let began = Instant::now();
         let before = processor_time();
@@ -180,7 +180,7 @@ impl Work<'_> {
             let place = place.filter(|_| matches!(fault, Fault::Panicked(_)));
             desk.results.lock().expect("no thread fails").1.push(Found { seed, fault, record, place });
         }
-        let seats = self.game.seats().len();
+        let seats = self.game.seats(&self.setup.scenario).len();
         let mut wins = vec![0; seats + 1];
         if let Some(outcome) = outcome {
             wins[outcome.winner.map_or(seats, |seat| seat.0.into())] += 1;

@@ -5,13 +5,12 @@ use std::{
     fs,
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use clap::Args;
-use kit::any::Playable;
+use kit::{Problem, any::Playable, patch::Patch};
 use lab::{
-    LabError,
+    Folder, LabError,
     ablate::{Effort, Worth, ablate},
     report::number,
     stats::Estimate,
@@ -22,7 +21,8 @@ use serde_json::json;
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    sim::{self, What},
+    setup,
+    sim::What,
 };
 
 /// Shown below the help.
@@ -107,8 +107,8 @@ fn arms(arguments: &Arguments, game: &dyn Playable) -> Result<Vec<Arm>, Failure>
         arms.push(Arm { name: name.clone(), options: Vec::new(), patch });
     }
     for file in &arguments.patches {
-        let (_, text) = sim::read_patch(game, file)?;
-        arms.push(Arm { name: file.clone(), options: Vec::new(), patch: text });
+        let patch = setup::read_patch(game.name(), file)?.write();
+        arms.push(Arm { name: file.clone(), options: Vec::new(), patch });
     }
     if arms.is_empty() {
         return Err(Failure::Usage(
@@ -118,8 +118,10 @@ fn arms(arguments: &Arguments, game: &dyn Playable) -> Result<Vec<Arm>, Failure>
     Ok(arms)
 }
 
-/// Runs of arms in folders of their own, each by this program in a process of its own: a patch holds for a whole process.
+/// Runs of arms in folders of their own.
 pub struct Bench<'a> {
+    /// The game.
+    pub game: &'static dyn Playable,
     /// What all of them play.
     pub what: &'a What,
     /// Where.
@@ -150,6 +152,12 @@ impl Bench<'_> {
         Ok(results)
     }
 
+    /// The names of the sides.
+    pub fn seats(&self) -> Result<Vec<&'static str>, Failure> {
+        let setup = setup::read(self.game, self.what.scenario.as_deref(), &[])?;
+        Ok(self.game.seats(&setup.scenario))
+    }
+
     /// Where the patch of an arm is written, if it has one.
     pub fn patch_file(&self, arm: &Arm) -> Option<PathBuf> {
         (!arm.patch.is_empty()).then(|| self.out.join("patches").join(slug(&arm.name) + ".toml"))
@@ -160,43 +168,27 @@ impl Bench<'_> {
     }
 
     fn call(&self, arm: &Arm, games: u64, seed: u64, only_check: bool) -> Result<(), Failure> {
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |error| Failure::from(LabError::File(path, error))
-        };
-        let program = std::env::current_exe().map_err(failed(Path::new("this program")))?;
-        let mut command = Command::new(program);
-        command.args(["sim", &self.what.game, "--json"]);
-        command.args(["--games", &games.to_string(), "--seed", &seed.to_string()]);
-        if let Some(scenario) = &self.what.scenario {
-            command.args(["--scenario", scenario]);
-        }
-        for option in self.what.options.iter().chain(&arm.options) {
-            command.args(["--option", option]);
-        }
-        for player in &self.what.players {
-            command.args(["--player", player]);
-        }
-        if let Some(threads) = self.what.threads {
-            command.args(["--threads", &threads.to_string()]);
-        }
+        let named = |failure: Failure| Failure::Usage(format!("{}: {failure}", arm.name));
+        let mut patch = None;
         if let Some(file) = self.patch_file(arm) {
+            let failed = |place: &Path| {
+                let place = place.to_owned();
+                move |error| Failure::from(LabError::File(place, error))
+            };
             let folder = self.out.join("patches");
             fs::create_dir_all(&folder).map_err(failed(&folder))?;
             fs::write(&file, &arm.patch).map_err(failed(&file))?;
-            command.arg("--patch").arg(file);
+            let read = Patch::read(&file.display().to_string(), &arm.patch);
+            patch = Some(read.map_err(|error| named(Problem::Content(error).into()))?);
         }
-        command.arg("--out").arg(self.folder(arm, seed));
+        let (head, watcher) =
+            self.what.prepare(self.game, &arm.options, patch, games, seed).map_err(named)?;
+        let out = self.folder(arm, seed);
         if only_check {
-            command.arg("--check");
+            return Ok(Folder::check(&out, &head)?);
         }
-        let done = command.output().map_err(failed(Path::new("this program")))?;
-        if done.status.success() {
-            return Ok(());
-        }
-        let words = String::from_utf8_lossy(&done.stderr);
-        let words = words.trim().trim_start_matches("sandtable: ");
-        Err(Failure::Usage(format!("{}: {words}", arm.name)))
+        lab::run(&Folder::open(&out, &head)?, &watcher, self.what.threads(), &mut |_| {})?;
+        Ok(())
     }
 }
 
@@ -231,7 +223,8 @@ pub fn points(estimate: &Estimate) -> String {
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let game = Failure::playable(shelf, &arguments.what.game)?;
     let arms = arms(arguments, game)?;
-    let bench = Bench { what: &arguments.what, out: Path::new(&arguments.out), quiet: arguments.json };
+    let bench = Bench { game, what: &arguments.what, out: Path::new(&arguments.out), quiet: arguments.json };
+    let side = bench.seats()?[0];
     let as_it_is = Arm { name: "as-it-is".into(), ..Arm::default() };
     bench.check(&as_it_is)?;
     arms.iter().try_for_each(|arm| bench.check(arm))?;
@@ -246,12 +239,9 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
                    "share": share.value, "share_interval": [share.low, share.high], "margin": margin.value,
                    "margin_interval": [margin.low, margin.high], "narrow": worth.narrow})
         };
-        page.line(
-            &json!({"side": game.seats()[0], "arms": found.iter().map(row).collect::<Vec<_>>()}).to_string(),
-        );
+        page.line(&json!({"side": side, "arms": found.iter().map(row).collect::<Vec<_>>()}).to_string());
         return Ok(());
     }
-    let side = game.seats()[0];
     page.line(&format!(
         "What a change is worth to {side}, in hundredths of the games (draws count half) and in points:"
     ));

@@ -39,7 +39,7 @@ choices.toml lists what may be changed, the values from the mildest to the stron
 
 A line of a scenario's file is changed like a cell: its name is the table, its section the row, its key the column.
 Two choices may change the same thing, one up and one down. wins=50% is about the first side; german=45% is about
-another. A draw counts half. Ready files are in examples/lab.";
+another. A draw counts half. Ready files are in crates/lab/examples.";
 
 /// What `sandtable lab tune` is asked.
 #[derive(Args)]
@@ -131,17 +131,16 @@ fn read(file: &str, game: &dyn Playable) -> Result<Vec<Allowed>, Failure> {
 }
 
 #[expect(clippy::float_arithmetic, reason = "hundredths into shares")]
-fn goal(text: &str, near: f64, game: &dyn Playable) -> Result<Goal, Failure> {
+fn goal(text: &str, near: f64, seats: &[&str]) -> Result<Goal, Failure> {
     let wrong = || {
-        let sides: Vec<String> = game.seats().iter().map(|seat| play::flag(seat)).collect();
+        let sides: Vec<String> = seats.iter().map(|seat| play::flag(seat)).collect();
         Failure::Usage(format!(
             "`{text}` is no goal: write wins=50%, or a side ({}) and its share",
             sides.join(", ")
         ))
     };
     let (who, share) = text.split_once('=').ok_or_else(wrong)?;
-    let seat =
-        if who == "wins" { Some(0) } else { game.seats().iter().position(|seat| play::flag(seat) == who) };
+    let seat = if who == "wins" { Some(0) } else { seats.iter().position(|seat| play::flag(seat) == who) };
     let share: f64 = share.trim_end_matches('%').trim().parse().map_err(|_| wrong())?;
     if !(0.0..=100.0).contains(&share) || !(0.0..=100.0).contains(&near) {
         return Err(wrong());
@@ -193,14 +192,15 @@ fn arm(allowed: &[Allowed], setting: &Setting, game: &dyn Playable) -> Arm {
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let what = &arguments.what;
     let game = Failure::playable(shelf, &what.game)?;
-    let goal = goal(&arguments.goal, arguments.near, game)?;
+    let bench = Bench { game, what, out: Path::new(&arguments.out), quiet: arguments.json };
+    let seats = bench.seats()?;
+    let goal = goal(&arguments.goal, arguments.near, &seats)?;
     let allowed = read(&arguments.within, game)?;
     let choices: Vec<Choice> =
         allowed.iter().map(|choice| Choice { values: choice.values.len(), cost: choice.cost }).collect();
     let mut all = settings(&choices);
     all.retain(|setting| is_sound(&allowed, setting));
     all.truncate(MOST_SETTINGS);
-    let bench = Bench { what, out: Path::new(&arguments.out), quiet: arguments.json };
     for setting in all.iter().filter(|setting| setting.iter().flatten().count() < 2) {
         bench.check(&arm(&allowed, setting, game))?;
     }
@@ -224,7 +224,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
         );
         return Ok(());
     }
-    let side = game.seats()[usize::from(goal.seat)];
+    let side = seats[usize::from(goal.seat)];
     let heads = ["setting", "cost", "games", &format!("{side} won"), "on fresh seeds"].map(str::to_owned);
     let rows: Vec<Vec<String>> = tuned
         .tried

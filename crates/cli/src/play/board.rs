@@ -1,8 +1,8 @@
 //! The map with the counters on it, and the counters in words.
 
 use kit::{
-    Counter, MarkKind, View,
-    any::{Choice, Table},
+    Counter, CounterId, MarkKind, View,
+    any::{AnySession, Choice},
     map::{HexId, HexMap},
 };
 
@@ -25,12 +25,12 @@ const MOST_STACKS: usize = 14;
 pub struct Board<'b> {
     pub map: Option<&'static HexMap>,
     pub view: &'b View,
-    pub seats: &'static [&'static str],
+    pub seats: Vec<&'static str>,
 }
 
 impl<'b> Board<'b> {
     /// A table as a viewer sees it.
-    pub fn new(table: &dyn Table, view: &'b View) -> Self {
+    pub fn new(table: &dyn AnySession, view: &'b View) -> Self {
         Self { map: table.map(), view, seats: table.seats() }
     }
 
@@ -46,7 +46,7 @@ impl<'b> Board<'b> {
         let Some(map) = self.map else { return Vec::new() };
         let mut hexes: Vec<HexId> = Vec::new();
         for choice in choices {
-            let unit = choice.unit.as_deref().and_then(|unit| self.counter(unit));
+            let unit = choice.units.first().and_then(|&unit| self.counter(unit));
             let places = choice.hexes.iter().chain(unit.map(|unit| &unit.place));
             hexes.extend(places.filter_map(|place| map.find(place).ok()));
         }
@@ -57,8 +57,8 @@ impl<'b> Board<'b> {
         hexes
     }
 
-    fn counter(&self, name: &str) -> Option<&'b Counter> {
-        self.view.counters.iter().find(|counter| counter.name == name)
+    fn counter(&self, id: CounterId) -> Option<&'b Counter> {
+        self.view.counters.iter().find(|counter| counter.id == id)
     }
 
     fn stack(&self, place: &str) -> Vec<&'b Counter> {
@@ -169,7 +169,7 @@ impl<'b> Board<'b> {
     /// A few words beside a choice: where its unit stands and how strong it is, what is in its hex.
     pub fn hint(&self, choice: &Choice) -> String {
         let mut words: Vec<String> = Vec::new();
-        if let Some(counter) = choice.unit.as_deref().and_then(|unit| self.counter(unit)) {
+        if let Some(counter) = choice.units.first().and_then(|&unit| self.counter(unit)) {
             words.push(counter.factors.clone());
             if choice.hexes.is_empty() {
                 words.push(counter.place.clone());
@@ -263,6 +263,7 @@ mod tests {
 
     fn counter(name: &str, seat: u8, place: &str) -> Counter {
         Counter {
+            id: CounterId(name.parse().unwrap_or_default()),
             name: name.into(),
             seat: Seat(seat),
             place: place.into(),
@@ -279,7 +280,7 @@ mod tests {
             counters: vec![
                 counter("331", 0, "0302"),
                 counter("20", 0, "0302"),
-                counter("78.ID", 1, "0201"),
+                Counter { id: CounterId(78), ..counter("78.ID", 1, "0201") },
                 counter("GD", 1, "reserve"),
             ],
             marks: vec![Mark::new("0302", "under attack", MarkKind::Target)],
@@ -290,7 +291,7 @@ mod tests {
 
     fn shown(write: impl Fn(&Board<'_>, &mut Page)) -> String {
         let view = view();
-        let board = Board { map: Some(map()), view: &view, seats: &["Russian", "Roman"] };
+        let board = Board { map: Some(map()), view: &view, seats: vec!["Russian", "Roman"] };
         let mut page = Page::new();
         write(&board, &mut page);
         page.take()
@@ -335,12 +336,12 @@ mod tests {
     fn a_choice_says_where_its_unit_stands_and_what_its_hex_holds() {
         let choice = |unit: Option<&str>, hex: Option<&str>| Choice {
             text: String::new(),
-            unit: unit.map(str::to_owned),
+            units: unit.map(|unit| CounterId(unit.parse().unwrap())).into_iter().collect(),
             hexes: hex.map(str::to_owned).into_iter().collect(),
             ..Choice::default()
         };
         let view = view();
-        let board = Board { map: Some(map()), view: &view, seats: &["Russian", "Roman"] };
+        let board = Board { map: Some(map()), view: &view, seats: vec!["Russian", "Roman"] };
         assert_eq!(board.hint(&choice(Some("331"), None)), "4-6 0302 forest disrupted");
         assert_eq!(board.hint(&choice(None, Some("0201"))), "Mill O1");
         assert_eq!(board.hint(&choice(Some("20"), Some("0201"))), "4-6 Mill O1");

@@ -5,7 +5,6 @@ use kit::{Refusal, Seat, Viewer};
 use super::{
     Player,
     board::Board,
-    menu::Menu,
     save::Save,
     sitting::{Answered, Sitting},
 };
@@ -58,7 +57,7 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
         "map" => show_map(sitting, &board, rest),
         "units" => board.list(rest, page),
         "list" => {
-            sitting.menu = Menu::all(sitting.table.choices());
+            sitting.menu = sitting.whole_menu();
             return Some(Answered::Show);
         }
         "log" => {
@@ -68,7 +67,7 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
                 page.line("Nothing has been decided yet.");
             }
             replay::steps(
-                sitting.table.seats(),
+                &sitting.table.seats(),
                 &sitting.table.story(steps.saturating_sub(many)..steps),
                 page,
             );

@@ -1,6 +1,11 @@
 //! Numbered choices: all of them where they fit, else by unit, by kind, by column of hexes.
 
-use kit::any::Choice;
+use std::collections::BTreeMap;
+
+use kit::{
+    CounterId, View,
+    any::{Choice, Proposal},
+};
 
 use crate::draw::{Page, clean, pad, width};
 
@@ -15,6 +20,22 @@ pub enum Item {
     Open(String, Vec<Choice>),
 }
 
+/// What counters are called.
+#[derive(Default)]
+pub struct Names(BTreeMap<CounterId, String>);
+
+impl Names {
+    /// Those that a view shows.
+    pub fn of(view: &View) -> Self {
+        Self(view.counters.iter().map(|counter| (counter.id, counter.name.clone())).collect())
+    }
+
+    /// The first counter that a choice names.
+    fn first(&self, choice: &Choice) -> Option<&str> {
+        self.0.get(choice.units.first()?).map(String::as_str)
+    }
+}
+
 /// What can be typed by number.
 pub struct Menu {
     items: Vec<Item>,
@@ -24,13 +45,13 @@ pub struct Menu {
 
 impl Menu {
     /// Everything that can be decided.
-    pub fn all(choices: Vec<Choice>) -> Self {
-        Self { items: sorted_out(choices), inner: false }
+    pub fn all(choices: Vec<Choice>, names: &Names) -> Self {
+        Self { items: sorted_out(choices, names), inner: false }
     }
 
     /// A part of it.
-    pub fn part(choices: Vec<Choice>) -> Self {
-        Self { items: sorted_out(choices), inner: true }
+    pub fn part(choices: Vec<Choice>, names: &Names) -> Self {
+        Self { items: sorted_out(choices, names), inner: true }
     }
 
     /// What a number stands for.
@@ -85,42 +106,56 @@ impl Menu {
 }
 
 /// The choices that words can mean: those that name the unit or hex, else those that begin so.
-pub fn meant(choices: &[Choice], typed: &str) -> Vec<Choice> {
+pub fn meant(choices: &[Choice], names: &Names, typed: &str) -> Vec<Choice> {
     let wanted = typed.to_lowercase();
-    let named = |choice: &&Choice| {
-        choice.unit.as_ref().is_some_and(|unit| unit.to_lowercase() == wanted)
+    let is_meant = |choice: &&Choice| {
+        names.first(choice).is_some_and(|unit| unit.to_lowercase() == wanted)
             || choice.hexes.contains(&wanted)
     };
     let begins = |choice: &&Choice| choice.text.to_lowercase().starts_with(&wanted);
-    let found: Vec<Choice> = choices.iter().filter(named).cloned().collect();
+    let found: Vec<Choice> = choices.iter().filter(is_meant).cloned().collect();
     if found.is_empty() { choices.iter().filter(begins).cloned().collect() } else { found }
 }
 
-/// The first choice of every kind with the name that was typed in the place of its own hex or unit: what the person
-/// might have wanted to decide.
-pub fn instead(choices: &[Choice], typed: &str, is_hex: bool) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut texts = Vec::new();
+/// What somebody has typed the name of.
+pub enum Named {
+    /// A counter.
+    Unit(CounterId),
+    /// A hex.
+    Hex(String),
+}
+
+/// The first choice of every kind with what was named in the place of its own hex or unit: what the person might have
+/// wanted to decide.
+pub fn instead(choices: &[Choice], named: &Named) -> Vec<Proposal> {
+    let mut proposals: Vec<Proposal> = Vec::new();
     for choice in choices {
-        let own = if is_hex { choice.hexes.last() } else { choice.unit.as_ref() };
-        let Some(own) = own else { continue };
-        let word = first_word(choice);
-        if !words.contains(&word) {
-            texts.push(choice.text.replacen(own.as_str(), typed, 1));
-            words.push(word);
+        let mut proposal = Proposal::from(choice);
+        match named {
+            Named::Unit(unit) => {
+                let Some(own) = proposal.units.first_mut() else { continue };
+                *own = *unit;
+            }
+            Named::Hex(hex) => {
+                let Some(own) = proposal.hexes.last_mut() else { continue };
+                own.clone_from(hex);
+            }
+        }
+        if proposals.iter().all(|known| known.verb != proposal.verb) {
+            proposals.push(proposal);
         }
     }
-    texts
+    proposals
 }
 
 /// Groups choices by the first of several ways that makes the list short.
-fn sorted_out(choices: Vec<Choice>) -> Vec<Item> {
+fn sorted_out(choices: Vec<Choice>, names: &Names) -> Vec<Item> {
     if choices.len() <= MOST {
         return choices.into_iter().map(Item::Do).collect();
     }
-    let ways: [fn(&Choice) -> String; 4] = [by_unit, by_hex, by_column, first_word];
-    let mut grouped: Vec<Vec<(String, Vec<Choice>)>> =
-        ways.iter().map(|way| groups(&choices, *way)).collect();
+    let ways: [&dyn Fn(&Choice) -> String; 4] =
+        [&|choice| by_unit(choice, names), &by_hex, &by_column, &first_word];
+    let mut grouped: Vec<Vec<(String, Vec<Choice>)>> = ways.iter().map(|way| groups(&choices, way)).collect();
     let short = grouped.iter().position(|groups| (2..=MOST).contains(&groups.len()));
     let splits = |groups: &Vec<_>| groups.len() > 1 && groups.len() < choices.len();
     let Some(way) = short.or_else(|| grouped.iter().rposition(splits)) else {
@@ -134,7 +169,7 @@ fn sorted_out(choices: Vec<Choice>) -> Vec<Item> {
 }
 
 /// Groups in the order in which they are met.
-fn groups(choices: &[Choice], key: fn(&Choice) -> String) -> Vec<(String, Vec<Choice>)> {
+fn groups(choices: &[Choice], key: &dyn Fn(&Choice) -> String) -> Vec<(String, Vec<Choice>)> {
     let mut groups: Vec<(String, Vec<Choice>)> = Vec::new();
     for choice in choices {
         let label = key(choice);
@@ -151,9 +186,9 @@ fn first_word(choice: &Choice) -> String {
 }
 
 /// `attack 331` of `attack 0504 with 331`.
-fn by_unit(choice: &Choice) -> String {
+fn by_unit(choice: &Choice, names: &Names) -> String {
     let word = first_word(choice);
-    choice.unit.as_ref().map_or_else(|| word.clone(), |unit| format!("{word} {unit}"))
+    names.first(choice).map_or_else(|| word.clone(), |unit| format!("{word} {unit}"))
 }
 
 /// `attack 0504` of `attack 0504 with 331`.
@@ -176,10 +211,14 @@ mod tests {
     fn choice(unit: &str, hex: &str) -> Choice {
         Choice {
             text: format!("move {unit} {hex}"),
-            unit: Some(unit.into()),
+            units: vec![CounterId(unit.parse().unwrap())],
             hexes: vec![hex.into()],
             ..Choice::default()
         }
+    }
+
+    fn names() -> Names {
+        Names([331, 20].map(|unit| (CounterId(unit), unit.to_string())).into())
     }
 
     fn labels(items: &[Item]) -> Vec<String> {
@@ -192,7 +231,7 @@ mod tests {
 
     #[test]
     fn few_choices_stand_one_by_one() {
-        let menu = Menu::all(vec![choice("331", "0504"), choice("331", "0505")]);
+        let menu = Menu::all(vec![choice("331", "0504"), choice("331", "0505")], &names());
         assert_eq!(labels(&menu.items), ["move 331 0504", "move 331 0505"]);
         assert!(menu.pick(0).is_none() && menu.pick(3).is_none() && menu.only().is_none());
     }
@@ -205,10 +244,10 @@ mod tests {
                 .extend((0..70).map(|hex| choice(unit, &format!("{:02}{:02}", 1 + hex / 10, 1 + hex % 10))));
         }
         choices.push(Choice { text: "done".into(), ..Choice::default() });
-        let menu = Menu::all(choices);
+        let menu = Menu::all(choices, &names());
         assert_eq!(labels(&menu.items), ["move 331: 70", "move 20: 70", "done"]);
         let Some(Item::Open(_, group)) = menu.pick(1) else { panic!("a group") };
-        let inner = Menu::part(group.clone());
+        let inner = Menu::part(group.clone(), &names());
         assert_eq!(labels(&inner.items)[..2], ["move 01..: 10", "move 02..: 10"]);
     }
 
@@ -216,6 +255,6 @@ mod tests {
     fn what_cannot_be_grouped_is_listed_in_full() {
         let alike: Vec<Choice> =
             (0..70).map(|_| Choice { text: "pass".into(), ..Choice::default() }).collect();
-        assert_eq!(Menu::all(alike).items.len(), 70);
+        assert_eq!(Menu::all(alike, &names()).items.len(), 70);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use kit::any::Table;
+use kit::any::AnySession;
 
 use crate::{failure::Failure, files};
 
@@ -31,7 +31,7 @@ impl Save {
     }
 
     /// Writes what has changed; a game without a decision leaves no file.
-    pub fn keep(&mut self, table: &dyn Table) -> Result<(), Failure> {
+    pub fn keep(&mut self, table: &dyn AnySession) -> Result<(), Failure> {
         let now = Some((table.steps(), table.hash()));
         if self.holds == now || (self.holds.is_none() && table.steps() == 0) {
             return Ok(());
@@ -43,14 +43,14 @@ impl Save {
     }
 
     /// Writes that a side has given up behind the last decision, as a remark: it is none that the rules know.
-    pub fn resigned(&self, table: &dyn Table, side: &str) -> Result<(), Failure> {
+    pub fn resigned(&self, table: &dyn AnySession, side: &str) -> Result<(), Failure> {
         let name = &self.file;
         let text = format!("{}-- {side} resigns\n", table.record());
         files::replace(name, &text).map_err(|error| Failure::File { name: name.clone(), error })
     }
 
     /// Writes a copy under another name; only a record may be written over.
-    pub fn copy(table: &dyn Table, file: &str) -> Result<(), Failure> {
+    pub fn copy(table: &dyn AnySession, file: &str) -> Result<(), Failure> {
         let path = Path::new(file);
         let is_record = || fs::read(path).is_ok_and(|bytes| bytes.starts_with(b"sandtable-record "));
         if path.exists() && !is_record() {

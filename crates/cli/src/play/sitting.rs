@@ -4,14 +4,14 @@ use std::sync::atomic::AtomicBool;
 
 use kit::{
     Prompt, Refusal, Seat, Status, Viewer,
-    any::{Choice, Playable, Step, Table},
+    any::{AnySession, Choice, LogEntry, Playable},
 };
 
 use super::{
     Player,
     board::Board,
     commands,
-    menu::{self, Item, Menu},
+    menu::{self, Item, Menu, Named, Names},
     real_dice::{Asked, Source},
     save::Save,
     talk::Talk,
@@ -25,7 +25,7 @@ use crate::{
 /// A game with everybody around it.
 pub struct Sitting<'t> {
     pub game: &'static dyn Playable,
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnySession>,
     pub players: Vec<Player>,
     pub dice: Source,
     pub save: Save,
@@ -36,7 +36,7 @@ pub struct Sitting<'t> {
     /// What the map showed when it was last drawn.
     pub drawn: Drawn,
     /// What has happened since the last question.
-    pub news: Vec<Step>,
+    pub news: Vec<LogEntry>,
 }
 
 /// A moment, and where the counters stood.
@@ -100,7 +100,7 @@ impl Sitting<'_> {
         if steps > 0 {
             page.gap();
             page.line(&format!("The game goes on after decision {steps}; the last were:"));
-            replay::steps(self.table.seats(), &self.table.story(steps.saturating_sub(4)..steps), page);
+            replay::steps(&self.table.seats(), &self.table.story(steps.saturating_sub(4)..steps), page);
         }
     }
 
@@ -143,7 +143,7 @@ impl Sitting<'_> {
     /// Asks until something is decided.
     fn human(&mut self, seat: Seat) -> Result<Answered, Failure> {
         self.autosave();
-        self.menu = Menu::all(self.table.choices());
+        self.menu = self.whole_menu();
         self.draw_if_new(seat);
         self.show_question(seat);
         loop {
@@ -203,7 +203,7 @@ impl Sitting<'_> {
             };
         }
         if matches!(line, "0" | "back") && self.menu.inner {
-            self.menu = Menu::all(self.table.choices());
+            self.menu = self.whole_menu();
             return Ok(Answered::Show);
         }
         // 0504 is a hex and not the number 504.
@@ -214,7 +214,7 @@ impl Sitting<'_> {
                 return self.decide(&text, line);
             }
             Some(Item::Open(_, choices)) => {
-                self.menu = Menu::part(choices.clone());
+                self.menu = Menu::part(choices.clone(), &self.names());
                 return Ok(Answered::Show);
             }
             None => {}
@@ -243,7 +243,7 @@ impl Sitting<'_> {
     /// Takes words as a click on a unit or a hex, or as the beginning of a decision.
     fn point(&mut self, typed: &str, refusal: &Refusal) -> Result<Answered, Failure> {
         let all = self.table.choices();
-        let meant = menu::meant(&all, typed);
+        let meant = menu::meant(&all, &self.names(), typed);
         match meant.as_slice() {
             // The only decision that it could mean is the one that was refused.
             [] | [_] if meant.iter().all(|one| one.text == typed) => {
@@ -256,7 +256,7 @@ impl Sitting<'_> {
                 self.decide(&text, &text)
             }
             _ => {
-                self.menu = Menu::part(meant);
+                self.menu = Menu::part(meant, &self.names());
                 Ok(Answered::Show)
             }
         }
@@ -264,10 +264,10 @@ impl Sitting<'_> {
 
     /// Says why a unit or a hex is not offered: by the rule that refuses it where another one is offered.
     fn why_not(&mut self, all: &[Choice], typed: &str, refusal: &Refusal) {
-        let is_hex = self.table.map().is_some_and(|map| map.find(typed).is_ok());
-        let counters = self.table.view(Viewer::Spectator).counters;
-        let is_unit = counters.iter().any(|counter| counter.name.eq_ignore_ascii_case(typed));
-        let mut tried = if is_hex || is_unit { menu::instead(all, typed, is_hex) } else { Vec::new() };
+        let named = self.named(typed);
+        let proposals = named.map_or_else(Vec::new, |named| menu::instead(all, &named));
+        let mut tried: Vec<String> =
+            proposals.iter().filter_map(|proposal| self.table.spell(proposal).ok()).collect();
         tried.retain(|text| self.table.why(text).is_err());
         tried.truncate(3);
         for text in &tried {
@@ -279,6 +279,24 @@ impl Sitting<'_> {
         if tried.is_empty() {
             commands::refused(self, refusal);
         }
+    }
+
+    /// The hex or the counter with a name.
+    fn named(&self, typed: &str) -> Option<Named> {
+        let hex = self.table.map().and_then(|map| Some(map.number(map.find(typed).ok()?).to_string()));
+        let counters = self.table.view(Viewer::Spectator).counters;
+        let unit = || counters.iter().find(|counter| counter.name.eq_ignore_ascii_case(typed));
+        hex.map(Named::Hex).or_else(|| unit().map(|counter| Named::Unit(counter.id)))
+    }
+
+    /// What counters are called.
+    fn names(&self) -> Names {
+        Names::of(&self.table.view(Viewer::Spectator))
+    }
+
+    /// Everything that can be decided.
+    pub fn whole_menu(&self) -> Menu {
+        Menu::all(self.table.choices(), &self.names())
     }
 
     /// What came of the decisions since the last question.

@@ -150,7 +150,7 @@ fn the_cheapest_change_to_a_goal_is_proposed() {
 #[test]
 fn the_ready_files_of_choices_can_be_searched() {
     let folder = Folder::new("ready");
-    let ready = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/lab");
+    let ready = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/lab/examples");
     let file = format!("{ready}/break-learn.toml");
     let start = [
         "lab",

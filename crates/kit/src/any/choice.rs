@@ -1,77 +1,108 @@
-//! What can be decided, in notation, with the counter and the hexes it speaks of.
+//! What can be decided, in notation and as data.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Hint, View, map::HexMap};
+use crate::{CounterId, Game, Hint, Pointed, Refusal, Status, Taken, Viewer, notation::Notation};
 
 /// Something that can be decided.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Choice {
     /// As it is typed.
     pub text: String,
-    /// The first counter that it names.
-    pub unit: Option<String>,
+    /// The words of its notation that name nothing.
+    pub verb: &'static str,
+    /// The counters that it names, in order.
+    pub units: Vec<CounterId>,
     /// The hexes that it names, in order.
     pub hexes: Vec<String>,
+    /// The points of a table without hexes that it names, in millimetres from its north-west corner.
+    pub points: Vec<(i32, i32)>,
+    /// Whatever else it counts or numbers.
+    pub numbers: Vec<u16>,
     /// How it can be shown before it is decided on.
     pub hint: Hint,
 }
 
-/// Finds what texts point at. A notation names counters and hexes as the view and the map do, so the words say it.
-pub(super) fn pointing(texts: Vec<(String, Hint)>, view: &View, map: Option<&HexMap>) -> Vec<Choice> {
-    let mut names: Vec<&str> = view.counters.iter().map(|counter| counter.name.as_str()).collect();
-    // `GD a` before `GD`: the longest name that fits is meant.
-    names.sort_unstable_by_key(|name| (std::cmp::Reverse(name.len()), *name));
-    names.dedup();
-    let point = |(text, hint): (String, Hint)| {
-        let found = names.iter().filter_map(|name| Some((place(&text, name)?, *name)));
-        let unit = found.min_by_key(|&(at, _)| at).map(|(_, name)| name.to_owned());
-        let rest = unit.as_ref().map_or_else(|| text.clone(), |name| text.replacen(name.as_str(), "", 1));
-        let is_hex = |word: &&str| map.is_some_and(|map| map.find(word).is_ok());
-        let hexes = words(&rest).filter(is_hex).map(str::to_owned).collect();
-        Choice { text, unit, hexes, hint }
+impl Choice {
+    /// An action as a choice.
+    pub(super) fn new<G: Game>(game: &G, action: &G::Action, hint: Hint) -> Self {
+        let mut at = Pointed::default();
+        action.points_at(&mut at);
+        let Pointed { verb, units, hexes, points, numbers } = at;
+        let number = |hex| game.map().map(|map| map.number(hex).to_string());
+        let hexes = hexes.into_iter().filter_map(number).collect();
+        Self { text: game.write(action), verb, units, hexes, points, numbers, hint }
+    }
+}
+
+/// A decision that somebody asks about: named like a [`Choice`], whether it can be had or not.
+#[derive(Clone, PartialEq, Eq, Default, Deserialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Proposal {
+    /// The words of its notation that name nothing.
+    pub verb: String,
+    /// The counters that it names, in order.
+    #[serde(default)]
+    pub units: Vec<CounterId>,
+    /// The hexes that it names, in order.
+    #[serde(default)]
+    pub hexes: Vec<String>,
+    /// The points that it names, in order.
+    #[serde(default)]
+    pub points: Vec<(i32, i32)>,
+    /// Whatever else it counts or numbers.
+    #[serde(default)]
+    pub numbers: Vec<u16>,
+}
+
+impl From<&Choice> for Proposal {
+    fn from(choice: &Choice) -> Self {
+        Self {
+            verb: choice.verb.to_owned(),
+            units: choice.units.clone(),
+            hexes: choice.hexes.clone(),
+            points: choice.points.clone(),
+            numbers: choice.numbers.clone(),
+        }
+    }
+}
+
+/// A proposal in the game's notation.
+pub(super) fn spell<G: Game>(game: &G, proposal: &Proposal) -> Result<String, Refusal> {
+    let unknown = || Refusal::new("", format!("there is no decision `{}` about this", proposal.verb));
+    let hex = |number: &String| game.map().and_then(|map| map.find(number).ok());
+    let hexes: Option<Vec<_>> = proposal.hexes.iter().map(hex).collect();
+    let at = Pointed {
+        verb: "",
+        units: proposal.units.clone(),
+        hexes: hexes.ok_or_else(unknown)?,
+        points: proposal.points.clone(),
+        numbers: proposal.numbers.clone(),
     };
-    texts.into_iter().map(point).collect()
+    let mut taken = Taken::from(&at);
+    let action = G::Action::formed(&proposal.verb, &mut taken).filter(|_| taken.is_empty());
+    action.map(|action| game.write(&action)).ok_or_else(unknown)
 }
 
-/// Where a name stands in a text, not as a part of a longer word.
-fn place(text: &str, name: &str) -> Option<usize> {
-    let free = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '.');
-    text.match_indices(name)
-        .find(|&(at, _)| free(text[..at].chars().next_back()) && free(text[at + name.len()..].chars().next()))
-        .map(|(at, _)| at)
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Counter;
-
-    fn counter(name: &str) -> Counter {
-        Counter { name: name.into(), place: "0101".into(), ..Counter::default() }
+/// A refusal with the ids of those it makes responsible. They are named as the view and the map name them.
+pub(super) fn located<G: Game>(game: &G, mut refusal: Refusal) -> Refusal {
+    let viewer = match game.status() {
+        Status::Deciding(seat) => Viewer::Seat(seat),
+        Status::Over(_) => Viewer::Spectator,
+    };
+    if refusal.responsible.is_empty() {
+        return refusal;
     }
-
-    #[test]
-    fn words_point_at_counters_and_hexes() {
-        let map = HexMap::load(
-            "two.toml",
-            "title = 'Two'\nlayout = 'flat, even columns down'\ncolumns = '01-02'\nrows = '01-01'\n\
-             [layer.terrain]\nlegend = { '.' = 'clear' }\ndrawn = '''\n01  ..\n'''\n",
-        )
-        .unwrap();
-        let counters = ["GD", "GD a", "5", "78.ID"].map(counter).to_vec();
-        let view = View { counters, ..View::default() };
-        let texts = ["move GD a 0101-0201", "move 78.ID 0109", "attack 0201 with 5", "done 55"];
-        let found =
-            pointing(texts.map(|text| (text.to_owned(), Hint::default())).to_vec(), &view, Some(&map));
-        let units: Vec<Option<&str>> = found.iter().map(|choice| choice.unit.as_deref()).collect();
-        assert_eq!(units, [Some("GD a"), Some("78.ID"), Some("5"), None]);
-        let hexes: Vec<Vec<String>> = found.into_iter().map(|choice| choice.hexes).collect();
-        assert_eq!(hexes, [vec!["0101", "0201"], vec![], vec!["0201"], vec![]]);
+    let view = game.view(viewer);
+    for name in &refusal.responsible {
+        let counter = view.counters.iter().find(|counter| counter.name == *name);
+        if let Some(counter) = counter {
+            refusal.units.push(counter.id);
+        } else if game.map().is_some_and(|map| map.find(name).is_ok()) {
+            refusal.hexes.push(name.clone());
+        }
     }
+    refusal
 }

@@ -52,7 +52,7 @@ struct Way {
 }
 
 impl Every {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         // A die of one side against another passes for sure: an entry as true as any.
         let certain = Throw::new(Die::with_sides(1), 0);
         let tested = Tested { throws: (certain, certain), yes: 1, of: 1 };
@@ -62,13 +62,13 @@ impl Every {
 
     /// How many chances the path just walked stands for, and of how many.
     #[inline]
-    pub(super) const fn share(&self) -> Result<(u64, u64), TooFine> {
+    pub(crate) const fn share(&self) -> Result<(u64, u64), TooFine> {
         if self.total == 0 { Err(TooFine) } else { Ok((self.weight, self.total)) }
     }
 
     /// Sets the dice to the next path; false after the last, and then they are as new.
     #[inline]
-    pub(super) fn turn(&mut self) -> bool {
+    pub(crate) fn turn(&mut self) -> bool {
         self.depth = 0;
         while let Some(last) = self.path.pop() {
             (self.weight, self.total) = (last.weight, last.total);
@@ -78,6 +78,12 @@ impl Every {
             }
         }
         false
+    }
+
+    /// Gives up the rest of the paths: the dice are as new.
+    pub(crate) fn reset(&mut self) {
+        self.path.clear();
+        (self.depth, self.next, self.weight, self.total) = (0, 0, 1, 1);
     }
 
     /// Goes the way of this path; behind its end `way` says which way comes first, or next.

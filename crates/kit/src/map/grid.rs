@@ -170,12 +170,20 @@ impl Layout {
     }
 
     /// The cube coordinates of a number.
+    #[inline]
     pub const fn coordinate(self, number: HexNumber) -> Hex {
         let (mode, orientation) = self.hexx();
         Hex::from_offset_coordinates([number.column as i32, number.row as i32], mode, orientation)
     }
 
+    /// The direction that leads from a number to the one next to it.
+    pub fn direction(self, from: HexNumber, to: HexNumber) -> Option<Direction> {
+        let step = self.coordinate(to) - self.coordinate(from);
+        self.steps().into_iter().zip(Direction::ALL).find(|(known, _)| *known == step).map(|(_, way)| way)
+    }
+
     /// The number next to this one, if numbers go that far.
+    #[inline]
     pub fn beside(self, number: HexNumber, direction: Direction) -> Option<HexNumber> {
         let (mode, orientation) = self.hexx();
         let step = self.steps()[direction.index()];

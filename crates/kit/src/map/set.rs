@@ -2,10 +2,10 @@
 
 use std::{
     fmt,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign},
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign},
 };
 
-use super::HexId;
+use super::{Grid, HexId, HexNumber};
 
 /// A set of hexes: one bit a hex, kept inline, copied like a number.
 ///
@@ -31,6 +31,14 @@ impl<const WORDS: usize> HexSet<WORDS> {
     pub const EMPTY: Self = Self([0; WORDS]);
     /// How many hexes there can be.
     pub const CAPACITY: usize = WORDS * 64;
+
+    /// One hex.
+    #[inline]
+    pub const fn of(hex: HexId) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(hex);
+        set
+    }
 
     /// Whether the hex is in the set; [`HexId::NONE`] is in none.
     #[inline]
@@ -64,7 +72,7 @@ impl<const WORDS: usize> HexSet<WORDS> {
     /// Whether there is none.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// How many there are.
@@ -82,7 +90,7 @@ impl<const WORDS: usize> HexSet<WORDS> {
     /// Whether the two have a hex in common.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(mine, theirs)| mine & theirs != 0)
+        !(*self & *other).is_empty()
     }
 
     /// The hex with the lowest id.
@@ -108,6 +116,80 @@ impl<const WORDS: usize> HexSet<WORDS> {
             *mine = join(*mine, theirs);
         }
         self
+    }
+}
+
+/// Everything else; ids that no map has are among it.
+impl<const WORDS: usize> Not for HexSet<WORDS> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+/// The neighbours of whole sets of hexes, on a map of full columns of flat-top hexes.
+///
+/// Zones of control, supply and movement ask the same question about hundreds of hexes: where does one come from here?
+/// On such a map the neighbours in one direction lie the same number of ids away for every other column, so a whole set
+/// of hexes takes its steps by a few shifts of its bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbours<const WORDS: usize> {
+    /// How many hexes a column has: so far apart are the ids of hexes side by side.
+    rows: u32,
+    everywhere: HexSet<WORDS>,
+    first_row: HexSet<WORDS>,
+    last_row: HexSet<WORDS>,
+    /// The columns that lie half a hex lower than those beside them.
+    low: HexSet<WORDS>,
+}
+
+impl<const WORDS: usize> Neighbours<WORDS> {
+    /// The neighbours on a map.
+    ///
+    /// # Panics
+    /// If the map is not made of full columns, or has columns of 64 hexes and more.
+    pub fn new(map: &Grid) -> Self {
+        let (top, bottom) = (*map.rows().start(), *map.rows().end());
+        let rows = u32::from(bottom - top) + 1;
+        assert!(rows < u64::BITS && map.layout().is_flat(), "columns of fewer than 64 flat-top hexes");
+        assert_eq!(map.len(), rows as usize * map.columns().len(), "a map of full columns");
+        let those =
+            |is_one: &dyn Fn(HexNumber) -> bool| map.hexes().filter(|&hex| is_one(map.number(hex))).collect();
+        Self {
+            rows,
+            everywhere: those(&|_| true),
+            first_row: those(&|number| number.row == top),
+            last_row: those(&|number| number.row == bottom),
+            low: those(&|number| map.layout().is_shoved(number)),
+        }
+    }
+
+    /// Every neighbour of a hex of the set, hexes of the set among them.
+    #[inline]
+    pub fn of(&self, set: HexSet<WORDS>) -> HexSet<WORDS> {
+        let below = (set - self.last_row).up_by(1);
+        let above = (set - self.first_row).down_by(1);
+        // Beside a hex of a low column lie the hexes of its own row and of the next, beside others those of the row
+        // before.
+        let rows = set | (below & self.low) | (above - self.low);
+        (below | above | rows.up_by(self.rows) | rows.down_by(self.rows)) & self.everywhere
+    }
+}
+
+impl<const WORDS: usize> HexSet<WORDS> {
+    /// Every id raised.
+    #[inline]
+    fn up_by(self, by: u32) -> Self {
+        let carried = |at: usize| if at == 0 { 0 } else { self.0[at - 1] >> (64 - by) };
+        Self(std::array::from_fn(|at| self.0[at] << by | carried(at)))
+    }
+
+    /// Every id lowered.
+    #[inline]
+    fn down_by(self, by: u32) -> Self {
+        let carried = |at: usize| if at == WORDS - 1 { 0 } else { self.0[at + 1] << (64 - by) };
+        Self(std::array::from_fn(|at| self.0[at] >> by | carried(at)))
     }
 }
 

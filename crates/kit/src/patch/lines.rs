@@ -4,30 +4,28 @@ use std::{borrow::Cow, ops::Range};
 
 use toml::de::{DeTable, DeValue};
 
-use super::{Change, changes};
+use super::Change;
 use crate::ContentError;
 
 /// What strikes a line out.
 const STRUCK_OUT: &str = "-";
 
-/// A file of the game in this package as the installed patch has it. A change calls the file `table`, its section `row`
-/// (`side.ROME`; nothing for the lines above all sections) and the key `column`; the value `-` strikes the line out.
-/// What else a changed file may say is for its reader to check.
-pub fn lay_over<'t>(package: &str, name: &str, text: &'t str) -> Result<Cow<'t, str>, ContentError> {
-    replace(text, name, changes(package, name))
-}
-
-fn replace<'t, 'c>(
+/// A file with changes laid over it. A change calls the file `table`, its section `row` (`side.ROME`; nothing for the
+/// lines above all sections) and the key `column`; the value `-` strikes the line out. What else a changed file may say
+/// is for its reader to check.
+pub(crate) fn replace<'t, 'c>(
     text: &'t str,
     name: &str,
     changes: impl Iterator<Item = &'c Change>,
+    replaces: impl Fn(&Change, String),
 ) -> Result<Cow<'t, str>, ContentError> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for change in changes {
         // A file that cannot be read is its reader's to complain about.
         let Ok(file) = DeTable::parse(text) else { return Ok(Cow::Borrowed(text)) };
-        edits.push(edit(file.get_ref(), name, change)?);
-        change.mark_as_met();
+        let (place, written, old) = edit(file.get_ref(), name, change)?;
+        replaces(change, plain(&text[old]));
+        edits.push((place, written));
     }
     if edits.is_empty() {
         return Ok(Cow::Borrowed(text));
@@ -41,8 +39,18 @@ fn replace<'t, 'c>(
     Ok(Cow::Owned(laid))
 }
 
-/// Which bytes of the file become what.
-fn edit(file: &DeTable<'_>, name: &str, change: &Change) -> Result<(Range<usize>, String), ContentError> {
+/// A value without its quotes, as a patch writes it.
+fn plain(value: &str) -> String {
+    let quoted = ['"', '\''].into_iter().find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
+    quoted.unwrap_or(value).to_owned()
+}
+
+/// Which bytes of the file become what, and which of them hold the value.
+fn edit(
+    file: &DeTable<'_>,
+    name: &str,
+    change: &Change,
+) -> Result<(Range<usize>, String, Range<usize>), ContentError> {
     let mut section = file;
     for part in change.row.split('.').filter(|part| !part.is_empty()) {
         section = section.get(part).and_then(|inner| inner.get_ref().as_table()).ok_or_else(|| {
@@ -56,7 +64,7 @@ fn edit(file: &DeTable<'_>, name: &str, change: &Change) -> Result<(Range<usize>
         change.complain(format!("`{name}` has no line `{}` there: {}", change.column, known.join(", ")))
     })?;
     if change.value == STRUCK_OUT {
-        return Ok((key.span().start..value.span().end, String::new()));
+        return Ok((key.span().start..value.span().end, String::new(), value.span()));
     }
     let written = match value.get_ref() {
         DeValue::String(_) => Some(quoted(&change.value)),
@@ -68,7 +76,7 @@ fn edit(file: &DeTable<'_>, name: &str, change: &Change) -> Result<(Range<usize>
         let kind = value.get_ref().type_str();
         change.complain(format!("found `{}`, but `{}` is of the kind {kind}", change.value, change.column))
     })?;
-    Ok((value.span(), written))
+    Ok((value.span(), written, value.span()))
 }
 
 fn quoted(words: &str) -> String {
@@ -114,7 +122,7 @@ HAS1 = '0408'
         };
         let text = format!("game = 'demo'\n{}", cells.iter().map(cell).collect::<String>());
         let patch = Patch::read("my.toml", &text).unwrap();
-        let laid = replace(FILE, "x", patch.changes.iter());
+        let laid = replace(FILE, "x", patch.changes.iter(), |_, _| {});
         laid.map(Cow::into_owned).map_err(|error| error.to_string())
     }
 

@@ -119,7 +119,7 @@ macro_rules! spelled {
 ///         crt: CrtResult = "crt",
 ///     }
 /// }
-/// let charts = Charts::load()?;
+/// let charts = Charts::load(&sources)?;
 /// ```
 #[macro_export]
 macro_rules! charts {
@@ -133,11 +133,12 @@ macro_rules! charts {
         }
 
         impl $name {
-            /// Reads every table with its proof sheet.
-            $vis fn load() -> ::core::result::Result<Self, $crate::ContentError> {
+            /// Reads every table with its proof sheet and lays the patch of `sources` over it.
+            $vis fn load(
+                sources: &$crate::content::Sources<'_>,
+            ) -> ::core::result::Result<Self, $crate::ContentError> {
                 ::core::result::Result::Ok(Self {
-                    $($field: $crate::Table::load_patched(
-                        env!("CARGO_PKG_NAME"),
+                    $($field: sources.table(
                         concat!("data/tables/", $id, ".toml"),
                         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables/", $id, ".toml")),
                     )?,)*

@@ -1,14 +1,16 @@
 //! Counters: what stands on their face.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize, de::value::StrDeserializer};
 
 use super::Spot;
-use crate::{Factor, Seat};
+use crate::{Cell, CounterId, Factor, Seat};
 
 /// A counter on or beside the map.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Counter {
+    /// What everything else calls it by.
+    pub id: CounterId,
     /// Its name.
     pub name: String,
     /// Whose it is.
@@ -45,7 +47,7 @@ pub struct Counter {
 
 /// A figure of a counter: `attack 6`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Figure {
     /// What it is, in the game's own words.
     pub name: &'static str,
@@ -69,7 +71,7 @@ impl Figure {
 
 /// The other side of a counter.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Back {
     /// When it is turned to this side: `Disrupted`.
     pub words: String,
@@ -81,7 +83,7 @@ pub struct Back {
 
 /// A status as a counter's face shows it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Badge {
     /// One to three characters.
     pub sign: &'static str,
@@ -100,7 +102,7 @@ impl Badge {
 
 /// Whether a status is good for who has it.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
     /// Good: fortified.
@@ -112,8 +114,8 @@ pub enum Tone {
 }
 
 /// The branch of service, for the symbol. Peoples without staff maps have their own.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)] // the names say it
 pub enum Branch {
@@ -153,9 +155,18 @@ pub enum Branch {
     Baggage,
 }
 
+/// Tables of units write it as `motorized-infantry`.
+impl Cell for Branch {
+    const EXPECTED: &'static str = "a branch of service, such as infantry or motorized-infantry";
+
+    fn read(text: &str) -> Option<Self> {
+        Self::deserialize(StrDeserializer::<serde::de::value::Error>::new(text)).ok()
+    }
+}
+
 /// Sizes of formations, smallest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)] // the names say it
 pub enum Echelon {

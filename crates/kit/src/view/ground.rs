@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The table and what lies on it.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ground {
     /// From west to east, in millimetres.
     pub width: u32,
@@ -16,7 +16,7 @@ pub struct Ground {
 
 /// A piece of terrain.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Area {
     /// What it is in the game's own words: `wood`.
     pub name: String,
@@ -30,7 +30,7 @@ pub struct Area {
 
 /// How a piece of terrain is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)] // the names say it
 pub enum AreaKind {
@@ -54,7 +54,7 @@ pub enum AreaKind {
 
 /// Where a counter stands on the table: its middle and its base, in millimetres.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Spot {
     /// From the west edge.
     pub x: i32,

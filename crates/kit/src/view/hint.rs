@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// How a decision can be shown before it is made. Everything may be left out.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Hint {
     /// The words for its button; empty: its notation.
     pub label: String,
@@ -24,7 +24,7 @@ pub struct Hint {
 
 /// Kinds of decisions that look different.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HintKind {
     /// Nothing of the below.

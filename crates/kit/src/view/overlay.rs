@@ -2,11 +2,14 @@
 
 use serde::Serialize;
 
-use crate::Seat;
+use crate::{
+    Seat,
+    map::{Grid, HexSet},
+};
 
 /// Something laid over the map.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Overlay {
     /// Its short name.
     pub name: String,
@@ -22,9 +25,33 @@ pub struct Overlay {
     pub traces: Vec<Trace>,
 }
 
+impl Overlay {
+    /// Hatches the hexes of each side, the first set for the first seat.
+    pub fn hatched<const WORDS: usize>(
+        (name, title): (&str, &str),
+        legend: &str,
+        clauses: &[&'static str],
+        map: &Grid,
+        sets: [HexSet<WORDS>; 2],
+    ) -> Self {
+        let note =
+            |hex, seat| HexNote { hex: map.number(hex).to_string(), seat: Some(seat), ..HexNote::default() };
+        let notes =
+            |(hexes, seat): (HexSet<WORDS>, u8)| hexes.into_iter().map(move |hex| note(hex, Seat(seat)));
+        Self {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            legend: legend.to_owned(),
+            clauses: clauses.to_vec(),
+            hexes: sets.into_iter().zip(0..).flat_map(notes).collect(),
+            traces: Vec::new(),
+        }
+    }
+}
+
 /// What an overlay says about a hex.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexNote {
     /// The hex.
     pub hex: String,
@@ -42,7 +69,7 @@ pub struct HexNote {
 
 /// How an overlay marks a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Look {
     /// Hatched, every side in a direction of its own.
@@ -60,7 +87,7 @@ pub enum Look {
 
 /// A line over the map.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Trace {
     /// Its hexes in order.
     pub hexes: Vec<String>,

@@ -1,6 +1,6 @@
 //! A game as its players and spectators see it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Json,
@@ -8,16 +8,20 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
-use kit::{Seat, Viewer};
+use kit::{CounterId, Overlay, Seat, Sheet, Viewer, patch::Difference};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::{Asked, Named, Secret, Shared, map::MapData};
+use super::{
+    Asked, Named, Secret, Shared,
+    map::MapData,
+    shelf::{ChartData, ChartList},
+};
 use crate::{
     bots, clock,
     dice::{DiceBox, Rolling},
     error::Failure,
-    room::Ending,
+    host::Host,
+    room::{Ending, TableState},
 };
 
 /// What is played, who sits where, how far it is.
@@ -29,16 +33,16 @@ pub struct Summary {
     title: &'static str,
     scenario: String,
     options: BTreeMap<String, String>,
+    /// What differs from the published game, cell by cell.
+    variant: Vec<Difference>,
     rules: u32,
     /// Whether one side knows what another does not.
     hides: bool,
     seats: Vec<SeatData>,
     /// The asker's seat; null for a spectator.
-    #[schema(value_type = Option<u8>)]
     you: Option<Seat>,
     revision: u64,
     steps: u64,
-    #[schema(value_type = Option<u8>)]
     deciding: Option<Seat>,
     outcome: Option<Ending>,
     /// Whether a program is at work.
@@ -104,7 +108,7 @@ pub async fn summary(
     let room = host.room(&id).await?;
     let play = room.play.lock().await;
     let viewer = play.viewer(secret.as_deref())?;
-    let names = room.game.seats().iter().zip(&play.seats).zip(room.online(&play)).enumerate();
+    let names = play.table.seats().into_iter().zip(&play.seats).zip(room.online(&play)).enumerate();
     let seats = names.map(|(seat, ((name, row), online))| SeatData {
         seat: seat as u8,
         name,
@@ -117,9 +121,10 @@ pub async fn summary(
     Ok(Json(Summary {
         id: room.id.clone(),
         game: room.game.name(),
-        title: room.game.rulebook().title,
+        title: room.game.rulebook().title(),
         scenario: setup.scenario.clone(),
         options: setup.options.clone(),
+        variant: room.variant.clone(),
         rules: room.game.rules(),
         hides: room.game.hides(),
         seats,
@@ -144,6 +149,35 @@ pub async fn map(State(host): Shared, Named(id): Named<String>) -> Result<Json<M
     map.map(|map| Json(map.into())).ok_or_else(|| Failure::unknown("map"))
 }
 
+/// The charts of a game as they hold at its table.
+async fn sheets(host: &Arc<Host>, id: &str) -> Result<(&'static str, Vec<&'static Sheet>), Failure> {
+    let room = host.room(id).await?;
+    let patch = room.play.lock().await.table.setup().patch.clone();
+    let book = room.game.rulebook();
+    let read = move || (book.sheets)(patch.as_deref()).map_err(|error| Failure::fault(&error));
+    Ok((book.name, host.ask(read).await?))
+}
+
+/// The charts of a game, with the changes of its variant
+#[utoipa::path(get, path = "/api/games/{id}/tables", tag = "game", params(("id" = String, Path)),
+    responses((status = 200, body = ChartList)))]
+pub async fn tables(State(host): Shared, Named(id): Named<String>) -> Result<Json<ChartList>, Failure> {
+    let (game, sheets) = sheets(&host, &id).await?;
+    Ok(Json(ChartList::new(game, &sheets)))
+}
+
+/// One chart of a game, with the changes of its variant
+#[utoipa::path(get, path = "/api/games/{id}/tables/{table}", tag = "game",
+    params(("id" = String, Path), ("table" = String, Path)), responses((status = 200, body = ChartData)))]
+pub async fn table(
+    State(host): Shared,
+    Named((id, table)): Named<(String, String)>,
+) -> Result<Json<ChartData>, Failure> {
+    let (_, sheets) = sheets(&host, &id).await?;
+    let sheet = sheets.into_iter().find(|sheet| sheet.id == table);
+    sheet.map(|sheet| Json(sheet.into())).ok_or_else(|| Failure::unknown("table"))
+}
+
 /// Which state.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -152,38 +186,15 @@ pub struct AtStep {
     step: Option<u64>,
 }
 
-/// What the asker sees.
-#[derive(utoipa::ToSchema)]
-#[allow(dead_code, reason = "it describes what is put together elsewhere")]
-pub struct StateData {
-    revision: u64,
-    /// After which decision.
-    step: u64,
-    /// How many decisions there are.
-    steps: u64,
-    /// The asker's seat; null for a spectator.
-    you: Option<u8>,
-    deciding: Option<u8>,
-    outcome: Option<Ending>,
-    /// How many decisions the asker can take back.
-    undoable: u64,
-    /// The kit's View.
-    #[schema(value_type = Object)]
-    view: Value,
-    /// What the asker can decide now: the kit's Choice.
-    #[schema(value_type = Vec<Object>)]
-    choices: Vec<Value>,
-}
-
 /// What the asker sees, and what he can decide
 #[utoipa::path(get, path = "/api/games/{id}/state", tag = "game", params(("id" = String, Path), AtStep),
-    security((), ("seat" = [])), responses((status = 200, body = StateData)))]
+    security((), ("seat" = [])), responses((status = 200, body = TableState)))]
 pub async fn state(
     State(host): Shared,
     Named(id): Named<String>,
     Asked(asked): Asked<AtStep>,
     Secret(secret): Secret,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<TableState>, Failure> {
     let room = host.room(&id).await?;
     let viewer = {
         let play = room.play.lock().await;
@@ -229,29 +240,28 @@ pub async fn events(
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AboutUnit {
-    /// The counter, where the overlay is about one.
-    unit: Option<String>,
+    /// The id of the counter, where the overlay is about one.
+    unit: Option<u16>,
 }
 
 /// Something to lay over the map
 #[utoipa::path(get, path = "/api/games/{id}/overlays/{name}", tag = "game",
     params(("id" = String, Path), ("name" = String, Path), AboutUnit), security((), ("seat" = [])),
-    responses((status = 200, description = "The kit's Overlay.", body = Object)))]
+    responses((status = 200, body = Overlay)))]
 pub async fn overlay(
     State(host): Shared,
     Named((id, name)): Named<(String, String)>,
     Asked(asked): Asked<AboutUnit>,
     Secret(secret): Secret,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Overlay>, Failure> {
     let room = host.room(&id).await?;
     let (viewer, table) = {
         let play = room.play.lock().await;
-        (play.viewer(secret.as_deref())?, play.table.afresh())
+        (play.viewer(secret.as_deref())?, play.table.snapshot())
     };
     let find = move || {
-        let overlay = table.overlay(&name, viewer, asked.unit.as_deref());
-        let overlay = overlay.ok_or_else(|| Failure::unknown("overlay"))?;
-        serde_json::to_value(overlay).map_err(|error| Failure::fault(&error))
+        let overlay = table.overlay(&name, viewer, asked.unit.map(CounterId));
+        overlay.ok_or_else(|| Failure::unknown("overlay"))
     };
     host.ask(find).await.map(Json)
 }
@@ -285,7 +295,7 @@ pub async fn plans(
     play.viewer(secret.as_deref())?;
     // A program has no secret: whoever asks sits in another seat, and must not learn where something is hidden.
     let open = !room.game.hides() || play.ending().is_some();
-    let seats = room.game.seats().iter().zip(&play.seats).zip(&play.programs).enumerate();
+    let seats = play.table.seats().into_iter().zip(&play.seats).zip(&play.programs).enumerate();
     let plans = seats.filter(|(_, ((_, row), _))| bots::spec(&row.who).is_some()).map(
         |(seat, ((name, _), program))| PlanData {
             seat: seat as u8,

@@ -6,7 +6,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use kit::any::Step;
+use kit::any::LogEntry;
 use serde::{Deserialize, Serialize};
 
 use super::{Asked, Named, Secret, Shared, game::DiceData};
@@ -30,9 +30,8 @@ pub struct Part {
 pub struct StoryData {
     /// How many there are in all.
     total: u64,
-    /// The decisions: number, seat, moment, text, dice, events, hash.
-    #[schema(value_type = Vec<Object>)]
-    steps: Vec<Step>,
+    /// The decisions in order.
+    steps: Vec<LogEntry>,
 }
 
 /// Decisions with their dice and events

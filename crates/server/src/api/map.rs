@@ -11,9 +11,9 @@ pub struct MapData {
     /// How rows and columns lie: `flat, even columns down` and the like.
     layout: &'static str,
     /// The first and last column.
-    columns: [u8; 2],
+    columns: (u8, u8),
     /// The first and last row.
-    rows: [u8; 2],
+    rows: (u8, u8),
     /// The number of every hex: column and row, two digits each.
     hexes: Vec<String>,
     /// What every hex has one of.
@@ -58,7 +58,7 @@ pub struct LinkData {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct CourseData {
     name: String,
-    pairs: Vec<[u16; 2]>,
+    pairs: Vec<(u16, u16)>,
 }
 
 /// A named place.
@@ -102,8 +102,8 @@ impl From<&HexMap> for MapData {
         Self {
             title: map.title().to_owned(),
             layout: map.layout().name(),
-            columns: [*map.columns().start(), *map.columns().end()],
-            rows: [*map.rows().start(), *map.rows().end()],
+            columns: (*map.columns().start(), *map.columns().end()),
+            rows: (*map.rows().start(), *map.rows().end()),
             hexes: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
             layers: map.layers().iter().map(layer).collect(),
             sides: map
@@ -134,6 +134,6 @@ impl From<&HexMap> for MapData {
 }
 
 fn courses(courses: &[Course]) -> Vec<CourseData> {
-    let pairs = |course: &Course| course.pairs.iter().map(|(one, other)| [one.raw(), other.raw()]).collect();
+    let pairs = |course: &Course| course.pairs.iter().map(|(one, other)| (one.raw(), other.raw())).collect();
     courses.iter().map(|course| CourseData { name: course.name.clone(), pairs: pairs(course) }).collect()
 }

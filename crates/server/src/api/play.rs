@@ -2,14 +2,18 @@
 
 use axum::{Json, extract::State, response::Response};
 use kit::{
-    Viewer,
-    any::{Playable, Table},
+    Refusal, Report, Viewer,
+    any::{AnySession, Playable, Proposal},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::{Named, Secret, Sent, Shared, ready};
-use crate::{act::Decision, error::Failure, host::Host, room::Standing};
+use crate::{
+    act::Decision,
+    error::Failure,
+    host::Host,
+    room::{Acted, Standing},
+};
 
 /// The longest decision.
 const LONGEST: usize = 1_000;
@@ -30,7 +34,7 @@ pub struct ActRequest {
 
 /// Decides
 #[utoipa::path(post, path = "/api/games/{id}/act", tag = "play", params(("id" = String, Path)),
-    request_body = ActRequest, security(("seat" = [])), responses((status = 200, body = Standing<'static>)))]
+    request_body = ActRequest, security(("seat" = [])), responses((status = 200, body = Acted<'static>)))]
 pub async fn act(
     State(host): Shared,
     Named(id): Named<String>,
@@ -58,7 +62,7 @@ pub struct UndoRequest {
 
 /// Takes back the asker's last decision
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = String, Path)),
-    request_body = UndoRequest, security(("seat" = [])), responses((status = 200, body = Standing<'static>)))]
+    request_body = UndoRequest, security(("seat" = [])), responses((status = 200, body = Standing)))]
 pub async fn undo(
     State(host): Shared,
     Named(id): Named<String>,
@@ -71,7 +75,7 @@ pub async fn undo(
 
 /// Gives the game up
 #[utoipa::path(post, path = "/api/games/{id}/resign", tag = "play", params(("id" = String, Path)),
-    security(("seat" = [])), responses((status = 200, body = Standing<'static>)))]
+    security(("seat" = [])), responses((status = 200, body = Standing)))]
 pub async fn resign(
     State(host): Shared,
     Named(id): Named<String>,
@@ -90,13 +94,24 @@ pub struct TextRequest {
     text: String,
 }
 
+/// A decision that is asked about: in the game's notation, or by its verb and what it names, as a choice lists them.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum WhyRequest {
+    /// As it is typed.
+    Written(TextRequest),
+    /// As data.
+    Named(Proposal),
+}
+
 /// Whether the rules allow something.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct WhyData {
+    /// The decision as it is typed; empty where there is no such decision.
+    text: String,
     allowed: bool,
     /// The clause, the reason and who is responsible.
-    #[schema(value_type = Option<Object>)]
-    refusal: Option<Value>,
+    refusal: Option<Refusal>,
 }
 
 /// The table of the side that decides: nobody else may ask about its decisions.
@@ -104,38 +119,49 @@ async fn own_table(
     host: &std::sync::Arc<Host>,
     id: &str,
     secret: Option<&str>,
-) -> Result<(&'static dyn Playable, Box<dyn Table>), Failure> {
+) -> Result<(&'static dyn Playable, Box<dyn AnySession>), Failure> {
     let room = host.room(id).await?;
     let play = room.play.lock().await;
     let seat = play.seat(secret)?;
     match play.deciding() {
         None => Err(Failure::closed("the game is over")),
         Some(deciding) if deciding != seat => Err(Failure::seat("it is not your decision")),
-        Some(_) => Ok((room.game, play.table.afresh())),
+        Some(_) => Ok((room.game, play.table.snapshot())),
     }
 }
 
 /// Whether the rules allow something, or why not
 #[utoipa::path(post, path = "/api/games/{id}/why", tag = "play", params(("id" = String, Path)),
-    request_body = TextRequest, security(("seat" = [])), responses((status = 200, body = WhyData)))]
+    request_body = WhyRequest, security(("seat" = [])), responses((status = 200, body = WhyData)))]
 pub async fn why(
     State(host): Shared,
     Named(id): Named<String>,
     Secret(secret): Secret,
-    Sent(asked): Sent<TextRequest>,
+    Sent(asked): Sent<WhyRequest>,
 ) -> Result<Json<WhyData>, Failure> {
-    short(&asked.text)?;
     let (_, table) = own_table(&host, &id, secret.as_deref()).await?;
-    let refusal = table.why(&asked.text).err().map(|refusal| json!(refusal));
-    Ok(Json(WhyData { allowed: refusal.is_none(), refusal }))
+    let text = match asked {
+        WhyRequest::Written(TextRequest { text }) => {
+            short(&text)?;
+            Ok(text)
+        }
+        WhyRequest::Named(proposal) => table.spell(&proposal),
+    };
+    let (text, refusal) = match text {
+        Ok(text) => {
+            let refusal = table.why(&text).err();
+            (text, refusal)
+        }
+        Err(refusal) => (String::new(), Some(refusal)),
+    };
+    Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal }))
 }
 
 /// Exact odds.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct OddsData {
     /// Reports, as a question about a situation is answered.
-    #[schema(value_type = Vec<Object>)]
-    reports: Vec<kit::Report>,
+    reports: Vec<Report>,
 }
 
 /// Exact odds of what is being put together or is about to be rolled
@@ -155,7 +181,7 @@ pub async fn odds(
         if !open || play.deciding().is_none() {
             return Ok(Json(OddsData { reports: Vec::new() }));
         }
-        play.table.afresh()
+        play.table.snapshot()
     };
     host.ask(move || Ok(Json(OddsData { reports: table.odds() }))).await
 }
@@ -164,8 +190,7 @@ pub async fn odds(
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ChancesData {
     /// Null where no die is rolled, too many are, or the dice would tell a secret.
-    #[schema(value_type = Option<Object>)]
-    report: Option<kit::Report>,
+    report: Option<Report>,
 }
 
 /// What one decision can lead to
@@ -185,7 +210,7 @@ pub async fn chances(
     }
     let walk = move || match table.chances(&asked.text) {
         Ok(report) => Ok(Json(ChancesData { report })),
-        Err(refusal) => Err(Failure::refused(&refusal)),
+        Err(refusal) => Err(Failure::refused(refusal)),
     };
     host.ask(walk).await
 }

@@ -17,10 +17,8 @@ pub struct SeatLink {
     /// `link`, `here` or `bot:SPEC`.
     pub who: String,
     /// What opens the seat; told once. A program has none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
     /// The page of the seat.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
 }
 
@@ -51,7 +49,7 @@ pub async fn renew(
     }
     Ok(Json(SeatLink {
         seat: seat.0,
-        name: room.game.seats()[usize::from(seat.0)],
+        name: play.table.seats()[usize::from(seat.0)],
         who: play.seats[usize::from(seat.0)].who.clone(),
         link: Some(link(&room.id, &new)),
         secret: Some(new),
@@ -99,8 +97,9 @@ pub async fn contribution(
     if play.rolled || play.ending().is_some() || play.dice.kind == Rolling::Entered {
         return Err(Failure::closed("nothing can be added to the dice any more"));
     }
+    let name = play.table.seats()[usize::from(seat.0)];
     let mut dice = play.dice.clone();
-    dice.contributions.insert(room.game.seats()[usize::from(seat.0)].to_owned(), words);
+    dice.contributions.insert(name.to_owned(), words);
     let text = serde_json::to_string(&dice).map_err(|error| Failure::fault(&error))?;
     play.dice = dice;
     host.keep(&room, &mut play, Change::Dice { game: room.id.clone(), dice: text }).await?;

@@ -1,6 +1,7 @@
 //! What is not about one game.
 
 use axum::{Json, extract::State};
+use kit::RecordHead;
 use serde::Deserialize;
 
 use super::{Sent, Shared};
@@ -24,6 +25,11 @@ pub async fn verify_record(
     State(host): Shared,
     Sent(asked): Sent<RecordRequest>,
 ) -> Result<Json<Verdict>, Failure> {
+    if let Ok(head) = RecordHead::read(&asked.record)
+        && let (Some(patch), Some(game)) = (&head.setup.patch, host.shelf.playable(&head.game))
+    {
+        host.admit_variant(game, patch).await?;
+    }
     let shelf = host.shelf;
     host.ask(move || verify(&asked.record, &shelf).map_err(Failure::setup)).await.map(Json)
 }

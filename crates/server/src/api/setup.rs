@@ -9,7 +9,7 @@ use std::{
 use axum::{Extension, Json, extract::State, http::StatusCode};
 use kit::{
     RecordHead, Setup, Status,
-    any::{Playable, Table},
+    any::{AnySession, Playable},
 };
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,7 @@ use crate::{
     host::Host,
     secret,
     store::{Change, GameRow, SeatRow, StepRow},
+    variant::PatchFile,
 };
 
 /// A game to be set up.
@@ -39,6 +40,8 @@ pub struct NewGame {
     /// House options by name.
     #[serde(default)]
     options: BTreeMap<String, String>,
+    /// Makes it a variant: other values for cells of tables, maps and scenarios.
+    patch: Option<PatchFile>,
     /// Goes on from a record instead.
     record: Option<String>,
     /// Who sits where: `link`, `here` or `bot:SPEC` by the name of the side; a side that is not named is `link`.
@@ -99,20 +102,26 @@ pub async fn create(
     let (game, table) = match (asked.game, asked.record) {
         (Some(name), None) => {
             let game = find(&name)?;
-            let setup = setup(game, asked.scenario, asked.options)?;
+            let setup = setup(game, asked.scenario, asked.options, asked.patch.as_ref())?;
+            if let Some(patch) = &setup.patch {
+                host.admit_variant(game, patch).await?;
+            }
             let start = move || game.start(&setup).map_err(|error| Failure::setup(error.to_string()));
             (game, host.ask(start).await?)
         }
-        (None, Some(record)) => {
+        (None, Some(record)) if asked.patch.is_none() => {
             let head = RecordHead::read(&record).map_err(|error| Failure::setup(error.to_string()))?;
             let game = find(&head.game)?;
+            if let Some(patch) = &head.setup.patch {
+                host.admit_variant(game, patch).await?;
+            }
             let open = move || match game.open(&record).map_err(|error| Failure::setup(error.to_string()))? {
                 (table, None) => Ok(table),
                 (_, Some(fault)) => Err(Failure::setup(format!("the record does not hold: {fault}"))),
             };
             (game, host.ask(open).await?)
         }
-        _ => return Err(Failure::malformed("name either a game or a record")),
+        _ => return Err(Failure::malformed("name either a game or a record, which brings its patch along")),
     };
     seat_all(&host, game, table, company).await
 }
@@ -153,40 +162,35 @@ fn admit(host: &Host, address: IpAddr) -> Result<(), Failure> {
     host.creations.take(address).map_err(|wait| Failure::too_many("you set up games too fast", wait))
 }
 
-/// Scenario and options that the game knows.
+/// What is to be played; the game checks it.
 fn setup(
     game: &dyn Playable,
     scenario: Option<String>,
-    options: BTreeMap<String, String>,
+    mut options: BTreeMap<String, String>,
+    patch: Option<&PatchFile>,
 ) -> Result<Setup, Failure> {
-    let known = game.scenarios();
-    let scenario = scenario.or_else(|| known.first().map(|(name, _)| (*name).to_owned())).unwrap_or_default();
-    if !known.iter().any(|(name, _)| *name == scenario) {
-        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        return Err(Failure::setup(format!("there is no such scenario; there are: {}", names.join(", "))));
-    }
-    for (name, value) in &options {
-        if !game.options().iter().any(|(known, _)| known == name) {
-            return Err(Failure::setup("there is no such option; the shelf lists those of each game"));
-        }
-        // A record writes options in lines.
-        if value.is_empty() || value.len() > 200 || value.contains(char::is_control) || value.trim() != value
-        {
-            return Err(Failure::setup(format!("the option `{name}` has no value")));
+    let first = game.profile().scenarios.first();
+    let scenario = scenario.or_else(|| first.map(|first| first.name.clone())).unwrap_or_default();
+    let mut patch = patch.map(PatchFile::read).transpose()?;
+    if let Some(patch) = &mut patch {
+        // What is asked for goes before what the patch has agreed on.
+        for (name, value) in std::mem::take(&mut patch.options) {
+            options.entry(name).or_insert(value);
         }
     }
-    Ok(Setup { scenario, options })
+    let patch = patch.filter(|patch| !patch.changes.is_empty() || patch.game != game.name());
+    Ok(Setup { scenario, options, patch: patch.map(Arc::new) })
 }
 
 /// Gives everybody a seat and keeps the game.
 async fn seat_all(
     host: &Arc<Host>,
     game: &'static dyn Playable,
-    table: Box<dyn Table>,
+    table: Box<dyn AnySession>,
     company: Company,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let id = secret::game_id();
-    let links = seats(host, game, &company, &id)?;
+    let links = seats(host, game, &table.seats(), &company, &id)?;
     let steps = host
         .ask(move || {
             let story = table.story(0..table.steps());
@@ -217,6 +221,7 @@ async fn seat_all(
         rules: game.rules(),
         scenario: setup.scenario,
         options: serde_json::to_string(&setup.options).map_err(json)?,
+        patch: setup.patch.map_or_else(String::new, |patch| patch.write()),
         dice: serde_json::to_string(&dice).map_err(json)?,
         created,
         revision: rows.len() as u64,
@@ -242,11 +247,12 @@ fn seat_row(link: &SeatLink) -> SeatRow {
 fn seats(
     host: &Host,
     game: &'static dyn Playable,
+    sides: &[&'static str],
     company: &Company,
     id: &str,
 ) -> Result<Vec<SeatLink>, Failure> {
-    if company.seats.keys().any(|name| !game.seats().contains(&name.as_str())) {
-        return Err(Failure::setup(format!("the sides are: {}", game.seats().join(", "))));
+    if company.seats.keys().any(|name| !sides.contains(&name.as_str())) {
+        return Err(Failure::setup(format!("the sides are: {}", sides.join(", "))));
     }
     let seat = |(number, name): (usize, &&'static str)| {
         let who = company.seats.get(*name).map_or("link", String::as_str);
@@ -264,5 +270,5 @@ fn seats(
         let link = secret.as_deref().map(|secret| link(id, secret));
         Ok(SeatLink { seat: number as u8, name, who: who.to_owned(), secret, link })
     };
-    game.seats().iter().enumerate().map(seat).collect()
+    sides.iter().enumerate().map(seat).collect()
 }

@@ -1,7 +1,12 @@
 //! The games on the shelf: what can be played, looked up and asked.
 
 use axum::{Json, extract::State};
-use kit::{Problem, Rulebook, Scripted, Setup, Sheet, Throwing, any::Playable, map::HexMap};
+use kit::{
+    Problem, Report, Rulebook, Scripted, Setup, Sheet, Throwing,
+    any::Playable,
+    map::HexMap,
+    profile::{HouseOption, ScenarioProfile},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -27,9 +32,9 @@ pub struct GameData {
     rules: u32,
     /// Whether one side knows what another does not.
     hides: bool,
-    seats: &'static [&'static str],
-    scenarios: Vec<Titled>,
-    options: Vec<Titled>,
+    scenarios: &'static [ScenarioProfile],
+    /// What players may agree on; everything is as published unless they do.
+    options: &'static [HouseOption],
     /// What can be laid over the map.
     overlays: Vec<Titled>,
     /// What can be asked about odds.
@@ -51,18 +56,17 @@ fn titled(list: &[(&'static str, &'static str)]) -> Vec<Titled> {
 
 fn data(host: &Host, book: &'static Rulebook) -> GameData {
     let game = host.shelf.playable(book.name);
-    let list = |of: fn(&dyn Playable) -> &'static [(&'static str, &'static str)]| game.map_or(&[][..], of);
+    let profile = (book.profile)();
     GameData {
         name: book.name,
-        title: book.title,
-        about: book.about,
+        title: book.title(),
+        about: book.about(),
         playable: game.is_some(),
         rules: game.map_or(0, Playable::rules),
         hides: game.is_some_and(Playable::hides),
-        seats: game.map_or(&[], Playable::seats),
-        scenarios: titled(list(|game| game.scenarios())),
-        options: titled(list(|game| game.options())),
-        overlays: titled(list(|game| game.overlays())),
+        scenarios: game.map_or(&[], |_| &profile.scenarios),
+        options: game.map_or(&[], |_| &profile.options),
+        overlays: titled(game.map_or(&[], Playable::overlays)),
         kinds: book.kinds.iter().map(|kind| Titled { name: kind.name, title: kind.title }).collect(),
         bots: game.map_or_else(Vec::new, host.shelf.bots),
     }
@@ -75,7 +79,7 @@ fn book(host: &Host, name: &str) -> Result<&'static Rulebook, Failure> {
 /// Every game
 #[utoipa::path(get, path = "/api/shelf", tag = "shelf", responses((status = 200, body = ShelfData)))]
 pub async fn list(State(host): Shared) -> Json<ShelfData> {
-    Json(ShelfData { games: host.shelf.rulebooks.iter().map(|book| data(&host, book)).collect() })
+    Json(ShelfData { games: (host.shelf.rulebooks)().iter().map(|book| data(&host, book)).collect() })
 }
 
 /// One game
@@ -101,18 +105,18 @@ pub async fn map(
     Named(name): Named<String>,
     Asked(asked): Asked<OfScenario>,
 ) -> Result<Json<MapData>, Failure> {
-    book(&host, &name)?;
+    let book = book(&host, &name)?;
     let shelf = host.shelf;
     let find = move || {
         if let Some(game) = shelf.playable(&name) {
-            let first = game.scenarios().first().map_or("", |(name, _)| name);
+            let first = game.profile().scenarios.first().map_or("", |scenario| &scenario.name);
             let scenario = asked.scenario.as_deref().unwrap_or(first);
             let table = game.start(&Setup::of(scenario)).map_err(|_| Failure::unknown("scenario"))?;
             if let Some(map) = table.map() {
                 return Ok(MapData::from(map));
             }
         }
-        let source = (shelf.maps)(&name).first().ok_or_else(|| Failure::unknown("map"))?;
+        let source = book.maps.first().ok_or_else(|| Failure::unknown("map"))?;
         let map = HexMap::load(source.file, source.text).map_err(|error| Failure::fault(&error))?;
         Ok(MapData::from(&map))
     };
@@ -121,34 +125,37 @@ pub async fn map(
 
 /// The charts of a game.
 #[derive(Serialize, utoipa::ToSchema)]
-pub struct TableList {
+pub struct ChartList {
     game: &'static str,
-    tables: Vec<TableTitle>,
+    tables: Vec<ChartTitle>,
 }
 
 /// A chart by name.
 #[derive(Serialize, utoipa::ToSchema)]
-pub struct TableTitle {
+pub struct ChartTitle {
     table: String,
     title: String,
 }
 
 /// The charts of a game
 #[utoipa::path(get, path = "/api/shelf/{game}/tables", tag = "shelf", params(("game" = String, Path)),
-    responses((status = 200, body = TableList)))]
-pub async fn tables(State(host): Shared, Named(name): Named<String>) -> Result<Json<TableList>, Failure> {
+    responses((status = 200, body = ChartList)))]
+pub async fn tables(State(host): Shared, Named(name): Named<String>) -> Result<Json<ChartList>, Failure> {
     let book = book(&host, &name)?;
-    let sheets = (book.sheets)();
-    let tables = sheets
-        .iter()
-        .map(|sheet| TableTitle { table: sheet.id.clone(), title: sheet.title.clone() })
-        .collect();
-    Ok(Json(TableList { game: book.name, tables }))
+    Ok(Json(ChartList::new(book.name, &book.published_sheets())))
+}
+
+impl ChartList {
+    /// The titles of charts.
+    pub fn new(game: &'static str, sheets: &[&Sheet]) -> Self {
+        let title = |sheet: &&Sheet| ChartTitle { table: sheet.id.clone(), title: sheet.title.clone() };
+        Self { game, tables: sheets.iter().map(title).collect() }
+    }
 }
 
 /// A chart.
 #[derive(Serialize, utoipa::ToSchema)]
-pub struct TableData {
+pub struct ChartData {
     table: String,
     title: String,
     note: String,
@@ -165,7 +172,7 @@ pub struct RowData {
     cells: Vec<String>,
 }
 
-impl From<&Sheet> for TableData {
+impl From<&Sheet> for ChartData {
     fn from(sheet: &Sheet) -> Self {
         let row = |row: usize| RowData { key: sheet.key(row), cells: sheet.cells(row).to_vec() };
         Self {
@@ -181,11 +188,11 @@ impl From<&Sheet> for TableData {
 
 /// One chart
 #[utoipa::path(get, path = "/api/shelf/{game}/tables/{table}", tag = "shelf",
-    params(("game" = String, Path), ("table" = String, Path)), responses((status = 200, body = TableData)))]
+    params(("game" = String, Path), ("table" = String, Path)), responses((status = 200, body = ChartData)))]
 pub async fn table(
     State(host): Shared,
     Named((name, table)): Named<(String, String)>,
-) -> Result<Json<TableData>, Failure> {
+) -> Result<Json<ChartData>, Failure> {
     let sheet = book(&host, &name)?.sheet(&table).ok_or_else(|| Failure::unknown("table"))?;
     Ok(Json(sheet.into()))
 }
@@ -273,12 +280,12 @@ pub struct Question {
 /// Exact odds of a situation
 #[utoipa::path(post, path = "/api/shelf/{game}/kinds/{kind}", tag = "shelf",
     params(("game" = String, Path), ("kind" = String, Path)), request_body = Question,
-    responses((status = 200, description = "The report.", body = Object)))]
+    responses((status = 200, body = Report)))]
 pub async fn ask(
     State(host): Shared,
     Named((name, kind)): Named<(String, String)>,
     Sent(asked): Sent<Question>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Report>, Failure> {
     let kind = question(&host, &name, &kind)?;
     let throwing = match (asked.dice, asked.seed) {
         (None, None) => Throwing::Nothing,
@@ -293,9 +300,9 @@ pub async fn ask(
         Some(Value::String(text)) => text,
         Some(situation) => situation.to_string(),
     };
-    let answer = move || match kind.ask("situation", &text, throwing) {
-        Ok(report) => serde_json::to_value(report).map_err(|error| Failure::fault(&error)),
-        Err(Problem::Refused(refusal)) => Err(Failure::refused(&refusal)),
+    let answer = move || match kind.ask(None, "situation", &text, throwing) {
+        Ok(report) => Ok(report),
+        Err(Problem::Refused(refusal)) => Err(Failure::refused(refusal)),
         Err(Problem::Dice(misfit)) => Err(Failure::dice(misfit.to_string(), None)),
         Err(problem) => Err(Failure::setup(problem.to_string())),
     };

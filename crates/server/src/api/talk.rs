@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Asked, Named, Secret, Sent, Shared};
 use crate::{
     error::Failure,
-    talk::{Line, Said},
+    talk::{Said, TalkLine},
 };
 
 /// Which part of the talk.
@@ -21,7 +21,7 @@ pub struct After {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct TalkData {
     /// The lines in order, at most 500: older ones are gone.
-    talk: Vec<Line>,
+    talk: Vec<TalkLine>,
 }
 
 /// What the players have said; for them alone
@@ -54,13 +54,13 @@ pub struct Saying {
 
 /// Says something to the other players, or points at something
 #[utoipa::path(post, path = "/api/games/{id}/talk", tag = "talk", params(("id" = String, Path)),
-    request_body = Saying, security(("seat" = [])), responses((status = 200, body = Line)))]
+    request_body = Saying, security(("seat" = [])), responses((status = 200, body = TalkLine)))]
 pub async fn say(
     State(host): Shared,
     Named(id): Named<String>,
     Secret(secret): Secret,
     Sent(Saying { words, at }): Sent<Saying>,
-) -> Result<Json<Line>, Failure> {
+) -> Result<Json<TalkLine>, Failure> {
     let room = host.room(&id).await?;
     host.say(&room, secret, Said { words, at }).await.map(Json)
 }

@@ -58,7 +58,14 @@ export async function face(key, step, index, purpose, sides) {
 /** What a record says of its dice: the lines of its head, the faces of every decision, and which dice they were. */
 export function read(text) {
 	const [head, ...rest] = text.replaceAll("\r\n", "\n").split("\n\n");
-	const dice = Object.fromEntries([...head.matchAll(/^dice ([^:]+): (.*)$/gm)].map(([, name, value]) => [name, value]));
+	// Only a line feed ends a line: whoever takes other characters for ends of lines reads another head than the server.
+	if (/[\u000b\u000c\u0085\u2028\u2029]/.test(head)) throw new Error("its head holds separators that are no ends of lines");
+	const said = head.split("\n").flatMap((line) => line.match(/^dice ([^:]+): ([^]*)$/)?.slice(1, 3) ?? []);
+	const dice = {};
+	for (let at = 0; at < said.length; at += 2) {
+		if (Object.hasOwn(dice, said[at])) throw new Error(`it says twice what its dice ${said[at]} is`);
+		dice[said[at]] = said[at + 1];
+	}
 	const [rolled, kinds] = [new Map(), new Map()];
 	for (const line of rest.join("\n\n").split("\n")) {
 		const remark = line.match(/^-- dice (\d+): (.*)/);
@@ -97,7 +104,10 @@ export async function check(text) {
 			checked++;
 		}
 	}
-	return { holds: true, words: `${checked} dice derived in this browser: every one follows from the secret that was committed to.` };
+	const earlier = [...rolled].filter(([step]) => step < Number(dice.since)).reduce((sum, [, shown]) => sum + shown.length, 0);
+	const before = earlier > 0 ? ` ${earlier} dice were rolled before the promise and are not checked.` : "";
+	if (checked === 0) return no(`No die was rolled since the promise: nothing was checked.${before}`);
+	return { holds: true, words: `${checked} dice derived in this browser: every one follows from the secret that was committed to.${before}` };
 }
 
 /** What the server says, who knows the rules too. */

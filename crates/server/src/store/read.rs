@@ -8,7 +8,8 @@ impl Store {
     /// A game, or nothing if there is none of that name.
     pub fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked, created
+            let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked, created,
+                              patch
                        FROM games WHERE id = ?";
             let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
             let Some(mut game) = game else { return Ok(None) };
@@ -81,6 +82,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         resigned: row.get(7)?,
         forked: row.get(8)?,
         created: row.get::<_, i64>(9)?.cast_unsigned(),
+        patch: row.get(10)?,
         seats: Vec::new(),
     })
 }

@@ -56,6 +56,9 @@ const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE steps ADD COLUMN made INTEGER;
 ",
+    "
+    ALTER TABLE games ADD COLUMN patch TEXT NOT NULL DEFAULT '';
+",
 ];
 
 /// Settings of every connection.
@@ -98,10 +101,14 @@ mod tests {
         connection.execute(game, []).unwrap();
         let step = "INSERT INTO steps VALUES ('old', 1, 1, 0, 'stay', '', 7)";
         connection.execute(step, []).unwrap();
+        let game = "INSERT INTO games (id, game, rules, scenario, options, dice, created, revision)
+                    VALUES ('old', 'ambush', 1, 'meadow', '{}', '{}', 0, 1)";
+        connection.execute(game, []).unwrap();
         prepare(&mut connection).unwrap();
         let one = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(one("SELECT count(*) FROM seats WHERE game = 'old'"), 1);
         assert_eq!(one("SELECT count(*) FROM talk"), 0);
+        assert_eq!(one("SELECT count(*) FROM games WHERE id = 'old' AND patch = ''"), 1, "as published");
         assert_eq!(
             one("SELECT hash FROM steps WHERE game = 'old' AND made IS NULL"),
             7,

@@ -142,8 +142,8 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
 
 fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) -> rusqlite::Result<()> {
     to.prepare_cached(
-        "INSERT INTO games (id, game, rules, scenario, options, dice, created, revision, resigned, forked, over)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?
     .execute(params![
         game.id,
@@ -151,6 +151,7 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) ->
         game.rules,
         game.scenario,
         game.options,
+        game.patch,
         game.dice,
         game.created as i64,
         game.revision as i64,

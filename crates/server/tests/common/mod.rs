@@ -6,7 +6,10 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpStream},
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -15,23 +18,24 @@ use kit::{
     Rulebook, SetupError,
     any::{Playable, Player, Shelved},
     random_play::RandomPlayer,
-    testing::ambush::{Ambush, RULEBOOK},
 };
-use pebbles::Pebbles;
 use sandtable_server::{Config, Server, Shelf};
 use serde_json::Value;
+use testgames::{ambush::Ambush, pebbles::Pebbles};
 
-#[path = "../../../kit/tests/pebbles/mod.rs"]
-mod pebbles;
-
-static AMBUSH: Shelved<Ambush> = Shelved::new(&RULEBOOK);
-static PLAYABLE: &[&dyn Playable] = &[&AMBUSH];
+static AMBUSH: Shelved<Ambush> = Shelved::NEW;
+static PEBBLES: Shelved<Pebbles> = Shelved::NEW;
 
 /// The tiny game with a secret.
 pub const SHELF: Shelf = Shelf {
-    rulebooks: &[&RULEBOOK],
-    playable: PLAYABLE,
-    maps: |_| &[],
+    rulebooks: || {
+        static ALL: LazyLock<[&Rulebook; 1]> = LazyLock::new(|| [AMBUSH.rulebook()]);
+        &*ALL
+    },
+    playable: || {
+        static ALL: &[&dyn Playable] = &[&AMBUSH];
+        ALL
+    },
     bots: |_| vec!["random"],
     player: random_player,
 };
@@ -44,20 +48,18 @@ fn random_player(_: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Play
     }
 }
 
-/// No test asks for its rules.
-static PEBBLES_RULES: Rulebook = Rulebook {
-    name: "pebbles",
-    title: "Pebbles",
-    about: "Take the last.",
-    kinds: &[],
-    ledger: || (RULEBOOK.ledger)(),
-    sheets: Vec::new,
-};
-static PEBBLES: Shelved<Pebbles> = Shelved::new(&PEBBLES_RULES);
-
 /// The tiny game with a secret, and one without that can be made to fail.
-pub const TWO_GAMES: Shelf =
-    Shelf { rulebooks: &[&RULEBOOK, &PEBBLES_RULES], playable: &[&AMBUSH, &PEBBLES], ..SHELF };
+pub const TWO_GAMES: Shelf = Shelf {
+    rulebooks: || {
+        static ALL: LazyLock<[&Rulebook; 2]> = LazyLock::new(|| [AMBUSH.rulebook(), PEBBLES.rulebook()]);
+        &*ALL
+    },
+    playable: || {
+        static ALL: &[&dyn Playable] = &[&AMBUSH, &PEBBLES];
+        ALL
+    },
+    ..SHELF
+};
 
 /// A folder that goes away with the test.
 pub struct Folder(pub PathBuf);

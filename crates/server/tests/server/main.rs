@@ -8,3 +8,4 @@ mod programs;
 mod requests;
 mod secrecy;
 mod talk;
+mod variants;

@@ -1,6 +1,6 @@
 //! Games over the network: setting up, deciding, watching, taking back, giving up, going on after a restart.
 
-use crate::common::{Folder, Running, config};
+use crate::common::{Folder, Running, TWO_GAMES, config};
 use serde_json::{Value, json};
 
 #[test]
@@ -98,7 +98,7 @@ fn the_page_that_checks_dice_agrees() {
     };
     let script = file("verify.mjs", &client.get("/verify.js", None).body);
     let run = file("run.mjs", AS_THE_PAGE);
-    let vectors = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/dice-vectors.json");
+    let vectors = concat!(env!("CARGO_MANIFEST_DIR"), "/dice-vectors.json");
     let check = |record: &std::path::Path| {
         let mut node = std::process::Command::new("node");
         let ran = node.arg(&run).arg(&script).arg(vectors).arg(record).output().unwrap();
@@ -111,6 +111,27 @@ fn the_page_that_checks_dice_agrees() {
     assert_eq!((code, words.contains("8 dice derived")), (Some(0), true), "{words}");
     let (code, words) = check(&file("forged.record", &record.replace("Köln", "Bonn")));
     assert_eq!((code, words.contains("does not follow")), (Some(1), true), "{words}");
+    // Heads that two readers would read differently, and promises that cover nothing.
+    let twice = record.replace("\ndice since:", "\ndice secret: 00\ndice since:");
+    let hidden =
+        record.replace("dice contribution", "option x: 1\u{2028}dice kind: entered\ndice contribution");
+    let never = record.replace("dice since: 1\n", "dice since: 99999\n");
+    assert!(twice != record && hidden != record && never != record, "{record}");
+    let by_server = |record: &str| client.post("/api/verify", None, &json!({"record": record}));
+    for (name, forged, said) in [
+        ("twice", &twice, "twice"),
+        ("hidden", &hidden, "separators"),
+        ("never", &never, "nothing was checked"),
+    ] {
+        let (code, words) = check(&file(name, forged));
+        assert!(code != Some(0) && words.contains(said), "{name}: {words}");
+        let answer = by_server(forged);
+        if name == "never" {
+            assert_eq!(answer.good()["dice"], "unchecked");
+        } else {
+            assert!(answer.status == 422 && answer.body.contains(said), "{name}: {answer:?}");
+        }
+    }
 }
 
 #[test]
@@ -350,4 +371,25 @@ fn idle_games_leave_memory_and_come_back() {
     });
     assert!(gone, "{}", client.get("/metrics", None).body);
     client.act(&id, &secrets[1], "search 1").good();
+}
+
+#[test]
+fn why_not_is_asked_with_words_or_with_verb_and_ids() {
+    let folder = Folder::new("why");
+    let server = Running::with(config(&folder.0), TWO_GAMES);
+    let client = server.client;
+    let made = client.post("/api/games", None, &json!({"game": "pebbles"})).good();
+    let (why, secret) =
+        (format!("/api/games/{}/why", made["id"].as_str().unwrap()), made["seats"][0]["secret"].as_str());
+    let ask = |asked: &Value| client.post(&why, secret, asked).good();
+    for allowed in [json!({"text": "take 3"}), json!({"verb": "take", "numbers": [3]})] {
+        assert_eq!(ask(&allowed), json!({"text": "take 3", "allowed": true, "refusal": null}));
+    }
+    let refused = ask(&json!({"verb": "take", "numbers": [9]}));
+    assert_eq!((&refused["text"], &refused["allowed"]), (&json!("take 9"), &json!(false)));
+    assert_eq!(refused["refusal"]["reason"], "9 pebbles cannot be taken from 12");
+    let unknown = ask(&json!({"verb": "take", "units": [1]}));
+    assert_eq!((&unknown["text"], &unknown["allowed"]), (&json!(""), &json!(false)));
+    assert_eq!(client.post(&why, secret, &json!({})).error(), (400, "malformed".to_owned()));
+    assert_eq!(client.post(&why, None, &json!({"text": "take 3"})).error(), (403, "seat".to_owned()));
 }

@@ -8,18 +8,38 @@ use std::{
 use crate::common::{Client, Folder, Running, TWO_GAMES, config};
 use kit::{
     SetupError,
-    any::{Playable, Player, Table},
+    any::{AnySession, Playable, Player},
 };
 use sandtable_server::{Config, Shelf};
 use serde_json::{Value, json};
 
-const SHELF: Shelf = Shelf { bots: |_| vec!["talker", "ponderer"], player, ..TWO_GAMES };
+const SHELF: Shelf = Shelf { bots: |_| vec!["talker", "ponderer", "fool", "wreck"], player, ..TWO_GAMES };
 
 fn player(_: &dyn Playable, spec: &str, _: u64) -> Result<Box<dyn Player>, SetupError> {
     match spec {
         "talker" => Ok(Box::new(Talker(0))),
         "ponderer" | "ponderer/long" => Ok(Box::new(Ponderer)),
+        "fool" => Ok(Box::new(Fool)),
+        "wreck" => Ok(Box::new(Wreck)),
         _ => Err(SetupError("there are: talker, ponderer".into())),
+    }
+}
+
+/// Proposes what no rule allows.
+struct Fool;
+
+impl Player for Fool {
+    fn decide(&mut self, _: &dyn AnySession, _: &AtomicBool) -> Option<String> {
+        Some("take 99".into())
+    }
+}
+
+/// Fails.
+struct Wreck;
+
+impl Player for Wreck {
+    fn decide(&mut self, _: &dyn AnySession, _: &AtomicBool) -> Option<String> {
+        panic!("a program has a fault")
     }
 }
 
@@ -27,7 +47,7 @@ fn player(_: &dyn Playable, spec: &str, _: u64) -> Result<Box<dyn Player>, Setup
 struct Talker(u32);
 
 impl Player for Talker {
-    fn decide(&mut self, table: &dyn Table, _: &AtomicBool) -> Option<String> {
+    fn decide(&mut self, table: &dyn AnySession, _: &AtomicBool) -> Option<String> {
         self.0 += 1;
         table.choices().into_iter().next().map(|choice| choice.text)
     }
@@ -41,7 +61,7 @@ impl Player for Talker {
 struct Ponderer;
 
 impl Player for Ponderer {
-    fn decide(&mut self, _: &dyn Table, stop: &AtomicBool) -> Option<String> {
+    fn decide(&mut self, _: &dyn AnySession, stop: &AtomicBool) -> Option<String> {
         while !stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -185,4 +205,22 @@ fn a_server_that_stops_waits_for_no_thought_and_decides_nothing_by_chance() {
     let server = running(&folder, long);
     assert_eq!(server.client.get(&path, None).good()["steps"], 0);
     wait_for_thinkers(server.client, 1);
+}
+
+#[test]
+fn a_game_goes_on_whatever_its_programs_answer() {
+    let folder = Folder::new("fools");
+    let server = running(&folder, |_| {});
+    let client = server.client;
+    let (path, _) =
+        game(client, &json!({"game": "pebbles", "seats": {"White": "bot:fool", "Black": "bot:wreck"}}));
+    let over = (0..500).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        !client.get(&path, None).good()["outcome"].is_null()
+    });
+    assert!(over, "{:?}", client.get(&path, None));
+    let steps = client.get(&path, None).good()["steps"].as_u64().unwrap();
+    let metrics = client.get("/metrics", None).body;
+    assert!(metrics.contains(&format!("sandtable_bots_helped_total {steps}\n")), "{metrics}");
+    assert!(metrics.contains(&format!("sandtable_bot_decisions_total {steps}\n")), "{metrics}");
 }

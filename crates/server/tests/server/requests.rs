@@ -1,6 +1,7 @@
 //! Bad requests get a clear answer with the right status, and limits hold.
 
 use crate::common::{Client, Folder, Running, SHELF, TWO_GAMES, config};
+use sandtable_server::Server;
 use serde_json::json;
 
 fn error(client: Client, method: &str, path: &str, secret: Option<&str>, body: &str) -> (u16, String) {
@@ -108,7 +109,7 @@ fn a_fault_in_a_game_is_told_without_its_cause_and_harms_nothing() {
     let folder = Folder::new("fault");
     let server = Running::with(config(&folder.0), TWO_GAMES);
     let client = server.client;
-    let wanted = json!({"game": "pebbles", "options": {"brittle": "yes"}, "dice": "entered"});
+    let wanted = json!({"game": "pebbles", "options": {"brittle": "on"}, "dice": "entered"});
     let made = client.post("/api/games", None, &wanted).good();
     let path = format!("/api/games/{}", made["id"].as_str().unwrap());
     let act = |revision: u64, text: &str, dice: Option<&str>| {
@@ -124,4 +125,17 @@ fn a_fault_in_a_game_is_told_without_its_cause_and_harms_nothing() {
     act(1, "gamble", Some("5")).good();
     let record = client.get(&format!("{path}/record"), None).body;
     assert_eq!(client.post("/api/verify", None, &json!({"record": record})).good()["decisions"], 2);
+}
+
+#[test]
+fn a_second_server_on_the_same_folder_is_refused() {
+    let folder = Folder::new("twice");
+    let server = Running::start(&folder.0);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let second = runtime.block_on(Server::start(config(&folder.0), SHELF));
+    let words = second.err().expect("two servers on one folder").to_string();
+    assert!(words.contains("is used by another server") && words.contains("--data"), "{words}");
+    assert_eq!(server.client.get("/healthz", None).status, 200);
+    server.stop();
+    Running::start(&folder.0).stop();
 }

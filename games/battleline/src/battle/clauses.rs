@@ -1,19 +1,20 @@
 //! Which rules decide how a combat ended.
 
-use super::{Battle, DEFENDER, Fate, Field, Outcome};
-use crate::charts::{Struck, charts};
+use super::{Battle, Course, DEFENDER, Fate, Outcome};
+use crate::charts::Struck;
 
 /// The rules by which each unit came to its fate, whichever dice brought it there.
-pub(super) fn clauses(battle: &Battle, end: &Field) -> Vec<&'static str> {
+pub(super) fn clauses(battle: &Battle, end: &Course) -> Vec<&'static str> {
     let mut cited: Vec<&'static str> = Vec::new();
-    for place in 0..battle.fighters.len() {
+    for place in 0..battle.scene.fighters.len() {
         cited.extend(of_fate(battle, end, place));
-        let rolled_for_leaders = end.fates[place] == Fate::Eliminated && battle.has_leaders(place);
+        let rolled_for_leaders =
+            end.fates[place] == Fate::Eliminated && !battle.scene.fighters[place].leaders.is_empty();
         cited.extend(rolled_for_leaders.then_some("LINE-X-CMD-6"));
     }
     let shaken = |by_rout: bool| {
-        (0..battle.bystanders.len())
-            .any(|friend| end.shaken >> friend & 1 == 1 && battle.is_passed(friend) == by_rout)
+        (0..battle.scene.bystanders.len())
+            .any(|friend| end.shaken >> friend & 1 == 1 && battle.scene.is_passed(friend) == by_rout)
     };
     cited.extend(shaken(true).then_some("LINE-X-MOR-5"));
     cited.extend(shaken(false).then_some("LINE-X-RAM-1"));
@@ -27,8 +28,8 @@ pub(super) fn clauses(battle: &Battle, end: &Field) -> Vec<&'static str> {
 }
 
 /// The rules behind what has become of the unit at `place`.
-fn of_fate(battle: &Battle, end: &Field, place: usize) -> Vec<&'static str> {
-    let fighter = &battle.fighters[place];
+fn of_fate(battle: &Battle, end: &Course, place: usize) -> Vec<&'static str> {
+    let fighter = &battle.scene.fighters[place];
     let defends = place == DEFENDER;
     let pick = |defender, attacker| if defends { defender } else { attacker };
     // A rout by the die, by a failed Stand Test, or in place of a retreat without a safe hex.
@@ -56,7 +57,7 @@ fn of_fate(battle: &Battle, end: &Field, place: usize) -> Vec<&'static str> {
             clauses.push(pick("LINE-RES-11", "LINE-RES-23"));
             let twice = fighter.troop.is_disrupted();
             clauses.extend(twice.then_some("LINE-CRT-6"));
-            if !twice || battle.house_rules.disrupt_literal {
+            if !twice || battle.scene.house_rules.disrupt_literal {
                 let without_way_out = match (fighter.stampede.is_some(), fighter.rout_is_safe) {
                     (true, _) => Some("LINE-X-RAM-1"),
                     (false, false) => Some(pick("LINE-RES-10", "LINE-RES-22")),
@@ -70,10 +71,16 @@ fn of_fate(battle: &Battle, end: &Field, place: usize) -> Vec<&'static str> {
 }
 
 /// Whether the result itself struck the unit at `place`; if not, elephants ran through it.
-fn is_struck(battle: &Battle, end: &Field, place: usize) -> bool {
+fn is_struck(battle: &Battle, end: &Course, place: usize) -> bool {
     let strikes = match end.outcome {
-        Some(Outcome::Applied(code)) => charts().result(code).strikes,
+        Some(Outcome::Applied(code)) => battle.scene.charts.result(code).strikes,
         _ => Struck::Attacker,
     };
-    battle.strikes(strikes, place)
+    match strikes {
+        Struck::Defender => place == DEFENDER,
+        Struck::Attacker => {
+            let all = battle.scene.house_rules.all_attackers_suffer;
+            place == battle.lead || (all && place != DEFENDER)
+        }
+    }
 }

@@ -3,14 +3,16 @@
 //! Table 5 is read from each unit's own facing: an attacker's for its attack, the defender's for its defence. How the
 //! defender stands never changes an attacker's factor by Table 5 (LINE-DIR-10).
 
-use kit::{Factor, Part, Tally};
+use kit::{
+    Factor, Part, Tally,
+    objection::{Objection, no, no_since},
+};
 
 use super::situation::HouseRules;
 use crate::{
-    charts::{Modifier, Sum, When, charts},
+    charts::{Modifier, Sum, When},
     facing::{Place, Row},
     ground::{Hexside, Terrain},
-    objection::{Objection, no, no_since},
     troop::{Scenario, Troop},
     troops::Status,
 };
@@ -53,12 +55,12 @@ pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
     };
     tally.add(Part::ATTACK, Factor::whole(troop.face().attack), name, why, clause);
     add_own_direction(tally, assault, victim.house_rules)?;
-    for case in charts().modifiers.iter().filter(|case| case.changes == Sum::Attack) {
+    for case in troop.charts.modifiers.iter().filter(|case| case.changes == Sum::Attack) {
         if applies(case, troop, victim.troop, assault.hexside, assault.row) {
             tally.explain(Part::ATTACK, Factor::whole(case.change), name, "LINE-X-CMB-4", || table_3(case));
         }
     }
-    let lanes = &charts().battles.lanes;
+    let lanes = &troop.charts.battles.lanes;
     if victim.scenario == Some(Scenario::Zama)
         && victim.lanes_open
         && troop.is_terror()
@@ -69,14 +71,14 @@ pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
     if !troop.leaders.is_empty() {
         tally.add(
             Part::ATTACK,
-            Factor::whole(charts().values.leader_attack),
+            Factor::whole(troop.charts.values.leader_attack),
             name,
             "leader in the hex",
             "LINE-X-CMD-5",
         );
     }
     let attack = tally.total(Part::ATTACK) - before;
-    if attack < Factor::whole(charts().values.least_attack) {
+    if attack < Factor::whole(troop.charts.values.least_attack) {
         let clause = if troop.is_disrupted() { "LINE-R15" } else { "LINE-R22" };
         return no_since(clause, name, || {
             format!("its modified attack factor is {attack}, and an attacker must count for 1 (LINE-X-CMB-3)")
@@ -92,12 +94,13 @@ fn add_own_direction<'s, T: Tally<'s>, E: Objection>(
     assault: &Assault<'s, '_>,
     house_rules: HouseRules,
 ) -> Result<(), E> {
-    let own = charts().row(assault.towards);
-    let Some(by_facing) = charts().direction(own).attack else {
+    let charts = assault.troop.charts;
+    let own = charts.row(assault.towards);
+    let Some(by_facing) = charts.direction(own).attack else {
         return no("LINE-DIR-7", assault.name, "the defender is behind it, and no unit attacks to its rear");
     };
     let pinned = if house_rules.pinned_factor { pinned_by(assault)? } else { Row::FRONT };
-    let Some(by_pin) = charts().direction(pinned).attack else {
+    let Some(by_pin) = charts.direction(pinned).attack else {
         let reason = "it was attacked in the rear and is pinned: no attack in its next Combat Phase";
         return no("LINE-R6", assault.name, reason);
     };
@@ -128,18 +131,18 @@ pub(crate) fn add_defence<'s, T: Tally<'s>>(tally: &mut T, name: &'s str, troop:
         Status::Disrupted => ("printed defence, Disrupted side", "LINE-X-STA-1"),
     };
     tally.add(Part::DEFENCE, Factor::whole(troop.face().defence), name, why, clause);
-    for case in charts().modifiers.iter().filter(|case| case.changes == Sum::Defence) {
+    for case in troop.charts.modifiers.iter().filter(|case| case.changes == Sum::Defence) {
         if applies(case, troop, troop, Hexside::Open, row) {
             tally.explain(Part::DEFENCE, Factor::whole(case.change), name, "LINE-X-CMB-5", || table_3(case));
         }
     }
-    let least = Factor::whole(charts().values.least_defence);
+    let least = Factor::whole(troop.charts.values.least_defence);
     let so_far = tally.total(Part::DEFENCE);
     if so_far < least {
         tally.add(Part::DEFENCE, least - so_far, name, "Table 3 leaves at least 1", "LINE-X-CMB-5");
     }
     let so_far = tally.total(Part::DEFENCE);
-    match charts().direction(row).defence {
+    match troop.charts.direction(row).defence {
         // LINE-R7: terrain and camp are wiped out as well.
         None => tally.add(Part::DEFENCE, -so_far, name, "attacked in row 4: all defence is 0", "LINE-DIR-8"),
         Some(0) => {}

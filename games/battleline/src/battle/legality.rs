@@ -1,23 +1,19 @@
 //! Who may attack whom (LINE-X-CMB-2, LINE-X-CMB-3), in which column (LINE-R1), and who may evade (LINE-X-EVA-1).
 
-use kit::{Factor, Refusal};
+use kit::{
+    Factor, Refusal,
+    objection::{Objection, no, no_if, no_since},
+};
 use smallvec::SmallVec;
 
 use super::{
     Announced, DEFENDER, MOST_ATTACKERS,
     situation::{Attacker, Defender, HouseRules, Situation},
 };
-use crate::{
-    charts::charts,
-    facing::Place,
-    ground::Hexside,
-    leader,
-    objection::{Objection, no, no_since},
-    troop::Troop,
-};
+use crate::{charts::Charts, facing::Place, ground::Hexside, leader, troop::Troop};
 
 /// Judges what can be judged before any factor is counted.
-pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
+pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result<Announced, Refusal> {
     let attackers = &situation.attackers;
     if attackers.is_empty() {
         return Err(Refusal::new("LINE-X-CMB-2", "nobody attacks: a combat has one or more attackers"));
@@ -31,7 +27,7 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
     }
     let mut places: SmallVec<[(Place, Place); 4]> = SmallVec::new();
     let mut troops: SmallVec<[Troop; 4]> = SmallVec::new();
-    troops.push(defender(situation)?);
+    troops.push(defender(charts, situation)?);
     for (place, said) in attackers.iter().enumerate() {
         let name = situation.said(place + 1).name;
         let seen = places_of(said, &situation.defender, name)?;
@@ -41,7 +37,7 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
             return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
         }
         places.push(seen);
-        let joins = attacker(situation, place, &troops[DEFENDER])?;
+        let joins = attacker(charts, situation, place, &troops[DEFENDER])?;
         troops.push(joins);
     }
     if situation.attackers.len() > 1 && attackers.iter().any(|attacker| attacker.last_of_army) {
@@ -55,21 +51,26 @@ pub(super) fn announce(situation: &Situation) -> Result<Announced, Refusal> {
     Ok(Announced { troops, places })
 }
 
-fn defender(situation: &Situation) -> Result<Troop, Refusal> {
+fn defender(charts: &'static Charts, situation: &Situation) -> Result<Troop, Refusal> {
     let said = situation.said(DEFENDER);
     if situation.defender.attacked {
         let reason = "it has been attacked in this phase, and no unit is attacked twice in one";
         return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(said.name));
     }
-    said.troop(situation.scenario)
+    said.troop(charts, situation.scenario)
 }
 
-fn attacker(situation: &Situation, place: usize, defender: &Troop) -> Result<Troop, Refusal> {
+fn attacker(
+    charts: &'static Charts,
+    situation: &Situation,
+    place: usize,
+    defender: &Troop,
+) -> Result<Troop, Refusal> {
     let (said, alike) = (&situation.attackers[place], situation.said(place + 1));
-    let troop = alike.troop(situation.scenario)?;
+    let troop = alike.troop(charts, situation.scenario)?;
     let Attacker { fired, attacked, exchanged_back, hexside, .. } = *said;
     let deeds = Deeds { fired, attacked, exchanged_back };
-    may_join::<Refusal>(alike.name, &troop, deeds, hexside, defender)?;
+    may_attack::<Refusal>(alike.name, &troop, deeds, hexside, defender)?;
     Ok(troop)
 }
 
@@ -82,16 +83,14 @@ pub(crate) struct Deeds {
 }
 
 /// Whether a unit may join, as far as its factor is not asked for (LINE-X-CMB-3).
-pub(crate) fn may_join<E: Objection>(
+pub(crate) fn may_attack<E: Objection>(
     name: &str,
     troop: &Troop,
     deeds: Deeds,
     hexside: Hexside,
     defender: &Troop,
 ) -> Result<(), E> {
-    if troop.marching {
-        return no("LINE-X-STA-2", name, "a Marching unit cannot attack");
-    }
+    no_if(troop.marching, "LINE-X-STA-2", name, || "a Marching unit cannot attack".into())?;
     if deeds.fired {
         return no("LINE-X-MIS-1", name, "it shot in this turn, and a unit that shoots does not attack");
     }
@@ -102,15 +101,13 @@ pub(crate) fn may_join<E: Objection>(
         return no("LINE-X-EXC-2", name, "it was taken back in an exchange in this turn");
     }
     let levels = (troop.level - defender.level).abs();
-    if levels >= charts().values.cliff {
+    if levels >= troop.charts.values.cliff {
         return no_since("LINE-X-CMB-3", name, || {
             format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)")
         });
     }
-    if hexside == Hexside::River {
-        return no("LINE-X-CMB-3", name, "a river without ford lies between");
-    }
-    if charts().class(troop.figures.class).barred.contains(defender.terrain as u8) {
+    no_if(hexside == Hexside::River, "LINE-X-CMB-3", name, || "a river without ford lies between".into())?;
+    if troop.charts.class(troop.figures.class).barred.contains(defender.terrain as u8) {
         return no_since("LINE-X-CMB-3", name, || {
             format!("elephants never attack a unit in {}", defender.terrain)
         });
@@ -160,11 +157,12 @@ pub(super) fn lead(situation: &Situation, counts: &[Factor], most: Factor) -> Re
 
 /// The column of Table 4 (LINE-CRT-2, LINE-CRT-3, LINE-R1, LINE-R2, LINE-R3).
 pub(crate) fn column<E: Objection>(
+    charts: &Charts,
     house_rules: HouseRules,
     attack: Factor,
     defence: Factor,
 ) -> Result<usize, E> {
-    let ladder = ladder(house_rules);
+    let ladder = charts.ladder(house_rules.five_inclusive);
     match ladder.reach(attack, defence) {
         Some(column) => Ok(ladder.printed(column)),
         None if house_rules.low_odds_allowed => Ok(0),
@@ -173,11 +171,6 @@ pub(crate) fn column<E: Objection>(
             format!("{attack} against {defence} is less than 1-3: it lacks {missing} attack")
         }),
     }
-}
-
-/// The columns, with the last one from "more than 5" or from 5 on (LINE-R2).
-pub(super) fn ladder(house_rules: HouseRules) -> &'static kit::Ladder {
-    if house_rules.five_inclusive { &charts().ladder_five_inclusive } else { &charts().ladder }
 }
 
 /// Whether the defender may try to slip away (LINE-X-EVA-1).
@@ -204,8 +197,6 @@ pub(crate) fn may_slip_away<'a, E: Objection>(
             });
         }
     }
-    if !retreat_is_safe {
-        return no("LINE-X-EVA-1", name, "it has no safe hex for a retreat");
-    }
+    no_if(!retreat_is_safe, "LINE-X-EVA-1", name, || "it has no safe hex for a retreat".into())?;
     Ok(())
 }

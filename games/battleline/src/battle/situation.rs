@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, de};
 
 use super::DEFENDER;
 use crate::{
+    charts::Charts,
     facing::{Direction, Hex, Place},
     ground::{Hexside, Terrain},
     rampage::Lane,
@@ -32,7 +33,7 @@ pub struct Situation {
 }
 
 /// Optional rules.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct HouseRules {
     /// Attacks under 1-3 are allowed and read column 1-3 (LINE-R1).
@@ -203,8 +204,12 @@ macro_rules! said {
 
 impl Said<'_> {
     /// The unit as the rules see it.
-    pub(super) fn troop(&self, scenario: Option<Scenario>) -> Result<Troop, Refusal> {
-        Troop::new(self.unit, self.name, self.status, self.leaders, scenario)?
+    pub(super) fn troop(
+        &self,
+        charts: &'static Charts,
+        scenario: Option<Scenario>,
+    ) -> Result<Troop, Refusal> {
+        Troop::new(charts, self.unit, self.name, self.status, self.leaders, scenario)?
             .standing(self.name, self.terrain, self.level)?
             .marching(self.name, self.marching)
     }

@@ -2,27 +2,29 @@
 
 use kit::{Fact, Factor, Told};
 
-use super::{Battle, DEFENDER, Fate, Field, Outcome, clauses::clauses, legality, situation::Situation};
+use super::{Battle, Course, DEFENDER, Fate, Outcome, clauses::clauses};
 use crate::{
-    charts::{Code, charts},
+    charts::{Charts, Code},
     leader,
-    rampage::{self, Meeting},
-    troop::{MOST_LEADERS, Sixths},
+    morale::carry_away_morale,
+    rampage,
+    troop::Sixths,
     troops::Trait,
 };
 
 /// What is settled before the dice.
-pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
+pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
+    let scene = &battle.scene;
     let mut facts = odds_facts(battle);
     facts.push(Fact::new("row", format!("the defender is attacked in {}", battle.row), "LINE-X-CMB-6"));
-    let lead = situation.said(battle.lead).name;
-    let suffers = if battle.house_rules.all_attackers_suffer && battle.fighters.len() > 2 {
+    let lead = battle.name(battle.lead);
+    let suffers = if scene.house_rules.all_attackers_suffer && scene.fighters.len() > 2 {
         Fact::new("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9")
     } else {
         Fact::new("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7")
     };
     facts.push(suffers);
-    let defender = situation.said(DEFENDER).name;
+    let defender = battle.name(DEFENDER);
     if let Some(morale) = battle.evade {
         facts.push(Fact::new(
             "evasion",
@@ -34,26 +36,29 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
         let words = format!("{defender} stands with {}, else it routs at once", Sixths(morale));
         facts.push(Fact::new("stand test", words, "LINE-X-MOR-3"));
     }
-    for place in 0..battle.fighters.len() {
-        facts.extend(way_out_fact(battle, situation, place));
+    for place in 0..scene.fighters.len() {
+        facts.extend(way_out_fact(battle, place));
     }
-    facts.push(advance_fact(battle, situation));
-    facts.extend(battle.fighters.iter().flat_map(|fighter| &fighter.passes).map(|&friend| {
-        let friend = &battle.bystanders[usize::from(friend)];
-        let Meeting::Tests(morale) = friend.meeting else { unreachable!("only those who test are kept") };
-        let words = format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
-        Fact::new("carry-away", words, "LINE-X-MOR-5")
-    }));
-    let in_lanes = battle.bystanders.iter().enumerate().filter(|&(place, _)| !battle.is_passed(place));
-    facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander)));
+    facts.push(advance_fact(battle));
+    for fighter in &scene.fighters {
+        for &friend in &fighter.passes {
+            let friend = &scene.bystanders[usize::from(friend)];
+            let Some(morale) = carry_away_morale(&fighter.troop, &friend.troop) else { continue };
+            let words =
+                format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
+            facts.push(Fact::new("carry-away", words, "LINE-X-MOR-5"));
+        }
+    }
+    let in_lanes = scene.bystanders.iter().enumerate().filter(|&(place, _)| !scene.is_passed(place));
+    facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander, scene.scenario)));
     facts
 }
 
 fn odds_facts(battle: &Battle) -> Vec<Fact> {
-    let Battle { attack, defence, house_rules, .. } = *battle;
-    let heads = charts().tables.crt.sheet().heads();
-    let ladder = legality::ladder(house_rules);
-    let head = &heads[battle.column];
+    let (attack, defence, scene) = (battle.attack, battle.defence, &battle.scene);
+    let heads = scene.charts.heads();
+    let ladder = scene.charts.ladder(scene.house_rules.five_inclusive);
+    let head = &heads[usize::from(battle.column)];
     let reached = ladder.reach(attack, defence);
     let mut facts = vec![if reached.is_none() {
         Fact::new("column", format!("{attack} against {defence} is under 1-3 and reads {head}"), "LINE-R1")
@@ -77,10 +82,11 @@ fn odds_facts(battle: &Battle) -> Vec<Fact> {
 }
 
 /// What a retreat becomes for a unit without a safe hex.
-fn way_out_fact(battle: &Battle, situation: &Situation, place: usize) -> Option<Fact> {
-    let fighter = &battle.fighters[place];
-    let struck = place == DEFENDER || place == battle.lead || battle.house_rules.all_attackers_suffer;
-    let name = situation.said(place).name;
+fn way_out_fact(battle: &Battle, place: usize) -> Option<Fact> {
+    let scene = &battle.scene;
+    let fighter = &scene.fighters[place];
+    let struck = place == DEFENDER || place == battle.lead || scene.house_rules.all_attackers_suffer;
+    let name = &fighter.name;
     let (retreat_clause, rout_clause) =
         if place == DEFENDER { ("LINE-RES-6", "LINE-RES-10") } else { ("LINE-RES-18", "LINE-RES-22") };
     let runs_wild = fighter.stampede.is_some();
@@ -106,11 +112,12 @@ fn way_out_fact(battle: &Battle, situation: &Situation, place: usize) -> Option<
 }
 
 /// Whether the lead may follow into the defender's hex (LINE-X-ADV-1, LINE-X-ADV-2, LINE-X-ADV-4).
-fn advance_fact(battle: &Battle, situation: &Situation) -> Fact {
-    let lead = &battle.fighters[battle.lead].troop;
-    let name = situation.said(battle.lead).name;
-    let terrain = battle.fighters[DEFENDER].troop.terrain;
-    if charts().enter(terrain, lead.figures.class).is_none() {
+fn advance_fact(battle: &Battle) -> Fact {
+    let scene = &battle.scene;
+    let lead = &scene.fighters[battle.lead].troop;
+    let name = battle.name(battle.lead);
+    let terrain = scene.fighters[DEFENDER].troop.terrain;
+    if scene.charts.enter(terrain, lead.figures.class).is_none() {
         Fact::new("advance", format!("{name} cannot enter {terrain} and does not advance"), "LINE-X-ADV-2")
     } else if lead.figures.is(Trait::Impetuous) && !lead.is_disrupted() {
         Fact::new("advance", format!("{name} must advance if the defender's hex is left"), "LINE-X-ADV-4")
@@ -120,7 +127,8 @@ fn advance_fact(battle: &Battle, situation: &Situation) -> Fact {
 }
 
 /// What an end of the combat means.
-pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told {
+pub(crate) fn tell(battle: &Battle, end: &Course) -> Told {
+    let scene = &battle.scene;
     let result = match end.outcome {
         Some(Outcome::LeadEliminated) => "attacker eliminated".to_owned(),
         Some(Outcome::Applied(code)) => code.to_string(),
@@ -129,13 +137,12 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told 
     let mut sentences: Vec<String> = Vec::new();
     let mut lost = [0, 0];
     let mut disrupted = [0, 0];
-    for (place, fighter) in battle.fighters.iter().enumerate() {
+    for (place, fighter) in scene.fighters.iter().enumerate() {
         let side = usize::from(place == DEFENDER);
         let fate = end.fates[place];
-        let fallen = end.fallen >> (MOST_LEADERS * place) & ((1 << MOST_LEADERS) - 1);
-        if let Some(words) = fate_in_words(fate, fighter.troop.figures.tactical) {
-            let said = situation.said(place);
-            sentences.push(format!("{} {words}{}", said.name, leader::told(said.leaders, fallen)));
+        let fallen = end.fallen_of(place);
+        if let Some(words) = fate_in_words(scene.charts, fate, fighter.troop.figures.tactical) {
+            sentences.push(format!("{} {words}{}", fighter.name, leader::told(&fighter.leaders, fallen)));
         }
         lost[side] += leader::value(&fighter.troop.leaders, fallen);
         match fate {
@@ -149,7 +156,7 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told 
         }
     }
     if end.shaken != 0 {
-        sentences.push(format!("{} Disrupted", rampage::names_of(&battle.bystanders, end.shaken)));
+        sentences.push(format!("{} Disrupted", rampage::names_of(&scene.bystanders, end.shaken)));
     }
     let told = clauses(battle, end)
         .into_iter()
@@ -158,15 +165,15 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: &Field) -> Told 
         .measuring("value lost by the defender", Factor::whole(lost[1]))
         .measuring("attackers Disrupted", Factor::whole(disrupted[0]))
         .measuring("defenders Disrupted", Factor::whole(disrupted[1]));
-    if battle.bystanders.is_empty() {
+    if scene.bystanders.is_empty() {
         told
     } else {
         told.measuring("other units Disrupted", Factor::whole(end.shaken.count_ones() as i32))
     }
 }
 
-fn fate_in_words(fate: Fate, tactical: i32) -> Option<String> {
-    let far = |code: Code| tactical * charts().result(code).moves;
+fn fate_in_words(charts: &Charts, fate: Fate, tactical: i32) -> Option<String> {
+    let far = |code: Code| tactical * charts.result(code).moves;
     Some(match fate {
         Fate::Steady => return None,
         Fate::Disrupted => "is Disrupted".into(),

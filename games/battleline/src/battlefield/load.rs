@@ -1,26 +1,25 @@
 //! Reading a scenario.
 
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use kit::{
     ContentError, Manner,
     content::{Ordered, read_toml},
     map::{Edge, HexId, HexMap},
-    patch,
 };
 use serde::Deserialize;
 
 use super::{Battlefield, FORBIDDEN, Pace, Scenario, SideCard};
 use crate::{
     army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
-    charts::{CostLine, charts},
+    charts::{Charts, CostLine},
     facing::Direction,
     ground::{Hexside, Terrain},
     leader,
-    map::{Hexes, MAPS, MOST_HEXES},
+    map::{Hexes, MAPS},
     march, movement,
     rampage::step_price,
-    troops::{Class, Leader, Trait, Unit},
+    troops::{Class, Leader, Trait},
 };
 
 /// A scenario's file.
@@ -48,13 +47,13 @@ struct SideText {
 
 /// A file and its text, for complaints.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'t> {
-    pub(super) file: &'t str,
-    pub(super) text: &'t str,
+pub(crate) struct Source<'t> {
+    pub(crate) file: &'t str,
+    pub(crate) text: &'t str,
 }
 
 impl Source<'static> {
-    const fn of(scenario: Scenario) -> Self {
+    pub(crate) const fn of(scenario: Scenario) -> Self {
         macro_rules! text {
             ($name:literal) => {
                 Self {
@@ -82,30 +81,15 @@ impl Source<'_> {
     }
 }
 
-/// A map by its name.
-fn map_named(name: &str) -> Option<&'static HexMap> {
-    static LOADED: LazyLock<Vec<HexMap>> = LazyLock::new(|| {
-        let load = |source: &kit::map::MapSource| HexMap::load(source.file, source.text);
-        let maps = MAPS.iter().map(|source| load(source).expect("the map of the game"));
-        maps.inspect(|map| assert!(map.len() <= MOST_HEXES, "a set of hexes holds the map")).collect()
-    });
-    MAPS.iter().position(|source| source.name == name).map(|place| &LOADED[place])
-}
-
-pub(super) fn battlefield(scenario: Scenario) -> Result<Battlefield, ContentError> {
-    let source = Source::of(scenario);
-    let text = patch::lay_over(env!("CARGO_PKG_NAME"), scenario.name(), source.text)?;
-    read(Source { text: &text, ..source }, scenario, None)
-}
-
-/// Reads a scenario; with a map of one's own the name of the map does not matter.
-pub(super) fn read(
+/// Reads a scenario; its map is looked for by its name.
+pub(crate) fn read(
+    charts: Arc<Charts>,
     source: Source<'_>,
     scenario: Scenario,
-    map: Option<&'static HexMap>,
+    map_named: impl Fn(&str) -> Option<Arc<HexMap>>,
 ) -> Result<Battlefield, ContentError> {
     let file: File = read_toml(source.file, source.text)?;
-    let Some(map) = map.or_else(|| map_named(&file.map)) else {
+    let Some(map) = map_named(&file.map) else {
         let known: Vec<&str> = MAPS.iter().map(|map| map.name).collect();
         let message = format!("found map `{}`, expected one of {}", file.map, known.join(", "));
         return Err(source.mistake_at("map = ", message));
@@ -128,16 +112,19 @@ pub(super) fn read(
         let message = format!("found `{}`, expected ROME or {}", file.first, enemy.0.get_ref());
         return Err(source.mistake_at("first", message));
     };
-    let tables = MapTables::new(map);
-    let mut reader = Reader { source, scenario, map, tables: &tables, pieces: Vec::new() };
+    let tables = MapTables::new(&map);
+    let mut reader =
+        Reader { charts: &charts, source, scenario, map: &map, tables: &tables, pieces: Vec::new() };
     let sides = [
         reader.side(Side::Rome, rome.0.get_ref(), &rome.1)?,
         reader.side(Side::Enemy, enemy.0.get_ref(), &enemy.1)?,
     ];
     let mut leaders = reader.leaders(Side::Rome, &rome.1)?;
     leaders.extend(reader.leaders(Side::Enemy, &enemy.1)?);
-    leaders
-        .extend(Side::ALL.map(|side| commander(leader_line(leader::DEPUTY).expect("a Deputy"), side, None)));
+    let Some(deputy) = charts.leader(leader::DEPUTY) else {
+        return Err(source.mistake_at("leaders", "the table of leaders has no Deputy"));
+    };
+    leaders.extend(Side::ALL.map(|side| commander(deputy, side, None)));
     if leaders.len() > MOST_LEADERS {
         let message = format!("a battle has at most {} leaders", MOST_LEADERS - 2);
         return Err(source.mistake_at("leaders", message));
@@ -149,7 +136,6 @@ pub(super) fn read(
     Ok(Battlefield {
         scenario,
         title: file.title,
-        map,
         turns: file.turns,
         first,
         sides,
@@ -158,19 +144,17 @@ pub(super) fn read(
         shooters: those(&|piece| piece.figures.missile_range > 0),
         leaders,
         pieces,
-        controls: tables.controls(),
-        steps: Class::ALL.map(|class| tables.steps(class)),
-        too_near: balls(map, charts().values.march_keeps_beyond),
-        no_start: balls(map, charts().values.march_start - 1),
+        controls: tables.controls(&charts),
+        steps: Class::ALL.map(|class| tables.steps(&charts, class)),
+        too_near: balls(&map, charts.values.march_keeps_beyond.into()),
+        no_start: balls(&map, u32::from(charts.values.march_start.saturating_sub(1))),
         around: tables.around,
         hexsides: tables.hexsides,
         terrain: tables.terrain,
         level: tables.level,
+        map,
+        charts,
     })
-}
-
-fn leader_line(name: &str) -> Option<&'static Leader> {
-    charts().leaders.iter().find(|leader| leader.name == name)
 }
 
 fn commander(line: &Leader, side: Side, starts_with: Option<UnitId>) -> Commander {
@@ -187,9 +171,10 @@ fn commander(line: &Leader, side: Side, starts_with: Option<UnitId>) -> Commande
 
 /// What is needed to read the sides.
 struct Reader<'a> {
+    charts: &'a Charts,
     source: Source<'a>,
     scenario: Scenario,
-    map: &'static HexMap,
+    map: &'a HexMap,
     tables: &'a MapTables,
     pieces: Vec<Piece>,
 }
@@ -222,11 +207,14 @@ impl Reader<'_> {
     fn piece(&self, side: Side, name: &str, words: &str, at: usize) -> Result<Piece, ContentError> {
         let wrong = |message: String| self.source.mistake(at, message);
         let code = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let unit = Unit::of(code).map_err(wrong)?;
+        let unit = self.charts.unit(code).ok_or_else(|| {
+            let known: Vec<&str> = self.charts.units.iter().map(|unit| unit.code.as_str()).collect();
+            wrong(format!("found unit type `{code}`, expected one of {}", known.join(", ")))
+        })?;
         if self.pieces.iter().any(|piece| piece.name == name) {
             return Err(wrong(format!("the unit `{name}` stands here twice")));
         }
-        let figures = *unit.figures();
+        let figures = unit.figures;
         let fits =
             |factors: i32, levels: usize| usize::try_from(factors).is_ok_and(|factors| factors < levels);
         if !fits(figures.tactical, movement::LEVELS) || !fits(figures.operational, march::LEVELS) {
@@ -237,17 +225,17 @@ impl Reader<'_> {
             )));
         }
         let start = self.start(words, figures.class).map_err(wrong)?;
-        let battles = &charts().battles;
+        let battles = &self.charts.battles;
         let is_of = |battle: Scenario, types: &[String]| {
             self.scenario == battle && types.iter().any(|known| known == code)
         };
         let is_roman = side == Side::Rome;
         let packed = is_roman && is_of(Scenario::Cannae, &battles.packed.1);
-        let turn_cost = charts().step(CostLine::Turn, figures.class).unwrap_or(0);
+        let turn_cost = self.charts.step(CostLine::Turn, figures.class).unwrap_or(0);
         Ok(Piece {
             name: name.to_owned(),
             code: code.to_owned(),
-            kind: unit.type_name().to_owned(),
+            kind: unit.name.clone(),
             side,
             figures,
             start,
@@ -272,7 +260,7 @@ impl Reader<'_> {
                 let place = hex(number)?;
                 let facing = Direction::try_from(facing.parse::<u8>().map_err(|_| form())?)?;
                 let terrain = self.tables.terrain[place.index()];
-                if charts().enter(terrain, class).is_none() {
+                if self.charts.enter(terrain, class).is_none() {
                     return Err(format!("{number} is {terrain}: {class} cannot stand there"));
                 }
                 if self.pieces.iter().any(|piece| matches!(piece.start, Start::Placed(at, _) if at == place))
@@ -299,7 +287,9 @@ impl Reader<'_> {
         for (name, unit) in &text.leaders.0 {
             let wrong = |message: String| self.source.mistake(name.span().start, message);
             let name = name.get_ref();
-            let line = leader_line(name)
+            let line = self
+                .charts
+                .leader(name)
                 .ok_or_else(|| wrong(format!("found leader `{name}`, which no table has")))?;
             let with = self.pieces.iter().position(|piece| piece.name == *unit && piece.side == side);
             let with = with.ok_or_else(|| wrong(format!("found unit `{unit}`, expected one of his side")))?;
@@ -355,7 +345,7 @@ impl MapTables {
     }
 
     /// What each step of a class costs (Table 2).
-    fn steps(&self, class: Class) -> Box<[[Pace; 6]]> {
+    fn steps(&self, charts: &Charts, class: Class) -> Box<[[Pace; 6]]> {
         let pace = |from: usize, way: Direction| {
             let to = self.around[from][way.index()];
             let forbidden = Pace { to, price: FORBIDDEN };
@@ -364,23 +354,23 @@ impl MapTables {
             }
             let (terrain, hexside) = (self.terrain[to.index()], self.hexsides[from][way.index()]);
             let climb = self.climb(HexId::new(from as u16), to);
-            let price = step_price(class, terrain, hexside, climb);
+            let price = step_price(charts, class, terrain, hexside, climb);
             price.map_or(forbidden, |price| Pace { to, price: price as u8 })
         };
         (0..self.around.len()).map(|from| Direction::ALL.map(|way| pace(from, way))).collect()
     }
 
     /// LINE-X-ZOC-1: rows 1 and 2, but not across two levels or a river without ford.
-    fn controls(&self) -> Box<[[[HexId; 3]; 6]]> {
+    fn controls(&self, charts: &Charts) -> Box<[[[HexId; 3]; 6]]> {
         let mut controls: Box<[[[HexId; 3]; 6]]> = vec![[[HexId::NONE; 3]; 6]; self.around.len()].into();
         for (hex, of_hex) in controls.iter_mut().enumerate() {
             for facing in Direction::ALL {
                 let ahead =
-                    Direction::ALL.into_iter().filter(|way| charts().row(way.seen_from(facing)).is_forward());
+                    Direction::ALL.into_iter().filter(|way| charts.row(way.seen_from(facing)).is_forward());
                 for (slot, way) in of_hex[facing.index()].iter_mut().zip(ahead) {
                     let to = self.around[hex][way.index()];
                     let reaches = to.is_some()
-                        && self.climb(HexId::new(hex as u16), to).abs() < charts().values.cliff
+                        && self.climb(HexId::new(hex as u16), to).abs() < charts.values.cliff
                         && self.hexsides[hex][way.index()] != Hexside::River;
                     if reaches {
                         *slot = to;

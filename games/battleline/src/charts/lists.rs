@@ -190,105 +190,63 @@ pub(crate) enum Test {
     Trumpets,
 }
 
-const TESTS: [&str; 7] = ["stand", "evade", "missile", "carry-away", "rampage", "reorganize", "trumpets"];
+pub(super) const TESTS: [&str; 7] =
+    ["stand", "evade", "missile", "carry-away", "rampage", "reorganize", "trumpets"];
 
-/// What a Morale Test takes into account (LINE-X-MOR-2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TestLine {
-    /// The morale modifier of Table 5.
-    pub(crate) direction: bool,
-    /// The fear of elephants (LINE-X-MOR-4).
-    pub(crate) fear: bool,
-}
-
-pub(super) fn tests(table: &Sheet) -> Result<Vec<TestLine>, ContentError> {
-    let read = |test: &str| {
-        let row = table.row(test)?;
-        Ok(TestLine {
-            direction: table.read(row, "Table 5 morale")?,
-            fear: table.read(row, "Fear of elephants")?,
-        })
-    };
-    TESTS.into_iter().map(read).collect()
-}
-
-/// What changes the morale of a unit that is shot at (LINE-X-MIS-4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct MissileModifiers {
-    /// From row 3 or 4.
-    pub(crate) from_behind: i32,
-    /// Formed foot from row 1 or 2.
-    pub(crate) shields: i32,
-    /// At distance 2.
-    pub(crate) far: i32,
-    /// In wood or camp.
-    pub(crate) cover: i32,
-}
-
-impl MissileModifiers {
-    pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
-        let number = |case: &str| table.value(case, "Change");
-        Ok(Self {
-            from_behind: number("shot from row 3 or 4")?,
-            shields: number("formed foot shot from row 1 or 2")?,
-            far: number("distance 2")?,
-            cover: number("target in wood or camp")?,
-        })
+kit::cells! {
+    /// Single numbers of the rules that combats, shots and tests use.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) struct Values {
+        /// Volleys of a unit with missiles.
+        pub(crate) volleys: i32 = "volleys of a missile unit",
+        /// The least a test's morale can be.
+        pub(crate) least_morale: i32 = "least morale in a test",
+        /// The most a test's morale can be.
+        pub(crate) most_morale: i32 = "most morale in a test",
+        /// Horses that do not know elephants.
+        pub(crate) fear: i32 = "fear of elephants",
+        /// Attack factors for a leader.
+        pub(crate) leader_attack: i32 = "attack factor for a leader",
+        /// What an attacker must at least count for.
+        pub(crate) least_attack: i32 = "least attack factor to join",
+        /// What Table 3 leaves of a defence at least.
+        pub(crate) least_defence: i32 = "least defence after Table 3",
+        /// Levels between two hexes that bar an attack and a step.
+        pub(crate) cliff: i32 = "levels that bar an attack",
+        /// How far a leader can transfer (LINE-X-CMD-2).
+        pub(crate) transfer: u16 = "leader transfer distance",
+        /// How far every enemy must be where a march starts (LINE-X-OPS-1).
+        pub(crate) march_start: u16 = "march starts at distance",
+        /// A march enters no hex so near to an enemy (LINE-X-OPS-2).
+        pub(crate) march_keeps_beyond: u16 = "march keeps from enemies beyond",
+        /// Hexsides turned in an enemy zone of control, in all of a phase (LINE-X-ZOC-4).
+        pub(crate) turns_in_zone: u8 = "hexsides turned in an enemy zone",
+        /// Hexsides turned after an advance (LINE-X-ADV-3).
+        pub(crate) turns_after_advance: u8 = "hexsides turned after an advance",
+        /// So many fifths of loss to break level ahead is a marginal victory (LINE-X-VIC-4).
+        pub(crate) marginal_fifths: i32 = "fifths ahead for a marginal victory",
     }
-}
 
-/// Single numbers of the rules that combats, shots and tests use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Values {
-    /// Volleys of a unit with missiles.
-    pub(crate) volleys: i32,
-    /// The least a test's morale can be.
-    pub(crate) least_morale: i32,
-    /// The most a test's morale can be.
-    pub(crate) most_morale: i32,
-    /// Horses that do not know elephants.
-    pub(crate) fear: i32,
-    /// Attack factors for a leader.
-    pub(crate) leader_attack: i32,
-    /// What an attacker must at least count for.
-    pub(crate) least_attack: i32,
-    /// What Table 3 leaves of a defence at least.
-    pub(crate) least_defence: i32,
-    /// Levels between two hexes that bar an attack and a step.
-    pub(crate) cliff: i32,
-    /// How far a leader can transfer (LINE-X-CMD-2).
-    pub(crate) transfer: u32,
-    /// How far every enemy must be where a march starts (LINE-X-OPS-1).
-    pub(crate) march_start: u32,
-    /// A march enters no hex so near to an enemy (LINE-X-OPS-2).
-    pub(crate) march_keeps_beyond: u32,
-    /// Hexsides turned in an enemy zone of control, in all of a phase (LINE-X-ZOC-4).
-    pub(crate) turns_in_zone: u8,
-    /// Hexsides turned after an advance (LINE-X-ADV-3).
-    pub(crate) turns_after_advance: u8,
-    /// So many fifths of loss to break level ahead is a marginal victory (LINE-X-VIC-4).
-    pub(crate) marginal_fifths: i32,
-}
+    /// What changes the morale of a unit that is shot at (LINE-X-MIS-4).
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) struct MissileModifiers {
+        /// From row 3 or 4.
+        pub(crate) from_behind: i32 = "shot from row 3 or 4",
+        /// Formed foot from row 1 or 2.
+        pub(crate) shields: i32 = "formed foot shot from row 1 or 2",
+        /// At distance 2.
+        pub(crate) far: i32 = "distance 2",
+        /// In wood or camp.
+        pub(crate) cover: i32 = "target in wood or camp",
+    }
 
-impl Values {
-    pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
-        let number = |name: &str| table.value::<i32>(name, "Number");
-        Ok(Self {
-            volleys: number("volleys of a missile unit")?,
-            least_morale: number("least morale in a test")?,
-            most_morale: number("most morale in a test")?,
-            fear: number("fear of elephants")?,
-            leader_attack: number("attack factor for a leader")?,
-            least_attack: number("least attack factor to join")?,
-            least_defence: number("least defence after Table 3")?,
-            cliff: number("levels that bar an attack")?,
-            transfer: number("leader transfer distance")? as u32,
-            march_start: number("march starts at distance")? as u32,
-            march_keeps_beyond: number("march keeps from enemies beyond")? as u32,
-            turns_in_zone: number("hexsides turned in an enemy zone")? as u8,
-            turns_after_advance: number("hexsides turned after an advance")? as u8,
-            marginal_fifths: number("fifths ahead for a marginal victory")?,
-        })
+    /// What a Morale Test takes into account (LINE-X-MOR-2).
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) struct TestLine {
+        /// The morale modifier of Table 5.
+        pub(crate) direction: bool = "Table 5 morale",
+        /// The fear of elephants (LINE-X-MOR-4).
+        pub(crate) fear: bool = "Fear of elephants",
     }
 }
 

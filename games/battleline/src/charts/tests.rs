@@ -1,7 +1,11 @@
 use kit::{Sheet, Table};
 
 use super::*;
-use crate::troops::Trait;
+use crate::{content::LineContent, troops::Trait};
+
+fn charts() -> &'static Charts {
+    &LineContent::published().charts
+}
 
 /// What is said about a table of the game with one thing changed.
 fn complaint<T>(
@@ -100,9 +104,9 @@ fn line_x_uni_3_classes() {
             Class::ALL.into_iter().filter(|&class| wanted(class)).map(|c| c.to_string()).collect();
         classes.join(" ")
     };
-    assert_eq!(those(Class::is_formed_foot), "PH HI");
-    assert_eq!(those(Class::is_mounted), "HC LC");
-    assert_eq!(those(Class::may_evade), "LI LC");
+    assert_eq!(those(|class| charts().class(class).formed), "PH HI");
+    assert_eq!(those(|class| charts().class(class).mounted), "HC LC");
+    assert_eq!(those(|class| charts().class(class).evades), "LI LC");
 }
 
 #[test]
@@ -120,7 +124,12 @@ fn a_mistake_is_found_with_its_place() {
     assert!(wrong.contains("expected a row of Table 5"), "{wrong}");
     let wrong = complaint("combat-modifiers", "firm front", "firm fronts", mixed(effects::modifiers));
     assert!(wrong.contains("found `firm fronts`"), "{wrong}");
-    let wrong = complaint("values", "fear of elephants", "fear of mice     ", mixed(Values::read));
+    let wrong = complaint(
+        "values",
+        "fear of elephants",
+        "fear of mice     ",
+        mixed(|sheet| sheet.column_as::<Values>("Number")),
+    );
     assert!(wrong.contains("found no row `fear of elephants`"), "{wrong}");
     let wrong = complaint("movement-costs", "| no | 3  | 2  | 2", "| np | 3  | 2  | 2", Table::<Step>::load);
     assert!(wrong.contains("found `np`"), "{wrong}");

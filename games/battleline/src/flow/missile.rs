@@ -1,60 +1,91 @@
 //! The Missile Phase (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{Dice, Die, Journal, Refusal};
-
-use super::tell;
-use crate::{
-    action::Action,
-    field::Mark,
-    game::Battleline,
-    missiles::SHOT,
-    objection::{Silent, no},
-    shooting,
+use kit::{
+    Dice, Die, Journal, Objection, Prompt, Seat, Silent,
+    flow::{Decision, Procedure},
+    objection::no,
 };
 
-pub(super) fn is_open(game: &Battleline) -> bool {
-    shooting::shots(&game.field, game.turn, game.active).next().is_some()
-}
+use super::{Combat, active, active_name, not_asked, tell};
+use crate::{action::Action, army::UnitId, field::Mark, game::Battleline, missiles::SHOT, shooting};
 
-pub(super) fn actions(game: &Battleline, out: &mut Vec<Action>) {
-    let shots = shooting::shots(&game.field, game.turn, game.active);
-    out.extend(shots.map(|(firer, target)| Action::Shoot(firer, target)));
-    out.push(Action::Done);
-}
+/// The next shot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Missile;
 
-pub(super) fn check(game: &Battleline, action: Action) -> Option<Result<(), Refusal>> {
-    match action {
-        Action::Done => Some(Ok(())),
-        Action::Shoot(firer, _) if game.field.side(firer) != game.active => {
-            Some(no("LINE-X-MIS-1", game.field.name(firer), "only the side whose turn it is shoots"))
+impl Decision<Battleline> for Missile {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        Prompt::new(format!("{} shoots, or is done", active_name(game)), &["LINE-X-MIS-1", "LINE-X-MIS-2"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        let shots = shooting::shots(&game.field, game.turn, game.active);
+        out.extend(shots.map(|(firer, target)| Action::Shoot(firer, target)));
+        out.push(Action::Done);
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Shoot(firer, _) if game.field.side(firer) != game.active => {
+                no("LINE-X-MIS-1", game.field.name(firer), "only the side whose turn it is shoots")
+            }
+            Action::Shoot(firer, target) => {
+                shooting::check(&game.field, game.turn, firer, target).map(|_| ())
+            }
+            _ => not_asked(game, action),
         }
-        Action::Shoot(firer, target) => {
-            Some(shooting::check_shot(&game.field, game.turn, firer, target).map(|_| ()))
-        }
-        _ => None,
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let Action::Shoot(firer, target) = action else { return self.pass(game, journal) };
+        let shot = shooting::check::<Silent>(&game.field, game.turn, firer, target);
+        game.flow.call(Shooting { firer, target, steady: shot.map_or(0, |shot| shot.steady as u8) });
+    }
+
+    fn is_open(self, game: &Battleline) -> bool {
+        shooting::shots(&game.field, game.turn, game.active).next().is_some()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Battleline, _: &mut J) {
+        game.flow.goto(Combat);
     }
 }
 
-pub(super) fn perform<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    action: Action,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    let Action::Shoot(firer, target) = action else { return };
-    let shot = shooting::check::<Silent>(&game.field, game.turn, firer, target);
-    let steady = shot.map_or(0, |shot| shot.steady);
-    let keeps_order = dice.at_most(Die::D6, steady, SHOT);
-    let field = &mut game.field;
-    field.spend_volley(firer);
-    field.set(firer, Mark::Fired, true);
-    field.set(target, Mark::ShotAt, true);
-    if !keeps_order {
-        field.set(target, Mark::Disrupted, true);
+/// One unit shoots at another, which tests (LINE-X-MIS-4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shooting {
+    firer: UnitId,
+    target: UnitId,
+    /// Sixths with which the target keeps its order.
+    steady: u8,
+}
+
+impl Procedure<Battleline> for Shooting {
+    type End = bool;
+
+    fn throw<D: Dice>(self, _: &Battleline, dice: &mut D) -> bool {
+        dice.at_most(Die::D6, self.steady.into(), SHOT)
     }
-    let field = &game.field;
-    tell(journal, "LINE-X-MIS-4", field, [firer, target], || {
-        let end = if keeps_order { "keeps its order" } else { "is Disrupted" };
-        format!("{} shoots at {}, which {end}.", field.name(firer), field.name(target))
-    });
+
+    fn apply<J: Journal>(self, game: &mut Battleline, keeps_order: bool, journal: &mut J) {
+        let Self { firer, target, .. } = self;
+        game.flow.done();
+        let field = &mut game.field;
+        field.spend_volley(firer);
+        field.set(firer, Mark::Fired, true);
+        field.set(target, Mark::ShotAt, true);
+        if !keeps_order {
+            field.set(target, Mark::Disrupted, true);
+        }
+        let field = &game.field;
+        tell(journal, "LINE-X-MIS-4", field, [firer, target], || {
+            let end = if keeps_order { "keeps its order" } else { "is Disrupted" };
+            format!("{} shoots at {}, which {end}.", field.name(firer), field.name(target))
+        });
+    }
 }

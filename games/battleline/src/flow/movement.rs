@@ -1,42 +1,81 @@
 //! The Movement Phase: Deputy, trumpets, moves, marches, exchanges, entries, transfers and the detachment.
 
-use kit::{Dice, Event, Journal, Refusal, Sums, map::HexId};
+use kit::{
+    Dice, Die, Event, Journal, Objection, Prompt, Seat, Silent, Sums,
+    flow::{Decision, Procedure},
+    map::HexId,
+    objection::{no, no_if, no_since},
+};
 
-use super::{After, Step, number, tell, turned};
+use super::{Missile, active, active_name, not_asked, number, tell};
 use crate::{
     action::Action,
     army::{LeaderId, UnitId, Units},
     battlefield::Scenario,
-    charts::{self, charts},
-    command, exchange,
+    charts, command, exchange,
     facing::Direction,
     field::{Mark, Post},
-    game::Battleline,
+    game::{Battleline, seat},
     march,
     morale::{PARTS, due::must_hear_trumpets, situation::Test},
     movement::{self, ANY_FACING, Facings},
-    objection::{Objection, Silent, no},
-    reinforcement,
-    troop::{Occasion, test_morale},
+    reinforcement, troop, zones,
 };
 
 /// A player's turn begins: marks are cleared, then comes the Deputy, then the trumpets (LINE-X-SEQ-3, LINE-R39).
 pub(super) fn begin<J: Journal>(game: &mut Battleline, journal: &mut J) {
     game.field.begin_movement(game.active);
-    let (turn, name) = (game.turn, &game.battlefield().sides[game.active as usize].name);
+    let (turn, name) = (game.turn, active_name(game));
     journal.tell(|| {
         let words = format!("Turn {turn}: {name} moves.");
-        Event { words, clause: "LINE-X-SEQ-2", hexes: Vec::new() }
+        Event { words, clause: "LINE-X-SEQ-2", ..Event::default() }
     });
-    game.step = if command::owes_deputy(&game.field, game.active, game.deputy_used[game.active as usize]) {
-        Step::Deputy
-    } else {
-        after_deputy(game)
-    };
+    game.flow.goto(Movement);
+    if !listeners(game).is_empty() {
+        game.flow.call(Trumpets);
+    }
+    if command::owes_deputy(&game.field, game.active, game.deputy_used[game.active as usize]) {
+        game.flow.call(Deputy);
+    }
 }
 
-fn after_deputy(game: &Battleline) -> Step {
-    if listeners(game).is_empty() { Step::Movement } else { Step::Trumpets }
+/// A Deputy is placed (LINE-X-CMD-7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deputy;
+
+impl Decision<Battleline> for Deputy {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        Prompt::new(format!("{} places a Deputy with a unit", active_name(game)), &["LINE-X-CMD-7"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        out.extend(game.field.units_of(game.active).iter().map(Action::With));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        match action {
+            Action::With(unit) if game.field.units_of(game.active).contains(unit) => Ok(()),
+            Action::With(unit) => {
+                no("LINE-X-CMD-7", game.field.name(unit), "a Deputy joins a friendly unit on the map")
+            }
+            _ => not_asked(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let Action::With(unit) = action else { return };
+        game.field.attach(game.battlefield().deputy(game.active), unit);
+        game.deputy_used[game.active as usize] = true;
+        game.flow.done();
+        let field = &game.field;
+        tell(journal, "LINE-X-CMD-7", field, [unit], || {
+            format!("A Deputy takes command with {}.", field.name(unit))
+        });
+    }
 }
 
 /// The elephants that must test before the trumpets (LINE-X-ZAM-3).
@@ -58,97 +97,131 @@ fn listeners(game: &Battleline) -> Units {
     (field.units_of(game.active) & battlefield.elephants).iter().filter(hears).collect()
 }
 
-/// Whether anything is left to do in the phase.
-pub(super) fn is_open(game: &Battleline) -> bool {
-    let (field, side) = (&game.field, game.active);
-    !movement::movable(field, side).is_empty()
-        || command::may_transfer(field, side).next().is_some()
-        || !reinforcement::entering(field, side, game.turn).is_empty()
-}
+/// The trumpets of Zama are heard (LINE-X-ZAM-3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Trumpets;
 
-pub(super) fn actions(game: &Battleline, out: &mut Vec<Action>) {
-    let (field, side) = (&game.field, game.active);
-    match game.step {
-        Step::Deputy => out.extend(field.units_of(side).iter().map(Action::With)),
-        Step::Trumpets => out.push(Action::Listen),
-        Step::Movement => {
-            let movable = movement::movable(field, side) | reinforcement::entering(field, side, game.turn);
-            out.extend(movable.iter().map(Action::Pick));
-            out.extend(command::may_transfer(field, side).map(Action::Transfer));
-            out.extend(detachable(game).iter().map(Action::Detach));
-            out.push(Action::Done);
-        }
-        Step::Moving(unit) => {
-            out.extend(movement::range(field, unit, game.turn).destinations().iter().map(Action::To));
-            out.extend(march::range(field, unit, game.turn).iter().map(Action::March));
-            out.extend(exchange::relieving(field, unit).iter().map(Action::Exchange));
-        }
-        Step::Entering(unit) => {
-            out.extend(reinforcement::entries(field, unit, game.turn).iter().map(Action::Enter));
-        }
-        Step::Arriving(unit, entry) => {
-            out.extend(reinforcement::range(field, unit, entry).destinations().iter().map(Action::To));
-            out.extend(reinforcement::march_range(field, unit, entry).iter().map(Action::March));
-        }
-        Step::Turning { unit, facings, .. } => {
-            // Facing unchanged is offered first.
-            let now = field.facing(unit);
-            let others = Direction::ALL.into_iter().filter(|&way| way != now);
-            let ways = std::iter::once(now).chain(others);
-            out.extend(ways.filter(|way| facings >> way.index() & 1 == 1).map(Action::Face));
-        }
-        Step::Transferring(leader) => out.extend(command::destinations(field, leader).map(Action::With)),
-        Step::Detaching => {
-            out.extend(detachable(game).iter().map(Action::Detach));
-            out.push(Action::Done);
-        }
-        _ => {}
+impl Decision<Battleline> for Trumpets {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, _: &Battleline) -> Prompt {
+        Prompt::new("The Romans blow their trumpets; the elephants must listen", &["LINE-X-ZAM-3"])
+    }
+
+    fn choices(self, _: &Battleline, out: &mut Vec<Action>) {
+        out.push(Action::Listen);
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        if action == Action::Listen { Ok(()) } else { not_asked(game, action) }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, _: Action, _: &mut J) {
+        game.flow.goto(Listening(listeners(game)));
     }
 }
 
-pub(super) fn check(game: &Battleline, action: Action) -> Option<Result<(), Refusal>> {
-    let (field, side, turn) = (&game.field, game.active, game.turn);
-    Some(match (game.step, action) {
-        (Step::Trumpets, Action::Listen) | (Step::Movement | Step::Detaching, Action::Done) => Ok(()),
-        (Step::Deputy, Action::With(unit)) => check_deputy(game, unit),
-        (Step::Movement, Action::Pick(unit)) => check_pick(game, unit),
-        (Step::Movement, Action::Transfer(leader)) => check_leader(game, leader),
-        (Step::Movement | Step::Detaching, Action::Detach(unit)) => check_detaching(game, unit),
-        (Step::Moving(unit), Action::To(to)) => movement::check_move(field, unit, turn, to).map(|_| ()),
-        (Step::Moving(unit), Action::March(to)) => march::check_march(field, unit, turn, to),
-        (Step::Moving(unit), Action::Exchange(rear)) => exchange::check_exchange(field, unit, rear),
-        (Step::Entering(unit), Action::Enter(hex)) => check_entry(game, unit, hex),
-        (Step::Arriving(unit, entry), Action::To(to)) => {
-            reinforcement::check_move(field, unit, entry, to).map(|_| ())
-        }
-        (Step::Arriving(unit, entry), Action::March(to)) => {
-            reinforcement::check_march(field, unit, entry, to)
-        }
-        (Step::Turning { unit, facings, then }, Action::Face(way)) => {
-            check_facing(game, unit, facings, then, way)
-        }
-        (Step::Transferring(leader), Action::With(unit)) => command::check(field, side, leader, unit),
-        _ => return None,
-    })
-}
+/// These elephants test one after the other; those that fail stay where they are (LINE-X-ZAM-3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Listening(Units);
 
-fn check_deputy(game: &Battleline, unit: UnitId) -> Result<(), Refusal> {
-    if game.field.units_of(game.active).contains(unit) {
-        return Ok(());
+impl Procedure<Battleline> for Listening {
+    type End = bool;
+
+    fn throw<D: Dice>(self, game: &Battleline, dice: &mut D) -> bool {
+        let Some(unit) = self.0.first() else { return true };
+        let occasion = troop::Occasion::plain(charts::Test::Trumpets);
+        let morale =
+            troop::test_morale(&mut Sums::default(), PARTS[0], "", &game.field.troop(unit), occasion);
+        dice.at_most(Die::D6, morale, Test::Trumpets.purpose())
     }
-    no("LINE-X-CMD-7", game.field.name(unit), "a Deputy joins a friendly unit on the map")
-}
 
-fn check_pick(game: &Battleline, unit: UnitId) -> Result<(), Refusal> {
-    movement::may_move::<Refusal>(&game.field, game.active, unit)?;
-    if game.field.waiting().contains(unit) {
-        reinforcement::check_entering(&game.field, unit, game.turn)
-    } else {
-        Ok(())
+    fn apply<J: Journal>(self, game: &mut Battleline, obeys: bool, journal: &mut J) {
+        let Some(unit) = self.0.first() else { return game.flow.done() };
+        game.field.set(unit, Mark::Frozen, !obeys);
+        game.flow.goto(Self(self.0 - Units::of(unit)));
+        let field = &game.field;
+        tell(journal, "LINE-X-ZAM-3", field, [unit], || {
+            let does = if obeys { "does not mind the trumpets" } else { "is held by the trumpets" };
+            format!("{} {does}.", field.name(unit))
+        });
     }
 }
 
-fn check_leader(game: &Battleline, leader: LeaderId) -> Result<(), Refusal> {
+/// The next move (LINE-X-SEQ-2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Movement;
+
+impl Decision<Battleline> for Movement {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let words = format!("{} moves: pick a unit or a leader, or be done", active_name(game));
+        Prompt::new(words, &["LINE-X-MOV-1", "LINE-X-CMD-2", "LINE-X-SEQ-4"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        let (field, side) = (&game.field, game.active);
+        let movable = movement::movable(field, side) | reinforcement::entering(field, side, game.turn);
+        out.extend(movable.iter().map(Action::Pick));
+        out.extend(command::may_transfer(field, side).map(Action::Transfer));
+        out.extend(detachable(game, false).iter().map(Action::Detach));
+        out.push(Action::Done);
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        let field = &game.field;
+        match action {
+            Action::Done => Ok(()),
+            Action::Pick(unit) => {
+                movement::may_move(field, game.active, unit)?;
+                let waits = field.waiting().contains(unit);
+                if waits { reinforcement::check_entering(field, unit, game.turn) } else { Ok(()) }
+            }
+            Action::Transfer(leader) => check_leader(game, leader),
+            Action::Detach(unit) => detaching(game, unit, false),
+            _ => not_asked(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        match action {
+            Action::Pick(unit) if game.field.waiting().contains(unit) => {
+                let entries = reinforcement::entries(&game.field, unit, game.turn);
+                match entries.first() {
+                    Some(entry) if entries.len() == 1 => game.flow.call(Arriving { unit, entry }),
+                    _ => game.flow.call(Entering(unit)),
+                }
+            }
+            Action::Pick(unit) => game.flow.call(Moving(unit)),
+            Action::Transfer(leader) => game.flow.call(Transferring(leader)),
+            Action::Detach(unit) => {
+                game.flow.call(Detaching);
+                detach(game, unit, journal);
+            }
+            _ => self.pass(game, journal),
+        }
+    }
+
+    fn is_open(self, game: &Battleline) -> bool {
+        let (field, side) = (&game.field, game.active);
+        !movement::movable(field, side).is_empty()
+            || command::may_transfer(field, side).next().is_some()
+            || !reinforcement::entering(field, side, game.turn).is_empty()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Battleline, _: &mut J) {
+        // LINE-X-CYN-3: for that Movement Phase only.
+        game.field.clear(Mark::Detached);
+        game.flow.goto(Missile);
+    }
+}
+
+fn check_leader<E: Objection>(game: &Battleline, leader: LeaderId) -> Result<(), E> {
     let field = &game.field;
     if command::may_transfer(field, game.active).any(|known| known == leader) {
         return Ok(());
@@ -166,56 +239,353 @@ fn check_leader(game: &Battleline, leader: LeaderId) -> Result<(), Refusal> {
     no("LINE-X-CMD-2", name, reason)
 }
 
-fn check_entry(game: &Battleline, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
-    if reinforcement::entries(&game.field, unit, game.turn).contains(hex) {
-        return Ok(());
+/// Where the unit in hand goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Moving(pub UnitId);
+
+impl Decision<Battleline> for Moving {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
     }
-    let reason =
-        "it enters at its stated hex, or at the nearest of that edge that is free of units and zones";
-    no("LINE-X-OPS-5", game.field.name(unit), reason)
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let words = format!("Where does {} go? Its own hex is for turning", game.field.name(self.0));
+        Prompt::new(words, &["LINE-X-MOV-2", "LINE-X-OPS-1", "LINE-X-EXC-1"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        let (field, unit) = (&game.field, self.0);
+        out.extend(movement::range(field, unit, game.turn).destinations().iter().map(Action::To));
+        out.extend(march::range(field, unit, game.turn).iter().map(Action::March));
+        out.extend(exchange::relieving(field, unit).iter().map(Action::Exchange));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        let (field, unit, turn) = (&game.field, self.0, game.turn);
+        match action {
+            Action::To(to) => movement::reach(field, unit, turn, to).map(|_| ()),
+            Action::March(to) => march::check(field, unit, turn, to),
+            Action::Exchange(rear) => exchange::check(field, unit, rear),
+            _ => not_asked(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let unit = self.0;
+        match action {
+            Action::To(to) => {
+                let facings = movement::facings_at(&game.field, unit, game.turn, to);
+                go(game, unit, to, facings, journal);
+            }
+            Action::March(to) => march(game, unit, to, journal),
+            Action::Exchange(rear) => {
+                exchange::make(&mut game.field, unit, rear);
+                game.flow.done();
+                let field = &game.field;
+                tell(journal, "LINE-X-EXC-1", field, [rear, unit], || {
+                    format!("{} relieves {}.", field.name(rear), field.name(unit))
+                });
+            }
+            _ => {}
+        }
+    }
 }
 
-fn check_facing(
-    game: &Battleline,
-    unit: UnitId,
-    facings: Facings,
-    then: After,
-    way: Direction,
-) -> Result<(), Refusal> {
-    if facings >> way.index() & 1 == 1 {
-        return Ok(());
+/// Where the reinforcement in hand enters (LINE-X-OPS-5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Entering(pub UnitId);
+
+impl Decision<Battleline> for Entering {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
     }
-    let clause = match then {
-        After::Advance => "LINE-X-ADV-3",
-        _ => "LINE-X-MOV-6",
-    };
-    let name = game.field.name(unit);
-    Err(Refusal::raise(clause, name, || format!("{name} cannot turn to {way} there with what it has left")))
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        Prompt::new(format!("Where does {} enter the map?", game.field.name(self.0)), &["LINE-X-OPS-5"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        out.extend(reinforcement::entries(&game.field, self.0, game.turn).iter().map(Action::Enter));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        let Action::Enter(hex) = action else { return not_asked(game, action) };
+        if reinforcement::entries(&game.field, self.0, game.turn).contains(hex) {
+            return Ok(());
+        }
+        let reason =
+            "it enters at its stated hex, or at the nearest of that edge that is free of units and zones";
+        no("LINE-X-OPS-5", game.field.name(self.0), reason)
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, _: &mut J) {
+        if let Action::Enter(entry) = action {
+            game.flow.goto(Arriving { unit: self.0, entry });
+        }
+    }
+}
+
+/// Where the reinforcement goes that enters at this hex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Arriving {
+    /// Who.
+    pub unit: UnitId,
+    /// Where it enters.
+    pub entry: HexId,
+}
+
+impl Decision<Battleline> for Arriving {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let (name, entry) = (game.field.name(self.unit), number(&game.field, self.entry));
+        Prompt::new(format!("{name} enters at {entry}; where does it go?"), &["LINE-X-OPS-5"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        let (field, Self { unit, entry }) = (&game.field, self);
+        out.extend(reinforcement::range(field, unit, entry).destinations().iter().map(Action::To));
+        out.extend(reinforcement::march_range(field, unit, entry).iter().map(Action::March));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        let (field, Self { unit, entry }) = (&game.field, self);
+        match action {
+            Action::To(to) => reinforcement::check_move(field, unit, entry, to).map(|_| ()),
+            Action::March(to) => reinforcement::check_march(field, unit, entry, to),
+            _ => not_asked(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let Self { unit, entry } = self;
+        match action {
+            Action::To(to) => {
+                let facings = reinforcement::range(&game.field, unit, entry).facings(to);
+                go(game, unit, to, facings, journal);
+            }
+            Action::March(to) => march(game, unit, to, journal),
+            _ => {}
+        }
+    }
+}
+
+/// Facing at the end of a march is free (LINE-X-OPS-3), and a marker shows it (LINE-X-OPS-4).
+fn march<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, journal: &mut J) {
+    go(game, unit, to, ANY_FACING, journal);
+    game.field.set(unit, Mark::Marching, true);
+}
+
+/// The unit goes to its destination and has moved; then it sets its facing.
+fn go<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, facings: Facings, journal: &mut J) {
+    let from = game.field.hex(unit);
+    let first = Direction::ALL[facings.trailing_zeros() as usize];
+    if from.is_some() {
+        game.field.move_to(unit, to);
+    } else {
+        game.field.place(unit, to, first);
+    }
+    game.field.set(unit, Mark::Moved, true);
+    let field = &game.field;
+    if from != to {
+        tell(journal, "LINE-X-MOV-1", field, [unit], || {
+            let start = from.some().map_or_else(|| "the edge".to_owned(), |from| number(field, from));
+            format!("{} goes from {start} to {}.", field.name(unit), number(field, to))
+        });
+    }
+    let turning = Turning { unit, facings, occasion: Occasion::Move };
+    game.flow.goto(turning);
+    if facings.is_power_of_two() {
+        turning.effect(game, Action::Face(first), journal);
+    }
+}
+
+/// Why a unit sets its facing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Occasion {
+    /// It has moved.
+    Move,
+    /// It has slipped away.
+    Evasion,
+    /// It has advanced.
+    Advance,
+    /// It is back in Good Order.
+    Recovery,
+}
+
+impl Occasion {
+    /// The rule that lets it.
+    const fn clause(self) -> &'static str {
+        match self {
+            Self::Move => "LINE-X-MOV-6",
+            Self::Evasion => "LINE-X-EVA-1",
+            Self::Advance => "LINE-X-ADV-3",
+            Self::Recovery => "LINE-X-REO-2",
+        }
+    }
+}
+
+/// Which way a unit faces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Turning {
+    /// Who.
+    pub unit: UnitId,
+    /// The facings from which its owner chooses.
+    pub facings: Facings,
+    /// Why.
+    pub occasion: Occasion,
+}
+
+impl Turning {
+    /// Whether only an enemy zone of control keeps the unit from turning further: it could turn to both sides.
+    fn is_held(self, game: &Battleline) -> bool {
+        let (field, unit) = (&game.field, self.unit);
+        let listed = |way: Direction| self.facings >> way.index() & 1 == 1;
+        zones::is_controlled(field, field.side(unit).other(), field.hex(unit))
+            && Direction::ALL.into_iter().any(|way| listed(way.turned(1)) && listed(way.turned(5)))
+    }
+}
+
+impl Decision<Battleline> for Turning {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(seat(game.field.side(self.unit)))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let (name, hex) = (game.field.name(self.unit), number(&game.field, game.field.hex(self.unit)));
+        Prompt::new(format!("Which way does {name} face in {hex}?"), &[self.occasion.clause()])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        // Facing unchanged is offered first.
+        let now = game.field.facing(self.unit);
+        let others = Direction::ALL.into_iter().filter(|&way| way != now);
+        let ways = std::iter::once(now).chain(others);
+        out.extend(ways.filter(|way| self.facings >> way.index() & 1 == 1).map(Action::Face));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        let Action::Face(way) = action else { return not_asked(game, action) };
+        if self.facings >> way.index() & 1 == 1 {
+            return Ok(());
+        }
+        let name = game.field.name(self.unit);
+        if self.occasion == Occasion::Move && self.is_held(game) {
+            return no_since("LINE-X-ZOC-4", name, || {
+                format!("{name} stands in an enemy zone of control and turns by one hexside there at most")
+            });
+        }
+        let clause = if self.occasion == Occasion::Advance { "LINE-X-ADV-3" } else { "LINE-X-MOV-6" };
+        no_since(clause, name, || format!("{name} cannot turn to {way} there with what it has left"))
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let Action::Face(facing) = action else { return };
+        let unit = self.unit;
+        game.field.turn(unit, facing);
+        game.flow.done();
+        let (field, hex) = (&game.field, game.field.hex(unit));
+        tell(journal, "LINE-DIR-1", field, [unit], || {
+            format!("{} stands in {} and faces {facing}.", field.name(unit), number(field, hex))
+        });
+    }
+}
+
+/// Whom the leader in hand joins (LINE-X-CMD-2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Transferring(pub LeaderId);
+
+impl Decision<Battleline> for Transferring {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let name = &game.battlefield().leader(self.0).name;
+        Prompt::new(format!("Which unit does {name} join?"), &["LINE-X-CMD-2"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        out.extend(command::destinations(&game.field, self.0).map(Action::With));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        let Action::With(unit) = action else { return not_asked(game, action) };
+        command::check(&game.field, game.active, self.0, unit)
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let Action::With(unit) = action else { return };
+        game.field.transfer(self.0, unit);
+        game.flow.done();
+        let field = &game.field;
+        tell(journal, "LINE-X-CMD-2", field, [unit], || {
+            format!("{} joins {}.", field.battlefield().leader(self.0).name, field.name(unit))
+        });
+    }
+}
+
+/// Who else belongs to the detachment (LINE-X-CYN-3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Detaching;
+
+impl Decision<Battleline> for Detaching {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, _: &Battleline) -> Prompt {
+        Prompt::new("Who else belongs to the detachment? Or be done", &["LINE-X-CYN-3"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        out.extend(detachable(game, true).iter().map(Action::Detach));
+        out.push(Action::Done);
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Detach(unit) => detaching(game, unit, true),
+            _ => not_asked(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        match action {
+            Action::Detach(unit) => detach(game, unit, journal),
+            _ => game.flow.done(),
+        }
+    }
+
+    fn is_open(self, game: &Battleline) -> bool {
+        !detachable(game, true).is_empty()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Battleline, _: &mut J) {
+        game.flow.done();
+    }
 }
 
 /// Those who may be named for the detachment: one of each type, before they move (LINE-X-CYN-3).
-fn detachable(game: &Battleline) -> Units {
+fn detachable(game: &Battleline, is_called: bool) -> Units {
     if game.battlefield().scenario != Scenario::Cynoscephalae {
         return Units::NONE;
     }
     let units = movement::movable(&game.field, game.active).iter();
-    units.filter(|&unit| detaching::<Silent>(game, unit).is_ok()).collect()
+    units.filter(|&unit| detaching::<Silent>(game, unit, is_called).is_ok()).collect()
 }
 
-fn check_detaching(game: &Battleline, unit: UnitId) -> Result<(), Refusal> {
-    detaching(game, unit)
-}
-
-fn detaching<E: Objection>(game: &Battleline, unit: UnitId) -> Result<(), E> {
+fn detaching<E: Objection>(game: &Battleline, unit: UnitId, is_called: bool) -> Result<(), E> {
     let (field, name) = (&game.field, game.field.name(unit));
     let Some(kind) = field.piece(unit).detachment.filter(|_| field.side(unit) == game.active) else {
         return no("LINE-X-CYN-3", name, "a detachment is of one PRI, one TRI and one SOC of Rome");
     };
-    let (first, _) = charts().battles.detachment;
-    if game.turn < first {
-        return no("LINE-X-CYN-3", name, "a detachment is called from turn 3 on");
-    }
-    if game.detachment_used && game.step != Step::Detaching {
+    let (first, _) = field.charts().battles.detachment;
+    no_if(game.turn < first, "LINE-X-CYN-3", name, || "a detachment is called from turn 3 on".into())?;
+    if game.detachment_used && !is_called {
         return no("LINE-X-CYN-3", name, "a detachment is called once in a game");
     }
     if !movement::movable(field, game.active).contains(unit) {
@@ -228,131 +598,11 @@ fn detaching<E: Objection>(game: &Battleline, unit: UnitId) -> Result<(), E> {
     Ok(())
 }
 
-pub(super) fn perform<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    action: Action,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    match (game.step, action) {
-        (Step::Deputy, Action::With(unit)) => place_deputy(game, unit, journal),
-        (Step::Trumpets, _) => blow_trumpets(game, dice, journal),
-        (_, Action::Pick(unit)) => pick(game, unit),
-        (_, Action::Transfer(leader)) => game.step = Step::Transferring(leader),
-        (Step::Transferring(leader), Action::With(unit)) => {
-            game.field.transfer(leader, unit);
-            game.step = Step::Movement;
-            let field = &game.field;
-            tell(journal, "LINE-X-CMD-2", field, [unit], || {
-                format!("{} joins {}.", field.battlefield().leader(leader).name, field.name(unit))
-            });
-        }
-        (_, Action::Detach(unit)) => detach(game, unit, journal),
-        (Step::Moving(unit), Action::To(to)) => {
-            let facings = movement::facings_at(&game.field, unit, game.turn, to);
-            go(game, unit, to, facings, dice, journal);
-        }
-        (Step::Arriving(unit, entry), Action::To(to)) => {
-            let facings = reinforcement::range(&game.field, unit, entry).facings(to);
-            go(game, unit, to, facings, dice, journal);
-        }
-        (Step::Moving(unit) | Step::Arriving(unit, _), Action::March(to)) => {
-            go(game, unit, to, ANY_FACING, dice, journal);
-            game.field.set(unit, Mark::Marching, true);
-        }
-        (Step::Moving(front), Action::Exchange(rear)) => {
-            exchange::make(&mut game.field, front, rear);
-            game.step = Step::Movement;
-            let field = &game.field;
-            tell(journal, "LINE-X-EXC-1", field, [rear, front], || {
-                format!("{} relieves {}.", field.name(rear), field.name(front))
-            });
-        }
-        (Step::Entering(unit), Action::Enter(hex)) => game.step = Step::Arriving(unit, hex),
-        _ => {}
-    }
-}
-
-fn place_deputy<J: Journal>(game: &mut Battleline, unit: UnitId, journal: &mut J) {
-    let deputy = game.battlefield().deputy(game.active);
-    game.field.attach(deputy, unit);
-    game.deputy_used[game.active as usize] = true;
-    game.step = after_deputy(game);
-    let field = &game.field;
-    tell(journal, "LINE-X-CMD-7", field, [unit], || {
-        format!("A Deputy takes command with {}.", field.name(unit))
-    });
-}
-
-/// Each elephant unit near the Romans tests, in the order of ids; those that fail stay where they are (LINE-X-ZAM-3).
-fn blow_trumpets<D: Dice, J: Journal>(game: &mut Battleline, dice: &mut D, journal: &mut J) {
-    for unit in listeners(game).iter() {
-        let occasion = Occasion::plain(charts::Test::Trumpets);
-        let troop = game.field.troop(unit);
-        let morale = test_morale(&mut Sums::default(), PARTS[0], "", &troop, occasion);
-        let obeys = dice.at_most(kit::Die::D6, morale, Test::Trumpets.purpose());
-        game.field.set(unit, Mark::Frozen, !obeys);
-        let field = &game.field;
-        tell(journal, "LINE-X-ZAM-3", field, [unit], || {
-            let does = if obeys { "does not mind the trumpets" } else { "is held by the trumpets" };
-            format!("{} {does}.", field.name(unit))
-        });
-    }
-    game.step = Step::Movement;
-}
-
-fn pick(game: &mut Battleline, unit: UnitId) {
-    if game.field.waiting().contains(unit) {
-        let entries = reinforcement::entries(&game.field, unit, game.turn);
-        game.step = match entries.first() {
-            Some(hex) if entries.len() == 1 => Step::Arriving(unit, hex),
-            _ => Step::Entering(unit),
-        };
-    } else {
-        game.step = Step::Moving(unit);
-    }
-}
-
 fn detach<J: Journal>(game: &mut Battleline, unit: UnitId, journal: &mut J) {
     game.field.set(unit, Mark::Detached, true);
     game.detachment_used = true;
-    game.step = Step::Detaching;
-    if detachable(game).is_empty() {
-        game.step = Step::Movement;
-    }
     let field = &game.field;
     tell(journal, "LINE-X-CYN-3", field, [unit], || {
         format!("{} acts on its own in this phase, as if in command.", field.name(unit))
     });
-}
-
-/// The unit goes to its destination and has moved; then it sets its facing.
-fn go<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    unit: UnitId,
-    to: HexId,
-    facings: Facings,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    let from = game.field.hex(unit);
-    if from.is_some() {
-        game.field.move_to(unit, to);
-    } else {
-        game.field.place(unit, to, Direction::ALL[facings.trailing_zeros() as usize]);
-    }
-    game.field.set(unit, Mark::Moved, true);
-    let field = &game.field;
-    if from != to {
-        tell(journal, "LINE-X-MOV-1", field, [unit], || {
-            let start = from.some().map_or_else(|| "the edge".to_owned(), |from| number(field, from));
-            format!("{} goes from {start} to {}.", field.name(unit), number(field, to))
-        });
-    }
-    if facings.is_power_of_two() {
-        game.field.turn(unit, Direction::ALL[facings.trailing_zeros() as usize]);
-        turned(game, unit, After::Move, dice, journal);
-    } else {
-        game.step = Step::Turning { unit, facings, then: After::Move };
-    }
 }

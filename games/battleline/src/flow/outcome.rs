@@ -1,32 +1,403 @@
-//! The Combat Phase from the result on: flips, retreats, routs, rampages, leaders, advance (LINE-X-CMB-8, f to i).
+//! The Combat Phase from the result on, on the map: retreats, routs, rampages, leaders, advance (LINE-X-CMB-8, f to i).
 
-use kit::{Dice, Die, Event, Journal, Refusal, map::HexId};
+use std::borrow::Cow;
 
-use super::{After, Combat, Step, number, tell};
+use kit::{
+    Dice, Die, Event, Fought, Journal, Objection, Prompt, Reading, Seat, Silent,
+    flow::{Decision, Procedure},
+    map::HexId,
+    objection::no,
+};
+
+use super::{Fight, Occasion, Passing, Trampling, Turning, active, not_asked, number, tell};
 use crate::{
     action::Action,
     advance,
     army::{LeaderId, UnitId, Units},
-    battle::{
-        Fate,
-        results::{CARRY_AWAY, fate},
-    },
-    charts::{Code, Struck, charts},
+    battle::situation::HouseRules,
+    battlefield::Scenario,
+    charts::{Charts, Code},
     command,
-    field::{Field, Mark, Post},
-    game::Battleline,
-    leader,
-    morale::carry_away_morale,
+    facing::Direction,
+    field::{Mark, Post},
+    fight::{Ahead, Fighting, flee},
+    game::{Battleline, seat},
     movement::ANY_FACING,
-    objection::no,
     retreat::{self, Flight, Way},
-    stampede,
-    troops::Status,
+    troop::Troop,
 };
 
 /// From where a beaten unit must get away: the defender from the lead, an attacker from the defender's hex (LINE-R11).
 pub(crate) fn away_from(game: &Battleline, unit: UnitId) -> HexId {
     if unit == game.combat.defender { game.field.hex(game.combat.lead) } else { game.combat.hex }
+}
+
+/// The map on which the combat in hand is fought.
+impl Fighting for Battleline {
+    fn charts(&self) -> &'static Charts {
+        self.field.charts()
+    }
+
+    fn house_rules(&self) -> HouseRules {
+        self.house_rules
+    }
+
+    fn scenario(&self) -> Option<Scenario> {
+        Some(self.battlefield().scenario)
+    }
+
+    fn fight(&self) -> &Fight {
+        &self.combat
+    }
+
+    fn fight_mut(&mut self) -> &mut Fight {
+        &mut self.combat
+    }
+
+    fn troop(&self, unit: UnitId) -> Troop {
+        self.field.troop(unit)
+    }
+
+    fn are_enemies(&self, one: UnitId, other: UnitId) -> bool {
+        self.field.side(one) != self.field.side(other)
+    }
+
+    fn has_way(&self, unit: UnitId, flight: Flight) -> bool {
+        !retreat::ways(&self.field, unit, away_from(self, unit), flight).is_empty()
+    }
+
+    /// Every step of a rout leads farther away (LINE-R11), so the nearest was passed first.
+    fn next_passed(&self, runner: UnitId) -> Option<UnitId> {
+        let (map, from) = (&self.battlefield().map, away_from(self, runner));
+        self.combat.passed.iter().min_by_key(|&friend| map.distance(self.field.hex(friend), from))
+    }
+
+    fn ahead(&self, elephants: UnitId, way: u8, at: u8) -> Ahead {
+        match retreat::lane(&self.field, elephants, way).nth(usize::from(at) - 1) {
+            Some(Some(hex)) => Ahead::Open(self.field.unit_in(hex)),
+            Some(None) => Ahead::Barred,
+            None => Ahead::Spent,
+        }
+    }
+
+    fn is_safe_end(&self, elephants: UnitId, way: u8, hexes: u8) -> bool {
+        let end = retreat::lane(&self.field, elephants, way).nth(usize::from(hexes) - 1).flatten();
+        end.is_some_and(|end| retreat::is_safe(&self.field, elephants, end))
+    }
+
+    fn homeless(&self) -> Option<(LeaderId, bool)> {
+        let leaders = (0..self.battlefield().leaders.len()).map(LeaderId::new);
+        let mut homeless = leaders.filter(|&leader| matches!(self.field.post(leader), Post::Homeless(_)));
+        homeless.next().map(|leader| (leader, !refuges(self, leader).is_empty()))
+    }
+
+    fn read<J: Journal>(&self, code: Option<Code>, journal: &mut J) {
+        let (field, Fight { defender, column, .. }) = (&self.field, self.combat);
+        if let Some(code) = code {
+            let (face, crt) = (journal.face(0), &field.charts().tables.crt);
+            let row = face.map(|face| crt.row_at(0, face.into()));
+            if let Some(row) = row {
+                journal.cell(|| crt.sheet().cell(row, usize::from(column), field.name(defender)));
+            }
+            tell(journal, "LINE-CRT-1", field, [defender], || {
+                format!("The die shows {}: {code}.", face.unwrap_or_default())
+            });
+        } else {
+            tell(journal, "LINE-X-MOR-3", field, [defender], || {
+                format!("{} does not stand and routs at once.", field.name(defender))
+            });
+        }
+        journal.battle(|| fought(self, code));
+    }
+
+    fn disrupt<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
+        self.shake(unit);
+        let field = &self.field;
+        tell(journal, "LINE-RES-1", field, [unit], || format!("{} is Disrupted.", field.name(unit)));
+    }
+
+    fn shake(&mut self, unit: UnitId) {
+        self.field.set(unit, Mark::Disrupted, true);
+    }
+
+    fn eliminate<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
+        let field = &self.field;
+        tell(journal, "LINE-RES-11", field, [unit], || {
+            format!("{} is eliminated: {} loss points.", field.name(unit), field.piece(unit).figures.value)
+        });
+        self.field.eliminate(unit);
+    }
+
+    fn choose_next<J: Journal>(&mut self, _: &mut J) {
+        self.flow.call(Order);
+    }
+
+    /// The owner chooses where it goes, unless there is one way only.
+    fn depart<J: Journal>(&mut self, unit: UnitId, flight: Flight, journal: &mut J) {
+        let ways = retreat::ways(&self.field, unit, away_from(self, unit), flight);
+        match ways.as_slice() {
+            [way] => go(self, unit, flight, *way, journal),
+            _ => self.flow.call(Fleeing { unit, flight }),
+        }
+    }
+
+    fn tried_to_evade<J: Journal>(&self, slips_away: bool, journal: &mut J) {
+        let (field, defender) = (&self.field, self.combat.defender);
+        tell(journal, "LINE-X-EVA-1", field, [defender], || {
+            let does = if slips_away { "slips away" } else { "does not get away and must fight" };
+            format!("{} {does}.", field.name(defender))
+        });
+    }
+
+    fn carried_away<J: Journal>(&mut self, friend: UnitId, stands: bool, journal: &mut J) {
+        if !stands {
+            self.shake(friend);
+        }
+        let field = &self.field;
+        tell(journal, "LINE-X-MOR-5", field, [friend], || {
+            let does = if stands { "lets the routers through" } else { "is carried away and Disrupted" };
+            format!("{} {does}.", field.name(friend))
+        });
+    }
+
+    fn trampled<J: Journal>(&mut self, unit: UnitId, stands: bool, journal: &mut J) {
+        if !stands {
+            self.shake(unit);
+        }
+        let field = &self.field;
+        tell(journal, "LINE-X-RAM-1", field, [unit], || {
+            let name = field.name(unit);
+            if stands {
+                format!("{name} lets the elephants through and keeps its order.")
+            } else {
+                format!("{name} is run over and Disrupted.")
+            }
+        });
+    }
+
+    /// Their own hex is vacated either way.
+    fn came_to_rest<J: Journal>(&mut self, run: Trampling, hexes: u8, lives: bool, journal: &mut J) {
+        let unit = run.elephants;
+        let way = self.field.facing(unit).turned(run.lane);
+        let start = self.field.hex(unit);
+        let end = retreat::lane(&self.field, unit, run.lane)
+            .take(usize::from(hexes))
+            .flatten()
+            .last()
+            .unwrap_or(start);
+        let (name, battlefield) = (self.field.name(unit), self.battlefield());
+        journal.tell(|| {
+            let place = battlefield.number(end);
+            let words = if lives {
+                format!("{name} runs wild towards {way} and comes to rest in {place}, Disrupted.")
+            } else {
+                format!("{name} runs wild towards {way}, is stopped at {place} and is lost.")
+            };
+            Event {
+                words,
+                clause: "LINE-X-RAM-1",
+                hexes: vec![battlefield.number(start), place],
+                units: vec![unit.into()],
+            }
+        });
+        if lives {
+            self.field.move_to(unit, end);
+            self.field.turn(unit, way);
+            self.field.set(unit, Mark::Disrupted, true);
+            self.field.set(unit, Mark::Retreated, true);
+        } else {
+            self.field.eliminate(unit);
+        }
+    }
+
+    fn falls<J: Journal>(&mut self, leader: LeaderId, journal: &mut J) {
+        let line = self.battlefield().leader(leader);
+        let Post::Homeless(hex) = self.field.post(leader) else { return };
+        self.field.lose_leader(leader);
+        journal.tell(|| {
+            let words = format!("{} falls: {} loss points.", line.name, line.value);
+            Event {
+                words,
+                clause: "LINE-X-CMD-6",
+                hexes: vec![number(&self.field, hex)],
+                units: vec![leader.into()],
+            }
+        });
+    }
+
+    /// To the nearest friends; of several his owner chooses (LINE-X-CMD-6, LINE-R38).
+    fn escapes<J: Journal>(&mut self, leader: LeaderId, journal: &mut J) {
+        let refuges = refuges(self, leader);
+        match refuges.first() {
+            Some(unit) if refuges.len() == 1 => take_refuge(self, leader, unit, journal),
+            _ => self.flow.call(Refuge(leader)),
+        }
+    }
+
+    /// The lead may or must advance into the hex of the defender (LINE-X-ADV-1, LINE-X-ADV-4).
+    fn settle<J: Journal>(&mut self, journal: &mut J) {
+        let Fight { lead, hex, .. } = self.combat;
+        if !advance::may_advance(&self.field, lead, hex) {
+            self.flow.goto(CombatEnds);
+        } else if advance::must_advance(&self.field, lead) {
+            go_after(self, journal);
+        } else {
+            self.flow.goto(Advancing);
+        }
+    }
+}
+
+/// The combat for studies: what came of it, nothing if the defender did not stand, and what the dice of the Stand Test and
+/// of Table 4 could have given (LINE-X-MOR-3, LINE-CRT-1).
+fn fought(game: &Battleline, code: Option<Code>) -> Fought {
+    let Fight { defender, hex, stand, column, .. } = game.combat;
+    let words =
+        |code: Option<Code>| code.map_or(Cow::Borrowed("does not stand"), |code| code.to_string().into());
+    let faces = Die::D6.sides();
+    let (stands, flees) =
+        if stand == 0 { (1, 0) } else { (stand.into(), u32::from(faces) - u32::from(stand)) };
+    let codes = game.field.charts().codes(column).iter().map(|&code| (Some(code), stands));
+    let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
+    for (code, weight) in codes.chain([(None, flees * u32::from(faces))]).filter(|(_, weight)| *weight > 0) {
+        let result = words(code);
+        match chances.iter_mut().find(|(known, _)| *known == result) {
+            Some((_, sum)) => *sum += weight,
+            None => chances.push((result, weight)),
+        }
+    }
+    Fought {
+        seat: seat(game.active),
+        attackers: game.combat.attackers().iter().map(|&unit| game.field.name(unit).into()).collect(),
+        readings: vec![Reading {
+            who: game.field.name(defender).into(),
+            hex: game.battlefield().number(hex).into(),
+            column: game.field.charts().heads()[usize::from(column)].as_str().into(),
+            result: words(code),
+            chances,
+        }],
+    }
+}
+
+/// Which beaten attacker retreats next (LINE-R9, LINE-R36).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Order;
+
+impl Decision<Battleline> for Order {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, _: &Battleline) -> Prompt {
+        Prompt::new("Which beaten attacker retreats next?", &["LINE-R9", "LINE-R36"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        out.extend(game.combat.fleeing.iter().map(Action::Next));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        match action {
+            Action::Next(unit) if game.combat.fleeing.contains(unit) => Ok(()),
+            Action::Next(unit) => {
+                let reason = "it is not one of the attackers that must retreat";
+                no("LINE-R9", game.field.name(unit), reason)
+            }
+            _ => not_asked(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        game.flow.done();
+        if let Action::Next(unit) = action {
+            flee(game, unit, journal);
+        }
+    }
+}
+
+/// Where a beaten unit goes (LINE-X-RET-2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fleeing {
+    /// Who.
+    pub unit: UnitId,
+    /// How.
+    pub flight: Flight,
+}
+
+impl Fleeing {
+    /// The way to an end, or why there is none.
+    pub(crate) fn way<E: Objection>(
+        self,
+        game: &Battleline,
+        end: HexId,
+        facing: Option<Direction>,
+    ) -> Result<Way, E> {
+        let Self { unit, flight } = self;
+        retreat::way(&game.field, unit, away_from(game, unit), flight, (end, facing))
+    }
+}
+
+impl Decision<Battleline> for Fleeing {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(seat(game.field.side(self.unit)))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let (does, clause) = match self.flight {
+            Flight::Retreat => ("retreat", "LINE-RES-4"),
+            Flight::Rout => ("rout", "LINE-RES-8"),
+            Flight::Evasion => ("slip away", "LINE-X-EVA-1"),
+        };
+        let words = format!("Where does {} {does} to?", game.field.name(self.unit));
+        Prompt::new(words, &[clause, "LINE-R11", "LINE-X-RET-2"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        let mut ways = retreat::ways(&game.field, self.unit, away_from(game, self.unit), self.flight);
+        retreat::by_choice(&game.field, self.unit, &mut ways);
+        for way in &ways {
+            let others = way.facings(self.flight).skip(1).map(Some);
+            let facings = std::iter::once(None).chain(others);
+            out.extend(facings.map(|facing| Action::Retreat(way.end, facing)));
+        }
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        let Action::Retreat(end, facing) = action else { return not_asked(game, action) };
+        self.way(game, end, facing).map(|_| ())
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let Action::Retreat(end, facing) = action else { return };
+        let way = self.way::<Silent>(game, end, facing);
+        game.flow.done();
+        if let Ok(way) = way {
+            go(game, self.unit, self.flight, way, journal);
+        }
+    }
+}
+
+/// It goes and faces as the rule says; then those in its way test (LINE-X-RET-1, LINE-X-MOR-5).
+fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way, journal: &mut J) {
+    let passed = retreat::passed(&game.field, unit, &way);
+    game.field.move_to(unit, way.end);
+    game.field.set(unit, Mark::Retreated, true);
+    let field = &game.field;
+    let (does, clause) = match flight {
+        Flight::Retreat => ("retreats", "LINE-RES-4"),
+        Flight::Rout => ("routs", "LINE-RES-8"),
+        Flight::Evasion => ("goes", "LINE-X-EVA-1"),
+    };
+    tell(journal, clause, field, [unit], || {
+        format!("{} {does} to {}.", field.name(unit), number(field, way.end))
+    });
+    match way.facings(flight).next() {
+        Some(facing) if flight != Flight::Evasion => game.field.turn(unit, facing),
+        _ => game.flow.call(Turning { unit, facings: ANY_FACING, occasion: Occasion::Evasion }),
+    }
+    if flight == Flight::Rout && !passed.is_empty() {
+        game.combat.passed = passed.into_iter().collect();
+        game.flow.call(Passing(unit));
+    }
 }
 
 /// The friendly units from which the owner of a homeless leader chooses.
@@ -37,232 +408,6 @@ fn refuges(game: &Battleline, leader: LeaderId) -> Units {
     }
 }
 
-pub(super) fn actions(game: &Battleline, out: &mut Vec<Action>) {
-    match game.step {
-        Step::Order => out.extend(game.combat.fleeing.iter().map(Action::Next)),
-        Step::Fleeing { unit, flight } => {
-            let mut ways = retreat::ways(&game.field, unit, away_from(game, unit), flight);
-            retreat::by_choice(&game.field, unit, &mut ways);
-            out.extend(ways.iter().map(|way| Action::Retreat(way.end)));
-        }
-        Step::Refuge(leader) => out.extend(refuges(game, leader).iter().map(Action::With)),
-        Step::Advancing => out.extend([Action::Hold, Action::Advance]),
-        _ => {}
-    }
-}
-
-pub(super) fn check(game: &Battleline, action: Action) -> Option<Result<(), Refusal>> {
-    let field = &game.field;
-    Some(match (game.step, action) {
-        (Step::Advancing, Action::Hold | Action::Advance) => Ok(()),
-        (Step::Order, Action::Next(unit)) if game.combat.fleeing.contains(unit) => Ok(()),
-        (Step::Order, Action::Next(unit)) => {
-            no("LINE-R9", field.name(unit), "it is not one of the attackers that must retreat")
-        }
-        (Step::Fleeing { unit, flight }, Action::Retreat(end)) => {
-            retreat::check_way(field, unit, away_from(game, unit), flight, end).map(|_| ())
-        }
-        (Step::Refuge(leader), Action::With(unit)) if refuges(game, leader).contains(unit) => Ok(()),
-        (Step::Refuge(_), Action::With(unit)) => {
-            no("LINE-X-CMD-6", field.name(unit), "he goes to the nearest friendly unit on the map")
-        }
-        _ => return None,
-    })
-}
-
-pub(super) fn perform<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    action: Action,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    match (game.step, action) {
-        (_, Action::Next(unit)) => flee(game, unit, dice, journal),
-        (Step::Fleeing { unit, flight }, Action::Retreat(end)) => {
-            let ways = retreat::ways(&game.field, unit, away_from(game, unit), flight);
-            if let Some(way) = ways.into_iter().find(|way| way.end == end) {
-                go(game, unit, flight, way, dice, journal);
-            }
-        }
-        (Step::Refuge(leader), Action::With(unit)) => {
-            take_refuge(game, leader, unit, journal);
-            leaders(game, dice, journal);
-        }
-        (_, Action::Advance) => advance(game, journal),
-        (_, Action::Hold) => end_combat(game),
-        _ => {}
-    }
-}
-
-/// Applies a result: second disruptions first, all flips at once, then the flights (LINE-CRT-5, LINE-CRT-6, LINE-R36).
-pub(super) fn strike<D: Dice, J: Journal>(game: &mut Battleline, code: Code, dice: &mut D, journal: &mut J) {
-    game.combat.code = code;
-    let combat = game.combat;
-    let struck: Units = match charts().result(code).strikes {
-        Struck::Defender => Units::of(combat.defender),
-        Struck::Attacker if game.house_rules.all_attackers_suffer => {
-            combat.attackers().iter().copied().collect()
-        }
-        // LINE-X-CMB-7, LINE-R9
-        Struck::Attacker => Units::of(combat.lead),
-    };
-    for unit in struck.iter() {
-        match fate(code, &game.field.troop(unit), game.house_rules, || true, || true) {
-            Fate::Eliminated => eliminate(game, unit, journal),
-            Fate::Disrupted => flip(game, unit, journal),
-            _ => {
-                game.field.set(unit, Mark::Disrupted, true);
-                game.combat.fleeing.insert(unit);
-            }
-        }
-    }
-    flights(game, dice, journal);
-}
-
-fn flip<J: Journal>(game: &mut Battleline, unit: UnitId, journal: &mut J) {
-    game.field.set(unit, Mark::Disrupted, true);
-    let field = &game.field;
-    tell(journal, "LINE-RES-1", field, [unit], || format!("{} is Disrupted.", field.name(unit)));
-}
-
-fn eliminate<J: Journal>(game: &mut Battleline, unit: UnitId, journal: &mut J) {
-    let field = &game.field;
-    tell(journal, "LINE-RES-11", field, [unit], || {
-        format!("{} is eliminated: {} loss points.", field.name(unit), field.piece(unit).figures.value)
-    });
-    game.field.eliminate(unit);
-}
-
-/// The next beaten unit leaves, or all are gone and the leaders are looked after.
-pub(super) fn flights<D: Dice, J: Journal>(game: &mut Battleline, dice: &mut D, journal: &mut J) {
-    let fleeing = game.combat.fleeing;
-    match fleeing.first() {
-        None => leaders(game, dice, journal),
-        Some(unit) if fleeing.len() == 1 => flee(game, unit, dice, journal),
-        Some(_) => game.step = Step::Order,
-    }
-}
-
-/// A beaten unit, flipped already, leaves its hex: retreat, else rout, else elimination (LINE-RES-6, LINE-RES-10,
-/// LINE-RES-18, LINE-RES-22, LINE-R12).
-fn flee<D: Dice, J: Journal>(game: &mut Battleline, unit: UnitId, dice: &mut D, journal: &mut J) {
-    game.combat.fleeing.remove(unit);
-    let (field, from) = (&game.field, away_from(game, unit));
-    let mut troop = field.troop(unit);
-    // The flip belongs to this very result and is no second disruption.
-    troop.status = Status::GoodOrder;
-    let safe = |flight| !retreat::ways(field, unit, from, flight).is_empty();
-    let code = game.combat.code;
-    match fate(code, &troop, game.house_rules, || safe(Flight::Retreat), || safe(Flight::Rout)) {
-        Fate::Retreats => choose_way(game, unit, Flight::Retreat, dice, journal),
-        Fate::Routs => choose_way(game, unit, Flight::Rout, dice, journal),
-        Fate::Rampages => {
-            stampede::run(&mut game.field, unit, dice, journal);
-            flights(game, dice, journal);
-        }
-        _ => {
-            eliminate(game, unit, journal);
-            flights(game, dice, journal);
-        }
-    }
-}
-
-/// The owner chooses where it goes, unless there is one way only.
-pub(super) fn choose_way<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    unit: UnitId,
-    flight: Flight,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    let ways = retreat::ways(&game.field, unit, away_from(game, unit), flight);
-    match ways.as_slice() {
-        [way] => go(game, unit, flight, *way, dice, journal),
-        _ => game.step = Step::Fleeing { unit, flight },
-    }
-}
-
-/// It goes, those in its way test, and it faces as the rule says (LINE-X-RET-1, LINE-X-MOR-5).
-fn go<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    unit: UnitId,
-    flight: Flight,
-    way: Way,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    let passed = retreat::passed(&game.field, unit, &way);
-    let field = &mut game.field;
-    field.move_to(unit, way.end);
-    field.set(unit, Mark::Retreated, true);
-    let field = &game.field;
-    let (does, clause) = match flight {
-        Flight::Retreat => ("retreats", "LINE-RES-4"),
-        Flight::Rout => ("routs", "LINE-RES-8"),
-        Flight::Evasion => ("goes", "LINE-X-EVA-1"),
-    };
-    tell(journal, clause, field, [unit], || {
-        format!("{} {does} to {}.", field.name(unit), number(field, way.end))
-    });
-    if flight == Flight::Rout {
-        for friend in passed {
-            carry_away(&mut game.field, unit, friend, dice, journal);
-        }
-    }
-    match retreat::facing_after(flight, &way) {
-        Some(facing) => {
-            game.field.turn(unit, facing);
-            flights(game, dice, journal);
-        }
-        None => game.step = Step::Turning { unit, facings: ANY_FACING, then: After::Evasion },
-    }
-}
-
-/// A friend through whom a rout leads tests (LINE-X-MOR-5).
-fn carry_away<D: Dice, J: Journal>(
-    field: &mut Field,
-    runner: UnitId,
-    friend: UnitId,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    let Some(morale) = carry_away_morale(&field.troop(runner), &field.troop(friend)) else { return };
-    let stands = dice.at_most(Die::D6, morale, CARRY_AWAY);
-    if !stands {
-        field.set(friend, Mark::Disrupted, true);
-    }
-    let field = &*field;
-    tell(journal, "LINE-X-MOR-5", field, [friend], || {
-        let does = if stands { "lets the routers through" } else { "is carried away and Disrupted" };
-        format!("{} {does}.", field.name(friend))
-    });
-}
-
-/// Leaders without a unit roll; those who live join the nearest friends (LINE-X-CMD-6, LINE-R35).
-fn leaders<D: Dice, J: Journal>(game: &mut Battleline, dice: &mut D, journal: &mut J) {
-    for place in 0..game.battlefield().leaders.len() {
-        let leader = LeaderId::new(place);
-        let Post::Homeless(hex) = game.field.post(leader) else { continue };
-        let refuges = refuges(game, leader);
-        let line = game.battlefield().leader(leader);
-        let Some(nearest) = refuges.first().filter(|_| !leader::falls(dice)) else {
-            game.field.lose_leader(leader);
-            let number = |hex| game.battlefield().number(hex);
-            journal.tell(|| {
-                let words = format!("{} falls: {} loss points.", line.name, line.value);
-                Event { words, clause: "LINE-X-CMD-6", hexes: vec![number(hex)] }
-            });
-            continue;
-        };
-        if refuges.len() > 1 {
-            game.step = Step::Refuge(leader);
-            return;
-        }
-        take_refuge(game, leader, nearest, journal);
-    }
-    after_leaders(game, journal);
-}
-
 fn take_refuge<J: Journal>(game: &mut Battleline, leader: LeaderId, unit: UnitId, journal: &mut J) {
     game.field.attach(leader, unit);
     let field = &game.field;
@@ -271,23 +416,83 @@ fn take_refuge<J: Journal>(game: &mut Battleline, leader: LeaderId, unit: UnitId
     });
 }
 
-/// The lead may or must advance into the hex of the defender (LINE-X-ADV-1, LINE-X-ADV-4).
-fn after_leaders<J: Journal>(game: &mut Battleline, journal: &mut J) {
-    let Combat { lead, hex, .. } = game.combat;
-    if !advance::may_advance(&game.field, lead, hex) {
-        end_combat(game);
-    } else if advance::must_advance(&game.field, lead) {
-        advance(game, journal);
-    } else {
-        game.step = Step::Advancing;
+/// Whom a leader joins whose unit is gone (LINE-X-CMD-6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Refuge(pub LeaderId);
+
+impl Decision<Battleline> for Refuge {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(seat(game.battlefield().leader(self.0).side))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let name = &game.battlefield().leader(self.0).name;
+        Prompt::new(
+            format!("{name} has lost his unit. Which of the nearest does he join?"),
+            &["LINE-X-CMD-6"],
+        )
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        out.extend(refuges(game, self.0).iter().map(Action::With));
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        match action {
+            Action::With(unit) if refuges(game, self.0).contains(unit) => Ok(()),
+            Action::With(unit) => {
+                let reason = "he goes to the nearest friendly unit on the map";
+                no("LINE-X-CMD-6", game.field.name(unit), reason)
+            }
+            _ => not_asked(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        game.flow.done();
+        if let Action::With(unit) = action {
+            take_refuge(game, self.0, unit, journal);
+        }
     }
 }
 
-fn advance<J: Journal>(game: &mut Battleline, journal: &mut J) {
-    let Combat { lead, hex, .. } = game.combat;
+/// Whether the lead advances (LINE-X-ADV-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Advancing;
+
+impl Decision<Battleline> for Advancing {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let (lead, hex) = (game.field.name(game.combat.lead), number(&game.field, game.combat.hex));
+        Prompt::new(format!("Does {lead} advance into {hex}?"), &["LINE-X-ADV-1"])
+    }
+
+    fn choices(self, _: &Battleline, out: &mut Vec<Action>) {
+        out.extend([Action::Hold, Action::Advance]);
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        if matches!(action, Action::Hold | Action::Advance) { Ok(()) } else { not_asked(game, action) }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        if action == Action::Advance {
+            go_after(game, journal);
+        } else {
+            game.flow.goto(CombatEnds);
+        }
+    }
+}
+
+fn go_after<J: Journal>(game: &mut Battleline, journal: &mut J) {
+    let Fight { lead, hex, .. } = game.combat;
     game.field.move_to(lead, hex);
     let facings = advance::facings(&game.field, lead);
-    game.step = Step::Turning { unit: lead, facings, then: After::Advance };
+    game.flow.goto(CombatEnds);
+    game.flow.call(Turning { unit: lead, facings, occasion: Occasion::Advance });
     let field = &game.field;
     tell(journal, "LINE-X-ADV-1", field, [lead], || {
         format!("{} advances to {}.", field.name(lead), number(field, hex))
@@ -295,7 +500,16 @@ fn advance<J: Journal>(game: &mut Battleline, journal: &mut J) {
 }
 
 /// The combat is over; the next may be announced.
-pub(super) fn end_combat(game: &mut Battleline) {
-    game.combat = Combat::NONE;
-    game.step = Step::Combat;
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CombatEnds;
+
+impl Procedure<Battleline> for CombatEnds {
+    type End = ();
+
+    fn throw<D: Dice>(self, _: &Battleline, _: &mut D) {}
+
+    fn apply<J: Journal>(self, game: &mut Battleline, (): (), _: &mut J) {
+        game.combat = Fight::NONE;
+        game.flow.done();
+    }
 }

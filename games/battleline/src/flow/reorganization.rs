@@ -1,49 +1,86 @@
 //! The Reorganization Phase (LINE-X-REO-1, LINE-X-REO-2).
 
-use kit::{Dice, Die, Journal, Refusal};
-
-use super::{After, Step, tell};
-use crate::{
-    action::Action, field::Mark, game::Battleline, morale::situation::Test, movement::ANY_FACING,
-    objection::Silent, reorganize,
+use kit::{
+    Dice, Die, Journal, Objection, Prompt, Seat, Silent,
+    flow::{Decision, Procedure},
 };
 
-pub(super) fn is_open(game: &Battleline) -> bool {
-    reorganize::candidates(&game.field, game.active).next().is_some()
-}
+use super::{Occasion, Turning, active, active_name, end_turn, not_asked, tell};
+use crate::{
+    action::Action, army::UnitId, field::Mark, game::Battleline, morale::situation::Test,
+    movement::ANY_FACING, reorganize,
+};
 
-pub(super) fn actions(game: &Battleline, out: &mut Vec<Action>) {
-    out.extend(reorganize::candidates(&game.field, game.active).map(Action::Reorganize));
-    out.push(Action::Done);
-}
+/// The next try to reorganize.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reorganizing;
 
-pub(super) fn check(game: &Battleline, action: Action) -> Option<Result<(), Refusal>> {
-    match action {
-        Action::Done => Some(Ok(())),
-        Action::Reorganize(unit) => {
-            Some(reorganize::check_reorganizing(&game.field, game.active, unit).map(|_| ()))
+impl Decision<Battleline> for Reorganizing {
+    fn decider(self, game: &Battleline) -> Option<Seat> {
+        Some(active(game))
+    }
+
+    fn prompt(self, game: &Battleline) -> Prompt {
+        let words = format!("{} reorganizes: name a Disrupted unit at rest, or be done", active_name(game));
+        Prompt::new(words, &["LINE-X-REO-1"])
+    }
+
+    fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
+        out.extend(reorganize::candidates(&game.field, game.active).map(Action::Reorganize));
+        out.push(Action::Done);
+    }
+
+    fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Reorganize(unit) => reorganize::check(&game.field, game.active, unit).map(|_| ()),
+            _ => not_asked(game, action),
         }
-        _ => None,
+    }
+
+    fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
+        let Action::Reorganize(unit) = action else { return self.pass(game, journal) };
+        let morale = reorganize::check::<Silent>(&game.field, game.active, unit).unwrap_or(0) as u8;
+        game.flow.call(Recovery { unit, morale });
+    }
+
+    fn is_open(self, game: &Battleline) -> bool {
+        reorganize::candidates(&game.field, game.active).next().is_some()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Battleline, journal: &mut J) {
+        end_turn(game, journal);
     }
 }
 
-pub(super) fn perform<D: Dice, J: Journal>(
-    game: &mut Battleline,
-    action: Action,
-    dice: &mut D,
-    journal: &mut J,
-) {
-    let Action::Reorganize(unit) = action else { return };
-    let morale = reorganize::check::<Silent>(&game.field, game.active, unit).unwrap_or(0);
-    let recovers = dice.at_most(Die::D6, morale, Test::Reorganize.purpose());
-    game.field.set(unit, Mark::Tried, true);
-    if recovers {
-        game.field.set(unit, Mark::Disrupted, false);
-        game.step = Step::Turning { unit, facings: ANY_FACING, then: After::Reorganization };
+/// A unit tries to come back to order (LINE-X-REO-2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Recovery {
+    unit: UnitId,
+    /// Sixths with which it does.
+    morale: u8,
+}
+
+impl Procedure<Battleline> for Recovery {
+    type End = bool;
+
+    fn throw<D: Dice>(self, _: &Battleline, dice: &mut D) -> bool {
+        dice.at_most(Die::D6, self.morale.into(), Test::Reorganize.purpose())
     }
-    let field = &game.field;
-    tell(journal, "LINE-X-REO-2", field, [unit], || {
-        let end = if recovers { "is back in Good Order" } else { "stays Disrupted" };
-        format!("{} {end}.", field.name(unit))
-    });
+
+    fn apply<J: Journal>(self, game: &mut Battleline, recovers: bool, journal: &mut J) {
+        let unit = self.unit;
+        game.field.set(unit, Mark::Tried, true);
+        if recovers {
+            game.field.set(unit, Mark::Disrupted, false);
+            game.flow.goto(Turning { unit, facings: ANY_FACING, occasion: Occasion::Recovery });
+        } else {
+            game.flow.done();
+        }
+        let field = &game.field;
+        tell(journal, "LINE-X-REO-2", field, [unit], || {
+            let end = if recovers { "is back in Good Order" } else { "stays Disrupted" };
+            format!("{} {end}.", field.name(unit))
+        });
+    }
 }

@@ -1,16 +1,16 @@
 //! What a decision looks like before it is made.
 
-use kit::{Hint, HintKind, map::HexId};
+use kit::{Hint, HintKind, Sums, map::HexId, objection::Silent};
 
 use super::Battleline;
 use crate::{
     action::Action,
     army::UnitId,
     clash,
-    flow::Step,
-    objection::Silent,
+    facing::Direction,
+    flow::{Arriving, Fleeing, Moving, Step},
     reorganize,
-    retreat::{self, Flight},
+    retreat::Flight,
     shooting, zones,
 };
 
@@ -50,7 +50,7 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
         }
         Action::Stand => Hint { rolls: true, ..plain("stay and fight".into()) },
         Action::Next(unit) => plain(format!("{} goes first", name(unit))),
-        Action::Retreat(end) => flee(game, end),
+        Action::Retreat(end, facing) => flee(game, end, facing),
         Action::Advance => of_kind(HintKind::Go, "advance".into()),
         Action::Hold => plain("stay".into()),
         Action::Reorganize(unit) => {
@@ -66,18 +66,21 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
 fn rolls_at_once(game: &Battleline, named: Option<UnitId>) -> bool {
     let (field, combat) = (&game.field, &game.combat);
     let (defender, attackers) = (combat.defender, combat.attackers());
-    let Ok(fixed) = clash::check_announcement(field, game.house_rules, defender, attackers) else {
+    let sums = &mut Sums::default();
+    let Ok(fixed) = clash::announce::<_, Silent>(sums, field, game.house_rules, defender, attackers) else {
         return false;
     };
     let alone = fixed.leads.first().filter(|_| fixed.leads.len() == 1);
-    named
-        .or(alone)
-        .is_some_and(|lead| clash::evasion::<Silent>(field, &fixed, defender, attackers, lead).is_err())
+    named.or(alone).is_some_and(|lead| {
+        clash::evasion::<_, Silent>(&mut Sums::default(), field, &fixed, defender, attackers, lead).is_err()
+    })
 }
 
 /// A tactical move: into an enemy zone of control it must stop.
 fn go(game: &Battleline, to: HexId) -> Hint {
-    let (Step::Moving(unit) | Step::Arriving(unit, _)) = game.step else { return Hint::default() };
+    let (Step::Moving(Moving(unit)) | Step::Arriving(Arriving { unit, .. })) = game.step() else {
+        return Hint::default();
+    };
     let (field, number) = (&game.field, game.battlefield().number(to));
     let enemy = field.side(unit).other();
     if field.hex(unit) == to {
@@ -105,11 +108,11 @@ fn shoot(game: &Battleline, firer: UnitId, target: UnitId) -> Hint {
 }
 
 /// A way out, hex by hex, with those who will test.
-fn flee(game: &Battleline, end: HexId) -> Hint {
-    let Step::Fleeing { unit, flight } = game.step else { return Hint::default() };
+fn flee(game: &Battleline, end: HexId, facing: Option<Direction>) -> Hint {
+    let Step::Fleeing(fleeing) = game.step() else { return Hint::default() };
+    let Fleeing { unit, flight } = fleeing;
     let (field, battlefield) = (&game.field, game.battlefield());
-    let ways = retreat::ways(field, unit, crate::flow::away_from(game, unit), flight);
-    let Some(way) = ways.into_iter().find(|way| way.end == end) else { return Hint::default() };
+    let Ok(way) = fleeing.way::<Silent>(game, end, facing) else { return Hint::default() };
     let mut hex = field.hex(unit);
     let mut path = vec![battlefield.number(hex)];
     for step in way.directions() {
@@ -118,7 +121,10 @@ fn flee(game: &Battleline, end: HexId) -> Hint {
     }
     let tests = if flight == Flight::Rout { way.tests() } else { 0 };
     Hint {
-        label: format!("go to {}", battlefield.number(end)),
+        label: match facing {
+            Some(facing) => format!("go to {} and face {facing}", battlefield.number(end)),
+            None => format!("go to {}", battlefield.number(end)),
+        },
         kind: if tests > 0 { HintKind::Price } else { HintKind::Go },
         path,
         note: if tests > 0 { format!("{tests} friends on the way must test") } else { String::new() },

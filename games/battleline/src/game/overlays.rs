@@ -1,6 +1,6 @@
 //! What can be laid over the map: zones of control, command, and what the next movement can bring.
 
-use kit::{HexNote, Look, Overlay, Seat, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Seat, Viewer};
 
 use super::{Battleline, seat, threats};
 use crate::{army::Side, command, field::Post, zones};
@@ -8,7 +8,12 @@ use crate::{army::Side, command, field::Post, zones};
 pub(super) const OVERLAYS: &[(&str, &str)] =
     &[("zones", "zones of control"), ("command", "command"), ("range", "range"), ("threats", "threats")];
 
-pub(super) fn overlay(game: &Battleline, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
+pub(super) fn overlay(
+    game: &Battleline,
+    name: &str,
+    viewer: Viewer,
+    unit: Option<CounterId>,
+) -> Option<Overlay> {
     match name {
         "zones" => Some(zones_of_control(game)),
         "command" => Some(reach_of_command(game)),

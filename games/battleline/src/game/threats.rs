@@ -1,11 +1,10 @@
 //! What can be laid over the map about the next movement: where a unit can go, and what the enemy can bring together.
 
-use kit::{HexNote, Look, Overlay, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Silent, Sums, Viewer};
 
 use super::{Battleline, overlays::note, seat};
 use crate::{
     army::{Side, UnitId, Units},
-    charts::charts,
     clash,
     facing::Direction,
     field::Field,
@@ -17,7 +16,7 @@ use crate::{
 
 /// The field as it will be when a side moves next, and on which Game-Turn that is.
 fn when_it_moves(game: &Battleline, side: Side) -> (Field, u8) {
-    let moves = matches!(game.step, Step::Movement | Step::Moving(_) | Step::Turning { .. });
+    let moves = matches!(game.step(), Step::Movement(_) | Step::Moving(_) | Step::Turning(_));
     if side == game.active && moves {
         return (game.field, game.turn);
     }
@@ -29,7 +28,7 @@ fn when_it_moves(game: &Battleline, side: Side) -> (Field, u8) {
 }
 
 /// LINE-X-MOV-1, LINE-X-OPS-1: where a unit can go when it moves next.
-pub(super) fn range(game: &Battleline, unit: Option<&str>) -> Overlay {
+pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
     let mut overlay = Overlay {
         name: "range".into(),
         title: "Range".into(),
@@ -38,8 +37,10 @@ pub(super) fn range(game: &Battleline, unit: Option<&str>) -> Overlay {
         ..Overlay::default()
     };
     let battlefield = game.battlefield();
-    let found = unit.and_then(|name| battlefield.unit(name));
-    let Some(unit) = found.filter(|&unit| game.field.hex(unit).is_some()) else { return overlay };
+    let found = unit.map(|counter| usize::from(counter.0)).filter(|&place| place < battlefield.pieces.len());
+    let Some(unit) = found.map(UnitId::new).filter(|&unit| game.field.hex(unit).is_some()) else {
+        return overlay;
+    };
     let (side, name) = (game.field.side(unit), game.field.name(unit));
     let (field, turn) = when_it_moves(game, side);
     overlay.legend = format!("Where {name} can go when it moves next; m: only by operational movement.");
@@ -130,8 +131,10 @@ fn threat(
         }
     }
     let attackers: Vec<UnitId> = clash::joiners(&field, game.house_rules, defender).iter().collect();
-    let announced = clash::check_announcement(&field, game.house_rules, defender, &attackers).ok()?;
-    let heads = charts().tables.crt.sheet().heads();
+    let announced =
+        clash::announce::<_, Silent>(&mut Sums::default(), &field, game.house_rules, defender, &attackers)
+            .ok()?;
+    let heads = field.charts().tables.crt.sheet().heads();
     let column = usize::from(announced.column);
     let names: Vec<&str> = attackers.iter().map(|&unit| field.name(unit)).collect();
     let (attack, defence, label) = (announced.attack, announced.defence, heads[column].clone());
@@ -160,7 +163,7 @@ fn face(game: &Battleline, field: &mut Field, (unit, range): (UnitId, &Range), d
             continue;
         }
         field.turn(unit, way);
-        if clash::check_join(field, game.house_rules, defender, unit).is_ok() {
+        if clash::may_join::<Silent>(field, game.house_rules, defender, unit).is_ok() {
             return true;
         }
     }

@@ -1,17 +1,16 @@
 //! What a player sees. Nothing is hidden.
 
 use kit::{
-    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Status,
-    Tone, View,
+    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Silent,
+    Status, Sums, Tone, View,
 };
 
 use super::{Battleline, seat};
 use crate::{
     army::{LeaderId, Side, Start, UnitId},
-    charts::charts,
     clash,
     field::{Mark, Post},
-    flow::Step,
+    flow::{Arriving, Entering, Fleeing, Moving, Step, Turning},
     troops::{Class, Figures, Status as Order},
 };
 
@@ -42,24 +41,14 @@ pub(super) fn view(game: &Battleline) -> View {
 pub(super) fn moment(game: &Battleline) -> String {
     let (turn, last) = (game.turn, game.battlefield().turns);
     let side = &game.battlefield().sides[game.active as usize].name;
-    let phase = match game.step {
+    let phase = match game.step() {
         Step::Over(_) => return format!("end of the battle on turn {turn}"),
-        Step::Missile => "missiles",
-        Step::Combat
-        | Step::Announcing
-        | Step::Leading
-        | Step::Evading
-        | Step::Order
-        | Step::Fleeing { .. }
-        | Step::Refuge(_)
-        | Step::Advancing => "combat",
-        Step::Reorganizing => "reorganization",
-        Step::Turning { then, .. } => match then {
-            crate::flow::After::Move => "movement",
-            crate::flow::After::Reorganization => "reorganization",
-            _ => "combat",
+        _ => match game.flow.live()[0] {
+            Step::Movement(_) => "movement",
+            Step::Missile(_) => "missiles",
+            Step::Combat(_) => "combat",
+            _ => "reorganization",
         },
-        _ => "movement",
     };
     format!("turn {turn} of {last}, {side} {phase}")
 }
@@ -68,6 +57,7 @@ fn unit_counter(game: &Battleline, unit: UnitId) -> Counter {
     let (field, piece) = (&game.field, game.field.piece(unit));
     let status = field.status(unit);
     Counter {
+        id: unit.into(),
         name: piece.name.clone(),
         seat: seat(piece.side),
         place: place(game, unit),
@@ -125,25 +115,25 @@ fn back(figures: &Figures, status: Order) -> Back {
 }
 
 /// The unit that is being decided about.
-const fn in_hand(game: &Battleline) -> Option<UnitId> {
-    match game.step {
-        Step::Moving(unit)
-        | Step::Entering(unit)
-        | Step::Arriving(unit, _)
-        | Step::Turning { unit, .. }
-        | Step::Fleeing { unit, .. } => Some(unit),
-        Step::Evading => Some(game.combat.defender),
-        Step::Advancing => Some(game.combat.lead),
+fn in_hand(game: &Battleline) -> Option<UnitId> {
+    match game.step() {
+        Step::Moving(Moving(unit))
+        | Step::Entering(Entering(unit))
+        | Step::Arriving(Arriving { unit, .. })
+        | Step::Turning(Turning { unit, .. })
+        | Step::Fleeing(Fleeing { unit, .. }) => Some(unit),
+        Step::Evading(_) => Some(game.combat.defender),
+        Step::Advancing(_) => Some(game.combat.lead),
         _ => None,
     }
 }
 
 /// Whether a unit of the side whose turn it is has done what it can do in this phase.
 fn is_spent(game: &Battleline, unit: UnitId) -> bool {
-    let mark = match game.step {
-        Step::Missile => Mark::Fired,
-        Step::Combat | Step::Announcing | Step::Leading => Mark::Attacked,
-        Step::Reorganizing => Mark::Tried,
+    let mark = match game.step() {
+        Step::Missile(_) => Mark::Fired,
+        Step::Combat(_) | Step::Announcing(_) | Step::Leading(_) => Mark::Attacked,
+        Step::Reorganizing(_) => Mark::Tried,
         _ => Mark::Moved,
     };
     game.field.side(unit) == game.active && game.field.is(unit, mark)
@@ -247,6 +237,7 @@ fn leader_counter(game: &Battleline, leader: LeaderId) -> Option<Counter> {
         statuses.push("has transferred".to_owned());
     }
     Some(Counter {
+        id: leader.into(),
         name: line.name.clone(),
         seat: seat(line.side),
         place,
@@ -272,14 +263,22 @@ fn marks(game: &Battleline) -> Vec<Sign> {
 /// The column of Table 4 that the attack is read in: as it would be, and from the announcement on as it is (LINE-R31).
 fn column(game: &Battleline) -> Option<&'static str> {
     let combat = &game.combat;
-    let column = match game.step {
-        Step::Announcing | Step::Leading => {
+    let column = match game.step() {
+        Step::Announcing(_) | Step::Leading(_) => {
             let attackers = combat.attackers();
-            clash::check_announcement(&game.field, game.house_rules, combat.defender, attackers).ok()?.column
+            clash::announce::<_, Silent>(
+                &mut Sums::default(),
+                &game.field,
+                game.house_rules,
+                combat.defender,
+                attackers,
+            )
+            .ok()?
+            .column
         }
         _ => combat.column,
     };
-    Some(&charts().tables.crt.sheet().heads()[usize::from(column)])
+    Some(&game.field.charts().tables.crt.sheet().heads()[usize::from(column)])
 }
 
 /// From each attacker to the defender, with the odds at the head.
@@ -296,6 +295,8 @@ fn arrows(game: &Battleline) -> Vec<Arrow> {
             seat: seat(field.side(unit)),
             words: format!("{} against {}", field.name(unit), field.name(combat.defender)),
             label: label.to_owned(),
+            report: matches!(game.step(), Step::Announcing(_) | Step::Leading(_) | Step::Evading(_))
+                .then_some(0),
         })
     };
     combat.attackers().iter().filter_map(arrow).collect()

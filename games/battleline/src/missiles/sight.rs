@@ -1,18 +1,21 @@
 //! The line from shooter to target (LINE-X-MIS-2, LINE-X-MIS-3).
 
-use kit::Refusal;
+use kit::{
+    Refusal,
+    objection::{Objection, no as object},
+};
 use smallvec::SmallVec;
 
 use super::situation::{Between, Situation};
 use crate::{
-    charts::charts,
+    charts::Charts,
     facing::{Direction, Hex, Place, Row},
     ground::Terrain,
-    objection::{Objection, no as object},
 };
 
 /// How shooter and target see each other.
 pub(crate) struct Sight {
+    pub(crate) charts: &'static Charts,
     pub(crate) distance: u8,
     /// The neighbouring target itself, or the hexes between.
     pub(crate) lines: SmallVec<[Line; 2]>,
@@ -29,18 +32,18 @@ pub(crate) struct Line {
 
 impl Sight {
     /// Finds the line from what the situation says.
-    pub(super) fn take(situation: &Situation) -> Result<Self, Refusal> {
+    pub(super) fn take(charts: &'static Charts, situation: &Situation) -> Result<Self, Refusal> {
         let (firer, target) = (&situation.firer, &situation.target);
         match (firer.hex, firer.facing, target.hex, target.facing) {
-            (None, None, None, None) => Self::in_words(situation),
+            (None, None, None, None) => Self::in_words(charts, situation),
             (Some(firer), Some(its_facing), Some(target), Some(facing)) => {
-                Self::on_map(situation, (firer, its_facing), (target, facing))
+                Self::on_map(charts, situation, (firer, its_facing), (target, facing))
             }
             _ => no("LINE-DIR-1", "positions by hexes need hex and facing of shooter and target"),
         }
     }
 
-    fn in_words(situation: &Situation) -> Result<Self, Refusal> {
+    fn in_words(charts: &'static Charts, situation: &Situation) -> Result<Self, Refusal> {
         let distance = situation.distance.unwrap_or(1);
         let between = &situation.between;
         let (from, towards) = (situation.target.from, situation.firer.towards);
@@ -76,10 +79,11 @@ impl Sight {
                 );
             }
         }
-        Ok(Self { distance, lines })
+        Ok(Self { charts, distance, lines })
     }
 
     fn on_map(
+        charts: &'static Charts,
         situation: &Situation,
         (firer, its_facing): (Hex, Direction),
         (target, facing): (Hex, Direction),
@@ -123,12 +127,12 @@ impl Sight {
                 );
             }
         }
-        Ok(Self { distance, lines })
+        Ok(Self { charts, distance, lines })
     }
 
     /// Whether the target is in the shooter's arc and some line is open.
     pub(crate) fn is_open<E: Objection>(&self, firer: &str) -> Result<(), E> {
-        if !self.lines.iter().any(|line| charts().row(line.towards).is_forward()) {
+        if !self.lines.iter().any(|line| self.charts.row(line.towards).is_forward()) {
             let reason = "the target lies neither before it nor beside its front: only its rows 1 and 2 are in the arc";
             return object("LINE-X-MIS-2", firer, reason);
         }
@@ -142,7 +146,7 @@ impl Sight {
     /// The row of the target from which the shot comes: of two hexes between, the lower row, blocked or not
     /// (LINE-X-MIS-4).
     pub(crate) fn row(&self) -> Row {
-        self.lines.iter().map(|line| charts().row(line.from)).min().unwrap_or(Row::FRONT)
+        self.lines.iter().map(|line| self.charts.row(line.from)).min().unwrap_or(Row::FRONT)
     }
 }
 

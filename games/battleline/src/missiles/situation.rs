@@ -58,17 +58,12 @@ pub struct Firer {
     /// Whether it has shot in this phase.
     #[serde(default)]
     pub fired: bool,
-    /// Volleys left before this one.
-    #[serde(default = "all_volleys")]
+    /// Volleys left before this one; left out: all.
     #[schemars(extend("minimum" = 1, "maximum" = 3))]
-    pub volleys: u8,
+    pub volleys: Option<u8>,
     /// Whether it stands in an enemy zone of control.
     #[serde(default)]
     pub in_enemy_zone: bool,
-}
-
-fn all_volleys() -> u8 {
-    crate::charts::charts().values.volleys as u8
 }
 
 /// The unit shot at.

@@ -1,16 +1,18 @@
 //! Who must or may test when.
 
-use kit::Refusal;
+use kit::{
+    Refusal,
+    objection::{Objection, no, no_if, no_since},
+};
 
 use super::{
     carry_away_morale,
     situation::{Condition, Situation, Test, Tester},
 };
 use crate::{
-    charts::charts,
+    charts::Charts,
     facing::Row,
     ground::Terrain,
-    objection::{Objection, no, no_since},
     rampage::{self, Meeting, Side},
     troop::{Scenario, Troop},
     troops::{Class, Status},
@@ -40,7 +42,12 @@ pub(super) fn row(situation: &Situation) -> Result<Row, Refusal> {
     })
 }
 
-pub(super) fn troop(tester: &Tester, name: &str, scenario: Option<Scenario>) -> Result<Troop, Refusal> {
+pub(super) fn troop(
+    charts: &'static Charts,
+    tester: &Tester,
+    name: &str,
+    scenario: Option<Scenario>,
+) -> Result<Troop, Refusal> {
     let status = match tester.status {
         Condition::GoodOrder => Status::GoodOrder,
         Condition::Disrupted => Status::Disrupted,
@@ -49,7 +56,7 @@ pub(super) fn troop(tester: &Tester, name: &str, scenario: Option<Scenario>) -> 
             return Err(Refusal::new("LINE-RES-12", reason).because_of(name));
         }
     };
-    Troop::new(&tester.unit, name, status, &tester.leaders, scenario)?
+    Troop::new(charts, &tester.unit, name, status, &tester.leaders, scenario)?
         .standing(name, Terrain::Clear, 0)?
         .marching(name, tester.marching)
 }
@@ -94,7 +101,7 @@ fn carried_away(situation: &Situation, name: &str, friend: &Troop) -> Result<(),
     let Some(routing) = &situation.routing else {
         return Err(Refusal::new("LINE-X-MOR-5", "name the type of the unit that routs: routing = \"HAS\""));
     };
-    let runner = Troop::new(routing, routing.code(), Status::Disrupted, &[], None)?;
+    let runner = Troop::new(friend.charts, routing, routing.code(), Status::Disrupted, &[], None)?;
     if carry_away_morale(&runner, friend).is_some() {
         return Ok(());
     }
@@ -116,7 +123,7 @@ fn trampled(name: &str, troop: &Troop, side: Side, scenario: Option<Scenario>) -
         Meeting::MakesWay => {
             no("LINE-X-ZAM-1", "Roman light foot lets the elephants of Zama pass without a test")
         }
-        Meeting::Disrupted | Meeting::Gone => no("LINE-X-RAM-1", "only Good Order units test"),
+        Meeting::Disrupted => no("LINE-X-RAM-1", "only Good Order units test"),
     }
 }
 
@@ -168,13 +175,11 @@ pub(crate) fn must_hear_trumpets<E: Objection>(
     turn: u8,
     distance: u8,
 ) -> Result<(), E> {
-    let battles = &charts().battles;
+    let battles = &troop.charts.battles;
     if scenario != Some(Scenario::Zama) {
         return no("LINE-X-ZAM-3", name, "trumpets are blown at Zama only: scenario = \"zama\"");
     }
-    if !troop.is_terror() {
-        return no("LINE-X-ZAM-3", name, "only elephants mind the trumpets");
-    }
+    no_if(!troop.is_terror(), "LINE-X-ZAM-3", name, || "only elephants mind the trumpets".into())?;
     if i32::from(turn) > battles.trumpets_last_turn || turn == 0 {
         return no_since("LINE-X-ZAM-3", name, || {
             format!("on turn {turn} there are no trumpets: turns 1 and 2")

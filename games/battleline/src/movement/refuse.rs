@@ -1,6 +1,6 @@
 //! Why a unit cannot get to a hex.
 
-use kit::{Refusal, map::HexId};
+use kit::{Refusal, map::HexId, objection::Objection};
 
 use super::{Walk, may_step, steps_back};
 use crate::{
@@ -9,7 +9,6 @@ use crate::{
     field::{Field, Mark},
     map::Hexes,
     movement::row_towards,
-    objection::Objection,
     zones,
 };
 

@@ -6,7 +6,9 @@ use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
-    charts::{Code, CostLine, Test, charts},
+    army::UnitId,
+    battle::case::{Bystander, MOST_BYSTANDERS, bystander},
+    charts::{Charts, Code, CostLine, Test},
     facing::Place,
     ground::{Hexside, Terrain},
     troop::{Occasion, Scenario, Sixths, Troop, called, test_morale},
@@ -74,13 +76,6 @@ pub enum Side {
     Enemy,
 }
 
-/// A unit that no combat is about but that may be shaken: the `shaken` sets hold it by its place in the list.
-#[derive(Clone, Debug)]
-pub(crate) struct Bystander {
-    pub(crate) name: Box<str>,
-    pub(crate) meeting: Meeting,
-}
-
 /// The names of those in a set, for a sentence.
 pub(crate) fn names_of(bystanders: &[Bystander], shaken: u64) -> String {
     let names: Vec<&str> = bystanders
@@ -94,8 +89,6 @@ pub(crate) fn names_of(bystanders: &[Bystander], shaken: u64) -> String {
 /// What elephants find in a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Meeting {
-    /// Nobody: who stood there has gone.
-    Gone,
     /// A unit without order, which takes no test.
     Disrupted,
     /// A unit that knows how to let them pass (LINE-X-ZAM-1).
@@ -104,45 +97,28 @@ pub(crate) enum Meeting {
     Tests(u16),
 }
 
-/// At most so many bystanders in a situation: the bits of a set.
-pub(crate) const MOST_BYSTANDERS: usize = 64;
 /// The farthest hex of a lane that a situation may describe.
 const FARTHEST: u8 = 24;
 
-/// Somebody in the way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Occupant {
-    /// A unit of the combat from which the elephants run, by its place in it.
-    Fighter(u8),
-    /// Another unit.
-    Bystander(u8),
-}
-
 /// A hex that the elephants enter.
 #[derive(Clone, Copy, Debug)]
-struct Entered {
-    occupant: Option<Occupant>,
-    enemy_zone: bool,
-    controls_next: bool,
+pub(crate) struct Entered {
+    /// Somebody in the way: a unit of the combat or a bystander.
+    pub(crate) occupant: Option<UnitId>,
+    pub(crate) enemy_zone: bool,
+    pub(crate) controls_next: bool,
 }
 
 /// One of the six ways, as far as the elephants get.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Course {
-    entered: SmallVec<[Entered; 8]>,
+pub(crate) struct Track {
+    pub(crate) entered: SmallVec<[Entered; 8]>,
     /// Stopped with movement left, by the edge or by forbidden ground.
-    cut_off: bool,
-}
-
-impl Course {
-    /// How many hexes are entered.
-    pub(crate) fn len(&self) -> usize {
-        self.entered.len()
-    }
+    pub(crate) cut_off: bool,
 }
 
 /// The six ways for the six faces of the die.
-pub(crate) type Courses = [Course; 6];
+pub(crate) type Courses = [Track; 6];
 
 /// A unit of the combat that stands in a lane: lane, hex, place in the combat.
 pub(crate) type Placed = (Place, u8, u8);
@@ -193,9 +169,9 @@ fn follow(
     scenario: Option<Scenario>,
     placed: &[Placed],
     bystanders: &mut Vec<Bystander>,
-) -> Result<Course, Refusal> {
-    let mut course = Course::default();
-    let mut left = elephants.figures.tactical * charts().result(Code::Rt).moves;
+) -> Result<Track, Refusal> {
+    let mut course = Track::default();
+    let mut left = elephants.figures.tactical * elephants.charts.result(Code::Rt).moves;
     let mut level = elephants.level;
     for at in 1.. {
         let hex = lane.and_then(|lane| lane.hexes.iter().find(|hex| hex.at == at));
@@ -209,7 +185,8 @@ fn follow(
         }
         let (terrain, hexside) = hex.map_or_else(Default::default, |hex| (hex.terrain, hex.hexside));
         let climb = next_level - level;
-        let Some(price) = step_price(elephants.figures.class, terrain, hexside, climb) else {
+        let Some(price) = step_price(elephants.charts, elephants.figures.class, terrain, hexside, climb)
+        else {
             course.cut_off = true;
             break;
         };
@@ -219,14 +196,25 @@ fn follow(
         left -= price.max(1);
         level = next_level;
         let fighter = placed.iter().find(|&&(lane, hex, _)| (lane, hex) == (place, at));
-        course.entered.push(enter(hex, fighter.map(|&(.., fighter)| fighter), scenario, bystanders)?);
+        course.entered.push(enter(
+            elephants.charts,
+            hex,
+            fighter.map(|&(.., fighter)| fighter),
+            scenario,
+            bystanders,
+        )?);
     }
     Ok(course)
 }
 
 /// What the step into a hex costs by Table 2; nothing if it is forbidden.
-pub(crate) fn step_price(class: Class, terrain: Terrain, hexside: Hexside, climb: i32) -> Option<i32> {
-    let charts = charts();
+pub(crate) fn step_price(
+    charts: &Charts,
+    class: Class,
+    terrain: Terrain,
+    hexside: Hexside,
+    climb: i32,
+) -> Option<i32> {
     let terrain = charts.enter(terrain, class)?;
     let level = match climb {
         0 => 0,
@@ -243,13 +231,14 @@ pub(crate) fn step_price(class: Class, terrain: Terrain, hexside: Hexside, climb
 }
 
 fn enter(
+    charts: &'static Charts,
     hex: Option<&LaneHex>,
     fighter: Option<u8>,
     scenario: Option<Scenario>,
     bystanders: &mut Vec<Bystander>,
 ) -> Result<Entered, Refusal> {
     let mut entered = Entered {
-        occupant: fighter.map(Occupant::Fighter),
+        occupant: fighter.map(|place| UnitId::new(place.into())),
         enemy_zone: hex.is_some_and(|hex| hex.enemy_zone),
         controls_next: false,
     };
@@ -261,11 +250,11 @@ fn enter(
         let reason = format!("hex {} of a lane holds a unit of this combat already", hex.at);
         return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
     }
-    let troop = Troop::new(unit, name, hex.status, &hex.leaders, scenario)?;
-    let meeting = meeting(&troop, hex.side, scenario);
-    let place = add_bystander(bystanders, name, meeting)?;
-    entered.occupant = Some(Occupant::Bystander(place));
-    entered.controls_next = hex.controls_next && hex.side == Side::Enemy && !troop.is_disrupted();
+    let troop = Troop::new(charts, unit, name, hex.status, &hex.leaders, scenario)?;
+    let is_enemy = hex.side == Side::Enemy;
+    entered.controls_next = hex.controls_next && is_enemy && !troop.is_disrupted();
+    let place = add_bystander(bystanders, name, troop, is_enemy)?;
+    entered.occupant = Some(bystander(place.into()));
     Ok(entered)
 }
 
@@ -273,13 +262,14 @@ fn enter(
 pub(crate) fn add_bystander(
     bystanders: &mut Vec<Bystander>,
     name: &str,
-    meeting: Meeting,
+    troop: Troop,
+    is_enemy: bool,
 ) -> Result<u8, Refusal> {
     if bystanders.len() == MOST_BYSTANDERS {
         let reason = format!("a situation describes at most {MOST_BYSTANDERS} units that may be shaken");
         return Err(Refusal::new("LINE-X-MOR-5", reason));
     }
-    bystanders.push(Bystander { name: name.into(), meeting });
+    bystanders.push(Bystander { name: name.into(), troop, is_enemy });
     Ok(bystanders.len() as u8 - 1)
 }
 
@@ -301,14 +291,6 @@ pub(crate) fn trample_morale(troop: &Troop) -> u16 {
     test_morale(&mut Sums::default(), Part::own(3, "rampage test"), "", troop, occasion)
 }
 
-/// Those whom the elephants run through.
-pub(crate) trait Trampled {
-    /// Who stands there now.
-    fn meet(&self, occupant: Occupant) -> Meeting;
-    /// His test failed: he is Disrupted.
-    fn shake(&mut self, occupant: Occupant);
-}
-
 const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");
 pub(crate) const TRAMPLE: Purpose = Purpose::new("rampage test", "LINE-X-RAM-1");
 
@@ -317,45 +299,11 @@ pub(crate) fn roll_direction<D: Dice>(dice: &mut D) -> u8 {
     dice.roll(Die::D6, DIRECTION) as u8 - 1
 }
 
-/// Runs one lane to its end; whether the elephants live (LINE-X-RAM-1, LINE-RES-10, LINE-RES-22, LINE-R32).
-fn run<D: Dice>(course: &Course, ground: &mut impl Trampled, dice: &mut D) -> bool {
-    // Standing still is no rout: with the first hex forbidden there is no safe hex (LINE-R11).
-    let mut safe = false;
-    let mut controlled_from_behind = false;
-    for hex in &course.entered {
-        let (mut occupied, mut steady) = (false, false);
-        if let Some(occupant) = hex.occupant {
-            (occupied, steady) = match ground.meet(occupant) {
-                Meeting::Gone => (false, false),
-                Meeting::Disrupted => (true, false),
-                Meeting::MakesWay => (true, true),
-                Meeting::Tests(morale) if dice.at_most(Die::D6, morale, TRAMPLE) => (true, true),
-                Meeting::Tests(_) => {
-                    ground.shake(occupant);
-                    (true, false)
-                }
-            };
-        }
-        safe = !occupied && !hex.enemy_zone && !controlled_from_behind;
-        controlled_from_behind = steady && hex.controls_next;
-    }
-    safe && !course.cut_off
-}
-
-/// Runs the lane that the die has found.
-pub(crate) fn run_lane<D: Dice>(
-    courses: &Courses,
-    lane: u8,
-    ground: &mut impl Trampled,
-    dice: &mut D,
-) -> bool {
-    run(&courses[usize::from(lane)], ground, dice)
-}
-
 /// What a player should know about a unit in the way.
-pub(crate) fn in_the_way(bystander: &Bystander) -> Fact {
+pub(crate) fn in_the_way(bystander: &Bystander, scenario: Option<Scenario>) -> Fact {
     let name = &bystander.name;
-    match bystander.meeting {
+    let side = if bystander.is_enemy { Side::Enemy } else { Side::Own };
+    match meeting(&bystander.troop, side, scenario) {
         Meeting::Tests(morale) => Fact::new(
             "in the way",
             format!("{name} tests if it is run through and stands with {}", Sixths(morale)),
@@ -364,6 +312,8 @@ pub(crate) fn in_the_way(bystander: &Bystander) -> Fact {
         Meeting::MakesWay => {
             Fact::new("in the way", format!("{name} makes way without a test"), "LINE-X-ZAM-1")
         }
-        _ => Fact::new("in the way", format!("{name} is Disrupted and takes no test"), "LINE-X-RAM-1"),
+        Meeting::Disrupted => {
+            Fact::new("in the way", format!("{name} is Disrupted and takes no test"), "LINE-X-RAM-1")
+        }
     }
 }

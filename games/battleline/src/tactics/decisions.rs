@@ -1,6 +1,6 @@
 //! The smaller decisions: each is weighed by what it leads to.
 
-use kit::{Game, map::HexId};
+use kit::{Game, Silent, map::HexId};
 
 use super::{
     odds,
@@ -13,9 +13,9 @@ use crate::{
     command,
     facing::Direction,
     field::{Field, Mark},
-    flow::Step,
+    flow::{Fleeing, Step, Turning},
     game::Battleline,
-    retreat,
+    retreat::Flight,
 };
 
 /// The best of what can be decided now; the first of equals.
@@ -36,21 +36,19 @@ pub(super) fn best(game: &Battleline, values: &Values) -> Action {
 
 fn weight(game: &Battleline, values: &Values, action: Action) -> i32 {
     let field = &game.field;
-    match (game.step, action) {
-        (Step::Evading, Action::Evade) => stays(game, values),
-        (Step::Fleeing { unit, flight }, Action::Retreat(end)) => {
-            let from = away_from(game, unit);
-            let ways = retreat::ways(field, unit, from, flight);
-            let way = ways.into_iter().find(|way| way.end == end);
-            let facing = way.and_then(|way| retreat::facing_after(flight, &way));
-            let tests = way.map_or(0, |way| way.tests() as i32);
-            refuge(field, values, unit, end, facing) - values.point() * tests / 3
+    match (game.step(), action) {
+        (Step::Evading(_), Action::Evade) => stays(game, values),
+        (Step::Fleeing(fleeing), Action::Retreat(end, facing)) => {
+            let Fleeing { unit, flight } = fleeing;
+            let Ok(way) = fleeing.way::<Silent>(game, end, facing) else { return 0 };
+            let facing = way.facings(flight).next().filter(|_| flight != Flight::Evasion);
+            refuge(field, values, unit, end, facing) - values.point() * way.tests() as i32 / 3
         }
-        (Step::Turning { unit, .. }, Action::Face(facing)) => {
+        (Step::Turning(Turning { unit, .. }), Action::Face(facing)) => {
             spot(field, values, unit, field.hex(unit), facing)
         }
-        (Step::Advancing, Action::Advance) => advance(game, values),
-        (Step::Deputy | Step::Refuge(_) | Step::Transferring(_), Action::With(unit)) => {
+        (Step::Advancing(_), Action::Advance) => advance(game, values),
+        (Step::Deputy(_) | Step::Refuge(_) | Step::Transferring(_), Action::With(unit)) => {
             -rough_exposure(field, values, Stand::now(field, unit))
                 + followers(field, unit) * values.point() / 8
         }
@@ -58,11 +56,6 @@ fn weight(game: &Battleline, values: &Values, action: Action) -> i32 {
         (_, Action::Reorganize(_)) => 1,
         _ => 0,
     }
-}
-
-/// From where a beaten unit must get away (LINE-R11).
-fn away_from(game: &Battleline, unit: UnitId) -> HexId {
-    if unit == game.combat.defender { game.field.hex(game.combat.lead) } else { game.combat.hex }
 }
 
 /// What the attack brings the attacker if the defender stays: that is what he saves by slipping away.
@@ -85,7 +78,7 @@ fn spot(field: &Field, values: &Values, unit: UnitId, hex: HexId, facing: Direct
 
 /// Hexes to the nearest enemy.
 fn away(field: &Field, values: &Values, hex: HexId) -> i32 {
-    let map = field.battlefield().map;
+    let map = &field.battlefield().map;
     let enemies = field.units_of(values.side.other()).iter();
     enemies.map(|enemy| map.distance(field.hex(enemy), hex) as i32).min().unwrap_or(9)
 }
@@ -117,7 +110,7 @@ fn advance(game: &Battleline, values: &Values) -> i32 {
 
 /// Friends whom a leader with a unit would have near him.
 fn followers(field: &Field, unit: UnitId) -> i32 {
-    let map = field.battlefield().map;
+    let map = &field.battlefield().map;
     let friends = field.units_of(field.side(unit)).iter();
     friends.filter(|&friend| map.distance(field.hex(friend), field.hex(unit)) <= 5).count() as i32
 }

@@ -1,6 +1,6 @@
 //! Attacks put together while moving: for every enemy the places round him, who can get there, and what that is worth.
 
-use kit::{Sums, map::HexId};
+use kit::{Sums, map::HexId, objection::Silent};
 use smallvec::SmallVec;
 
 use super::{
@@ -17,7 +17,6 @@ use crate::{
     facing::{Direction, Row},
     field::{Field, Mark},
     movement::{self, Facings, Range},
-    objection::Silent,
 };
 
 /// An attack is prepared if it brings at least so many hundredths of a loss point.
@@ -195,12 +194,13 @@ impl Planning<'_> {
             }
         }
         let (defence, stands) = target.by_row[usize::from(row.number()) - 1];
-        let (Some(column), Some(lead)) = (prospects().column(attack, defence), lead) else {
+        let (Some(column), Some(lead)) = (prospects(self.field.charts()).column(attack, defence), lead)
+        else {
             return i32::MIN / 2 + attack;
         };
         let (field, values) = (&self.field, &self.values);
-        let harm = prospects().harm[shown(field.status(target.unit))][column];
-        let toll = prospects().toll[shown(field.status(lead.unit))][column];
+        let harm = prospects(field.charts()).harm[shown(field.status(target.unit))][column];
+        let toll = prospects(field.charts()).toll[shown(field.status(lead.unit))][column];
         let routs = super::values::harm_of(crate::charts::Code::Rt);
         let gain = values.worth(target.unit) * (harm * stands + routs * (6 - stands)) / 600;
         let price = values.worth(lead.unit) * toll * stands / 600;

@@ -1,12 +1,13 @@
 //! Shots that pay.
 
+use kit::objection::Silent;
+
 use super::{attacks, values::Values};
 use crate::{
     action::Action,
     army::UnitId,
     field::{Field, Mark},
     game::Battleline,
-    objection::Silent,
     shooting,
 };
 
@@ -18,7 +19,7 @@ const SHAKEN: i32 = 40;
 
 /// The best shot that a unit has from where it stands, in what it brings.
 pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId) -> i32 {
-    let map = field.battlefield().map;
+    let map = &field.battlefield().map;
     let range = u32::from(field.piece(firer).figures.missile_range);
     let enemies = field.units_of(values.side.other()) - field.all(Mark::Disrupted);
     let near = enemies.iter().filter(|&enemy| map.distance(field.hex(firer), field.hex(enemy)) <= range);

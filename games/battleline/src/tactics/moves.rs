@@ -1,6 +1,6 @@
 //! Who goes where: relief and attacks first, then everybody else to a better place, the leaders last.
 
-use kit::{Manner, map::HexId};
+use kit::{Manner, flow::Steps, map::HexId, objection::Silent};
 
 use super::{
     Note, Order,
@@ -14,9 +14,7 @@ use crate::{
     field::{Field, Mark, Post},
     game::Battleline,
     map::Hexes,
-    march, movement,
-    objection::Silent,
-    reinforcement, reorganize, zones,
+    march, movement, reinforcement, reorganize, zones,
 };
 
 /// A place must be better by so many hundredths of a loss point to be worth going to.
@@ -215,7 +213,8 @@ impl<'g> Planning<'g> {
         for unit in self.free.iter() {
             let Some(kind) = self.field.piece(unit).detachment else { continue };
             let lost = !command::is_in_command(&self.field, unit);
-            let may = || crate::flow::check(self.game, crate::action::Action::Detach(unit)).is_ok();
+            let may =
+                || self.game.step().check::<Silent>(self.game, crate::action::Action::Detach(unit)).is_ok();
             if lost && !kinds[usize::from(kind)] && may() {
                 kinds[usize::from(kind)] = true;
                 self.give(Order::Detach(unit));

@@ -2,16 +2,16 @@
 
 use std::cell::OnceCell;
 
-use kit::Sums;
+use kit::{Sums, objection::Silent};
 
 use super::values::{RAMPAGED, Values, harm_of, prospects};
 use crate::{
     army::{UnitId, Units},
-    battle::{Fate, results::fate, situation::HouseRules},
-    charts::{Code, Struck, charts},
+    battle::situation::HouseRules,
+    charts::{Code, Struck},
     clash::{self, Announced},
     field::Field,
-    objection::Silent,
+    fight::{Fate, fate},
     retreat::{self, Flight},
     troop::Troop,
 };
@@ -48,7 +48,9 @@ pub(super) fn weigh(
     let mut value = ends.fight(&announced);
     if value > 0 {
         // A defender who may slip away does so where he would lose by staying.
-        let slips = clash::evasion::<Silent>(field, &announced, defender, attackers, lead).unwrap_or(0);
+        let slips =
+            clash::evasion::<_, Silent>(&mut Sums::default(), field, &announced, defender, attackers, lead)
+                .unwrap_or(0);
         value = value * (6 - i32::from(slips)) / 6;
     }
     Some(Weighed { value, announced, lead })
@@ -88,7 +90,7 @@ struct Ends<'a> {
 impl Ends<'_> {
     /// The mean over the Stand Test, if it is due, and the six faces (LINE-X-MOR-3, LINE-CRT-1).
     fn fight(&self, announced: &Announced) -> i32 {
-        let codes = &prospects().codes[usize::from(announced.column)];
+        let codes = &prospects(self.field.charts()).codes[usize::from(announced.column)];
         let rolled = codes.iter().map(|&code| self.end(code)).sum::<i32>() / 6;
         match announced.stand {
             None => rolled,
@@ -100,7 +102,7 @@ impl Ends<'_> {
     }
 
     fn end(&self, code: Code) -> i32 {
-        match charts().result(code).strikes {
+        match self.field.charts().result(code).strikes {
             Struck::Defender => self.values.bold(self.loss(&self.defender, code)),
             Struck::Attacker => -self.values.careful(self.loss(&self.lead, code)),
         }

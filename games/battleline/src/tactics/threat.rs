@@ -5,7 +5,7 @@ use kit::map::HexId;
 use super::values::{Values, harm_of, prospects, shown};
 use crate::{
     army::{Side, UnitId, Units},
-    charts::{Code, charts},
+    charts::Code,
     facing::{Direction, Row},
     field::{Field, Mark},
     map::{Hexes, MOST_HEXES},
@@ -98,7 +98,7 @@ impl Threat {
 
 /// The same without a look at the whole map: everybody comes as far as his movement factors reach.
 pub(super) fn rough_exposure(field: &Field, values: &Values, stand: Stand) -> i32 {
-    let map = field.battlefield().map;
+    let map = &field.battlefield().map;
     let near = |hex: HexId, slack: u32| {
         let reaches = move |enemy: &UnitId| {
             let figures = &field.piece(*enemy).figures;
@@ -161,11 +161,11 @@ fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -
         let Some(enemy) = best.filter(|&enemy| strength(enemy) > 0) else { continue };
         used.insert(enemy);
         attack += strength(enemy);
-        worst = worst.max(charts().row(way.seen_from(stand.facing)));
+        worst = worst.max(field.charts().row(way.seen_from(stand.facing)));
         strongest = strongest.max(Some(values.worth(enemy)));
     }
     let Some(lead) = strongest else { return 0 };
-    let row = if stand.marching { charts().row_when_marching(worst) } else { worst };
+    let row = if stand.marching { field.charts().row_when_marching(worst) } else { worst };
     let harm = harm(field, values, stand.unit, attack, row, lead);
     values.careful(harm) * SHARED / 100
 }
@@ -175,19 +175,19 @@ fn harm(field: &Field, values: &Values, unit: UnitId, attack: i32, row: Row, lea
     let figures = &field.piece(unit).figures;
     let status = field.status(unit);
     let face = figures.face(status);
-    let effect = charts().direction(row);
+    let effect = field.charts().direction(row);
     let defence = effect.defence.map_or(0, |change| face.defence + change);
     let morale = face.morale + effect.morale;
-    let Some(column) = prospects().column(attack, defence) else { return 0 };
-    let mut share = prospects().harm[shown(status)][column];
-    let mut toll = prospects().toll[0][column];
+    let Some(column) = prospects(field.charts()).column(attack, defence) else { return 0 };
+    let mut share = prospects(field.charts()).harm[shown(status)][column];
+    let mut toll = prospects(field.charts()).toll[0][column];
     if status == Status::GoodOrder && !row.is_forward() {
         let stands = morale.clamp(1, 5);
         share = (share * stands + harm_of(Code::Rt) * (6 - stands)) / 6;
         toll = toll * stands / 6;
     }
     // Light troops slip away more often than not.
-    if status == Status::GoodOrder && figures.class.may_evade() {
+    if status == Status::GoodOrder && field.charts().class(figures.class).evades {
         share /= 2;
     }
     (values.worth(unit) * share / 100 - lead * toll / 100 * COMFORT / 100).max(0)

@@ -1,17 +1,13 @@
 //! What units are worth and what results do to them, in hundredths of the margin: ten thousand is a whole Break Level.
 
-use std::sync::LazyLock;
-
-use kit::{Factor, Manner};
+use kit::{Factor, Manner, objection::Silent};
 
 use crate::{
     army::{MOST_UNITS, Side, UnitId},
     battle::{legality::column, situation::HouseRules},
-    charts::{Code, Struck, charts},
+    charts::{Charts, Code, Struck},
     field::{Field, Mark, Post},
-    flow::Step,
     game::Battleline,
-    objection::Silent,
     troops::Status,
     victory, zones,
 };
@@ -45,7 +41,8 @@ pub(super) const MOST_ATTACK: usize = 48;
 const MOST_DEFENCE: usize = 16;
 
 /// Table 4 as the players of this chapter read it, made once.
-pub(super) struct Prospects {
+#[derive(Debug)]
+pub(crate) struct Prospects {
     /// The results of the six faces, by column.
     pub(super) codes: [[Code; 6]; COLUMNS],
     /// What a defender loses on the average in hundredths of its worth, by [`Status`] and column.
@@ -64,8 +61,8 @@ impl Prospects {
         self.columns[attack][(defence.max(0) as usize).min(MOST_DEFENCE - 1)].map(usize::from)
     }
 
-    fn new() -> Self {
-        let crt = &charts().tables.crt;
+    fn new(charts: &Charts) -> Self {
+        let crt = &charts.tables.crt;
         let faces = |column: usize| {
             let mut codes = [Code::D; 6];
             codes.iter_mut().zip(1..).for_each(|(code, face)| *code = *crt.look_up(face, column));
@@ -73,13 +70,13 @@ impl Prospects {
         };
         let codes: [[Code; 6]; COLUMNS] = std::array::from_fn(faces);
         let mean = |column: usize, struck: Struck, disrupted: bool| {
-            let hits = codes[column].into_iter().filter(|&code| charts().result(code).strikes == struck);
+            let hits = codes[column].into_iter().filter(|&code| charts.result(code).strikes == struck);
             hits.map(|code| if disrupted { 100 } else { harm_of(code) }).sum::<i32>() / 6
         };
         let by_column = |struck, disrupted| std::array::from_fn(|column| mean(column, struck, disrupted));
         let ratio = |attack: usize, defence: usize| {
             let [attack, defence] = [attack, defence].map(|factors| Factor::whole(factors as i32));
-            column::<Silent>(HouseRules::default(), attack, defence).ok().map(|column| column as u8)
+            column::<Silent>(charts, HouseRules::default(), attack, defence).ok().map(|column| column as u8)
         };
         Self {
             codes,
@@ -93,9 +90,8 @@ impl Prospects {
 }
 
 /// Table 4 in numbers.
-pub(super) fn prospects() -> &'static Prospects {
-    static PROSPECTS: LazyLock<Prospects> = LazyLock::new(Prospects::new);
-    &PROSPECTS
+pub(super) fn prospects(charts: &Charts) -> &Prospects {
+    charts.prospects.get_or_init(|| Prospects::new(charts))
 }
 
 /// Hundredths of its worth that a Good Order unit loses by a result that strikes it and has a way out.
@@ -204,9 +200,9 @@ fn force(field: &Field, unit: UnitId) -> i32 {
 pub(super) fn standing(game: &Battleline) -> i32 {
     let field = &game.field;
     let [rome, enemy] = Side::ALL.map(|side| strength(game, side));
-    match game.step {
+    match game.verdict() {
         // To win by little is better than nearly to win.
-        Step::Over(verdict) => {
+        Some(verdict) => {
             let margin = losses(field, Side::Enemy) - losses(field, Side::Rome);
             margin / 4
                 + match verdict.winner {
@@ -215,7 +211,7 @@ pub(super) fn standing(game: &Battleline) -> i32 {
                     None => 0,
                 }
         }
-        _ => rome - enemy,
+        None => rome - enemy,
     }
 }
 

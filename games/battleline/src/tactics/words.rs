@@ -1,12 +1,12 @@
 //! What the player was after, in sentences for the opponent.
 
 use super::Note;
-use crate::{charts::charts, game::Battleline};
+use crate::game::Battleline;
 
 /// One thing that the player had in mind.
 pub(super) fn say(game: &Battleline, note: &Note) -> String {
     let name = |unit| game.field.name(unit);
-    let head = |column: u8| &charts().tables.crt.sheet().heads()[usize::from(column)];
+    let head = |column: u8| &game.field.charts().tables.crt.sheet().heads()[usize::from(column)];
     match *note {
         Note::Gathered { target, column } => {
             format!("units were sent against {} to attack it at {}", name(target), head(column))

@@ -3,11 +3,8 @@
 use crate::common::{
     DUEL, EVADING, THREE_ON_ONE, column, lines, odds_of, plain, question, refused_by, situation,
 };
-use kit::{Column, Factor, Fraction, Inquiry, Sums, chance, testing::assert_rolls_agree};
-use sandtable_battleline::{
-    battle::{Battle, Fate},
-    charts::charts,
-};
+use kit::{Column, Factor, Fraction, Inquiry, Rules, Sums, chance, testing::assert_rolls_agree};
+use sandtable_battleline::battle::{Battle, Fate};
 
 /// LINE-R1 and LINE-R2 with their house rules.
 #[test]
@@ -85,7 +82,7 @@ fn line_res_1_to_line_res_20_each_result_in_words() {
     let told = |text: &str, faces: &[u16]| {
         let kind = sandtable_battleline::RULEBOOK.kind("battle").unwrap();
         let script = kit::Throwing::Script(kit::Scripted::faces(faces));
-        let rolled = kind.ask("test", text, script).unwrap().rolled.unwrap();
+        let rolled = kind.ask(None, "test", text, script).unwrap().rolled.unwrap();
         format!("{}: {}", rolled.result, rolled.words)
     };
     let rear = "[defender]\nunit = 'SOC'\n[[attackers]]\nunit = 'HCC'\nfrom = 'rear'\n";
@@ -235,7 +232,7 @@ fn line_x_cmb_4_line_x_cmb_5_table_3() {
             "house-rules.low_odds_allowed = true\n[defender]\n{defender}\n[[attackers]]\n{attacker}\n"
         );
         let mut sums = Sums::default();
-        Battle::prepare(&situation::<Battle>(&text), &mut sums).unwrap();
+        Battle::prepare(Rules::published(), &situation::<Battle>(&text), &mut sums).unwrap();
         let total = |part| kit::Tally::total(&sums, part).floor();
         (total(kit::Part::ATTACK), total(kit::Part::DEFENCE))
     };
@@ -275,13 +272,13 @@ fn line_x_cmb_4_line_x_cmb_5_table_3() {
 #[test]
 fn line_x_cmb_8_the_report_says_what_is_missing() {
     let kind = sandtable_battleline::RULEBOOK.kind("battle").unwrap();
-    let report = kind.ask("test", THREE_ON_ONE, kit::Throwing::Nothing).unwrap();
+    let report = kind.ask(None, "test", THREE_ON_ONE, kit::Throwing::Nothing).unwrap();
     let fact = |label: &str| report.facts.iter().find(|fact| fact.label == label).unwrap().words.clone();
     assert_eq!(fact("column"), "12 against 5 reads 2-1");
     assert_eq!(fact("next column"), "1 more attack for 2.5-1");
     assert_eq!(fact("to spare"), "2 attack can be left out for the same column");
     assert_eq!(report.chart.unwrap().columns, ["2-1"]);
-    let ladder = &charts().ladder;
+    let ladder = &crate::common::charts().ladder;
     assert_eq!(ladder.reach(Factor::whole(12), Factor::whole(5)), Some(Column(4)));
     assert_eq!(report.expected[0].mean, Fraction::ZERO);
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Chance, Describe, Play, assert_refused, combat, combat_with, empty, everywhere};
-use kit::{Fraction, Game, Inquiry, Sums, chance};
+use kit::{Fraction, Game, Refusal, Sums, chance};
 use sandtable_battleline::{
     action::Action,
     army::{Side, UnitId},
-    battle::{Battle, Fate, situation::HouseRules},
-    clash::{check_announcement, check_join},
+    battle::{Fate, situation::HouseRules},
+    clash::{announce, may_join},
     field::{Field, Mark},
     flow::Step,
     game::Battleline,
@@ -39,17 +39,12 @@ type Shares = BTreeMap<(&'static str, &'static str), Fraction>;
 /// Plays the fight with every die and compares with the chapter's own odds. A step in which somebody must choose ends
 /// the walk: whoever flees is Disrupted by then.
 fn compare(game: &Battleline, fight: Action) {
-    let situation = game.combat_in_hand().unwrap();
-    let battle =
-        Battle::prepare(&situation, &mut Sums::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let battle = game.combat_in_hand().unwrap();
     let field = game.field();
-    let unit = |name: &Option<String>| field.unit(name.as_ref().unwrap());
-    let defender = unit(&situation.defender.name);
-    let place = situation.attackers.iter().position(|attacker| attacker.lead).unwrap();
-    let lead = unit(&situation.attackers[place].name);
+    let [defender, lead] = [0, battle.lead()].map(|place| field.unit(battle.name(place)));
     let before = [defender, lead].map(|unit| field.is(unit, Mark::Disrupted));
     let odds = chance::odds(&battle).unwrap();
-    let odds = odds.map(|end| (fate(end.fates[0], before[0]), fate(end.fates[place + 1], before[1])));
+    let odds = odds.map(|end| (fate(end.fates[0], before[0]), fate(end.fates[battle.lead()], before[1])));
     let expected: Shares = odds.iter().map(|(key, share)| (*key, share)).collect();
     let ends = chance::every(|dice| {
         let mut then = *game;
@@ -74,7 +69,7 @@ fn the_game_fights_as_the_chapter_says() {
             for side in crate::board::SIDES {
                 let mut game = Battleline::at(field, house_rules, 3, side);
                 for _ in 0..40 {
-                    if matches!(game.step(), Step::Combat) || game.verdict().is_some() {
+                    if matches!(game.step(), Step::Combat(_)) || game.verdict().is_some() {
                         break;
                     }
                     let mut listed = Vec::new();
@@ -83,7 +78,7 @@ fn the_game_fights_as_the_chapter_says() {
                     let action = *done.unwrap();
                     game.perform(&action, &mut kit::Rolled::seeded(1), &mut ());
                 }
-                if game.step() != Step::Combat || game.active() != side {
+                if !matches!(game.step(), Step::Combat(_)) || game.active() != side {
                     continue;
                 }
                 let mut targets = Vec::new();
@@ -116,14 +111,13 @@ fn fight_with_some(game: &Battleline, target: Action, chance: &mut Chance) -> bo
     let mut fight = Action::Fight;
     let mut then = game;
     then.perform(&fight, &mut kit::Rolled::seeded(1), &mut ());
-    if then.step() == Step::Leading {
+    if matches!(then.step(), Step::Leading(_)) {
         game = then;
-        let named =
-            game.combat_in_hand().unwrap().attackers.into_iter().find(|attacker| attacker.lead).unwrap();
-        fight = Action::Lead(game.field().unit(&named.name.unwrap()));
+        let battle = game.combat_in_hand().unwrap();
+        fight = Action::Lead(game.field().unit(battle.name(battle.lead())));
         then.perform(&fight, &mut kit::Rolled::seeded(1), &mut ());
     }
-    if then.step() == Step::Evading {
+    if matches!(then.step(), Step::Evading(_)) {
         compare(&then, Action::Stand);
     } else {
         compare(&game, fight);
@@ -167,8 +161,14 @@ fn attacks_that_are_refused() {
     // Two who count for 1 against 7 in a camp.
     let camp = Field::empty(crate::board::wild()).put("PEL1 0507 0, BAL1 0506 3, BAL2 0407 1");
     let slingers = [camp.unit("BAL1"), camp.unit("BAL2")];
-    let announce = check_announcement(&camp, HouseRules::default(), camp.unit("PEL1"), &slingers);
-    assert_refused(&announce.unwrap_err(), "LINE-R1", &[]);
+    let refused = announce::<_, Refusal>(
+        &mut Sums::default(),
+        &camp,
+        HouseRules::default(),
+        camp.unit("PEL1"),
+        &slingers,
+    );
+    assert_refused(&refused.unwrap_err(), "LINE-R1", &[]);
     let allowed = HouseRules { low_odds_allowed: true, ..HouseRules::default() };
     assert_eq!(combat_with(camp, Side::Enemy, allowed).lists(), "attack PEL1, done");
 
@@ -180,7 +180,7 @@ fn attacks_that_are_refused() {
     let marching = combat(empty().put("HAS1 0506 0, PRI1 0605 5, LIB1 0505 3"), Side::Rome);
     let mut field = *marching.field();
     field.set(field.unit("HAS1"), Mark::Fired, true);
-    let fired = check_join(&field, HouseRules::default(), field.unit("LIB1"), field.unit("HAS1"));
+    let fired = may_join::<Refusal>(&field, HouseRules::default(), field.unit("LIB1"), field.unit("HAS1"));
     assert_refused(&fired.unwrap_err(), "LINE-X-MIS-1", &["HAS1"]);
 }
 
@@ -192,7 +192,7 @@ fn pinned_units_attack_worse() {
     let game = combat_with(field, Side::Enemy, pinned).play("attack SOC1; join HCC1; fight [1 1]");
     let game = game.play("done");
     let mut then = game;
-    while !matches!(then.step(), Step::Combat) {
+    while !matches!(then.step(), Step::Combat(_)) {
         then = then.play("done");
     }
     let then = then.play("attack GAL1; join SOC1");

@@ -1,9 +1,15 @@
 //! The maps and scenarios against the lists of the rulebook.
 
+use std::sync::Arc;
+
+use crate::board::battlefield;
+use kit::{Game, Rules, Setup, Throwing, patch::Patch};
 use sandtable_battleline::{
-    Scenario,
+    RULEBOOK, Scenario,
     army::{Side, Start, UnitId},
-    battlefield::{Battlefield, battlefield},
+    battlefield::Battlefield,
+    content::LineContent,
+    game::Battleline,
     ground::{Hexside, Terrain},
     map::MAPS,
 };
@@ -251,4 +257,34 @@ fn cynoscephalae_is_as_listed() {
         leaders(battle, Side::Enemy),
         "Philip V* 8 1 6 PHA2, Athenagoras 5 1 3 MER1, Nicanor 6 1 3 PHA5"
     );
+}
+
+/// A variant is played and reckoned beside the published game.
+#[test]
+fn variants_live_beside_the_published_game() {
+    let cell = |table: &str, row: &str, column: &str, value: &str| {
+        format!("[[cell]]\ntable = '{table}'\nrow = '{row}'\ncolumn = '{column}'\nvalue = {value}\n")
+    };
+    let cells = [
+        cell("learn", "side.ROME", "break", "9"),
+        cell("units", "HAS", "A", "9"),
+        cell("learn map", "0505", "terrain", "'wood'"),
+    ];
+    let patch = Patch::read("my.toml", &format!("game = 'battleline'\n{}", cells.concat())).unwrap();
+    let variant = Rules::<LineContent>::patched(&patch).unwrap().get().battle(Scenario::Learn);
+    let published = battlefield(Scenario::Learn);
+    let seen = |battle: &Battlefield| {
+        let hex = battle.map.find("0505").unwrap();
+        let front = battle.piece(battle.unit("HAS1").unwrap()).figures.front;
+        (battle.sides[0].break_level, front.attack, battle.terrain[hex.index()])
+    };
+    assert_eq!((seen(published), seen(variant)), ((8, 5, Terrain::Clear), (9, 9, Terrain::Wood)));
+    let setup = Setup { patch: Some(Arc::new(patch.clone())), ..Setup::of("learn") };
+    assert_eq!(Battleline::start(&setup).unwrap().battlefield().sides[0].break_level, 9);
+    let duel = "[defender]\nunit = 'LIB'\n[[attackers]]\nunit = 'HAS'\n";
+    let attack = |patch: Option<&Patch>| {
+        let report = RULEBOOK.kind("battle").unwrap().ask(patch, "-", duel, Throwing::Nothing).unwrap();
+        report.sums[0].1.clone()
+    };
+    assert_eq!([attack(None), attack(Some(&patch))], ["5", "9"]);
 }

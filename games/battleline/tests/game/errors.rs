@@ -4,7 +4,7 @@ use kit::{Problem, Scripted, Throwing};
 use sandtable_battleline::RULEBOOK;
 
 fn ask(kind: &str, text: &str) -> Result<kit::Report, Problem> {
-    RULEBOOK.kind(kind).unwrap().ask("file.toml", text, Throwing::Nothing)
+    RULEBOOK.kind(kind).unwrap().ask(None, "file.toml", text, Throwing::Nothing)
 }
 
 fn unreadable(kind: &str, text: &str) -> (usize, String) {
@@ -55,7 +55,7 @@ fn mistakes_are_found_with_line_and_reason() {
 fn scripts_that_do_not_fit_are_refused() {
     let kind = RULEBOOK.kind("battle").unwrap();
     let duel = "[defender]\nunit = 'LIB'\n[[attackers]]\nunit = 'HAS'\n";
-    let throw = |faces: &[u16]| kind.ask("-", duel, Throwing::Script(Scripted::faces(faces)));
+    let throw = |faces: &[u16]| kind.ask(None, "-", duel, Throwing::Script(Scripted::faces(faces)));
     assert_eq!(throw(&[6]).unwrap().rolled.unwrap().result, "R");
     for faces in [&[][..], &[1, 2], &[7], &[0]] {
         assert!(matches!(throw(faces), Err(Problem::Dice(_))), "{faces:?}");

@@ -4,10 +4,10 @@ use crate::common::{
     DUEL, EVADING, SECOND, THREE_ON_ONE, column, lines, odds_of, plain, question, refusal, refused_by,
     situation,
 };
-use kit::{Factor, Fraction, Inquiry, Sums, chance};
+use kit::{Factor, Fraction, Inquiry, Rules, Sums, chance};
 use sandtable_battleline::{
     battle::{Battle, Fate, Outcome},
-    charts::{Code, charts},
+    charts::Code,
     facing::{Direction, Hex},
 };
 
@@ -45,7 +45,7 @@ fn ex2_rows_line_x_map_3() {
     let row = |unit: &str, facing: u8, there: &str| {
         let (unit, there): (Hex, Hex) = (unit.parse().unwrap(), there.parse().unwrap());
         let place = unit.direction_to(there).unwrap().seen_from(Direction::try_from(facing).unwrap());
-        charts().row(place).number()
+        crate::common::charts().row(place).number()
     };
     for (there, expected) in [("1011", 1), ("0911", 2), ("1111", 2), ("0910", 3), ("1110", 3), ("1009", 4)] {
         assert_eq!(row("1010", 3, there), expected, "{there}");
@@ -160,7 +160,7 @@ fn ex10_attacking_across_ones_own_flank_line_dir_4_line_dir_7() {
     };
     let attack = |text: &str| {
         let mut sums = Sums::default();
-        Battle::prepare(&situation::<Battle>(text), &mut sums)
+        Battle::prepare(Rules::published(), &situation::<Battle>(text), &mut sums)
             .map(|_| kit::Tally::total(&sums, kit::Part::ATTACK))
     };
     for (enemy, expected) in [("0604", 5), ("0504", 4), ("0605", 4), ("0404", 3), ("0506", 3)] {

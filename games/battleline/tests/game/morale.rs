@@ -186,7 +186,7 @@ fn line_x_cmd_6_line_r35_leaders() {
     let report = sandtable_battleline::RULEBOOK
         .kind("leader")
         .unwrap()
-        .ask("test", "leaders = ['Scipio', 'Laelius']", kit::Throwing::Nothing)
+        .ask(None, "test", "leaders = ['Scipio', 'Laelius']", kit::Throwing::Nothing)
         .unwrap();
     assert_eq!(report.expected[0].mean, Fraction::new(3, 1), "a third of 6 and of 3");
     assert_eq!(refused_by::<Leaders>("leaders = []"), "LINE-X-CMD-6");

@@ -72,14 +72,12 @@ fn ex18_riding_round_a_flank() {
     assert_eq!(game.field().shows("ACV1"), "0705 0", "one facing only, so nobody asks for it");
     assert_eq!(game.lists(), "attack SPA1, done", "nobody is left to move");
     let game = game.play("attack SPA1; join ACV1");
-    let situation = game.combat_in_hand().unwrap();
-    let report =
-        kit::inquiry::report::<sandtable_battleline::battle::Battle>(&situation, kit::Throwing::Nothing);
-    let report = report.unwrap();
+    let report = &kit::Game::odds(&game)[0];
     let sums: Vec<String> = report.sums.iter().map(|(name, sum)| format!("{name} {sum}")).collect();
     assert_eq!(sums, ["attack 3", "defence 3", "stand test 4"], "the leader adds one to A 4-2");
     let alone = empty().put("ACV1 0705 0, SPA1 0605 3");
-    let fixed = sandtable_battleline::clash::check_announcement(
+    let fixed = sandtable_battleline::clash::announce::<_, kit::Refusal>(
+        &mut kit::Sums::default(),
         &alone,
         HouseRules::default(),
         alone.unit("SPA1"),
@@ -128,17 +126,19 @@ fn ex16_exchange() {
 #[test]
 fn exchanges_are_for_rested_maniples_behind() {
     let field = empty().put("HAS1 0506 0, PRI1 0505 0, PRI2 0507 0 disrupted, TRI1 0406 0, ACV1 0606 0");
-    let check = |rear: &str| exchange::check_exchange(&field, field.unit("HAS1"), field.unit(rear));
+    let check = |rear: &str| exchange::check::<kit::Refusal>(&field, field.unit("HAS1"), field.unit(rear));
     assert_refused(&check("PRI1").unwrap_err(), "LINE-X-EXC-1", &["PRI1"]);
     assert_refused(&check("PRI2").unwrap_err(), "LINE-X-EXC-1", &["PRI2"]);
     assert_refused(&check("ACV1").unwrap_err(), "LINE-X-EXC-1", &["ACV1"]);
     assert!(check("TRI1").is_ok(), "0406 is in row 3");
     let moved = empty().put("HAS1 0506 0, PRI1 0507 0 moved");
-    let refusal = exchange::check_exchange(&moved, moved.unit("HAS1"), moved.unit("PRI1")).unwrap_err();
+    let refusal =
+        exchange::check::<kit::Refusal>(&moved, moved.unit("HAS1"), moved.unit("PRI1")).unwrap_err();
     assert_refused(&refusal, "LINE-X-MOV-1", &["PRI1"]);
-    let cannae = sandtable_battleline::battlefield::battlefield(sandtable_battleline::Scenario::Cannae);
+    let cannae = crate::board::battlefield(sandtable_battleline::Scenario::Cannae);
     let packed = sandtable_battleline::field::Field::new(cannae);
-    let refusal = exchange::check_exchange(&packed, packed.unit("HAS1"), packed.unit("PRI1")).unwrap_err();
+    let refusal =
+        exchange::check::<kit::Refusal>(&packed, packed.unit("HAS1"), packed.unit("PRI1")).unwrap_err();
     assert_refused(&refusal, "LINE-X-CAN-1", &["HAS1"]);
 }
 

@@ -14,7 +14,7 @@ fn lanes(rear: &str) -> String {
 /// The chance of something, given that the die shows 4.
 fn rear(text: &str, wanted: impl Fn(bool, u64) -> bool) -> Fraction {
     let odds = chance::odds(&question::<Rampage>(text)).unwrap();
-    let share = odds.chance(|run| run.lane == Some(3) && wanted(run.alive == Some(true), run.shaken));
+    let share = odds.chance(|run| run.lane == Some(3) && wanted(run.lives(), run.shaken));
     assert_eq!(odds.chance(|run| run.lane == Some(3)), Fraction::new(1, 6));
     Fraction::new(share.numerator() * 6, share.denominator())
 }
@@ -38,8 +38,8 @@ fn ex20_rampage_line_x_ram_1_line_res_10() {
 fn line_x_ram_1_one_is_straight_ahead() {
     let ahead = "[elephants]\nunit = 'ELE'\n[[lanes]]\nroll = 1\nedge-after = 0\n";
     let odds = chance::odds(&question::<Rampage>(ahead)).unwrap();
-    assert_eq!(odds.chance(|run| run.alive == Some(false)), Fraction::new(1, 6));
-    assert_eq!(odds.chance(|run| run.alive == Some(false) && run.lane == Some(0)), Fraction::new(1, 6));
+    assert_eq!(odds.chance(|run| !run.lives()), Fraction::new(1, 6));
+    assert_eq!(odds.chance(|run| !run.lives() && run.lane == Some(0)), Fraction::new(1, 6));
 }
 
 /// LINE-X-RAM-1: prices of Table 2, and ground that stops the run.

@@ -1,10 +1,9 @@
 //! Random situations: the chances sum to one, agree with rolled dice, and nothing panics.
 
-use kit::{Inquiry, Part, Refusal, Sums, Tally, testing::assert_rolls_agree};
+use kit::{Inquiry, Part, Refusal, Rules, Sums, Tally, testing::assert_rolls_agree};
 use proptest::prelude::*;
 use sandtable_battleline::{
     battle::{Battle, Fate},
-    charts::charts,
     leader::Leaders,
     missiles::Volley,
     morale::Morale,
@@ -18,7 +17,8 @@ fn one_of(words: &'static [&'static str]) -> impl Strategy<Value = &'static str>
 }
 
 fn unit() -> impl Strategy<Value = String> {
-    (0..charts().units.len()).prop_map(|place| charts().units[place].code.clone())
+    (0..crate::common::charts().units.len())
+        .prop_map(|place| crate::common::charts().units[place].code.clone())
 }
 
 fn terrain() -> impl Strategy<Value = &'static str> {
@@ -111,7 +111,7 @@ fn rampage() -> impl Strategy<Value = String> {
 }
 
 fn prepared<Q: Inquiry>(text: &str) -> Result<Q, Refusal> {
-    Q::prepare(&crate::common::situation::<Q>(text), &mut Sums::default())
+    Q::prepare(Rules::published(), &crate::common::situation::<Q>(text), &mut Sums::default())
 }
 
 fn must<Q: Inquiry>(text: &str) -> Result<Q, TestCaseError> {
@@ -142,7 +142,7 @@ proptest! {
     fn one_more_attacker_never_harms(case in battle()) {
         let sums = |count: usize| {
             let mut sums = Sums::default();
-            Battle::prepare(&crate::common::situation::<Battle>(&case.with(count)), &mut sums)
+            Battle::prepare(Rules::published(), &crate::common::situation::<Battle>(&case.with(count)), &mut sums)
                 .map(|_| (sums.total(Part::ATTACK), sums.total(Part::DEFENCE)))
                 .map_err(|refusal| TestCaseError::reject(refusal.clause.0))
         };

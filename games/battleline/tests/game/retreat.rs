@@ -9,7 +9,7 @@ use sandtable_battleline::{
     battle::situation::HouseRules,
     facing::Direction,
     field::Mark,
-    retreat::{Flight, check_way, ways},
+    retreat::{Flight, way, ways},
 };
 
 fn ends(field: &sandtable_battleline::field::Field, unit: &str, from: &str, flight: Flight) -> String {
@@ -229,10 +229,27 @@ fn who_suffers_for_the_attack() {
 fn ways_that_are_refused() {
     let field = empty().put("LIB1 0605 3, HAS1 0606 0, HAS2 0502 3");
     let check = |end: &str| {
-        check_way(&field, field.unit("LIB1"), field.hex_at("0606"), Flight::Retreat, field.hex_at(end))
+        way::<kit::Refusal>(
+            &field,
+            field.unit("LIB1"),
+            field.hex_at("0606"),
+            Flight::Retreat,
+            (field.hex_at(end), None),
+        )
     };
     assert_refused(&check("0503").unwrap_err(), "LINE-R10", &["LIB1", "0503", "HAS2"]);
     assert_refused(&check("0603").unwrap_err(), "LINE-R11", &["LIB1", "0603"]);
     assert_refused(&check("0502").unwrap_err(), "LINE-RES-5", &["LIB1", "HAS2"]);
     assert!(check("0904").is_ok());
+}
+
+/// LINE-X-RET-1, LINE-X-RET-2: where ways to one hex end in different facings, the owner chooses among them.
+#[test]
+fn a_retreat_may_end_in_several_facings() {
+    let field = empty().put("LIB1 0605 3, HAS1 0606 0");
+    let game = combat(field, Side::Rome).play("attack LIB1; join HAS1; fight [6]");
+    assert!(game.lists().contains("retreat 0403, retreat 0403 S,"), "{}", game.lists());
+    assert_eq!(game.play("retreat 0403").field().shows("LIB1"), "0403 2 D");
+    assert_eq!(game.play("retreat 0403 S").field().shows("LIB1"), "0403 3 D");
+    assert_refused(&game.refuses("retreat 0403 N"), "LINE-X-RET-1", &["LIB1"]);
 }

@@ -1,15 +1,14 @@
 //! The turn: marks, shots, leaders, reorganization, breaking, and what the battles do differently.
 
-use crate::board::{Describe, Play, assert_refused, combat, empty, host, movement};
+use crate::board::{Describe, Play, assert_refused, battlefield, combat, empty, host, movement};
 use kit::{Game, Setup, Status};
 use sandtable_battleline::{
     Scenario,
     army::{Side, UnitId},
     battle::situation::HouseRules,
-    battlefield::battlefield,
     command,
     field::{Field, Mark},
-    flow::Step,
+    flow::{Deputy, Missile, Movement, Step, Trumpets},
     game::Battleline,
     reinforcement, victory,
 };
@@ -28,7 +27,7 @@ fn the_turn_goes_round() {
     let field = empty().put("HAS1 0510 0, VEL1 0507 0, LIB1 0506 3, GAL1 0101 3").led("Masinissa", "HAS1");
     let game = movement(field, Side::Rome, 1);
     let game = game.play("pick HAS1; to 0508; face N; done");
-    assert_eq!((game.step(), game.lists().as_str()), (Step::Missile, "shoot VEL1 at LIB1, done"));
+    assert_eq!((game.step(), game.lists().as_str()), (Step::Missile(Missile), "shoot VEL1 at LIB1, done"));
     let game = game.play("shoot VEL1 at LIB1 [5]");
     assert_eq!(game.field().shows("LIB1"), "0506 3", "5+1 for shields: 5 keeps the order");
     assert_eq!(game.active(), Side::Enemy, "VEL1 shot and cannot attack: the turn is over");
@@ -46,7 +45,7 @@ fn shots_that_are_refused() {
     let field =
         empty().put("BAL1 0505 3, BAL2 0705 3 disrupted, GAL1 0506 3, HAS1 0507 0, VEL1 0605 0, HAS2 0502 0");
     let mut game = movement(field, Side::Enemy, 1);
-    while !matches!(game.step(), Step::Missile) {
+    while !matches!(game.step(), Step::Missile(_)) {
         game = game.play("done");
     }
     assert_refused(&game.refuses("shoot BAL1 at HAS1"), "LINE-X-MIS-1", &["BAL1"]);
@@ -59,15 +58,25 @@ fn shots_that_are_refused() {
     assert_eq!(game.field().shows("VEL1"), "0605 0 D");
     let behind = empty().put("BAL1 0505 3, GAL1 0506 3, HAS1 0507 0");
     let mut game = movement(behind, Side::Enemy, 1).play("pick BAL1; to 0505; face SE");
-    while !matches!(game.step(), Step::Combat) {
+    while !matches!(game.step(), Step::Combat(_)) {
         game = game.play("done");
     }
-    let blocked =
-        sandtable_battleline::shooting::check_shot(&behind, 1, behind.unit("BAL1"), behind.unit("HAS1"));
+    let blocked = sandtable_battleline::shooting::check::<kit::Refusal>(
+        &behind,
+        1,
+        behind.unit("BAL1"),
+        behind.unit("HAS1"),
+    );
     assert_refused(&blocked.unwrap_err(), "LINE-X-MIS-3", &["BAL1"]);
     let mist = of(Scenario::Cynoscephalae).put("CRE1 0505 3, HAS1 0507 0");
-    let shot =
-        |turn| sandtable_battleline::shooting::check_shot(&mist, turn, mist.unit("CRE1"), mist.unit("HAS1"));
+    let shot = |turn| {
+        sandtable_battleline::shooting::check::<kit::Refusal>(
+            &mist,
+            turn,
+            mist.unit("CRE1"),
+            mist.unit("HAS1"),
+        )
+    };
     assert_refused(&shot(2).unwrap_err(), "LINE-X-CYN-1", &[]);
     assert_eq!(shot(3).unwrap().steady, 5);
 }
@@ -106,11 +115,11 @@ fn a_deputy_takes_over() {
         .led("Hannibal", "VET1");
     let game = combat(field, Side::Enemy).play("attack PRI1; join VET1; fight [6 1]; hold");
     assert_eq!(host(game.field(), "Scipio"), "gone");
-    assert_eq!(game.step(), Step::Deputy);
+    assert_eq!(game.step(), Step::Deputy(Deputy));
     assert_eq!(game.lists(), "with HAS1, with HAS2");
     assert_refused(&game.refuses("with VET1"), "LINE-X-CMD-7", &["VET1"]);
     let game = game.play("with HAS2");
-    assert_eq!((host(game.field(), "Deputy").as_str(), game.step()), ("HAS2", Step::Movement));
+    assert_eq!((host(game.field(), "Deputy").as_str(), game.step()), ("HAS2", Step::Movement(Movement)));
     assert!(!command::owes_deputy(game.field(), Side::Rome, true));
 }
 
@@ -121,14 +130,14 @@ fn ex13_reorganizing() {
         empty().put("HAS1 0510 3 disrupted, PRI1 0506 0 disrupted, TRI1 0520 0 disrupted, LIB1 0505 3");
     let field = field.led("Masinissa", "HAS1");
     let mut game = movement(field, Side::Rome, 1);
-    while !matches!(game.step(), Step::Reorganizing) {
+    while !matches!(game.step(), Step::Reorganizing(_)) {
         game = game.play("done");
     }
     assert_eq!(game.lists(), "reorganize HAS1, done");
     assert_refused(&game.refuses("reorganize PRI1"), "LINE-X-REO-1", &["PRI1"]);
     assert_refused(&game.refuses("reorganize TRI1"), "LINE-X-REO-1", &["TRI1"]);
     assert_refused(&game.refuses("reorganize LIB1"), "LINE-X-REO-1", &["LIB1"]);
-    let chance = sandtable_battleline::reorganize::check_reorganizing(
+    let chance = sandtable_battleline::reorganize::check::<kit::Refusal>(
         game.field(),
         Side::Rome,
         game.field().unit("HAS1"),
@@ -139,7 +148,8 @@ fn ex13_reorganizing() {
     let still = game.play("reorganize HAS1 [6]");
     assert_eq!(still.field().shows("HAS1"), "0510 3 D");
     assert_eq!(still.active(), Side::Enemy, "one try, and nobody else may");
-    let gone = sandtable_battleline::reorganize::check_reorganizing(&field, Side::Rome, field.unit("SOC1"));
+    let gone =
+        sandtable_battleline::reorganize::check::<kit::Refusal>(&field, Side::Rome, field.unit("SOC1"));
     assert_refused(&gone.unwrap_err(), "LINE-RES-12", &["SOC1"]);
 }
 
@@ -237,11 +247,11 @@ fn trumpets_at_zama() {
     assert!(game.lists().contains("pick ELE1"));
     let far =
         of(Scenario::Zama).put("ELE1 0505 3, HAS1 0520 0").led("Hannibal", "ELE1").led("Scipio", "HAS1");
-    assert_eq!(movement(far, Side::Enemy, 1).step(), Step::Movement, "nobody within five hexes");
+    assert_eq!(movement(far, Side::Enemy, 1).step(), Step::Movement(Movement), "nobody within five hexes");
     let late =
         of(Scenario::Zama).put("ELE1 0505 3, HAS1 0508 0").led("Hannibal", "ELE1").led("Scipio", "HAS1");
-    assert_eq!(movement(late, Side::Enemy, 2).step(), Step::Trumpets);
-    assert_eq!(movement(late, Side::Enemy, 3).step(), Step::Movement);
+    assert_eq!(movement(late, Side::Enemy, 2).step(), Step::Trumpets(Trumpets));
+    assert_eq!(movement(late, Side::Enemy, 3).step(), Step::Movement(Movement));
 }
 
 /// LINE-X-ZAM-1: lanes between the maniples.
@@ -250,7 +260,8 @@ fn lanes_at_zama() {
     let field =
         of(Scenario::Zama).put("ELE1 1010 3, HAS1 1011 0").led("Hannibal", "ELE1").led("Scipio", "HAS1");
     let attack = |field: &Field| {
-        let fixed = sandtable_battleline::clash::check_announcement(
+        let fixed = sandtable_battleline::clash::announce::<_, kit::Refusal>(
+            &mut kit::Sums::default(),
             field,
             HouseRules::default(),
             field.unit("HAS1"),
@@ -352,7 +363,8 @@ fn battles_begin_in_order() {
 fn range_and_threats_look_at_the_next_movement() {
     let field = empty().put("HAS1 0507 0, LIB1 0503 3, GAL1 0603 3").led("Hasdrubal", "LIB1");
     let game = movement(field, Side::Rome, 1);
-    let range = game.overlay("range", kit::Viewer::Spectator, Some("HAS1")).unwrap();
+    let range =
+        game.overlay("range", kit::Viewer::Spectator, Some(game.field().unit("HAS1").into())).unwrap();
     let near =
         sandtable_battleline::movement::range(game.field(), game.field().unit("HAS1"), 1).destinations();
     let tactical = range.hexes.iter().filter(|note| note.label.is_empty());
@@ -368,7 +380,8 @@ fn range_and_threats_look_at_the_next_movement() {
     let enemy = kit::Viewer::Seat(sandtable_battleline::game::seat(Side::Enemy));
     let far = empty().put("HAS1 0512 0, LIB1 0101 3").led("Masinissa", "HAS1");
     let far = movement(far, Side::Rome, 1);
-    let marches = far.overlay("range", kit::Viewer::Spectator, Some("HAS1")).unwrap();
+    let marches =
+        far.overlay("range", kit::Viewer::Spectator, Some(far.field().unit("HAS1").into())).unwrap();
     assert!(marches.hexes.iter().any(|note| note.label == "m"), "far from everybody marches reach further");
     assert!(far.overlay("threats", enemy, None).unwrap().hexes.is_empty(), "nobody is near enough");
 }
@@ -386,7 +399,7 @@ fn a_choice_is_shown_before_it_is_made() {
     let cut = game.overlay("command", kit::Viewer::Spectator, None).unwrap();
     assert!(cut.hexes.iter().any(|note| note.words == "LIB1 is out of command"));
     assert!(game.overlay("weather", kit::Viewer::Spectator, None).is_none());
-    while !matches!(game.step(), Step::Missile) {
+    while !matches!(game.step(), Step::Missile(_)) {
         game = game.play("done");
     }
     let shot = hint(&game, "shoot VEL1 at LIB1");
@@ -424,4 +437,33 @@ fn words_that_are_no_decision() {
     assert!(Battleline::start(&setup).is_err());
     setup.options.insert("six_inclusive".into(), "on".into());
     assert!(Battleline::start(&setup).is_err() && Battleline::start(&Setup::of("issus")).is_err());
+}
+
+/// LINE-X-OPS-3, LINE-X-OPS-4: a march may lead out of a hex and back, to face another way.
+#[test]
+fn a_march_may_come_back() {
+    let field = empty().put("PHA1 0512 0, LIB1 0101 3").led("Masinissa", "PHA1");
+    let game = movement(field, Side::Rome, 1).play("pick PHA1");
+    assert!(game.lists().contains("march 0512"), "{}", game.lists());
+    let game = game.play("march 0512; face S");
+    assert_eq!(game.field().shows("PHA1"), "0512 3");
+    assert!(game.field().is(game.field().unit("PHA1"), Mark::Marching));
+}
+
+/// LINE-X-ZOC-4: in an enemy zone of control one hexside is all.
+#[test]
+fn two_hexsides_in_a_zone_are_refused() {
+    let field = empty().put("HAS1 0506 0, LIB1 0505 3").led("Masinissa", "HAS1");
+    let game = movement(field, Side::Rome, 1).play("pick HAS1; to 0506");
+    assert_eq!(game.lists(), "face NE, face NW");
+    assert_refused(&game.refuses("face SE"), "LINE-X-ZOC-4", &["HAS1"]);
+}
+
+/// LINE-X-ZAM-4: who wins by the scenario alone has no margin, and never a negative one.
+#[test]
+fn a_margin_is_never_negative() {
+    let mut field = Field::new(battlefield(Scenario::Zama));
+    field.eliminate(field.unit("HAS1"));
+    assert_eq!(victory::final_check(&field).winner, Some(Side::Rome));
+    assert_eq!(victory::margin(&field, Some(Side::Rome)), 0);
 }

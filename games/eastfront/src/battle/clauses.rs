@@ -1,6 +1,6 @@
-//! Which rules decide an outcome.
+//! Which rules decide an aftermath.
 
-use super::{Battle, Mountains, Outcome};
+use super::{Aftermath, Battle, Mountains};
 use crate::results::{Cause, CombatResult};
 
 /// Clauses in the order in which they are first cited.
@@ -15,37 +15,37 @@ impl Cited {
     }
 }
 
-/// The rules that lead from the table to this outcome, whichever face of the die brings it.
-pub(super) fn clauses(battle: &Battle, outcome: &Outcome) -> Vec<&'static str> {
+/// The rules that lead from the table to this aftermath, whichever face of the die brings it.
+pub(super) fn clauses(battle: &Battle, aftermath: &Aftermath) -> Vec<&'static str> {
     let mut cited = Cited::default();
-    cited.cite(outcome.result.clause());
+    cited.cite(aftermath.result.clause());
     if battle.is_empty_city() {
         cited.cite("EAST-TER-22");
     }
     for rolled in (1..=6).map(|face| battle.read_table(face)) {
-        if battle.resolve(rolled) == *outcome {
-            cite_changes(&mut cited, battle, rolled, outcome);
+        if battle.resolve(rolled) == *aftermath {
+            cite_changes(&mut cited, battle, rolled, aftermath);
         }
     }
-    match outcome.result {
+    match aftermath.result {
         CombatResult::Exchange => cited.cite("EAST-EXC-2"),
-        result if battle.charts.effect(result).costs_attackers => {
+        result if battle.rules.effect(result).costs_attackers() => {
             cited.cite(if battle.all_attackers_on_ae { "EAST-H3" } else { "EAST-RES-13" });
         }
         CombatResult::Dispersal if battle.may_withdraw_on_d => cited.cite("EAST-H4"),
         _ => {}
     }
-    if outcome.voluntary.is_some() {
+    if aftermath.voluntary.is_some() {
         cited.cite("EAST-EXC-8");
     }
-    if battle.advance(outcome).is_some() {
+    if battle.advance(aftermath).is_some() {
         cited.cite("EAST-ADV-3");
     }
     cited.0
 }
 
 /// What made another result of the one rolled.
-fn cite_changes(cited: &mut Cited, battle: &Battle, rolled: CombatResult, outcome: &Outcome) {
+fn cite_changes(cited: &mut Cited, battle: &Battle, rolled: CombatResult, aftermath: &Aftermath) {
     let read = battle.read_breakthrough(rolled);
     if read != rolled {
         cited.cite("EAST-RES-3");
@@ -55,13 +55,13 @@ fn cite_changes(cited: &mut Cited, battle: &Battle, rolled: CombatResult, outcom
             cited.cite("EAST-EXC-14");
             CombatResult::Withdrawal
         }
-        CombatResult::Exchange if outcome.result == CombatResult::AttackersEliminated => {
+        CombatResult::Exchange if aftermath.result == CombatResult::AttackersEliminated => {
             cited.cite("EAST-EXC-3");
             return;
         }
         read => read,
     };
-    if read == CombatResult::DefendersEliminated && outcome.result == CombatResult::Breakthrough {
+    if read == CombatResult::DefendersEliminated && aftermath.result == CombatResult::Breakthrough {
         battle.cause_of_breakthrough().into_iter().for_each(|cause| cited.cite(cause.clause()));
     }
     let causes = battle.defenders.iter().filter_map(|unit| battle.converts(read, battle.causes(unit)));

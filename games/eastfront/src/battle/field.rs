@@ -1,35 +1,32 @@
 //! The attacked hex: what it gives its defenders and what lies around it (chapters TER and WEA).
 
-use kit::{Factor, Refusal};
+use kit::Factor;
 
+use super::attack::{Approach, Attack, NEIGHBOURS};
 use crate::{
-    charts::{Benefit, Charts, Crossing},
-    situation::{Approach, Class, Ground, Hexside, NavalBase, Situation},
+    charts::{Benefit, Crossing},
+    situation::{Class, Ground, Hexside},
     unit::Side,
-    weather::Weather,
 };
 
 /// The ground of a battle with weather, dates and seas taken into account.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
-    /// The name on the map, if the hex has one.
-    pub(super) place: Option<&'static str>,
     pub(super) ground: Ground,
     pub(super) class: Option<Class>,
-    pub(super) fortress: bool,
+    fortress: bool,
     /// The city's own factors, if they still stand.
     pub(super) intrinsic: Factor,
-    pub(super) line: Line,
-    pub(super) north_east: bool,
+    pub(super) line: FortifiedLine,
     /// It lies north-east of the weather line in freezing weather (`EAST-WEA-5`).
     frozen: bool,
-    /// How the Kerch Strait is crossed: it depends on whether the attacker has the Black Sea.
-    kerch: Crossing,
+    /// What is attacked across from each of the approaches.
+    pub(super) crossings: [Crossing; NEIGHBOURS],
 }
 
 /// A fortified line before the attacked hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Line {
+pub(super) enum FortifiedLine {
     /// None, or none yet.
     Absent,
     /// Every attacker comes over a fortified hexside (`EAST-TER-15`).
@@ -39,49 +36,33 @@ pub(super) enum Line {
 }
 
 impl Field {
-    pub(super) fn survey(
-        situation: &Situation,
-        charts: &'static Charts,
-        weather: Weather,
-        attacker: Side,
-    ) -> Result<Self, Refusal> {
-        let target = &situation.target;
-        let place = match &target.place {
-            Some(name) => Some(charts.place(name).ok_or_else(|| {
-                let words =
-                    format!("the map has no place called {name}: give its class and fortress instead");
-                Refusal::new("EAST-TER-26", words).because_of(name)
-            })?),
-            None => None,
+    pub(super) fn survey(attack: &Attack<'_>) -> Self {
+        let (charts, target) = (attack.rules, &attack.target);
+        let frozen = target.north_east && charts.weather(attack.weather).freezes;
+        let kerch = if charts.black_sea(attack.axis_naval_bases) == attack.side {
+            Crossing::KerchWithSea
+        } else {
+            Crossing::KerchWithoutSea
         };
-        if let (Some(place), Some(class)) = (place, target.class)
-            && place.class != class
-        {
-            let words = format!("{} is a {}, not a {}", place.name, place.class.name(), class.name());
-            return Err(Refusal::new("EAST-TER-26", words).because_of(&place.name));
+        let mut crossings = [Crossing::Plain; NEIGHBOURS];
+        for (crossing, approach) in crossings.iter_mut().zip(&attack.approaches) {
+            *crossing = approach.crossing(frozen, kerch);
         }
-        let class = place.map(|place| place.class).or(target.class);
-        let name = place.map(|place| place.name.as_str());
-        Ok(Self {
-            place: name,
+        Self {
             ground: target.ground,
-            class,
-            fortress: target.fortress || place.is_some_and(|place| place.fortress),
+            class: target.class,
+            fortress: target.fortress,
             // EAST-TER-20, EAST-TER-21: Soviet factors, until taken; where Axis units defend, the city has been.
-            intrinsic: if attacker == Side::Axis && !target.taken {
-                standing_factors(charts, class, name)
-            } else {
-                Factor::ZERO
+            intrinsic: match (target.class, target.place) {
+                (Some(Class::VictoryCity), place) if attack.side == Side::Axis && !target.taken => {
+                    place.map_or_else(|| charts.intrinsic_elsewhere(), |place| place.intrinsic)
+                }
+                _ => Factor::ZERO,
             },
-            line: line_before(situation, charts),
-            north_east: target.north_east,
-            frozen: target.north_east && charts.weather(weather).freezes,
-            kerch: if holder_of_the_black_sea(&situation.axis_naval_bases, charts) == attacker {
-                Crossing::KerchWithSea
-            } else {
-                Crossing::KerchWithoutSea
-            },
-        })
+            line: line_before(attack),
+            frozen,
+            crossings,
+        }
     }
 
     /// `EAST-WEA-5`: a swamp freezes with the hex.
@@ -103,20 +84,6 @@ impl Field {
         }
     }
 
-    /// What the units of a hex attack across, with frost (`EAST-WEA-5`: both hexes must lie north-east) and the
-    /// Black Sea (`EAST-TER-11`, `EAST-TER-13`); sea and Kerch never freeze.
-    pub(super) fn crossing(&self, approach: &Approach) -> Crossing {
-        let frozen = self.frozen && approach.north_east.unwrap_or(self.north_east);
-        match approach.across {
-            Hexside::River | Hexside::Lake if frozen => Crossing::Plain,
-            Hexside::Plain => Crossing::Plain,
-            Hexside::River => Crossing::River,
-            Hexside::Lake => Crossing::Lake,
-            Hexside::Kerch => self.kerch,
-            Hexside::Sea => Crossing::Sea,
-        }
-    }
-
     /// What adds to the defence factors here: what, in words, by which rule. Towns and roads have no part in it
     /// (`EAST-TER-18`, `EAST-TER-25`); a place in the hex counts besides its ground (`EAST-TER-26`).
     pub(super) fn benefits(&self) -> impl Iterator<Item = (Benefit, &'static str, &'static str)> {
@@ -128,7 +95,7 @@ impl Field {
             Ground::Mountain => Some((Benefit::Mountain, "in mountains", "EAST-TER-8")),
             Ground::Swamp | Ground::Clear => None,
         };
-        let line = (self.line == Line::Attacked).then_some((
+        let line = (self.line == FortifiedLine::Attacked).then_some((
             Benefit::Line,
             "behind a fortified line",
             "EAST-TER-15",
@@ -143,30 +110,29 @@ impl Field {
     }
 }
 
-/// `EAST-TER-20`: the factors of a victory city, by its name.
-fn standing_factors(charts: &Charts, class: Option<Class>, name: Option<&str>) -> Factor {
-    if class != Some(Class::VictoryCity) {
-        return Factor::ZERO;
+impl Approach<'_> {
+    /// What its units attack across, with frost (`EAST-WEA-5`: both hexes must lie north-east) and the Black Sea
+    /// (`EAST-TER-11`, `EAST-TER-13`); sea and Kerch never freeze.
+    const fn crossing(&self, target_frozen: bool, kerch: Crossing) -> Crossing {
+        match self.across {
+            Hexside::River | Hexside::Lake if target_frozen && self.north_east => Crossing::Plain,
+            Hexside::Plain => Crossing::Plain,
+            Hexside::River => Crossing::River,
+            Hexside::Lake => Crossing::Lake,
+            Hexside::Kerch => kerch,
+            Hexside::Sea => Crossing::Sea,
+        }
     }
-    name.and_then(|name| charts.intrinsic(name)).unwrap_or_else(|| charts.intrinsic_elsewhere())
 }
 
 /// `EAST-TER-15`, `EAST-TER-16`: a line helps if all attackers come over it, and from its date on.
-fn line_before(situation: &Situation, charts: &Charts) -> Line {
-    let fortified = situation.from.iter().filter(|approach| approach.fortified).count();
-    if fortified == 0 || !charts.lines.include(situation.turn) {
-        Line::Absent
-    } else if fortified == situation.from.len() {
-        Line::Attacked
+fn line_before(attack: &Attack<'_>) -> FortifiedLine {
+    let fortified = attack.approaches.iter().filter(|approach| approach.fortified).count();
+    if fortified == 0 || !attack.rules.lines.include(attack.turn) {
+        FortifiedLine::Absent
+    } else if fortified == attack.approaches.len() {
+        FortifiedLine::Attacked
     } else {
-        Line::Flanked
+        FortifiedLine::Flanked
     }
-}
-
-/// `EAST-TER-12`: whoever holds enough of the three bases.
-fn holder_of_the_black_sea(axis_bases: &[NavalBase], charts: &Charts) -> Side {
-    let held = [NavalBase::Odessa, NavalBase::Sevastopol, NavalBase::Novorossiysk]
-        .into_iter()
-        .filter(|base| axis_bases.contains(base));
-    charts.black_sea(held.count())
 }

@@ -1,16 +1,15 @@
 //! Whether an attack may be made at all (chapters ATT and STK).
 
 use kit::Refusal;
-use smallvec::SmallVec;
 
-use super::muster::{Attack, Muster};
+use super::attack::Muster;
 use crate::{
     charts::Crossing,
-    situation::{Country, Phase, State},
+    situation::{Country, Phase, Readiness},
     unit::{Arm, Counter, Nation, Side, Size},
 };
 
-impl Muster<'_> {
+impl Muster<'_, '_> {
     /// Refuses what the rules do not allow, before any strength is reckoned.
     pub(super) fn judge(&self) -> Result<(), Refusal> {
         self.somebody_defends()?;
@@ -26,12 +25,12 @@ impl Muster<'_> {
 
     /// `EAST-ATT-2`: enemies in the hex, or an untaken victory city attacked by the Axis.
     fn somebody_defends(&self) -> Result<(), Refusal> {
-        if self.defenders.is_empty() && !self.field.intrinsic.is_positive() {
+        if self.attack.defenders.is_empty() && !self.field.intrinsic.is_positive() {
             let words =
                 "the hex holds no enemy unit and no standing factors of a victory city: nothing to attack";
             return Err(Refusal::new("EAST-ATT-2", words));
         }
-        match self.defenders.iter().find(|unit| unit.counter.nation.side() == self.side) {
+        match self.attack.defenders.iter().find(|unit| unit.counter.nation.side() == self.attack.side) {
             Some(unit) => {
                 let words = format!(
                     "{} is {} and cannot defend against its own side",
@@ -45,8 +44,13 @@ impl Muster<'_> {
 
     /// `EAST-ATT-2`: a unit fights in one attack only, and on one side of it.
     fn nobody_appears_twice(&self) -> Result<(), Refusal> {
-        let names =
-            || self.attackers.iter().map(|unit| unit.name).chain(self.defenders.iter().map(|unit| unit.name));
+        let names = || {
+            self.attack
+                .attackers
+                .iter()
+                .map(|unit| unit.name)
+                .chain(self.attack.defenders.iter().map(|unit| unit.name))
+        };
         let twin = names()
             .enumerate()
             .find(|&(place, name)| names().take(place).any(|known| known.eq_ignore_ascii_case(name)));
@@ -61,40 +65,38 @@ impl Muster<'_> {
 
     /// `EAST-STK-1`, `EAST-STK-2`, `EAST-STK-7`: no hex of the battle holds more than it may.
     fn stacks_are_possible(&self) -> Result<(), Refusal> {
-        let defenders: SmallVec<[(&str, Counter); 2]> =
-            self.defenders.iter().map(|unit| (unit.name, unit.counter)).collect();
+        let defenders = self.attack.defenders.iter().map(|unit| (unit.name, &unit.counter));
         self.stack_is_possible("the attacked hex", &defenders)?;
-        for (place, approach) in self.situation.from.iter().enumerate() {
-            let units: SmallVec<[(&str, Counter); 2]> = self
-                .attackers
-                .iter()
-                .filter(|unit| unit.approach == place)
-                .map(|unit| (unit.name, unit.counter))
-                .collect();
-            self.stack_is_possible(&approach.hex, &units)?;
+        for (place, approach) in self.attack.approaches.iter().enumerate() {
+            let units = self.attack.attackers_from(place).map(|unit| (unit.name, &unit.counter));
+            self.stack_is_possible(approach.hex, &units)?;
         }
         Ok(())
     }
 
-    fn stack_is_possible(&self, hex: &str, units: &[(&str, Counter)]) -> Result<(), Refusal> {
+    fn stack_is_possible<'u>(
+        &self,
+        hex: &str,
+        units: &(impl Iterator<Item = (&'u str, &'u Counter)> + Clone),
+    ) -> Result<(), Refusal> {
         let refuse = |clause, words: String| {
-            units.iter().fold(Refusal::new(clause, words), |refusal, (name, _)| refusal.because_of(*name))
+            units.clone().fold(Refusal::new(clause, words), |refusal, (name, _)| refusal.because_of(name))
         };
-        if units.len() > self.charts.units_in_a_hex {
-            let words = format!(
-                "{hex} cannot hold {} units: the limit is {}",
-                units.len(),
-                self.charts.units_in_a_hex
-            );
+        let count = units.clone().count();
+        if count > self.attack.rules.units_in_a_hex {
+            let limit = self.attack.rules.units_in_a_hex;
+            let words = format!("{hex} cannot hold {count} units: the limit is {limit}");
             return Err(refuse("EAST-STK-1", words));
         }
-        let armies = units.iter().filter(|(_, counter)| counter.size == Size::Army).count();
-        if armies > self.charts.armies_in_a_hex {
-            let words =
-                format!("{hex} cannot hold {armies} armies: the limit is {}", self.charts.armies_in_a_hex);
+        let armies = units.clone().filter(|(_, counter)| counter.size == Size::Army).count();
+        if armies > self.attack.rules.armies_in_a_hex {
+            let words = format!(
+                "{hex} cannot hold {armies} armies: the limit is {}",
+                self.attack.rules.armies_in_a_hex
+            );
             return Err(refuse("EAST-STK-2", words));
         }
-        let has = |nation| units.iter().any(|(_, counter)| counter.nation == nation);
+        let has = |nation| units.clone().any(|(_, counter)| counter.nation == nation);
         if has(Nation::Hungarian) && has(Nation::Romanian) {
             return Err(refuse(
                 "EAST-STK-7",
@@ -107,31 +109,34 @@ impl Muster<'_> {
     /// `EAST-ATT-1`. Whoever makes a breakthrough attack is Spent already and may (`EAST-RES-2`). Supply is not
     /// asked for (`EAST-ATT-9`).
     fn attackers_are_ready(&self) -> Result<(), Refusal> {
-        let units = self.situation.from.iter().flat_map(|approach| &approach.units);
-        for unit in units {
-            let state = match unit.state {
-                State::Dispersed => "is Dispersed",
-                State::Railed => "has gone by rail this turn",
-                State::Spent if !self.situation.breakthrough => "is Spent",
-                State::Spent | State::Ready => continue,
+        for unit in &self.attack.attackers {
+            let state = match unit.readiness {
+                Readiness::Dispersed => "is Dispersed",
+                Readiness::Railed => "has gone by rail this turn",
+                Readiness::Spent if !self.attack.breakthrough => "is Spent",
+                Readiness::Spent | Readiness::Ready => continue,
             };
-            return Err(Refusal::new("EAST-ATT-1", format!("{} {state} and may not attack", unit.unit))
-                .because_of(&unit.unit));
+            return Err(Refusal::new("EAST-ATT-1", format!("{} {state} and may not attack", unit.name))
+                .because_of(unit.name));
         }
         Ok(())
     }
 
     /// `EAST-STK-8` for the Finns before Leningrad, `EAST-MOV-10` for the Soviets in June 1941.
     fn politics_allow_it(&self) -> Result<(), Refusal> {
-        if self.field.place == Some("Leningrad")
-            && let Some(finn) = self.attackers.iter().find(|unit| unit.counter.nation == Nation::Finnish)
+        if self.attack.target.place.is_some_and(|place| place.bars_finns)
+            && let Some(finn) =
+                self.attack.attackers.iter().find(|unit| unit.counter.nation == Nation::Finnish)
         {
             let words = format!("{} is Finnish and may not attack Leningrad", finn.name);
             return Err(Refusal::new("EAST-STK-8", words).because_of(finn.name));
         }
         let closed =
-            matches!(self.situation.target.country, Country::Finland | Country::Romania | Country::Hungary);
-        if closed && self.charts.neutrality.include(self.situation.turn) && self.side == Side::Soviet {
+            matches!(self.attack.target.country, Country::Finland | Country::Romania | Country::Hungary);
+        if closed
+            && self.attack.rules.neutrality.include(self.attack.turn)
+            && self.attack.side == Side::Soviet
+        {
             let words = "on turn 1 Soviet units may not attack into Finland, Romania or Hungary";
             return Err(Refusal::new("EAST-MOV-10", words));
         }
@@ -140,11 +145,12 @@ impl Muster<'_> {
 
     /// `EAST-ATT-10`, `EAST-TER-5`, `EAST-TER-13`: who may attack across what.
     fn crossings_are_open(&self) -> Result<(), Refusal> {
-        for unit in &self.attackers {
-            if self.charts.passage(unit.crossing).arms.contains(&unit.counter.arm) {
+        for unit in &self.attack.attackers {
+            let crossing = self.crossing(unit);
+            if self.attack.rules.passage(crossing).is_open_to(unit.counter.arm) {
                 continue;
             }
-            let (clause, words) = match unit.crossing {
+            let (clause, words) = match crossing {
                 Crossing::Sea => ("EAST-ATT-10", "nobody attacks across a sea hexside".to_owned()),
                 Crossing::KerchWithoutSea => {
                     let words = "without the Black Sea only infantry crosses the Kerch Strait";
@@ -157,7 +163,7 @@ impl Muster<'_> {
             };
             return Err(Refusal::new(clause, words)
                 .because_of(unit.name)
-                .because_of(&self.situation.from[unit.approach].hex));
+                .because_of(self.attack.approach_of(unit).hex));
         }
         Ok(())
     }
@@ -167,17 +173,17 @@ impl Muster<'_> {
         if !self.field.is_rough() {
             return Ok(());
         }
-        let limit = self.charts.armour_against_rough;
-        for (place, approach) in self.situation.from.iter().enumerate() {
-            let armour = |unit: &&Attack| unit.approach == place && unit.counter.arm == Arm::Armour;
-            let count = self.attackers.iter().filter(armour).count();
+        let limit = self.attack.rules.armour_against_rough;
+        for (place, approach) in self.attack.approaches.iter().enumerate() {
+            let units = self.attack.attackers_from(place);
+            let count = units.filter(|unit| unit.counter.arm == Arm::Armour).count();
             if count > limit {
                 let words = format!(
                     "{count} ARM units attack {} from {}, but each hex may send {limit}",
                     self.field.ground_name(),
                     approach.hex
                 );
-                return Err(Refusal::new("EAST-STK-4", words).because_of(&approach.hex));
+                return Err(Refusal::new("EAST-STK-4", words).because_of(approach.hex));
             }
         }
         Ok(())
@@ -185,9 +191,7 @@ impl Muster<'_> {
 
     /// `EAST-NRO-1`, `EAST-NRO-3`, `EAST-NRO-4`: single orders are for Germans only.
     fn orders_can_be_given(&self) -> Result<(), Refusal> {
-        let single =
-            self.defenders.iter().zip(&self.situation.defenders).filter(|(_, entry)| entry.no_retreat);
-        for (unit, _) in single {
+        for unit in self.attack.defenders.iter().filter(|unit| unit.no_retreat) {
             let name = unit.name;
             let (clause, words) = match unit.counter.nation {
                 Nation::German => continue,
@@ -207,14 +211,17 @@ impl Muster<'_> {
 
     /// `EAST-RES-3`, `EAST-WEA-6`: when there are breakthrough attacks at all.
     fn breakthrough_is_possible(&self) -> Result<(), Refusal> {
-        if !self.situation.breakthrough {
+        if !self.attack.breakthrough {
             return Ok(());
         }
-        if self.situation.phase == Phase::Operational {
+        if self.attack.phase == Phase::Operational {
             return Err(Refusal::new("EAST-RES-3", "phase E has no breakthrough attacks"));
         }
-        if !self.charts.weather(self.weather).allows_breakthrough(self.side) {
-            let words = format!("in {} the {} side makes no breakthrough attacks", self.weather, self.side);
+        if !self.attack.rules.weather(self.attack.weather).allows_breakthrough(self.attack.side) {
+            let words = format!(
+                "in {} the {} side makes no breakthrough attacks",
+                self.attack.weather, self.attack.side
+            );
             return Err(Refusal::new("EAST-WEA-6", words));
         }
         Ok(())

@@ -2,12 +2,12 @@
 
 use kit::{Fact, Factor, Told};
 
-use super::{Battle, Mountains, Occasion, Outcome, clauses::clauses};
+use super::{Aftermath, Attack, Battle, DefendingUnit, Mountains, Occasion, clauses::clauses};
 use crate::{
     charts::Crossing,
     losses::{Bill, Offer},
     results::{CombatResult, Fate},
-    situation::{Approach, Hexside, Situation},
+    situation::Hexside,
     unit::Units,
 };
 
@@ -15,17 +15,16 @@ use crate::{
 const WAYS_SHOWN: usize = 4;
 
 /// The names in a battle, in the order in which its units are counted.
-struct Names<'s> {
-    attackers: Vec<&'s str>,
-    defenders: Vec<&'s str>,
+struct Names<'n> {
+    attackers: Vec<&'n str>,
+    defenders: Vec<&'n str>,
 }
 
-impl<'s> Names<'s> {
-    fn of(situation: &'s Situation) -> Self {
-        let attackers = situation.from.iter().flat_map(|approach| &approach.units);
+impl<'n> Names<'n> {
+    fn of(attack: &Attack<'n>) -> Self {
         Self {
-            attackers: attackers.map(|unit| unit.unit.as_str()).collect(),
-            defenders: situation.defenders.iter().map(|unit| unit.unit.as_str()).collect(),
+            attackers: attack.attackers.iter().map(|unit| unit.name).collect(),
+            defenders: attack.defenders.iter().map(|unit| unit.name).collect(),
         }
     }
 }
@@ -34,30 +33,30 @@ fn list(names: &[&str], units: Units) -> String {
     units.places().map(|place| names[place]).collect::<Vec<_>>().join(" + ")
 }
 
-fn choose(battle: &Battle, wanted: impl Fn(&super::Defender) -> bool) -> Units {
+fn choose(battle: &Battle, wanted: impl Fn(&DefendingUnit) -> bool) -> Units {
     battle.defenders.iter().enumerate().filter(|(_, unit)| wanted(unit)).map(|(place, _)| place).collect()
 }
 
 /// What is settled before the die.
-pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
-    let names = Names::of(situation);
-    let mut facts = vec![weather(battle, situation), column(battle)];
+pub(super) fn facts(battle: &Battle, attack: &Attack<'_>) -> Vec<Fact> {
+    let names = Names::of(attack);
+    let mut facts = vec![weather(battle, attack), column(battle)];
     facts.extend(distance(battle));
-    facts.extend(water(battle, situation, &names));
+    facts.extend(water(battle, attack, &names));
     facts.extend(ground(battle));
     facts.extend(conversions(battle, &names));
-    facts.extend(limits(battle, situation, &names));
+    facts.extend(limits(battle, attack, &names));
     facts
 }
 
-fn weather(battle: &Battle, situation: &Situation) -> Fact {
-    let month = battle.charts.month(situation.turn).map_or("", |month| month.name.as_str());
-    Fact::new("weather", format!("{} (turn {}, {month})", battle.weather, situation.turn), "EAST-WEA-1")
+fn weather(battle: &Battle, attack: &Attack<'_>) -> Fact {
+    let month = battle.rules.month(attack.turn).map_or("", |month| month.name.as_str());
+    Fact::new("weather", format!("{} (turn {}, {month})", battle.weather, attack.turn), "EAST-WEA-1")
 }
 
 fn column(battle: &Battle) -> Fact {
-    let heads = battle.charts.tables.crt.sheet().heads();
-    let reached = &heads[battle.charts.ladder.printed(battle.odds.reached)];
+    let heads = battle.rules.tables.crt.sheet().heads();
+    let reached = &heads[battle.rules.ladder.printed(battle.odds.reached)];
     let (attack, defence) = battle.strengths();
     match battle.odds.shift {
         0 => Fact::new("column", format!("{attack} against {defence} is {reached}"), "EAST-CRT-2"),
@@ -72,14 +71,14 @@ fn column(battle: &Battle) -> Fact {
 /// How far it is to the next column and to the one before.
 fn distance(battle: &Battle) -> Vec<Fact> {
     let (attack, defence) = battle.strengths();
-    let charts = battle.charts;
+    let charts = &battle.rules;
     let crt = charts.tables.crt.sheet();
     let shift = battle.odds.shift;
     kit::inquiry::distance(crt, &charts.ladder, [attack, defence], Factor::ONE, shift, "EAST-CRT-2")
 }
 
 /// Water that does not do what one might expect.
-fn water(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact> {
+fn water(battle: &Battle, attack: &Attack<'_>, names: &Names<'_>) -> Vec<Fact> {
     let mut facts = Vec::new();
     let crossings = || battle.attackers.iter().map(|unit| unit.crossing);
     let dry = crossings().position(|crossing| !crossing.is_water());
@@ -87,9 +86,9 @@ fn water(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact>
         let words = format!("no shift: {} does not attack across water", names.attackers[place]);
         facts.push(Fact::new("river", words, "EAST-TER-4"));
     }
-    let freezing = |approach: &Approach| matches!(approach.across, Hexside::River | Hexside::Lake);
-    let sides = situation.from.iter().flat_map(|approach| approach.units.iter().map(move |_| approach));
-    if sides.zip(crossings()).any(|(approach, crossing)| freezing(approach) && crossing == Crossing::Plain) {
+    let across = attack.attackers.iter().map(|unit| attack.approach_of(unit).across);
+    let freezing = |across| matches!(across, Hexside::River | Hexside::Lake);
+    if across.zip(crossings()).any(|(across, crossing)| freezing(across) && crossing == Crossing::Plain) {
         facts.push(Fact::new(
             "frost",
             "rivers and lakes here are frozen and count as open ground",
@@ -127,7 +126,7 @@ fn conversions(battle: &Battle, names: &Names<'_>) -> Vec<Fact> {
         let words = "the armour overruns them: DR becomes DE, DE becomes BR";
         facts.push(Fact::new("overrun", words, "EAST-CNV-2"));
     }
-    let surrounded = choose(battle, super::Defender::is_surrounded);
+    let surrounded = choose(battle, DefendingUnit::is_surrounded);
     if !surrounded.is_empty() {
         let words = format!(
             "{}: DR becomes DE, DE becomes BR if all are, DW becomes D, dw becomes -",
@@ -146,7 +145,7 @@ fn conversions(battle: &Battle, names: &Names<'_>) -> Vec<Fact> {
     facts
 }
 
-fn limits(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact> {
+fn limits(battle: &Battle, attack: &Attack<'_>, names: &Names<'_>) -> Vec<Fact> {
     let mut facts = Vec::new();
     if battle.read_breakthrough(CombatResult::Breakthrough) != CombatResult::Breakthrough {
         facts.push(Fact::new("breakthrough", "a BR is read as DE in this phase and weather", "EAST-RES-3"));
@@ -168,10 +167,8 @@ fn limits(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact
         Mountains::Refuses => Some("the defender refuses an X in these mountains: it becomes dw"),
     };
     facts.extend(refusal.map(|words| Fact::new("refusal", words, "EAST-EXC-14")));
-    let mut unsupplied =
-        situation.from.iter().flat_map(|approach| &approach.units).filter(|unit| unit.unsupplied);
-    if let Some(unit) = unsupplied.next() {
-        facts.push(Fact::new("supply", format!("{} needs no supply to attack", unit.unit), "EAST-ATT-9"));
+    if let Some(unit) = attack.attackers.iter().find(|unit| unit.unsupplied) {
+        facts.push(Fact::new("supply", format!("{} needs no supply to attack", unit.name), "EAST-ATT-9"));
     }
     if battle.all_attackers_on_ae {
         facts.push(Fact::new("house rule", "AE eliminates every attacker", "EAST-H3"));
@@ -186,45 +183,45 @@ fn limits(battle: &Battle, situation: &Situation, names: &Names<'_>) -> Vec<Fact
     facts
 }
 
-/// What an outcome means and what it costs.
-pub(super) fn tell(battle: &Battle, situation: &Situation, outcome: &Outcome) -> Told {
-    let names = Names::of(situation);
+/// What an aftermath means and what it costs.
+pub(super) fn tell(battle: &Battle, attack: &Attack<'_>, aftermath: &Aftermath) -> Told {
+    let names = Names::of(attack);
     let mut parts = Vec::new();
-    parts.extend(defenders_part(battle, outcome, &names));
-    if let Some(bill) = battle.bill(outcome) {
+    parts.extend(defenders_part(battle, aftermath, &names));
+    if let Some(bill) = battle.bill(aftermath) {
         parts.push(losses_part(battle, &bill, &names));
     }
-    parts.extend(exchange_part(battle, outcome, &names));
-    parts.extend(advance_part(battle, outcome));
-    parts.extend(choices_part(battle, outcome, &names));
-    let (attackers_least, attackers_most) = battle.attackers_lost(outcome);
-    let (defenders_least, defenders_most) = battle.defenders_lost(outcome);
-    clauses(battle, outcome)
+    parts.extend(exchange_part(battle, aftermath, &names));
+    parts.extend(advance_part(battle, aftermath));
+    parts.extend(choices_part(battle, aftermath, &names));
+    let (attackers_least, attackers_most) = battle.attackers_lost(aftermath);
+    let (defenders_least, defenders_most) = battle.defenders_lost(aftermath);
+    clauses(battle, aftermath)
         .into_iter()
-        .fold(Told::new(outcome.result.printed(), parts.join("; ")), Told::by)
+        .fold(Told::new(aftermath.result.printed(), parts.join("; ")), Told::by)
         .measuring("attack factors lost, least", attackers_least)
         .measuring("attack factors lost, most", attackers_most)
         .measuring("defence factors lost, least", defenders_least)
         .measuring("defence factors lost, most", defenders_most)
 }
 
-fn defenders_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
+fn defenders_part(battle: &Battle, aftermath: &Aftermath, names: &Names<'_>) -> Vec<String> {
     if battle.is_empty_city() {
-        let words = match outcome.result {
+        let words = match aftermath.result {
             CombatResult::Exchange => return Vec::new(),
-            _ if outcome.city_falls => "the city's factors are destroyed",
+            _ if aftermath.city_falls => "the city's factors are destroyed",
             _ => "the city's factors hold",
         };
         return vec![words.to_owned()];
     }
     let changed =
         |place: usize, fate: Fate| fate != Fate::Stays { dispersed: battle.defenders[place].dispersed };
-    let fates = outcome.fates.iter().copied().enumerate();
+    let fates = aftermath.fates.iter().copied().enumerate();
     let told: Vec<String> = fates
         .filter(|&(place, fate)| fate != Fate::AtStake && changed(place, fate))
         .map(|(place, fate)| format!("{} {fate}", names.defenders[place]))
         .collect();
-    if told.is_empty() && outcome.result != CombatResult::Exchange {
+    if told.is_empty() && aftermath.result != CombatResult::Exchange {
         return vec!["defenders unharmed".to_owned()];
     }
     told
@@ -252,8 +249,8 @@ fn ways(battle: &Battle, bill: &Bill, names: &Names<'_>) -> String {
     parts.join(" or ")
 }
 
-fn exchange_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
-    let offers = battle.offers(outcome);
+fn exchange_part(battle: &Battle, aftermath: &Aftermath, names: &Names<'_>) -> Vec<String> {
+    let offers = battle.offers(aftermath);
     let (fewest, most) = sizes(&offers);
     let mut parts: Vec<String> = offers.iter().map(|offer| offer_part(battle, offer, names)).collect();
     if fewest < most {
@@ -277,35 +274,36 @@ fn offer_part(battle: &Battle, offer: &Offer, names: &Names<'_>) -> String {
     format!("{what} for {} or more: {}", offer.bill.price, ways(battle, &offer.bill, names))
 }
 
-fn advance_part(battle: &Battle, outcome: &Outcome) -> Vec<String> {
+fn advance_part(battle: &Battle, aftermath: &Aftermath) -> Vec<String> {
     let mut parts = Vec::new();
-    if let Some(reach) = battle.advance(outcome) {
-        let condition = if battle.empties_the_hex(outcome).is_none() { " if the hex is emptied" } else { "" };
+    if let Some(reach) = battle.advance(aftermath) {
+        let condition =
+            if battle.empties_the_hex(aftermath).is_none() { " if the hex is emptied" } else { "" };
         let short = if battle.has_short_advance() { ", over lake or strait 1" } else { "" };
         let words = format!("advance{condition}: ARM and MOT {}, others {}{short}", reach.mobile, reach.foot);
         parts.push(words);
     }
-    if battle.allows_second_attack(outcome) {
+    if battle.allows_second_attack(aftermath) {
         parts.push("each surviving attacker may attack once more".to_owned());
     }
     parts
 }
 
 /// What players may still choose to have otherwise.
-fn choices_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Vec<String> {
+fn choices_part(battle: &Battle, aftermath: &Aftermath, names: &Names<'_>) -> Vec<String> {
     let mut parts = Vec::new();
     for (place, name) in names.defenders.iter().enumerate() {
-        if let Some(fate) = battle.fate_if_ordered(outcome, place) {
+        if let Some(fate) = battle.fate_if_ordered(aftermath, place) {
             parts.push(format!("No Retreat for {name} would leave it {fate}"));
         }
     }
-    parts.extend(voluntary_part(battle, outcome, names));
+    parts.extend(voluntary_part(battle, aftermath, names));
     parts
 }
 
 /// `EAST-EXC-13`: the exchange takes the place of the whole result.
-fn voluntary_part(battle: &Battle, outcome: &Outcome, names: &Names<'_>) -> Option<String> {
-    let offers = battle.voluntary_offers(outcome);
+fn voluntary_part(battle: &Battle, aftermath: &Aftermath, names: &Names<'_>) -> Option<String> {
+    let offers = battle.voluntary_offers(aftermath);
     let reach = battle.advance_after_voluntary_exchange()?;
     if offers.is_empty() {
         return None;

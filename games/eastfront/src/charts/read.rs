@@ -1,39 +1,46 @@
 //! From the text of the charts to what they mean.
 
-use kit::{Cell, ContentError, Factor, Sheet};
+use kit::{ContentError, Factor, Sheet, profile::Profile};
 
-use super::{
-    Addition, Advances, Benefit, Charts, Crossing, Dates, Effect, Month, Named, Passage, Place, Shifts,
-    Tables, WeatherEffect,
-};
+use super::{Advances, Benefit, Charts, Crossing, Effect, Named, Place, PlaceRow, Tables, VictoryCity};
 use crate::{
     results::{Cause, CombatResult},
-    unit::{Arm, Counter, Nation, Side, Size},
+    situation::Class,
+    unit::{Counter, Side},
     weather::Weather,
 };
 
 impl Charts {
     /// Reads what combat needs; a mistake is reported with its place.
-    pub(super) fn read(tables: Tables) -> Result<Self, ContentError> {
-        let dates = |rule| dates(tables.dates.sheet(), rule);
+    pub(super) fn read(profile: Profile, tables: Tables) -> Result<Self, ContentError> {
         let limit = |row| tables.stacking.sheet().value::<u8>(row, "units").map(usize::from);
+        let effects = tables.results.sheet().rows_named(CombatResult::ALL.map(CombatResult::printed))?;
+        let [surprise, neutrality, lines] = tables.dates.sheet().rows_named([
+            "surprise",
+            "Soviets keep out of Finland, Romania and Hungary",
+            "fortified lines",
+        ])?;
+        let cities: Vec<VictoryCity> = tables.victory_cities.sheet().rows_as()?;
+        let nowhere = || tables.victory_cities.sheet().complain("found no victory city".into());
+        let elsewhere = cities.iter().map(|city| city.intrinsic).min().ok_or_else(nowhere)?;
         Ok(Self {
+            profile,
             ladder: tables.crt.sheet().ladder(),
             conversions: conversions(tables.conversions.sheet())?,
             rates: rates(tables.voluntary_exchange.sheet())?,
-            effects: effects(tables.results.sheet())?,
-            advances: advances(tables.advance.sheet(), tables.results.sheet())?,
-            additions: additions(tables.terrain_factors.sheet())?,
-            crossings: crossings(tables.crossings.sheet())?,
-            shifts: shifts(tables.shifts.sheet())?,
-            surprise: dates("surprise")?,
-            neutrality: dates("Soviets keep out of Finland, Romania and Hungary")?,
-            lines: dates("fortified lines")?,
+            advances: advances(tables.advance.sheet(), &effects)?,
+            effects,
+            additions: tables.terrain_factors.sheet().rows_named(Benefit::ALL.map(|(_, label)| label))?,
+            crossings: tables.crossings.sheet().rows_named(Crossing::ALL.map(|(_, label)| label))?,
+            shifts: tables.shifts.sheet().column_as("columns")?,
+            surprise,
+            neutrality,
+            lines,
             naval_bases_needed: tables.black_sea.sheet().value("needed", "counts")?,
-            weather: weather_effects(tables.weather_combat.sheet())?,
-            calendar: calendar(tables.calendar.sheet())?,
-            victory_cities: victory_cities(tables.victory_cities.sheet())?,
-            places: places(tables.places.sheet())?,
+            weather: tables.weather_combat.sheet().rows_named(Weather::ALL.map(Weather::name))?,
+            calendar: tables.calendar.sheet().rows_as()?,
+            places: places(tables.places.sheet(), &cities, elsewhere)?,
+            intrinsic_elsewhere: elsewhere,
             units: units(tables.units.sheet())?,
             units_in_a_hex: limit("units in a hex")?,
             armies_in_a_hex: limit("armies in a hex")?,
@@ -56,29 +63,13 @@ fn conversions(chart: &Sheet) -> Result<[[CombatResult; 3]; 10], ContentError> {
     each(CombatResult::ALL, |result| each(Cause::ALL, |cause| chart.value(result.printed(), cause.name())))
 }
 
-fn effects(chart: &Sheet) -> Result<[Effect; 10], ContentError> {
-    each(CombatResult::ALL, |result| {
-        let row = chart.row(result.printed())?;
-        Ok(Effect {
-            defenders: chart.read(row, "defenders")?,
-            hexes: chart.read(row, "hexes")?,
-            dispersed: chart.read(row, "dispersed")?,
-            costs_attackers: chart.read_with(row, "attackers", "-, exchange or AE", |word| match word {
-                "AE" => Some(true),
-                "-" | "exchange" => Some(false),
-                _ => None,
-            })?,
-        })
-    })
-}
-
 fn rates(chart: &Sheet) -> Result<[Option<Factor>; 10], ContentError> {
     each(CombatResult::ALL, |result| {
         chart.row_named(0, result.printed()).map(|row| chart.read(row, "rate")).transpose()
     })
 }
 
-fn advances(chart: &Sheet, results: &Sheet) -> Result<[Option<Advances>; 10], ContentError> {
+fn advances(chart: &Sheet, effects: &[Effect; 10]) -> Result<[Option<Advances>; 10], ContentError> {
     let of_result = |result: CombatResult| {
         each(Weather::ALL, |weather| {
             each([Side::Axis, Side::Soviet], |side| {
@@ -88,110 +79,21 @@ fn advances(chart: &Sheet, results: &Sheet) -> Result<[Option<Advances>; 10], Co
         })
     };
     each(CombatResult::ALL, |result| {
-        let allowed: bool = results.value(result.printed(), "advance")?;
-        allowed.then(|| of_result(result)).transpose()
+        effects[result as usize].allows_advance.then(|| of_result(result)).transpose()
     })
 }
 
-/// Reads words of one kind, `any` for all of them or `none`.
-fn kinds<T: Cell + Copy>(all: &[T]) -> impl Fn(&str) -> Option<Vec<T>> {
-    move |words| match words {
-        "any" => Some(all.to_vec()),
-        "none" => Some(Vec::new()),
-        _ => words.split(' ').map(T::read).collect(),
-    }
-}
-
-fn additions(chart: &Sheet) -> Result<[Addition; 7], ContentError> {
-    each(Benefit::ALL, |(_, label)| {
-        let row = chart.row(label)?;
-        Ok(Addition {
-            added: chart.read(row, "added")?,
-            nation: chart.read_with(row, "nation", "a nation or any", |word| match word {
-                "any" => Some(None),
-                _ => Nation::read(word).map(Some),
-            })?,
-            arms: chart.read_with(row, "types", "any or types such as INF MTN", kinds(&Arm::ALL))?,
-            sizes: chart.read_with(row, "sizes", "any or sizes such as army corps", kinds(&Size::ALL))?,
-        })
-    })
-}
-
-fn dates(chart: &Sheet, rule: &str) -> Result<Dates, ContentError> {
-    Ok(Dates { first: chart.value(rule, "first turn")?, last: chart.value(rule, "last turn")? })
-}
-
-fn crossings(chart: &Sheet) -> Result<[Passage; 6], ContentError> {
-    each(Crossing::ALL, |(_, label)| {
-        let row = chart.row(label)?;
-        Ok(Passage {
-            arms: chart.read_with(row, "types", "any, none or types such as INF MTN", kinds(&Arm::ALL))?,
-            halved: chart.read_with(row, "strength", "0, 0.5 or 1", |word| match word {
-                "0" | "1" => Some(false),
-                "0.5" => Some(true),
-                _ => None,
-            })?,
-        })
-    })
-}
-
-fn shifts(chart: &Sheet) -> Result<Shifts, ContentError> {
-    let shift = |reason| chart.value(reason, "columns");
-    Ok(Shifts {
-        river: shift("river")?,
-        river_german: shift("river, German in the stack")?,
-        river_most: shift("river, most under EAST-H1")?,
-        kerch: shift("Kerch with the Black Sea")?,
-        dispersed: shift("Dispersed")?,
-        surprise: shift("surprise")?,
-        subarctic: shift("Subarctic")?,
-    })
-}
-
-fn weather_effects(chart: &Sheet) -> Result<[WeatherEffect; 5], ContentError> {
-    each(Weather::ALL, |weather| {
-        let yes = |head| chart.value(weather.name(), head);
-        Ok(WeatherEffect {
-            breakthrough: [yes("breakthrough Axis")?, yes("breakthrough Soviet")?],
-            overrun: [yes("overrun Axis")?, yes("overrun Soviet")?],
-            voluntary_exchange: yes("voluntary exchange")?,
-            freezes: yes("freezes")?,
-        })
-    })
-}
-
-fn calendar(chart: &Sheet) -> Result<Vec<Month>, ContentError> {
-    let month = |row| Ok(Month { name: chart.read(row, "month")?, weather: chart.read(row, "weather")? });
-    (0..chart.len()).map(month).collect()
-}
-
-fn victory_cities(chart: &Sheet) -> Result<Vec<(String, Factor)>, ContentError> {
-    (0..chart.len()).map(|row| Ok((chart.key(row), chart.read(row, "intrinsic")?))).collect()
-}
-
-fn places(chart: &Sheet) -> Result<Named<Place>, ContentError> {
-    let place = |row| {
-        let name = chart.key(row);
-        let place = Place {
-            name: name.clone(),
-            class: chart.read(row, "class")?,
-            fortress: chart.read(row, "fortress")?,
-        };
-        Ok((name, place))
+/// The places of the map; a victory city stands with its own factors (`EAST-TER-20`).
+fn places(chart: &Sheet, cities: &[VictoryCity], elsewhere: Factor) -> Result<Named<Place>, ContentError> {
+    let place = |PlaceRow { name, class, fortress }| {
+        let listed = cities.iter().find(|city| city.name == name).map(|city| city.intrinsic);
+        let intrinsic = if class == Class::VictoryCity { listed.unwrap_or(elsewhere) } else { Factor::ZERO };
+        let bars_finns = name == "Leningrad";
+        (name.clone(), Place { name, class, fortress, intrinsic, bars_finns })
     };
-    (0..chart.len()).map(place).collect()
+    Ok(chart.rows_as()?.into_iter().map(place).collect())
 }
 
 fn units(chart: &Sheet) -> Result<Named<Counter>, ContentError> {
-    let unit = |row| {
-        let counter = Counter {
-            nation: chart.read(row, "nation")?,
-            arm: chart.read(row, "type")?,
-            size: chart.read(row, "size")?,
-            attack: chart.read(row, "AF")?,
-            defence: chart.read(row, "DF")?,
-        };
-        Ok((chart.key(row), counter))
-    };
-    (0..chart.len()).map(unit).collect()
+    Ok((0..).map(|row| chart.key(row)).zip(chart.rows_as::<Counter>()?).collect())
 }

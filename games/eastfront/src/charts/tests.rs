@@ -3,8 +3,12 @@
 use super::*;
 use crate::ledger;
 
-fn sheets() -> Vec<&'static kit::Sheet> {
-    charts().tables.sheets()
+fn charts() -> &'static Charts {
+    Rules::published().get()
+}
+
+fn sheets() -> Vec<&'static Sheet> {
+    charts().sheets()
 }
 
 #[test]
@@ -45,16 +49,23 @@ fn the_order_of_battle_is_whole() {
 fn ter_20_victory_cities_are_the_underlined_places() {
     // EAST-TER-20: twelve of them, 14 intrinsic factors.
     let underlined = charts().places.iter().filter(|place| place.class == Class::VictoryCity);
-    let factors: Vec<Option<Factor>> = underlined.map(|place| charts().intrinsic(&place.name)).collect();
+    let listed = charts().tables.victory_cities.sheet();
+    let factors: Vec<Factor> = underlined
+        .inspect(|place| assert_eq!(listed.value(&place.name, "intrinsic"), Ok(place.intrinsic)))
+        .map(|place| place.intrinsic)
+        .collect();
     assert_eq!(factors.len(), 12);
-    assert_eq!(factors.into_iter().map(Option::unwrap).sum::<Factor>(), Factor::whole(14));
+    assert_eq!(factors.into_iter().sum::<Factor>(), Factor::whole(14));
 }
 
 #[test]
 fn wea_1_subarctic_has_all_that_snow_has() {
     // EAST-WEA-1
     let (snow, subarctic) = (charts().weather(Weather::Snow), charts().weather(Weather::Subarctic));
-    assert_eq!((snow.breakthrough, snow.overrun), (subarctic.breakthrough, subarctic.overrun));
+    for side in [Side::Axis, Side::Soviet] {
+        assert_eq!(snow.allows_breakthrough(side), subarctic.allows_breakthrough(side));
+        assert_eq!(snow.allows_overrun(side), subarctic.allows_overrun(side));
+    }
     assert_eq!(snow.voluntary_exchange, subarctic.voluntary_exchange);
     for side in [Side::Axis, Side::Soviet] {
         for result in CombatResult::ALL {
@@ -69,7 +80,7 @@ fn wea_1_subarctic_has_all_that_snow_has() {
 fn a_cell_that_makes_no_sense_is_found() {
     const CHART: &str = "id = \"a\"\ntitle = \"A\"\nseed = \"\"\nbody = '''\nwho | much\nwe  | 2.5\nyou | lots\n'''\n\
                          [[index]]\nname = \"who\"\n[proof]\ncells = 2\n";
-    let chart = kit::Sheet::load("a.toml", CHART).unwrap();
+    let chart = Sheet::load("a.toml", CHART).unwrap();
     assert_eq!(chart.value("we", "much"), Ok(Factor::halves(5)));
     let error = chart.value::<Factor>("you", "much").unwrap_err();
     assert_eq!(error.line, 7, "{error}");

@@ -1,7 +1,7 @@
 //! Battles in a few words, for the tests.
 
 use kit::{Factor, Fraction, Inquiry, Reckoning, Refusal, Sums, chance, content::read_situation};
-use sandtable_eastfront::{Battle, CombatResult, Outcome, Situation, Units};
+use sandtable_eastfront::{Aftermath, Battle, CombatResult, Rules, Situation, Units};
 
 /// An attacker in words: name, nation, type, size, attack factor, and any keys of the file after that.
 pub fn a(words: &str) -> String {
@@ -58,18 +58,20 @@ pub fn infantry(head: &str, army: &str) -> Situation {
 
 /// The battle of a situation that the rules allow.
 pub fn fight(situation: &Situation) -> Battle {
-    Battle::prepare(situation, &mut Sums::default()).unwrap_or_else(|refusal| panic!("{refusal}"))
+    Battle::prepare(Rules::published(), situation, &mut Sums::default())
+        .unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
 /// Why the rules refuse a situation.
 pub fn refusal(situation: &Situation) -> Refusal {
-    Battle::prepare(situation, &mut Sums::default()).expect_err("a refusal")
+    Battle::prepare(Rules::published(), situation, &mut Sums::default()).expect_err("a refusal")
 }
 
 /// The rules that the reckoning of a situation cites.
 pub fn clauses(situation: &Situation) -> Vec<&'static str> {
     let mut reckoning = Reckoning::default();
-    Battle::prepare(situation, &mut reckoning).unwrap_or_else(|refusal| panic!("{refusal}"));
+    Battle::prepare(Rules::published(), situation, &mut reckoning)
+        .unwrap_or_else(|refusal| panic!("{refusal}"));
     reckoning.lines().iter().map(|line| line.clause.0).collect()
 }
 
@@ -85,7 +87,7 @@ pub fn odds(battle: &Battle) -> String {
 }
 
 /// What a face of the die brings.
-pub fn roll(battle: &Battle, face: u16) -> Outcome {
+pub fn roll(battle: &Battle, face: u16) -> Aftermath {
     let mut dice = kit::Scripted::faces(&[face]);
     let end = chance::roll(battle, &mut dice).expect("one die settles it");
     dice.finish().expect("one die");

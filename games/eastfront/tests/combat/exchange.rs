@@ -1,7 +1,7 @@
 //! Exchanges, forced and voluntary (chapter EXC).
 
 use kit::Factor;
-use sandtable_eastfront::{CombatResult, Fate, Offer, Reach, Side, Situation, Weather, charts};
+use sandtable_eastfront::{CombatResult, Fate, Offer, Reach, Rules, Side, Situation, Weather};
 
 use crate::common::{a, d, facts, fight, from, group, roll, situation, told};
 
@@ -224,7 +224,7 @@ fn exc_5_survivors_advance_as_after_dr() {
     assert_eq!(battle.advance_after_voluntary_exchange(), battle.advance(&x));
     for weather in Weather::ALL {
         for side in [Side::Axis, Side::Soviet] {
-            let after = |result| charts().advance(result, weather, side);
+            let after = |result| Rules::published().advance(result, weather, side);
             assert_eq!(after(CombatResult::Exchange), after(CombatResult::Retreat), "{weather} {side}");
         }
     }

@@ -158,7 +158,7 @@ fn cnv_4_a_retreat_is_two_hexes_at_most() {
 #[test]
 fn mistakes_in_a_file_are_found() {
     let battle = &RULEBOOK.kinds[0];
-    let ask = |text: &str| battle.ask("attack.toml", text, Throwing::Nothing).unwrap_err();
+    let ask = |text: &str| battle.ask(None, "attack.toml", text, Throwing::Nothing).unwrap_err();
     let cases = [
         ("turn = 2\nfrom = []\nweather = \"fog\"", 3, "fog"),
         ("turn = 300\nfrom = []", 1, "300"),
@@ -179,7 +179,8 @@ fn mistakes_in_a_file_are_found() {
 #[test]
 fn given_dice_must_fit() {
     let battle = &RULEBOOK.kinds[0];
-    let ask = |faces: &[u16]| battle.ask("-", Battle::EXAMPLE, Throwing::Script(Scripted::faces(faces)));
+    let ask =
+        |faces: &[u16]| battle.ask(None, "-", Battle::EXAMPLE, Throwing::Script(Scripted::faces(faces)));
     assert_eq!(ask(&[5]).unwrap().rolled.unwrap().result, "DE");
     for faces in [&[][..], &[5, 5], &[7], &[0]] {
         assert!(matches!(ask(faces), Err(Problem::Dice(_))), "{faces:?}");

@@ -1,11 +1,11 @@
 //! The weather of a month (EAST-WEA-1 and the October die of EAST-H2).
 
 use kit::{Fraction, Inquiry, Refusal, Sums, chance, content::read_situation, testing::assert_rolls_agree};
-use sandtable_eastfront::{MonthOfWar, Weather, WeatherOfMonth, charts};
+use sandtable_eastfront::{MonthOfWar, Rules, Weather, WeatherOfMonth};
 
 fn month(text: &str) -> Result<WeatherOfMonth, Refusal> {
     let month: MonthOfWar = read_situation("month.toml", text).unwrap();
-    WeatherOfMonth::prepare(&month, &mut Sums::default())
+    WeatherOfMonth::prepare(Rules::published(), &month, &mut Sums::default())
 }
 
 fn chances(text: &str) -> Vec<(Weather, Fraction)> {
@@ -17,7 +17,7 @@ fn chances(text: &str) -> Vec<(Weather, Fraction)> {
 fn wea_1_the_calendar_fixes_the_weather() {
     // EAST-WEA-1: 48 months, each with one kind.
     for turn in 1..=48 {
-        let expected = charts().month(turn).unwrap().weather;
+        let expected = Rules::published().month(turn).unwrap().weather;
         assert_eq!(chances(&format!("turn = {turn}")), [(expected, Fraction::ONE)]);
     }
     assert_eq!(chances("turn = 7"), [(Weather::Subarctic, Fraction::ONE)]);
@@ -58,7 +58,7 @@ fn wea_5_to_7_what_the_weather_means() {
     // EAST-WEA-5, EAST-WEA-6, EAST-WEA-7
     let told = |text: &str| {
         let asked: MonthOfWar = read_situation("month.toml", text).unwrap();
-        let question = WeatherOfMonth::prepare(&asked, &mut Sums::default()).unwrap();
+        let question = WeatherOfMonth::prepare(Rules::published(), &asked, &mut Sums::default()).unwrap();
         let end = chance::roll(&question, &mut kit::Scripted::faces(&[]));
         question.tell(&asked, &end).words
     };

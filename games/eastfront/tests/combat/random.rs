@@ -3,8 +3,8 @@
 use kit::{Factor, Inquiry, Sums, chance, testing::assert_rolls_agree};
 use proptest::prelude::*;
 use sandtable_eastfront::{
-    Approach, Arm, Attacker, Battle, Class, CombatResult, Country, Defender, Fate, Ground, Hexside,
-    HouseRule, Nation, Phase, Situation, Size, State, Target, Units, Weather,
+    ApproachEntry, Arm, AttackerEntry, Battle, Class, CombatResult, Country, DefenderEntry, Fate, Ground,
+    Hexside, HouseRule, Nation, Phase, Readiness, Rules, Situation, Size, TargetEntry, Units, Weather,
 };
 
 use crate::common::fight;
@@ -17,23 +17,25 @@ fn nation(axis: bool) -> impl Strategy<Value = Nation> {
     prop::sample::select(if axis { axis_nations } else { vec![Nation::Soviet] })
 }
 
-fn attacker(axis: bool) -> impl Strategy<Value = Attacker> {
-    (nation(axis), prop::sample::select(&ARMS[..]), 1i32..19).prop_map(|(nation, arm, halves)| Attacker {
-        unit: String::new(),
-        nation: Some(nation),
-        arm: Some(arm),
-        size: Some(Size::Corps),
-        af: Some(Factor::halves(halves)),
-        state: State::Ready,
-        unsupplied: false,
+fn attacker(axis: bool) -> impl Strategy<Value = AttackerEntry> {
+    (nation(axis), prop::sample::select(&ARMS[..]), 1i32..19).prop_map(|(nation, arm, halves)| {
+        AttackerEntry {
+            unit: String::new(),
+            nation: Some(nation),
+            arm: Some(arm),
+            size: Some(Size::Corps),
+            af: Some(Factor::halves(halves)),
+            state: Readiness::Ready,
+            unsupplied: false,
+        }
     })
 }
 
-fn defender(axis: bool) -> impl Strategy<Value = Defender> {
+fn defender(axis: bool) -> impl Strategy<Value = DefenderEntry> {
     let size = prop::sample::select(vec![Size::Corps, Size::Division]);
     let rest = (1i32..15, any::<bool>(), 0u8..3, any::<bool>());
     (nation(axis), prop::sample::select(&ARMS[..]), size, rest).prop_map(
-        |(nation, arm, size, (halves, dispersed, retreat, order))| Defender {
+        |(nation, arm, size, (halves, dispersed, retreat, order))| DefenderEntry {
             unit: String::new(),
             nation: Some(nation),
             arm: Some(arm),
@@ -46,7 +48,7 @@ fn defender(axis: bool) -> impl Strategy<Value = Defender> {
     )
 }
 
-fn approach(axis: bool) -> impl Strategy<Value = Approach> {
+fn approach(axis: bool) -> impl Strategy<Value = ApproachEntry> {
     let across = prop::sample::select(vec![
         Hexside::Plain,
         Hexside::River,
@@ -56,7 +58,7 @@ fn approach(axis: bool) -> impl Strategy<Value = Approach> {
     ]);
     let units = prop::collection::vec(attacker(axis), 1..3);
     (across, any::<bool>(), any::<bool>(), prop::option::of(any::<bool>()), units).prop_map(
-        |(across, fortified, road, north_east, units)| Approach {
+        |(across, fortified, road, north_east, units)| ApproachEntry {
             hex: String::new(),
             across,
             fortified,
@@ -67,7 +69,7 @@ fn approach(axis: bool) -> impl Strategy<Value = Approach> {
     )
 }
 
-fn target() -> impl Strategy<Value = Target> {
+fn target() -> impl Strategy<Value = TargetEntry> {
     let ground = prop::sample::select(vec![
         Ground::Clear,
         Ground::Clear,
@@ -77,7 +79,7 @@ fn target() -> impl Strategy<Value = Target> {
     ]);
     let class = prop::option::of(prop::sample::select(&Class::ALL[..]));
     (class, any::<bool>(), ground, any::<bool>(), any::<bool>()).prop_map(
-        |(class, fortress, ground, taken, north_east)| Target {
+        |(class, fortress, ground, taken, north_east)| TargetEntry {
             place: None,
             class,
             fortress,
@@ -136,7 +138,7 @@ fn any_situation() -> impl Strategy<Value = Situation> {
 /// Only situations that the rules allow.
 fn allowed() -> impl Strategy<Value = Situation> {
     any_situation().prop_filter("refused by the rules", |situation| {
-        Battle::prepare(situation, &mut Sums::default()).is_ok()
+        Battle::prepare(Rules::published(), situation, &mut Sums::default()).is_ok()
     })
 }
 
@@ -160,7 +162,7 @@ proptest! {
         let columns = [(1, 4), (1, 3), (1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (7, 1), (10, 1)];
         let reached = columns.iter().rposition(|&(a, d)| attack * d >= defence * a).unwrap() as i32;
         let mut reckoning = kit::Reckoning::default();
-        Battle::prepare(&situation, &mut reckoning).unwrap();
+        Battle::prepare(Rules::published(), &situation, &mut reckoning).unwrap();
         let shift = kit::Tally::total(&reckoning, kit::Part::SHIFT).floor();
         // EAST-CRT-3: the sum once, held within the table.
         let (a, d) = columns[(reached + shift).clamp(0, 10) as usize];
@@ -220,7 +222,7 @@ proptest! {
     #[test]
     fn a_report_can_be_made_of_anything(situation in any_situation()) {
         // Refused with a reason, or told in full.
-        match Battle::prepare(&situation, &mut Sums::default()) {
+        match Battle::prepare(Rules::published(), &situation, &mut Sums::default()) {
             Err(refusal) => prop_assert!(refusal.clause.0.starts_with("EAST-") && !refusal.reason.is_empty()),
             Ok(battle) => {
                 prop_assert!(battle.facts(&situation).len() >= 2);

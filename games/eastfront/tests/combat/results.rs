@@ -1,7 +1,7 @@
 //! Results, conversions and orders (chapters RES, CNV, NRO).
 
 use kit::{Chain, Factor, Fraction, Inquiry, chance};
-use sandtable_eastfront::{Battle, CombatResult, Fate, Outcome, Reach, Situation};
+use sandtable_eastfront::{Aftermath, Battle, CombatResult, Fate, Reach, Situation};
 
 use crate::common::{a, d, facts, fight, from, infantry, odds, refusal, roll, situation, told};
 
@@ -11,7 +11,7 @@ const BACK_2_DISPERSED: Fate = Fate::Retreats { hexes: 2, dispersed: true };
 const BACK_1_DISPERSED: Fate = Fate::Retreats { hexes: 1, dispersed: true };
 const BACK_1: Fate = Fate::Retreats { hexes: 1, dispersed: false };
 
-fn fates(outcome: &Outcome) -> &[Fate] {
+fn fates(outcome: &Aftermath) -> &[Fate] {
     &outcome.fates
 }
 

@@ -3,21 +3,18 @@
 use kit::{Factor, map::HexId};
 use smallvec::SmallVec;
 
-use super::{
-    assault::{Assault, Attacker, Defender, Origins, Target},
-    situation::{self, Moment, Options, Place, Situation},
-};
+use super::assault::{Assault, Attacker, Defender, Moment, Options, Origins, Place, Target};
 use crate::{
     field::{Field, Status},
     fortification,
     roster::{UnitId, Units},
     supply::Lines,
     theatre::Theatre,
-    units::{Side, Supply, UnitRef},
+    units::{Class, Side, Supply},
 };
 
 /// Who is badly supplied at a moment; everybody else is in full supply.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Supplies {
     /// Units with a long line.
     pub rationed: Units,
@@ -88,10 +85,6 @@ type From = SmallVec<[HexId; 6]>;
 impl Meeting<'_> {
     /// The battle as the rules see it.
     pub fn assault(&self, field: &Field) -> Assault<'static> {
-        self.read(field).0
-    }
-
-    fn read(&self, field: &Field) -> (Assault<'static>, From) {
         let mut from = From::new();
         let mut attackers = SmallVec::new();
         for unit in self.attackers.iter() {
@@ -101,11 +94,12 @@ impl Meeting<'_> {
                 from.len() - 1
             });
             let supply = self.supplies.status(unit);
-            attackers.push(Attacker { unit: unit.unit(), origin: 1 << place, supply });
+            attackers.push(Attacker { unit: field.unit(unit), origin: 1 << place, supply });
         }
         let targets = self.targets.iter().map(|&hex| self.target(field, hex, &from)).collect();
         let Self { side, turn, moment, probe, options, .. } = *self;
-        (Assault { side, turn, moment, probe, options, attackers, targets }, from)
+        let charts = &field.theatre().charts;
+        Assault { charts, side, turn, moment, probe, options, attackers, targets }
     }
 
     fn target(&self, field: &Field, hex: HexId, from: &From) -> Target<'static> {
@@ -125,14 +119,15 @@ impl Meeting<'_> {
             river,
             place: place(theatre, hex),
             forest: theatre.forest.contains(hex),
-            garrison_elsewhere: self.garrison(field, hex).map(|factor| Factor::whole(factor.into())),
+            line_strength: self.garrison(field, hex).map(|factor| Factor::whole(factor.into())),
             defenders: field.units_in(hex).map(|unit| self.defender(field, unit)).collect(),
         }
     }
 
     fn defender(&self, field: &Field, unit: UnitId) -> Defender<'static> {
         Defender {
-            unit: unit.unit(),
+            unit: field.unit(unit),
+            infantry: field.piece(unit).class == Class::Infantry,
             supply: self.supplies.status(unit),
             disrupted: field.is(unit, Status::Disrupted),
             fortified: field.is(unit, Status::Fortified),
@@ -148,63 +143,6 @@ impl Meeting<'_> {
         let Some(had) = self.line_strength else { return garrison_strength(field, hex, false) };
         garrison_strength(field, hex, true)
             .or_else(|| self.newcomers.meets(field.units_in(hex).collect()).then_some(had))
-    }
-
-    /// The battle as a player would describe it.
-    pub fn situation(&self, field: &Field) -> Situation {
-        let (assault, from) = self.read(field);
-        let name = |hex: HexId| field.theatre().name(hex).to_owned();
-        let names = |origins: Origins| {
-            from.iter()
-                .enumerate()
-                .filter(|(place, _)| origins >> place & 1 == 1)
-                .map(|(_, &hex)| name(hex))
-                .collect()
-        };
-        Situation {
-            side: assault.side,
-            turn: assault.turn,
-            moment: assault.moment,
-            probe: assault.probe,
-            options: assault.options,
-            attackers: assault
-                .attackers
-                .iter()
-                .map(|attacker| situation::Attacker {
-                    unit: UnitRef::from(attacker.unit),
-                    from: name(from[attacker.origin.trailing_zeros() as usize]),
-                    supply: attacker.supply,
-                    disrupted: false,
-                    fortified_this_turn: false,
-                    moved_too_far: false,
-                })
-                .collect(),
-            hexes: assault
-                .targets
-                .iter()
-                .map(|target| situation::Hex {
-                    name: target.name.to_owned(),
-                    initially: target.initially,
-                    over_line: names(target.line),
-                    over_river: names(target.river),
-                    place: target.place,
-                    forest: target.forest,
-                    garrison_elsewhere: target.garrison_elsewhere,
-                    units: target
-                        .defenders
-                        .iter()
-                        .map(|defender| situation::Defender {
-                            unit: UnitRef::from(defender.unit),
-                            supply: defender.supply,
-                            disrupted: defender.disrupted,
-                            fortified: defender.fortified,
-                            no_retreat: defender.no_retreat,
-                            retreated_in: defender.retreated_in,
-                        })
-                        .collect(),
-                })
-                .collect(),
-        }
     }
 }
 
@@ -222,7 +160,8 @@ pub fn garrison_strength(field: &Field, hex: HexId, here_too: bool) -> Option<u8
     let theatre = field.theatre();
     let zone = &theatre.zones[theatre.zone_at(hex)?];
     let hexes = zone.hexes.iter().filter(|&other| here_too || other != hex);
-    let garrison =
-        hexes.flat_map(|other| field.units_in(other)).filter(|&unit| theatre.roster.garrisons.contains(unit));
+    let garrison = hexes
+        .flat_map(|other| field.units_in(other))
+        .filter(|&unit| theatre.roster().garrisons.contains(unit));
     garrison.map(|unit| fortification::current_defence(field, unit)).max()
 }

@@ -1,39 +1,91 @@
 //! Strengths and columns of a battle.
 
-use kit::{Column, Factor, Part, Refusal, Tally};
-use smallvec::SmallVec;
+use std::ops::Deref;
+
+use kit::{Column, Dice, Die, Factor, Part, Purpose, Refusal, Tally};
 
 use super::{
-    assault::{Assault, Defender, Target},
-    results::Rounding,
-    situation::{Moment, Place},
+    End,
+    assault::{Assault, Defender, MOST_TARGETS, MOST_UNITS, Moment, Place, Target},
+    results::{Results, Rounding, toll},
 };
 use crate::{
-    charts,
+    charts::Charts,
     units::{Half, Side, Supply},
 };
 
 /// A defending unit, or an empty hex of the line, with all that its result depends on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reading {
-    /// The attacked hex, by its place in the situation.
-    pub hex: usize,
-    /// The unit in that hex, by its place; none for an empty hex.
-    pub unit: Option<usize>,
     /// Its modified defence: what an exchange is paid for (MARS-RES-3).
     pub defence: Factor,
     /// The column after all shifts and the probe.
     pub final_odds: Column,
     /// The column its result is read in.
     pub column: Column,
+    hex: u8,
+    /// Its place counted from 1; 0 for an empty hex.
+    unit: u8,
     /// Disrupted before the battle.
     pub disrupted: bool,
     /// Counts in the defence.
     pub counts: bool,
 }
 
-/// A battle ready for its die.
-#[derive(Clone, Debug)]
+impl Reading {
+    /// Nothing is read.
+    const NONE: Self = Self::of(0, None, Factor::ZERO, false, false);
+
+    const fn of(hex: usize, unit: Option<usize>, defence: Factor, disrupted: bool, counts: bool) -> Self {
+        let unit = match unit {
+            Some(unit) => unit as u8 + 1,
+            None => 0,
+        };
+        let unset = Column(0);
+        Self { defence, final_odds: unset, column: unset, hex: hex as u8, unit, disrupted, counts }
+    }
+
+    /// The attacked hex, by its place in the battle.
+    pub const fn hex(&self) -> usize {
+        self.hex as usize
+    }
+
+    /// The unit in that hex, by its place; none for an empty hex.
+    pub const fn unit(&self) -> Option<usize> {
+        (self.unit as usize).checked_sub(1)
+    }
+}
+
+/// Everything that reads a result, in the order of the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Readings {
+    list: [Reading; MOST_UNITS],
+    len: u8,
+}
+
+impl Readings {
+    const NONE: Self = Self { list: [Reading::NONE; MOST_UNITS], len: 0 };
+
+    fn push(&mut self, reading: Reading) {
+        self.list[usize::from(self.len)] = reading;
+        self.len += 1;
+    }
+
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut Reading> {
+        self.list[..usize::from(self.len)].iter_mut()
+    }
+}
+
+impl Deref for Readings {
+    type Target = [Reading];
+    #[inline]
+    fn deref(&self) -> &[Reading] {
+        &self.list[..usize::from(self.len)]
+    }
+}
+
+/// A battle ready for its die. A state keeps it until the battle is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reckoned {
     /// Attack factors, doubled where they count double.
     pub attack: Factor,
@@ -42,9 +94,9 @@ pub struct Reckoned {
     /// The column before shifts.
     pub basic: Column,
     /// Everything that reads a result.
-    pub readings: SmallVec<[Reading; 10]>,
+    pub readings: Readings,
     /// The strength that each attacked hex itself adds (MARS-TER-6, MARS-TER-8, MARS-TER-12).
-    pub hex_strengths: SmallVec<[Factor; 4]>,
+    pub hex_strengths: [Factor; MOST_TARGETS],
     /// The lowest final odds before a probe; an attack under 1:4 may not be allocated (MARS-ODD-6).
     pub lowest_odds: Column,
     /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
@@ -58,34 +110,86 @@ pub struct Reckoned {
 }
 
 impl Reckoned {
+    /// No battle.
+    pub const NONE: Self = Self {
+        attack: Factor::ZERO,
+        defence: Factor::ZERO,
+        basic: Column(0),
+        readings: Readings::NONE,
+        hex_strengths: [Factor::ZERO; MOST_TARGETS],
+        lowest_odds: Column(0),
+        lowest: Column(0),
+        exchange_rounding: Rounding::Up,
+        half_attack_rounding: Rounding::Up,
+        reads_index_a: false,
+    };
+
+    /// Rolls the die of the battle and reads what it gives.
+    #[inline]
+    pub fn throw<D: Dice>(&self, charts: &Charts, dice: &mut D) -> End {
+        let face = dice.roll(Die::D6, Purpose::new("battle", "MARS-CRT-1"));
+        self.read(charts, self.row(charts, face))
+    }
+
+    /// What each face of the die gives, from 1 up; all are equally likely.
+    pub fn ends(&self, charts: &Charts) -> [End; 6] {
+        std::array::from_fn(|face| self.read(charts, self.row(charts, face as u16 + 1)))
+    }
+
+    /// The row of the chart that a face leads to (MARS-CRT-1).
+    #[inline]
+    pub fn row(&self, charts: &Charts, face: u16) -> usize {
+        charts.tables.crt.row_at(usize::from(!self.reads_index_a), face.into())
+    }
+
+    /// MARS-CRT-1, MARS-CRT-2: one die for the battle, read by each defender in its own column.
+    #[inline]
+    fn read(&self, charts: &Charts, row: usize) -> End {
+        let result = |column: Column| *charts.tables.crt.at(row, column.0 as usize);
+        let mut results = Results::default();
+        for reading in &*self.readings {
+            results.push(result(reading.column));
+        }
+        End { results, toll: toll(charts, self, results, result(self.lowest)) }
+    }
+
+    /// Whether the odds let it be allocated (MARS-ODD-6).
+    pub fn may_be_allocated(&self) -> bool {
+        !is_too_low(self.lowest_odds)
+    }
+
     /// Reckons the battle and judges its odds.
     pub fn new<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Result<Self, Refusal> {
+        let charts = assault.charts;
         let attack = attack_strength(assault, tally);
-        let (mut readings, hex_strengths) = defence_strength(assault, tally);
+        let mut reckoned = Self { attack, reads_index_a: assault.reads_index_a(), ..Self::NONE };
+        defence_strength(assault, &mut reckoned, tally);
+        let readings = &mut reckoned.readings;
         let defence = tally.total(Part::DEFENCE);
         // Fractions favour the defender; below 1:4 the ladder goes on by whole numbers (MARS-ODD-2, MARS-ODD-3).
-        let basic = charts().ladder.reach_continued(attack, defence);
+        let basic = charts.ladder.reach_continued(attack, defence);
         let common = attackers_supply_shift(assault, attack, tally);
         for (place, target) in assault.targets.iter().enumerate() {
             let hex_shift = common + hex_shifts(assault, target, attack, tally);
-            for reading in readings.iter_mut().filter(|reading| reading.hex == place) {
-                let unit = reading.unit.map(|unit| &target.defenders[unit]);
-                let shift = hex_shift + unit.map_or(0, |defender| defenders_supply_shift(defender, tally));
+            for reading in readings.iter_mut().filter(|reading| reading.hex() == place) {
+                let unit = reading.unit().map(|unit| &target.defenders[unit]);
+                let shift = hex_shift
+                    + unit.map_or(0, |defender| defenders_supply_shift(assault.charts, defender, tally));
                 // The basic column never stands above 7:1, so one cap after the shift is enough (MARS-ODD-5).
-                reading.final_odds = basic.shifted(shift).min(charts().ladder.top());
+                reading.final_odds = basic.shifted(shift).min(charts.ladder.top());
             }
         }
         let counted = readings.iter().filter(|reading| reading.counts).map(|reading| reading.final_odds);
         let lowest_odds = counted.min().expect("a battle has a defender that counts");
         if assault.moment == Moment::Allocation && is_too_low(lowest_odds) {
-            return Err(refuse_low_odds(lowest_odds, attack, defence));
+            return Err(refuse_low_odds(charts, lowest_odds, attack, defence));
         }
-        probe(assault, &mut readings)?;
-        for reading in &mut readings {
+        probe(assault, readings)?;
+        for reading in readings.iter_mut() {
             // Odds that have sunk under 1:4 since the allocation are rolled on 1:4 (MARS-ODD-6).
-            let odds = charts().ladder.clamp(reading.final_odds);
-            let worse = if reading.disrupted { charts().disrupted_reading } else { 0 };
-            reading.column = charts().ladder.clamp(odds.shifted(worse)); // MARS-ODD-8
+            let odds = charts.ladder.clamp(reading.final_odds);
+            let worse = if reading.disrupted { charts.disrupted_reading } else { 0 };
+            reading.column = charts.ladder.clamp(odds.shifted(worse)); // MARS-ODD-8
         }
         // MARS-RES-4: it matters who attacks and whether any attacked hex was Russian (MARS-TER-13, MARS-R4).
         let into_russia = assault.targets.iter().any(|target| target.initially == Side::Russian);
@@ -94,22 +198,11 @@ impl Reckoned {
             (Side::German, true) => 1,
             (Side::German, false) => 2,
         };
-        let (exchange_rounding, half_attack_rounding) = charts().rounding[attack_kind];
-        let reads_index_a = assault.reads_index_a();
         let counted = readings.iter().filter(|reading| reading.counts).map(|reading| reading.column);
-        let lowest = counted.min().expect("a battle has a defender that counts");
-        Ok(Self {
-            attack,
-            defence,
-            basic,
-            readings,
-            hex_strengths,
-            lowest_odds,
-            lowest,
-            exchange_rounding,
-            half_attack_rounding,
-            reads_index_a,
-        })
+        reckoned.lowest = counted.min().expect("a battle has a defender that counts");
+        (reckoned.exchange_rounding, reckoned.half_attack_rounding) = charts.rounding[attack_kind];
+        (reckoned.defence, reckoned.basic, reckoned.lowest_odds) = (defence, basic, lowest_odds);
+        Ok(reckoned)
     }
 }
 
@@ -133,12 +226,8 @@ fn attack_strength<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Fac
 }
 
 /// MARS-ODD-1: printed defence, fortification, town or city, and what the frontline gives.
-fn defence_strength<'s>(
-    assault: &Assault<'s>,
-    tally: &mut impl Tally<'s>,
-) -> (SmallVec<[Reading; 10]>, SmallVec<[Factor; 4]>) {
-    let mut readings = SmallVec::new();
-    let mut hex_strengths = SmallVec::new();
+fn defence_strength<'s>(assault: &Assault<'s>, reckoned: &mut Reckoned, tally: &mut impl Tally<'s>) {
+    let Reckoned { readings, hex_strengths, .. } = reckoned;
     for (hex, target) in assault.targets.iter().enumerate() {
         let over_line = assault.comes_over_the_line_only(target);
         let garrison = if over_line { bonus_garrison(assault.side, target) } else { None };
@@ -146,30 +235,29 @@ fn defence_strength<'s>(
         for (place, defender) in target.defenders.iter().enumerate() {
             let before = tally.total(Part::DEFENCE);
             if !defender.retreated_in {
-                unit_defence(target, defender, garrison == Some(place), town == Some(place), tally);
+                unit_defence(
+                    assault.charts,
+                    target,
+                    defender,
+                    garrison == Some(place),
+                    town == Some(place),
+                    tally,
+                );
             }
             let defence = tally.total(Part::DEFENCE) - before;
             readings.push(Reading::of(hex, Some(place), defence, defender.disrupted, !defender.retreated_in));
         }
-        let strength = hex_strength(assault.side, target, over_line, tally);
-        if !readings.iter().any(|reading: &Reading| reading.hex == hex && reading.counts) {
+        hex_strengths[hex] = hex_strength(assault, target, over_line, tally);
+        if !readings.iter().any(|reading| reading.hex() == hex && reading.counts) {
             // The strength of the line alone is attacked: one fresh defender in full supply (MARS-ATT-5).
             readings.push(Reading::of(hex, None, Factor::ZERO, false, true));
         }
-        hex_strengths.push(strength);
-    }
-    (readings, hex_strengths)
-}
-
-impl Reading {
-    const fn of(hex: usize, unit: Option<usize>, defence: Factor, disrupted: bool, counts: bool) -> Self {
-        let unset = Column(0);
-        Self { hex, unit, defence, final_odds: unset, column: unset, disrupted, counts }
     }
 }
 
 /// A Disrupted unit defends with all of this as well (MARS-DIS-1).
 fn unit_defence<'s>(
+    charts: &Charts,
     target: &Target<'s>,
     defender: &Defender<'s>,
     garrison: bool,
@@ -184,17 +272,17 @@ fn unit_defence<'s>(
     if garrison {
         tally.add(
             Part::DEFENCE,
-            charts().garrison_bonus,
+            charts.garrison_bonus,
             name,
             "garrison attacked over the frontline only",
             "MARS-TER-7",
         );
     }
     if target.place == Place::City && holds_a_place(target, defender) {
-        tally.add(Part::DEFENCE, charts().city_bonus, name, "in a city", "MARS-TER-14");
+        tally.add(Part::DEFENCE, charts.city_bonus, name, "in a city", "MARS-TER-14");
     }
     if town {
-        tally.add(Part::DEFENCE, charts().town_bonus, name, "in a town", "MARS-TER-15");
+        tally.add(Part::DEFENCE, charts.town_bonus, name, "in a town", "MARS-TER-15");
     }
 }
 
@@ -203,7 +291,7 @@ fn bonus_garrison(attacking: Side, target: &Target<'_>) -> Option<usize> {
     if attacking != Side::Russian || target.initially != Side::German {
         return None;
     }
-    strongest(target, |defender| defender.unit.is_infantry() && !defender.retreated_in)
+    strongest(target, |defender| defender.infantry && !defender.retreated_in)
 }
 
 /// The eligible defender with the highest current defence, on a tie the first of the chart.
@@ -221,7 +309,7 @@ fn holds_a_place(target: &Target<'_>, defender: &Defender<'_>) -> bool {
     let both_halves = || {
         target.defenders.iter().any(|other| other.unit.half_of_14_pgd == Some(Half::B) && !other.retreated_in)
     };
-    defender.unit.is_infantry() || (defender.unit.half_of_14_pgd == Some(Half::A) && both_halves())
+    defender.infantry || (defender.unit.half_of_14_pgd == Some(Half::A) && both_halves())
 }
 
 /// MARS-TER-15, MARS-TER-16: the one unit that holds a town: an Undisrupted one first, then the strongest.
@@ -236,17 +324,16 @@ fn town_unit(target: &Target<'_>) -> Option<usize> {
 
 /// What the frontline itself adds to a hex.
 fn hex_strength<'s>(
-    attacking: Side,
+    assault: &Assault<'s>,
     target: &Target<'s>,
     over_line: bool,
     tally: &mut impl Tally<'s>,
 ) -> Factor {
-    let has_garrison =
-        || target.defenders.iter().any(|defender| defender.unit.is_infantry() && !defender.retreated_in);
-    let (strength, why, clause) = match (attacking, target.initially) {
+    let has_garrison = || target.defenders.iter().any(|defender| defender.infantry && !defender.retreated_in);
+    let (strength, why, clause) = match (assault.side, target.initially) {
         _ if !over_line => return Factor::ZERO,
         // The garrison elsewhere in the zone, fortified or not, Disrupted or not (MARS-TER-5).
-        (Side::Russian, Side::German) if !has_garrison() => match target.garrison_elsewhere {
+        (Side::Russian, Side::German) if !has_garrison() => match target.line_strength {
             Some(factor) if target.defenders.is_empty() => {
                 (factor, "frontline held by the zone's garrison", "MARS-TER-6")
             }
@@ -254,7 +341,7 @@ fn hex_strength<'s>(
             None => return Factor::ZERO, // MARS-TER-10
         },
         (Side::German, Side::Russian) => {
-            (charts().russian_line, "Russian side of the frontline", "MARS-TER-12")
+            (assault.charts.russian_line, "Russian side of the frontline", "MARS-TER-12")
         }
         _ => return Factor::ZERO,
     };
@@ -277,7 +364,7 @@ fn attackers_supply_shift<'s>(assault: &Assault<'s>, attack: Factor, tally: &mut
     if status == Supply::Rationed && assault.options.ration_majority && share.doubled() <= attack {
         return 0;
     }
-    let shift = charts().attacker_supply[status as usize];
+    let shift = assault.charts.attacker_supply[status as usize];
     let who = worst(status).next().map_or("", |attacker| attacker.unit.name.as_str());
     let why = if status == Supply::Rationed {
         "attacker rationed"
@@ -289,8 +376,8 @@ fn attackers_supply_shift<'s>(assault: &Assault<'s>, attack: Factor, tally: &mut
 }
 
 /// MARS-ODD-4, MARS-SUP-12: a badly supplied defender is easier to beat, each for itself.
-fn defenders_supply_shift<'s>(defender: &Defender<'s>, tally: &mut impl Tally<'s>) -> i16 {
-    let shift = charts().defender_supply[defender.supply as usize];
+fn defenders_supply_shift<'s>(charts: &Charts, defender: &Defender<'s>, tally: &mut impl Tally<'s>) -> i16 {
+    let shift = charts.defender_supply[defender.supply as usize];
     let (why, clause) = match defender.supply {
         Supply::Full => return 0,
         Supply::Rationed => ("defender rationed", "MARS-ODD-4"),
@@ -311,17 +398,17 @@ fn hex_shifts<'s>(
     let wet = assault.attackers.iter().filter(|attacker| attacker.origin & target.river != 0);
     let crossing: Factor = wet.map(|attacker| attacker.unit.attack * assault.attack_times()).sum();
     if crossing.doubled() > attack {
-        shift += charts().river_shift;
+        shift += assault.charts.river_shift;
         tally.explain(Part::SHIFT, Factor::whole(shift.into()), target.name, "MARS-TER-2", || {
             format!("{crossing} of {attack} attack over a river")
         });
     }
     if target.forest && assault.options.forest_shift {
         // MARS-TER-1: without the house option a forest is open ground.
-        shift += charts().forest_shift;
+        shift += assault.charts.forest_shift;
         tally.add(
             Part::SHIFT,
-            Factor::whole(charts().forest_shift.into()),
+            Factor::whole(assault.charts.forest_shift.into()),
             target.name,
             "forest (house option)",
             "MARS-R16",
@@ -335,15 +422,8 @@ fn is_too_low(lowest: Column) -> bool {
     lowest < Column(0)
 }
 
-impl Reckoned {
-    /// Whether the odds let it be allocated (MARS-ODD-6).
-    pub fn may_be_allocated(&self) -> bool {
-        !is_too_low(self.lowest_odds)
-    }
-}
-
-fn refuse_low_odds(lowest: Column, attack: Factor, defence: Factor) -> Refusal {
-    let worst_printed = &charts().tables.crt.sheet().heads()[0];
+fn refuse_low_odds(charts: &Charts, lowest: Column, attack: Factor, defence: Factor) -> Refusal {
+    let worst_printed = charts.head(Column(0));
     let reason = format!(
         "final odds are {} column{} under {worst_printed} ({attack} against {defence})",
         -lowest.0,
@@ -353,18 +433,18 @@ fn refuse_low_odds(lowest: Column, attack: Factor, defence: Factor) -> Refusal {
 }
 
 /// MARS-ODD-7: a German attacker may lower everything above 2:1 to 2:1.
-fn probe(assault: &Assault<'_>, readings: &mut SmallVec<[Reading; 10]>) -> Result<(), Refusal> {
+fn probe(assault: &Assault<'_>, readings: &mut Readings) -> Result<(), Refusal> {
     if !assault.probe {
         return Ok(());
     }
-    let limit = charts().probe;
+    let limit = assault.charts.probe;
     if assault.side == Side::Russian {
         return Err(Refusal::new("MARS-ODD-7", "Russians never probe"));
     }
     if readings.iter().all(|reading| reading.final_odds <= limit) {
         return Err(Refusal::new("MARS-ODD-7", "a probe lowers odds to 2:1, and these are not above it"));
     }
-    for reading in readings {
+    for reading in readings.iter_mut() {
         reading.final_odds = reading.final_odds.min(limit);
     }
     Ok(())

@@ -3,7 +3,7 @@
 use kit::{Cell, ContentError, Factor, Sheet};
 
 use super::{assault::Defender, reckon::Reckoned};
-use crate::charts::{Nation, charts};
+use crate::charts::{Charts, Nation};
 
 /// A cell of the combat results table, worst for the attacker first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,11 +40,6 @@ impl CrtResult {
         ("X/2", Self::Exchange),
         ("DE", Self::Eliminated),
     ];
-
-    /// Its line in the chart of results.
-    pub fn effect(self) -> &'static Effect {
-        &charts().effects[self as usize]
-    }
 
     /// The clause that defines it.
     pub const fn clause(self) -> &'static str {
@@ -125,7 +120,7 @@ impl Cell for CrtResult {
 }
 
 /// What a result does to the defender, as the chart of results has it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Blow {
     /// It is eliminated.
     Eliminated,
@@ -201,7 +196,8 @@ pub enum Fate {
     Unharmed,
     /// Disrupted where it stands.
     Disrupted,
-    /// Disrupted, or instead retreated by its German owner: 1 hex unharmed, 2 or 3 Disrupted.
+    /// Disrupted, or instead retreated by its German owner: 1 hex unharmed, 2 or 3 Disrupted. Whoever was Disrupted
+    /// before stays so.
     DisruptedOrRetreats,
     /// Withdrawn 1 or 2 hexes by its owner: Disrupted by the second hex only.
     WithdrawnInOrder,
@@ -216,9 +212,11 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// In words for a player.
-    pub const fn words(self) -> &'static str {
+    /// In words for a player; `disrupted` was the unit before.
+    pub const fn words(self, disrupted: bool) -> &'static str {
         match self {
+            Self::Disrupted if disrupted => "stays Disrupted in place",
+            Self::DisruptedOrRetreats if disrupted => "stays Disrupted, in place or 1-3 hexes back",
             Self::Unharmed => "is unharmed",
             Self::Disrupted => "is Disrupted in place",
             Self::DisruptedOrRetreats => "is Disrupted, or retreats 1 hex unharmed or 2-3 Disrupted",
@@ -232,9 +230,9 @@ impl Fate {
 }
 
 /// The fate of one defending unit that reads `result`.
-pub fn fate(result: CrtResult, unit: &Defender<'_>) -> Fate {
-    let (retreats, nation) = (&charts().retreats, Nation::of(unit.unit));
-    match result.effect().blow {
+pub fn fate(charts: &Charts, result: CrtResult, unit: &Defender<'_>) -> Fate {
+    let (retreats, nation) = (&charts.retreats, Nation::of(unit.unit));
+    match charts.effect(result).blow {
         // MARS-RES-1, MARS-RES-2; X/2 on a unit Disrupted before is a plain elimination (MARS-RES-5).
         Blow::Eliminated => Fate::Eliminated,
         // MARS-RES-6, MARS-RES-7: a retreat that cannot be made eliminates, and an order makes it impossible.
@@ -255,8 +253,8 @@ pub fn fate(result: CrtResult, unit: &Defender<'_>) -> Fate {
 
 /// The attack factors the attacker must lose (as they count in the odds, MARS-CRT-3), given the results read by
 /// every defender and the one read in the lowest column.
-pub fn toll(reckoned: &Reckoned, results: Results, lowest: CrtResult) -> Factor {
-    match lowest.effect().price {
+pub fn toll(charts: &Charts, reckoned: &Reckoned, results: Results, lowest: CrtResult) -> Factor {
+    match charts.effect(lowest).price {
         // MARS-RES-14, MARS-RES-15, MARS-R5: as much as all the defenders, or everybody.
         Price::WholeDefence => reckoned.defence.min(reckoned.attack),
         // MARS-RES-13: half of the attack, rounded up for both nations, on either side of the line (MARS-TER-13).
@@ -269,7 +267,7 @@ pub fn toll(reckoned: &Reckoned, results: Results, lowest: CrtResult) -> Factor 
 }
 
 /// How a half is rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rounding {
     /// In the defender's favour.
     Up,
@@ -295,7 +293,7 @@ fn exchange_toll(reckoned: &Reckoned, results: Results) -> Factor {
         let mut any = false;
         for (reading, result) in reckoned.readings.iter().zip(results.iter()) {
             // MARS-RES-5: no loss for a unit that was Disrupted already.
-            if reading.hex == hex && result == CrtResult::Exchange && !reading.disrupted && reading.counts {
+            if reading.hex() == hex && result == CrtResult::Exchange && !reading.disrupted && reading.counts {
                 sum += reading.defence;
                 any = true;
             }

@@ -1,10 +1,18 @@
 //! A battle as a player describes it.
 
-use kit::Factor;
+use kit::{Factor, Refusal, objection::no_since};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use smallvec::SmallVec;
 
-use crate::units::{Side, Supply, UnitRef};
+use super::assault::{
+    self, Assault, MOST_TARGETS, MOST_UNITS, Moment, Options, Origins, Place, Readiness, Target,
+    check_readiness,
+};
+use crate::{
+    charts::Charts,
+    units::{Class, Side, Supply, UnitRef},
+};
 
 /// One battle: who attacks what from where, and in what state everybody is.
 #[derive(Clone, Deserialize, JsonSchema, Debug)]
@@ -27,45 +35,6 @@ pub struct Situation {
     pub attackers: Vec<Attacker>,
     /// The attacked hexes, usually one.
     pub hexes: Vec<Hex>,
-}
-
-/// When the battle is looked at.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub enum Moment {
-    /// While attacks are allocated: an attack that is not allowed is refused.
-    #[default]
-    Allocation,
-    /// When the die is rolled: what has worsened since the allocation only costs columns.
-    Resolution,
-}
-
-/// House options that touch combat, all off as published.
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Options {
-    /// Which printed die index is read; both give the same chances.
-    #[serde(default)]
-    pub die_index: DieIndex,
-    /// Rationed attackers cost a column only if they give more than half of the attack.
-    #[serde(default)]
-    pub ration_majority: bool,
-    /// A defender in a forest hex gains a column.
-    #[serde(default)]
-    pub forest_shift: bool,
-}
-
-/// Which of the two printed indexes of the die is read.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub enum DieIndex {
-    /// A for Russian attacks, B for German ones.
-    #[default]
-    BySide,
-    /// The attacker has chosen A (a 6 is best).
-    A,
-    /// The attacker has chosen B (a 1 is best).
-    B,
 }
 
 /// An attacking unit.
@@ -119,19 +88,6 @@ pub struct Hex {
     pub units: Vec<Defender>,
 }
 
-/// What is built in a hex.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// Neither city nor town.
-    #[default]
-    Open,
-    /// A town.
-    Town,
-    /// A city.
-    City,
-}
-
 /// A defending unit.
 #[derive(Clone, Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -153,4 +109,163 @@ pub struct Defender {
     /// Whether it has only just retreated into this hex: it adds nothing to the defence but shares its fate.
     #[serde(default)]
     pub retreated_in: bool,
+}
+
+impl Situation {
+    /// The battle as the rules see it; what cannot be meant is refused.
+    pub fn assault<'s>(&'s self, charts: &'s Charts) -> Result<Assault<'s>, Refusal> {
+        self.check_sizes(charts)?;
+        let mut origins: SmallVec<[&str; 4]> = SmallVec::new();
+        let mut attackers = SmallVec::new();
+        for attacker in &self.attackers {
+            self.may_attack(attacker, charts)?;
+            let known = origins.iter().rposition(|name| *name == attacker.from);
+            let place = known.unwrap_or_else(|| {
+                origins.push(&attacker.from);
+                origins.len() - 1
+            });
+            let (unit, _) = attacker.unit.unit(charts);
+            attackers.push(assault::Attacker { unit, origin: 1 << place, supply: attacker.supply });
+        }
+        let from = |names: &[String]| -> Origins {
+            let bit = |name: &String| {
+                origins.iter().position(|origin| origin == name).map_or(0, |place| 1 << place)
+            };
+            names.iter().map(bit).sum()
+        };
+        let mut targets = SmallVec::new();
+        for hex in &self.hexes {
+            let mut defenders = SmallVec::new();
+            for unit in &hex.units {
+                defenders.push(self.defender(hex, unit, charts)?);
+            }
+            targets.push(Target {
+                name: &hex.name,
+                initially: hex.initially,
+                line: from(&hex.over_line),
+                river: from(&hex.over_river),
+                place: hex.place,
+                forest: hex.forest,
+                line_strength: hex.garrison_elsewhere.max(garrison_come_in(&defenders)),
+                defenders,
+            });
+        }
+        let Self { side, turn, moment, probe, options, .. } = *self;
+        let assault = Assault { charts, side, turn, moment, probe, options, attackers, targets };
+        check_empty_hexes(&assault)?;
+        Ok(assault)
+    }
+
+    fn check_sizes(&self, charts: &Charts) -> Result<(), Refusal> {
+        let (turn, last) = (self.turn, charts.russian_times.len());
+        if turn == 0 || usize::from(turn) > last {
+            return no_since("MARS-GEN-2", "", || {
+                format!("there is no turn {turn}: the game has turns 1 to {last}")
+            });
+        }
+        if self.attackers.is_empty() || self.hexes.is_empty() {
+            let reason = "an attack needs at least one attacking unit and one attacked hex";
+            return Err(Refusal::new("MARS-ATT-1", reason));
+        }
+        // A hex in which nobody counts reads a result of its own.
+        let readers =
+            |hex: &Hex| hex.units.len() + usize::from(hex.units.iter().all(|unit| unit.retreated_in));
+        let readings: usize = self.hexes.iter().map(readers).sum();
+        if self.attackers.len() > MOST_UNITS || readings > MOST_UNITS || self.hexes.len() > MOST_TARGETS {
+            return no_since("MARS-ATT-4", "", || {
+                format!(
+                    "at most {MOST_UNITS} attackers, {MOST_UNITS} defenders and {MOST_TARGETS} hexes can meet in one battle"
+                )
+            });
+        }
+        Ok(())
+    }
+
+    /// Whether a unit that a player names as an attacker can be one.
+    fn may_attack(&self, attacker: &Attacker, charts: &Charts) -> Result<(), Refusal> {
+        let (unit, _) = attacker.unit.unit(charts);
+        let name = &unit.name;
+        if unit.side != self.side {
+            let (side, attack) = (unit.side, self.side);
+            return no_since("MARS-ATT-1", name, || format!("{name} is {side}, the attack is {attack}"));
+        }
+        if !unit.attack.is_positive() {
+            return no_since("MARS-ODD-1", name, || format!("{name} has no attack factor"));
+        }
+        if self.moment == Moment::Resolution {
+            return Ok(());
+        }
+        let Attacker { disrupted, supply, fortified_this_turn, moved_too_far, .. } = *attacker;
+        check_readiness(name, Readiness { disrupted, supply, fortified_this_turn, moved_too_far })
+    }
+
+    /// A defending unit, if it can be one and be fortified as it is said to be.
+    fn defender<'s>(
+        &self,
+        hex: &Hex,
+        defender: &'s Defender,
+        charts: &'s Charts,
+    ) -> Result<assault::Defender<'s>, Refusal> {
+        let (unit, class) = defender.unit.unit(charts);
+        let name = &unit.name;
+        let infantry = class == Class::Infantry;
+        let Defender { supply, disrupted, fortified, no_retreat, retreated_in, .. } = *defender;
+        if unit.side == self.side {
+            let (hex, side) = (&hex.name, self.side);
+            return no_since("MARS-ATT-1", name, || format!("{name} in {hex} is {side} itself"));
+        }
+        if !unit.defence.is_positive() {
+            return no_since("MARS-ODD-1", name, || format!("{name} has no defence factor"));
+        }
+        if fortified && !infantry {
+            let reason = || format!("{name} is of the mobile class and cannot be fortified");
+            return no_since("MARS-FOR-1", name, reason);
+        }
+        if fortified && retreated_in {
+            let reason = || format!("{name} has retreated and so is no longer fortified");
+            return no_since("MARS-FOR-4", name, reason);
+        }
+        Ok(assault::Defender { unit, infantry, supply, disrupted, fortified, no_retreat, retreated_in })
+    }
+}
+
+/// MARS-RES-18: a hex that was attacked without units has the strength of a garrison that has retreated into it since.
+fn garrison_come_in(defenders: &[assault::Defender<'_>]) -> Option<Factor> {
+    let garrisons = defenders.iter().filter(|unit| unit.infantry && unit.unit.side == Side::German);
+    let strongest = garrisons.map(assault::Defender::current_defence).max();
+    strongest.filter(|_| defenders.iter().all(|unit| unit.retreated_in))
+}
+
+/// A hex without units is attacked alone, over the line, and only if the line there has a strength.
+fn check_empty_hexes(assault: &Assault<'_>) -> Result<(), Refusal> {
+    const RULE: &str = "MARS-ATT-5";
+    let Some(empty) = assault.targets.iter().find(|target| target.defenders.is_empty()) else {
+        return Ok(());
+    };
+    let name = empty.name;
+    if assault.targets.len() > 1 {
+        return no_since(RULE, name, || {
+            format!("{name} holds no unit, so it can only be attacked in a battle of its own")
+        });
+    }
+    // A Russian meets a garrisoned zone, a German the far side of the line (MARS-TER-6, MARS-TER-12); a zone without
+    // garrison has no strength (MARS-TER-10).
+    let has_strength = match assault.side {
+        Side::Russian => empty.initially == Side::German && empty.line_strength.is_some(),
+        Side::German => empty.initially == Side::Russian,
+    };
+    if !has_strength {
+        return no_since(RULE, name, || {
+            format!("{name} holds no unit and its frontline has no strength: there is nothing to attack")
+        });
+    }
+    if !assault.comes_over_the_line_only(empty) {
+        let refusal = Refusal::new(
+            RULE,
+            format!("{name} holds no unit, so every attacker must come over the frontline"),
+        );
+        let strays = assault.attackers.iter().filter(|attacker| attacker.origin & empty.line == 0);
+        return Err(strays.fold(refusal, |refusal, stray| refusal.because_of(&stray.unit.name)));
+    }
+    Ok(())
 }

@@ -1,49 +1,63 @@
 //! A battle in words.
 
-use kit::{Column, Fact, Factor, Told, losses};
+use kit::{Chart, Column, Fact, Factor, Inquiry, Reckoning, Report, Told, chance, losses};
 
 use super::{
-    End, Situation,
+    Battle, End,
     assault::{Assault, Target},
     reckon::{Reading, Reckoned},
     results::{CrtResult, Fate, fate},
 };
-use crate::{charts, units::Side};
+use crate::{charts::Charts, units::Side};
 
 /// How many loss sets are named before the rest is only counted.
 const SETS_NAMED: usize = 8;
 
-fn head(column: Column) -> &'static str {
-    &charts().tables.crt.sheet().heads()[column.0 as usize]
+/// The odds of a battle on the map, with reasons; nothing for one that may not be made.
+pub(crate) fn report(assault: &Assault<'_>) -> Option<Report> {
+    let mut reckoning = Reckoning::default();
+    let reckoned = Reckoned::new(assault, &mut reckoning).ok()?;
+    let odds = chance::every(|dice| reckoned.throw(assault.charts, dice));
+    let tell = |end: &End| tell(&reckoned, assault, end);
+    let mut report = Report::of(Battle::KIND, Battle::TITLE, &reckoning, &odds, tell);
+    report.facts = facts(&reckoned, assault);
+    report.chart = Some(chart(assault.charts, &reckoned));
+    Some(report)
 }
 
-/// The heads of the columns that are read, each once.
-pub(super) fn columns(reckoned: &Reckoned) -> Vec<String> {
+/// The columns of the chart that are read, each once.
+pub(crate) fn chart(charts: &Charts, reckoned: &Reckoned) -> Chart {
     let mut columns: Vec<Column> = reckoned.readings.iter().map(|reading| reading.column).collect();
     columns.sort_unstable();
     columns.dedup();
-    columns.into_iter().map(|column| head(column).to_owned()).collect()
+    Chart {
+        table: "crt",
+        columns: columns.into_iter().map(|column| charts.head(column).to_owned()).collect(),
+    }
 }
 
 /// Who reads a result: a unit, or the line of an empty hex.
 fn reader<'s>(targets: &[Target<'s>], reading: &Reading) -> &'s str {
-    let target = &targets[reading.hex];
-    reading.unit.map_or(target.name, |unit| &target.defenders[unit].unit.name)
+    let target = &targets[reading.hex()];
+    reading.unit().map_or(target.name, |unit| &target.defenders[unit].unit.name)
 }
 
-pub(super) fn facts(reckoned: &Reckoned, situation: &Situation) -> Vec<Fact> {
-    let Ok(assault) = Assault::read(situation) else { return Vec::new() };
+pub(super) fn facts(reckoned: &Reckoned, assault: &Assault<'_>) -> Vec<Fact> {
+    let charts = assault.charts;
     let (attack, defence) = (reckoned.attack, reckoned.defence);
-    let ladder = &charts().ladder;
-    let mut facts =
-        vec![Fact::new("odds", format!("{attack} against {defence}: {}", basic(reckoned)), "MARS-ODD-2")];
-    for reading in &reckoned.readings {
+    let ladder = &charts.ladder;
+    let mut facts = vec![Fact::new(
+        "odds",
+        format!("{attack} against {defence}: {}", basic(charts, reckoned)),
+        "MARS-ODD-2",
+    )];
+    for reading in &*reckoned.readings {
         let who = reader(&assault.targets, reading);
-        let column = head(reading.column);
+        let column = charts.head(reading.column);
         let words = if reading.disrupted {
             format!(
                 "{who} reads {column}: final odds {}, one column more because it is Disrupted",
-                shown(reading.final_odds)
+                shown(charts, reading.final_odds)
             )
         } else {
             format!("{who} reads {column}")
@@ -55,7 +69,8 @@ pub(super) fn facts(reckoned: &Reckoned, situation: &Situation) -> Vec<Fact> {
         let next = ladder.reach(attack, defence).map_or(Column(0), |column| column.shifted(1));
         let printed =
             factors(Factor::whole((missing.ceil() + grain.floor() - 1) / grain.floor()), "attack factor");
-        let words = format!("{printed} more would make it {}{}", head(next), lowest_read(reckoned, 1));
+        let words =
+            format!("{printed} more would make it {}{}", charts.head(next), lowest_read(charts, reckoned, 1));
         facts.push(Fact::new("next column", words, "MARS-ODD-2"));
     }
     if let Some(spare) = ladder.spare(attack, defence, grain) {
@@ -69,7 +84,7 @@ pub(super) fn facts(reckoned: &Reckoned, situation: &Situation) -> Vec<Fact> {
     if assault.probe {
         facts.push(Fact::new(
             "probe",
-            format!("lowered to {}: no attacker is lost", head(charts().probe)),
+            format!("lowered to {}: no attacker is lost", charts.head(charts.probe)),
             "MARS-ODD-7",
         ));
     }
@@ -77,7 +92,7 @@ pub(super) fn facts(reckoned: &Reckoned, situation: &Situation) -> Vec<Fact> {
 }
 
 /// What the lowest column would read if the odds were so many columns better, where shifts make it another.
-fn lowest_read(reckoned: &Reckoned, better: i16) -> String {
+fn lowest_read(charts: &Charts, reckoned: &Reckoned, better: i16) -> String {
     let worst =
         reckoned.readings.iter().filter(|reading| reading.counts).min_by_key(|reading| reading.column);
     let Some(reading) = worst else { return String::new() };
@@ -85,7 +100,7 @@ fn lowest_read(reckoned: &Reckoned, better: i16) -> String {
     if shift == 0 {
         return String::new();
     }
-    format!(", read as {}", shown(reckoned.basic.shifted(better + shift)))
+    format!(", read as {}", shown(charts, reckoned.basic.shifted(better + shift)))
 }
 
 fn factors(amount: Factor, what: &str) -> String {
@@ -93,39 +108,49 @@ fn factors(amount: Factor, what: &str) -> String {
 }
 
 /// A column that may lie below the printed ones.
-fn shown(column: Column) -> &'static str {
-    head(charts().ladder.clamp(column))
+fn shown(charts: &Charts, column: Column) -> &str {
+    charts.head(charts.ladder.clamp(column))
 }
 
-fn basic(reckoned: &Reckoned) -> String {
+fn basic(charts: &Charts, reckoned: &Reckoned) -> String {
     if reckoned.basic < Column(0) {
         let under = -reckoned.basic.0;
-        format!("{under} column{} under {}", if under == 1 { "" } else { "s" }, head(Column(0)))
+        format!("{under} column{} under {}", if under == 1 { "" } else { "s" }, charts.head(Column(0)))
     } else {
-        head(reckoned.basic).to_owned()
+        charts.head(reckoned.basic).to_owned()
     }
 }
 
-pub(super) fn tell(reckoned: &Reckoned, situation: &Situation, end: &End) -> Told {
-    let Ok(assault) = Assault::read(situation) else { return Told::new("", "") };
+pub(super) fn tell(reckoned: &Reckoned, assault: &Assault<'_>, end: &End) -> Told {
+    let charts = assault.charts;
     let mut codes: Vec<&str> = end.results.iter().map(CrtResult::code).collect();
     codes.dedup();
     let mut sentences = Vec::new();
     let mut lost = Factor::ZERO;
     for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
-        let target = &assault.targets[reading.hex];
-        let Some(unit) = reading.unit else {
-            let words = if result.effect().opens_empty_hex { "is opened" } else { "stays closed" };
+        let target = &assault.targets[reading.hex()];
+        let Some(unit) = reading.unit() else {
+            // MARS-RES-18: whoever has retreated into it keeps it closed, and opens it by going.
+            let words = match (charts.effect(result).opens_empty_hex, target.defenders.is_empty()) {
+                (true, true) => "is opened",
+                (false, true) => "stays closed",
+                (true, false) => "is opened if no enemy unit remains in it",
+                (false, false) => "stays closed unless the units in it retreat",
+            };
             sentences.push(format!("{} {words}", target.name));
             continue;
         };
-        let fate = fate(result, &target.defenders[unit]);
+        let fate = fate(charts, result, &target.defenders[unit]);
         if fate == Fate::Eliminated {
             lost += target.defenders[unit].unit.defence;
         }
-        sentences.push(format!("{} {}", target.defenders[unit].unit.name, fate.words()));
+        sentences.push(format!(
+            "{} {}",
+            target.defenders[unit].unit.name,
+            fate.words(target.defenders[unit].disrupted)
+        ));
     }
-    let paid = attacker_losses(&assault, end, &mut sentences);
+    let paid = attacker_losses(assault, end, &mut sentences);
     let mut clauses: Vec<&str> =
         reckoned.readings.iter().zip(end.results.iter()).map(deciding_clause).collect();
     clauses.dedup();

@@ -1,37 +1,26 @@
 //! A3 and B5, first half: attacks are put together freely and judged as a whole (MARS-SEQ-3, MARS-ATT-10).
 
-use kit::{Fact, Journal, Prompt, Refusal, Report, inquiry};
+use kit::{
+    Fact, Journal, Objection, Prompt, Report, Seat, Sums,
+    flow::Decision,
+    map::HexId,
+    objection::{no, no_since},
+};
 
-use super::{enter, event, list, numbers, out_of_place, recovery};
+use super::{Step, event, list, numbers, out_of_place, phasing, recovery};
 use crate::{
     action::Action,
     allocation::{Battling, Planned},
-    battle::{Battle, board::Meeting, situation::DieIndex},
-    flow::Step,
+    battle::{self, assault::DieIndex, board::Meeting, reckon::Reckoned},
     fortification,
     game::Mars,
     roster::Units,
     units::Side,
 };
 
-pub(super) fn prompt(game: &Mars) -> Prompt {
-    let clauses: &[&str] = &["MARS-SEQ-3", "MARS-ATT-8", "MARS-ATT-10"];
-    let plan = &game.plan;
-    if plan.is_empty() {
-        return Prompt::new("who attacks what?", clauses);
-    }
-    if !plan.unmet().is_empty() {
-        let words =
-            format!("{} must be attacked too before the attacks can be bound", numbers(game, plan.unmet()));
-        return Prompt::new(words, &["MARS-ATT-6", "MARS-ATT-8"]);
-    }
-    let words = if plan.is_legal() {
-        "who attacks what? The attacks so far can be bound"
-    } else {
-        "who attacks what? An attack so far has odds that are too low"
-    };
-    Prompt::new(words, clauses)
-}
+/// Attacks are allocated (MARS-SEQ-3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Allocate;
 
 /// What judging a planned battle needs.
 pub(crate) fn battling(game: &Mars) -> Battling {
@@ -43,107 +32,160 @@ pub(crate) fn battling(game: &Mars) -> Battling {
     }
 }
 
-pub(super) fn actions(game: &Mars, out: &mut Vec<Action>) {
-    let (plan, field) = (&game.plan, &game.field);
-    out.push(Action::Pass);
-    if !plan.is_empty() && plan.is_legal() {
-        out.push(Action::Commit);
+impl Decision<Mars> for Allocate {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        phasing(game)
     }
-    plan.each_attack(field, |unit, hex| out.push(Action::Attack(unit, hex)));
-    plan.each_inclusion(field, |new, known| out.push(Action::Include(new, known)));
-    for battle in plan.battles() {
-        out.push(Action::Drop(battle.targets()[0]));
-        out.extend(battle.attackers.iter().map(Action::Release));
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let plan = &game.plan;
+        if !plan.unmet().is_empty() {
+            let unmet = numbers(game, plan.unmet());
+            let words = format!("{unmet} must be attacked too before the attacks can be bound");
+            return Prompt::new(words, &["MARS-ATT-6", "MARS-ATT-8"]);
+        }
+        let words = if plan.is_empty() {
+            "who attacks what?"
+        } else if plan.is_legal() {
+            "who attacks what? The attacks so far can be bound"
+        } else {
+            "who attacks what? An attack so far has odds that are too low"
+        };
+        Prompt::new(words, &["MARS-SEQ-3", "MARS-ATT-8", "MARS-ATT-10"])
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        let (plan, field) = (&game.plan, &game.field);
+        out.push(Action::Pass);
+        if !plan.is_empty() && plan.is_legal() {
+            out.push(Action::Commit);
+        }
+        plan.any_attack(field, |unit, hex| {
+            out.push(Action::Attack(unit, hex));
+            false
+        });
+        plan.each_inclusion(field, |new, known| out.push(Action::Include(new, known)));
+        for battle in plan.battles() {
+            out.push(Action::Drop(battle.targets()[0]));
+            out.extend(battle.attackers.iter().map(Action::Release));
+        }
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        let (plan, field) = (&game.plan, &game.field);
+        match action {
+            Action::Pass => Ok(()),
+            Action::Commit if plan.is_empty() => {
+                no("MARS-ATT-8", "", "there is no attack to bind; pass if nobody is to attack")
+            }
+            Action::Commit => plan.check_legal(field, battling(game)),
+            Action::Attack(unit, hex) => plan.check_attack(field, game.phasing, unit, hex),
+            Action::Include(new, known) => {
+                plan.check_inclusion(field, new, known)?;
+                named_by_first(game, known)
+            }
+            Action::Release(unit) if plan.attackers().contains(unit) => Ok(()),
+            Action::Release(unit) => {
+                let name = game.name(unit);
+                no_since("MARS-ATT-10", name, || format!("{name} is in no battle that could let it go"))
+            }
+            Action::Drop(hex) => named_by_first(game, hex),
+            _ => out_of_place(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, journal: &mut J) {
+        let battling = battling(game);
+        match action {
+            Action::Attack(unit, hex) => game.plan.attack(&game.field, unit, hex, battling),
+            Action::Include(new, known) => game.plan.include(&game.field, new, known, battling),
+            Action::Release(unit) => game.plan.release(&game.field, unit, battling),
+            Action::Drop(hex) => game.plan.drop_battle(&game.field, hex, battling),
+            Action::Pass => {
+                game.plan.drop_all();
+                self.pass(game, journal);
+            }
+            _ => self.pass(game, journal),
+        }
+    }
+
+    fn is_open(self, game: &Mars) -> bool {
+        !game.plan.is_empty() || game.plan.any_attack(&game.field, |_, _| true)
+    }
+
+    /// The allocation is bound. Attackers leave their fortifications (MARS-FOR-4). In the German player-turn those who
+    /// are not attacked recover now (MARS-SEQ-8, MARS-R12).
+    fn pass<J: Journal>(self, game: &mut Mars, journal: &mut J) {
+        let attackers = game.plan.battles().iter().fold(Units::NONE, |all, battle| all | battle.attackers);
+        attackers.iter().for_each(|unit| fortification::leave_to_attack(&mut game.field, unit));
+        for battle in game.plan.battles() {
+            let words =
+                || format!("{} will be attacked by {}", named(game, battle), list(game, battle.attackers));
+            journal.tell(|| event(game, "MARS-ATT-8", words(), battle.targets()));
+        }
+        if game.phasing == Side::German {
+            recovery::of_unattacked_russians(game, journal);
+        }
+        game.plan.bind(&game.field);
+        game.flow.done();
     }
 }
 
-pub(super) fn check(game: &Mars, action: Action) -> Result<(), Refusal> {
-    let (plan, field) = (&game.plan, &game.field);
-    match action {
-        Action::Pass => Ok(()),
-        Action::Commit if plan.is_empty() => {
-            Err(Refusal::new("MARS-ATT-8", "there is no attack to bind; pass if nobody is to attack"))
-        }
-        Action::Commit => plan.check_legal(field, battling(game)),
-        Action::Attack(unit, hex) => plan.check_attack(field, game.phasing, unit, hex),
-        Action::Include(new, known) => {
-            plan.check_inclusion(field, new, known)?;
-            named_by_first(game, known)
-        }
-        Action::Release(unit) if plan.battles().iter().any(|battle| battle.attackers.contains(unit)) => {
-            Ok(())
-        }
-        Action::Release(unit) => {
-            let words = format!("{unit} is in no battle that could let it go");
-            Err(Refusal::new("MARS-ATT-10", words).because_of(unit.name()))
-        }
-        Action::Drop(hex) => named_by_first(game, hex),
-        _ => Err(out_of_place(game, action)),
-    }
+/// The attacked hexes of a battle.
+fn named(game: &Mars, battle: &Planned) -> String {
+    battle.targets().iter().map(|&hex| game.number(hex)).collect::<Vec<_>>().join(" and ")
 }
 
 /// A battle goes by the first hex that was attacked in it.
-pub(super) fn named_by_first(game: &Mars, hex: kit::map::HexId) -> Result<(), Refusal> {
-    let number = game.theatre().name(hex);
+pub(super) fn named_by_first<E: Objection>(game: &Mars, hex: HexId) -> Result<(), E> {
+    let number = game.number(hex);
     let Some(battle) = game.plan.battle_at(hex) else {
-        return Err(Refusal::new("MARS-ATT-10", format!("{number} is not attacked")).because_of(number));
+        return no_since("MARS-ATT-10", number, || format!("{number} is not attacked"));
     };
     let first = game.plan.battles()[battle].targets()[0];
     if first == hex {
         return Ok(());
     }
-    let words =
-        format!("the battle that includes {number} goes by its first hex, {}", game.theatre().name(first));
-    Err(Refusal::new("MARS-ATT-10", words).because_of(game.theatre().name(first)))
+    let first = game.number(first);
+    no_since("MARS-ATT-10", first, || {
+        format!("the battle that includes {number} goes by its first hex, {first}")
+    })
 }
 
-pub(super) fn perform<J: Journal>(game: &mut Mars, action: Action, journal: &mut J) {
-    let battling = battling(game);
-    match action {
-        Action::Attack(unit, hex) => game.plan.attack(&game.field, unit, hex, battling),
-        Action::Include(new, known) => game.plan.include(&game.field, new, known, battling),
-        Action::Release(unit) => game.plan.release(&game.field, unit, battling),
-        Action::Drop(hex) => game.plan.drop_battle(&game.field, hex, battling),
-        Action::Pass => {
-            game.plan.drop_all();
-            commit(game, journal);
+/// What a battle of the plan is made of, as it would be fought now.
+fn meeting<'b>(game: &Mars, battle: &'b Planned) -> Meeting<'b> {
+    match game.step() {
+        Step::Allocate(_) => battling(game).meeting(battle),
+        _ => super::battle::meeting(game, battle),
+    }
+}
+
+/// The odds of the battles that are planned, or of the one in hand.
+pub(crate) fn odds(game: &Mars) -> Vec<Report> {
+    match game.step() {
+        Step::Allocate(_) | Step::Battles(_) => {
+            game.plan.battles().iter().filter_map(|battle| report(game, battle)).collect()
         }
-        Action::Commit => commit(game, journal),
-        _ => {}
+        Step::Terms(_) | Step::Orders(_) => report(game, game.battle_in_hand()).into_iter().collect(),
+        _ => Vec::new(),
     }
 }
 
-/// The allocation is bound. Attackers leave their fortifications (MARS-FOR-4). In the German player-turn those who are
-/// not attacked recover now (MARS-SEQ-8, MARS-R12).
-pub(super) fn commit<J: Journal>(game: &mut Mars, journal: &mut J) {
-    let attackers = game.plan.battles().iter().fold(Units::NONE, |all, battle| all | battle.attackers);
-    attackers.iter().for_each(|unit| fortification::leave_to_attack(&mut game.field, unit));
-    for battle in game.plan.battles() {
-        journal.tell(|| {
-            let targets: Vec<&str> = battle.targets().iter().map(|&hex| game.theatre().name(hex)).collect();
-            let words = format!("{} will be attacked by {}", targets.join(" and "), list(battle.attackers));
-            event(game, "MARS-ATT-8", words, battle.targets())
-        });
+/// The columns in which a planned battle will be read; nothing once battles are being fought.
+pub(crate) fn columns(game: &Mars, battle: &Planned) -> Option<Vec<String>> {
+    if !matches!(game.step(), Step::Allocate(_) | Step::Battles(_)) {
+        return None;
     }
-    if game.phasing == Side::German {
-        recovery::of_unattacked_russians(game, journal);
-    }
-    game.plan.bind(&game.field);
-    enter(game, Step::Battles, journal);
-}
-
-/// The odds of every planned battle.
-pub(super) fn odds(game: &Mars) -> Vec<Report> {
-    let battles = game.plan.battles().iter();
-    battles.filter_map(|battle| report(game, battle, &battling(game).meeting(battle))).collect()
+    let assault = meeting(game, battle).assault(&game.field);
+    let reckoned = Reckoned::new(&assault, &mut Sums::default()).ok()?;
+    Some(battle::chart(assault.charts, &reckoned).columns)
 }
 
 /// The odds of a battle, with who meets whom.
-pub(super) fn report(game: &Mars, battle: &Planned, meeting: &Meeting<'_>) -> Option<Report> {
-    let situation = meeting.situation(&game.field);
-    let mut report = inquiry::report::<Battle>(&situation, inquiry::Throwing::Nothing).ok()?;
-    let targets: Vec<&str> = battle.targets().iter().map(|&hex| game.theatre().name(hex)).collect();
-    let words = format!("{} against {}", list(meeting.attackers), targets.join(" and "));
+fn report(game: &Mars, battle: &Planned) -> Option<Report> {
+    let meeting = meeting(game, battle);
+    let mut report = battle::report(&meeting.assault(&game.field))?;
+    let words = format!("{} against {}", list(game, meeting.attackers), named(game, battle));
     report.facts.insert(0, Fact::new("battle", words, "MARS-ATT-4"));
     Some(report)
 }

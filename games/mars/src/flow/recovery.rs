@@ -26,7 +26,7 @@ fn recover<J: Journal>(game: &mut Mars, units: Units, clause: &'static str, jour
         return;
     }
     game.field.clear(units, Status::Disrupted);
-    journal.tell(|| event(game, clause, format!("recovered from Disruption: {}", list(units)), &[]));
+    journal.tell(|| event(game, clause, format!("recovered from Disruption: {}", list(game, units)), &[]));
 }
 
 /// B7: every German in supply, attacked or not (MARS-SEQ-11, MARS-REC-1).

@@ -1,31 +1,86 @@
-//! The defender retreats his units in the order he likes, one hex at a time (MARS-RET-1, MARS-RES-16).
+//! What beaten defenders do: the attacker says how far routed units go (MARS-RES-6), then the defender retreats his units
+//! in the order he likes, one hex at a time (MARS-RET-1, MARS-RES-16).
 
-use kit::{Journal, Prompt, Refusal, map::HexId};
-
-use super::{advance, event, list, out_of_place};
-use crate::{
-    action::Action,
-    area::Area,
-    field::Location,
-    flow::Step,
-    game::Mars,
-    retreat::{self, Pressure, Retreat},
-    roster::{UnitId, Units},
-    units::Side,
+use kit::{
+    Journal, Objection, Prompt, Seat, Silent,
+    flow::Decision,
+    map::HexId,
+    objection::{no_if, no_since},
 };
 
-pub(super) fn prompt(game: &Mars) -> Prompt {
-    if let Some(unit) = game.fight.retreating {
-        let words = if may_halt(game, unit) {
-            format!("does {unit} go farther?")
-        } else {
-            format!("where does {unit} go on to?")
-        };
-        return Prompt::new(words, &["MARS-RET-1", "MARS-RES-8", "MARS-RES-10"]);
+use super::{event, list, out_of_place, phasing};
+use crate::{
+    action::Action,
+    advance::Advance,
+    charts::Nation,
+    game::{Mars, seat},
+    map::Hexes,
+    retreat::{self, Pressure, Retreat},
+    roster::{UnitId, Units},
+};
+
+/// The attacker says how far each routed unit goes (MARS-RES-6, MARS-R19).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rout;
+
+impl Rout {
+    /// The most hexes that the attacker may drive a routed unit (MARS-RES-6).
+    fn most(game: &Mars) -> u8 {
+        game.theatre().charts.retreats.routed
     }
-    let words = format!("which unit retreats next, and where to: {}?", list(game.fight.pending()));
-    Prompt::new(words, &["MARS-RET-1", "MARS-RES-16"])
 }
+
+impl Decision<Mars> for Rout {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        phasing(game)
+    }
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let (most, routed) = (Self::most(game), list(game, game.fight.routed));
+        let words = format!("how far, 0 to {most} hexes, do routed units go: {routed}?");
+        Prompt::new(words, &["MARS-RES-6", "MARS-RES-7"])
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        for unit in game.fight.routed.iter() {
+            out.extend((0..=Self::most(game)).map(|hexes| Action::Rout(unit, hexes)));
+        }
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        let Action::Rout(unit, hexes) = action else { return out_of_place(game, action) };
+        let (name, most) = (game.name(unit), Self::most(game));
+        no_if(!game.fight.routed.contains(unit), "MARS-RES-6", name, || format!("{name} is not routed"))?;
+        no_if(hexes > most, "MARS-RES-6", name, || {
+            format!("a routed unit goes 0 to {most} hexes, not {hexes}")
+        })?;
+        Ok(())
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, journal: &mut J) {
+        let Action::Rout(unit, hexes) = action else { return };
+        game.fight.routed.remove(unit);
+        if hexes > 0 && game.fight.no_retreat.contains(unit) {
+            // MARS-NRT-2: it counts as unable to retreat.
+            game.eliminate(unit, "MARS-NRT-2", journal);
+        } else if hexes > 0 {
+            game.fight.must_go[usize::from(hexes) - 1].insert(unit);
+        }
+    }
+
+    fn is_open(self, game: &Mars) -> bool {
+        !game.fight.routed.is_empty()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Mars, journal: &mut J) {
+        game.flow.goto(Retreats);
+        settle_stuck(game, journal);
+    }
+}
+
+/// The defender retreats (MARS-RET-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Retreats;
 
 /// The way back of a unit.
 fn way_back(game: &Mars, unit: UnitId) -> Option<Retreat<'_>> {
@@ -33,21 +88,31 @@ fn way_back(game: &Mars, unit: UnitId) -> Option<Retreat<'_>> {
     Retreat::of(&game.field, unit, &pressure)
 }
 
+/// The way that a unit has gone so far.
+fn so_far(game: &Mars, unit: UnitId) -> &[HexId] {
+    if game.fight.retreating == Some(unit) { game.fight.route() } else { &[] }
+}
+
+/// The hexes that a pending unit has to retreat and may retreat.
+fn demanded(game: &Mars, unit: UnitId) -> (usize, usize) {
+    game.fight.demanded(&game.theatre().charts.retreats, unit)
+}
+
 /// The hexes that a pending unit can go into next.
-fn next_steps(game: &Mars, unit: UnitId) -> Area {
-    let (least, most) = game.fight.demanded(unit);
-    let so_far = if game.fight.retreating == Some(unit) { game.fight.route() } else { &[] };
+fn next_steps(game: &Mars, unit: UnitId) -> Hexes {
+    let (least, most) = demanded(game, unit);
+    let so_far = so_far(game, unit);
     // Whoever may choose how far to go looks one hex ahead; whoever must go two may not end up where he cannot.
     let length = least.max(so_far.len() + 1);
     if length > most {
-        return Area::EMPTY;
+        return Hexes::EMPTY;
     }
-    way_back(game, unit).map_or(Area::EMPTY, |retreat| retreat.next_steps(so_far, length))
+    way_back(game, unit).map_or(Hexes::EMPTY, |retreat| retreat.next_steps(so_far, length))
 }
 
 /// Whether a unit on its way has gone as far as it must; a routed one goes as far as the attacker says (MARS-RES-6).
 fn may_halt(game: &Mars, unit: UnitId) -> bool {
-    game.fight.route().len() >= game.fight.demanded(unit).0
+    game.fight.route().len() >= demanded(game, unit).0
 }
 
 /// Units that can be chosen now.
@@ -55,72 +120,122 @@ fn movers(game: &Mars) -> Units {
     game.fight.retreating.map_or_else(|| game.fight.pending(), Units::of)
 }
 
-pub(super) fn actions(game: &Mars, out: &mut Vec<Action>) {
-    for unit in movers(game).iter() {
-        out.extend(next_steps(game, unit).iter().map(|hex| Action::Retreat(unit, hex)));
+impl Decision<Mars> for Retreats {
+    fn decider(self, game: &Mars) -> Option<Seat> {
+        Some(seat(game.phasing.enemy()))
     }
-    match game.fight.retreating {
-        Some(unit) if may_halt(game, unit) => out.push(Action::Halt),
-        Some(_) => {}
-        None => out.extend(game.fight.may_go.iter().map(Action::Stand)),
+
+    fn prompt(self, game: &Mars) -> Prompt {
+        let Some(unit) = game.fight.retreating else {
+            let pending = list(game, game.fight.pending());
+            let words = format!("which unit retreats next, and where to: {pending}?");
+            return Prompt::new(words, &["MARS-RET-1", "MARS-RES-16"]);
+        };
+        let name = game.name(unit);
+        let words = if may_halt(game, unit) {
+            format!("does {name} go farther?")
+        } else {
+            format!("where does {name} go on to?")
+        };
+        Prompt::new(words, &["MARS-RET-1", "MARS-RES-8", "MARS-RES-10"])
+    }
+
+    fn choices(self, game: &Mars, out: &mut Vec<Action>) {
+        for unit in movers(game).iter() {
+            out.extend(next_steps(game, unit).iter().map(|hex| Action::Retreat(unit, hex)));
+        }
+        match game.fight.retreating {
+            Some(unit) if may_halt(game, unit) => out.push(Action::Halt),
+            Some(_) => {}
+            None => out.extend(game.fight.may_go.iter().map(Action::Stand)),
+        }
+    }
+
+    fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
+        match (action, game.fight.retreating) {
+            (Action::Retreat(unit, hex), _) if movers(game).contains(unit) => check_step(game, unit, hex),
+            (Action::Retreat(unit, _), Some(other)) => {
+                let (name, other) = (game.name(unit), game.name(other));
+                no_since("MARS-RES-16", other, || format!("{other} is on its way; {name} has to wait"))
+            }
+            (Action::Retreat(unit, _), None) => {
+                let name = game.name(unit);
+                no_since("MARS-RET-1", name, || format!("{name} does not have to retreat and may not"))
+            }
+            (Action::Halt, Some(unit)) if may_halt(game, unit) => Ok(()),
+            (Action::Halt, Some(unit)) => {
+                let (name, least) = (game.name(unit), demanded(game, unit).0);
+                no_since("MARS-RES-6", name, || format!("{name} has been driven {least} hexes and goes on"))
+            }
+            (Action::Stand(unit), None) if game.fight.may_go.contains(unit) => Ok(()),
+            (Action::Stand(unit), None) => {
+                let name = game.name(unit);
+                let reason = || format!("{name} cannot stay: only a German unit that reads D may choose");
+                no_since("MARS-RES-10", name, reason)
+            }
+            _ => out_of_place(game, action),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Mars, action: Action, journal: &mut J) {
+        match (action, game.fight.retreating) {
+            (Action::Retreat(unit, hex), _) => go(game, unit, hex, journal),
+            (Action::Halt, Some(unit)) => arrive(game, unit, journal),
+            (Action::Stand(unit), _) => {
+                game.fight.settle(unit);
+                game.disrupt(unit, "MARS-RES-10", journal);
+                settle_stuck(game, journal);
+            }
+            _ => {}
+        }
+    }
+
+    fn is_open(self, game: &Mars) -> bool {
+        !game.fight.pending().is_empty()
+    }
+
+    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
+        game.flow.goto(Advance);
     }
 }
 
-pub(super) fn check(game: &Mars, action: Action) -> Result<(), Refusal> {
-    match (action, game.fight.retreating) {
-        (Action::Retreat(unit, hex), _) if movers(game).contains(unit) => check_step(game, unit, hex),
-        (Action::Retreat(unit, _), Some(other)) => {
-            let words = format!("{other} is on its way; {unit} has to wait");
-            Err(Refusal::new("MARS-RES-16", words).because_of(other.name()))
-        }
-        (Action::Retreat(unit, _), None) => {
-            let words = format!("{unit} does not have to retreat and may not");
-            Err(Refusal::new("MARS-RET-1", words).because_of(unit.name()))
-        }
-        (Action::Halt, Some(unit)) if may_halt(game, unit) => Ok(()),
-        (Action::Halt, Some(unit)) => {
-            let words = format!("{unit} has been driven {} hexes and goes on", game.fight.demanded(unit).0);
-            Err(Refusal::new("MARS-RES-6", words).because_of(unit.name()))
-        }
-        (Action::Stand(unit), None) if game.fight.may_go.contains(unit) => Ok(()),
-        (Action::Stand(unit), None) => {
-            let words = format!("{unit} cannot stay: only a German unit that reads D may choose");
-            Err(Refusal::new("MARS-RES-10", words).because_of(unit.name()))
-        }
-        _ => Err(out_of_place(game, action)),
-    }
-}
-
-fn check_step(game: &Mars, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+fn check_step<E: Objection>(game: &Mars, unit: UnitId, hex: HexId) -> Result<(), E> {
     if next_steps(game, unit).contains(hex) {
         return Ok(());
     }
-    let so_far = if game.fight.retreating == Some(unit) { game.fight.route() } else { &[] };
-    let mut route = so_far.to_vec();
+    let mut route = so_far(game, unit).to_vec();
     route.push(hex);
     if let Some(retreat) = way_back(game, unit) {
         retreat.check(&route)?;
     }
-    let (least, _) = game.fight.demanded(unit);
-    let number = game.theatre().name(hex);
-    let words = format!("from {number} {unit} could not go on to make {least} hexes");
-    Err(Refusal::new("MARS-RES-7", words).because_of(number))
+    let (number, name, least) = (game.number(hex), game.name(unit), demanded(game, unit).0);
+    no_since("MARS-RES-7", number, || format!("from {number} {name} could not go on to make {least} hexes"))
 }
 
-pub(super) fn begin<J: Journal>(game: &mut Mars, journal: &mut J) {
-    game.step = Step::Retreats;
-    go_on(game, journal);
+/// A unit goes one hex. Whoever must go on and has one way only takes it.
+fn go<J: Journal>(game: &mut Mars, unit: UnitId, hex: HexId, journal: &mut J) {
+    let fight = &mut game.fight;
+    fight.retreating = Some(unit);
+    fight.route[usize::from(fight.route_len)] = hex;
+    fight.route_len += 1;
+    let len = usize::from(fight.route_len);
+    let (least, most) = demanded(game, unit);
+    if len < least {
+        let next = next_steps(game, unit);
+        if let (Some(hex), 1) = (next.first(), next.len()) {
+            go(game, unit, hex, journal);
+        }
+    } else if len == most || next_steps(game, unit).is_empty() {
+        arrive(game, unit, journal);
+    }
 }
 
-/// Settles units that cannot retreat any more; when nobody is left, the attacker advances.
-fn go_on<J: Journal>(game: &mut Mars, journal: &mut J) {
+/// Settles units that cannot retreat any more.
+fn settle_stuck<J: Journal>(game: &mut Mars, journal: &mut J) {
     for unit in game.fight.pending().iter() {
         if next_steps(game, unit).is_empty() {
             cannot_go(game, unit, journal);
         }
-    }
-    if game.fight.pending().is_empty() {
-        advance::begin(game, journal);
     }
 }
 
@@ -131,60 +246,18 @@ fn cannot_go<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
     let crowded_out = way_back(game, unit).is_some_and(|retreat| retreat.is_crowded_out());
     game.fight.settle(unit);
     if must {
-        eliminate(game, unit, "MARS-RES-7", journal);
+        game.eliminate(unit, "MARS-RES-7", journal);
     } else if withdrawing && crowded_out {
-        eliminate(game, unit, "MARS-RET-9", journal);
+        game.eliminate(unit, "MARS-RET-9", journal);
     } else {
-        disrupt(game, unit, if withdrawing { "MARS-RES-9" } else { "MARS-RES-10" }, journal);
-    }
-}
-
-pub(super) fn perform<J: Journal>(game: &mut Mars, action: Action, journal: &mut J) {
-    match action {
-        Action::Retreat(unit, hex) => {
-            let fight = &mut game.fight;
-            fight.retreating = Some(unit);
-            fight.route[usize::from(fight.route_len)] = hex;
-            fight.route_len += 1;
-            let (least, most) = fight.demanded(unit);
-            let len = usize::from(fight.route_len);
-            let goes_on = len < least || (len < most && !next_steps(game, unit).is_empty());
-            if goes_on && len >= least {
-                return; // the owner says whether it goes farther
-            }
-            if goes_on {
-                return force_on(game, unit, journal);
-            }
-            arrive(game, unit, journal);
-        }
-        Action::Halt => {
-            if let Some(unit) = game.fight.retreating {
-                arrive(game, unit, journal);
-            }
-        }
-        Action::Stand(unit) => {
-            game.fight.settle(unit);
-            disrupt(game, unit, "MARS-RES-10", journal);
-            go_on(game, journal);
-        }
-        _ => {}
-    }
-}
-
-/// A unit that must go on and has one way only takes it.
-fn force_on<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
-    let next = next_steps(game, unit);
-    if let (Some(hex), 1) = (next.iter().next(), next.len()) {
-        perform(game, Action::Retreat(unit, hex), journal);
+        game.disrupt(unit, if withdrawing { "MARS-RES-9" } else { "MARS-RES-10" }, journal);
     }
 }
 
 /// A retreat is complete.
 fn arrive<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
-    let Some(route) = way_back(game, unit).and_then(|retreat| retreat.check(game.fight.route()).ok()) else {
-        return;
-    };
-    let Some(start) = game.field.hex_of(unit) else { return };
+    let route = way_back(game, unit).and_then(|retreat| retreat.check::<Silent>(game.fight.route()).ok());
+    let (Some(route), Some(start)) = (route, game.field.hex_of(unit)) else { return };
     let (hexes, withdrawing) = (route.hexes().len(), game.fight.withdrawing.contains(unit));
     let may_go = game.fight.may_go.contains(unit);
     game.fight.settle(unit);
@@ -192,23 +265,23 @@ fn arrive<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
     retreat::make(&mut game.field, unit, &route);
     game.plan.has_left(unit);
     journal.tell(|| {
-        let way: Vec<&str> = route.hexes().iter().map(|&hex| game.theatre().name(hex)).collect();
-        event(game, "MARS-RET-1", format!("{unit} retreats to {}", way.join(", ")), route.hexes())
+        let way: Vec<&str> = route.hexes().iter().map(|&hex| game.number(hex)).collect();
+        let words = format!("{} retreats to {}", game.name(unit), way.join(", "));
+        event(game, "MARS-RET-1", words, route.hexes()).to(unit)
     });
-    let piece = game.field.piece(unit);
     // MARS-RES-8: Germans and Guards withdraw one hex in order; MARS-RES-10: so does a German instead of a D.
-    let in_order = piece.side == Side::German || piece.guards;
+    let in_order = game.theatre().charts.retreats.in_order(Nation::of(game.field.unit(unit)));
     let shaken = if withdrawing { hexes > 1 || !in_order } else { may_go && hexes > 1 };
     if shaken {
-        disrupt(game, unit, if withdrawing { "MARS-RES-8" } else { "MARS-RES-10" }, journal);
+        game.disrupt(unit, if withdrawing { "MARS-RES-8" } else { "MARS-RES-10" }, journal);
     }
-    go_on(game, journal);
+    settle_stuck(game, journal);
 }
 
 /// What a retreat leaves behind matters to the advance (MARS-ADV-1, MARS-ADV-4).
 fn note_ground(game: &mut Mars, unit: UnitId, start: HexId, route: &[HexId]) {
-    let battle = game.plan.battles()[usize::from(game.fight.battle)];
-    let Some(place) = battle.targets().iter().position(|&target| target == start) else { return };
+    let targets = game.battle_in_hand().targets();
+    let Some(place) = targets.iter().position(|&target| target == start) else { return };
     let worth = game.fight.worth(unit);
     let way = game.theatre().map.direction(start, route[0]);
     let ground = &mut game.fight.grounds[place];
@@ -217,17 +290,4 @@ fn note_ground(game: &mut Mars, unit: UnitId, start: HexId, route: &[HexId]) {
     if let Some(way) = way.filter(|_| route.len() > 1) {
         ground.ways.insert(way);
     }
-}
-
-/// A defender is eliminated.
-pub(super) fn eliminate<J: Journal>(game: &mut Mars, unit: UnitId, clause: &'static str, journal: &mut J) {
-    let hex = game.field.hex_of(unit);
-    game.field.remove(unit, Location::Eliminated);
-    journal.tell(|| event(game, clause, format!("{unit} is eliminated"), hex.as_slice()));
-}
-
-/// A defender becomes Disrupted.
-pub(super) fn disrupt<J: Journal>(game: &mut Mars, unit: UnitId, clause: &'static str, journal: &mut J) {
-    game.fight.shake(&mut game.field, unit);
-    journal.tell(|| event(game, clause, format!("{unit} is Disrupted"), game.field.hex_of(unit).as_slice()));
 }

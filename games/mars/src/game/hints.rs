@@ -1,17 +1,17 @@
 //! What a decision looks like before it is made: its way, its price, the words for its button.
 
-use kit::{Hint, HintKind, map::HexId};
+use kit::{Hint, HintKind, Silent, map::HexId};
 
 use super::Mars;
 use crate::{
     action::Action,
-    flow::Step,
+    flow::{Move, Step},
     movement::{self, March},
     roster::UnitId,
 };
 
 pub(super) fn hint(game: &Mars, action: Action) -> Hint {
-    let name = |hex: HexId| game.theatre().name(hex);
+    let name = |hex: HexId| game.number(hex);
     match action {
         Action::Deploy => plain("set up as the scenario has it"),
         Action::Pick(_) => Hint { kind: HintKind::Pick, ..Hint::default() },
@@ -19,12 +19,12 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
         Action::Stay => staying(game),
         Action::Exit => Hint { kind: HintKind::Price, ..plain("leave the map for good") },
         Action::Attack(unit, hex) => {
-            let label = format!("attack {} with {unit}", name(hex));
+            let label = format!("attack {} with {}", name(hex), game.name(unit));
             Hint { kind: HintKind::Strike, path: between(game, unit, hex), ..plain(&label) }
         }
         Action::Include(new, known) => plain(&format!("attack {} together with {}", name(new), name(known))),
         Action::Release(unit) => {
-            Hint { kind: HintKind::Back, ..plain(&format!("take {unit} out of its attack")) }
+            Hint { kind: HintKind::Back, ..plain(&format!("take {} out of its attack", game.name(unit))) }
         }
         Action::Drop(hex) => {
             Hint { kind: HintKind::Back, ..plain(&format!("drop the attack on {}", name(hex))) }
@@ -34,14 +34,14 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
         Action::Fight(hex) => Hint { kind: HintKind::Strike, ..plain(&format!("fight for {}", name(hex))) },
         Action::Probe => plain("lower it to a probe"),
         Action::Full => plain("attack in full"),
-        Action::NoRetreat(unit) => plain(&format!("order {unit} not to retreat")),
+        Action::NoRetreat(unit) => plain(&format!("order {} not to retreat", game.name(unit))),
         Action::Roll => plain("roll the die"),
         Action::Retreat(unit, hex) => {
             Hint { kind: HintKind::Go, path: between(game, unit, hex), ..Hint::default() }
         }
         Action::Halt => plain("the retreat ends here"),
         Action::Stand(unit) => {
-            let label = format!("{unit} stands and is Disrupted");
+            let label = format!("{} stands and is Disrupted", game.name(unit));
             Hint { kind: HintKind::Price, ..plain(&label) }
         }
         Action::Advance(unit, hex, on) => {
@@ -60,17 +60,19 @@ fn plain(label: &str) -> Hint {
 
 fn between(game: &Mars, unit: UnitId, hex: HexId) -> Vec<String> {
     let from = game.field.hex_of(unit);
-    from.into_iter().chain([hex]).map(|hex| game.theatre().name(hex).to_owned()).collect()
+    from.into_iter().chain([hex]).map(|hex| game.number(hex).to_owned()).collect()
 }
 
 /// The way of the unit in hand to a hex and what it costs (MARS-MOV-2); a zone of control stops it (MARS-ZOC-6), a long
 /// way takes its attack (MARS-MOV-3).
 fn going(game: &Mars, hex: HexId, through: bool) -> Hint {
-    let Step::Move { picked: Some(unit), spent } = game.step else {
+    let Step::Move(Move { picked: Some(unit), spent }) = game.step() else {
         return Hint { kind: HintKind::Go, ..Hint::default() };
     };
-    let Ok(way) = movement::check_move_after(&game.field, unit, spent, hex) else { return Hint::default() };
-    let name = |hex: HexId| game.theatre().name(hex).to_owned();
+    let Ok(way) = movement::check_move_after::<Silent>(&game.field, unit, spent, hex) else {
+        return Hint::default();
+    };
+    let name = |hex: HexId| game.number(hex).to_owned();
     let start = game.field.hex_of(unit).into_iter();
     let path = start.chain(way.path.hexes().iter().copied()).map(name).collect();
     let march = March::of(&game.field, game.phasing);
@@ -108,19 +110,19 @@ pub(super) fn halves(half_hexes: u8) -> String {
 }
 
 fn staying(game: &Mars) -> Hint {
-    match game.step {
-        Step::Move { spent, .. } if spent > 0 => plain("stop here"),
+    match game.step() {
+        Step::Move(Move { spent, .. }) if spent > 0 => plain("stop here"),
         _ => Hint { kind: HintKind::Back, ..plain("let it be") },
     }
 }
 
 fn done(game: &Mars) -> Hint {
-    let (kind, label) = match game.step {
-        Step::SetUp { .. } => (HintKind::Plain, "set-up is done"),
-        Step::Fortify => (HintKind::End, "nobody else fortifies"),
-        Step::Reinforce => (HintKind::End, "no more reinforcements"),
-        Step::Move { .. } => (HintKind::End, "end movement"),
-        Step::Advance => (HintKind::End, "no further advance"),
+    let (kind, label) = match game.step() {
+        Step::SetUp(_) => (HintKind::Plain, "set-up is done"),
+        Step::Fortify(_) => (HintKind::End, "nobody else fortifies"),
+        Step::Reinforce(_) => (HintKind::End, "no more reinforcements"),
+        Step::Move(_) => (HintKind::End, "end movement"),
+        Step::Advance(_) => (HintKind::End, "no further advance"),
         _ => (HintKind::Plain, "go on"),
     };
     Hint { kind, ..plain(label) }

@@ -1,18 +1,17 @@
 //! What can be laid over the map: zones of control, supply, the range of a unit, threats.
 
-use kit::{HexNote, Look, Overlay, Sums, Trace, Viewer, inquiry, map::HexId};
+use kit::{CounterId, HexNote, Look, Overlay, Silent, Trace, Viewer, map::HexId};
 
 use super::{Mars, hints::halves, seat};
 use crate::{
     allocation::Plan,
-    area::Area,
     battle::{
-        Battle,
+        self,
+        assault::{DieIndex, Moment},
         board::{Meeting, Supplies},
-        situation::{DieIndex, Moment},
     },
-    charts,
     field::Field,
+    map::Hexes,
     movement::{March, Range},
     roster::{UnitId, Units},
     stacking, supply,
@@ -26,19 +25,19 @@ pub(super) const OVERLAYS: &[(&str, &str)] =
 
 const SIDES: [Side; 2] = [Side::Russian, Side::German];
 
-pub(super) fn overlay(game: &Mars, name: &str, viewer: Viewer, unit: Option<&str>) -> Option<Overlay> {
+pub(super) fn overlay(game: &Mars, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay> {
     let &(name, title) = OVERLAYS.iter().find(|(known, _)| *known == name)?;
     let blank = Overlay { name: name.to_owned(), title: title.to_owned(), ..Overlay::default() };
     Some(match name {
         "zones" => zones_of_control(game, blank),
         "supply" => supply_lines(game, blank),
-        "range" => range(game, blank, unit.and_then(UnitId::named)),
+        "range" => range(game, blank, unit.and_then(UnitId::on)),
         _ => threats(game, blank, viewer),
     })
 }
 
 fn note(game: &Mars, hex: HexId, side: Side, look: Look) -> HexNote {
-    HexNote { hex: game.theatre().name(hex).to_owned(), seat: Some(seat(side)), look, ..HexNote::default() }
+    HexNote { hex: game.number(hex).to_owned(), seat: Some(seat(side)), look, ..HexNote::default() }
 }
 
 /// Active zones stop movement (MARS-ZOC-4, MARS-ZOC-6), the others only block supply (MARS-ZOC-5).
@@ -82,8 +81,8 @@ fn supply_lines(game: &Mars, mut overlay: Overlay) -> Overlay {
             }
             if let Some(line) = supply::line(&game.field, side, hex).filter(|line| line.len() > 1) {
                 overlay.traces.push(Trace {
-                    words: format!("supply of {}, {} hexes", game.theatre().name(hex), line.len() - 1),
-                    hexes: line.into_iter().map(|hex| game.theatre().name(hex).to_owned()).collect(),
+                    words: format!("supply of {}, {} hexes", game.number(hex), line.len() - 1),
+                    hexes: line.into_iter().map(|hex| game.number(hex).to_owned()).collect(),
                     seat: seat(side),
                     whole: true,
                 });
@@ -100,18 +99,18 @@ fn range(game: &Mars, mut overlay: Overlay, unit: Option<UnitId>) -> Overlay {
         "Select a unit to see where it can go.".clone_into(&mut overlay.legend);
         return overlay;
     };
-    let side = game.field.piece(unit).side;
+    let (name, side) = (game.name(unit), game.field.piece(unit).side);
     let field = rested(game, side);
     let range = March::of(&field, side).range(&field, unit);
     overlay.legend =
-        format!("Where {unit} can go when it moves next, and how many hexes it takes; ! costs its attack.");
+        format!("Where {name} can go when it moves next, and how many hexes it takes; ! costs its attack.");
     for hex in range.destinations() {
         let spent = range.half_hexes(&field, hex).unwrap_or(0);
         let strains = if range.strains(hex) { "!" } else { "" };
         overlay.hexes.push(HexNote {
             level: 10 + spent * 6,
             label: format!("{}{strains}", halves(spent)),
-            words: format!("{unit}: {} hexes", halves(spent)),
+            words: format!("{name}: {} hexes", halves(spent)),
             ..note(game, hex, side, Look::Tint)
         });
     }
@@ -159,7 +158,7 @@ fn by_strength(field: &Field, side: Side) -> Vec<UnitId> {
 fn threat(game: &Mars, field: &Field, ranges: &[Range], side: Side, hex: HexId) -> Option<HexNote> {
     let enemy = side.enemy();
     let mut field = *field;
-    let around: Area = field.theatre().map.neighbours(hex).collect();
+    let around: Hexes = field.theatre().map.neighbours(hex).collect();
     let mut attackers = Units::NONE;
     for range in ranges {
         if come(&mut field, range, around) {
@@ -167,8 +166,10 @@ fn threat(game: &Mars, field: &Field, ranges: &[Range], side: Side, hex: HexId) 
         }
     }
     let plan = Plan::begin(&field, enemy);
-    let attackers: Units =
-        attackers.iter().filter(|&unit| plan.check_attack(&field, enemy, unit, hex).is_ok()).collect();
+    let attackers: Units = attackers
+        .iter()
+        .filter(|&unit| plan.check_attack::<Silent>(&field, enemy, unit, hex).is_ok())
+        .collect();
     if attackers.is_empty() {
         return None;
     }
@@ -186,16 +187,16 @@ fn threat(game: &Mars, field: &Field, ranges: &[Range], side: Side, hex: HexId) 
         newcomers: Units::NONE,
         supplies: Supplies::of(&field),
     };
-    let battle = Battle::of(&meeting.assault(&field), &mut Sums::default()).ok()?;
-    let report = inquiry::report::<Battle>(&meeting.situation(&field), inquiry::Throwing::Nothing).ok()?;
-    let heads = charts().tables.crt.sheet().heads();
-    let column = battle.reckoned().readings.iter().map(|reading| reading.column).max()?;
+    let report = battle::report(&meeting.assault(&field))?;
+    // The columns come from the lowest to the highest.
+    let label = report.chart?.columns.pop()?;
+    let heads = field.theatre().charts.tables.crt.sheet().heads();
+    let column = heads.iter().position(|head| *head == label)?;
     let means: Vec<String> =
         report.expected.iter().map(|mean| format!("{} {}", mean.what, mean.decimal)).collect();
-    let names: Vec<&str> = attackers.iter().map(UnitId::name).collect();
-    let label = heads[column.0 as usize].clone();
+    let names: Vec<&str> = field.names(attackers).collect();
     Some(HexNote {
-        level: (usize::try_from(column.0).ok()? * 100 / heads.len()) as u8,
+        level: (column * 100 / heads.len()) as u8,
         words: format!(
             "{} could be attacked by {} at {label}; on average {}",
             field.theatre().name(hex),
@@ -208,7 +209,7 @@ fn threat(game: &Mars, field: &Field, ranges: &[Range], side: Side, hex: HexId) 
 }
 
 /// Moves a unit next to the target if it can get there and attack still, the fewest hexes first; false if it cannot.
-fn come(field: &mut Field, range: &Range, around: Area) -> bool {
+fn come(field: &mut Field, range: &Range, around: Hexes) -> bool {
     let Some(start) = field.hex_of(range.unit) else { return false };
     if around.contains(start) {
         return true;

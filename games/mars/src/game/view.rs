@@ -7,8 +7,9 @@ use kit::{
 
 use super::{Mars, seat};
 use crate::{
-    field::{Location, Status},
-    flow::Step,
+    deployment::SetUp,
+    field::{Aside, Location, Status},
+    flow::{self, Move, Step},
     roster::{Piece, UnitId},
     victory,
 };
@@ -20,7 +21,7 @@ pub(super) fn view(game: &Mars) -> View {
     };
     View {
         moment: moment(game),
-        turn: if matches!(game.step, Step::SetUp { .. }) { 0 } else { game.turn.into() },
+        turn: if matches!(game.step(), Step::SetUp(_)) { 0 } else { game.turn.into() },
         deciding,
         outcome,
         prompt: deciding.map(|_| game.prompt()),
@@ -36,26 +37,27 @@ pub(super) fn view(game: &Mars) -> View {
 pub(super) fn moment(game: &Mars) -> String {
     let (turn, last, side) = (game.turn, game.theatre().turns, game.phasing);
     let dates = game.theatre().dates(turn);
-    let phase = match game.step {
-        Step::SetUp { .. } => return format!("{side} set-up"),
-        Step::Over => return format!("end of turn {turn}"),
-        Step::Fortify => "fortification",
-        Step::Reinforce => "reinforcements",
-        Step::Move { .. } => "movement",
-        Step::Allocate => "allocation of attacks",
-        Step::Battles | Step::Terms | Step::Orders => "battles",
-        Step::Losses => "attacker losses",
-        Step::Rout | Step::Retreats => "retreats",
-        Step::Advance => "advance",
-        Step::Relief => "supply",
+    let phase = match game.step() {
+        Step::SetUp(_) => return format!("{side} set-up"),
+        Step::Over(_) => return format!("end of turn {turn}"),
+        Step::Fortify(_) => "fortification",
+        Step::Reinforce(_) => "reinforcements",
+        Step::Move(_) => "movement",
+        Step::Allocate(_) => "allocation of attacks",
+        Step::Battles(_) | Step::Terms(_) | Step::Orders(_) => "battles",
+        Step::Losses(_) => "attacker losses",
+        Step::Rout(_) | Step::Retreats(_) => "retreats",
+        Step::Advance(_) => "advance",
+        _ => "supply",
     };
     format!("turn {turn} of {last} ({dates}), {side} {phase}")
 }
 
 fn counter(game: &Mars, unit: UnitId) -> Counter {
-    let (piece, face) = (game.field.piece(unit), &game.theatre().roster.faces[unit.index()]);
+    let (piece, face) = (game.field.piece(unit), &game.theatre().roster().faces[unit.index()]);
     Counter {
-        name: unit.name().to_owned(),
+        id: unit.into(),
+        name: game.name(unit).to_owned(),
         seat: seat(piece.side),
         place: place(game, unit),
         factors: format!("{}-{}", piece.attack, piece.defence),
@@ -124,8 +126,8 @@ fn badges(game: &Mars, unit: UnitId) -> Vec<Badge> {
 
 /// The unit that is being placed or moved.
 fn in_hand(game: &Mars) -> Option<UnitId> {
-    match game.step {
-        Step::SetUp { picked } | Step::Move { picked, .. } => picked,
+    match game.step() {
+        Step::SetUp(SetUp { picked }) | Step::Move(Move { picked, .. }) => picked,
         _ => None,
     }
 }
@@ -134,18 +136,18 @@ fn in_hand(game: &Mars) -> Option<UnitId> {
 fn arrows(game: &Mars) -> Vec<Arrow> {
     let theatre = game.theatre();
     let mut arrows = Vec::new();
-    // The odds come battle by battle; should one have none, nobody gets a wrong label.
-    let reports = if matches!(game.step, Step::Allocate | Step::Battles) { game.odds() } else { Vec::new() };
-    let same = reports.len() == game.plan.battles().len();
+    // The odds come battle by battle; should one have none, nobody gets a wrong label or account.
+    let columns: Option<Vec<_>> =
+        game.plan.battles().iter().map(|battle| flow::columns(game, battle)).collect();
     for (place, battle) in game.plan.battles().iter().enumerate() {
-        let chart = reports.get(place).filter(|_| same).and_then(|report| report.chart.as_ref());
-        let label = chart.map_or_else(String::new, |chart| chart.columns.join(" "));
+        let label = columns.as_ref().map_or_else(String::new, |columns| columns[place].join(" "));
+        let report = columns.as_ref().map(|_| place as u16);
         for from in game.field.hexes_of(battle.attackers) {
             let here: Vec<&str> = game
                 .field
                 .units_in(from)
                 .filter(|&unit| battle.attackers.contains(unit))
-                .map(UnitId::name)
+                .map(|unit| game.name(unit))
                 .collect();
             for &to in battle.targets() {
                 arrows.push(Arrow {
@@ -154,6 +156,7 @@ fn arrows(game: &Mars) -> Vec<Arrow> {
                     seat: seat(game.phasing),
                     words: format!("{} against {}", here.join(", "), theatre.name(to)),
                     label: label.clone(),
+                    report,
                 });
             }
         }
@@ -162,12 +165,12 @@ fn arrows(game: &Mars) -> Vec<Arrow> {
 }
 
 fn place(game: &Mars, unit: UnitId) -> String {
-    match game.field.location(unit) {
-        Location::Hex(hex) => game.theatre().name(hex).to_owned(),
-        Location::OffBoard => "off the map".to_owned(),
-        Location::Eliminated => "eliminated".to_owned(),
-        Location::Withdrawn(turn) => format!("withdrawn on turn {turn}"),
-        Location::Absent => "not in this scenario".to_owned(),
+    match game.field.place_of(unit) {
+        Location::Hex(hex) => game.number(hex).to_owned(),
+        Location::Aside(Aside::OffBoard) => "off the map".to_owned(),
+        Location::Aside(Aside::Eliminated) => "eliminated".to_owned(),
+        Location::Aside(Aside::Withdrawn(turn)) => format!("withdrawn on turn {turn}"),
+        Location::Aside(Aside::Absent) => "not in this scenario".to_owned(),
     }
 }
 
@@ -179,7 +182,7 @@ fn statuses(game: &Mars, unit: UnitId) -> Vec<String> {
     }
     if field.is(unit, Status::Disrupted) {
         // MARS-DIS-2: turned to face the enemy, or its smoking side up.
-        words.push(format!("Disrupted ({})", game.theatre().roster.faces[unit.index()].disrupted_shows));
+        words.push(format!("Disrupted ({})", game.theatre().roster().faces[unit.index()].disrupted_shows));
     }
     let shown = [
         (Status::Fortified, "fortified"),
@@ -214,7 +217,7 @@ fn marks(game: &Mars) -> Vec<Mark> {
     if let Some(unit) = in_hand(game)
         && let Some(hex) = game.field.hex_of(unit)
     {
-        marks.push(mark(hex, &format!("{unit} in hand"), MarkKind::InHand));
+        marks.push(mark(hex, &format!("{} in hand", game.name(unit)), MarkKind::InHand));
     }
     marks
 }

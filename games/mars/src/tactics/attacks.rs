@@ -8,8 +8,9 @@ use kit::{Manner, map::HexId, random_play::RandomPlayer};
 use super::{Note, Weighed, values::Values};
 use crate::{
     action::Action,
-    allocation::{Battling, MOST_TARGETS, Plan, Planned},
-    battle::{Battle, End, results::Blow},
+    allocation::{Battling, Plan, Planned},
+    battle::{End, assault::MOST_TARGETS, reckon::Reckoned, results::Blow},
+    charts::Charts,
     field::Field,
     flow,
     game::Mars,
@@ -53,16 +54,20 @@ impl<'g> Search<'g> {
         Self { game, values: Values::of(game, manner), battling: flow::battling(game), side: game.phasing }
     }
 
-    fn field(&self) -> &Field {
+    const fn field(&self) -> &Field {
         &self.game.field
+    }
+
+    fn charts(&self) -> &'static Charts {
+        &self.game.theatre().charts
     }
 
     /// What a battle brings on the average over its six faces.
     fn worth(&self, battle: &Planned) -> i32 {
         let assault = self.battling.meeting(battle).assault(self.field());
-        let Ok(reckoned) = Battle::of(&assault, &mut kit::Sums::default()) else { return NOT_ALLOWED };
+        let Ok(reckoned) = Reckoned::new(&assault, &mut kit::Sums::default()) else { return NOT_ALLOWED };
         let (manner, times) = (&self.values.manner, assault.attack_times());
-        let ends = reckoned.ends();
+        let ends = reckoned.ends(self.charts());
         let faces = ends.len() as i32;
         let mut total = 0;
         for end in ends {
@@ -76,12 +81,12 @@ impl<'g> Search<'g> {
     }
 
     /// What one end of a battle does to the defender.
-    fn gain(&self, battle: &Planned, reckoned: &Battle, end: &End) -> i32 {
+    fn gain(&self, battle: &Planned, reckoned: &Reckoned, end: &End) -> i32 {
         let mut gain = 0;
-        for (reading, result) in reckoned.reckoned().readings.iter().zip(end.results.iter()) {
-            let blow = result.effect().blow;
-            let hex = battle.targets()[reading.hex];
-            let unit = reading.unit.and_then(|place| self.field().units_in(hex).nth(place));
+        for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
+            let blow = self.charts().effect(result).blow;
+            let hex = battle.targets()[reading.hex()];
+            let unit = reading.unit().and_then(|place| self.field().units_in(hex).nth(place));
             let worth = unit.map_or(0, |unit| self.values.unit(unit));
             gain += match blow {
                 Blow::Eliminated => worth,
@@ -93,7 +98,7 @@ impl<'g> Search<'g> {
                 Blow::Unharmed => 0,
             };
         }
-        let cleared = cleared(reckoned, end);
+        let cleared = cleared(self.charts(), reckoned, end);
         let taken = battle.targets().iter().enumerate().filter(|(place, _)| cleared[*place]);
         gain + taken.map(|(_, &hex)| self.values.taking(self.side, hex)).sum::<i32>()
     }
@@ -121,12 +126,12 @@ impl<'g> Search<'g> {
         let battle = &plan.battles()[plan.battle_at(target)?];
         let hex = battle.targets().iter().position(|&hex| hex == target)?;
         let assault = self.battling.meeting(battle).assault(self.field());
-        let reckoned = Battle::of(&assault, &mut kit::Sums::default()).ok()?;
-        let readings = &reckoned.reckoned().readings;
+        let reckoned = Reckoned::new(&assault, &mut kit::Sums::default()).ok()?;
+        let readings = &reckoned.readings;
         let odds =
-            readings.iter().filter(|reading| reading.hex == hex).map(|reading| reading.final_odds).min()?;
-        let ends = reckoned.ends();
-        let clears = ends.iter().filter(|end| cleared(&reckoned, end)[hex]).count() as u8;
+            readings.iter().filter(|reading| reading.hex() == hex).map(|reading| reading.final_odds).min()?;
+        let ends = reckoned.ends(self.charts());
+        let clears = ends.iter().filter(|end| cleared(self.charts(), &reckoned, end)[hex]).count() as u8;
         let clears = [clears, ends.len() as u8];
         Some(Weighed { target, attackers: battle.attackers, odds, clears, gain, made })
     }
@@ -138,10 +143,11 @@ impl<'g> Search<'g> {
     /// Units that could still be allocated against a hex, the strongest first.
     fn candidates(&self, plan: &Plan, target: HexId) -> Vec<UnitId> {
         let mut units = Vec::new();
-        plan.each_attack(self.field(), |unit, hex| {
+        plan.any_attack(self.field(), |unit, hex| {
             if hex == target {
                 units.push(unit);
             }
+            false
         });
         units.sort_by_key(|&unit| (Reverse(self.field().piece(unit).attack), unit));
         units
@@ -188,7 +194,10 @@ impl<'g> Search<'g> {
     /// Everything that somebody could attack now.
     fn targets(&self, plan: &Plan) -> Vec<HexId> {
         let mut targets = Vec::new();
-        plan.each_attack(self.field(), |_, hex| targets.push(hex));
+        plan.any_attack(self.field(), |_, hex| {
+            targets.push(hex);
+            false
+        });
         targets.sort_unstable();
         targets.dedup();
         targets.retain(|&hex| plan.battle_at(hex).is_none());
@@ -203,13 +212,13 @@ impl<'g> Search<'g> {
 }
 
 /// Which attacked hexes nobody holds after one end of a battle.
-fn cleared(reckoned: &Battle, end: &End) -> [bool; MOST_TARGETS] {
+fn cleared(charts: &Charts, reckoned: &Reckoned, end: &End) -> [bool; MOST_TARGETS] {
     let mut cleared = [true; MOST_TARGETS];
-    for (reading, result) in reckoned.reckoned().readings.iter().zip(end.results.iter()) {
-        cleared[reading.hex] &= match reading.unit {
-            None => result.effect().opens_empty_hex,
+    for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
+        cleared[reading.hex()] &= match reading.unit() {
+            None => charts.effect(result).opens_empty_hex,
             Some(_) => {
-                matches!(result.effect().blow, Blow::Eliminated | Blow::Routed | Blow::Withdrawn)
+                matches!(charts.effect(result).blow, Blow::Eliminated | Blow::Routed | Blow::Withdrawn)
             }
         };
     }
@@ -273,7 +282,6 @@ impl Search<'_> {
     /// At least as strong as the defence.
     fn is_hopeful(&self, battle: &Planned) -> bool {
         let assault = self.battling.meeting(battle).assault(self.field());
-        Battle::of(&assault, &mut kit::Sums::default())
-            .is_ok_and(|battle| battle.reckoned().attack >= battle.reckoned().defence)
+        Reckoned::new(&assault, &mut kit::Sums::default()).is_ok_and(|battle| battle.attack >= battle.defence)
     }
 }

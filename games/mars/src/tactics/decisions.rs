@@ -1,13 +1,17 @@
 //! The smaller decisions: each is weighed by what it leads to.
 
-use kit::{Dice, Die, Game, Purpose};
+use kit::{
+    Die, Fraction, Game,
+    flow::Steps,
+    walk::{Ends, Policy, Walk},
+};
 
 use super::values::{POINT, Values};
 use crate::{
     action::Action,
     battle::results::Blow,
     field::Status,
-    flow::{self, Step},
+    flow::Step,
     game::Mars,
     roster::{Size, UnitId},
     theatre::Theatre,
@@ -16,11 +20,11 @@ use crate::{
 
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &Mars, values: &Values<'_>) -> Action {
-    match game.step {
-        Step::SetUp { .. } => set_up(game),
-        Step::Fortify => fortify(game, values),
-        Step::Reinforce => reinforce(game, values),
-        Step::Terms => terms(game, values),
+    match game.step() {
+        Step::SetUp(_) => set_up(game),
+        Step::Fortify(_) => fortify(game, values),
+        Step::Reinforce(_) => reinforce(game, values),
+        Step::Terms(_) => terms(game, values),
         _ => weighed(game, values),
     }
 }
@@ -81,29 +85,19 @@ fn terms(game: &Mars, values: &Values<'_>) -> Action {
         .unwrap_or(Action::Full)
 }
 
-/// The mean standing after a decision and the roll that follows it, for the side that attacks.
+/// The mean standing after a decision and the roll that follows it, for the side that attacks. The defender gives no
+/// orders.
 fn expected(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
-    let sides = Die::D6.sides();
-    let mut total = 0;
-    for face in 1..=sides {
-        let mut then = *game;
-        let mut dice = Face(face);
-        flow::perform(&mut then, action, &mut dice, &mut ());
-        if then.step == Step::Orders {
-            flow::perform(&mut then, Action::Roll, &mut dice, &mut ());
-        }
-        total += outcome(&then, values);
-    }
-    total / i32::from(sides)
-}
-
-/// A die that shows one face.
-struct Face(u16);
-
-impl Dice for Face {
-    fn roll(&mut self, die: Die, _: Purpose) -> u16 {
-        self.0.min(die.sides())
-    }
+    let rolled = |game: &Mars| {
+        let step = game.step();
+        let is_before = matches!(step, Step::Orders(_) | Step::BattleRoll(_));
+        (!is_before && step.waits(game)).then(|| outcome(game, values))
+    };
+    let ends = Walk::default().after(game, action, |_| Policy::Take(Action::Roll), rolled);
+    let sides = u128::from(Die::D6.sides());
+    let faces = |chance: Fraction| (chance.numerator() * sides / chance.denominator()) as i32;
+    let total: i32 = ends.iter().flat_map(Ends::iter).map(|(_, value, chance)| value * faces(chance)).sum();
+    total / sides as i32
 }
 
 /// What a battle that has been rolled is worth to the attacker, before anybody chooses.

@@ -1,16 +1,16 @@
 //! Who goes where: first those who can join a promising attack, then everybody else to a better place.
 
-use kit::{Manner, map::HexId, random_play::RandomPlayer};
+use kit::{Manner, Silent, map::HexId, random_play::RandomPlayer};
 
 use super::{
     Note,
     values::{POINT, Values},
 };
 use crate::{
-    area::Area,
     field::{Field, Status},
     fortification,
     game::Mars,
+    map::Hexes,
     movement::{self, March},
     reinforcement,
     roster::{UnitId, Units},
@@ -73,10 +73,7 @@ impl<'g> Planning<'g> {
 
     /// How many times attack factors count (MARS-SET-8).
     fn times(&self) -> i32 {
-        match self.side {
-            Side::Russian => crate::charts().russian_times[usize::from(self.values.game.turn) - 1],
-            Side::German => 1,
-        }
+        self.theatre().charts.attack_times(self.side, self.values.game.turn)
     }
 
     /// The defence of a hex, roughly: an attack over the line meets a stronger garrison.
@@ -87,12 +84,12 @@ impl<'g> Planning<'g> {
     }
 
     /// Hexes next to a target from which a unit could attack it on this turn.
-    fn posts(&self, unit: UnitId, around: Area) -> Area {
-        let Some(here) = self.field.hex_of(unit) else { return Area::EMPTY };
+    fn posts(&self, unit: UnitId, around: Hexes) -> Hexes {
+        let Some(here) = self.field.hex_of(unit) else { return Hexes::EMPTY };
         if self.field.supply_for_movement(unit) == Supply::Isolated {
-            return Area::EMPTY;
+            return Hexes::EMPTY;
         }
-        let stays = Area::of(here) & around;
+        let stays = Hexes::of(here) & around;
         if !self.free.contains(unit) {
             return stays;
         }
@@ -109,7 +106,7 @@ impl<'g> Planning<'g> {
 
     /// What a target seems to promise: its worth by the chance that strength gives.
     fn promise(&self, target: HexId, fighters: Units) -> i32 {
-        let around = self.theatre().neighbours.of(Area::of(target)) - self.field.enemies_of(self.side);
+        let around = self.theatre().neighbours.of(Hexes::of(target)) - self.field.enemies_of(self.side);
         let mut strengths: Vec<i32> = Vec::new();
         for unit in fighters.iter().filter(|&unit| self.is_near(unit, target)) {
             if !self.posts(unit, around).is_empty() {
@@ -150,7 +147,7 @@ impl<'g> Planning<'g> {
     /// Sends the strongest units that can come until they are enough; if they are too few, nobody.
     fn gather(&mut self, target: HexId, tied: Units) -> Units {
         let before = (self.field, self.moves.len(), self.free);
-        let around = self.theatre().neighbours.of(Area::of(target)) - self.field.enemies_of(self.side);
+        let around = self.theatre().neighbours.of(Hexes::of(target)) - self.field.enemies_of(self.side);
         let mut fighters: Vec<UnitId> =
             self.fighters(tied).iter().filter(|&unit| self.is_near(unit, target)).collect();
         fighters.sort_by_key(|&unit| (std::cmp::Reverse(self.field.piece(unit).attack), unit));
@@ -190,7 +187,7 @@ impl<'g> Planning<'g> {
     }
 
     fn go(&mut self, unit: UnitId, to: HexId) {
-        if let Ok(step) = movement::check_move(&self.field, unit, to) {
+        if let Ok(step) = movement::check_move::<Silent>(&self.field, unit, to) {
             movement::make(&mut self.field, &step);
             self.moves.push((unit, Some(to)));
         }
@@ -229,12 +226,12 @@ impl<'g> Planning<'g> {
         let wants = |gain: i32| gain * self.values.manner.withdrawal / 100 > stays;
         let range = self.march.range(&self.field, unit);
         if wants(points(turn)) && !reinforcement::exits(&self.field, &self.march, &range).is_empty() {
-            self.field.remove(unit, crate::field::Location::Withdrawn(turn));
+            self.field.remove(unit, crate::field::Aside::Withdrawn(turn));
             self.moves.push((unit, None));
             self.notes.push(Note::Left(unit));
             return true;
         }
-        let map = self.theatre().map;
+        let map = &self.theatre().map;
         let far = |hex: HexId| {
             self.theatre().southern_edge.iter().map(|edge| map.distance(hex, edge)).min().unwrap_or(u32::MAX)
         };
@@ -266,7 +263,7 @@ fn holding(field: &Field, side: Side) -> Units {
             .flat_map(|hex| field.units_in(hex))
             .filter(|&unit| field.piece(unit).side == side)
             .collect();
-        let infantry = germans & theatre.roster.garrisons;
+        let infantry = germans & theatre.roster().garrisons;
         // The strongest infantry holds; without any, whoever is there.
         let keeper = infantry
             .iter()

@@ -8,10 +8,10 @@ use kit::{
 };
 
 use crate::{
-    area::{Area, MOST_HEXES},
     field::{Field, Status},
     fortification,
     game::Mars,
+    map::{Hexes, MOST_HEXES},
     roster::{Size, UnitId},
     supply::Lines,
     units::Side,
@@ -72,7 +72,7 @@ impl<'g> Values<'g> {
             let germans = theatre.zones[zone].hexes & field.held_by(Side::German);
             value += match side {
                 // The zone changes from a point for one to a point for the other.
-                Side::Russian if germans == Area::of(hex) => 2 * POINT,
+                Side::Russian if germans == Hexes::of(hex) => 2 * POINT,
                 Side::Russian if germans.is_empty() => 30,
                 Side::Russian => 60,
                 Side::German if germans.is_empty() => 2 * POINT,
@@ -128,7 +128,7 @@ impl<'g> Values<'g> {
         let theatre = field.theatre();
         let inside = theatre.initially[Side::German as usize].contains(hex);
         let in_zone = theatre.zone_hexes.contains(hex);
-        let near = theatre.neighbours.of(Area::of(hex)).meets(field.held_by(Side::German));
+        let near = theatre.neighbours.of(Hexes::of(hex)).meets(&field.held_by(Side::German));
         self.pull(hex) * self.manner.boldness / 100
             + if inside { 10 } else { 0 }
             + if in_zone { 15 } else { 0 }
@@ -142,13 +142,13 @@ impl<'g> Values<'g> {
             let others = theatre.zones[zone].hexes.iter().flat_map(|hex| field.units_in(hex));
             let alone =
                 !others.into_iter().any(|other| other != unit && field.piece(other).side == Side::German);
-            let garrison = theatre.roster.garrisons.contains(unit);
+            let garrison = theatre.roster().garrisons.contains(unit);
             // A zone counts for whoever is in it, and infantry there closes the line again.
             value += if alone { POINT + if garrison { 80 } else { 0 } } else { 10 };
         }
         // Stand in the way of what the Russian wants, and next to a breach.
         let breach = field.held_by(Side::Russian) & theatre.initially[Side::German as usize];
-        if theatre.neighbours.of(Area::of(hex)).meets(breach) {
+        if theatre.neighbours.of(Hexes::of(hex)).meets(&breach) {
             value += 25;
         }
         value + self.pull(hex) / 3
@@ -215,7 +215,7 @@ fn threat(field: &Field, side: Side) -> Chart<u16> {
         let fresh =
             field.units_in(from).filter(|&unit| side == Side::German || !field.is(unit, Status::Disrupted));
         let attack: u16 = fresh.map(|unit| u16::from(field.piece(unit).attack)).sum();
-        let mut near = Area::of(from);
+        let mut near = Hexes::of(from);
         for _ in 0..REACH {
             near |= theatre.neighbours.of(near);
         }
@@ -228,7 +228,7 @@ fn threat(field: &Field, side: Side) -> Chart<u16> {
 pub(super) fn standing(game: &Mars) -> i32 {
     let field = &game.field;
     let [russian, german] = victory::points(field, game.house.handicap);
-    let over = game.step == crate::flow::Step::Over;
+    let over = matches!(game.step(), crate::flow::Step::Over(_));
     let mut value = (russian - german) * POINT;
     if over {
         // To win by little is better than nearly to win.

@@ -1,20 +1,16 @@
 //! What the player was after, in sentences for the opponent.
 
 use super::{Note, Weighed};
-use crate::{
-    charts,
-    game::Mars,
-    roster::{UnitId, Units},
-};
+use crate::{flow::list, game::Mars};
 
 /// One thing that the player had in mind.
 pub(super) fn say(game: &Mars, note: &Note) -> String {
     match *note {
         Note::Gathered { target, units } => {
-            format!("{} gathered for an attack on {}", list(units), game.theatre().name(target))
+            format!("{} gathered for an attack on {}", list(game, units), game.number(target))
         }
         Note::Left(unit) => {
-            format!("{unit} left for the south: its points counted for more than its fighting")
+            format!("{} left for the south: its points counted for more than its fighting", game.name(unit))
         }
         Note::Attack(weighed) => attack(game, &weighed),
     }
@@ -22,11 +18,11 @@ pub(super) fn say(game: &Mars, note: &Note) -> String {
 
 fn attack(game: &Mars, weighed: &Weighed) -> String {
     let Weighed { target, attackers, odds, clears: [clears, faces], gain, made } = *weighed;
-    let odds = &charts().tables.crt.sheet().heads()[odds.0 as usize];
+    let odds = game.theatre().charts.head(odds);
     let (sign, size) = (if gain < 0 { "-" } else { "" }, gain.abs());
     let chance = format!("{odds}, clearing the hex on {clears} of {faces}");
     let worth = format!("{sign}{}.{:02} points", size / 100, size % 100);
-    let (who, hex) = (list(attackers), game.theatre().name(target));
+    let (who, hex) = (list(game, attackers), game.number(target));
     if made {
         format!("{who} against {hex} at {chance}, expected to bring {worth}")
     } else {
@@ -34,9 +30,4 @@ fn attack(game: &Mars, weighed: &Weighed) -> String {
             "left alone: {hex}, which {who} could have attacked at {chance}, but which promised only {worth}"
         )
     }
-}
-
-fn list(units: Units) -> String {
-    let names: Vec<&str> = units.iter().map(UnitId::name).collect();
-    names.join(", ")
 }

@@ -1,21 +1,21 @@
 //! Reading a scenario.
 
+use std::sync::Arc;
+
 use kit::{
     ContentError, Manner, Sheet,
-    content::{Ordered, read_toml},
+    content::{Ordered, Sources, read_toml},
     map::{Directions, HexId, HexMap},
-    patch,
 };
 use serde::Deserialize;
 
 use super::{DefenceZone, GermanZones, LinksFrom, MOST_COUNTED_TURNS, NO_ZONE, Scenario, Theatre, Town};
 use crate::{
-    area::{Area, MOST_HEXES, Neighbours},
-    charts,
-    field::Location,
+    charts::Charts,
+    field::{Aside, Location},
     limits::Limits,
-    map,
-    roster::{UNITS, UnitId, roster},
+    map::{self, Hexes, MOST_HEXES, Neighbours},
+    roster::{UNITS, UnitId},
     tactics::values,
     units::Side,
 };
@@ -77,85 +77,143 @@ impl Source<'_> {
     }
 }
 
-pub(super) fn theatre(scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
-    let source = Source::of(scenario);
-    let text = patch::lay_over(env!("CARGO_PKG_NAME"), scenario.name(), source.text)?;
-    read(Source { text: &text, ..source }, scenario, german_zones)
+impl Theatre {
+    /// Reads a scenario and makes its tables.
+    pub(crate) fn load(
+        sources: &Sources<'_>,
+        scenario: Scenario,
+        german_zones: GermanZones,
+        charts: &Arc<Charts>,
+        maps: &[Arc<HexMap>; 2],
+    ) -> Result<Self, ContentError> {
+        let source = Source::of(scenario);
+        let text = sources.text(scenario.name(), source.text)?;
+        let reader = Reader { source: Source { text: &text, ..source }, charts, maps };
+        reader.read(scenario, german_zones)
+    }
 }
 
-fn read(source: Source<'_>, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
-    let file: File = read_toml(source.file, source.text)?;
-    let map = match file.map.as_str() {
-        "historical" => map::map(),
-        "learning" => map::learning_map(),
-        other => {
-            let message = format!("found map `{other}`, expected `historical` or `learning`");
-            return Err(source.mistake_at(other, message));
+/// A scenario being read, and what it is read with.
+#[derive(Clone, Copy)]
+struct Reader<'t> {
+    source: Source<'t>,
+    charts: &'t Arc<Charts>,
+    maps: &'t [Arc<HexMap>; 2],
+}
+
+impl Reader<'_> {
+    fn read(self, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
+        let Self { source, charts, maps } = self;
+        let file: File = read_toml(source.file, source.text)?;
+        let map = match file.map.as_str() {
+            "historical" => &maps[0],
+            "learning" => &maps[1],
+            other => {
+                let message = format!("found map `{other}`, expected `historical` or `learning`");
+                return Err(source.mistake_at(other, message));
+            }
+        };
+        if usize::from(file.turns) > charts.russian_times.len() || file.turns == 0 {
+            let message = format!("found {} turns, expected 1 to {}", file.turns, charts.russian_times.len());
+            return Err(source.mistake(source.text.find("turns").unwrap_or(0), message));
         }
-    };
-    if usize::from(file.turns) > charts().russian_times.len() || file.turns == 0 {
-        let message = format!("found {} turns, expected 1 to {}", file.turns, charts().russian_times.len());
-        return Err(source.mistake(source.text.find("turns").unwrap_or(0), message));
-    }
-    let initially = SIDES.map(|side| Area::from(map::initially(map, side)));
-    let deployment = deployment(source, &file, map, &initially)?;
-    let takes_part = |unit: &UnitId| deployment[unit.index()] != Location::Absent;
-    let zones = defence_zones(map);
-    let zone_of = zone_table(&zones);
-    let towns = towns(source, map, &initially, &file.strongholds)?;
-    let exerting = |side| move |hex| exerts(side, german_zones, hex, map);
-    Ok(Theatre {
-        scenario,
-        german_zones,
-        map,
-        roster: roster(),
-        limits: Limits::read()?,
-        turns: file.turns,
-        temperaments: [file.temperaments.russian, file.temperaments.german],
-        units: (0..UNITS).map(UnitId::new).filter(takes_part).collect(),
-        deployment,
-        initially,
-        edge: SIDES.map(|side| map::friendly_edge(map, side).into()),
-        southern_edge: map::southern_edge(map).into(),
-        reserves: map::reserves(map).into(),
-        kalinin_front: map::kalinin_front(map).into(),
-        line: map::frontline(map),
-        rivers: map::rivers(map),
-        forest: map::forest(map).into(),
-        numbers: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
-        kalinin_limits: kalinin_limits()?,
-        roads: by_hex(map, Directions::NONE, |hex| map::roads(map).at(hex)),
-        zone_hexes: zones.iter().fold(Area::EMPTY, |all, zone| all | zone.hexes),
-        far_side: map.hexes().filter(|&hex| !map::frontline(map).inward(hex).is_empty()).collect(),
-        zone_near: near_in_zone(map, &zone_of),
-        neighbours: Neighbours::new(map),
-        roads_from: links_from(map, |hex| map::roads(map).at(hex)),
-        links_from: links_from(map, |hex| map::supply_links(map, hex)),
-        exerts_into: SIDES.map(|side| {
-            by_hex(map, Directions::NONE, |hex| {
-                let mut from = Directions::NONE;
-                for (way, other) in map.steps(hex) {
-                    if exerting(side)(other).contains(way.opposite()) {
-                        from.insert(way);
+        let initially = SIDES.map(|side| map::initially(map, side));
+        let deployment = self.deployment(&file, map, &initially)?;
+        let takes_part = |unit: &UnitId| deployment[unit.index()] != Location::Aside(Aside::Absent);
+        let zones = defence_zones(map);
+        let zone_of = zone_table(&zones);
+        let towns = towns(source, map, &initially, &file.strongholds)?;
+        let exerting = |side| move |hex| exerts(side, german_zones, hex, map);
+        Ok(Theatre {
+            scenario,
+            german_zones,
+            map: map.clone(),
+            charts: charts.clone(),
+            limits: Limits::read(&charts.tables)?,
+            turns: file.turns,
+            temperaments: [file.temperaments.russian, file.temperaments.german],
+            units: (0..UNITS).map(UnitId::new).filter(takes_part).collect(),
+            deployment,
+            initially,
+            edge: SIDES.map(|side| map::friendly_edge(map, side)),
+            southern_edge: map::southern_edge(map),
+            reserves: map::reserves(map),
+            kalinin_front: map::kalinin_front(map),
+            line: map::frontline(map).clone(),
+            rivers: map::rivers(map).clone(),
+            forest: map::forest(map),
+            numbers: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
+            kalinin_limits: kalinin_limits(charts)?,
+            roads: by_hex(map, Directions::NONE, |hex| map::roads(map).at(hex)),
+            zone_hexes: zones.iter().fold(Hexes::EMPTY, |all, zone| all | zone.hexes),
+            far_side: map.hexes().filter(|&hex| !map::frontline(map).inward(hex).is_empty()).collect(),
+            zone_near: near_in_zone(map, &zone_of),
+            neighbours: Neighbours::new(map),
+            roads_from: links_from(map, |hex| map::roads(map).at(hex)),
+            links_from: links_from(map, |hex| map::supply_links(map, hex)),
+            exerts_into: SIDES.map(|side| {
+                by_hex(map, Directions::NONE, |hex| {
+                    let mut from = Directions::NONE;
+                    for (way, other) in map.steps(hex) {
+                        if exerting(side)(other).contains(way.opposite()) {
+                            from.insert(way);
+                        }
                     }
-                }
-                from
-            })
-        }),
-        zone_of,
-        town_bits: by_hex(map, 0, |hex| {
-            towns.iter().position(|town: &Town| town.hex == hex).map_or(0, |town| 1 << town)
-        }),
-        pull_of_towns: towns
-            .iter()
-            .map(|town| values::pull_of_town(map, town.hex, town.is_stronghold))
-            .collect(),
-        withdrawal: withdrawal_points(source, &file.withdrawal)?,
-        withdrawal_delay: withdrawal_delay(scenario)?,
-        title: file.title,
-        towns,
-        zones,
-    })
+                    from
+                })
+            }),
+            zone_of,
+            town_bits: by_hex(map, 0, |hex| {
+                towns.iter().position(|town: &Town| town.hex == hex).map_or(0, |town| 1 << town)
+            }),
+            pull_of_towns: towns
+                .iter()
+                .map(|town| values::pull_of_town(map, town.hex, town.is_stronghold))
+                .collect(),
+            withdrawal: withdrawal_points(source, charts, &file.withdrawal)?,
+            withdrawal_delay: withdrawal_delay(charts, scenario)?,
+            title: file.title,
+            towns,
+            zones,
+        })
+    }
+
+    /// Where everybody begins: the scenario's own list, or the chart of units where it has none.
+    fn deployment(
+        self,
+        file: &File,
+        map: &HexMap,
+        initially: &[Hexes; 2],
+    ) -> Result<[Location; UNITS], ContentError> {
+        let Self { source, charts, .. } = self;
+        let (units, roster) = (charts.tables.units.sheet(), &charts.roster);
+        let mut deployment = [Location::Aside(Aside::Absent); UNITS];
+        let place = |unit: UnitId, place: &str| {
+            if place == "off-board" {
+                return Ok(Location::Aside(Aside::OffBoard));
+            }
+            let hex = map.find(place).map_err(|error| error.to_string())?;
+            if initially[roster[unit].side as usize].contains(hex) {
+                Ok(Location::Hex(hex))
+            } else {
+                Err(format!("{} cannot begin in {place}, which the enemy holds", roster.name(unit)))
+            }
+        };
+        if file.deployment.0.is_empty() {
+            for (row, location) in deployment.iter_mut().enumerate() {
+                let known = |text: &str| place(UnitId::new(row), text).ok();
+                *location = units.read_with(row, "place", "a hex of the own side, or off-board", known)?;
+            }
+        }
+        for (name, text) in &file.deployment.0 {
+            let wrong = |message: String| source.mistake(name.span().start, message);
+            let unit = roster
+                .named(name.get_ref())
+                .ok_or_else(|| wrong(format!("there is no unit `{}` in the chart", name.get_ref())))?;
+            deployment[unit.index()] = place(unit, text).map_err(wrong)?;
+        }
+        Ok(deployment)
+    }
 }
 
 fn by_hex<T: Copy>(map: &HexMap, none: T, of: impl Fn(HexId) -> T) -> [T; MOST_HEXES] {
@@ -186,7 +244,7 @@ fn links_from(map: &HexMap, links: impl Fn(HexId) -> Directions) -> LinksFrom {
     }
 }
 
-fn near_in_zone(map: &HexMap, zone_of: &[u8; MOST_HEXES]) -> Box<[Area]> {
+fn near_in_zone(map: &HexMap, zone_of: &[u8; MOST_HEXES]) -> Box<[Hexes]> {
     let near = |hex: HexId| {
         let same = |other: &HexId| {
             zone_of[other.index()] != NO_ZONE && zone_of[other.index()] == zone_of[hex.index()]
@@ -197,9 +255,11 @@ fn near_in_zone(map: &HexMap, zone_of: &[u8; MOST_HEXES]) -> Box<[Area]> {
 }
 
 /// MARS-TER-4
-fn defence_zones(map: &'static HexMap) -> Vec<DefenceZone> {
+fn defence_zones(map: &HexMap) -> Vec<DefenceZone> {
     let zones = map::defence_zones(map).zones.iter();
-    zones.map(|zone| DefenceZone { name: &zone.name, hexes: zone.hexes.iter().copied().collect() }).collect()
+    zones
+        .map(|zone| DefenceZone { name: zone.name.clone(), hexes: zone.hexes.iter().copied().collect() })
+        .collect()
 }
 
 fn zone_table(zones: &[DefenceZone]) -> [u8; MOST_HEXES] {
@@ -214,15 +274,15 @@ fn zone_table(zones: &[DefenceZone]) -> [u8; MOST_HEXES] {
 
 fn towns(
     source: Source<'_>,
-    map: &'static HexMap,
-    initially: &[Area; 2],
+    map: &HexMap,
+    initially: &[Hexes; 2],
     strongholds: &[String],
 ) -> Result<Vec<Town>, ContentError> {
     if let Some(unknown) = strongholds.iter().find(|name| map.place(name).is_none()) {
         return Err(source.mistake_at(unknown, format!("there is no place `{unknown}` on the map")));
     }
-    let town = |place: &'static kit::map::Place| Town {
-        name: &place.name,
+    let town = |place: &kit::map::Place| Town {
+        name: place.name.clone(),
         hex: place.hex,
         is_city: place.kind == "city",
         is_stronghold: strongholds.contains(&place.name),
@@ -231,51 +291,20 @@ fn towns(
     Ok(map.places().iter().map(town).collect())
 }
 
-/// Where everybody begins: the scenario's own list, or the chart of units where it has none.
-fn deployment(
-    source: Source<'_>,
-    file: &File,
-    map: &HexMap,
-    initially: &[Area; 2],
-) -> Result<[Location; UNITS], ContentError> {
-    let units = charts().tables.units.sheet();
-    let mut deployment = [Location::Absent; UNITS];
-    let place = |unit: UnitId, place: &str| {
-        if place == "off-board" {
-            return Ok(Location::OffBoard);
-        }
-        let hex = map.find(place).map_err(|error| error.to_string())?;
-        if initially[unit.piece().side as usize].contains(hex) {
-            Ok(Location::Hex(hex))
-        } else {
-            Err(format!("{unit} cannot begin in {place}, which the enemy holds"))
-        }
-    };
-    if file.deployment.0.is_empty() {
-        for (row, location) in deployment.iter_mut().enumerate() {
-            let known = |text: &str| place(UnitId::new(row), text).ok();
-            *location = units.read_with(row, "place", "a hex of the own side, or off-board", known)?;
-        }
-    }
-    for (name, text) in &file.deployment.0 {
-        let wrong = |message: String| source.mistake(name.span().start, message);
-        let unit = UnitId::named(name.get_ref())
-            .ok_or_else(|| wrong(format!("there is no unit `{}` in the chart", name.get_ref())))?;
-        deployment[unit.index()] = place(unit, text).map_err(wrong)?;
-    }
-    Ok(deployment)
-}
-
 /// MARS-SET-7
-fn kalinin_limits() -> Result<[u8; 3], ContentError> {
-    let sheet = charts().tables.kalinin_limits.sheet();
+fn kalinin_limits(charts: &Charts) -> Result<[u8; 3], ContentError> {
+    let sheet = charts.tables.kalinin_limits.sheet();
     let most = |units| sheet.value(units, "most");
     Ok([most("korps")?, most("tank brigades")?, most("rifle divisions")?])
 }
 
 /// MARS-VIC-9, MARS-VIC-10: for a division and for a Kampfgruppe, by the turn counted.
-fn withdrawal_points(source: Source<'_>, id: &str) -> Result<[[u8; 2]; MOST_COUNTED_TURNS], ContentError> {
-    let sheets = charts().tables.sheets();
+fn withdrawal_points(
+    source: Source<'_>,
+    charts: &Charts,
+    id: &str,
+) -> Result<[[u8; 2]; MOST_COUNTED_TURNS], ContentError> {
+    let sheets = charts.tables.sheets();
     let sheet: &Sheet = sheets
         .into_iter()
         .find(|sheet| sheet.id == id)
@@ -291,8 +320,8 @@ fn withdrawal_points(source: Source<'_>, id: &str) -> Result<[[u8; 2]; MOST_COUN
 }
 
 /// MARS-VIC-12: turns added for a unit that was not brought in, and for one that was.
-fn withdrawal_delay(scenario: Scenario) -> Result<[u8; 2], ContentError> {
-    let sheet = charts().tables.withdrawal_delay.sheet();
+fn withdrawal_delay(charts: &Charts, scenario: Scenario) -> Result<[u8; 2], ContentError> {
+    let sheet = charts.tables.withdrawal_delay.sheet();
     let turns = |unit: &str| sheet.value(unit, scenario.name());
     Ok([turns("division sent away from off-board")?, turns("division brought in, leaving again")?])
 }
@@ -304,7 +333,9 @@ mod tests {
     fn complaint(from: &str, to: &str) -> String {
         let source = Source::of(Scenario::Vazuza);
         let text = source.text.replacen(from, to, 1);
-        read(Source { text: &text, ..source }, Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
+        let crate::MarsContent { charts, maps, .. } = crate::MarsContent::published();
+        let reader = Reader { source: Source { text: &text, ..source }, charts, maps };
+        reader.read(Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Who may and who must advance, against a literal reading that tries every set of units.
 
 use crate::board::{Chance, SIDES};
+use crate::published::{name, piece, theatre};
 use kit::map::HexId;
 use sandtable_mars::{
-    advance::{self, Advance},
+    advance::{self, Advances},
     battle::results::Blow,
     engagement::{Fight, Ground},
     field::Field,
     roster::{Size, UnitId, Units},
     stacking,
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
 };
 
@@ -27,6 +28,7 @@ enum Left {
 }
 
 /// A random end of a battle.
+#[derive(Clone)]
 struct End {
     field: Field,
     side: Side,
@@ -42,7 +44,7 @@ struct End {
 
 #[allow(clippy::large_types_passed_by_value, reason = "a position is written where it is used")]
 fn random_end(chance: &mut Chance, field: Field, side: Side) -> Option<End> {
-    let map = field.theatre().map;
+    let map = &field.theatre().map;
     let held: Vec<HexId> = field.held_by(side).iter().collect();
     let from = held[chance.below(held.len())];
     let mut around: Vec<HexId> =
@@ -106,7 +108,7 @@ fn random_end(chance: &mut Chance, field: Field, side: Side) -> Option<End> {
 }
 
 fn attack(set: &[UnitId]) -> u8 {
-    set.iter().map(|unit| unit.piece().attack).sum()
+    set.iter().map(|&unit| piece(unit).attack).sum()
 }
 
 impl End {
@@ -151,7 +153,7 @@ impl End {
     }
 
     /// MARS-ADV-7, MARS-R48
-    fn duty_lets(&self, unit: UnitId, place: usize, stays: bool) -> bool {
+    fn duty_lets(&self, unit: UnitId, place: usize, on: Option<HexId>) -> bool {
         let due: Vec<usize> = (0..self.targets.len()).filter(|&place| self.is_due(place)).collect();
         if due.is_empty() {
             return true;
@@ -160,16 +162,33 @@ impl End {
         if !due.contains(&place) || begun.is_some_and(|&begun| begun != place) {
             return false;
         }
-        let others: Vec<UnitId> = self.attackers.iter().copied().filter(|&other| other != unit).collect();
-        let beside: &[UnitId] = if stays { &[unit] } else { &[] };
-        let most = self.most(self.targets[place], &others, beside);
-        self.entered[place] + unit.piece().attack + most >= self.required(place)
+        let mut then = self.clone();
+        then.make((unit, self.targets[place], on));
+        then.can_meet(place)
+    }
+
+    /// Whether the rest can still bring in what is required: by standing there together, or by going on one after another
+    /// before.
+    fn can_meet(&self, place: usize) -> bool {
+        let hex = self.targets[place];
+        if self.met[place]
+            || self.entered[place] + self.most(hex, &self.attackers, &[]) >= self.required(place)
+        {
+            return true;
+        }
+        self.attackers.iter().filter(|&&unit| stacking::has_room(&self.field, unit, hex)).any(|&unit| {
+            self.seconds(unit, place).into_iter().any(|on| {
+                let mut then = self.clone();
+                then.make((unit, hex, Some(on)));
+                then.can_meet(place)
+            })
+        })
     }
 
     /// MARS-ADV-4, MARS-R39
     fn seconds(&self, unit: UnitId, place: usize) -> Vec<HexId> {
-        let map = self.field.theatre().map;
-        let tanks = unit.piece().panzer || unit.piece().size == Size::Brigade || unit.name().ends_with(" TK");
+        let map = &self.field.theatre().map;
+        let tanks = piece(unit).panzer || piece(unit).size == Size::Brigade || name(unit).ends_with(" TK");
         let steps = map.steps(self.targets[place]).filter(|_| tanks);
         let free = |hex: HexId| {
             !self.field.enemies_of(self.side).contains(hex)
@@ -190,12 +209,9 @@ impl End {
         let mut all = Vec::new();
         for (place, &hex) in self.targets.iter().enumerate().filter(|(place, _)| self.is_open(*place)) {
             for &unit in self.attackers.iter().filter(|&&unit| stacking::has_room(&self.field, unit, hex)) {
-                if self.duty_lets(unit, place, true) {
-                    all.push((unit, hex, None));
-                }
-                if self.duty_lets(unit, place, false) {
-                    all.extend(self.seconds(unit, place).into_iter().map(|on| (unit, hex, Some(on))));
-                }
+                let seconds = self.seconds(unit, place).into_iter().map(Some);
+                let ends = std::iter::once(None).chain(seconds);
+                all.extend(ends.filter(|&on| self.duty_lets(unit, place, on)).map(|on| (unit, hex, on)));
             }
         }
         all.sort_unstable();
@@ -213,7 +229,7 @@ impl End {
         for place in
             (0..self.targets.len()).filter(|&place| [Some(hex), on].contains(&Some(self.targets[place])))
         {
-            self.entered[place] += unit.piece().attack;
+            self.entered[place] += piece(unit).attack;
         }
         self.met[place] |= self.asked[place].is_some_and(|asked| self.entered[place] >= asked);
     }
@@ -236,9 +252,12 @@ fn literal_reading_of_advances() {
         several += usize::from(end.targets.len() > 1);
         loop {
             let expected = end.advances();
-            let advance = Advance { field: &end.field, fight: &end.fight, targets: &end.targets, side };
+            let advance = Advances { field: &end.field, fight: &end.fight, targets: &end.targets, side };
             let mut found = Vec::new();
-            advance.each(|unit, hex, on| found.push((unit, hex, on)));
+            advance.any(|unit, hex, on| {
+                found.push((unit, hex, on));
+                false
+            });
             found.sort_unstable();
             assert_eq!(found, expected, "{:?} {:?} {:?}", end.targets, end.left, end.field);
             let owed: Vec<usize> = advance.duties().collect();

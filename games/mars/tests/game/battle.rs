@@ -1,12 +1,13 @@
 //! The combat chapter: the worked examples of the rulebook.
 
-use crate::common::{Case, attack, codes, hex, results, unit};
+use crate::common::{Case, Holder, attack, codes, hex, results, unit};
+use crate::published::charts;
 use CrtResult::{Disrupted, Routed, Withdrawn};
-use kit::{Factor, Fraction, Inquiry, Part, Reckoning, Sums, Tally};
+use kit::{Factor, Fraction, Inquiry, Part, Reckoning, Sums, Tally, content::Rules};
 use sandtable_mars::{
     battle::{
         Battle, CrtResult,
-        assault::Assault,
+        assault::Moment,
         results::{Fate, fate},
     },
     units::Side,
@@ -27,7 +28,7 @@ fn x1() -> Case {
 fn x1_turn_1_assault() {
     let case = x1();
     let mut reckoning = Reckoning::default();
-    let battle = Battle::prepare(case.situation(), &mut reckoning).unwrap();
+    let battle = Battle::prepare(Rules::published(), case.situation(), &mut reckoning).unwrap();
     assert_eq!(reckoning.total(Part::ATTACK), Factor::whole(44));
     assert_eq!(reckoning.total(Part::DEFENCE), Factor::whole(9));
     assert_eq!(reckoning.total(Part::SHIFT), Factor::whole(-1));
@@ -82,6 +83,43 @@ fn x4_empty_zone_hex() {
     assert_eq!(case.loss_sets(6), ["6 TK", "251", "93"]);
     let opened = |face| case.told(face).words.starts_with("1608 is opened");
     assert_eq!([1, 2, 3, 4, 5, 6].map(opened), [false, true, true, true, true, true]);
+}
+
+/// MARS-RES-18, MARS-RET-6: the garrison has retreated into the hex: its own defence without the 2, and the hex opens only
+/// when it is gone.
+#[test]
+fn mars_res_18_the_garrison_inside_the_hex() {
+    let come_in = |holder: Holder| {
+        attack(Side::Russian, 1).from("1708", &["6 TK", "251", "93"]).moment(Moment::Resolution).on(hex(
+            "1608",
+            Side::German,
+        )
+        .line(&["1708"])
+        .holds(holder.retreated_in()))
+    };
+    let case = come_in(unit("78.ID"));
+    let mut sums = Sums::default();
+    Battle::prepare(Rules::published(), case.situation(), &mut sums).unwrap();
+    assert_eq!(sums.total(Part::DEFENCE), Factor::whole(5), "printed, as it has left its fortifications");
+    assert_eq!(case.columns(), ["4:1", "4:1"], "the unit and the hex read");
+    let words = |face| case.told(face).words;
+    assert!(words(6).contains("1608 is opened if no enemy unit remains in it"), "{}", words(6));
+    let weak = come_in(unit("78.ID").disrupted());
+    let told: Vec<String> = (1..=6).map(|face| weak.told(face).words).collect();
+    assert!(told.iter().all(|words| !words.contains("unharmed")), "{told:?}");
+}
+
+/// MARS-RES-10, MARS-DIS-3: whoever is Disrupted already stays so wherever he goes.
+#[test]
+fn mars_res_10_a_disrupted_german_stays_disrupted() {
+    let case = attack(Side::Russian, 3)
+        .from("1708", &["6 TK", "251", "93"])
+        .on(hex("1608", Side::German).holds(unit("78.ID").disrupted()));
+    let told: Vec<String> = (1..=6).map(|face| case.told(face).words).collect();
+    assert!(
+        told.iter().any(|words| words.contains("78.ID stays Disrupted, in place or 1-3 hexes back")),
+        "{told:?}"
+    );
 }
 
 /// MARS-ODD-8, MARS-CRT-2, MARS-RES-13, MARS-CRT-1
@@ -158,12 +196,12 @@ fn x8_probe() {
 /// MARS-RES-8, MARS-RES-9, MARS-NRT-1, MARS-NRT-2, MARS-DIS-3
 #[test]
 fn x9_withdrawal() {
-    let fate_of = |defender: crate::common::Holder, result| {
+    let fate_of = |defender: Holder, result| {
         let side = if defender.is_german() { Side::Russian } else { Side::German };
         let attacker = if side == Side::Russian { "6 TK" } else { "12.Pz" };
         let case = attack(side, 4).from("a", &[attacker]).on(hex("b", Side::German).holds(defender));
-        let assault = Assault::read(case.situation()).unwrap();
-        fate(result, &assault.targets[0].defenders[0])
+        let assault = case.situation().assault(charts()).unwrap();
+        fate(charts(), result, &assault.targets[0].defenders[0])
     };
     assert_eq!(fate_of(unit("42 G"), Withdrawn), Fate::WithdrawnInOrder);
     assert_eq!(fate_of(unit("331"), Withdrawn), Fate::WithdrawnDisrupted);
@@ -209,7 +247,8 @@ fn x20_zone_hexes_filled_and_empty() {
     let defence = |target: crate::common::Target, from: &[&str]| {
         let case = from.iter().fold(attack(Side::Russian, 3), |case, hex| case.from(hex, &["6 TK"]));
         let mut sums = Sums::default();
-        Battle::prepare(case.on(target).situation(), &mut sums).map(|_| sums.total(Part::DEFENCE).floor())
+        Battle::prepare(Rules::published(), case.on(target).situation(), &mut sums)
+            .map(|_| sums.total(Part::DEFENCE).floor())
     };
     let zone = || hex("1608", Side::German).line(&["1708"]).garrison_elsewhere(7);
     assert_eq!(defence(zone(), &["1708"]), Ok(7), "empty");
@@ -227,7 +266,7 @@ fn x20_zone_hexes_filled_and_empty() {
 #[test]
 fn the_report_of_the_ready_example() {
     let kind = sandtable_mars::RULEBOOK.kind("battle").unwrap();
-    let report = kind.ask("battle.toml", kind.example, kit::Throwing::Nothing).unwrap();
+    let report = kind.ask(None, "battle.toml", kind.example, kit::Throwing::Nothing).unwrap();
     let outcomes: Vec<(&str, Fraction)> =
         report.outcomes.iter().map(|o| (o.result.as_str(), o.chance)).collect();
     let third = Fraction::new(1, 3);

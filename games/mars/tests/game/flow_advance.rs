@@ -29,7 +29,9 @@ fn compulsory_sets(game: &Mars) -> BTreeSet<String> {
     let smallest = sets.iter().filter(|set| {
         !sets.iter().any(|other| other.len() < set.len() && other.iter().all(|unit| set.contains(unit)))
     });
-    let names = |set: &Vec<UnitId>| set.iter().map(|unit| unit.name()).collect::<Vec<_>>().join("+");
+    let names = |set: &Vec<UnitId>| {
+        set.iter().map(|&unit| crate::published::name(unit)).collect::<Vec<_>>().join("+")
+    };
     smallest.map(names).collect()
 }
 

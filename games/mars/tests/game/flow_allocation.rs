@@ -7,12 +7,13 @@ use crate::board::{
     reading::{Plain, attacks::Attack, number},
     table::*,
 };
+use crate::published::theatre;
 use kit::Game;
 use sandtable_mars::{
     action::Action,
     field::{Field, Status},
     game::Mars,
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
 };
 
@@ -198,7 +199,7 @@ fn literal_reading_of_allocations() {
             field.set(unit, Status::Strained, chance.one_in(9));
             field.set(unit, Status::DugIn, chance.one_in(9) && field.is(unit, Status::Fortified));
         }
-        let (plain, map) = (Plain::of(&field), field.theatre().map);
+        let (plain, map) = (Plain::of(&field), &field.theatre().map);
         for side in SIDES {
             let mut game = attacks(field, 3, side);
             for _ in 0..12 {

@@ -39,7 +39,11 @@ fn loss_sets(game: &Mars, named: &BTreeSet<String>, sets: &mut BTreeSet<String>)
             named.insert(order["lose ".len()..].to_owned());
         } else {
             let gone = before - then.field().on_map();
-            named = gone.iter().map(|it| it.name().to_owned()).filter(|it| it != "78.ID").collect();
+            named = gone
+                .iter()
+                .map(|it| crate::published::name(it).to_owned())
+                .filter(|it| it != "78.ID")
+                .collect();
         }
         loss_sets(&then, &named, sets);
     }

@@ -1,13 +1,15 @@
 //! House options, notation, records and undo of real games.
 
 use crate::board::{Describe, empty, historical, table::*, unit, vazuza};
-use kit::{Game, Seat, Session, Setup, Viewer, random_play::watched_game};
+use crate::published::theatre;
+use kit::{Content, Game, Seat, Session, Setup, Viewer, random_play::watched_game};
 use sandtable_mars::{
+    MarsContent,
     action::Action,
     field::{Field, Status},
-    flow::Step,
+    flow::PlayerTurn,
     game::{House, Mars},
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
 };
 
@@ -20,11 +22,12 @@ fn options(scenario: &str, pairs: &[(&str, &str)]) -> Setup {
 /// A game with one option, at the allocation of attacks.
 #[allow(clippy::large_types_passed_by_value, reason = "a position is written where it is used")]
 fn with(house: House, field: Field, turn: u8, side: Side) -> Mars {
-    Mars::at(field, house, turn, side, Step::Allocate)
+    Mars::at(field, house, turn, side, PlayerTurn::Allocation)
 }
 
 fn house(name: &str, value: &str) -> House {
-    House::read(&options("historical", &[(name, value)]).options).unwrap()
+    let setup = options("historical", &[(name, value)]);
+    House::of(&MarsContent::published().profile().choose(&setup.options).unwrap())
 }
 
 /// MARS-R1: the attacker says by which index his die is read, after the probe and before the defender's orders.
@@ -100,7 +103,7 @@ fn mars_r16_forests() {
 /// MARS-R13: by option the lowest number arrives first.
 #[test]
 fn mars_r13_arrival_in_numerical_order() {
-    let game = |house| Mars::at(empty(), house, 3, Side::German, Step::Reinforce);
+    let game = |house| Mars::at(empty(), house, 3, Side::German, PlayerTurn::Reinforcement);
     refuses(&game(House::default()), "bring 12.Pz 1016", "MARS-REI-3", &["20.Pz"]);
     let mut numerical = game(house("arrival_numerical", "on"));
     refuses(&numerical, "bring 20.Pz 1016", "MARS-REI-3", &["12.Pz"]);
@@ -202,7 +205,7 @@ fn records_of_a_real_game() {
     let record = session.record();
     let (again, fault) = Session::<Mars>::from_record(&record).unwrap();
     assert!(fault.is_none());
-    assert_eq!((again.now().hash(), again.record()), (session.now().hash(), record.clone()));
+    assert_eq!((again.now().digest(), again.record()), (session.now().digest(), record.clone()));
     // A die that was not rolled so.
     let line = record.lines().position(|line| line.contains(" [battle:")).expect("a battle");
     let changed: Vec<String> = record
@@ -238,17 +241,17 @@ fn undo_in_a_real_game() {
     let mut session = Session::<Mars>::new(Setup::of("vazuza")).unwrap();
     let mut dice = kit::Scripted::faces(&[4]);
     let script = "deploy; done; deploy; done; done; pick 6 TK; to 0402; done; attack 0504 with 8 GRK; commit; battle 0504";
-    let mut hashes = vec![session.now().hash()];
+    let mut hashes = vec![session.now().digest()];
     for order in script.split("; ") {
         let action = session.now().read(order).unwrap();
         session.act(&action, &mut dice).unwrap();
-        hashes.push(session.now().hash());
+        hashes.push(session.now().digest());
     }
     // The Russian takes back all his decisions of this turn and his set-up, not the German's.
     assert_eq!((session.undoable(Seat(0)), session.undoable(Seat(1))), (9, 0));
     for hash in hashes.iter().rev().skip(1).take(9) {
         assert!(session.undo(Seat(0)));
-        assert_eq!(session.now().hash(), *hash);
+        assert_eq!(session.now().digest(), *hash);
     }
     assert!(!session.undo(Seat(0)));
     assert!(session.undo(Seat(1)), "now the German may");
@@ -266,6 +269,6 @@ fn the_hash_knows_who_has_retreated_in() {
     let mut stood = attacks(there, 3, Side::Russian);
     play(&mut stood, "attack 1009 with 8 GRK, 42 G");
     assert_eq!(came.field().units_in(came.field().hex("1009")).count(), 2);
-    assert_ne!(came.hash(), stood.hash());
+    assert_ne!(came.digest(), stood.digest());
     assert!(came.view(Viewer::Spectator).prompt.unwrap().words.contains("battle"));
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Describe, cut_off, empty, table::*};
+use crate::published::theatre;
 use kit::{Game, Setup};
 use sandtable_mars::{
     field::{Field, Status},
-    flow::Step,
+    flow::PlayerTurn,
     game::{House, Mars},
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
 };
 
@@ -74,7 +75,7 @@ fn set_up(seen: &mut BTreeSet<(String, String)>) {
 fn fortification_and_movement(seen: &mut BTreeSet<(String, String)>) {
     let field = deployed().disrupted("331").fortified("251");
     check_all(
-        &at(field, 3, Side::Russian, Step::Fortify),
+        &at(field, 3, Side::Russian, PlayerTurn::Fortification),
         &[
             ("fortify 6 TK", "MARS-FOR-1", &["6 TK"]),
             ("fortify 331", "MARS-FOR-1", &["331"]),
@@ -128,8 +129,12 @@ fn fortification_and_movement(seen: &mut BTreeSet<(String, String)>) {
         ],
         seen,
     );
-    let game =
-        at(empty().put("12.Pz", "1016").with("12.Pz", Status::BroughtIn), 3, Side::German, Step::Reinforce);
+    let game = at(
+        empty().put("12.Pz", "1016").with("12.Pz", Status::BroughtIn),
+        3,
+        Side::German,
+        PlayerTurn::Reinforcement,
+    );
     check_all(
         &game,
         &[
@@ -178,7 +183,7 @@ fn attacks_and_orders(seen: &mut BTreeSet<(String, String)>) {
         seen,
     );
     let chooser = House { attacker_chooses_index: true, ..House::default() };
-    let mut game = Mars::at(deployed(), chooser, 3, Side::Russian, Step::Allocate);
+    let mut game = Mars::at(deployed(), chooser, 3, Side::Russian, PlayerTurn::Allocation);
     play(&mut game, "attack 1607 with 6 TK; commit; battle 1607");
     check_all(&game, &[("probe", "MARS-ODD-7", &[])], seen);
 }

@@ -1,12 +1,12 @@
 //! The sequence of play, and recovery from Disruption, through the game.
 
 use crate::board::{Describe, cut_off, empty, historical, infantry, table::*, unit, vazuza};
+use crate::published::map;
 use kit::{Game, Setup, Status as Deciding, Viewer};
 use sandtable_mars::{
     field::{Field, Status},
-    flow::Step,
+    flow::PlayerTurn,
     game::{Mars, seat},
-    map::map,
     roster::{Size, UnitId},
     units::{Side, Supply},
 };
@@ -75,13 +75,13 @@ fn mars_gen_1_all_is_open() {
 #[test]
 fn mars_gen_3_units() {
     for unit in historical().units.iter() {
-        let piece = unit.piece();
-        assert!(piece.attack > 0 && piece.defence > 0 && piece.fort <= 2, "{unit}");
-        assert_eq!(piece.fort > 0, piece.fortifies, "{unit}");
-        assert_eq!(piece.size == Size::Kampfgruppe, piece.other_half.is_some(), "{unit}");
+        let piece = crate::published::piece(unit);
+        assert!(piece.attack > 0 && piece.defence > 0 && piece.fort <= 2, "{unit:?}");
+        assert_eq!(piece.fort > 0, piece.fortifies, "{unit:?}");
+        assert_eq!(piece.size == Size::Kampfgruppe, piece.other_half.is_some(), "{unit:?}");
         if let Some(half) = piece.other_half {
-            assert_eq!(half.piece().other_half, Some(unit), "{unit}");
-            let stem = |unit: UnitId| unit.name().rsplit_once(' ').unwrap().0;
+            assert_eq!(crate::published::piece(half).other_half, Some(unit), "{unit:?}");
+            let stem = |unit: UnitId| crate::published::name(unit).rsplit_once(' ').unwrap().0;
             assert_eq!(stem(unit), stem(half));
         }
     }
@@ -155,7 +155,7 @@ fn mars_min_1_through_the_flow() {
 #[test]
 fn mars_r17_the_snapshot_is_taken_when_movement_begins() {
     let field = empty().put("GD a", "0903").put("6 TK", "0505").put("25", "0506");
-    let mut game = at(field, 3, Side::German, Step::Reinforce);
+    let mut game = at(field, 3, Side::German, PlayerTurn::Reinforcement);
     play(&mut game, "bring 20.Pz 1016; done");
     assert_eq!(game.field().supply_for_movement(unit("20.Pz")), Supply::Full);
     play(&mut game, "pick 20.Pz; to 1010");

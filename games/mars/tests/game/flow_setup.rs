@@ -4,8 +4,8 @@ use crate::board::{Describe, empty, infantry, table::*, unit};
 use kit::{Game, Outcome, Setup, Status as Deciding};
 use sandtable_mars::{
     deployment,
-    field::{Field, Location, Status},
-    flow::Step,
+    field::{Aside, Field, Location, Status},
+    flow::PlayerTurn,
     game::{Mars, seat},
     units::Side,
 };
@@ -121,17 +121,17 @@ fn mars_set_8_the_first_turn() {
 fn x18_reinforcements_and_withdrawal() {
     let field = empty().put("1.Pz a, 1.Pz b", "0815").put("102.ID", "1607").put("25", "0101");
     let go = |field: Field, turn, orders: &str| {
-        let mut game = at(field, turn, Side::German, Step::Reinforce);
+        let mut game = at(field, turn, Side::German, PlayerTurn::Reinforcement);
         play(&mut game, orders);
         game
     };
-    let start = at(field, 1, Side::German, Step::Reinforce);
+    let start = at(field, 1, Side::German, PlayerTurn::Reinforcement);
     refuses(&start, "bring 12.Pz 1016", "MARS-REI-3", &["20.Pz"]);
     refuses(&start, "send 19.Pz", "MARS-VIC-9", &["12.Pz"]);
     refuses(&start, "bring 20.Pz 1015", "MARS-REI-4", &["1015"]);
     let game = go(field, 1, "send 12.Pz; done");
     let game = go(*game.field(), 2, "bring 20.Pz 1016; done");
-    let mut second = at(*game.field(), 2, Side::German, Step::Reinforce);
+    let mut second = at(*game.field(), 2, Side::German, PlayerTurn::Reinforcement);
     refuses(&second, "bring 19.Pz 1016", "MARS-REI-2", &["20.Pz"]);
     play(&mut second, "done; done");
     let mut game = go(*game.field(), 3, "send 19.Pz");
@@ -146,7 +146,7 @@ fn x18_reinforcements_and_withdrawal() {
     later.begin_player_turn(Side::German);
     let mut game = at(later, 5, Side::German, MOVE);
     play(&mut game, "pick 20.Pz; exit");
-    assert_eq!(game.field().location(unit("20.Pz")), Location::Withdrawn(5));
+    assert_eq!(game.field().place_of(unit("20.Pz")), Location::Aside(Aside::Withdrawn(5)));
     let score = game.view(kit::Viewer::Spectator).score;
     let points =
         |clause: &str| score.iter().filter(|line| line.clause == clause).map(|it| it.points).sum::<i32>();
@@ -179,11 +179,11 @@ fn mars_vic_11_leaving_the_map() {
 fn x19_victory() {
     let mut field = infantry();
     for name in ["102.ID", "95.ID", "129.ID", "GD a", "GD b"] {
-        field.remove(unit(name), Location::Eliminated);
+        field.remove(unit(name), Aside::Eliminated);
     }
     field = field.put("330.ID", "1015").put("20.Pz", "1016").with("20.Pz", Status::BroughtIn);
-    field.remove(unit("12.Pz"), Location::Withdrawn(2));
-    field.remove(unit("20.Pz"), Location::Eliminated);
+    field.remove(unit("12.Pz"), Aside::Withdrawn(2));
+    field.remove(unit("20.Pz"), Aside::Eliminated);
     field = field
         .put("8 GRK, 251", "1406")
         .put("2 GKK", "1405")

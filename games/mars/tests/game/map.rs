@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::published::{learning_map, map};
 use kit::map::{Course, Edge, HexId, HexMap, SideFeature};
 use sandtable_mars::{
     map::{
-        Hexes, defence_zones, friendly_edge, frontline, initially, kalinin_front, learning_map, map,
-        reserves, rivers, roads, southern_edge, supply_links,
+        Hexes, Neighbours, defence_zones, friendly_edge, frontline, initially, kalinin_front, reserves,
+        rivers, roads, southern_edge, supply_links,
     },
     units::Side,
 };
@@ -422,4 +423,20 @@ fn the_learning_map_is_that_of_the_ledger() {
     assert_eq!(friendly_edge(map, Side::Russian), rows(1..=1) | (flanks & rows(1..=3)), "MARS-SUP-4");
     assert_eq!(friendly_edge(map, Side::German), rows(8..=8) | (flanks & rows(4..=8)), "MARS-SUP-4");
     assert_eq!(southern_edge(map), rows(8..=8));
+}
+
+#[test]
+fn whole_sets_step_as_their_hexes_do() {
+    for map in [map(), learning_map()] {
+        let neighbours = Neighbours::new(map);
+        for hex in map.hexes() {
+            assert_eq!(neighbours.of(Hexes::of(hex)), map.neighbours(hex).collect());
+        }
+        let some: Hexes = map.hexes().filter(|hex| hex.index() % 7 < 2).collect();
+        assert_eq!(neighbours.of(some), some.iter().flat_map(|hex| map.neighbours(hex)).collect());
+    }
+    let two: Hexes = [3, 300].map(HexId::new).into_iter().collect();
+    assert_eq!((two.len(), (two - Hexes::of(HexId::new(3))).first()), (2, Some(HexId::new(300))));
+    assert!(two.meets(&Hexes::of(HexId::new(300))) && !(!two).contains(HexId::new(3)));
+    assert!(!two.contains(HexId::NONE) && (two & !two).is_empty());
 }

@@ -5,10 +5,11 @@ use crate::board::{
     reading::{Plain, number},
     table, unit, vazuza,
 };
+use crate::published::theatre;
 use sandtable_mars::{
     field::{Field, Status},
     movement::{March, Move, check_move, check_route, make, range},
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
 };
 
@@ -18,15 +19,15 @@ fn cost(field: &Field, name: &str, to: &str) -> Option<u8> {
 }
 
 fn may_go(field: &Field, name: &str, to: &str) -> bool {
-    check_move(field, unit(name), field.hex(to)).is_ok()
+    check_move::<kit::Refusal>(field, unit(name), field.hex(to)).is_ok()
 }
 
 fn go(field: &Field, name: &str, to: &str) -> Move {
-    check_move(field, unit(name), field.hex(to)).unwrap()
+    check_move::<kit::Refusal>(field, unit(name), field.hex(to)).unwrap()
 }
 
 fn refused(field: &Field, name: &str, to: &str, clause: &str, responsible: &[&str]) {
-    assert_refused(check_move(field, unit(name), field.hex(to)), clause, responsible);
+    assert_refused(check_move::<kit::Refusal>(field, unit(name), field.hex(to)), clause, responsible);
 }
 
 /// A move along a way of one's own.
@@ -42,7 +43,7 @@ fn x11_roads() {
     let step = go(&field, "9.Pz a", "1414");
     assert_eq!((step.spent, step.strains), (6, false), "six road steps are three hexes");
     assert_eq!(
-        numbers(field.theatre().map, step.path.hexes().iter().copied()),
+        numbers(&field.theatre().map, step.path.hexes().iter().copied()),
         "1409 1410 1411 1412 1413 1414"
     );
     let step = go(&field, "9.Pz a", "1515");
@@ -90,7 +91,7 @@ fn mars_mov_2_allowances_in_full_supply() {
     // 1007 is forest without a road in reach, with rivers beside it.
     let field = empty().put("78.ID", "1012").put("SS-Kav.D", "0713");
     let range = range(&field, unit("78.ID"));
-    let map = field.theatre().map;
+    let map = &field.theatre().map;
     for hex in map.hexes() {
         let distance = map.distance(hex, field.hex("1012"));
         let expected = (1..=4).contains(&distance).then_some(distance as u8 * 2);
@@ -263,7 +264,7 @@ fn paths_add_up() {
     let field = Field::deployed(vazuza());
     let march = March::of(&field, Side::German);
     let range = march.range(&field, unit("5.Pz a"));
-    let map = field.theatre().map;
+    let map = &field.theatre().map;
     assert!(!range.destinations().is_empty());
     for to in range.destinations() {
         let path = march.path(&field, &range, to).unwrap();
@@ -289,7 +290,7 @@ fn literal_reading_of_movement() {
             field.set(unit, Status::Isolated, isolated && !rationed);
         }
         let plain = Plain::of(&field);
-        let map = field.theatre().map;
+        let map = &field.theatre().map;
         for side in SIDES {
             let march = March::of(&field, side);
             let own: Vec<_> = field.units_of(side).iter().collect();
@@ -301,7 +302,7 @@ fn literal_reading_of_movement() {
                     let found =
                         range.half_hexes(&field, hex).map(|spent| (i32::from(spent), range.strains(hex)));
                     let wanted = expected.get(&number(map, hex)).copied();
-                    assert_eq!(found, wanted, "{unit} to {} in {field:?}", map.number(hex));
+                    assert_eq!(found, wanted, "{unit:?} to {} in {field:?}", map.number(hex));
                     reached += usize::from(wanted.is_some());
                     if let (Some((_, strains)), 0) = (wanted, reached % 40) {
                         let path = march.path(&field, &range, hex).unwrap();
@@ -309,7 +310,7 @@ fn literal_reading_of_movement() {
                     }
                     if wanted.is_none() && map.are_adjacent(hex, field.hex_of(unit).unwrap()) {
                         held_up += 1;
-                        assert!(held_up % 10 != 0 || check_move(&field, unit, hex).is_err());
+                        assert!(held_up % 10 != 0 || check_move::<kit::Refusal>(&field, unit, hex).is_err());
                     }
                 }
             }

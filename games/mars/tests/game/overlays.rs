@@ -6,19 +6,20 @@ use kit::{
     random_play::RandomPlayer,
 };
 
+use crate::published::theatre;
 use sandtable_mars::{
     field::Field,
-    flow::Step,
+    flow::PlayerTurn,
     game::{House, Mars},
     supply,
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
     zones,
 };
 
 fn deployed() -> Mars {
     let field = Field::deployed(theatre(Scenario::Historical, GermanZones::Inward));
-    Mars::at(field, House::default(), 1, Side::Russian, Step::Move { picked: None, spent: 0 })
+    Mars::at(field, House::default(), 1, Side::Russian, PlayerTurn::Movement)
 }
 
 const RUSSIAN: Viewer = Viewer::Seat(Seat(0));
@@ -57,7 +58,7 @@ fn zones_are_those_of_the_rules() {
 #[test]
 fn supply_lines_are_as_long_as_the_rule_says() {
     let game = deployed();
-    let map = game.theatre().map;
+    let map = &game.theatre().map;
     let mut longest = 0;
     for side in [Side::Russian, Side::German] {
         let sources = supply::Lines::of(game.field(), side).sources;
@@ -83,7 +84,7 @@ fn the_range_of_a_unit_is_what_it_can_choose() {
     let mut most = 0;
     for mover in &movers {
         let Some(unit) = game.write(mover).strip_prefix("pick ").map(str::to_owned) else { continue };
-        let overlay = game.overlay("range", RUSSIAN, Some(&unit)).unwrap();
+        let overlay = game.overlay("range", RUSSIAN, Some(crate::published::unit(&unit).into())).unwrap();
         let mut picked = game;
         picked.apply(mover, &mut Rolled::seeded(1), &mut ()).unwrap();
         let mut actions = Vec::new();
@@ -91,7 +92,7 @@ fn the_range_of_a_unit_is_what_it_can_choose() {
         let texts: Vec<String> = actions.iter().map(|action| picked.write(action)).collect();
         let offered: Vec<&str> = texts.iter().filter_map(|text| text.strip_prefix("to ")).collect();
         let shown: Vec<&str> = overlay.hexes.iter().map(|note| note.hex.as_str()).collect();
-        assert_eq!(offered, shown, "{unit}");
+        assert_eq!(offered, shown, "{unit:?}");
         most = most.max(shown.len());
     }
     assert!(most > 3, "somebody can go somewhere");
@@ -101,7 +102,7 @@ fn the_range_of_a_unit_is_what_it_can_choose() {
 #[test]
 fn threats_are_on_own_hexes_and_at_columns_of_the_chart() {
     let game = deployed();
-    let heads = sandtable_mars::charts().tables.crt.sheet().heads();
+    let heads = crate::published::charts().tables.crt.sheet().heads();
     for (viewer, side) in [(RUSSIAN, Side::Russian), (Viewer::Seat(Seat(1)), Side::German)] {
         let overlay = game.overlay("threats", viewer, None).unwrap();
         assert!(overlay.hexes.len() > 5, "{side} has a front");
@@ -124,7 +125,7 @@ fn threats_are_on_own_hexes_and_at_columns_of_the_chart() {
 /// Every hint of random games fits its decision: a way ends where the decision leads, and who is said to roll does.
 #[test]
 fn hints_fit_their_decisions() {
-    let shelf = Shelved::<Mars>::new(&sandtable_mars::RULEBOOK);
+    let shelf = Shelved::<Mars>::NEW;
     let (mut ways, mut rolls) = (0, 0);
     for seed in 0..6 {
         let mut table = shelf.start(&Setup::of("vazuza")).unwrap();

@@ -1,15 +1,15 @@
 //! What holds for every battle, over random ones.
 
 use crate::common::{Case, Holder, Target, attack, hex, unit};
-use kit::{Inquiry, Part, Reckoning, Sums, Tally, chance, testing::assert_rolls_agree};
+use crate::published::{self, charts, piece};
+use kit::{Inquiry, Part, Reckoning, Sums, Tally, chance, content::Rules, testing::assert_rolls_agree};
 use proptest::{prelude::*, sample::select};
 use sandtable_mars::{
     battle::{
         Battle, CrtResult,
-        situation::{Moment, Place},
+        assault::{Moment, Place},
     },
-    charts,
-    units::{Side, Supply},
+    units::{Class, Side, Supply},
 };
 
 fn side() -> impl Strategy<Value = Side> {
@@ -21,7 +21,7 @@ fn supply() -> impl Strategy<Value = Supply> {
 }
 
 fn names(side: Side) -> Vec<&'static str> {
-    charts().units.iter().filter(|unit| unit.side == side).map(|unit| unit.name.as_str()).collect()
+    charts().roster.units.iter().filter(|unit| unit.side == side).map(|unit| unit.name.as_str()).collect()
 }
 
 prop_compose! {
@@ -31,7 +31,7 @@ prop_compose! {
         statuses in any::<(bool, bool, bool, bool)>(),
     ) -> Holder {
         let mut holder = unit(name).supply(supply);
-        let infantry = charts().unit(name).unwrap().is_infantry();
+        let infantry = piece(published::unit(name)).class == Class::Infantry;
         let (disrupted, fortified, no_retreat, retreated_in) = statuses;
         if disrupted { holder = holder.disrupted() }
         if fortified && infantry { holder = holder.fortified() }
@@ -71,10 +71,11 @@ fn battle() -> impl Strategy<Value = Case> {
                 let case = targets.into_iter().fold(case, Case::on);
                 if probe
                     && side == Side::German
-                    && Battle::prepare(case.situation(), &mut Sums::default()).is_ok()
+                    && Battle::prepare(Rules::published(), case.situation(), &mut Sums::default()).is_ok()
                 {
                     let probing = case.probe();
-                    if Battle::prepare(probing.situation(), &mut Sums::default()).is_ok() {
+                    if Battle::prepare(Rules::published(), probing.situation(), &mut Sums::default()).is_ok()
+                    {
                         probing
                     } else {
                         probing.no_probe()
@@ -93,11 +94,11 @@ proptest! {
     /// Exact odds sum to one and agree with rolled dice, and both tallies reckon alike.
     #[test]
     fn odds_agree_with_rolled_dice(case in battle(), seed in any::<u64>()) {
-        let Ok(battle) = Battle::prepare(case.situation(), &mut Sums::default()) else { return Ok(()) };
+        let Ok(battle) = Battle::prepare(Rules::published(), case.situation(), &mut Sums::default()) else { return Ok(()) };
         assert_rolls_agree(&battle, 20_000, seed);
         let (mut sums, mut reckoning) = (Sums::default(), Reckoning::default());
-        Battle::prepare(case.situation(), &mut sums).unwrap();
-        Battle::prepare(case.situation(), &mut reckoning).unwrap();
+        Battle::prepare(Rules::published(), case.situation(), &mut sums).unwrap();
+        Battle::prepare(Rules::published(), case.situation(), &mut reckoning).unwrap();
         for part in [Part::ATTACK, Part::DEFENCE, Part::SHIFT] {
             prop_assert_eq!(sums.total(part), reckoning.total(part));
         }
@@ -106,7 +107,7 @@ proptest! {
     /// No roll costs the attacker by its lowest column and by an exchange at once, and never more than he has.
     #[test]
     fn one_die_asks_for_one_loss(case in battle()) {
-        let Ok(battle) = Battle::prepare(case.situation(), &mut Sums::default()) else { return Ok(()) };
+        let Ok(battle) = Battle::prepare(Rules::published(), case.situation(), &mut Sums::default()) else { return Ok(()) };
         for (end, _) in chance::odds(&battle).unwrap().iter() {
             prop_assert!(end.toll <= battle.reckoned().attack);
             let lowest = battle.reckoned().lowest;
@@ -123,7 +124,7 @@ proptest! {
     /// Whatever is asked is answered in words.
     #[test]
     fn every_battle_can_be_told(case in battle()) {
-        let Ok(battle) = Battle::prepare(case.situation(), &mut Sums::default()) else { return Ok(()) };
+        let Ok(battle) = Battle::prepare(Rules::published(), case.situation(), &mut Sums::default()) else { return Ok(()) };
         prop_assert!(!battle.facts(case.situation()).is_empty());
         for (end, _) in chance::odds(&battle).unwrap().iter() {
             prop_assert!(!battle.tell(case.situation(), end).words.is_empty());
@@ -135,6 +136,6 @@ proptest! {
 fn a_million_rolls_agree() {
     let kind: kit::Kind = sandtable_mars::RULEBOOK.kinds[0];
     let situation = kit::content::read_situation("battle.toml", kind.example).unwrap();
-    let battle = Battle::prepare(&situation, &mut Sums::default()).unwrap();
+    let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
     assert_rolls_agree(&battle, 1_000_000, 1942);
 }

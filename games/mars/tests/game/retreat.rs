@@ -7,30 +7,35 @@ use crate::board::{
     reading::{Plain, number},
     unit, units,
 };
+use crate::published::theatre;
 use kit::map::HexId;
 use sandtable_mars::{
-    area::Area,
     field::{Field, Status},
+    map::Hexes,
     retreat::{LONGEST, Pressure, Retreat, has_retreated_in, make},
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
 };
 
 /// A unit attacked from these hexes; its own hex is in the battle in hand.
 fn pressed(field: &Field, name: &str, from: &str, other_battles: &str) -> Pressure {
-    let own = Area::of(field.hex_of(unit(name)).unwrap());
+    let own = Hexes::of(field.hex_of(unit(name)).unwrap());
     Pressure { attacked_from: field.area(from), unresolved: field.area(other_battles) | own }
 }
 
 fn first(field: &Field, name: &str, from: &str) -> String {
     let pressure = pressed(field, name, from, "");
-    numbers(field.theatre().map, Retreat::of(field, unit(name), &pressure).unwrap().first_steps())
+    numbers(&field.theatre().map, Retreat::of(field, unit(name), &pressure).unwrap().first_steps())
 }
 
 fn refused(field: &Field, name: &str, from: &str, route: &str, clause: &str, responsible: &[&str]) {
     let pressure = pressed(field, name, from, "");
     let route: Vec<HexId> = route.split_whitespace().map(|number| field.hex(number)).collect();
-    assert_refused(Retreat::of(field, unit(name), &pressure).unwrap().check(&route), clause, responsible);
+    assert_refused(
+        Retreat::of(field, unit(name), &pressure).unwrap().check::<kit::Refusal>(&route),
+        clause,
+        responsible,
+    );
 }
 
 /// MARS-RET-1, MARS-RET-2: the retreat of 78.ID after the D result.
@@ -43,7 +48,7 @@ fn x10_the_retreat_of_78_id() {
     // 1507 takes both divisions.
     let mut after = field;
     let retreat = Retreat::of(&field, unit("78.ID"), &pressed(&field, "78.ID", "1707 1708", "")).unwrap();
-    make(&mut after, unit("78.ID"), &retreat.check(&[field.hex("1507")]).unwrap());
+    make(&mut after, unit("78.ID"), &retreat.check::<kit::Refusal>(&[field.hex("1507")]).unwrap());
     assert_eq!(after.units_in(field.hex("1507")).collect::<Vec<_>>(), [unit("102.ID"), unit("78.ID")]);
     after.invariants().unwrap();
 }
@@ -84,7 +89,7 @@ fn mars_ret_2_next_to_the_attackers() {
     let pressure = pressed(&field, "78.ID", "1009 0812", "");
     let retreat = Retreat::of(&field, unit("78.ID"), &pressure).unwrap();
     let ends = retreat.next_steps(&[field.hex("0911")], 2);
-    assert_eq!(numbers(field.theatre().map, ends), "0810");
+    assert_eq!(numbers(&field.theatre().map, ends), "0810");
 }
 
 /// MARS-RET-3, MARS-RET-5
@@ -113,10 +118,10 @@ fn mars_ret_4_a_retreat_that_cannot_be_completed() {
     // In the corner 0116: one hex is possible, two are not.
     let field = empty().put("330.ID", "0115").put("6 TK", "0114").put("1 MK", "0216").put("93", "0215");
     let retreat = Retreat::of(&field, unit("330.ID"), &pressed(&field, "330.ID", "0114", "")).unwrap();
-    assert_eq!(numbers(historical().map, retreat.first_steps()), "0116");
+    assert_eq!(numbers(&historical().map, retreat.first_steps()), "0116");
     assert!(retreat.is_possible(1) && !retreat.is_possible(2) && !retreat.is_possible(3));
     assert!(retreat.next_steps(&[], 2).is_empty());
-    assert_eq!(numbers(historical().map, retreat.next_steps(&[], 1)), "0116");
+    assert_eq!(numbers(&historical().map, retreat.next_steps(&[], 1)), "0116");
     assert!(!retreat.is_crowded_out());
 }
 
@@ -128,7 +133,7 @@ fn mars_ret_4_steps_lead_to_complete_routes() {
     for first in retreat.next_steps(&[], 2) {
         let seconds = retreat.next_steps(&[first], 2);
         assert!(!seconds.is_empty());
-        seconds.iter().for_each(|second| assert!(retreat.check(&[first, second]).is_ok()));
+        seconds.iter().for_each(|second| assert!(retreat.check::<kit::Refusal>(&[first, second]).is_ok()));
         assert!(retreat.next_steps(&[first, seconds.iter().next().unwrap()], 2).is_empty(), "it is complete");
     }
 }
@@ -149,7 +154,11 @@ fn mars_ret_7_a_retreat_ends_fortification() {
     let mut field = empty().put("251", "1407").put("9.Pz a", "1408").fortified("251").disrupted("251");
     let before = field;
     let retreat = Retreat::of(&before, unit("251"), &pressed(&before, "251", "1408", "")).unwrap();
-    make(&mut field, unit("251"), &retreat.check(&[before.hex("1406"), before.hex("1405")]).unwrap());
+    make(
+        &mut field,
+        unit("251"),
+        &retreat.check::<kit::Refusal>(&[before.hex("1406"), before.hex("1405")]).unwrap(),
+    );
     assert!(!field.is(unit("251"), Status::Fortified) && field.is(unit("251"), Status::Disrupted));
     let osuga = historical().town_at(field.hex("1406")).unwrap();
     assert_eq!(field.controller(osuga), Side::Russian);
@@ -166,7 +175,7 @@ fn mars_ret_9_crowded_out() {
     let field = field.put("6 TK", "0216");
     let retreat = Retreat::of(&field, unit("330.ID"), &pressure).unwrap();
     assert!(retreat.first_steps().is_empty() && retreat.is_crowded_out());
-    assert_refused(retreat.check(&[field.hex("0115")]), "MARS-STK-1", &["0115", "78.ID"]);
+    assert_refused(retreat.check::<kit::Refusal>(&[field.hex("0115")]), "MARS-STK-1", &["0115", "78.ID"]);
     let room = field.without("102.ID");
     assert!(!Retreat::of(&room, unit("330.ID"), &pressure).unwrap().is_crowded_out());
     let from_both = Pressure { attacked_from: field.area("0215 0216"), ..pressure };
@@ -184,26 +193,26 @@ fn literal_reading_of_retreats() {
         let scenario = if round % 3 == 0 { Scenario::Vazuza } else { Scenario::Historical };
         let field = chance.position(theatre(scenario, GermanZones::Inward));
         let plain = Plain::of(&field);
-        let map = field.theatre().map;
+        let map = &field.theatre().map;
         for side in SIDES {
             let own: Vec<_> = field.units_of(side).iter().collect();
             for _ in 0..own.len().min(3) {
                 let unit = own[chance.below(own.len())];
                 let start = field.hex_of(unit).unwrap();
-                let attacked_from: Area = map.neighbours(start).filter(|_| chance.one_in(3)).collect();
-                let battles: Area = field.held_by(side).iter().filter(|_| chance.one_in(3)).collect();
-                let pressure = Pressure { attacked_from, unresolved: battles | Area::of(start) };
+                let attacked_from: Hexes = map.neighbours(start).filter(|_| chance.one_in(3)).collect();
+                let battles: Hexes = field.held_by(side).iter().filter(|_| chance.one_in(3)).collect();
+                let pressure = Pressure { attacked_from, unresolved: battles | Hexes::of(start) };
                 let retreat = Retreat::of(&field, unit, &pressure).unwrap();
-                let list = |area: Area| area.iter().map(|hex| number(map, hex)).collect::<Vec<_>>();
+                let list = |area: Hexes| area.iter().map(|hex| number(map, hex)).collect::<Vec<_>>();
                 let (from, unresolved) = (list(pressure.attacked_from), list(pressure.unresolved));
                 for length in 1..=LONGEST {
                     let mut found = BTreeSet::new();
                     retreat.each_route(length, |route| {
-                        assert!(retreat.check(route.hexes()).is_ok());
+                        assert!(retreat.check::<kit::Refusal>(route.hexes()).is_ok());
                         found.insert(route.hexes().iter().map(|&hex| number(map, hex)).collect::<Vec<_>>());
                     });
                     let expected = plain.retreats(unit, &from, &unresolved, length);
-                    assert_eq!(found, expected, "{unit} from {} in {field:?}", map.number(start));
+                    assert_eq!(found, expected, "{unit:?} from {} in {field:?}", map.number(start));
                     assert_eq!(retreat.is_possible(length), !expected.is_empty());
                     possible += usize::from(!expected.is_empty());
                     impossible += usize::from(expected.is_empty());

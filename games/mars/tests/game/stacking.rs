@@ -1,12 +1,13 @@
 //! What fits into a hex, and the field that keeps the stacks.
 
 use crate::board::{Chance, Describe, assert_refused, empty, historical, unit, units, vazuza};
-use kit::Digest;
+use crate::published::{piece, theatre};
+use kit::hash_of;
 use sandtable_mars::{
-    field::{Field, Location, Status},
+    field::{Aside, Field, Location, Status},
     roster::{Size, UnitId, Units},
     stacking::{check, check_hex, fit_together, has_room},
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side,
 };
 
@@ -111,16 +112,16 @@ fn some_assignment(stack: &[UnitId]) -> bool {
         let place = |nth: usize| code / 3_usize.pow(nth as u32) % 3;
         let in_place =
             |wanted| (0..stack.len()).filter(move |&nth| place(nth) == wanted).map(|nth| stack[nth]);
-        let is_kampfgruppe = |unit: UnitId| unit.piece().size == Size::Kampfgruppe;
+        let is_kampfgruppe = |unit: UnitId| piece(unit).size == Size::Kampfgruppe;
         let division_place = |wanted: usize| {
             let here: Vec<UnitId> = in_place(wanted).collect();
             match here[..] {
                 [] | [_] => true,
-                [one, other] => one.piece().other_half == Some(other),
+                [one, other] => piece(one).other_half == Some(other),
                 _ => false,
             }
         };
-        let panzers = (0..2).filter(|&wanted| in_place(wanted).any(|unit| unit.piece().panzer)).count();
+        let panzers = (0..2).filter(|&wanted| in_place(wanted).any(|unit| piece(unit).panzer)).count();
         let extra: Vec<UnitId> = in_place(2).collect();
         division_place(0)
             && division_place(1)
@@ -135,7 +136,7 @@ fn some_assignment(stack: &[UnitId]) -> bool {
 fn mars_stk_3_against_every_assignment() {
     let mut chance = Chance::seeded(1942);
     let field = empty();
-    let germans: Vec<UnitId> = historical().roster.of_side[1].iter().skip(18).collect();
+    let germans: Vec<UnitId> = historical().roster().of_side[1].iter().skip(18).collect();
     let mut legal = 0;
     for _ in 0..3000 {
         let size = 1 + chance.below(5);
@@ -154,16 +155,16 @@ fn the_field_keeps_stacks_and_statuses() {
     assert!(size_of::<Field>() <= 1200, "{}", size_of::<Field>());
     let mut field = empty().put("93, 6 TK", "1708").put("251", "1708").disrupted("251");
     let hex = field.hex("1708");
-    assert_eq!(field.units_in(hex).map(UnitId::name).collect::<Vec<_>>(), ["6 TK", "251", "93"]);
+    assert_eq!(field.names_in(hex).collect::<Vec<_>>(), ["6 TK", "251", "93"]);
     field.move_to(unit("251"), field.hex("1608"));
-    assert_eq!(field.units_in(hex).map(UnitId::name).collect::<Vec<_>>(), ["6 TK", "93"]);
+    assert_eq!(field.names_in(hex).collect::<Vec<_>>(), ["6 TK", "93"]);
     assert!(field.is(unit("251"), Status::Disrupted));
-    field.remove(unit("251"), Location::Eliminated);
+    field.remove(unit("251"), Aside::Eliminated);
     assert!(
         !field.is(unit("251"), Status::Disrupted)
             && !field.held_by(Side::Russian).contains(field.hex("1608"))
     );
-    assert_eq!(field.location(unit("251")), Location::Eliminated);
+    assert_eq!(field.place_of(unit("251")), Location::Aside(Aside::Eliminated));
     field.invariants().unwrap();
     let wrong = field.put("78.ID", "1708");
     assert_eq!(wrong.invariants().unwrap_err(), "both sides stand in 1708");
@@ -172,11 +173,7 @@ fn the_field_keeps_stacks_and_statuses() {
 /// The same position reached in two ways is the same state.
 #[test]
 fn the_digest_does_not_depend_on_the_way() {
-    let hash = |field: &Field| {
-        let mut digest = Digest::new();
-        field.digest(&mut digest);
-        digest.finish()
-    };
+    let hash = |field: &Field| hash_of(field);
     let one = empty().put("93", "1708").put("6 TK", "1708");
     let other = empty().put("6 TK", "1607").put("6 TK", "1708").put("93", "1708");
     assert_eq!((hash(&one), one), (hash(&other), other));
@@ -196,22 +193,31 @@ fn the_two_scenarios() {
     assert_eq!((small.units.len(), small.turns, small.zones.len(), small.towns.len()), (15, 4, 4, 2));
     for theatre in [great, small] {
         let field = Field::deployed(theatre);
-        let garrison = field.units_of(Side::German) & theatre.roster.garrisons;
+        let garrison = field.units_of(Side::German) & theatre.roster().garrisons;
         let mut zones: Vec<_> =
             garrison.iter().map(|unit| theatre.zone_at(field.hex_of(unit).unwrap()).unwrap()).collect();
         zones.sort_unstable();
         assert_eq!(zones, (0..theatre.zones.len()).collect::<Vec<_>>(), "one division a zone");
         assert_eq!(field.all(Status::Fortified), garrison);
         let reserves = field.units_of(Side::German) - garrison;
-        assert_eq!(field.hexes_of(reserves) - theatre.reserves, sandtable_mars::area::Area::EMPTY);
+        assert_eq!(field.hexes_of(reserves) - theatre.reserves, sandtable_mars::map::Hexes::EMPTY);
     }
     let waiting = |theatre| {
         let field = Field::deployed(theatre);
-        theatre.units.iter().filter(|&unit| field.location(unit) == Location::OffBoard).collect::<Units>()
+        theatre
+            .units
+            .iter()
+            .filter(|&unit| field.place_of(unit) == Location::Aside(Aside::OffBoard))
+            .collect::<Units>()
     };
     assert_eq!((waiting(great), waiting(small)), (units("12.Pz, 19.Pz, 20.Pz"), units("12.Pz")));
-    let strongholds = |theatre: &sandtable_mars::theatre::Theatre| {
-        theatre.towns.iter().filter(|town| town.is_stronghold).map(|town| town.name).collect::<Vec<_>>()
+    let strongholds = |theatre: &'static sandtable_mars::theatre::Theatre| {
+        theatre
+            .towns
+            .iter()
+            .filter(|town| town.is_stronghold)
+            .map(|town| town.name.as_str())
+            .collect::<Vec<_>>()
     };
     assert_eq!((strongholds(great), strongholds(small)), (vec!["Rzhev", "Gzhatsk"], vec!["Sychevka"]));
     let kalinin = Field::deployed(great).units_of(Side::Russian).iter().filter(|unit| {
@@ -219,7 +225,7 @@ fn the_two_scenarios() {
         great.kalinin_front.contains(hex)
     });
     let mut sizes = [0; 4];
-    kalinin.for_each(|unit| sizes[unit.piece().size as usize] += 1);
+    kalinin.for_each(|unit| sizes[piece(unit).size as usize] += 1);
     assert_eq!(sizes, [6, 0, 9, 3], "exactly the limits of MARS-SET-7");
     let outward = theatre(Scenario::Vazuza, GermanZones::Outward);
     assert_eq!((outward.title.as_str(), outward.german_zones), ("Vazuza bridgehead", GermanZones::Outward));

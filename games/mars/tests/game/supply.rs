@@ -3,13 +3,14 @@
 use crate::board::{
     Chance, Describe, SIDES, assert_refused, empty, historical, infantry, reading::Plain, unit, units, vazuza,
 };
+use crate::published::theatre;
 use sandtable_mars::{
     field::{Field, Status},
     roster::Units,
     supply::{
         Lines, Sustained, check_exempt, exemptions, line_length, status_if_held, sustained, take_snapshot,
     },
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::{
         Side::{self, German, Russian},
         Supply::{self, Full, Isolated, Rationed},
@@ -175,8 +176,8 @@ fn mars_sup_9_the_snapshot_for_movement() {
 fn mars_sup_15_one_unit_in_each_stronghold() {
     let field = cut_off_rzhev();
     let lines = Lines::of(&field, German);
-    assert!(check_exempt(&field, German, &lines, Units::NONE).is_ok());
-    assert!(check_exempt(&field, German, &lines, units("GD a")).is_ok());
+    assert!(check_exempt::<kit::Refusal>(&field, German, &lines, Units::NONE).is_ok());
+    assert!(check_exempt::<kit::Refusal>(&field, German, &lines, units("GD a")).is_ok());
     let both = check_exempt(&field, German, &lines, units("GD a, 72.ID"));
     assert_refused(both, "MARS-SUP-15", &["72.ID", "GD a"]);
     assert_refused(check_exempt(&field, German, &lines, units("206.ID")), "MARS-SUP-15", &["206.ID"]);

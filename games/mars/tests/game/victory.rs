@@ -3,14 +3,13 @@
 use crate::board::{Describe, assert_refused, empty, historical, infantry, unit, units, vazuza};
 use kit::Seat;
 use sandtable_mars::{
-    area::Area,
-    field::{Field, Location, Status},
+    field::{Aside, Field, Status},
+    map::Hexes,
     movement::{March, check_move},
     reinforcement::{
         Arrivals, bring_in, check_arrival, check_exit, check_sending_away, entry_hexes, exits,
         next_to_arrive, next_to_send_away, waiting, withdraw,
     },
-    roster::UnitId,
     units::Side,
     victory::{Reason, account, each_score, leader, points},
 };
@@ -30,12 +29,12 @@ fn panzers(reason: Reason) -> bool {
 
 fn arrive(field: &mut Field, name: &str, number: &str) {
     let hex = field.hex(number);
-    check_arrival(field, Arrivals::FromTheTop, unit(name), hex).unwrap();
+    check_arrival::<kit::Refusal>(field, Arrivals::FromTheTop, unit(name), hex).unwrap();
     bring_in(field, unit(name), hex);
 }
 
 fn send_away(field: &mut Field, name: &str, turn: u8) {
-    check_sending_away(field, unit(name)).unwrap();
+    check_sending_away::<kit::Refusal>(field, unit(name)).unwrap();
     withdraw(field, unit(name), turn);
 }
 
@@ -43,15 +42,15 @@ fn send_away(field: &mut Field, name: &str, turn: u8) {
 #[test]
 fn x18_reinforcements_and_withdrawal() {
     let mut field = Field::deployed(historical());
-    let early = check_arrival(&field, Arrivals::FromTheTop, unit("12.Pz"), field.hex("1016"));
+    let early = check_arrival::<kit::Refusal>(&field, Arrivals::FromTheTop, unit("12.Pz"), field.hex("1016"));
     assert_refused(early, "MARS-REI-3", &["20.Pz"]);
-    assert_refused(check_sending_away(&field, unit("19.Pz")), "MARS-VIC-9", &["12.Pz"]);
+    assert_refused(check_sending_away::<kit::Refusal>(&field, unit("19.Pz")), "MARS-VIC-9", &["12.Pz"]);
     send_away(&mut field, "12.Pz", 1);
     arrive(&mut field, "20.Pz", "1016");
     send_away(&mut field, "19.Pz", 3);
     field = field.put("1.Pz a, 1.Pz b", "0816");
     for (name, turn) in [("20.Pz", 5), ("1.Pz a", 3), ("1.Pz b", 4)] {
-        check_exit(&field, unit(name), field.hex_of(unit(name)).unwrap()).unwrap();
+        check_exit::<kit::Refusal>(&field, unit(name), field.hex_of(unit(name)).unwrap()).unwrap();
         withdraw(&mut field, unit(name), turn);
     }
     assert_eq!((sum(&field, Side::German, panzers), sum(&field, Side::Russian, panzers)), (19, 4));
@@ -69,15 +68,15 @@ fn x19() -> Field {
     let mut field = infantry();
     // Four zones without Germans: three divisions are lost, one has gone away.
     for name in ["102.ID", "95.ID", "129.ID"] {
-        field.remove(unit(name), Location::Eliminated);
+        field.remove(unit(name), Aside::Eliminated);
     }
     field = field.put("330.ID", "1015");
     for name in ["GD a", "GD b"] {
-        field.remove(unit(name), Location::Eliminated);
+        field.remove(unit(name), Aside::Eliminated);
     }
-    field.remove(unit("12.Pz"), Location::Withdrawn(2));
+    field.remove(unit("12.Pz"), Aside::Withdrawn(2));
     bring_in(&mut field, unit("20.Pz"), historical().map.find("1016").unwrap());
-    field.remove(unit("20.Pz"), Location::Eliminated);
+    field.remove(unit("20.Pz"), Aside::Eliminated);
     field
 }
 
@@ -207,20 +206,49 @@ fn mars_vic_11_exits() {
     assert!(out("9.Pz a").contains(field.hex("1816")), "four hexes and one more");
     assert!(out("5.Pz a").contains(field.hex("1216")), "instead of other movement");
     assert!(out("78.ID").is_empty() && out("GD a").is_empty(), "MARS-R31: only panzers");
-    assert_refused(check_exit(&field, unit("GD a"), field.hex("1016")), "MARS-VIC-11", &["GD a"]);
-    assert_refused(check_exit(&field, unit("5.Pz a"), field.hex("1215")), "MARS-VIC-11", &["5.Pz a"]);
+    assert_refused(
+        check_exit::<kit::Refusal>(&field, unit("GD a"), field.hex("1016")),
+        "MARS-VIC-11",
+        &["GD a"],
+    );
+    assert_refused(
+        check_exit::<kit::Refusal>(&field, unit("5.Pz a"), field.hex("1215")),
+        "MARS-VIC-11",
+        &["5.Pz a"],
+    );
     let farther = field.put("9.Pz a", "1811");
-    assert!(check_move(&farther, unit("9.Pz a"), field.hex("1816")).is_ok(), "as far as the edge");
-    assert_refused(check_exit(&farther, unit("9.Pz a"), field.hex("1816")), "MARS-VIC-11", &["9.Pz a"]);
-    assert_refused(check_exit(&field, unit("9.Pz a"), field.hex("0916")), "MARS-MOV-3", &["9.Pz a"]);
+    assert!(
+        check_move::<kit::Refusal>(&farther, unit("9.Pz a"), field.hex("1816")).is_ok(),
+        "as far as the edge"
+    );
+    assert_refused(
+        check_exit::<kit::Refusal>(&farther, unit("9.Pz a"), field.hex("1816")),
+        "MARS-VIC-11",
+        &["9.Pz a"],
+    );
+    assert_refused(
+        check_exit::<kit::Refusal>(&field, unit("9.Pz a"), field.hex("0916")),
+        "MARS-MOV-3",
+        &["9.Pz a"],
+    );
     // 1016 in a zone of control: it must stop there, but may leave if it began there.
     let watched = field.put("78.ID, GD a", "1010").put("9.Pz a", "1015").put("6 TK", "0916");
-    assert_refused(check_exit(&watched, unit("9.Pz a"), field.hex("1016")), "MARS-VIC-11", &["9.Pz a"]);
-    assert!(check_exit(&watched.put("9.Pz a", "1016"), unit("9.Pz a"), field.hex("1016")).is_ok());
-    let isolated = field.with("5.Pz a", Status::Isolated);
-    assert_refused(check_exit(&isolated, unit("5.Pz a"), field.hex("1216")), "MARS-MOV-7", &["5.Pz a"]);
     assert_refused(
-        check_exit(&field.disrupted("5.Pz a"), unit("5.Pz a"), field.hex("1216")),
+        check_exit::<kit::Refusal>(&watched, unit("9.Pz a"), field.hex("1016")),
+        "MARS-VIC-11",
+        &["9.Pz a"],
+    );
+    assert!(
+        check_exit::<kit::Refusal>(&watched.put("9.Pz a", "1016"), unit("9.Pz a"), field.hex("1016")).is_ok()
+    );
+    let isolated = field.with("5.Pz a", Status::Isolated);
+    assert_refused(
+        check_exit::<kit::Refusal>(&isolated, unit("5.Pz a"), field.hex("1216")),
+        "MARS-MOV-7",
+        &["5.Pz a"],
+    );
+    assert_refused(
+        check_exit::<kit::Refusal>(&field.disrupted("5.Pz a"), unit("5.Pz a"), field.hex("1216")),
         "MARS-MOV-1",
         &["5.Pz a"],
     );
@@ -243,17 +271,18 @@ fn mars_vic_14_control() {
 fn mars_rei_1_to_3_the_queue() {
     let mut field = Field::deployed(historical());
     assert_eq!(waiting(&field), units("12.Pz, 19.Pz, 20.Pz"));
-    assert_eq!(next_to_arrive(&field, Arrivals::FromTheTop).map(UnitId::name), Some("20.Pz"));
-    assert_eq!(next_to_arrive(&field, Arrivals::Numerical).map(UnitId::name), Some("12.Pz"));
-    assert_eq!(next_to_send_away(&field).map(UnitId::name), Some("12.Pz"));
+    assert_eq!(next_to_arrive(&field, Arrivals::FromTheTop).map(crate::published::name), Some("20.Pz"));
+    assert_eq!(next_to_arrive(&field, Arrivals::Numerical).map(crate::published::name), Some("12.Pz"));
+    assert_eq!(next_to_send_away(&field).map(crate::published::name), Some("12.Pz"));
     arrive(&mut field, "20.Pz", "1016");
-    let second = check_arrival(&field, Arrivals::FromTheTop, unit("19.Pz"), field.hex("0916"));
+    let second =
+        check_arrival::<kit::Refusal>(&field, Arrivals::FromTheTop, unit("19.Pz"), field.hex("0916"));
     assert_refused(second, "MARS-REI-2", &["20.Pz"]);
     field.begin_player_turn(Side::German);
     arrive(&mut field, "19.Pz", "0916");
-    let again = check_arrival(&field, Arrivals::FromTheTop, unit("20.Pz"), field.hex("1016"));
+    let again = check_arrival::<kit::Refusal>(&field, Arrivals::FromTheTop, unit("20.Pz"), field.hex("1016"));
     assert_refused(again, "MARS-REI-1", &["20.Pz"]);
-    assert_refused(check_sending_away(&field, unit("78.ID")), "MARS-VIC-9", &["78.ID"]);
+    assert_refused(check_sending_away::<kit::Refusal>(&field, unit("78.ID")), "MARS-VIC-9", &["78.ID"]);
     assert_eq!(sum(&field, Side::Russian, panzers), 8, "MARS-REI-6");
 }
 
@@ -263,7 +292,7 @@ fn mars_rei_4_where_a_division_arrives() {
     let mut field = empty().put("6 TK", "0516").put("12.Pz", "0616");
     let refused = |number: &str, clause, who: &[&str]| {
         assert_refused(
-            check_arrival(&field, Arrivals::FromTheTop, unit("20.Pz"), field.hex(number)),
+            check_arrival::<kit::Refusal>(&field, Arrivals::FromTheTop, unit("20.Pz"), field.hex(number)),
             clause,
             who,
         );
@@ -274,11 +303,14 @@ fn mars_rei_4_where_a_division_arrives() {
     refused("0616", "MARS-STK-1", &["0616", "12.Pz"]);
     assert_eq!(entry_hexes(&field, unit("20.Pz")).len(), 19 - 2);
     arrive(&mut field, "20.Pz", "1016");
-    assert!(check_move(&field, unit("20.Pz"), field.hex("1012")).is_ok(), "it moves on the turn it comes");
+    assert!(
+        check_move::<kit::Refusal>(&field, unit("20.Pz"), field.hex("1012")).is_ok(),
+        "it moves on the turn it comes"
+    );
     // The learning map's edge full of Russians: it waits.
     let mut edge = Field::empty(vazuza());
     for (name, column) in ["8 GRK", "6 TK", "42 G", "247", "251", "331", "25", "93"].into_iter().zip(1..) {
         edge = edge.put(name, &format!("{column:02}08"));
     }
-    assert_eq!(entry_hexes(&edge, unit("12.Pz")), Area::EMPTY, "MARS-REI-5");
+    assert_eq!(entry_hexes(&edge, unit("12.Pz")), Hexes::EMPTY, "MARS-REI-5");
 }

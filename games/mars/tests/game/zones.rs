@@ -1,14 +1,15 @@
 //! Zones of control, the hold of garrisons, and fortification.
 
 use crate::board::{Describe, assert_refused, empty, numbers, unit, units};
+use crate::published::theatre;
 use sandtable_mars::{
-    area::Area,
     field::{Field, Status},
     fortification,
+    map::Hexes,
     movement::{check_move, range},
     retreat::{Pressure, Retreat},
     supply::Lines,
-    theatre::{GermanZones, Scenario, theatre},
+    theatre::{GermanZones, Scenario},
     units::Side::{self, German, Russian},
     zones::{
         ActiveZones, actively_controlling, closed_to_russians, controlled_by, controlling, garrisoned,
@@ -16,8 +17,8 @@ use sandtable_mars::{
     },
 };
 
-fn shown(field: &Field, area: Area) -> String {
-    numbers(field.theatre().map, area)
+fn shown(field: &Field, area: Hexes) -> String {
+    numbers(&field.theatre().map, area)
 }
 
 fn zone(field: &Field, side: Side) -> String {
@@ -62,7 +63,7 @@ fn mars_zoc_4_and_5_active_and_inactive() {
     // An inactive zone blocks supply and does nothing to movement.
     let brigade = empty().put("25", "1407").put("9.Pz a", "1406").put("GD a", "1405");
     assert!(!Lines::of(&brigade, German).full.contains(brigade.hex("1307")), "MARS-ZOC-5");
-    assert!(check_move(&brigade, unit("9.Pz a"), brigade.hex("1308")).is_ok());
+    assert!(check_move::<kit::Refusal>(&brigade, unit("9.Pz a"), brigade.hex("1308")).is_ok());
 }
 
 /// MARS-ZOC-6
@@ -73,7 +74,11 @@ fn mars_zoc_6_a_unit_stops_where_it_is_controlled() {
     let reach = range(&field, unit("78.ID"));
     assert_eq!(reach.half_hexes(&field, field.hex("1307")), Some(4));
     assert_eq!(reach.half_hexes(&field, field.hex("1308")), Some(8), "round by 1206 and 1207");
-    assert_refused(check_move(&field, unit("78.ID"), field.hex("1408")), "MARS-ZOC-6", &["6 TK"]);
+    assert_refused(
+        check_move::<kit::Refusal>(&field, unit("78.ID"), field.hex("1408")),
+        "MARS-ZOC-6",
+        &["6 TK"],
+    );
 }
 
 /// MARS-ZOC-7, MARS-R11
@@ -81,7 +86,7 @@ fn mars_zoc_6_a_unit_stops_where_it_is_controlled() {
 fn mars_zoc_7_no_step_within_one_enemys_zone() {
     let field = empty().put("6 TK", "1407").put("GD a", "1406");
     let zones = ActiveZones::of(&field, Russian);
-    let map = field.theatre().map;
+    let map = &field.theatre().map;
     let step = |from: &str, to: &str| {
         zones.holding_step(field.hex(from), map.direction(field.hex(from), field.hex(to)).unwrap())
     };
@@ -158,11 +163,15 @@ fn mars_for_1_who_fortifies() {
     );
     fortification::dig_in(&mut field, unit("251"));
     assert_refused(fortification::check(&field, unit("251")), "MARS-FOR-5", &["251"]);
-    assert_refused(check_move(&field, unit("251"), field.hex("1706")), "MARS-FOR-2", &["251"]);
+    assert_refused(
+        check_move::<kit::Refusal>(&field, unit("251"), field.hex("1706")),
+        "MARS-FOR-2",
+        &["251"],
+    );
     field.begin_player_turn(Russian);
     assert!(
         field.is(unit("251"), Status::Fortified)
-            && check_move(&field, unit("251"), field.hex("1706")).is_ok()
+            && check_move::<kit::Refusal>(&field, unit("251"), field.hex("1706")).is_ok()
     );
 }
 

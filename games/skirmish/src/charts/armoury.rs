@@ -5,50 +5,34 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::label;
+use crate::words::printed;
 
-/// How far a shot goes, and with which die.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Band {
-    /// Up to short range.
-    Short,
-    /// Up to effective range.
-    Effective,
-    /// Up to long range.
-    Long,
-    /// By the fragments of a burst.
-    Fragments,
-    /// From above, out of indirect fire.
-    Indirect,
-    /// Placed by hand.
-    Device,
-}
-
-impl Band {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Short, Self::Effective, Self::Long, Self::Fragments, Self::Indirect, Self::Device];
-
-    /// Its name in the chart of range dice.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Short => "short",
-            Self::Effective => "effective",
-            Self::Long => "long",
-            Self::Fragments => "fragments",
-            Self::Indirect => "indirect",
-            Self::Device => "device",
-        }
+printed! {
+    /// How far a shot goes, and with which die.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Band {
+        /// Up to short range.
+        Short = "short",
+        /// Up to effective range.
+        Effective = "effective",
+        /// Up to long range.
+        Long = "long",
+        /// By the fragments of a burst.
+        Fragments = "fragments",
+        /// From above, out of indirect fire.
+        Indirect = "indirect",
+        /// Placed by hand.
+        Device = "device",
     }
 }
 
 /// The three range limits of a weapon in millimetres.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ranges {
+pub(crate) struct Ranges {
     short: u32,
     effective: u32,
-    /// Beyond this it cannot fire.
-    pub long: u32,
+    pub(crate) long: u32,
 }
 
 impl Ranges {
@@ -73,24 +57,18 @@ impl Ranges {
 
 /// Shots of an action: standing still and on the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shots {
-    /// The Stationary number.
-    pub stationary: u16,
-    /// The Moving number.
-    pub moving: u16,
+pub(crate) struct Shots {
+    pub(crate) stationary: u16,
+    pub(crate) moving: u16,
 }
 
 /// A small arm.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LightWeapon {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Its shots.
-    pub shots: Shots,
-    /// Its ranges.
-    pub ranges: Ranges,
+pub(crate) struct LightWeapon {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) shots: Shots,
+    pub(crate) ranges: Ranges,
 }
 
 pub(super) fn light(sheet: &Sheet) -> Result<Vec<LightWeapon>, ContentError> {
@@ -147,22 +125,19 @@ fn read_armor_row(
 pub struct HeavyWeapon {
     /// Its id.
     pub id: String,
-    /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its row of ARMOR PENETRATION with AP, if it has any.
-    pub ap_row: Option<ArmorRow>,
+    pub(crate) ap_row: Option<ArmorRow>,
     /// Its row of ARMOR PENETRATION with HE, if it has any.
-    pub he_row: Option<ArmorRow>,
+    pub(crate) he_row: Option<ArmorRow>,
     /// For shelter and buildings, in mm.
-    pub calibre: u16,
-    /// Its shells in an action.
-    pub shots: Shots,
+    pub(crate) calibre: u16,
+    pub(crate) shots: Shots,
     /// The least distance in mm.
-    pub least: u32,
-    /// Its ranges.
-    pub ranges: Ranges,
+    pub(crate) least: u32,
+    pub(crate) ranges: Ranges,
     /// How far its bursts throw fragments, in cm.
-    pub radius: u8,
+    pub(crate) radius: u8,
 }
 
 impl HeavyWeapon {
@@ -196,23 +171,21 @@ pub(super) fn heavy(sheet: &Sheet, armor: &Sheet) -> Result<Vec<HeavyWeapon>, Co
 
 /// Something thrown or placed by hand (SKIR-ASL-8).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Device {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
+pub(crate) struct Device {
+    pub(crate) id: String,
+    pub(crate) name: String,
     /// Its row of ARMOR PENETRATION; a Molotov has none.
-    pub row: Option<ArmorRow>,
+    pub(crate) row: Option<ArmorRow>,
     /// How far it is thrown in mm; 0 only in contact.
-    pub throw: u32,
+    pub(crate) throw: u32,
     /// How far it throws fragments or flames, in cm.
-    pub radius: u8,
+    pub(crate) radius: u8,
     /// The calibre it counts as, in mm.
-    pub calibre: u16,
+    pub(crate) calibre: u16,
     /// Whether it breaks walls like a shell of 70 mm (SKIR-ASL-7).
-    pub breaks_walls: bool,
+    pub(crate) breaks_walls: bool,
     /// Whether it may be used against men and guns.
-    pub against_men: bool,
+    pub(crate) against_men: bool,
 }
 
 pub(super) fn devices(sheet: &Sheet, armor: &Sheet) -> Result<Vec<Device>, ContentError> {

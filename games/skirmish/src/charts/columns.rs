@@ -7,10 +7,8 @@ use crate::words::Effect;
 
 /// The effects chart laid out for one look-up: a column, then a die face from 1 to 10.
 #[derive(Clone, Debug)]
-pub struct Effects {
-    /// Every effect once, the first without any.
+pub(crate) struct Effects {
     all: Vec<Effect>,
-    /// What of each decides who lives.
     fates: Vec<EffectId>,
     full: Vec<[EffectId; 10]>,
     fragments: Vec<[EffectId; 10]>,
@@ -66,39 +64,27 @@ pub struct EffectColumn(pub u8);
 
 /// Columns of the charts that rules name and no size class does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Columns {
-    /// HEAVY WEAPONS FIRE at one soldier (SKIR-HWF-5).
-    pub soldier: usize,
-    /// HEAVY WEAPONS FIRE at a gun.
-    pub artillery: usize,
-    /// HEAVY WEAPONS FIRE at the middle of a front wall.
-    pub front_wall: usize,
-    /// HEAVY WEAPONS FIRE at the wall of one floor.
-    pub floor_wall: usize,
-    /// HEAVY WEAPONS FIRE at a bunker.
-    pub bunker: usize,
-    /// HEAVY WEAPONS FIRE at a door, window, trench or point of ground.
-    pub opening: usize,
-    /// HEAVY WEAPONS FIRE at a slit.
-    pub slit: usize,
-    /// EFFECTS into an open top.
-    pub open_top: EffectColumn,
-    /// EFFECTS on a turret.
-    pub turret: EffectColumn,
-    /// EFFECTS on a casemate.
-    pub casemate: EffectColumn,
-    /// EFFECTS on a track.
-    pub track: EffectColumn,
-    /// EFFECTS on a wheel.
-    pub wheel: EffectColumn,
-    /// EFFECTS of ramming.
-    pub ramming: EffectColumn,
-    /// EFFECTS on a gun.
-    pub gun: EffectColumn,
-    /// MINEFIELD EFFECTS on a team.
-    pub mined_team: usize,
-    /// INCENDIARY WEAPONS EFFECTS on a soldier.
-    pub burnt_soldier: usize,
+pub(crate) struct Columns {
+    // HEAVY WEAPONS FIRE (SKIR-HWF-4, SKIR-HWF-5).
+    pub(crate) soldier: usize,
+    pub(crate) artillery: usize,
+    pub(crate) front_wall: usize,
+    pub(crate) floor_wall: usize,
+    pub(crate) bunker: usize,
+    pub(crate) opening: usize,
+    pub(crate) slit: usize,
+    // HEAVY WEAPONS EFFECTS (SKIR-EFF-4).
+    pub(crate) open_top: EffectColumn,
+    pub(crate) turret: EffectColumn,
+    pub(crate) casemate: EffectColumn,
+    pub(crate) track: EffectColumn,
+    pub(crate) wheel: EffectColumn,
+    pub(crate) ramming: EffectColumn,
+    pub(crate) gun: EffectColumn,
+    // MINEFIELD EFFECTS.
+    pub(crate) mined_team: usize,
+    // INCENDIARY WEAPONS EFFECTS.
+    pub(crate) burnt_soldier: usize,
 }
 
 impl Columns {

@@ -4,64 +4,53 @@ use kit::{Cell, ContentError, Die, Sheet};
 
 use super::{Band, label};
 use crate::{
-    situation::Maneuver,
+    maneuver::Maneuver,
     spotting::Status,
     words::{Collapse, Shelter},
 };
 
-/// Figures of the rules; distances in mm.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Within it a commander lends his CR (SKIR-GEN-3).
-    pub rank_lent: u32,
-    /// Within it soldiers always understand each other (SKIR-COM-4).
-    pub understood: u32,
-    /// How far those in one trench understand each other (SKIR-COM-4).
-    pub entrenched: u32,
-    /// Within it a vehicle spots with the infantry beside it (SKIR-SPT-10).
-    pub spots_with_infantry: u32,
-    /// From so much higher the top can be struck (SKIR-HWF-9).
-    pub above: i32,
-    /// The height of a floor (SKIR-GEO-13).
-    pub floor: i32,
-    /// What a floor takes off a move.
-    pub floor_climb: u32,
-    /// Men who may assault one vehicle or building (SKIR-ASL-6).
-    pub assailants: u32,
-    /// Devices used in one action outside an assault (SKIR-ASL-8).
-    pub devices: u32,
-    /// Within it an enemy takes the surrender of those who flee (SKIR-MOR-8).
-    pub surrender: u32,
-    /// Degrees on either side of the line of fire that fly over (SKIR-SCT-8).
-    pub overflight: u16,
-    /// The tangent of the angle up to which a shot is square, in millionths (SKIR-GEO-11).
-    pub square_tangent: i64,
-    /// Tactical movement of infantry (SKIR-MOV-1).
-    pub on_foot: u32,
-    /// Points of a move for each mm (SKIR-MOV-5).
-    pub points: u64,
-}
+kit::cells! {
+    /// Figures of the rules; distances in mm.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) struct Limits {
+        /// Within it a commander lends his CR (SKIR-GEN-3).
+        pub(crate) rank_lent: u16 = "commander lends his CR",
+        /// SKIR-COM-4.
+        pub(crate) understood: u16 = "soldiers always understand",
+        /// SKIR-COM-4.
+        pub(crate) entrenched: u16 = "entrenched reach",
+        /// SKIR-SPT-10.
+        pub(crate) spots_with_infantry: u16 = "vehicle beside infantry spots with it",
+        /// From so much higher the top can be struck (SKIR-HWF-9).
+        pub(crate) above: u16 = "high enough above",
+        /// SKIR-GEO-13.
+        pub(crate) floor: u16 = "height of a floor",
+        /// What a floor takes off a move (SKIR-MOV-16).
+        pub(crate) floor_climb: u16 = "allowance for a floor",
+        /// Men who may assault one vehicle or building (SKIR-ASL-6).
+        pub(crate) assailants: u16 = "men against one vehicle or building",
+        /// SKIR-ASL-8.
+        pub(crate) devices: u16 = "devices outside an assault",
+        /// Within it an enemy takes the surrender of those who flee (SKIR-MOR-8).
+        pub(crate) surrender: u16 = "surrender to an enemy within",
+        /// Degrees on either side of the line of fire that fly over (SKIR-SCT-8).
+        pub(crate) overflight: u16 = "overflight on either side",
+        /// The tangent of the angle up to which a shot is square, in millionths (SKIR-GEO-11).
+        pub(crate) square_tangent: i32 = "tangent of it in millionths",
+        /// The same for a line through an opening (SKIR-GEO-12).
+        pub(crate) opening_tangent: i32 = "tangent of that in millionths",
+        /// SKIR-MOV-1.
+        pub(crate) on_foot: u16 = "infantry tactical",
+        /// Points of a move for each mm (SKIR-MOV-5).
+        pub(crate) points: u16 = "budget for each mm",
+    }
 
-impl Limits {
-    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
-        let figure = |limit| sheet.value::<u16>(limit, "figure");
-        let mm = |limit| figure(limit).map(u32::from);
-        Ok(Self {
-            rank_lent: mm("commander lends his CR")?,
-            understood: mm("soldiers always understand")?,
-            entrenched: mm("entrenched reach")?,
-            spots_with_infantry: mm("vehicle beside infantry spots with it")?,
-            above: figure("high enough above")?.into(),
-            floor: figure("height of a floor")?.into(),
-            floor_climb: mm("allowance for a floor")?,
-            assailants: mm("men against one vehicle or building")?,
-            devices: mm("devices outside an assault")?,
-            surrender: mm("surrender to an enemy within")?,
-            overflight: figure("overflight on either side")?,
-            square_tangent: sheet.value::<i32>("tangent of it in millionths", "figure")?.into(),
-            on_foot: mm("infantry tactical")?,
-            points: figure("budget for each mm")?.into(),
-        })
+    /// How many rays of sight must reach a target (SKIR-SPT-2).
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) struct Rays {
+        pub(crate) model: u8 = "vehicle or gun",
+        pub(crate) bike: u8 = "bike",
+        pub(crate) man: u8 = "miniature",
     }
 }
 
@@ -72,8 +61,8 @@ pub(crate) struct ManeuverLine {
     pub(crate) complex: bool,
     /// Its shots.
     pub(crate) fire: Fire,
-    /// What movement is divided by; 0 where there is none.
-    pub(crate) divisor: u32,
+    /// What movement is divided by; none where the unit does not move (SKIR-MOV-3).
+    pub(crate) divisor: Option<u32>,
     /// What the unit is seen doing afterwards.
     pub(crate) leaves: Status,
 }
@@ -106,7 +95,7 @@ pub(super) fn maneuvers(sheet: &Sheet) -> Result<Maneuvers, ContentError> {
         Ok(ManeuverLine {
             complex: sheet.read_with(row, "kind", "simple, complex or reaction", complex)?,
             fire: sheet.read(row, "shots")?,
-            divisor: sheet.read::<u16>(row, "divisor")?.into(),
+            divisor: Some(sheet.read::<u16>(row, "divisor")?.into()).filter(|&divisor| divisor > 0),
             leaves: sheet.read(row, "leaves it")?,
         })
     })
@@ -140,29 +129,19 @@ pub(super) fn denials(sheet: &Sheet) -> Result<[Option<u16>; 4], ContentError> {
 /// A row of the buildings chart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Building {
-    name: String,
-    /// Its walls.
+    pub(crate) name: String,
     pub(crate) wall: Wall,
     /// How thick they are, in cm (SKIR-TER-8).
     pub(crate) cm: u8,
-    /// What it is worth to a man inside.
     pub(crate) shelter: Shelter,
-    /// Its row of TERRAIN EFFECTS.
     pub(crate) terrain: String,
-    /// Its column of EFFECTS AGAINST BUILDINGS.
     pub(crate) column: usize,
-}
-
-impl Building {
-    /// Sand bags and garden walls are lined, not entered.
-    pub(crate) fn is_lined(&self) -> bool {
-        matches!(self.terrain.as_str(), "Sand bags" | "Wall")
-    }
+    pub(crate) lined: bool,
 }
 
 /// The class of a wall, as far as rules ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wall {
+pub enum Wall {
     /// A trench has none.
     None,
     /// Wood, brick or stone.
@@ -177,49 +156,24 @@ kit::spelled!(Wall {
     "A" => Self::Bunker,
 });
 
-/// The buildings by their names.
-#[derive(Clone, Debug)]
-pub(super) struct Buildings(Vec<Building>);
-
-impl Buildings {
-    pub(super) fn read(sheet: &Sheet, collapse: &kit::Table<Collapse>) -> Result<Self, ContentError> {
-        let column = |head: &str| collapse.sheet().column_named(head);
-        let building = |row| {
-            Ok(Building {
-                name: label(sheet, row).to_owned(),
-                wall: sheet.read(row, "wall class")?,
-                cm: sheet.read(row, "wall cm")?,
-                shelter: sheet.read(row, "shelter")?,
-                terrain: sheet.read(row, "terrain row")?,
-                column: sheet.read_with(
-                    row,
-                    "effects column",
-                    "a column of the effects on buildings",
-                    column,
-                )?,
-            })
-        };
-        Ok(Self((0..sheet.len()).map(building).collect::<Result<_, _>>()?))
-    }
-
-    pub(super) fn named(&self, name: &str) -> Option<&Building> {
-        self.0.iter().find(|building| building.name == name)
-    }
-}
-
-/// How many rays of sight must reach a target (SKIR-SPT-2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rays {
-    pub(crate) model: u8,
-    pub(crate) bike: u8,
-    pub(crate) man: u8,
-}
-
-impl Rays {
-    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
-        let rays = |target| sheet.value(target, "must pass");
-        Ok(Self { model: rays("vehicle or gun")?, bike: rays("bike")?, man: rays("miniature")? })
-    }
+pub(super) fn buildings(
+    sheet: &Sheet,
+    collapse: &kit::Table<Collapse>,
+) -> Result<Vec<Building>, ContentError> {
+    let column = |head: &str| collapse.sheet().column_named(head);
+    let building = |row| {
+        let terrain: String = sheet.read(row, "terrain row")?;
+        Ok(Building {
+            name: label(sheet, row).to_owned(),
+            wall: sheet.read(row, "wall class")?,
+            cm: sheet.read(row, "wall cm")?,
+            shelter: sheet.read(row, "shelter")?,
+            lined: matches!(terrain.as_str(), "Sand bags" | "Wall"),
+            terrain,
+            column: sheet.read_with(row, "effects column", "a column of the effects on buildings", column)?,
+        })
+    };
+    (0..sheet.len()).map(building).collect()
 }
 
 /// A distance of COMMUNICATIONS.

@@ -4,74 +4,49 @@ use kit::{Cell, ContentError, Die, Sheet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{figures, label};
+use super::figures;
+use crate::words::printed;
 
-/// The eight tests (SKIR-TST-1 to SKIR-TST-11).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize, JsonSchema)]
-pub enum Test {
-    /// Readiness: who acts first.
-    #[serde(rename = "RT")]
-    Readiness,
-    /// Fire request to a battery on the table.
-    #[serde(rename = "DFR")]
-    DirectRequest,
-    /// Fire request to a battery off the table.
-    #[serde(rename = "IFR")]
-    IndirectRequest,
-    /// Can't fire: a unit hit by shells keeps its fire.
-    #[serde(rename = "CF")]
-    CantFire,
-    /// Courage.
-    #[serde(rename = "CT")]
-    Courage,
-    /// Precision: a thrown device hits.
-    #[serde(rename = "PT")]
-    Precision,
-    /// Dodge: not rammed, past mines, wire and cliffs.
-    #[serde(rename = "DT")]
-    Dodge,
-    /// Melee.
-    #[serde(rename = "MC")]
-    Melee,
-}
-
-impl Test {
-    /// All of them in the order of the chart.
-    pub const ALL: [Self; 8] = [
-        Self::Readiness,
-        Self::DirectRequest,
-        Self::IndirectRequest,
-        Self::CantFire,
-        Self::Courage,
-        Self::Precision,
-        Self::Dodge,
-        Self::Melee,
-    ];
-
-    /// Its letters on the chart.
-    pub const fn letters(self) -> &'static str {
-        match self {
-            Self::Readiness => "RT",
-            Self::DirectRequest => "DFR",
-            Self::IndirectRequest => "IFR",
-            Self::CantFire => "CF",
-            Self::Courage => "CT",
-            Self::Precision => "PT",
-            Self::Dodge => "DT",
-            Self::Melee => "MC",
-        }
+printed! {
+    /// The eight tests (SKIR-TST-1 to SKIR-TST-11).
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize, JsonSchema)]
+    pub enum Test {
+        /// Readiness: who acts first.
+        #[serde(rename = "RT")]
+        Readiness = "RT",
+        /// Fire request to a battery on the table.
+        #[serde(rename = "DFR")]
+        DirectRequest = "DFR",
+        /// Fire request to a battery off the table.
+        #[serde(rename = "IFR")]
+        IndirectRequest = "IFR",
+        /// Can't fire: a unit hit by shells keeps its fire.
+        #[serde(rename = "CF")]
+        CantFire = "CF",
+        /// Courage.
+        #[serde(rename = "CT")]
+        Courage = "CT",
+        /// Precision: a thrown device hits.
+        #[serde(rename = "PT")]
+        Precision = "PT",
+        /// Dodge: not rammed, past mines, wire and cliffs.
+        #[serde(rename = "DT")]
+        Dodge = "DT",
+        /// Melee.
+        #[serde(rename = "MC")]
+        Melee = "MC",
     }
 }
 
 /// What the chart of tests says of one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TestDice {
+pub(crate) struct TestDice {
     /// Whether CR is added to CS.
-    pub adds_rank: bool,
+    pub(crate) adds_rank: bool,
     /// The die to reach; that of the opponent where one rolls.
-    pub against: Die,
+    pub(crate) against: Die,
     /// The die for the harder use of a precision test; the same where there is none.
-    pub hard: Die,
+    pub(crate) hard: Die,
 }
 
 /// `D10`.
@@ -95,7 +70,7 @@ impl Cell for TestDice {
 
 /// The success conditions, by [`Test`].
 pub(super) fn tests(sheet: &Sheet) -> Result<[TestDice; 8], ContentError> {
-    figures::all(Test::ALL, |test| sheet.value(test.letters(), "SUCCESS CONDITION"))
+    figures::all(Test::ALL, |test| sheet.value(test.name(), "SUCCESS CONDITION"))
 }
 
 /// Where a scattered shell starts to stray.
@@ -111,11 +86,10 @@ pub enum Origin {
 
 /// The dice of a scatter distance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Formula {
-    /// Dice that are added.
-    pub dice: Vec<Die>,
+pub(crate) struct Formula {
+    pub(crate) dice: Vec<Die>,
     /// Whether CR is taken off besides CS.
-    pub less_rank: bool,
+    pub(crate) less_rank: bool,
 }
 
 impl Cell for Formula {
@@ -143,38 +117,26 @@ kit::spelled!(Origin {
     "marked point" => Self::Marker,
 });
 
-/// A row of the scatter chart.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScatterCase {
-    /// As printed.
-    pub name: String,
-    /// How far.
-    pub formula: Formula,
-    /// From where.
-    pub origin: Origin,
-    /// Whether a result below 1 lands on the very point; else it stays at the edge.
-    pub exact_below_one: bool,
-    /// Whether it can fly over.
-    pub overflight: bool,
+kit::cells! {
+    /// A row of the scatter chart.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub(crate) struct ScatterCase {
+        pub(crate) formula: Formula = "DISTANCE cm",
+        pub(crate) origin: Origin = "FROM",
+        pub(crate) below_one: BelowOne = "BELOW 1",
+        /// Whether it can fly over.
+        pub(crate) overflight: bool = "OVERFLIGHT",
+    }
 }
 
-pub(super) fn scatter(sheet: &Sheet) -> Result<Vec<ScatterCase>, ContentError> {
-    let exact = |below: &str| match below {
-        "exact point" => Some(true),
-        "0" => Some(false),
-        _ => None,
-    };
-    let case = |row| {
-        Ok(ScatterCase {
-            name: label(sheet, row).to_owned(),
-            formula: sheet.read(row, "DISTANCE cm")?,
-            origin: sheet.read(row, "FROM")?,
-            exact_below_one: sheet.read_with(row, "BELOW 1", "exact point or 0", exact)?,
-            overflight: sheet.read(row, "OVERFLIGHT")?,
-        })
-    };
-    (0..sheet.len()).map(case).collect()
+/// Where a shell falls whose distance comes to less than 1 cm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BelowOne {
+    Exact,
+    AtTheEdge,
 }
+
+kit::spelled!(BelowOne { "exact point" => Self::Exact, "0" => Self::AtTheEdge });
 
 /// SKIR-GEO-1: sines in whole millionths.
 pub(super) fn sines(sheet: &Sheet) -> Result<Vec<i64>, ContentError> {

@@ -7,7 +7,7 @@ use crate::spotting::Status;
 
 /// Where a target is, as far as spotting asks (SKIR-SPT-4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Hiding {
+pub enum Hiding {
     /// On clear ground.
     Clear,
     /// In crops and the like.
@@ -24,7 +24,7 @@ kit::spelled!(Hiding {
 
 /// What a piece of terrain is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Piece {
+pub enum Piece {
     /// One stands in it.
     Area,
     /// One crosses it, or lines it.
@@ -39,7 +39,6 @@ pub(crate) struct Ground {
     pub(crate) piece: Piece,
     /// For vehicles and guns; none where the ground underneath decides.
     pub(crate) models: Option<Hiding>,
-    /// For men and bikes.
     pub(crate) men: Option<Hiding>,
     /// SKIR-SPT-5: which of a pair of figures counts.
     pub(crate) figure: usize,

@@ -20,23 +20,17 @@ pub enum Class {
 
 /// What a size class is on the charts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SizeClass {
-    /// Its name.
-    pub name: String,
-    /// Its column of HEAVY WEAPONS FIRE.
-    pub fire: usize,
-    /// The column of HEAVY WEAPONS EFFECTS for its body.
-    pub body: EffectColumn,
-    /// Its column of MINEFIELD EFFECTS.
-    pub mine: usize,
-    /// Its column of INCENDIARY WEAPONS EFFECTS.
-    pub flame: usize,
-    /// Its group of SPOTTING.
-    pub spotting: u8,
+pub(crate) struct SizeClass {
+    pub(crate) name: String,
+    pub(crate) fire: usize,
+    pub(crate) body: EffectColumn,
+    pub(crate) mine: usize,
+    pub(crate) flame: usize,
+    pub(crate) spotting: u8,
     /// Whether it runs on tracks.
-    pub tracked: bool,
+    pub(crate) tracked: bool,
     /// Thickness of its running gear in cm (SKIR-HWF-11).
-    pub running_gear: u8,
+    pub(crate) running_gear: u8,
 }
 
 pub(super) fn sizes(tables: &Tables) -> Result<Vec<SizeClass>, ContentError> {
@@ -77,67 +71,65 @@ pub enum UpperPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hold {
     /// The id of the light weapon.
-    pub weapon: String,
+    pub(crate) weapon: String,
     /// Its place in the chart of light weapons.
-    pub place: usize,
-    /// How many.
+    pub(crate) place: usize,
+    /// How many have it.
     pub count: u8,
     /// In which rank its bearers fall (SKIR-LWF-9).
-    pub rank: u8,
+    pub(crate) rank: u8,
     /// How many of them carry a flame-thrower too.
     pub flames: u8,
 }
 
-/// The army of a unit, by the first letter of its id.
-pub type Nation = char;
-
 /// A row of the unit charts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// Its id.
+    /// Its id, such as `G-PZ4G`.
     pub id: String,
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub class: Class,
+    pub(crate) name: String,
+    pub(crate) class: Class,
     /// Men of a team, or crew.
     pub men: u8,
     /// Passengers it can take.
     pub capacity: u8,
-    /// Combat Skill.
-    pub cs: u8,
+    pub(crate) cs: u8,
     /// Commander Rank of its leader.
-    pub cr: u8,
+    pub(crate) cr: u8,
     /// Tactical movement in mm.
     pub tactical: u32,
     /// Its movement class as TERRAIN EFFECTS names it.
-    pub movement: String,
+    pub(crate) movement: String,
     /// The place of that class among the going of a terrain (SKIR-MOV-2).
-    pub going: usize,
-    /// Its light weapons.
+    pub(crate) going: usize,
+    /// Its light weapons, the leader's first.
     pub light: Vec<Hold>,
-    /// Its heavy weapon.
-    pub heavy: Option<String>,
+    /// The place of its heavy weapon in their chart.
+    pub(crate) heavy: Option<usize>,
     /// Body armor front, side, rear in cm.
-    pub body: [u8; 3],
+    pub(crate) body: [u8; 3],
     /// Turret or casemate and its armor.
-    pub upper: Option<(UpperPart, [u8; 3])>,
+    pub(crate) upper: Option<(UpperPart, [u8; 3])>,
     /// Top armor in cm.
-    pub top: u8,
+    pub(crate) top: u8,
     /// Whether it is open above.
-    pub open_top: bool,
+    pub(crate) open_top: bool,
     /// Thickness of a gun's shield in cm.
-    pub shield: u8,
+    pub(crate) shield: u8,
     /// Whether it has a radio.
     pub radio: bool,
-    /// Devices as the chart lists them.
-    pub devices: Vec<(u8, String)>,
+    pub(crate) devices: Vec<(u8, String)>,
 }
 
 impl Unit {
     /// SKIR-GEN-7: armored from 1 cm on the front of the body.
     pub fn is_armored(&self) -> bool {
-        matches!(self.class, Class::Vehicle(_)) && self.body[0] >= 1
+        self.is_vehicle() && self.body[0] >= 1
+    }
+
+    /// Whether it is a vehicle of any size.
+    pub const fn is_vehicle(&self) -> bool {
+        matches!(self.class, Class::Vehicle(_))
     }
 
     /// Whether it is a team on foot, a mortar's included.
@@ -148,6 +140,11 @@ impl Unit {
     /// How many machine guns it has to lose.
     pub fn machine_guns(&self) -> u8 {
         if self.is_team() { 0 } else { self.light.iter().map(|hold| hold.count).sum() }
+    }
+
+    /// How many of a device it has.
+    pub fn devices_of(&self, id: &str) -> u8 {
+        self.devices.iter().find(|(_, known)| known == id).map_or(0, |(count, _)| *count)
     }
 
     /// SKIR-CRW-1 to SKIR-CRW-5 are for those who serve something: vehicles, guns and mortars.
@@ -167,7 +164,7 @@ pub(super) struct Reader<'c> {
 }
 
 /// What a weapons field lists: light weapons, and a heavy one.
-type Arms = (Vec<Hold>, Option<String>);
+type Arms = (Vec<Hold>, Option<usize>);
 
 impl Reader<'_> {
     fn rank_of(&self, weapon: &str) -> u8 {
@@ -207,7 +204,7 @@ impl Reader<'_> {
         words: &str,
         bracket: &str,
         light: &mut Vec<Hold>,
-        heavy: &mut Option<String>,
+        heavy: &mut Option<usize>,
     ) -> Option<()> {
         if words == "-" {
             return Some(());
@@ -221,8 +218,7 @@ impl Reader<'_> {
             let rank = if flames > 0 { self.rank_of("flame-thrower") } else { self.rank_of(id) };
             light.push(Hold { weapon: id.to_owned(), place, count, rank, flames });
         } else {
-            self.heavy.iter().find(|weapon| weapon.id == id)?;
-            *heavy = Some(id.to_owned());
+            *heavy = Some(self.heavy.iter().position(|weapon| weapon.id == id)?);
         }
         Some(())
     }
@@ -356,17 +352,24 @@ fn faces(sheet: &Sheet, row: usize, head: &str) -> Result<[u8; 3], ContentError>
     })
 }
 
-/// A row of TERRAIN EFFECTS: the name, the shelter and the going of each movement class.
-pub type Terrain = (String, Shelter, Vec<Going>);
+/// A row of TERRAIN EFFECTS.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Terrain {
+    pub(crate) name: String,
+    /// What it is worth to a man in it (SKIR-TER-1).
+    pub(crate) shelter: Shelter,
+    /// What it lets each movement class do; a unit has its place in [`Unit::going`].
+    pub(crate) going: Vec<Going>,
+}
 
-pub(super) fn going(sheet: &Sheet) -> Result<Vec<Terrain>, ContentError> {
+pub(super) fn terrains(sheet: &Sheet) -> Result<Vec<Terrain>, ContentError> {
     let terrain = |row: usize| {
         let going = sheet.heads()[1..].iter().map(|head| sheet.read(row, head));
-        Ok((
-            label(sheet, row).to_owned(),
-            sheet.read(row, "SHELTER")?,
-            going.collect::<Result<_, ContentError>>()?,
-        ))
+        Ok(Terrain {
+            name: label(sheet, row).to_owned(),
+            shelter: sheet.read(row, "SHELTER")?,
+            going: going.collect::<Result<_, ContentError>>()?,
+        })
     };
     (0..sheet.len()).map(terrain).collect()
 }

@@ -5,7 +5,7 @@ use kit::{Dice, Die, Purpose, chance::Drawn};
 use super::{Shells, Watch};
 use crate::{
     attack::{Attack, Strike},
-    charts::{EffectId, charts},
+    charts::{Charts, EffectId},
 };
 
 /// What a shell has done to its target.
@@ -51,8 +51,8 @@ impl Fallen {
 }
 
 /// What a shell does besides striking.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Burst {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Explosion {
     /// SKIR-HWF-18: AP vanishes when it misses, HE bursts somewhere else.
     pub scatters: bool,
     /// Whether a hit throws fragments.
@@ -68,23 +68,23 @@ pub struct Burst {
 const SCATTER: Purpose = Purpose::new("scatter distance", "SKIR-SCT-1");
 const ARROW: Purpose = Purpose::new("scatter arrow", "SKIR-SCT-8");
 
-impl Burst {
+impl Explosion {
     /// SKIR-SCT-1, SKIR-SCT-6, SKIR-R60: D8 - CS cm from the edge, at least 0: near enough for fragments?
     fn lands_near<D: Dice>(self, dice: &mut D) -> bool {
         dice.at_most(Die::D8, u16::from(self.cs) + u16::from(self.radius), SCATTER)
     }
 
     /// SKIR-SCT-8: the arrow lies along the line of fire; the headings to either side of it are counted first.
-    fn flies_over<D: Dice>(self, dice: &mut D) -> bool {
+    fn flies_over<D: Dice>(self, charts: &Charts, dice: &mut D) -> bool {
         if self.eight_way {
             dice.at_most(Die::D8, 1, ARROW)
         } else {
-            dice.at_most(Die::DEGREES, 2 * charts().limits.overflight + 1, ARROW)
+            dice.at_most(Die::DEGREES, 2 * charts.limits.overflight + 1, ARROW)
         }
     }
 }
 
-/// What is walked once for all shells of a question.
+/// What all shells have in common, walked once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draws {
     /// A shell that reaches no comrade.
@@ -104,7 +104,7 @@ impl Shells {
     /// Everything that a shell does before its tests. Only the number of comrades depends on earlier shells.
     pub(super) fn blow<D: Dice>(&self, crew: u8, dice: &mut D) -> Blow {
         // SKIR-FRG-3: his comrades are those in the radius, as far as they still live.
-        let near = if self.burst.splinters { self.comrades.min(crew.saturating_sub(1)) } else { 0 };
+        let near = if self.explosion.splinters { self.comrades.min(crew.saturating_sub(1)) } else { 0 };
         let drawn = match near {
             0 => &self.draws.alone,
             near => &self.draws.company[usize::from(near) - 1].0,
@@ -115,7 +115,7 @@ impl Shells {
     /// SKIR-HWF-1: the roll to hit and, where there is armor, to penetrate.
     fn fire<D: Dice>(&self, near: u8, dice: &mut D) -> Blow {
         match self.attack.hit(dice) {
-            Strike::Miss if self.burst.scatters => self.stray(dice),
+            Strike::Miss if self.explosion.scatters => self.stray(dice),
             Strike::Miss => Blow::Miss,
             Strike::Part(place) => self.struck(&self.attack, place, dice),
             // SKIR-EFF-3: whoever is struck himself gets no fragments; his comrades do.
@@ -128,13 +128,14 @@ impl Shells {
         if !attack.pierces(place, dice) {
             return Blow::Struck(EffectId::NOTHING);
         }
-        let effect = attack.effect(place, dice);
-        Blow::Struck(if self.watch == Watch::Fate { charts().effects.fate(effect) } else { effect })
+        let charts = self.victim.rules.get();
+        let effect = attack.effect(place, charts, dice);
+        Blow::Struck(if self.watch == Watch::Fate { charts.effects.fate(effect) } else { effect })
     }
 
     /// SKIR-SCT-1: an HE shell that missed.
     fn stray<D: Dice>(&self, dice: &mut D) -> Blow {
-        if self.burst.lands_near(dice) && !self.burst.flies_over(dice) {
+        if self.explosion.lands_near(dice) && !self.explosion.flies_over(&self.victim.rules, dice) {
             return self.splinter(dice);
         }
         Blow::Miss

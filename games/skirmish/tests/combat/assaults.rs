@@ -6,7 +6,7 @@ use sandtable_skirmish::{
     building::Bombard,
     crew::Crew,
     device::Devices,
-    melee::{End, Melee, Stage},
+    melee::{Melee, MeleeEnd, MeleeStage},
     mines::Mines,
     overrun::Overrun,
     words::{Hull, Speed},
@@ -64,7 +64,7 @@ fn x17_crew_losses_crw_1_to_crw_4() {
     assert_eq!(effects(&crew("G-PZ4G", 2)), (true, false, false));
     assert_eq!(effects(&crew("G-PZ4G", 3)), (true, true, false));
     assert_eq!(effects(&crew("G-PZ4G", 4)), (true, true, true));
-    assert_eq!((crew("G-PZ4G", 3).nerve.cr, crew("G-PZ4G", 4).nerve.cr), (1, 0));
+    assert_eq!((crew("G-PZ4G", 3).nerve().cr, crew("G-PZ4G", 4).nerve().cr), (1, 0));
     assert_eq!(effects(&crew("S-T70", 1)), (true, true, true));
     assert_eq!(effects(&crew("S-GAZ", 0)), (false, false, false), "a crew of one starts unhurt");
     assert!(crew("S-T70", 2).is_lost(), "SKIR-CRW-5");
@@ -85,11 +85,14 @@ fn x15_melee_asl_3_tst_10() {
     let ends = odds::<Melee>(eight);
     let all_dead = f(119u128.pow(2) * 7u128.pow(4), 144u128.pow(2) * 12u128.pow(4));
     assert_eq!(ends.chance(|end| end.defenders == 0), all_dead);
-    assert_eq!(ends.chance(|end| end.stage == Stage::Done(End::DefendersWiped)), all_dead);
+    assert_eq!(ends.chance(|end| end.stage == MeleeStage::Done(MeleeEnd::DefendersWiped)), all_dead);
     // The CT before the assault (SKIR-MOR-3): CS 2, CR 1 fails 5/24.
     let charge = odds::<Melee>(&eight.replace("engaged = true\n", ""));
-    assert_eq!(charge.chance(|end| end.stage == Stage::Done(End::NotMade)), f(5, 24));
-    assert_eq!(charge.chance(|end| end.stage == Stage::Done(End::NotMade) && end.attackers == 8), f(5, 24));
+    assert_eq!(charge.chance(|end| end.stage == MeleeStage::Done(MeleeEnd::NotMade)), f(5, 24));
+    assert_eq!(
+        charge.chance(|end| end.stage == MeleeStage::Done(MeleeEnd::NotMade) && end.attackers == 8),
+        f(5, 24)
+    );
 }
 
 /// SKIR-ASL-4, SKIR-ASL-5: the smaller side tests; a gun without crew is captured.
@@ -98,12 +101,15 @@ fn the_smaller_side_tests_asl_4_asl_5() {
     let duel = "engaged = true\n[attacker]\nunit = \"G-TH\"\nalive = 1\n[defender]\nunit = \"S-RIF\"\nalive = 2\nfighting = 1\n";
     let ends = odds::<Melee>(duel);
     // Nobody falls 5/36: one against two, the attacker tests with CS 2, CR 1. If the defender falls: equal.
-    assert_eq!(ends.chance(|end| end.stage == Stage::Done(End::AttackersFlee)), f(5 * 5, 36 * 24));
-    assert_eq!(ends.chance(|end| end.stage == Stage::Done(End::AttackersWiped)), f(5, 18));
-    assert_eq!(ends.chance(|end| end.stage == Stage::Done(End::DefendersFlee)), f(0, 1));
+    assert_eq!(ends.chance(|end| end.stage == MeleeStage::Done(MeleeEnd::AttackersFlee)), f(5 * 5, 36 * 24));
+    assert_eq!(ends.chance(|end| end.stage == MeleeStage::Done(MeleeEnd::AttackersWiped)), f(5, 18));
+    assert_eq!(ends.chance(|end| end.stage == MeleeStage::Done(MeleeEnd::DefendersFlee)), f(0, 1));
     let gun = "engaged = true\n[attacker]\nunit = \"G-PIO\"\n[defender]\nunit = \"S-45\"\nalive = 1\n";
-    let report =
-        sandtable_skirmish::RULEBOOK.kind("melee").unwrap().ask("gun", gun, kit::Throwing::Nothing).unwrap();
+    let report = sandtable_skirmish::RULEBOOK
+        .kind("melee")
+        .unwrap()
+        .ask(None, "gun", gun, kit::Throwing::Nothing)
+        .unwrap();
     assert!(report.outcomes.iter().any(|outcome| outcome.result == "gun captured"));
     let no = |text: &str| refused_by::<Melee>(text);
     assert_eq!(no("[attacker]\nunit = \"G-TIG\"\n[defender]\nunit = \"S-RIF\"\n"), "SKIR-ASL-2");

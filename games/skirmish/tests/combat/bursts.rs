@@ -3,12 +3,13 @@
 use crate::common::{ask, f, odds, refused_by};
 use kit::{chance, testing::assert_rolls_agree};
 use sandtable_skirmish::{
-    attack::{Aim, Choice},
+    attack::{Choice, Shot},
     building::Bombard,
+    charts::Rules,
     fragments::Fragments,
     geometry::{Aspect, Face},
     incendiary::Flames,
-    scatter::{Fall, Scatter, flies_over},
+    scatter::{Fall, Scatter},
     shell::Shells,
     words::{Hull, Speed},
 };
@@ -29,8 +30,9 @@ fn x21_fragments_on_a_half_track_frg_2_frg_4_eff_2() {
     assert_eq!(burst.chance(|end| end.hull == Hull::Destroyed && end.men() == 7), through(1, 10));
     // Against 4 cm fragments need 12 on a D10.
     let front = Aspect { face: Face::Front, square: true };
-    let splinters = Aim::fragments(2, 76, front, front, Choice::Best);
-    assert_eq!((splinters.needs(1, false), splinters.needs(4, false)), (5, 12));
+    let rules = Rules::published();
+    let splinters = Shot::fragments(2, 76, [front, front], Choice::Best, &rules);
+    assert_eq!((splinters.needs(1, false, &rules), splinters.needs(4, false, &rules)), (5, 12));
     let stuart = odds::<Fragments>(&near("unit = \"U-M5\"\nturn = \"over\"", "choice = \"upper\""));
     assert_eq!(stuart.chance(|end| matches!(end.hull, Hull::Destroyed | Hull::Exploded)), f(0, 1));
 }
@@ -94,7 +96,8 @@ fn x11_scatter_of_a_missed_shell_sct_1_sct_6_sct_8() {
         }
         assert_eq!(ends.chance(|end| end.near == 1), f(21, 32));
     }
-    assert!(flies_over(90, 112) && !flies_over(90, 113) && flies_over(10, 350) && flies_over(350, 12));
+    let over = |line, drawn| Rules::published().flies_over(line, drawn);
+    assert!(over(90, 112) && !over(90, 113) && over(10, 350) && over(350, 12));
     // SKIR-GEO-15: the line of fire from two points.
     let shell: Scatter = ask("case = \"direct-he\"\ncs = 0\nfrom-to = [[0, 0], [100, 0]]\n");
     let mut dice = kit::Scripted::faces(&[5, 112]);
@@ -162,7 +165,7 @@ fn x13_house_bld_1_bld_6_pen_6() {
     let front = odds::<Bombard>(&su152(&format!("aim = \"front-wall\"\n{men}")));
     assert_eq!(front.chance(|end| end.hits == 1), f(4, 5));
     let kind = sandtable_skirmish::RULEBOOK.kind("building").unwrap();
-    let report = kind.ask("x13", &su152("aim = \"front-wall\""), kit::Throwing::Nothing).unwrap();
+    let report = kind.ask(None, "x13", &su152("aim = \"front-wall\""), kit::Throwing::Nothing).unwrap();
     assert!(report.facts.iter().any(|fact| fact.words == "floor 0 of 2, counted from 0"));
 }
 
@@ -295,7 +298,7 @@ fn launchers_burst_where_they_hit_hwf_18() {
     let text =
         "distance-mm = 150\ncomrades-in-radius = 1\n[firer]\nunit = \"U-BAZ\"\n[target]\nunit = \"G-RIF\"\n";
     let launcher = ask::<Shells>(text);
-    assert!(launcher.burst.splinters && !launcher.burst.scatters);
+    assert!(launcher.explosion.splinters && !launcher.explosion.scatters);
     assert!(odds::<Shells>(text).chance(|end| end.crew == 8) > f(0, 1));
 }
 

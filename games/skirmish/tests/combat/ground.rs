@@ -4,7 +4,7 @@ use crate::common::{ask, f, odds, refused_by};
 use kit::testing::assert_rolls_agree;
 use sandtable_skirmish::{
     communication::Link,
-    movement::{Moment, Movement},
+    movement::{MoveState, Movement},
     spotting::Spotting,
 };
 
@@ -66,11 +66,11 @@ fn wire_is_dodged_or_stops_the_team_mov_10() {
     let wire = "unit = \"G-RIF\"\n[[stretches]]\nterrain = \"Flat - clear\"\nmm = 10\n[[stretches]]\nterrain = \"Flat - clear\"\nmm = 20\ncrosses = [\"Barbed wire\"]\n";
     let movement: Movement = ask(wire);
     let ends = odds::<Movement>(wire);
-    assert_eq!(ends.chance(|end| *end == Moment::Through), f(11, 20));
-    assert_eq!(movement.reached(Moment::Stopped(0)), 10);
-    assert_eq!(movement.reached(Moment::Through), 30);
+    assert_eq!(ends.chance(|end| *end == MoveState::Through), f(11, 20));
+    assert_eq!(movement.reached(MoveState::Stopped(0)), 10);
+    assert_eq!(movement.reached(MoveState::Through), 30);
     let cliff = "unit = \"S-RIF\"\ninto = \"High rocks - cliffs\"\n";
-    assert_eq!(odds::<Movement>(cliff).chance(|end| *end == Moment::Through), f(9, 20));
+    assert_eq!(odds::<Movement>(cliff).chance(|end| *end == MoveState::Through), f(9, 20));
     assert_rolls_agree(&movement, 1_000_000, 9);
 }
 

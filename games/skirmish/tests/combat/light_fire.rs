@@ -3,7 +3,7 @@
 use crate::common::{ask, f, odds, refused_by};
 use kit::testing::assert_rolls_agree;
 use sandtable_skirmish::{
-    light_fire::{LightFire, Moment},
+    light_fire::{LightFire, VolleyState},
     words::{Hull, Speed},
 };
 
@@ -12,7 +12,7 @@ fn squads(target: &str) -> String {
     format!("distance-mm = 500\n[firer]\nunit = \"G-RIF\"\n[target]\nunit = \"S-RIF\"\n{target}")
 }
 
-fn dead(odds: &kit::Distribution<Moment>, of: u8, men: u8) -> kit::Fraction {
+fn dead(odds: &kit::Distribution<VolleyState>, of: u8, men: u8) -> kit::Fraction {
     odds.chance(|end| of - end.now.men() == men)
 }
 
@@ -20,7 +20,7 @@ fn dead(odds: &kit::Distribution<Moment>, of: u8, men: u8) -> kit::Fraction {
 #[test]
 fn x7_light_fire_on_infantry_lwf_3_lwf_4_lwf_7_lwf_13() {
     let volley: LightFire = ask(&squads(""));
-    assert_eq!(volley.shots, [0, 26, 0], "7 rifles x 2 and an LMG, effective range");
+    assert_eq!(volley.volley.shots, [0, 26, 0], "7 rifles x 2 and an LMG, effective range");
     let open = odds::<LightFire>(&squads(""));
     for men in 2..=6 {
         assert_eq!(dead(&open, 10, men), f(1, 5));
@@ -71,7 +71,7 @@ fn bands_are_rolled_apart_lwf_4_mor_7() {
         [[volleys]]\nweapon = \"RIF\"\ncount = 3\ndistance-mm = 200\n\
         [[volleys]]\nweapon = \"RIF\"\ncount = 4\ndistance-mm = 700\n";
     let volley: LightFire = ask(text);
-    assert_eq!(volley.shots, [6, 0, 8]);
+    assert_eq!(volley.volley.shots, [6, 0, 8]);
     let ends = assert_rolls_agree(&volley, 200_000, 5);
     // D12 + 2 in 4-7 and D8 + 2 in 8-12, in the open: at most 2 and 3 dead.
     assert_eq!(ends.chance(|end| end.now.men() < 5), f(0, 1));
@@ -109,7 +109,7 @@ fn losses_take_weapons_in_order_lwf_9() {
         let text = format!(
             "distance-mm = {mm}\n[firer]\nunit = \"G-RIF\"\nalive = {alive}\n[target]\nunit = \"S-RIF\"\n"
         );
-        ask::<LightFire>(&text).shots
+        ask::<LightFire>(&text).volley.shots
     };
     assert_eq!(shots(3, 500), [0, 12, 0], "seven rifles gone, the LMG left");
     assert_eq!(shots(2, 100), [6 + 12, 0, 0], "the pistol went before the LMG and the leader");
@@ -124,8 +124,9 @@ fn a_gun_shield_shelters_its_crew_ter_6() {
             "distance-mm = 500\n[firer]\nunit = \"G-RIF\"\n[target]\nunit = \"S-45\"\n[bearing]\nface = \"{face}\"\n"
         ))
     };
-    let lost =
-        |odds: &kit::Distribution<Moment>| odds.mean(|end| kit::Factor::whole(i32::from(5 - end.now.crew)));
+    let lost = |odds: &kit::Distribution<VolleyState>| {
+        odds.mean(|end| kit::Factor::whole(i32::from(5 - end.now.crew)))
+    };
     assert!(lost(&gun("front")) < lost(&gun("side")));
     assert_eq!(gun("side").chance(|end| end.now.fleeing()), f(0, 1), "SKIR-LWF-13 spares crews");
     assert_eq!(
@@ -157,11 +158,15 @@ fn maneuvers_and_crews_decide_the_shots_man_12_man_13_crw_3() {
         )
     };
     assert_eq!(
-        ask::<LightFire>(&fire("G-RIF", "move-and-fire", "")).shots,
+        ask::<LightFire>(&fire("G-RIF", "move-and-fire", "")).volley.shots,
         [7 + 6, 5, 1],
         "the pistol just reaches 200 mm (SKIR-R52)"
     );
-    assert_eq!(ask::<LightFire>(&fire("G-PZ4G", "fire", "alive = 1")).shots, [10, 0, 0], "one MG of two");
+    assert_eq!(
+        ask::<LightFire>(&fire("G-PZ4G", "fire", "alive = 1")).volley.shots,
+        [10, 0, 0],
+        "one MG of two"
+    );
     assert_eq!(refused_by::<LightFire>(&fire("G-PZ4G", "move-and-fire", "alive = 2")), "SKIR-CRW-2");
     assert_eq!(refused_by::<LightFire>(&fire("G-222", "fire-and-conceal", "")), "SKIR-MAN-13");
     assert_eq!(refused_by::<LightFire>(&fire("G-RIF", "move", "")), "SKIR-MAN-4");

@@ -4,12 +4,12 @@ use crate::common::try_ask;
 use kit::{Inquiry, testing::assert_rolls_agree};
 use proptest::{prelude::*, sample::select, test_runner::Config};
 use sandtable_skirmish::{
-    building::Bombard, charts::charts, device::Devices, fragments::Fragments, incendiary::Flames, ledger,
+    building::Bombard, charts::Rules, device::Devices, fragments::Fragments, incendiary::Flames, ledger,
     light_fire::LightFire, melee::Melee, mines::Mines, overrun::Overrun, scatter::Scatter, shell::Shells,
 };
 
 fn units() -> impl Strategy<Value = String> {
-    select(charts().units.iter().map(|unit| unit.id.clone()).collect::<Vec<_>>())
+    select(Rules::published().units.iter().map(|unit| unit.id.clone()).collect::<Vec<_>>())
 }
 
 fn terrains() -> impl Strategy<Value = String> {
@@ -17,15 +17,15 @@ fn terrains() -> impl Strategy<Value = String> {
 }
 
 fn weapons() -> impl Strategy<Value = String> {
-    select(charts().heavy.iter().map(|weapon| weapon.id.clone()).collect::<Vec<_>>())
+    select(Rules::published().heavy.iter().map(|weapon| weapon.id.clone()).collect::<Vec<_>>())
 }
 
 /// The chapter's question on any target, with lines of its own before.
 fn target() -> impl Strategy<Value = String> {
     (units(), any::<bool>(), 0u8..4, any::<bool>(), select(vec!["to-come", "over", "lurking"]), terrains()).prop_map(
         |(unit, moving, riders, fleeing, turn, terrain)| {
-            let riders = riders.min(charts().unit(&unit).map_or(0, |unit| unit.capacity));
-            let team = charts().unit(&unit).is_some_and(sandtable_skirmish::charts::Unit::is_team);
+            let riders = riders.min(Rules::published().unit(&unit).map_or(0, |unit| unit.capacity));
+            let team = Rules::published().unit(&unit).is_some_and(sandtable_skirmish::charts::Unit::is_team);
             let shelter = if team { format!("shelter = [\"{terrain}\"]\n") } else { String::new() };
             format!("unit = \"{unit}\"\nmoving = {moving}\nriders = {riders}\nfleeing = {fleeing}\nenemy-mm = 100\nturn = \"{turn}\"\n{shelter}")
         },

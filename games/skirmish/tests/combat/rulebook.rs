@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use kit::{Scripted, Throwing};
-use sandtable_skirmish::{RULEBOOK, charts::charts, ledger, sheets};
+use sandtable_skirmish::{RULEBOOK, charts::Rules, ledger};
 
 fn data(folder: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(folder);
@@ -17,14 +17,15 @@ fn data(folder: &str) -> Vec<String> {
 
 #[test]
 fn every_table_file_is_a_chart_of_the_game() {
-    let mut listed: Vec<String> = sheets().iter().map(|sheet| format!("{}.toml", sheet.id)).collect();
+    let mut listed: Vec<String> =
+        RULEBOOK.published_sheets().iter().map(|sheet| format!("{}.toml", sheet.id)).collect();
     listed.sort();
     assert_eq!(listed, data("tables"));
 }
 
 #[test]
 fn charts_cite_clauses_that_the_ledger_holds() {
-    for sheet in sheets() {
+    for sheet in RULEBOOK.published_sheets() {
         for clause in &sheet.clauses {
             assert!(ledger().find(clause).is_some(), "{} cites {clause}", sheet.id);
         }
@@ -34,9 +35,10 @@ fn charts_cite_clauses_that_the_ledger_holds() {
 #[test]
 fn every_example_is_answered_in_whole_chances() {
     for kind in RULEBOOK.kinds {
-        let report = kind.ask("example", kind.example, Throwing::Seed(1942)).unwrap_or_else(|problem| {
-            panic!("{}: {problem}", kind.name);
-        });
+        let report =
+            kind.ask(None, "example", kind.example, Throwing::Seed(1942)).unwrap_or_else(|problem| {
+                panic!("{}: {problem}", kind.name);
+            });
         let sum = report.outcomes.iter().fold((0u128, 1u128), |(num, den), outcome| {
             let (n, d) = (outcome.chance.numerator(), outcome.chance.denominator());
             let sum = kit::Fraction::new(num * d + n * den, den * d);
@@ -54,7 +56,7 @@ fn every_example_is_answered_in_whole_chances() {
 fn reports_are_short_and_in_order() {
     let rows = |kind: &str, text: &str| {
         let kind = RULEBOOK.kinds.iter().find(|known| known.name == kind).unwrap();
-        kind.ask("test", text, Throwing::Nothing).unwrap().outcomes
+        kind.ask(None, "test", text, Throwing::Nothing).unwrap().outcomes
     };
     let melee = rows("melee", "[attacker]\nunit = \"G-RIF\"\n[defender]\nunit = \"S-RIF\"\n");
     assert!((8..=16).contains(&melee.len()), "{} rows", melee.len());
@@ -70,21 +72,21 @@ fn bad_input_is_an_error_and_never_a_panic() {
     for kind in RULEBOOK.kinds {
         for text in ["", "{", "x = 1", "unit = 3", "target = \"S-T34\"\ntargets = []", "\u{feff}"] {
             assert!(
-                kind.ask("bad", text, Throwing::Nothing).is_err() || text.is_empty(),
+                kind.ask(None, "bad", text, Throwing::Nothing).is_err() || text.is_empty(),
                 "{}: {text}",
                 kind.name
             );
         }
     }
     let shell = RULEBOOK.kind("shell").unwrap();
-    let short = shell.ask("example", shell.example, Throwing::Script(Scripted::faces(&[9])));
+    let short = shell.ask(None, "example", shell.example, Throwing::Script(Scripted::faces(&[9])));
     assert!(short.unwrap_err().to_string().contains("penetration"));
 }
 
 /// SKIR-GEN-1, SKIR-GEN-2: skills and ranks by name.
 #[test]
 fn skills_and_ranks_have_their_figures() {
-    let charts = charts();
+    let charts = Rules::published();
     for (name, cs) in [("recruit", 0), ("skilled", 1), ("Veteran", 2), ("ELITE", 3)] {
         assert_eq!(charts.combat_skill(name), Some(cs));
     }
@@ -99,7 +101,7 @@ fn skills_and_ranks_have_their_figures() {
 /// SKIR-GEN-7, SKIR-MOV-1: what the unit charts say.
 #[test]
 fn unit_charts_are_read_whole() {
-    let charts = charts();
+    let charts = Rules::published();
     assert_eq!(charts.units.len(), 28 + 11 + 38);
     let squad = charts.unit("G-RIF").unwrap();
     assert_eq!((squad.men, squad.tactical, squad.light.len()), (10, 160, 4));
@@ -118,7 +120,7 @@ fn unit_charts_are_read_whole() {
 /// SKIR-PEN-2: the right half is never worse than the left, as the chart's own shape says.
 #[test]
 fn a_square_hit_is_never_worse() {
-    let charts = charts();
+    let charts = Rules::published();
     for row in 0..13 {
         for cm in 1..=16 {
             let at = |half: &kit::Table<Option<u16>>| {

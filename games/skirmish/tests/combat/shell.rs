@@ -285,7 +285,7 @@ fn rows_and_columns_of_the_armor_chart_pen_3_pen_5_pen_7() {
     // SKIR-PEN-7: the .50 as AA has the first HE row and no AP row at all.
     let text = shell_at("U-M3HT", 300, "weapon = \"B50AA\"\nammunition = \"he\"", "G-251", "");
     assert_eq!(ask::<Shells>(&text).attack.parts[0].needs, 7);
-    let charts = sandtable_skirmish::charts::charts();
+    let charts = sandtable_skirmish::charts::Rules::published();
     assert_eq!(charts.tables.oblique.row_for(0, 12), None);
     assert_eq!(charts.tables.oblique.row_for(1, 10), None);
     assert_eq!(

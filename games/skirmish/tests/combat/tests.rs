@@ -45,7 +45,7 @@ fn x5_readiness_tst_1_tst_2_crw_1() {
     // SKIR-TST-2: a tie is the second player's; the report says whose.
     let kind = sandtable_skirmish::RULEBOOK.kind("test").unwrap();
     let first_acts = |text: &str| {
-        let report = kind.ask("x5", text, kit::Throwing::Nothing).unwrap();
+        let report = kind.ask(None, "x5", text, kit::Throwing::Nothing).unwrap();
         let first = report.outcomes.iter().filter(|o| o.words.starts_with("the tester acts first"));
         let told = first.map(|o| o.chance.scaled(36)).sum::<u128>();
         assert_eq!(report.expected[0].mean.scaled(36), told, "the mean says what the rows say");
@@ -81,7 +81,7 @@ fn a_commander_near_lends_his_rank_gen_3() {
 fn the_report_says_what_follows_ifp_5_tst_6_mor_3() {
     let kind = sandtable_skirmish::RULEBOOK.kind("test").unwrap();
     let words = |text: &str| {
-        let report = kind.ask("t", text, kit::Throwing::Nothing).unwrap();
+        let report = kind.ask(None, "t", text, kit::Throwing::Nothing).unwrap();
         report.outcomes.iter().map(|o| format!("{}: {}", o.result, o.words)).collect::<Vec<_>>().join("; ")
     };
     assert!(words("test = \"DFR\"\ncs = 1\n").contains("five target markers"));

@@ -31,7 +31,7 @@ const MOST_PURCHASES: usize = 16;
 impl Battle {
     /// STAL-EXC-2 and STAL-EXC-10: what an exchange attack makes of the printed result.
     pub(super) fn exchange_attack(&self, printed: GroundResult) -> Consequences {
-        match printed.price() {
+        match self.rules.price(printed) {
             Price::Of(share) => self.buy(printed, share),
             // STAL-EXC-6: a converted AD strikes the risked as AE and Disrupts the others.
             Price::Plain(instead) if instead != printed => {

@@ -1,64 +1,27 @@
 //! Whether an attack is allowed.
 
 use kit::Refusal;
-use smallvec::SmallVec;
 
-use super::{MOST, Situation, situation::Moment};
+use super::{
+    MOST,
+    attack::{Attack, AttackStage, Targets},
+};
 use crate::{
     air::AirSystem,
-    charts::charts,
     hexes::Hex,
     results::GroundResult,
-    terrain::Terrain,
     turns::check_turn,
-    units::{Side, Unit, UnitKind},
+    units::{Side, Unit},
 };
 
-/// The attacked hexes.
-pub(super) type Targets = SmallVec<[Hex; 4]>;
-
-impl Situation {
-    /// The attacked hexes in the order of the defenders.
-    pub(super) fn targets(&self) -> Targets {
-        let mut targets = Targets::new();
-        for defender in &self.defenders {
-            if !targets.contains(&defender.at) {
-                targets.push(defender.at);
-            }
-        }
-        targets
-    }
-
-    /// The terrain of a hex that has been judged.
-    pub(super) fn terrain(&self, hex: Hex) -> Terrain {
-        self.hexes.get(&hex).copied().unwrap_or(Terrain::Open)
-    }
-
-    /// STAL-HQ-1: a shore hex with the undisrupted headquarters is a strongpoint.
-    pub(super) fn has_headquarters(&self, hex: Hex) -> bool {
-        self.shore.contains(&hex)
-            && self.defenders.iter().any(|defender| {
-                defender.at == hex && defender.unit.kind == UnitKind::Headquarters && !defender.disrupted
-            })
-    }
-
-    /// STAL-NOR-3 for Germans, STAL-NOR-4 for Russians, STAL-NOR-5 and STAL-R11 for those who always hold.
-    pub(super) fn is_ordered_to_hold(&self, hex: Hex) -> bool {
-        let terrain = self.terrain(hex);
-        self.no_retreat
-            || (self.side == Side::German
-                && (terrain.is_strong() || (terrain.is_stalingrad() && self.has_headquarters(hex))))
-    }
-
+impl Attack<'_> {
     /// Judges everything but the odds.
-    pub(super) fn judge(&self) -> Result<Targets, Refusal> {
+    pub(super) fn judge(&self, targets: &Targets) -> Result<(), Refusal> {
         self.check_numbers()?;
         self.check_places()?;
-        let targets = self.targets();
-        self.check_attackers(&targets)?;
-        self.check_air(&targets)?;
-        self.check_exchange()?;
-        Ok(targets)
+        self.check_attackers(targets)?;
+        self.check_air(targets)?;
+        self.check_exchange()
     }
 
     fn check_numbers(&self) -> Result<(), Refusal> {
@@ -72,32 +35,32 @@ impl Situation {
             let words = format!("{} bystanders: one question takes at most {MOST}", self.bystanders.len());
             return Err(Refusal::new("STAL-ATK-3", words));
         }
-        let most = GroundResult::Routed.conduct().demand;
+        let most = self.rules.conduct(GroundResult::Routed).demand;
         if self.demand > most {
             let words = format!("the attacker demands {} hexes: D2 allows 0 to {most}", self.demand);
             return Err(Refusal::new("STAL-RES-2", words));
         }
-        self.turn.map_or(Ok(()), check_turn)
+        self.turn.map_or(Ok(()), |turn| check_turn(&self.rules, turn))
     }
 
     /// Who stands where, on which side; STAL-ATK-10 and STAL-TER-5: not in the water nor beyond it.
     fn check_places(&self) -> Result<(), Refusal> {
-        let attackers = self.attackers.iter().map(|attacker| (&attacker.unit, attacker.at, self.side));
-        let defenders =
-            self.defenders.iter().map(|defender| (&defender.unit, defender.at, self.side.enemy()));
-        let bystanders = self.bystanders.iter().map(|other| (&other.unit, other.at, self.side));
-        for (unit, at, side) in attackers.chain(defenders).chain(bystanders) {
-            if unit.side() != side {
+        let attackers = self.attackers.iter().map(|attacker| (attacker.unit, attacker.at, self.side));
+        let defenders = self.defenders.iter().map(|defender| (defender.unit, defender.at, self.side.enemy()));
+        let bystanders = self.bystanders.iter().map(|other| (other.unit, other.at, self.side));
+        for (unit, at, expected) in attackers.chain(defenders).chain(bystanders) {
+            let own_side = unit.side(&self.rules);
+            if own_side != expected {
                 let words = format!(
                     "{} is {}, but stands here as {} in a {} attack",
                     unit.name,
-                    unit.side().name(),
-                    side.name(),
+                    own_side.name(),
+                    expected.name(),
                     self.side.name()
                 );
                 return Err(Refusal::new("STAL-ATK-3", words).because_of(&unit.name));
             }
-            match self.hexes.get(&at) {
+            match self.site(at) {
                 None => {
                     let words = format!(
                         "{} stands in {at}, whose terrain is not given: add it under hexes",
@@ -105,11 +68,11 @@ impl Situation {
                     );
                     return Err(Refusal::new("STAL-TER-2", words).because_of(at.to_string()));
                 }
-                Some(terrain) if !terrain.is_land() => {
+                Some(site) if !self.rules.nature(site.terrain).is_land() => {
                     let words = format!(
                         "{} is in {at}, which is {}: no attack crosses the Volga",
                         unit.name,
-                        terrain.name()
+                        site.terrain.name()
                     );
                     return Err(Refusal::new("STAL-ATK-10", words)
                         .because_of(&unit.name)
@@ -124,10 +87,10 @@ impl Situation {
     /// STAL-R48: the attack must be possible for each of its units.
     fn check_attackers(&self, targets: &Targets) -> Result<(), Refusal> {
         for attacker in &self.attackers {
-            let unit = &attacker.unit;
+            let unit = attacker.unit;
             let refuse = |clause, words| Err(Refusal::new(clause, words).because_of(&unit.name));
             if attacker.dropped_out {
-                if self.moment == Moment::Allocation {
+                if self.stage == AttackStage::Allocation {
                     return refuse(
                         "STAL-CRT-6",
                         format!("{} cannot drop out of an attack that is only being announced", unit.name),
@@ -153,7 +116,7 @@ impl Situation {
             Err(Refusal::new(clause, words).because_of(&unit.name).because_of(hex.to_string()))
         };
         if targets.contains(&at) {
-            if !self.terrain(at).is_stalingrad() {
+            if !self.nature(at).is_stalingrad {
                 let words = format!(
                     "{} and its enemies share {at}, which is {}: only Stalingrad hexes are shared",
                     unit.name,
@@ -175,7 +138,7 @@ impl Situation {
 
     /// STAL-AIR-5 in the default system, STAL-OPA-3 and STAL-OPA-5 in the older one.
     fn check_air(&self, targets: &Targets) -> Result<(), Refusal> {
-        let korps = charts().air_numbers.fliegerkorps;
+        let korps = self.rules.air_units.fliegerkorps;
         let support = self.close_support.max(self.older_support);
         if support == 0 {
             return Ok(());
@@ -198,18 +161,16 @@ impl Situation {
                 "STAL-OPA-3",
                 "this support belongs to the older air system: see close-support",
             )),
-            AirSystem::AirAttackTable => {
-                match targets.iter().find(|target| !self.terrain(**target).is_open()) {
-                    Some(city) => {
-                        let words = format!(
-                            "{city} is {}: the older system supports attacks on open hexes only",
-                            self.terrain(*city).name()
-                        );
-                        Err(Refusal::new("STAL-OPA-5", words).because_of(city.to_string()))
-                    }
-                    None => Ok(()),
+            AirSystem::AirAttackTable => match targets.iter().find(|target| !self.nature(**target).is_open) {
+                Some(city) => {
+                    let words = format!(
+                        "{city} is {}: the older system supports attacks on open hexes only",
+                        self.terrain(*city).name()
+                    );
+                    Err(Refusal::new("STAL-OPA-5", words).because_of(city.to_string()))
                 }
-            }
+                None => Ok(()),
+            },
             AirSystem::Default => Ok(()),
         }
     }

@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 
 use super::{
     Battle, Purchase,
+    attack::WayOut,
     losses::{Units, largest_loss, smallest_loss},
-    situation::WayOut,
 };
 use crate::{
-    charts::{Share, charts},
-    results::{Conduct, Fate, GroundResult},
+    charts::Share,
+    results::{AttackersLeft, Conduct, Fate, GroundResult},
     units::Side,
 };
 
@@ -38,7 +38,7 @@ impl Holder {
     }
 
     /// STAL-DIS-4, STAL-DIS-5, STAL-R14: whether a Disrupted unit recovers, attacked with this result or not at all.
-    pub(super) fn recovers(self, result: Option<Conduct>) -> bool {
+    pub(super) fn recovers(self, result: Option<&Conduct>) -> bool {
         // STAL-DIS-6: not without supply.
         self.disrupted && !self.unsupplied && !self.hit_before && result.is_none_or(|conduct| !conduct.d_type)
     }
@@ -117,9 +117,9 @@ impl Battle {
         if result == GroundResult::Routed && self.overrun {
             return GroundResult::DefenderEliminated;
         }
-        let demanded = result.conduct().demand.min(self.demand);
+        let demanded = self.rules.conduct(result).demand.min(self.demand);
         // STAL-NOR-7: unit by unit.
-        if holder.held || !holder.can_go(demanded) { result.under_orders() } else { result }
+        if holder.held || !holder.can_go(demanded) { self.rules.under_orders(result) } else { result }
     }
 
     /// The rules that change the result for one defender; none where it stays as printed.
@@ -155,12 +155,12 @@ impl Battle {
 
     /// A result applied as the definitions say (STAL-RES-1 to STAL-RES-9, STAL-R4, STAL-RES-11).
     pub(super) fn plain(&self, printed: GroundResult, result: GroundResult) -> Consequences {
-        let conduct = result.conduct();
+        let conduct = self.rules.conduct(result);
         let mut end = self.nobody_lost(printed);
         // STAL-R3, STAL-R49: measured exactly by the modified strength of the whole defence.
         end.required = conduct.attackers_lose.of(self.defence);
         end.lost = smallest_loss(end.pool, &self.attack_strengths, end.required);
-        if conduct.attackers_disrupted {
+        if conduct.attackers_left == AttackersLeft::Disrupted {
             end.disrupted = end.pool;
         }
         let is_exchange = conduct.defenders == Fate::Eliminated && end.required.is_positive();
@@ -187,7 +187,7 @@ impl Battle {
     /// A defender after a result that is no exchange.
     fn after(&self, place: usize, effective: GroundResult) -> DefenderEnd {
         let holder = &self.holders[place];
-        let conduct = effective.conduct();
+        let conduct = self.rules.conduct(effective);
         // STAL-NOR-6, STAL-R10: orders forbid withdrawing as well.
         let withdrawal = if holder.held { 0 } else { conduct.withdrawal.min(holder.way_out.hexes()) };
         DefenderEnd {
@@ -209,8 +209,8 @@ impl Battle {
     }
 
     /// STAL-REP-3, STAL-EXC-11: after how many turns a lost Russian is back.
-    pub(super) fn delay(cause: Cause) -> u8 {
-        let delays = charts().delays;
+    pub(super) fn delay(&self, cause: Cause) -> u8 {
+        let delays = &self.rules.delays;
         match cause {
             Cause::Eliminated => delays.eliminated,
             Cause::AttackFailed => delays.attackers_eliminated,

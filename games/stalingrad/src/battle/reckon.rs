@@ -3,30 +3,28 @@
 use kit::{Column, Factor, Part, Refusal, Tally};
 
 use super::{
-    Situation,
-    judge::Targets,
-    situation::{Attacker, Defender, Moment},
+    attack::{Attack, AttackStage, Defender, Targets},
+    losses::Units,
 };
 use crate::{
-    charts::charts,
-    hexes::{Hex, HexSide},
+    charts::Charts,
+    hexes::Hex,
     units::{Arm, Side, Unit, UnitKind},
 };
 
-impl Situation {
-    fn is_balka(&self, one: Hex, other: Hex) -> bool {
-        self.balka.contains(&HexSide::between(one, other))
-    }
-
-    /// STAL-TER-3, STAL-R56: across a balka to any of the attacked hexes.
-    pub(super) fn is_across_a_balka(&self, attacker: &Attacker, targets: &Targets) -> bool {
-        targets.iter().any(|&target| target != attacker.at && self.is_balka(attacker.at, target))
-    }
-
-    /// STAL-TER-9: both hexes open and no balka between them, or drawn as all-open.
-    fn is_open_side(&self, one: Hex, other: Hex) -> bool {
-        self.open_sides.contains(&HexSide::between(one, other))
-            || (self.terrain(one).is_open() && self.terrain(other).is_open() && !self.is_balka(one, other))
+impl<'u> Attack<'u> {
+    /// STAL-TER-3, STAL-R56: the attackers across a balka to any of the attacked hexes.
+    pub(super) fn across_a_balka(&self, targets: &Targets) -> Units {
+        let mut across = Units::default();
+        if self.sites.iter().all(|site| site.balkas.is_empty()) {
+            return across;
+        }
+        for (place, attacker) in self.attackers.iter().enumerate().filter(|(_, unit)| !unit.dropped_out) {
+            if targets.iter().any(|&target| self.is_balka(attacker.at, target)) {
+                across = across.with(place);
+            }
+        }
+        across
     }
 
     /// STAL-PAN-2, STAL-R8, STAL-R58: another ground unit of the attacker is in the hex.
@@ -48,40 +46,36 @@ impl Situation {
 
     /// STAL-PAN-3 on defence: the hex is open, or all attackers come across all-open hex-sides.
     fn panzers_help_the_defence(&self, at: Hex) -> bool {
-        self.terrain(at).is_open()
-            || self
-                .attackers
-                .iter()
-                .filter(|attacker| !attacker.dropped_out)
-                .all(|attacker| attacker.at != at && self.is_open_side(attacker.at, at))
+        self.nature(at).is_open
+            || self.fighting().all(|attacker| attacker.at != at && self.is_open_side(attacker.at, at))
     }
 
     /// STAL-CRT-3 for an attacker: factor, panzer, balka.
-    pub(super) fn attack_strength<'s, T: Tally<'s>>(
-        &'s self,
+    pub(super) fn attack_strength<T: Tally<'u>>(
+        &self,
         place: usize,
-        targets: &Targets,
+        is_across_a_balka: bool,
         all_open: bool,
         tally: &mut T,
     ) -> Factor {
         let attacker = &self.attackers[place];
-        let mut sum = Running { tally, part: Part::ATTACK, who: &attacker.unit.name, strength: Factor::ZERO };
-        let needs_company = attacker.unit.kind.needs_company() && self.terrain(attacker.at).is_city();
+        let mut sum = Running::of(attacker.unit, Part::ATTACK, tally);
+        let needs_company = attacker.unit.kind.needs_company() && self.nature(attacker.at).is_city;
         let alone = needs_company && !self.attacker_has_company(place, attacker.at);
-        sum.print_factor(&attacker.unit, alone);
+        sum.print_factor(&self.rules, attacker.unit, alone);
         if all_open
-            && attacker.unit.side() == Side::German
+            && attacker.unit.side(&self.rules) == Side::German
             && self.attacker_is_with_panzer(place, attacker.at)
         {
             sum.add(
-                charts().changes.beside_a_panzer,
+                Factor::whole(self.rules.changes.beside_a_panzer),
                 "a panzer beside it, against open ground",
                 "STAL-PAN-3",
             );
         }
-        if self.is_across_a_balka(attacker, targets) {
+        if is_across_a_balka {
             sum.become_share(
-                charts().changes.across_a_balka.of(sum.strength),
+                self.rules.changes.across_a_balka.of(sum.strength),
                 "halved across a balka",
                 "STAL-TER-3",
             );
@@ -90,37 +84,34 @@ impl Situation {
     }
 
     /// STAL-CRT-3 for a defender: factor, panzer, strongpoint or headquarters.
-    pub(super) fn defence_strength<'s, T: Tally<'s>>(&'s self, place: usize, tally: &mut T) -> Factor {
-        let Defender { unit, at, .. } = &self.defenders[place];
-        let mut sum = Running { tally, part: Part::DEFENCE, who: &unit.name, strength: Factor::ZERO };
+    pub(super) fn defence_strength<T: Tally<'u>>(&self, place: usize, tally: &mut T) -> Factor {
+        let Defender { unit, at, .. } = self.defenders[place];
+        let mut sum = Running::of(unit, Part::DEFENCE, tally);
         let others = || {
-            self.defenders
-                .iter()
-                .enumerate()
-                .filter(|(other, defender)| *other != place && defender.at == *at)
+            self.defenders.iter().enumerate().filter(|(other, defender)| *other != place && defender.at == at)
         };
-        let alone = unit.kind.needs_company() && self.terrain(*at).is_city() && others().next().is_none();
-        sum.print_factor(unit, alone);
-        if unit.side() == Side::German {
+        let alone = unit.kind.needs_company() && self.nature(at).is_city && others().next().is_none();
+        sum.print_factor(&self.rules, unit, alone);
+        if unit.side(&self.rules) == Side::German {
             let panzer = others().any(|(_, other)| other.unit.kind == UnitKind::Panzer);
-            if panzer && self.panzers_help_the_defence(*at) {
+            if panzer && self.panzers_help_the_defence(at) {
                 sum.add(
-                    charts().changes.beside_a_panzer,
+                    Factor::whole(self.rules.changes.beside_a_panzer),
                     "a panzer beside it, attacked in the open",
                     "STAL-PAN-3",
                 );
             }
             return sum.strength;
         }
-        let changes = charts().changes;
+        let changes = &self.rules.changes;
         // STAL-TER-7: never doubled twice; STAL-HQ-2: the headquarters itself not at all; STAL-DIS-3: Disrupted or not.
-        match unit.kind.arm() {
+        match self.rules.arm(unit.kind) {
             Arm::Headquarters => {}
-            Arm::Infantry if self.terrain(*at).is_strong() => {
+            Arm::Infantry if self.nature(at).is_strong => {
                 let doubled = changes.in_a_strongpoint.of(sum.strength);
                 sum.become_share(doubled, "doubled in a strongpoint or on the summit", "STAL-TER-7");
             }
-            _ if self.has_headquarters(*at) => {
+            _ if self.has_headquarters(at) => {
                 let doubled = changes.with_the_headquarters.of(sum.strength);
                 sum.become_share(doubled, "doubled with the headquarters", "STAL-HQ-1");
             }
@@ -130,23 +121,23 @@ impl Situation {
     }
 
     /// STAL-CRT-4: all shifts, added up in the tally.
-    pub(super) fn shifts<'s, T: Tally<'s>>(&'s self, targets: &Targets, strengths: &[Factor], tally: &mut T) {
-        let shifts = charts().shifts;
-        let mut shift = |amount, why, clause| tally.add(Part::SHIFT, amount, "", why, clause);
+    pub(super) fn shifts<T: Tally<'u>>(&self, targets: &Targets, strengths: &[Factor], tally: &mut T) {
+        let shifts = &self.rules.shifts;
+        let mut shift =
+            |columns: i32, why, clause| tally.add(Part::SHIFT, Factor::whole(columns), "", why, clause);
         if self.close_support > 0 {
-            let in_city =
-                targets.iter().any(|&hex| self.terrain(hex).is_city() || self.has_headquarters(hex));
+            let in_city = targets.iter().any(|&hex| self.nature(hex).is_city || self.has_headquarters(hex));
             let each = if in_city { shifts.support_in_the_city } else { shifts.support_in_the_open };
             let why = if in_city {
                 "close support in the city or on a strongpoint"
             } else {
                 "close support in the open"
             };
-            shift(each * self.close_support.into(), why, "STAL-AIR-5");
+            shift(each * i32::from(self.close_support), why, "STAL-AIR-5");
         }
         if self.older_support > 0 {
             shift(
-                shifts.older_support * self.older_support.into(),
+                shifts.older_support * i32::from(self.older_support),
                 "air support in clear terrain",
                 "STAL-OPA-3",
             );
@@ -163,11 +154,6 @@ impl Situation {
         if self.is_around_the_headquarters() {
             shift(shifts.headquarters, "all attackers in or next to the headquarters' hex", "STAL-HQ-3");
         }
-    }
-
-    /// The attackers who have not dropped out.
-    fn fighting(&self) -> impl Iterator<Item = &Attacker> {
-        self.attackers.iter().filter(|attacker| !attacker.dropped_out)
     }
 
     /// STAL-DIS-2: measured in modified strength.
@@ -200,43 +186,44 @@ impl Situation {
         defence: Factor,
         shift: i16,
     ) -> Result<Option<Column>, Refusal> {
-        let ladder = &charts().ladder;
+        let ladder = &self.rules.ladder;
         let raw = ladder.reach(attack, defence);
         let shifted = raw.map(|column| column.shifted(shift)).filter(|column| *column >= Column(0));
         if let Some(column) = shifted {
             return Ok(Some(ladder.clamp(column)));
         }
-        match self.moment {
-            Moment::Allocation if raw.is_none() => {
+        let lowest = || &self.rules.tables.crt.sheet().heads()[0];
+        match self.stage {
+            AttackStage::Allocation if raw.is_none() => {
                 let words = format!("{attack} against {defence} is less than the lowest odds, {}", lowest());
                 Err(Refusal::new("STAL-CRT-5", words))
             }
-            Moment::Allocation => {
+            AttackStage::Allocation => {
                 let words =
                     format!("{attack} against {defence} with a shift of {shift} leads below {}", lowest());
                 Err(Refusal::new("STAL-CRT-5", words))
             }
             // STAL-CRT-6: attackers have dropped out.
-            Moment::Resolution if self.attackers.iter().any(|attacker| attacker.dropped_out) => Ok(None),
+            AttackStage::Resolution if self.attackers.iter().any(|attacker| attacker.dropped_out) => Ok(None),
             // STAL-R59: defenders have come; strengths below 1:5 are held there, then shifted, then held again.
-            Moment::Resolution => Ok(Some(ladder.clamp(raw.unwrap_or(Column(0)).shifted(shift)))),
+            AttackStage::Resolution => Ok(Some(ladder.clamp(raw.unwrap_or(Column(0)).shifted(shift)))),
         }
     }
 }
 
-fn lowest() -> &'static str {
-    &charts().tables.crt.sheet().heads()[0]
-}
-
 /// One unit's strength on its way into the tally.
-struct Running<'t, 's, T> {
+struct Running<'t, 'u, T> {
     tally: &'t mut T,
     part: Part,
-    who: &'s str,
+    who: &'u str,
     strength: Factor,
 }
 
-impl<'s, T: Tally<'s>> Running<'_, 's, T> {
+impl<'t, 'u, T: Tally<'u>> Running<'t, 'u, T> {
+    fn of(unit: &'u Unit, part: Part, tally: &'t mut T) -> Self {
+        Self { tally, part, who: &unit.name, strength: Factor::ZERO }
+    }
+
     fn add(&mut self, amount: Factor, why: &'static str, clause: &'static str) {
         self.strength += amount;
         self.tally.add(self.part, amount, self.who, why, clause);
@@ -248,10 +235,10 @@ impl<'s, T: Tally<'s>> Running<'_, 's, T> {
     }
 
     /// STAL-UNI-2; STAL-PAN-2: half for a lone panzer or pioneer in the city.
-    fn print_factor(&mut self, unit: &Unit, alone: bool) {
+    fn print_factor(&mut self, charts: &Charts, unit: &Unit, alone: bool) {
         self.add(unit.factor, "factor", "STAL-UNI-2");
         if alone {
-            let half = charts().changes.alone_in_the_city.of(unit.factor);
+            let half = charts.changes.alone_in_the_city.of(unit.factor);
             self.become_share(half, "alone in the city", "STAL-PAN-2");
         }
     }

@@ -2,15 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use kit::map::Directions;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer};
+use smallvec::SmallVec;
 
+use super::attack::{Attack, AttackStage, Attacker, Defender, Site, WayOut};
 use crate::{
     air::AirSystem,
+    charts::Rules,
     hexes::{Hex, HexSide},
     index::DieIndex,
+    situation::{PlacedEntry, UnitEntry},
     terrain::Terrain,
-    units::{Side, Unit},
+    units::Side,
 };
 
 /// One ground attack.
@@ -21,19 +26,21 @@ pub struct Situation {
     pub side: Side,
     /// Whether the attack is being announced or its die is about to be rolled.
     #[serde(default)]
-    pub moment: Moment,
+    pub moment: AttackStage,
     /// The game turn, to say when lost Russians are back.
     #[serde(default)]
     pub turn: Option<u8>,
     /// The attacking units.
-    pub attackers: Vec<Attacker>,
+    pub attackers: Vec<AttackerEntry>,
     /// Every enemy unit in the attacked hexes.
-    pub defenders: Vec<Defender>,
+    pub defenders: Vec<DefenderEntry>,
     /// Other units of the attacker in the hexes attacked from, and Germans near enough to be bombed by friends.
     #[serde(default)]
-    pub bystanders: Vec<Bystander>,
+    pub bystanders: Vec<PlacedEntry>,
     /// The terrain of every hex in which a unit stands.
-    pub hexes: BTreeMap<Hex, Terrain>,
+    #[serde(deserialize_with = "each_hex")]
+    #[schemars(with = "BTreeMap<Hex, Terrain>")]
+    pub hexes: Vec<(Hex, Terrain)>,
     /// Which of these are west-bank shore hexes, where the headquarters makes a strongpoint.
     #[serde(default)]
     pub shore: Vec<Hex>,
@@ -78,27 +85,21 @@ pub struct Situation {
     pub die_index: DieIndex,
 }
 
-const fn two() -> u8 {
-    2
+fn each_hex<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<(Hex, Terrain)>, D::Error> {
+    BTreeMap::deserialize(source).map(|hexes| hexes.into_iter().collect())
 }
 
-/// When the attack is looked at.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub enum Moment {
-    /// Attacks are being announced: one that is not allowed is refused.
-    #[default]
-    Allocation,
-    /// The die is about to be rolled: the attack stands, or is cancelled if attackers have dropped out.
-    Resolution,
+const fn two() -> u8 {
+    2
 }
 
 /// An attacking unit.
 #[derive(Clone, Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Attacker {
+#[schemars(rename = "Attacker")]
+pub struct AttackerEntry {
     /// The unit.
-    pub unit: Unit,
+    pub unit: UnitEntry,
     /// Where it stands.
     pub at: Hex,
     /// Whether it is Disrupted.
@@ -121,9 +122,10 @@ pub struct Attacker {
 /// A defending unit.
 #[derive(Clone, Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Defender {
+#[schemars(rename = "Defender")]
+pub struct DefenderEntry {
     /// The unit.
-    pub unit: Unit,
+    pub unit: UnitEntry,
     /// Where it stands.
     pub at: Hex,
     /// Whether it is Disrupted.
@@ -140,38 +142,77 @@ pub struct Defender {
     pub hit_before: bool,
 }
 
-/// How far a unit can retreat.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub enum WayOut {
-    /// Two hexes.
-    #[default]
-    Free,
-    /// One hex and no more.
-    OneHex,
-    /// One hex and no more, and that a city hex.
-    OneCityHex,
-    /// Nowhere: it is surrounded.
-    None,
-}
-
-impl WayOut {
-    /// The hexes it can go.
-    pub const fn hexes(self) -> u8 {
-        match self {
-            Self::Free => 2,
-            Self::OneHex | Self::OneCityHex => 1,
-            Self::None => 0,
+impl AttackerEntry {
+    fn attacker(&self, rules: Rules) -> Attacker<'_> {
+        Attacker {
+            unit: self.unit.unit(rules.get()),
+            at: self.at,
+            disrupted: self.disrupted,
+            unsupplied: self.unsupplied,
+            has_attacked: self.has_attacked,
+            dropped_out: self.dropped_out,
+            risked: self.risked,
         }
     }
 }
 
-/// A unit that takes no part.
-#[derive(Clone, Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Bystander {
-    /// The unit.
-    pub unit: Unit,
-    /// Where it stands.
-    pub at: Hex,
+impl DefenderEntry {
+    fn defender(&self, rules: Rules) -> Defender<'_> {
+        Defender {
+            unit: self.unit.unit(rules.get()),
+            at: self.at,
+            disrupted: self.disrupted,
+            unsupplied: self.unsupplied,
+            way_out: self.way_out,
+            hit_before: self.hit_before,
+        }
+    }
+}
+
+impl Situation {
+    pub(super) fn attack(&self, rules: Rules) -> Attack<'_> {
+        let site = |&(hex, terrain): &(Hex, Terrain)| Site {
+            hex,
+            terrain,
+            shore: self.shore.contains(&hex),
+            balkas: sides_of(hex, &self.balka),
+            open_sides: sides_of(hex, &self.open_sides),
+        };
+        let mut attack = Attack {
+            rules,
+            side: self.side,
+            stage: self.moment,
+            turn: self.turn,
+            attackers: SmallVec::new(),
+            defenders: SmallVec::new(),
+            bystanders: SmallVec::new(),
+            sites: SmallVec::new(),
+            headquarters: self.headquarters,
+            close_support: self.close_support,
+            older_support: self.older_support,
+            no_retreat: self.no_retreat,
+            demand: self.demand,
+            exchange: self.exchange,
+            consent: self.consent,
+            snipers: &self.snipers,
+            friendly_bombing: self.friendly_bombing,
+            air_system: self.air_system,
+            index: self.die_index,
+        };
+        // Filled where they stay: moving lists that were just written costs more than writing them.
+        attack.attackers.extend(self.attackers.iter().map(|entry| entry.attacker(rules)));
+        attack.defenders.extend(self.defenders.iter().map(|entry| entry.defender(rules)));
+        attack.bystanders.extend(self.bystanders.iter().map(|entry| entry.placed(rules.get())));
+        attack.sites.extend(self.hexes.iter().map(site));
+        attack
+    }
+}
+
+/// Those of the sides that are sides of this hex, by their directions.
+fn sides_of(hex: Hex, sides: &[HexSide]) -> Directions {
+    let mut of_hex = Directions::NONE;
+    for direction in sides.iter().filter_map(|side| side.direction_from(hex)) {
+        of_hex.insert(direction);
+    }
+    of_hex
 }

@@ -3,14 +3,13 @@
 use kit::{Fact, Factor, Fraction, Told};
 
 use super::{
-    Battle, Course, Purchase, Situation,
+    Battle, BattleProgress, Purchase,
+    attack::{Attack, Defender, WayOut},
     losses::Units,
     outcome::{Cause, Consequences, DefenderEnd},
-    situation::{Defender, WayOut},
 };
 use crate::{
     air::bombs,
-    charts::charts,
     index::IndexValue,
     results::{Fate, GroundResult, Price},
     turns::back_after,
@@ -21,13 +20,13 @@ use crate::{
 const HALF: Factor = Factor::halves(1);
 
 /// What is settled before the die.
-pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
+pub(super) fn facts(battle: &Battle, attack: &Attack<'_>) -> Vec<Fact> {
     let mut facts = Vec::new();
     odds_facts(battle, &mut facts);
     if battle.balka {
         facts.push(Fact::new("order", "resolved before attacks across no balka", "STAL-TER-3"));
     }
-    let held: Vec<&str> = situation
+    let held: Vec<&str> = attack
         .defenders
         .iter()
         .zip(&battle.holders)
@@ -42,12 +41,13 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
         facts.push(Fact::new("overrun", "D2 becomes DE", "STAL-OVR-1"));
     }
     if battle.exchange {
-        exchange_facts(battle, situation, &mut facts);
+        exchange_facts(battle, attack, &mut facts);
     }
     if let Some(bombing) = &battle.friendly {
         let names =
-            friends(battle, situation).iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>().join(", ");
-        let [eliminated, disrupted] = [Fate::Eliminated, Fate::Disrupted].map(friendly_chance);
+            friends(battle, attack).iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>().join(", ");
+        let [eliminated, disrupted] =
+            [Fate::Eliminated, Fate::Disrupted].map(|fate| friendly_chance(battle, fate));
         let words = format!(
             "on the worst roll {} is bombed; each of {names}, left there by the smallest loss, is eliminated with {eliminated}, Disrupted with {disrupted}",
             bombing.hex
@@ -58,15 +58,15 @@ pub(super) fn facts(battle: &Battle, situation: &Situation) -> Vec<Fact> {
 }
 
 /// The chance that the attack rolls worst and the bombs then do this to a unit.
-fn friendly_chance(fate: Fate) -> Fraction {
+fn friendly_chance(battle: &Battle, fate: Fate) -> Fraction {
     let worst = IndexValue::WORST.0;
-    let rows = (1..=worst).filter(|&row| bombs(IndexValue(row), 0).fate() == fate).count();
+    let rows = (1..=worst).filter(|&row| bombs(&battle.rules, IndexValue(row), 0).fate() == fate).count();
     Fraction::new(rows as u128, u128::from(worst) * u128::from(worst))
 }
 
 fn odds_facts(battle: &Battle, facts: &mut Vec<Fact>) {
-    let ladder = &charts().ladder;
-    let heads = charts().tables.crt.sheet().heads();
+    let ladder = &battle.rules.ladder;
+    let heads = battle.rules.tables.crt.sheet().heads();
     let (attack, defence) = (battle.attack, battle.defence);
     let raw = ladder.reach(attack, defence);
     let words = raw.map_or_else(
@@ -79,22 +79,22 @@ fn odds_facts(battle: &Battle, facts: &mut Vec<Fact>) {
         None => facts.push(Fact::new("column", "the attack is cancelled without effect", "STAL-CRT-6")),
     }
     let shift = raw.zip(battle.column).map_or(0, |(raw, read)| read.0 - raw.0);
-    let crt = charts().tables.crt.sheet();
+    let crt = battle.rules.tables.crt.sheet();
     facts.extend(kit::inquiry::distance(crt, ladder, [attack, defence], HALF, shift, "STAL-CRT-2"));
 }
 
 /// STAL-EXC-2, STAL-EXC-3: what each result costs.
-fn exchange_facts(battle: &Battle, situation: &Situation, facts: &mut Vec<Fact>) {
+fn exchange_facts(battle: &Battle, attack: &Attack<'_>, facts: &mut Vec<Fact>) {
     let purse = battle.risked.worth(&battle.attack_strengths);
     facts.push(Fact::new("risked", format!("{purse} attack strength"), "STAL-EXC-5"));
     let column = match battle.column {
-        Some(column) => charts().ladder.printed(column),
+        Some(column) => battle.rules.ladder.printed(column),
         None => return,
     };
     let mut seen = Vec::new();
     for row in 0..6 {
-        let result = *charts().tables.crt.at(row, column);
-        let Price::Of(share) = result.price() else { continue };
+        let result = *battle.rules.tables.crt.at(row, column);
+        let Price::Of(share) = battle.rules.price(result) else { continue };
         if seen.contains(&result) {
             continue;
         }
@@ -105,7 +105,7 @@ fn exchange_facts(battle: &Battle, situation: &Situation, facts: &mut Vec<Fact>)
             .map(|members| {
                 format!(
                     "{} {}",
-                    names(members, situation.defenders.iter().map(|defender| &defender.unit)),
+                    names(members, attack.defenders.iter().map(|defender| defender.unit)),
                     battle.price(share, members)
                 )
             })
@@ -123,18 +123,17 @@ fn names<'u>(set: Units, units: impl Iterator<Item = &'u Unit>) -> String {
 }
 
 /// The units in the hex that friends bomb, in the order in which they are rolled for.
-fn friends<'s>(battle: &Battle, situation: &'s Situation) -> Vec<&'s Unit> {
+fn friends<'u>(battle: &Battle, attack: &Attack<'u>) -> Vec<&'u Unit> {
     let Some(bombing) = &battle.friendly else { return Vec::new() };
-    let attackers = situation.attackers.iter().enumerate().filter(|(place, _)| bombing.attackers.has(*place));
-    let bystanders =
-        situation.bystanders.iter().enumerate().filter(|(place, _)| bombing.bystanders.has(*place));
-    attackers.map(|(_, attacker)| &attacker.unit).chain(bystanders.map(|(_, other)| &other.unit)).collect()
+    let attackers = attack.attackers.iter().enumerate().filter(|(place, _)| bombing.attackers.has(*place));
+    let bystanders = attack.bystanders.iter().enumerate().filter(|(place, _)| bombing.bystanders.has(*place));
+    attackers.map(|(_, attacker)| attacker.unit).chain(bystanders.map(|(_, other)| other.unit)).collect()
 }
 
 /// An end of the attack.
-pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told {
+pub(super) fn tell(battle: &Battle, attack: &Attack<'_>, end: BattleProgress) -> Told {
     let Some(printed) = battle.result(&end) else {
-        let recovered: Vec<&str> = situation
+        let recovered: Vec<&str> = attack
             .defenders
             .iter()
             .zip(&battle.holders)
@@ -149,13 +148,13 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told 
     };
     let consequences = battle.consequences(printed);
     let mut words = Vec::new();
-    words.extend(attackers(battle, situation, &consequences));
-    words.extend(defenders(battle, situation, &consequences));
-    words.extend(other_purchases(battle, situation, &consequences));
-    words.extend(snipers(situation, &consequences));
-    let friends = friends(battle, situation);
+    words.extend(attackers(battle, attack, &consequences));
+    words.extend(defenders(battle, attack, &consequences));
+    words.extend(other_purchases(battle, attack, &consequences));
+    words.extend(snipers(battle, attack, &consequences));
+    let friends = friends(battle, attack);
     if battle.bombs_friends(end).is_some() {
-        let bombs = end.friendly_toll().tell(&friends);
+        let bombs = end.friendly_toll().tell(&battle.rules, &friends);
         words.push(format!(
             "friendly bombing: {}",
             if bombs.words.is_empty() { bombs.result } else { bombs.words }
@@ -180,7 +179,7 @@ pub(super) fn tell(battle: &Battle, situation: &Situation, end: Course) -> Told 
         return told;
     }
     let told = if battle.bombs_friends(end).is_some() { told.by("STAL-AIR-6") } else { told };
-    let bombed = end.friendly_toll().count(&friends, Side::German, Fate::Eliminated);
+    let bombed = end.friendly_toll().count(&battle.rules, &friends, Side::German, Fate::Eliminated);
     told.measuring("Germans lost to friendly bombs", Factor::whole(bombed.into()))
 }
 
@@ -189,7 +188,7 @@ fn deciding(battle: &Battle, end: &Consequences) -> Vec<&'static str> {
     let printed = end.printed;
     let mut clauses = vec![printed.clause()];
     if battle.exchange {
-        let price = match printed.price() {
+        let price = match battle.rules.price(printed) {
             Price::Of(_) => "STAL-EXC-2",
             Price::Plain(_) => "STAL-EXC-10",
         };
@@ -211,13 +210,13 @@ fn deciding(battle: &Battle, end: &Consequences) -> Vec<&'static str> {
     clauses
 }
 
-fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {
-    let units = || situation.attackers.iter().map(|attacker| &attacker.unit);
+fn attackers(battle: &Battle, attack: &Attack<'_>, end: &Consequences) -> Vec<String> {
+    let units = || attack.attackers.iter().map(|attacker| attacker.unit);
     let mut words = Vec::new();
     if end.required.is_positive() {
         let pool = if end.pool == battle.fighting { "attackers" } else { "risked attackers" };
         let worth = end.pool.worth(&battle.attack_strengths);
-        let back = attackers_back(battle, situation, end);
+        let back = attackers_back(battle, attack, end);
         words.push(if worth <= end.required {
             format!("all {pool} are lost{back}")
         } else {
@@ -241,9 +240,9 @@ fn attackers(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<
 }
 
 /// STAL-EXC-3: what else the attacker may buy with the same result; whoever is not bought suffers D (STAL-EXC-7).
-fn other_purchases(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {
-    let buyers = || situation.attackers.iter().map(|attacker| &attacker.unit);
-    let bought = || situation.defenders.iter().map(|defender| &defender.unit);
+fn other_purchases(battle: &Battle, attack: &Attack<'_>, end: &Consequences) -> Vec<String> {
+    let buyers = || attack.attackers.iter().map(|attacker| attacker.unit);
+    let bought = || attack.defenders.iter().map(|defender| defender.unit);
     let other = |purchase: &Purchase| {
         format!(
             "or {} eliminated for {} (at the least {} = {}), the rest D",
@@ -257,12 +256,12 @@ fn other_purchases(battle: &Battle, situation: &Situation, end: &Consequences) -
 }
 
 /// STAL-REP-2, STAL-REP-3: when lost attackers are back.
-fn attackers_back(battle: &Battle, situation: &Situation, end: &Consequences) -> String {
+fn attackers_back(battle: &Battle, attack: &Attack<'_>, end: &Consequences) -> String {
     if battle.side() == Side::German {
         return String::new();
     }
-    let back = back_after(Battle::delay(end.cause), situation.turn);
-    let mut pool = situation.attackers.iter().enumerate().filter(|(place, _)| end.pool.has(*place));
+    let back = back_after(&battle.rules, battle.delay(end.cause), attack.turn);
+    let mut pool = attack.attackers.iter().enumerate().filter(|(place, _)| end.pool.has(*place));
     match (
         pool.clone().any(|(_, attacker)| attacker.unit.replaced),
         pool.all(|(_, attacker)| attacker.unit.replaced),
@@ -273,10 +272,10 @@ fn attackers_back(battle: &Battle, situation: &Situation, end: &Consequences) ->
     }
 }
 
-fn defenders(battle: &Battle, situation: &Situation, end: &Consequences) -> Vec<String> {
+fn defenders(battle: &Battle, attack: &Attack<'_>, end: &Consequences) -> Vec<String> {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-    for (place, (defender, unit_end)) in situation.defenders.iter().zip(&end.defenders).enumerate() {
-        let words = one_defender(situation, defender, *unit_end, &becomes(battle, end.printed, place));
+    for (place, (defender, unit_end)) in attack.defenders.iter().zip(&end.defenders).enumerate() {
+        let words = one_defender(battle, attack, defender, *unit_end, &becomes(battle, end.printed, place));
         let name = defender.unit.name.as_str();
         match groups.iter_mut().find(|(known, _)| *known == words) {
             Some((_, names)) => names.push(name),
@@ -295,9 +294,17 @@ fn becomes(battle: &Battle, printed: GroundResult, place: usize) -> String {
     format!(" ({} becomes {})", printed.name(), effective.name())
 }
 
-fn one_defender(situation: &Situation, defender: &Defender, end: DefenderEnd, becomes: &str) -> String {
+fn one_defender(
+    battle: &Battle,
+    attack: &Attack<'_>,
+    defender: &Defender<'_>,
+    end: DefenderEnd,
+    becomes: &str,
+) -> String {
     match end.fate {
-        Fate::Eliminated => format!("eliminated{becomes}{}", coming_back(situation, defender, end.cause)),
+        Fate::Eliminated => {
+            format!("eliminated{becomes}{}", coming_back(battle, attack, defender, end.cause))
+        }
         Fate::Disrupted => {
             let demanded = match end.demanded {
                 0 => String::new(),
@@ -315,23 +322,23 @@ fn one_defender(situation: &Situation, defender: &Defender, end: DefenderEnd, be
 }
 
 /// STAL-REP-2, STAL-REP-3, STAL-HQ-6, STAL-R42: when a lost defender is back.
-fn coming_back(situation: &Situation, defender: &Defender, cause: Cause) -> String {
+fn coming_back(battle: &Battle, attack: &Attack<'_>, defender: &Defender<'_>, cause: Cause) -> String {
     let Defender { unit, way_out, .. } = defender;
-    if unit.side() == Side::German {
+    if unit.side(&battle.rules) == Side::German {
         return String::new();
     }
     let surrounded_headquarters = unit.kind == UnitKind::Headquarters && *way_out == WayOut::None;
     if !unit.replaced || surrounded_headquarters {
         return " for good".into();
     }
-    format!(", {}", back_after(Battle::delay(cause), situation.turn))
+    format!(", {}", back_after(&battle.rules, battle.delay(cause), attack.turn))
 }
 
 /// STAL-SNP-6, STAL-SNP-7: a sniper shares the fate of his stack.
-fn snipers(situation: &Situation, end: &Consequences) -> Vec<String> {
+fn snipers(battle: &Battle, attack: &Attack<'_>, end: &Consequences) -> Vec<String> {
     let mut words = Vec::new();
-    for hex in &situation.snipers {
-        let mut stack = situation
+    for hex in attack.snipers {
+        let mut stack = attack
             .defenders
             .iter()
             .zip(&end.defenders)
@@ -343,7 +350,7 @@ fn snipers(situation: &Situation, end: &Consequences) -> Vec<String> {
             continue;
         }
         words.push(if ends.iter().all(|end| end.cause == Cause::Exchanged) {
-            format!("the sniper in {hex} returns after {} turns", charts().delays.sniper)
+            format!("the sniper in {hex} returns after {} turns", battle.rules.delays.sniper)
         } else {
             format!("the sniper in {hex} is lost for good")
         });

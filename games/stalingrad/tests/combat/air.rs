@@ -4,6 +4,7 @@ use crate::common::{prepare, read, refused_by};
 use kit::{Fraction, Inquiry, Sums, chance, testing::assert_rolls_agree};
 use proptest::prelude::*;
 use sandtable_stalingrad::{
+    Rules,
     air::{AirResult, Sortie, Wings, flies_again, is_flyable},
     air_attack::AirAttack,
     bombing::Bombing,
@@ -20,15 +21,19 @@ fn part(num: u128, den: u128) -> Fraction {
 #[test]
 fn w20_interception() {
     let odds = assert_rolls_agree(&prepare::<Interception>("turn = 3"), 1_000_000, 20);
-    let after = |test: fn(Sortie) -> bool| odds.chance(|end| test(Sortie::after(end.unwrap())));
-    assert_eq!(after(|sortie| sortie.flies), part(4, 6));
+    let rules = Rules::published();
+    let after = |test: fn(Sortie) -> bool| odds.chance(|end| test(rules.sortie(end.unwrap())));
+    assert_eq!(after(|sortie| sortie.flies()), part(4, 6));
     assert_eq!(after(|sortie| sortie.german == Wings::TurnedBack), part(1, 6));
     assert_eq!(after(|sortie| sortie.german == Wings::KnockedOut), part(1, 6));
     assert_eq!(after(|sortie| sortie.russian == Wings::KnockedOut), part(2, 6));
-    assert_eq!(flies_again(3), 5);
+    assert_eq!(flies_again(&rules, 3), 5);
     // STAL-AIR-15.
     assert!(
-        !is_flyable(Some(3), 3) && !is_flyable(Some(3), 4) && is_flyable(Some(3), 5) && is_flyable(None, 1)
+        !is_flyable(&rules, Some(3), 3)
+            && !is_flyable(&rules, Some(3), 4)
+            && is_flyable(&rules, Some(3), 5)
+            && is_flyable(&rules, None, 1)
     );
 }
 
@@ -143,7 +148,7 @@ fn many_units_are_counted_without_names() {
             .collect();
     let text = W11.replace("{ unit = \"129.RB\", at = \"1307\" }", &units.join(","));
     let situation = read::<Bombing>(&text);
-    let question = Bombing::prepare(&situation, &mut Sums::default()).unwrap();
+    let question = Bombing::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
     let odds = assert_rolls_agree(&question, 100_000, 13);
     assert!(odds.len() < 60, "{}", odds.len());
     // Each unit's own chance is that of a lone unit in its hex: 1306 and 1307 alike here, 1305 only by a shift north.
@@ -175,7 +180,7 @@ fn counts_of_many_units_are_the_sum_of_their_own_chances() {
     };
     let mean = |units: &[(&str, &str)], what: &str| {
         let kind = sandtable_stalingrad::RULEBOOK.kind("bombing").unwrap();
-        let report = kind.ask("b", &text(units), kit::Throwing::Nothing).unwrap();
+        let report = kind.ask(None, "b", &text(units), kit::Throwing::Nothing).unwrap();
         report.expected.iter().find(|mean| mean.what == what).map_or(Fraction::ZERO, |mean| mean.mean)
     };
     let sum = |what: &str| {

@@ -3,7 +3,7 @@
 use crate::common::{SUMMIT, head, open_attack, prepare, read, refused_by, whole};
 use kit::{Factor, Fraction, Inquiry, Part, Reckoning, Scripted, Tally, chance, testing::assert_rolls_agree};
 use sandtable_stalingrad::{
-    RULEBOOK,
+    RULEBOOK, Rules,
     battle::{Battle, Consequences},
     results::{Fate, GroundResult},
 };
@@ -44,7 +44,7 @@ fn w1_storm_of_the_summit() {
 fn w1_the_reckoning_is_the_computation() {
     let situation = read::<Battle>(SUMMIT);
     let mut reckoning = Reckoning::default();
-    Battle::prepare(&situation, &mut reckoning).unwrap();
+    Battle::prepare(Rules::published(), &situation, &mut reckoning).unwrap();
     let lines: Vec<(&str, String, &str)> =
         reckoning.lines().iter().map(|line| (line.who, line.amount.signed(), line.clause.0)).collect();
     assert_eq!(lines[3], ("Pz.R.24", "+1".into(), "STAL-UNI-2"));

@@ -3,7 +3,7 @@
 use crate::common::{SUMMIT, head, open_attack, prepare, read, refusal, refused_by, whole};
 use kit::{Fraction, Inquiry, Part, Scripted, Sums, Tally, chance, testing::assert_rolls_agree};
 use proptest::prelude::*;
-use sandtable_stalingrad::{RULEBOOK, battle::Battle, charts, results::GroundResult};
+use sandtable_stalingrad::{RULEBOOK, Rules, battle::Battle, results::GroundResult};
 
 /// STAL-CRT-6
 #[test]
@@ -99,7 +99,7 @@ fn attacks_that_are_refused() {
 fn files_that_cannot_be_read_say_where() {
     let kind = RULEBOOK.kind("battle").unwrap();
     let wrong = |from: &str, to: &str| {
-        kind.ask("b.toml", &SUMMIT.replace(from, to), kit::Throwing::Nothing).unwrap_err().to_string()
+        kind.ask(None, "b.toml", &SUMMIT.replace(from, to), kit::Throwing::Nothing).unwrap_err().to_string()
     };
     assert!(
         wrong("295.ID/516.R", "516. Regiment").contains("b.toml:5:"),
@@ -126,10 +126,10 @@ fn a_situation_may_be_written_in_json() {
         "attackers": [{ "unit": "295.ID/516.R", "at": "1112" }, { "unit": { "name": "Kampfgruppe", "kind": "infantry", "factor": 2.5 }, "at": "1113" }],
         "defenders": [{ "unit": "112.RD", "at": "1212" }],
         "hexes": { "1112": "slope", "1113": "slope", "1212": "summit" } }"#;
-    let report = kind.ask("-", json, kit::Throwing::Nothing).unwrap();
+    let report = kind.ask(None, "-", json, kit::Throwing::Nothing).unwrap();
     assert_eq!(report.chart.unwrap().columns, ["3:2"], "4½ against 4, one up");
     let wrong =
-        kind.ask("-", &json.replace("summit", "top"), kit::Throwing::Nothing).unwrap_err().to_string();
+        kind.ask(None, "-", &json.replace("summit", "top"), kit::Throwing::Nothing).unwrap_err().to_string();
     assert!(wrong.starts_with("-:4:"), "{wrong}");
 }
 
@@ -137,11 +137,12 @@ fn a_situation_may_be_written_in_json() {
 fn every_ready_example_is_answered_with_all_dice_rolled_and_scripted() {
     for kind in RULEBOOK.kinds {
         let report = kind
-            .ask(kind.name, kind.example, kit::Throwing::Seed(1942))
+            .ask(None, kind.name, kind.example, kit::Throwing::Seed(1942))
             .unwrap_or_else(|problem| panic!("{}: {problem}", kind.name));
         assert!(!report.outcomes.is_empty() && report.rolled.is_some(), "{}", kind.name);
         let dice: Vec<u16> = report.rolled.as_ref().unwrap().dice.iter().map(|roll| roll.face).collect();
-        let again = kind.ask(kind.name, kind.example, kit::Throwing::Script(Scripted::faces(&dice))).unwrap();
+        let again =
+            kind.ask(None, kind.name, kind.example, kit::Throwing::Script(Scripted::faces(&dice))).unwrap();
         assert_eq!(again.rolled.unwrap().words, report.rolled.unwrap().words, "{}", kind.name);
         assert!(kind.schema().to_string().contains("description"), "{}", kind.name);
     }
@@ -152,12 +153,12 @@ fn the_ledger_is_complete() {
     let ledger = sandtable_stalingrad::ledger();
     assert_eq!(ledger.prefix, "STAL");
     assert!(ledger.find("CRT-2").is_some() && ledger.find("STAL-R55").is_some());
-    for sheet in sandtable_stalingrad::sheets() {
+    for sheet in RULEBOOK.published_sheets() {
         for clause in &sheet.clauses {
             assert!(ledger.find(clause).is_some(), "table {} names {clause}", sheet.id);
         }
     }
-    assert_eq!(charts().tables.crt.sheet().heads().len(), 13);
+    assert_eq!(Rules::published().tables.crt.sheet().heads().len(), 13);
 }
 
 /// A random attack in the open or the city by its text.
@@ -201,7 +202,7 @@ proptest! {
         let situation = read::<Battle>(&text);
         let battle = prepare::<Battle>(&text);
         let mut sums = Sums::default();
-        Battle::prepare(&situation, &mut sums).unwrap();
+        Battle::prepare(Rules::published(), &situation, &mut sums).unwrap();
         prop_assert_eq!((Tally::total(&sums, Part::ATTACK), Tally::total(&sums, Part::DEFENCE)), (battle.attack, battle.defence));
         for result in GroundResult::ALL {
             let end = battle.consequences(result);

@@ -6,7 +6,7 @@ use sandtable_stalingrad::{RULEBOOK, ledger};
 #[test]
 fn every_outcome_of_every_example_names_clauses_of_the_ledger() {
     for kind in RULEBOOK.kinds {
-        let report = kind.ask(kind.name, kind.example, Throwing::Nothing).unwrap();
+        let report = kind.ask(None, kind.name, kind.example, Throwing::Nothing).unwrap();
         for outcome in &report.outcomes {
             assert!(!outcome.clauses.is_empty(), "{}: {}, {}", kind.name, outcome.result, outcome.words);
             for clause in &outcome.clauses {

@@ -33,7 +33,7 @@ fn clauses_of(text: &str, result: &str) -> Vec<&'static str> {
 fn row_of(text: &str, result: &str) -> kit::inquiry::Outcome {
     let kinds = sandtable_stalingrad::RULEBOOK.kinds;
     let kind = kinds.iter().find(|kind| kind.name == Battle::KIND).unwrap();
-    let report = kind.ask("test.toml", text, kit::Throwing::Nothing).unwrap();
+    let report = kind.ask(None, "test.toml", text, kit::Throwing::Nothing).unwrap();
     report.outcomes.into_iter().find(|row| row.result == result).unwrap()
 }
 
@@ -546,7 +546,7 @@ fn w19_no_friendly_bombing_on_strongpoints_or_without_support() {
 #[test]
 fn expected_losses_are_reported() {
     let kind = sandtable_stalingrad::RULEBOOK.kind("battle").unwrap();
-    let report = kind.ask("w1", kind.example, kit::Throwing::Nothing).unwrap();
+    let report = kind.ask(None, "w1", kind.example, kit::Throwing::Nothing).unwrap();
     let mean = |what: &str| report.expected.iter().find(|mean| mean.what == what).unwrap().mean;
     // The summit: X once in six costs at least 4; 112.RD (4) falls in four cases of six.
     assert_eq!(mean("attack strength lost"), part(4, 6));

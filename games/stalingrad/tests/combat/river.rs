@@ -4,6 +4,7 @@ use crate::common::{prepare, read, refused_by};
 use kit::{Fraction, Inquiry, Reckoning, Scripted, chance, testing::assert_rolls_agree};
 use proptest::prelude::*;
 use sandtable_stalingrad::{
+    Rules,
     barrage::Barrage,
     crossing::{Crossing, Landing},
     factory::Repair,
@@ -46,7 +47,7 @@ fn w10_volga_at_night_and_by_day() {
 fn w10_the_reckoning_says_why() {
     let situation = read::<Crossing>(W10);
     let mut reckoning = Reckoning::default();
-    let question = Crossing::prepare(&situation, &mut reckoning).unwrap();
+    let question = Crossing::prepare(Rules::published(), &situation, &mut reckoning).unwrap();
     let amounts: Vec<String> = reckoning.lines().iter().map(|line| line.amount.signed()).collect();
     assert_eq!(amounts, ["+1", "+1", "+1", "-1"]);
     let facts: Vec<String> = question.facts(&situation).into_iter().map(|fact| fact.words).collect();

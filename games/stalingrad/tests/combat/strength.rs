@@ -2,7 +2,7 @@
 
 use crate::common::{head, open_attack, prepare, refused_by, whole};
 use kit::Factor;
-use sandtable_stalingrad::{battle::Battle, results::GroundResult};
+use sandtable_stalingrad::{Rules, battle::Battle, results::GroundResult};
 
 /// STAL-R56
 #[test]
@@ -56,7 +56,7 @@ fn a_lone_panzer_or_pioneer_in_the_city_has_a_half() {
 #[test]
 fn panzers_and_pioneers_have_a_factor_of_one() {
     for name in ["Pz.R.24", "Pi.45"] {
-        assert_eq!(sandtable_stalingrad::units::Unit::named(name).unwrap().factor, Factor::ONE);
+        assert_eq!(Rules::published().counter(name).unwrap().factor, Factor::ONE);
     }
     let text = open_attack("2", "1", "").replace("'infantry', factor = 2", "'panzer', factor = 2");
     let error =

@@ -1,12 +1,17 @@
 //! A mistake in a scenario is found where it stands.
 
 use super::*;
+use crate::content::LineContent;
 
 fn complaint(from: &str, to: &str) -> ContentError {
     let text = include_str!("../../../data/scenarios/learn.toml");
     assert!(text.contains(from), "{from}");
     let text = &text.replacen(from, to, 1);
-    read(Source { file: "learn.toml", text }, Scenario::Learn, None).expect_err(to)
+    let published = LineContent::published();
+    let map = published.battle(Scenario::Learn).map.clone();
+    let named = |name: &str| (name == "learn").then(|| map.clone());
+    let source = Source { file: "learn.toml", text };
+    read(published.charts.clone(), source, Scenario::Learn, named).expect_err(to)
 }
 
 #[test]

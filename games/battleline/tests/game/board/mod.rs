@@ -1,7 +1,7 @@
 //! Positions in a few words, for tests.
 #![allow(clippy::large_types_passed_by_value, reason = "positions are handed on like numbers")]
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use kit::{
     Game, Refusal, Scripted,
@@ -11,7 +11,8 @@ use sandtable_battleline::{
     action::Action,
     army::{LeaderId, Side, UnitId},
     battle::situation::HouseRules,
-    battlefield::{Battlefield, Scenario, battlefield},
+    battlefield::{Battlefield, Scenario},
+    content::LineContent,
     facing::Direction,
     field::{Field, Mark, Post},
     game::Battleline,
@@ -72,9 +73,16 @@ CIT1 = '0211 facing 3'
 VEL3 = '0311 facing 3'
 ";
 
+/// A battle of the game.
+pub fn battlefield(scenario: Scenario) -> &'static Battlefield {
+    LineContent::published().battle(scenario)
+}
+
 fn own(scenario: Scenario, map: &str) -> &'static Battlefield {
-    let map = Box::leak(Box::new(HexMap::load("trial map", map).unwrap_or_else(|error| panic!("{error}"))));
-    let battle = Battlefield::read(scenario, map, "trial", ARMIES).unwrap_or_else(|error| panic!("{error}"));
+    let map = Arc::new(HexMap::load("trial map", map).unwrap_or_else(|error| panic!("{error}")));
+    let charts = LineContent::published().charts.clone();
+    let battle =
+        Battlefield::read(charts, scenario, &map, "trial", ARMIES).unwrap_or_else(|error| panic!("{error}"));
     Box::leak(Box::new(battle))
 }
 
@@ -280,7 +288,7 @@ pub fn combat(field: Field, side: Side) -> Battleline {
 
 pub fn combat_with(field: Field, side: Side, house_rules: HouseRules) -> Battleline {
     let mut game = Battleline::at(field, house_rules, 1, side);
-    while !matches!(game.step(), sandtable_battleline::flow::Step::Combat) {
+    while !matches!(game.step(), sandtable_battleline::flow::Step::Combat(_)) {
         game = game.play("done");
     }
     game
@@ -319,7 +327,7 @@ impl Chance {
     /// A legal position: crowds round one hex, facing anywhere, in all conditions, some with leaders.
     pub fn position(&mut self, battlefield: &'static Battlefield) -> Field {
         let mut field = Field::empty(battlefield);
-        let map = battlefield.map;
+        let map = &battlefield.map;
         let hexes: Vec<HexId> = map.hexes().collect();
         let centre = hexes[self.below(hexes.len())];
         let reach = 2 + self.below(7) as u32;

@@ -232,6 +232,10 @@ pub fn operational(field: &Field, unit: UnitId) -> BTreeSet<HexNumber> {
                 let light = |unit| battle.piece(unit).figures.class == Class::Li;
                 field.side(other) == piece.side && (light(unit) || light(other) || other == unit)
             });
+            // LINE-X-OPS-4: who comes back to where he began may end there, facing another way.
+            if price <= left && passes && to == start {
+                ends.insert(battle.map.number(start));
+            }
             if price <= left
                 && passes
                 && nearest(to) > 3

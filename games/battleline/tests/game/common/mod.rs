@@ -1,7 +1,12 @@
 //! What the tests of the chapters share.
 
-use kit::{Fraction, Inquiry, Reckoning, Refusal, chance, content::read_situation};
-use sandtable_battleline::battle::Battle;
+use kit::{Fraction, Inquiry, Reckoning, Refusal, Rules, chance, content::read_situation};
+use sandtable_battleline::{battle::Battle, charts::Charts, content::LineContent};
+
+/// The published charts.
+pub fn charts() -> &'static Charts {
+    &LineContent::published().charts
+}
 
 /// Reads a situation.
 pub fn situation<Q: Inquiry>(text: &str) -> Q::Situation {
@@ -11,13 +16,14 @@ pub fn situation<Q: Inquiry>(text: &str) -> Q::Situation {
 /// Prepares a question.
 pub fn question<Q: Inquiry>(text: &str) -> Q {
     let situation = situation::<Q>(text);
-    Q::prepare(&situation, &mut Reckoning::default()).unwrap_or_else(|refusal| panic!("{refusal}"))
+    Q::prepare(Rules::published(), &situation, &mut Reckoning::default())
+        .unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
 /// Why a question is refused.
 pub fn refusal<Q: Inquiry>(text: &str) -> Refusal {
     let situation = situation::<Q>(text);
-    match Q::prepare(&situation, &mut Reckoning::default()) {
+    match Q::prepare(Rules::published(), &situation, &mut Reckoning::default()) {
         Ok(_) => panic!("allowed: {text}"),
         Err(refusal) => refusal,
     }
@@ -52,7 +58,7 @@ pub fn results<Q: Inquiry>(text: &str) -> String {
 pub fn lines<Q: Inquiry>(text: &str, part: &str) -> Vec<String> {
     let situation = situation::<Q>(text);
     let mut reckoning = Reckoning::default();
-    let _ = Q::prepare(&situation, &mut reckoning);
+    let _ = Q::prepare(Rules::published(), &situation, &mut reckoning);
     let lines = reckoning.lines().iter().filter(|line| line.part.name == part);
     lines.map(|line| format!("{} {} [{}]", line.amount.signed(), line.why, line.clause)).collect()
 }

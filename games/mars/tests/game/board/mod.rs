@@ -1,24 +1,23 @@
 //! Positions in a few words, for tests.
 
+use crate::published::theatre;
 use kit::{
     Refusal,
     map::{HexId, HexMap},
 };
 use sandtable_mars::{
-    area::Area,
-    field::{Field, Location, Status},
-    roster::{UnitId, Units},
+    field::{Aside, Field, Location, Status},
+    map::Hexes,
+    roster::Units,
     stacking,
-    theatre::{GermanZones, Scenario, Theatre, theatre},
+    theatre::{GermanZones, Scenario, Theatre},
     units::Side,
 };
 
 pub mod reading;
 pub mod table;
 
-pub fn unit(name: &str) -> UnitId {
-    UnitId::named(name).unwrap_or_else(|| panic!("no unit {name}"))
-}
+pub use crate::published::unit;
 
 /// Units by their names, separated by commas.
 pub fn units(names: &str) -> Units {
@@ -42,7 +41,7 @@ pub trait Describe {
     fn fortified(self, names: &str) -> Self;
     fn without(self, names: &str) -> Self;
     fn hex(&self, number: &str) -> HexId;
-    fn area(&self, numbers: &str) -> Area;
+    fn area(&self, numbers: &str) -> Hexes;
 }
 
 impl Describe for Field {
@@ -66,7 +65,7 @@ impl Describe for Field {
     }
 
     fn without(mut self, names: &str) -> Self {
-        units(names).iter().for_each(|unit| self.remove(unit, Location::Eliminated));
+        units(names).iter().for_each(|unit| self.remove(unit, Aside::Eliminated));
         self
     }
 
@@ -74,7 +73,7 @@ impl Describe for Field {
         self.theatre().map.find(number).unwrap()
     }
 
-    fn area(&self, numbers: &str) -> Area {
+    fn area(&self, numbers: &str) -> Hexes {
         numbers.split_whitespace().map(|number| self.hex(number)).collect()
     }
 }
@@ -87,8 +86,8 @@ pub fn empty() -> Field {
 /// The historical map with the default German infantry, fortified.
 pub fn infantry() -> Field {
     let mut field = Field::deployed(historical());
-    let others = field.on_map() - historical().roster.garrisons;
-    others.iter().for_each(|unit| field.remove(unit, Location::OffBoard));
+    let others = field.on_map() - historical().roster().garrisons;
+    others.iter().for_each(|unit| field.remove(unit, Aside::OffBoard));
     field
 }
 

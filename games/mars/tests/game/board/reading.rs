@@ -12,10 +12,10 @@ use std::{
     sync::LazyLock,
 };
 
+use crate::published::{self, learning_map, map, piece};
 use kit::map::{HexId, HexMap};
 use sandtable_mars::{
     field::{Field, Status},
-    map::{learning_map, map},
     roster::{Size, UnitId},
     theatre::GermanZones,
     units::{Class, Side},
@@ -130,11 +130,11 @@ impl Plain {
         static LANDS: LazyLock<[Land; 2]> = LazyLock::new(|| [Land::of(map()), Land::of(learning_map())]);
         let piece = |id: UnitId| Piece {
             id,
-            side: id.piece().side,
-            mobile: id.piece().class == Class::Mobile,
-            size: id.piece().size,
-            panzer: id.piece().panzer,
-            hex: number(field.theatre().map, field.hex_of(id).unwrap()),
+            side: piece(id).side,
+            mobile: piece(id).class == Class::Mobile,
+            size: piece(id).size,
+            panzer: piece(id).panzer,
+            hex: number(&field.theatre().map, field.hex_of(id).unwrap()),
             disrupted: field.is(id, Status::Disrupted),
             fortified: field.is(id, Status::Fortified),
             rationed: field.is(id, Status::Rationed),
@@ -236,7 +236,10 @@ impl Plain {
             let places: BTreeSet<(UnitId, bool)> = rest
                 .iter()
                 .map(|unit| {
-                    (unit.id.piece().other_half.map_or(unit.id, |half| half.min(unit.id)), unit.panzer)
+                    (
+                        published::piece(unit.id).other_half.map_or(unit.id, |half| half.min(unit.id)),
+                        unit.panzer,
+                    )
                 })
                 .collect();
             extra_is_kampfgruppe

@@ -3,8 +3,8 @@
 
 use kit::{Chronicle, Game, Refusal, Scripted};
 use sandtable_mars::{
-    field::{Field, Status},
-    flow::Step,
+    field::{Field, Location, Status},
+    flow::PlayerTurn,
     game::{House, Mars},
     units::Side,
 };
@@ -12,16 +12,16 @@ use sandtable_mars::{
 use super::unit;
 
 /// Movement in which nobody is in hand.
-pub const MOVE: Step = Step::Move { picked: None, spent: 0 };
+pub const MOVE: PlayerTurn = PlayerTurn::Movement;
 
 /// A game as published that stands at a step of a player-turn.
-pub fn at(field: Field, turn: u8, side: Side, step: Step) -> Mars {
-    Mars::at(field, House::default(), turn, side, step)
+pub fn at(field: Field, turn: u8, side: Side, phase: PlayerTurn) -> Mars {
+    Mars::at(field, House::default(), turn, side, phase)
 }
 
 /// The attacks of a player-turn are to be allocated.
 pub fn attacks(field: Field, turn: u8, side: Side) -> Mars {
-    at(field, turn, side, Step::Allocate)
+    at(field, turn, side, PlayerTurn::Allocation)
 }
 
 /// A notation without its dice, and the faces of these.
@@ -97,9 +97,9 @@ pub fn refuses(game: &Mars, order: &str, clause: &str, responsible: &[&str]) {
 /// Where a unit is: its hex, or what has become of it.
 pub fn whereabouts(game: &Mars, name: &str) -> String {
     let field = game.field();
-    match field.hex_of(unit(name)) {
-        Some(hex) => field.theatre().name(hex).to_owned(),
-        None => format!("{:?}", field.location(unit(name))),
+    match field.place_of(unit(name)) {
+        Location::Hex(hex) => field.theatre().name(hex).to_owned(),
+        Location::Aside(aside) => format!("{aside:?}"),
     }
 }
 
@@ -113,7 +113,7 @@ pub fn is_disrupted(game: &Mars, name: &str) -> bool {
 
 /// Which step, without what is in hand: `Move`, `Allocate`.
 pub fn step(game: &Mars) -> String {
-    format!("{:?}", game.step()).split([' ', '{']).next().unwrap_or_default().to_owned()
+    format!("{:?}", game.step()).split([' ', '{', '(']).next().unwrap_or_default().to_owned()
 }
 
 /// The turn, the side and the step.

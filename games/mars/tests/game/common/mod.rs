@@ -1,15 +1,15 @@
 //! Battles in a few words, for tests.
 
-use kit::{Factor, Inquiry, Scripted, Sums, Told, chance, losses};
+use crate::published::charts;
+use kit::{Factor, Inquiry, Scripted, Sums, Told, chance, content::Rules, losses};
 use sandtable_mars::{
     battle::{
         Battle, CrtResult, Fate, Situation,
-        assault::Assault,
+        assault::{Moment, Options, Place},
         results::fate,
-        situation::{Attacker, Defender, Hex, Moment, Options, Place},
+        situation::{Attacker, Defender, Hex},
     },
-    charts,
-    units::{Side, Supply, Unit, UnitRef},
+    units::{Side, Supply, UnitRef, UnitType},
 };
 
 /// A battle being described.
@@ -90,7 +90,7 @@ impl Case {
     }
 
     pub fn battle(&self) -> Battle {
-        Battle::prepare(&self.0, &mut Sums::default()).unwrap()
+        Battle::prepare(Rules::published(), &self.0, &mut Sums::default()).unwrap()
     }
 
     /// The heads of the columns that the defenders read.
@@ -114,7 +114,7 @@ impl Case {
 
     /// The sets of attackers that can pay the toll of a roll, by name.
     pub fn loss_sets(&self, face: u16) -> Vec<String> {
-        let assault = Assault::read(&self.0).unwrap();
+        let assault = self.0.assault(charts()).unwrap();
         let times = assault.attack_times();
         let values: Vec<Factor> =
             assault.attackers.iter().map(|attacker| attacker.unit.attack * times).collect();
@@ -135,13 +135,13 @@ impl Case {
 
     /// What happens to each defending unit on a roll.
     pub fn fates(&self, face: u16) -> Vec<Fate> {
-        let assault = Assault::read(&self.0).unwrap();
+        let assault = self.0.assault(charts()).unwrap();
         let end = self.end(face);
         let battle = self.battle();
         let readings = battle.reckoned().readings.iter().zip(end.results.iter());
         readings
             .map(|(reading, result)| {
-                fate(result, &assault.targets[reading.hex].defenders[reading.unit.unwrap()])
+                fate(charts(), result, &assault.targets[reading.hex()].defenders[reading.unit().unwrap()])
             })
             .collect()
     }
@@ -214,22 +214,22 @@ pub struct Holder(Defender);
 
 /// A unit of the chart.
 pub fn unit(name: &str) -> Holder {
-    of(charts().unit(name).unwrap_or_else(|| panic!("no unit {name}")))
+    of(UnitRef::OfTheChart(crate::published::unit(name)))
 }
 
 /// A unit of a test's own, of the infantry class.
 pub fn own(name: &str, side: Side, attack: i32, defence: i32) -> Holder {
-    let mut unit = charts().unit("331").unwrap().clone();
+    let mut unit = charts().roster.units[crate::published::unit("331").index()].clone();
     name.clone_into(&mut unit.name);
     unit.side = side;
     unit.attack = Factor::whole(attack);
     unit.defence = Factor::whole(defence);
-    of(&unit)
+    of(UnitRef::Own(unit, UnitType::Rifle))
 }
 
-fn of(unit: &Unit) -> Holder {
+const fn of(unit: UnitRef) -> Holder {
     Holder(Defender {
-        unit: UnitRef::from(unit),
+        unit,
         supply: Supply::Full,
         disrupted: false,
         fortified: false,
@@ -240,7 +240,7 @@ fn of(unit: &Unit) -> Holder {
 
 impl Holder {
     pub fn is_german(&self) -> bool {
-        self.0.unit.unit().side == Side::German
+        self.0.unit.unit(charts()).0.side == Side::German
     }
 
     pub fn fortified(mut self) -> Self {

@@ -1,6 +1,6 @@
 //! What the tests of all chapters share.
 
-use kit::{Distribution, Fraction, Inquiry, Refusal, Sums, chance, content::read_situation};
+use kit::{Distribution, Fraction, Inquiry, Refusal, Rules, Sums, chance, content::read_situation};
 
 /// A question from a situation in TOML.
 pub fn ask<Q: Inquiry>(toml: &str) -> Q {
@@ -10,7 +10,7 @@ pub fn ask<Q: Inquiry>(toml: &str) -> Q {
 /// A question, or why the rules do not allow it.
 pub fn try_ask<Q: Inquiry>(toml: &str) -> Result<Q, Refusal> {
     let situation: Q::Situation = read_situation("test", toml).unwrap_or_else(|error| panic!("{error}"));
-    Q::prepare(&situation, &mut Sums::default())
+    Q::prepare(Rules::published(), &situation, &mut Sums::default())
 }
 
 /// The clause that refuses a situation.

@@ -1,6 +1,6 @@
 //! What the tests of all chapters share.
 
-use kit::{Column, Factor, Inquiry, Refusal, Sums, content::read_situation};
+use kit::{Column, Factor, Inquiry, Refusal, Rules, Sums, content::read_situation};
 use sandtable_stalingrad::{RULEBOOK, battle::Battle};
 
 /// The storm of the summit (W1).
@@ -29,13 +29,14 @@ pub fn read<Q: Inquiry>(text: &str) -> Q::Situation {
 /// Judges a situation that must be allowed.
 pub fn prepare<Q: Inquiry>(text: &str) -> Q {
     let situation = read::<Q>(text);
-    Q::prepare(&situation, &mut Sums::default()).unwrap_or_else(|refusal| panic!("{refusal}"))
+    Q::prepare(Rules::published(), &situation, &mut Sums::default())
+        .unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
 /// Judges a situation that must be refused.
 pub fn refusal<Q: Inquiry>(text: &str) -> Refusal {
     let situation = read::<Q>(text);
-    match Q::prepare(&situation, &mut Sums::default()) {
+    match Q::prepare(Rules::published(), &situation, &mut Sums::default()) {
         Ok(_) => panic!("allowed:\n{text}"),
         Err(refusal) => refusal,
     }

@@ -1,0 +1,100 @@
+//! What is read from the charts, and the rule of payments.
+
+use std::ops::ControlFlow;
+
+use crate::published::{charts, theatre};
+use kit::{Factor, losses};
+use sandtable_mars::{
+    field::Field,
+    losses::{candidates, is_part_of_payment},
+    roster::{UnitId, Units},
+    theatre::{GermanZones, Scenario},
+    units::Side,
+};
+
+/// MARS-CRT-3, against the kit's list of all minimal sets.
+#[test]
+fn units_are_named_as_the_minimal_sets_allow() {
+    let field = Field::deployed(theatre(Scenario::Historical, GermanZones::Inward));
+    let mut seed = 7u64;
+    let mut random = |of: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % of
+    };
+    for _ in 0..3000 {
+        let first = 35 * random(2);
+        let units: Vec<UnitId> = (0..=random(7))
+            .map(|_| UnitId::new((first + random(35)) as usize))
+            .collect::<Units>()
+            .iter()
+            .collect();
+        let attackers: Units = units.iter().copied().collect();
+        let due = 1 + random(25) as u32;
+        let values: Vec<Factor> =
+            units.iter().map(|unit| Factor::whole(field.piece(*unit).attack.into())).collect();
+        let named: Units = units.iter().copied().filter(|_| random(3) == 0).collect();
+        let mut expected = Units::NONE;
+        let mut part = false;
+        let _ = losses::each_minimal_set(&values, Factor::whole(due as i32), |set| {
+            let payment: Units = units
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| set >> place & 1 == 1)
+                .map(|(_, unit)| *unit)
+                .collect();
+            if (named - payment).is_empty() {
+                part = true;
+                expected |= payment - named;
+            }
+            ControlFlow::Continue(())
+        });
+        if part {
+            assert_eq!(candidates(&field, attackers, named, due), expected, "{attackers:?} {named:?} {due}");
+        }
+        assert_eq!(is_part_of_payment(&field, attackers, named, due), part, "{attackers:?} {named:?} {due}");
+    }
+}
+
+/// MARS-GEN-3, MARS-TER-5
+#[test]
+fn the_sets_of_the_roster() {
+    let roster = &charts().roster;
+    assert_eq!(roster.of_side.map(Units::len), [35, 35]);
+    assert_eq!(roster.garrisons.len(), 21, "the German infantry divisions");
+    let named = |name| roster.named(name).unwrap();
+    let piece = |name| &roster[named(name)];
+    assert_eq!(piece("9.Pz a").other_half, Some(named("9.Pz b")));
+    assert_eq!(piece("12.Pz").other_half, None);
+    assert_eq!((roster.always_active - roster.of_side[1]).len(), 7, "the Russian korps");
+    assert_eq!((roster.active_fortified - roster.of_side[1]).len(), 24, "korps and divisions");
+    assert!(piece("8 GRK").guards && piece("8 GRK").fortifies);
+    assert_eq!(Units::of(named("240")).iter().next(), Some(named("240")), "beyond the 64th bit");
+    let russians = roster.pieces.iter().filter(|piece| piece.side == Side::Russian);
+    let attack: u32 = russians.map(|piece| u32::from(piece.attack)).sum();
+    assert_eq!((roster.units.len(), attack), (70, 107));
+}
+
+/// MARS-MOV-2, MARS-MOV-3, MARS-MOV-4, MARS-MOV-6, MARS-MOV-7, MARS-SUP-6
+#[test]
+fn the_tables_are_read_in_half_hexes() {
+    let limits = &theatre(Scenario::Historical, GermanZones::Inward).limits;
+    let pairs = limits.allowances.map(|class| class.map(|it| (it.to_attack, it.at_most)));
+    let rationed = (Some(2), Some(6));
+    assert_eq!(pairs[0], [(Some(4), Some(8)), rationed, (None, Some(4))]);
+    assert_eq!(pairs[1], [(Some(6), Some(10)), rationed, (None, None)]);
+    assert_eq!((limits.step, limits.road_step), ([2, 2], [2, 1]));
+    assert_eq!((limits.full_line, limits.longest_line), (4, 8));
+}
+
+#[test]
+fn every_table_file_is_listed() {
+    let mut files: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tables"))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap().replace(".toml", ""))
+        .collect();
+    let sheets = charts().tables.sheets();
+    let mut listed: Vec<String> = sheets.iter().map(|sheet| sheet.id.clone()).collect();
+    files.sort();
+    listed.sort();
+    assert_eq!(files, listed);
+}

@@ -1,0 +1,200 @@
+//! Shells as a question.
+
+use super::prelude::*;
+use crate::{
+    attack::{Choice, IMPENETRABLE, fire_column},
+    charts::HeavyWeapon,
+    condition::{Condition, Victim},
+    maneuver::Turn,
+    shell::{Ammunition, Flight, LandsOn, Salvo, Shells, Watch, armor_row, check_number, direct_flight},
+    words::Shelter,
+};
+
+/// Which man of a team the firer names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Named {
+    /// Any but the leader.
+    #[default]
+    Man,
+    /// The leader.
+    Leader,
+}
+
+/// Shells of one weapon, or of several like it, at one target.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Situation {
+    /// Who fires.
+    pub firer: Firer,
+    /// The heavy weapon by its id, such as `G75`; that of the firer's chart if left out.
+    #[serde(default)]
+    pub weapon: Option<String>,
+    /// How many like weapons fire one after another.
+    #[serde(default = "one")]
+    pub weapons: u8,
+    /// How many shells are fired in all.
+    #[serde(default = "one")]
+    pub shells: u8,
+    /// AP or HE.
+    #[serde(default)]
+    pub ammunition: Ammunition,
+    /// From the firer's centre to the target's, in mm.
+    #[serde(default)]
+    pub distance_mm: u32,
+    /// How much higher the firer stands than the target, in mm.
+    #[serde(default)]
+    pub higher_mm: i32,
+    /// Who is fired at.
+    pub target: Target,
+    /// How the shots meet the target.
+    #[serde(default)]
+    pub bearing: Bearing,
+    /// What the firer takes where the chart says `choice`.
+    #[serde(default)]
+    pub choice: Choice,
+    /// The man named, if the target is a team.
+    #[serde(default)]
+    pub named: Named,
+    /// How many of his comrades are within the fragments radius of him.
+    #[serde(default)]
+    pub comrades_in_radius: u8,
+    /// An indirect shell that has landed on the target: no roll to hit, no distance.
+    #[serde(default)]
+    pub lands_on: Option<LandsOn>,
+    /// What the report keeps apart; if left out, everything for one shell and the fate for several.
+    #[serde(default)]
+    pub watch: Option<Watch>,
+    /// House rule: fragments do not add CS.
+    #[serde(default)]
+    pub fragments_no_cs: bool,
+    /// House rule: scatter goes by eighths of the circle.
+    #[serde(default)]
+    pub eight_way: bool,
+}
+
+/// The most shells that are reckoned exactly in one question.
+const MOST_SHELLS: u8 = 6;
+
+impl Situation {
+    fn flight(&self, weapon: &HeavyWeapon) -> Result<Flight, Refusal> {
+        if self.shells > MOST_SHELLS {
+            let reason = format!("at most {MOST_SHELLS} shells are reckoned in one question");
+            return Err(Refusal::new("SKIR-HWF-19", reason).because_of(&weapon.id));
+        }
+        match self.lands_on {
+            Some(_) if self.ammunition == Ammunition::Ap => {
+                Err(Refusal::new("SKIR-IND-5", "an indirect shell is HE").because_of(&weapon.id))
+            }
+            Some(part) => Ok(Flight::Indirect(part)),
+            None => direct_flight(weapon, self.distance_mm),
+        }
+    }
+
+    /// The shelter of the man named; a model may not be given any.
+    fn shelter(&self, victim: &Victim) -> Result<Shelter, Refusal> {
+        let shelter = self.target.best_shelter(&victim.rules)?;
+        if victim.unit.is_team() || self.target.shelter.is_empty() {
+            return Ok(shelter);
+        }
+        let reason = format!("{} is struck in its parts; shelter saves men only", victim.unit.name);
+        Err(Refusal::new("SKIR-HWF-7", reason).because_of(&victim.unit.id))
+    }
+}
+
+/// The column of HEAVY WEAPONS FIRE that a unit is struck in.
+pub(super) fn fire_chart(victim: &Victim) -> Chart {
+    let column = fire_column(victim.unit, &victim.rules);
+    let head = victim.rules.tables.fire.sheet().heads()[column].clone();
+    Chart { table: "heavy-weapons-fire", columns: vec![head] }
+}
+
+impl Inquiry for Shells {
+    type Content = Charts;
+    type Situation = Situation;
+    const KIND: &'static str = "shell";
+    const TITLE: &'static str = "Heavy weapons, direct fire: shells at a vehicle, a gun or a soldier";
+    const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/shell.toml"));
+
+    fn prepare<'s, T: Tally<'s>>(rules: Rules, said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
+        let shooter = said.firer.shooter(rules)?;
+        let weapon = heavy_weapon(said.weapon.as_deref(), &shooter, rules)?;
+        check_number::<Refusal>(said.shells, said.weapons, weapon, shooter.is_moving(&rules))?;
+        let flight = said.flight(weapon)?;
+        let victim = said.target.victim(rules)?;
+        let salvo = Salvo {
+            shooter,
+            weapon,
+            ammunition: said.ammunition,
+            shells: said.shells,
+            flight,
+            higher_mm: said.higher_mm,
+            shelter: said.shelter(&victim)?,
+            row: armor_row::<Refusal>(weapon, said.ammunition)?,
+            aspects: said.bearing.aspects(&rules)?,
+            choice: said.choice,
+            victim,
+            moving: said.target.moving,
+            at_leader: said.named == Named::Leader,
+            comrades: said.comrades_in_radius,
+            watch: said.watch.unwrap_or(if said.shells == 1 { Watch::Everything } else { Watch::Fate }),
+            fragments_no_cs: said.fragments_no_cs,
+            eight_way: said.eight_way,
+        };
+        salvo.ready(tally)
+    }
+
+    fn facts(&self, situation: &Situation) -> Vec<Fact> {
+        let die = self.attack.die;
+        let mut facts = Vec::new();
+        if self.attack.sure.is_none() {
+            facts.push(Fact::new("to hit", format!("{die} + {}", self.explosion.cs), "SKIR-HWF-2"));
+        }
+        for (place, part) in self.attack.parts.iter().enumerate() {
+            let striking = self.attack.faces_that_strike(place as u8);
+            if striking == 0 {
+                continue;
+            }
+            let column = self.victim.rules.effect_head(part.column);
+            let through = match part.needs {
+                0 => "no armor to pierce".to_owned(),
+                IMPENETRABLE => format!("{} cm cannot be pierced", part.armor),
+                1 => format!("{} cm are always pierced", part.armor),
+                needs => {
+                    format!("{} cm are pierced with {needs} or more on {}", part.armor, self.attack.pierce)
+                }
+            };
+            let words = format!("{}: {striking} of {die}; {through}; effects: {column}", part.name);
+            facts.push(Fact::new(if place == 3 { "choice" } else { "part" }, words, "SKIR-HWF-11"));
+        }
+        if self.explosion.scatters {
+            let words = format!(
+                "a miss bursts D8 - {} cm away; fragments reach {} cm",
+                self.explosion.cs, self.explosion.radius
+            );
+            facts.push(Fact::new("scatter", words, "SKIR-SCT-1"));
+        }
+        // SKIR-R60: what lies around the target is for the map to say.
+        if self.explosion.splinters && !self.victim.unit.is_team() {
+            facts.push(Fact::new(
+                "fragments",
+                "others within the radius are attacked one by one: ask `fragments`",
+                "SKIR-FRG-1",
+            ));
+        }
+        if situation.target.turn == Turn::Over {
+            facts.push(Fact::new("can't fire", "it has no fire left to lose: no CF", "SKIR-HWF-14"));
+        }
+        facts
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        Some(fire_chart(&self.victim))
+    }
+
+    fn tell(&self, _: &Situation, end: &Condition) -> Told {
+        // A man dies by the fire chart itself, a model by the effects chart.
+        let harm = if self.victim.unit.is_team() { "SKIR-HWF-7" } else { "SKIR-EFF-5" };
+        report::tell(&self.victim, *end, harm, "SKIR-HWF-1")
+    }
+}
