@@ -10,6 +10,7 @@ export class Fanning {
 	place = $state<string | null>(null);
 	private hovering = 0;
 	private pressing = 0;
+	private drawing = 0;
 	/** A finger has asked for something: the click at its end means nothing more. */
 	private asked = false;
 
@@ -30,13 +31,18 @@ export class Fanning {
 	press(rests: () => boolean): void {
 		this.lift();
 		this.asked = false;
+		// On a slow machine the finger may be up by now without anybody having been told: what it did comes before the next
+		// picture, so that is waited for.
 		this.pressing = window.setTimeout(() => {
-			this.asked = rests();
+			this.drawing = requestAnimationFrame(() => {
+				this.asked = rests();
+			});
 		}, PRESSED);
 	}
 
 	lift(): void {
 		clearTimeout(this.pressing);
+		cancelAnimationFrame(this.drawing);
 	}
 
 	/** Whether a click is only the end of a finger's question. */

@@ -1,7 +1,20 @@
 // What cannot be done says why; what should be thought over is asked once; the chart says what to expect.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, begins, DESK, isEnd, keep, nameOf, PHONE, prompt, sent, theatre, type } from "./stage.mjs";
+import {
+	barriers,
+	begins,
+	DESK,
+	isEnd,
+	keep,
+	nameOf,
+	PHONE,
+	prompt,
+	sent,
+	settled,
+	theatre,
+	type,
+} from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -271,7 +284,21 @@ async function draw(points) {
 
 test("a finger draws a loop around those who attack together", async () => {
 	const { opened, state } = await sitAt(striking, PHONE);
-	const strikes = state.choices.filter((choice) => choice.hint.kind === "strike" && choice.units.length > 0);
+	await settled(page);
+	// Only what is well on the screen: a finger reaches nothing else.
+	const seen = await page.locator(".target").evaluateAll((all) =>
+		all
+			.filter((one) => {
+				const { x, y, right, bottom } = one.getBoundingClientRect();
+				const map = document.querySelector("main").getBoundingClientRect();
+				return x > map.x + 60 && y > map.y + 60 && right < map.right - 20 && bottom < map.bottom - 60;
+			})
+			.map((one) => one.dataset.hex),
+	);
+	const strikes = state.choices.filter(
+		(choice) =>
+			choice.hint.kind === "strike" && choice.units.length > 0 && seen.includes(choice.hexes.at(-1)),
+	);
 	const place = ([unit]) => state.view.counters.find((counter) => counter.id === unit).place;
 	// Those who can attack one hex from one place, with others.
 	const together = (one) =>
@@ -292,6 +319,7 @@ test("a finger draws a loop around those who attack together", async () => {
 		].map(([right, down]) => ({ x: x + right, y: y + down }));
 	};
 	await page.locator(`.target[data-hex='${hex}'] .tint`).tap({ force: true });
+	await page.waitForSelector("path.picked");
 	await loop.tap();
 	await page.waitForSelector(".lasso");
 	await keep(page, "lasso-phone");

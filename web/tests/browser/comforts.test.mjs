@@ -1,7 +1,19 @@
 // What makes a table pleasant: trails, a look at overlays, doing again, notes, real dice, keys of one's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, begins, DESK, isEnd, keep, nameOf, prompt, sent, theatre, type } from "./stage.mjs";
+import {
+	barriers,
+	begins,
+	DESK,
+	isEnd,
+	keep,
+	nameOf,
+	prompt,
+	sent,
+	strike,
+	theatre,
+	type,
+} from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -66,10 +78,10 @@ test("a key held shows an overlay, pressed it stays; counters are hidden the sam
 	await page.waitForTimeout(450);
 	await page.keyboard.up("1");
 	await page.waitForSelector(".legend", { state: "detached" });
-	await page.keyboard.press("1");
+	await strike(page, "1");
 	await page.waitForSelector(".legend");
 	assert.equal(await page.locator(".overlays button").first().getAttribute("aria-pressed"), "true");
-	await page.keyboard.press("1");
+	await strike(page, "1");
 	await page.waitForSelector(".legend", { state: "detached" });
 	await page.keyboard.down("h");
 	await page.waitForSelector("g.counters", { state: "hidden" });
@@ -79,10 +91,10 @@ test("a key held shows an overlay, pressed it stays; counters are hidden the sam
 	// Pressed, it takes off the counters, then the marks too, then brings all back.
 	const marks = () => page.locator("svg .marks").count();
 	assert.equal(await marks(), 1);
-	await page.keyboard.press("h");
+	await strike(page, "h");
 	await page.waitForSelector("g.counters", { state: "hidden" });
 	assert.equal(await marks(), 1);
-	await page.keyboard.press("h");
+	await strike(page, "h");
 	await page.waitForSelector("button[aria-label='Show everything again']");
 	assert.equal(await marks(), 0);
 	await page.locator("button[aria-label='Show everything again']").click();
@@ -118,7 +130,6 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	for (let many = 0; many < 20 && (await page.locator("button:has-text('Redo')").count()); many++) {
 		await page.keyboard.press("y");
 		await sent(page);
-		await page.waitForTimeout(50);
 	}
 	// All of it is done again, in its order.
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);

@@ -1,7 +1,7 @@
 // A game in which counters face somewhere, played against a program: moved, turned, attacked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, nameOf, prompt, sent, theatre } from "./stage.mjs";
+import { barriers, keep, nameOf, prompt, sent, settled, takeUp, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -27,13 +27,14 @@ async function sitDown({ game, scenario }) {
 /** The first move by hand: a counter, a hex, a facing. */
 async function moveAndTurn({ page, id, secret }) {
 	const state = () => server.ask("GET", `/games/${id}/state`, undefined, secret);
-	const unit = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-name");
-	await counter(page, unit).locator(".card").click({ force: true });
+	await settled(page);
+	await takeUp(page);
+	const unit = await page.locator("g.counters [data-unit]:has(.chosen)").getAttribute("data-name");
 	await page.waitForSelector(".target");
 	await page.keyboard.press("Escape");
 	await page.waitForSelector(".target", { state: "detached" });
 	await page.waitForSelector("g.counters .can");
-	await counter(page, unit).locator(".card").click({ force: true });
+	await takeUp(page, { name: unit });
 	await page.waitForSelector(".target");
 	// Where it can end facing one way only nothing is asked: then another hex.
 	for (let place = 0; place < 12; place++) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { play, state } from "./centimetres.mjs";
-import { barriers, keep, theatre } from "./stage.mjs";
+import { barriers, keep, strike, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -143,10 +143,10 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	]);
 	await keep(page, "centimetres");
 	await page.keyboard.press("Escape");
-	await page.keyboard.press("h");
+	await strike(page, "h");
 	await page.waitForSelector("[data-name='Red 1']", { state: "hidden" });
 	assert.equal(await page.locator("[data-trail]").count(), 0);
-	await page.keyboard.press("h");
-	await page.keyboard.press("h");
+	await strike(page, "h");
+	await strike(page, "h");
 	await page.waitForSelector("[data-name='Red 1']", { state: "visible" });
 });

@@ -249,6 +249,57 @@ export const prompt = (page) => page.locator("h1.prompt").innerText();
 /** Waits until the decision that is on its way has been answered and shown. */
 export const sent = (page) => page.waitForSelector(".sending", { state: "detached" });
 
+/** Waits until the map lies where it will stay: laid out, drawn and at rest. */
+export async function settled(page) {
+	await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+	await page.waitForFunction(() => document.querySelector(".world")?.style.willChange === "auto");
+}
+
+/** The middles of what a pointer can reach: on the screen, with nothing else over them. */
+export const inReach = (page, selector) =>
+	page.locator(selector).evaluateAll((all) =>
+		all.flatMap((one) => {
+			const box = (one.querySelector(".card") ?? one).getBoundingClientRect();
+			const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+			const found = document.elementFromPoint(x, y);
+			const top = one.dataset.unit ? found?.closest("[data-unit]") : found;
+			return top && (top === one || one.contains(top)) ? [{ x, y, unit: one.dataset.unit }] : [];
+		}),
+	);
+
+/**
+ * Takes a counter in hand that can be taken, by finger or mouse. What a press brings up is waited for, never looked for
+ * at once: the counter in hand, or its pile spread, from which it is then taken; a finger that a slow machine has held
+ * for too long shows the counter closely, which is put away.
+ */
+export async function takeUp(page, { name = null, press = (x, y) => page.mouse.click(x, y) } = {}) {
+	const unit = name === null ? "[data-unit]:has(.can)" : `[data-name='${name}']`;
+	for (let tries = 0; tries < 6; tries++) {
+		await page.waitForFunction(() => document.querySelector("g.counters .can, g.counters .chosen"));
+		if (await page.locator("g.counters .chosen").count()) return;
+		const spread = (await page.locator(".fan").count()) > 0;
+		const [place] = await inReach(page, `${spread ? ".fan" : "g.counters"} ${unit}`);
+		assert.ok(place, "a counter that can act is in reach");
+		await press(place.x, place.y);
+		await page.waitForFunction(
+			(spread) =>
+				document.querySelector(`g.counters .chosen, .closer.stays article${spread ? "" : ", .fan"}`),
+			spread,
+		);
+		await sent(page);
+		const close = page.locator("button[aria-label='Close the closer look']");
+		if (await close.count()) await close.click();
+	}
+	throw new Error("no counter could be taken in hand");
+}
+
+/** Presses a key shortly, however slow the machine is: nothing comes between down and up. */
+export const strike = (page, key) =>
+	page.evaluate((key) => {
+		for (const kind of ["keydown", "keyup"])
+			document.body.dispatchEvent(new KeyboardEvent(kind, { key, bubbles: true, cancelable: true }));
+	}, key);
+
 /** Types a decision and waits until it has been carried out. */
 export async function type(page, text) {
 	await page.fill("#command", text);

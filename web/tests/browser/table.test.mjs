@@ -1,7 +1,7 @@
 // A table is opened, played, left, taken up again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keep, PHONE, prompt, sent, theatre, type } from "./stage.mjs";
+import { keep, PHONE, prompt, sent, settled, takeUp, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -58,11 +58,7 @@ test("a turn is played at one screen by clicking counters and hexes", async () =
 			(await page.locator("details summary:has-text('pick')").count()) > 0 &&
 			(await page.locator(".buttons button:has-text('End movement')").count()) > 0,
 	);
-	await page.locator("g.counters [data-unit]:has(.can)").last().click();
-	await sent(page);
-	// A slow pointer may have met the pile already spread.
-	if (!(await page.locator(".target").count()))
-		await page.locator(".fan [data-unit]:has(.can)").first().click();
+	await takeUp(page);
 	await page.waitForSelector(".target");
 	assert.ok((await page.locator(".target").count()) > 0, "destinations are lit");
 	await page.locator(".target").first().hover({ force: true });
@@ -292,9 +288,8 @@ test("a phone shows the map, the question and the buttons without scrolling side
 	}
 	await keep(page, "phone-side");
 	await page.locator("button[title='Side column']").click();
-	const unit = page.locator("g.counters [data-unit]:has(.can)").last();
-	await unit.tap({ force: true });
-	if (await page.locator(".fan").count())
-		await page.locator(".fan [data-unit]:has(.can)").first().tap({ force: true });
-	await page.waitForSelector(".target, .counters .chosen");
+	await page.waitForSelector("aside", { state: "detached" });
+	await settled(page);
+	await takeUp(page, { press: (x, y) => page.touchscreen.tap(x, y) });
+	await page.waitForSelector(".target", { state: "attached" });
 });
