@@ -9,7 +9,7 @@ mod library;
 mod ordered;
 mod sources;
 
-pub use library::{Library, Rules};
+pub use library::Rules;
 pub use ordered::Ordered;
 pub use sources::Sources;
 
@@ -21,12 +21,11 @@ use crate::{Sheet, profile::Profile};
 pub trait Content: Sized + Send + Sync + 'static {
     /// The short name of the game, which a patch says.
     const GAME: &'static str;
+    /// The text of `data/ledger.toml`, which has its rules by their ids.
+    const LEDGER: &'static str;
 
     /// Reads everything; the first mistake is reported with its place.
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError>;
-
-    /// Where loaded content is kept: a static inside this function.
-    fn library() -> &'static Library<Self>;
 
     /// The tables in the order in which they are shown.
     fn sheets(&self) -> Vec<&Sheet>;

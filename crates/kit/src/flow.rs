@@ -33,11 +33,11 @@
 //!     type Step = Step;
 //!     fn flow(&self) -> &Stack<Step> { &self.flow }
 //!     fn flow_mut(&mut self) -> &mut Stack<Step> { &mut self.flow }
+//!     fn on_turn(&self) -> Seat { Seat(0) }
 //!     fn outcome(&self) -> Outcome { Outcome { winner: (self.points > 0).then_some(Seat(0)), margin: 0 } }
 //! }
 //!
 //! impl Decision<Greed> for Turn {
-//!     fn decider(self, _: &Greed) -> Option<Seat> { Some(Seat(0)) }
 //!     fn prompt(self, game: &Greed) -> Prompt { Prompt::new(format!("{} points: roll or hold?", game.points), &[]) }
 //!     fn choices(self, _: &Greed, out: &mut Vec<Action>) { out.extend([Action::Roll, Action::Hold]) }
 //!     fn check<E: Objection>(self, _: &Greed, _: Action) -> Result<(), E> { Ok(()) }
@@ -97,14 +97,19 @@ pub trait Flow: Clone {
     /// The same, to be changed.
     fn flow_mut(&mut self) -> &mut Stack<Self::Step>;
 
+    /// Whose turn it is: who decides in every step that does not say otherwise.
+    fn on_turn(&self) -> Seat;
+
     /// How the game ended; asked where nobody decides any more.
     fn outcome(&self) -> Outcome;
 }
 
 /// A step that waits for a side to decide one thing.
 pub trait Decision<G: Flow>: Copy {
-    /// Who decides; nobody if the game is over.
-    fn decider(self, game: &G) -> Option<Seat>;
+    /// Who decides: the side whose turn it is, unless the step says otherwise; nobody if the game is over.
+    fn decider(self, game: &G) -> Option<Seat> {
+        Some(game.on_turn())
+    }
 
     /// What is being decided, in words.
     fn prompt(self, game: &G) -> Prompt;
@@ -123,8 +128,10 @@ pub trait Decision<G: Flow>: Copy {
         true
     }
 
-    /// Goes on where nothing is left to decide.
-    fn pass<J: Journal>(self, _game: &mut G, _journal: &mut J) {}
+    /// Goes on where nothing is left to decide: back to the caller, unless the step says otherwise.
+    fn pass<J: Journal>(self, game: &mut G, _journal: &mut J) {
+        game.flow_mut().done();
+    }
 }
 
 /// A step that runs by itself.

@@ -88,13 +88,15 @@ pub use dice::{Dice, Die, Logged, Misfit, Purpose, Roll, Rolled, Scripted, Throw
 pub use digest::hash_of;
 pub use distribution::{Distribution, TooFine};
 pub use factor::{Factor, NotAFactor};
+pub use flow::{Decision, Flow, Procedure};
 pub use fraction::Fraction;
 pub use game::{Game, Outcome, Prompt, Seat, Setup, SetupError, Status, Viewer};
 pub use inquiry::{Chart, Fact, Inquiry, Kind, Problem, Report, Throwing, Told};
 pub use journal::{ChartCell, Chronicle, Event, Fought, Journal, Reading};
 pub use ladder::{Column, Ladder};
 pub use ledger::{Account, Coverage, Entry, Ledger, Stray};
-pub use objection::{Objection, Silent};
+pub use map::{Direction, Directions, HexId, HexMap};
+pub use objection::{Objection, Silent, no, no_if, no_since};
 pub use pointed::{CounterId, Pointed, Taken};
 pub use reckoning::{Line, Part, Reckoning, Sums, Tally};
 pub use record::{RecordError, RecordHead};

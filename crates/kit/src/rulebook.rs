@@ -29,16 +29,12 @@ pub struct Rulebook {
 
 impl Rulebook {
     /// The rulebook of a game with this content.
-    pub const fn of<C: Content>(
-        kinds: &'static [Kind],
-        maps: &'static [MapSource],
-        ledger: fn() -> &'static Ledger,
-    ) -> Self {
+    pub const fn of<C: Content>(kinds: &'static [Kind], maps: &'static [MapSource]) -> Self {
         Self {
             name: C::GAME,
             kinds,
             maps,
-            ledger,
+            ledger: Rules::<C>::ledger,
             sheets: |patch| Ok(Rules::<C>::with(patch)?.get().sheets()),
             differences: |patch| Rules::<C>::differences(patch),
             profile: || Rules::<C>::published().get().profile(),

@@ -1,9 +1,9 @@
 //! A tiny game with a secret, for the tests of whoever must keep one.
 
 use kit::{
-    Content, ContentError, Counter, Dice, Die, Event, Game, Journal, Ledger, Objection, Outcome, Prompt,
-    Purpose, Rulebook, Rules, Seat, Sheet, Status, View, Viewer,
-    content::{Library, Sources},
+    Content, ContentError, Counter, Dice, Die, Event, Game, Journal, Objection, Outcome, Prompt, Purpose,
+    Rulebook, Rules, Seat, Sheet, Status, View, Viewer,
+    content::Sources,
     flow::{Decision, Flow, Over, Procedure, Stack},
     notation,
     objection::no,
@@ -74,10 +74,6 @@ fn event(words: String) -> Event {
 }
 
 impl Decision<Ambush> for Hiding {
-    fn decider(self, _: &Ambush) -> Option<Seat> {
-        Some(HIDER)
-    }
-
     fn prompt(self, _: &Ambush) -> Prompt {
         Prompt::new("Hide in a field, or stay", &[])
     }
@@ -176,6 +172,10 @@ impl Flow for Ambush {
         &mut self.flow
     }
 
+    fn on_turn(&self) -> Seat {
+        HIDER
+    }
+
     fn outcome(&self) -> Outcome {
         Outcome { winner: Some(if self.found { SEEKER } else { HIDER }), margin: 1 }
     }
@@ -187,14 +187,11 @@ pub struct Meadow(Profile);
 
 impl Content for Meadow {
     const GAME: &'static str = "ambush";
+    const LEDGER: &'static str =
+        "game = 'ambush'\ntitle = 'Ambush'\nprefix = 'AMBUSH'\nfinished = []\nclause = []";
 
     fn load(_: &Sources<'_>) -> Result<Self, ContentError> {
         Profile::read("ambush.toml", PROFILE).map(Self)
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<Meadow> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {
@@ -259,16 +256,4 @@ impl Game for Ambush {
     }
 }
 
-static RULEBOOK: Rulebook = Rulebook::of::<Meadow>(&[], &[], ledger);
-
-fn ledger() -> &'static Ledger {
-    static LEDGER: std::sync::LazyLock<Ledger> = std::sync::LazyLock::new(|| Ledger {
-        game: Ambush::NAME.into(),
-        title: "Ambush".into(),
-        prefix: "AMBUSH".into(),
-        finished: Vec::new(),
-        clauses: Vec::new(),
-        rulings: Vec::new(),
-    });
-    &LEDGER
-}
+static RULEBOOK: Rulebook = Rulebook::of::<Meadow>(&[], &[]);

@@ -1,11 +1,9 @@
 //! Pebbles: players take the last one.
 
-use std::sync::OnceLock;
-
 use kit::{
-    Content, ContentError, Dice, Die, Event, Game, Journal, Ledger, Objection, Outcome, Prompt, Purpose,
-    Rulebook, Rules, Seat, Sheet, Table, View, Viewer,
-    content::{Library, Sources},
+    Content, ContentError, Dice, Die, Event, Game, Journal, Objection, Outcome, Prompt, Purpose, Rulebook,
+    Rules, Seat, Sheet, Table, View, Viewer,
+    content::Sources,
     flow::{Decision, Flow, Over, Procedure, Stack},
     notation,
     objection::{no, no_since},
@@ -89,10 +87,6 @@ impl Pebbles {
 }
 
 impl Decision<Pebbles> for Turn {
-    fn decider(self, game: &Pebbles) -> Option<Seat> {
-        Some(game.turn)
-    }
-
     fn prompt(self, _: &Pebbles) -> Prompt {
         Prompt::new("Take 1 to 3 pebbles, or gamble", &[])
     }
@@ -149,6 +143,10 @@ impl Flow for Pebbles {
         &mut self.flow
     }
 
+    fn on_turn(&self) -> Seat {
+        self.turn
+    }
+
     fn outcome(&self) -> Outcome {
         Outcome { winner: Some(self.turn), margin: 1 }
     }
@@ -178,15 +176,12 @@ pub struct Bag {
 
 impl Content for Bag {
     const GAME: &'static str = "pebbles";
+    const LEDGER: &'static str = "game = 'pebbles'\ntitle = 'Pebbles'\nprefix = 'PEB'\nfinished = []\n\
+        [[clause]]\nid = 'PEB-END-1'\nchapter = 'End'\ntext = 'Who takes the last wins.'\n";
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let profile = Profile::read("pebbles.toml", PROFILE)?;
         Ok(Self { profile, handful: sources.table("handful.toml", HANDFUL)? })
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<Bag> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {
@@ -198,14 +193,7 @@ impl Content for Bag {
     }
 }
 
-fn ledger() -> &'static Ledger {
-    static LEDGER: OnceLock<Ledger> = OnceLock::new();
-    let text = "game = 'pebbles'\ntitle = 'Pebbles'\nprefix = 'PEB'\nfinished = []\n\
-                [[clause]]\nid = 'PEB-END-1'\nchapter = 'End'\ntext = 'Who takes the last wins.'\n";
-    LEDGER.get_or_init(|| Ledger::load("ledger.toml", text).unwrap())
-}
-
-static RULEBOOK: Rulebook = Rulebook::of::<Bag>(&[], &[], ledger);
+static RULEBOOK: Rulebook = Rulebook::of::<Bag>(&[], &[]);
 
 impl Game for Pebbles {
     type Content = Bag;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::{
     Content, ContentError, Rules, Sheet,
-    content::{Library, Sources},
+    content::Sources,
     map::{HexMap, MapSource},
     profile::{Profile, SideName},
 };
@@ -43,6 +43,7 @@ impl LineContent {
 
 impl Content for LineContent {
     const GAME: &'static str = "battleline";
+    const LEDGER: &'static str = include_str!("../data/ledger.toml");
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let charts = Arc::new(Charts::load(sources)?);
@@ -70,11 +71,6 @@ impl Content for LineContent {
                 sides.map(|(side, formerly)| SideName { name: side.name.clone(), formerly }).collect();
         }
         Ok(Self { charts, battles, profile })
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<LineContent> = Library::new();
-        &LIBRARY
     }
 
     fn profile(&self) -> &Profile {

@@ -68,6 +68,10 @@ impl Flow for Battleline {
         &mut self.flow
     }
 
+    fn on_turn(&self) -> Seat {
+        seat(self.active)
+    }
+
     fn outcome(&self) -> Outcome {
         let winner = victory::verdict(&self.field).winner;
         Outcome { winner: winner.map(seat), margin: victory::margin(&self.field, winner) }

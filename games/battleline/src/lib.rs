@@ -21,9 +21,7 @@
 //! assert_eq!(routed, Fraction::new(1, 3));
 //! ```
 
-use std::sync::LazyLock;
-
-use kit::{Kind, Ledger, Rulebook};
+use kit::{Kind, Rulebook};
 
 pub mod action;
 pub mod advance;
@@ -72,13 +70,4 @@ pub static RULEBOOK: Rulebook = Rulebook::of::<LineContent>(
         Kind::of::<leader::Leaders>(),
     ],
     MAPS,
-    ledger,
 );
-
-/// The rules by their ids.
-pub fn ledger() -> &'static Ledger {
-    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-        Ledger::load("data/ledger.toml", include_str!("../data/ledger.toml")).expect("the ledger of the game")
-    });
-    &LEDGER
-}

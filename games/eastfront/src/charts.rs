@@ -1,10 +1,6 @@
 //! The charts of the game, read from `data/tables`.
 
-use kit::{
-    Cell, Content, ContentError, Factor, Ladder, Sheet,
-    content::{Library, Sources},
-    profile::Profile,
-};
+use kit::{Cell, Content, ContentError, Factor, Ladder, Sheet, content::Sources, profile::Profile};
 
 use crate::{
     results::{Cause, CombatResult},
@@ -116,15 +112,11 @@ pub type Rules = kit::Rules<Charts>;
 
 impl Content for Charts {
     const GAME: &'static str = "eastfront";
+    const LEDGER: &'static str = include_str!("../data/ledger.toml");
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
         Self::read(profile, Tables::load(sources)?)
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<Charts> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {

@@ -18,8 +18,6 @@
 //! assert_eq!(retreat, Fraction::new(1, 6));
 //! ```
 
-use std::sync::LazyLock;
-
 mod battle;
 mod charts;
 mod losses;
@@ -31,7 +29,7 @@ mod weather;
 
 pub use battle::{Aftermath, Battle, Reach};
 pub use charts::{Charts, Rules};
-use kit::{Kind, Ledger, Rulebook};
+use kit::{Kind, Rulebook};
 pub use losses::{Bill, Exchange, Offer};
 pub use month::{MonthOfWar, WeatherOfMonth};
 pub use results::{Cause, CombatResult, Fate};
@@ -41,12 +39,4 @@ pub use weather::Weather;
 
 /// The charts, the ledger and the questions of the eastern front.
 pub static RULEBOOK: Rulebook =
-    Rulebook::of::<Charts>(&[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()], &[], ledger);
-
-/// The rules by their ids.
-pub fn ledger() -> &'static Ledger {
-    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-        Ledger::load("data/ledger.toml", include_str!("../data/ledger.toml")).expect("the ledger of the game")
-    });
-    &LEDGER
-}
+    Rulebook::of::<Charts>(&[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()], &[]);

@@ -200,10 +200,6 @@ pub struct Advance {
 }
 
 impl Decision<Ford> for Advance {
-    fn decider(self, game: &Ford) -> Option<Seat> {
-        Some(game.active)
-    }
-
     fn prompt(self, game: &Ford) -> Prompt {
         Prompt::new(format!("who advances into {}?", game.number(self.target)), &["FORD-CMB-5"])
     }

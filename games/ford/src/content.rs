@@ -2,7 +2,7 @@
 
 use kit::{
     Branch, Content, ContentError, Ladder, Seat, Sheet,
-    content::{Library, Sources},
+    content::Sources,
     map::{HexId, HexMap, HexSet},
     position::{UnitId, Units},
     profile::Profile,
@@ -85,6 +85,7 @@ impl FordContent {
 
 impl Content for FordContent {
     const GAME: &'static str = "ford";
+    const LEDGER: &'static str = include_str!("../data/ledger.toml");
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let tables = Tables::load(sources)?;
@@ -107,11 +108,6 @@ impl Content for FordContent {
             tables,
             map,
         })
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<FordContent> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {

@@ -1,9 +1,7 @@
 //! The state of the game, and the lists that everything hangs on: conditions, decisions, steps.
 
-use std::sync::LazyLock;
-
 use kit::{
-    CounterId, Event, Game, Hint, Ledger, Outcome, Overlay, Report, Rulebook, Rules, Seat, View, Viewer,
+    CounterId, Event, Game, Hint, Outcome, Overlay, Report, Rulebook, Rules, Seat, View, Viewer,
     flow::{Flow, Over, Stack},
     map::{HexId, HexMap, MapSource},
     notation::OnMap,
@@ -126,6 +124,10 @@ impl Flow for Ford {
         &mut self.flow
     }
 
+    fn on_turn(&self) -> Seat {
+        self.active
+    }
+
     /// FORD-VIC-3: more points win.
     fn outcome(&self) -> Outcome {
         let lead = i32::from(self.points[0]) - i32::from(self.points[1]);
@@ -135,10 +137,7 @@ impl Flow for Ford {
 
 const MAP: MapSource =
     MapSource { name: "map", file: "data/map.toml", text: include_str!("../data/map.toml") };
-static RULEBOOK: Rulebook = Rulebook::of::<FordContent>(&[], &[MAP], || &LEDGER);
-static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-    Ledger::load("data/ledger.toml", include_str!("../data/ledger.toml")).expect("the ledger of the game")
-});
+static RULEBOOK: Rulebook = Rulebook::of::<FordContent>(&[], &[MAP]);
 
 impl Game for Ford {
     type Content = FordContent;

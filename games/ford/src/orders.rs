@@ -106,10 +106,6 @@ impl Ford {
 pub struct Orders;
 
 impl Decision<Ford> for Orders {
-    fn decider(self, game: &Ford) -> Option<Seat> {
-        Some(game.active)
-    }
-
     fn prompt(self, _: &Ford) -> Prompt {
         Prompt::new("move a unit, attack a hex, or end the turn", &["FORD-GEN-3"])
     }

@@ -1,15 +1,11 @@
 //! The decisions of the game, and how a person writes them.
 
 use kit::{
-    CounterId, Pointed, Taken,
-    map::{HexId, HexMap},
+    CounterId, HexId, HexMap, Pointed, Taken,
     notation::{Arg, OnMap},
 };
 
-use crate::{
-    game::Mars,
-    roster::{UNITS, UnitId},
-};
+use crate::{Mars, UNITS, UnitId};
 
 kit::notation! {
     /// One decision: a click.

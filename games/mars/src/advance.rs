@@ -1,20 +1,10 @@
 //! Advance after combat (MARS-ADV-1 to MARS-ADV-10): who goes into the hexes that a battle has emptied.
 
-use kit::{Journal, Objection, Prompt, Seat, flow::Decision, map::HexId, objection::no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, no_since};
 
 use smallvec::SmallVec;
 
-use crate::{
-    action::Action,
-    engagement::Fight,
-    field::{Field, Status},
-    flow::{event, out_of_place, phasing},
-    game::Mars,
-    map::Hexes,
-    roster::{UnitId, Units},
-    stacking,
-    units::Side,
-};
+use crate::{Action, Field, Fight, Hexes, Mars, Side, Status, UnitId, Units, stacking};
 
 /// The advances that can be made after the battle in hand.
 #[derive(Clone, Copy, Debug)]
@@ -269,10 +259,6 @@ fn advances(game: &Mars) -> Advances<'_> {
 }
 
 impl Decision<Mars> for Advance {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
         let advances = advances(game);
         let Some(place) = advances.duties().next() else {
@@ -310,7 +296,7 @@ impl Decision<Mars> for Advance {
                     )
                 })
             }
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -320,14 +306,10 @@ impl Decision<Mars> for Advance {
         make(&mut game.field, &mut game.fight, planned.targets(), unit, hex, on);
         let to = on.unwrap_or(hex);
         let words = || format!("{} advances to {}", game.name(unit), game.number(to));
-        journal.tell(|| event(game, "MARS-ADV-10", words(), &[hex, to]).to(unit));
+        journal.tell(|| game.event("MARS-ADV-10", words(), &[hex, to]).to(unit));
     }
 
     fn is_open(self, game: &Mars) -> bool {
         advances(game).any(|_, _, _| true)
-    }
-
-    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
-        game.flow.done();
     }
 }

@@ -1,21 +1,13 @@
 //! Allocation of attacks (MARS-ATT-1 to MARS-ATT-10): battles put together freely, judged as a whole.
 
-use kit::{
-    Objection, Sums,
-    map::HexId,
-    objection::{no_if, no_since},
-};
+use kit::{HexId, Objection, Sums, no_if, no_since};
 
 use crate::{
+    Field, Hexes, MOST_TARGETS, Meeting, Moment, Reckoned, Side, Size, Status, Supplies, UnitId, Units,
     battle::{
-        assault::{MOST_TARGETS, Moment, Options, Readiness, check_readiness},
-        board::{Meeting, Supplies, garrison_strength},
-        reckon::Reckoned,
+        assault::{Options, Readiness, check_readiness},
+        board::garrison_strength,
     },
-    field::{Field, Status},
-    map::Hexes,
-    roster::{Size, UnitId, Units},
-    units::Side,
 };
 
 /// As many battles as a side has units: everybody attacks at most once (MARS-ATT-3).

@@ -7,13 +7,13 @@ pub mod results;
 pub mod situation;
 mod words;
 
-use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Tally, Told, content::Rules};
+use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Rules, Tally, Told};
 
 pub use results::{CrtResult, Fate, Results};
 pub use situation::Situation;
 pub(crate) use words::{chart, report};
 
-use crate::{MarsContent, charts::Charts};
+use crate::{Charts, MarsContent};
 use reckon::Reckoned;
 
 /// A question about a battle, ready for its die.

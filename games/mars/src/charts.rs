@@ -7,12 +7,9 @@ mod retreats;
 pub use retreats::{Nation, Retreats};
 
 use crate::{
-    battle::{
-        CrtResult,
-        results::{Effect, Rounding},
-    },
-    roster::Roster,
-    units::{Class, Side, Supply, UnitType},
+    Class, CrtResult, Roster, Side, Supply,
+    battle::results::{Effect, Rounding},
+    units::UnitType,
 };
 
 kit::charts! {

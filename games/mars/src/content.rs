@@ -3,17 +3,12 @@
 use std::sync::Arc;
 
 use kit::{
-    ContentError, Sheet,
-    content::{Content, Library, Rules, Sources},
-    map::HexMap,
+    ContentError, HexMap, Rules, Sheet,
+    content::{Content, Sources},
     profile::Profile,
 };
 
-use crate::{
-    charts::Charts,
-    map::MAPS,
-    theatre::{GermanZones, Scenario, Theatre},
-};
+use crate::{Charts, GermanZones, Scenario, Theatre, map::MAPS};
 
 /// The charts, both maps, and both scenarios with either setting of the option on German zones of control.
 #[derive(Debug)]
@@ -40,6 +35,7 @@ impl MarsContent {
 
 impl Content for MarsContent {
     const GAME: &'static str = "mars";
+    const LEDGER: &'static str = include_str!("../data/ledger.toml");
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let charts = Arc::new(Charts::load(sources)?);
@@ -56,11 +52,6 @@ impl Content for MarsContent {
             scenario.turns = theatres[0].turns.into();
         }
         Ok(Self { charts, maps, theatres, profile })
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<MarsContent> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {

@@ -1,21 +1,9 @@
 //! Set-up (MARS-SET-1 to MARS-SET-7): who begins where.
 
-use kit::{
-    Journal, Objection, Prompt, Seat,
-    flow::Decision,
-    map::HexId,
-    objection::{no_if, no_since},
-};
+use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, no_since};
 
 use crate::{
-    action::Action,
-    field::{Aside, Field, Location, Status},
-    flow::{PlayerTurn, event, out_of_place, phasing},
-    game::Mars,
-    map::Hexes,
-    roster::{Size, UnitId, Units},
-    stacking,
-    units::Side,
+    Action, Aside, Field, Hexes, Location, Mars, PlayerTurn, Side, Size, Status, UnitId, Units, stacking,
     zones,
 };
 
@@ -190,10 +178,6 @@ pub struct SetUp {
 }
 
 impl Decision<Mars> for SetUp {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
         let (side, missing) = (game.phasing, missing(&game.field, game.phasing).len());
         let clauses: &[&str] = match side {
@@ -246,7 +230,7 @@ impl Decision<Mars> for SetUp {
                 let reason = || format!("{} units are still to be placed", missing.len());
                 Err(E::raise(clause, "", reason).blame(game.field.names(missing)))
             }
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -258,13 +242,13 @@ impl Decision<Mars> for SetUp {
                 place(&mut game.field, unit, hex);
                 game.flow.goto(Self { picked: None });
                 let words = || format!("{} begins in {}", game.name(unit), game.number(hex));
-                journal.tell(|| event(game, "MARS-SET-1", words(), &[hex]));
+                journal.tell(|| game.event("MARS-SET-1", words(), &[hex]));
             }
             (Action::Stay, _) => game.flow.goto(Self { picked: None }),
             (Action::Deploy, _) => {
                 place_by_default(&mut game.field, side);
                 let words = || format!("the {side} player sets up as the scenario has it");
-                journal.tell(|| event(game, "MARS-SET-3", words(), &[]));
+                journal.tell(|| game.event("MARS-SET-3", words(), &[]));
             }
             (Action::Done, _) => {
                 game.phasing = Side::Russian;

@@ -3,20 +3,11 @@
 //! The order inside a battle is fixed (MARS-RES-16): attacker losses, then the defenders' eliminations, Disruptions and
 //! retreats, then the advance.
 
-use kit::map::{Directions, HexId};
+use kit::{Directions, HexId};
 
 use crate::{
-    battle::{
-        End,
-        assault::{DieIndex, MOST_TARGETS},
-        reckon::Reckoned,
-        results::{Blow, CrtResult},
-    },
-    charts::{Nation, Retreats},
-    field::{Field, Status},
-    map::Hexes,
-    retreat::LONGEST,
-    roster::{UNITS, UnitId, Units},
+    Blow, DieIndex, End, Field, Hexes, MOST_TARGETS, Nation, Reckoned, Status, UNITS, UnitId, Units,
+    battle::results::CrtResult, charts::Retreats, retreat::LONGEST,
 };
 
 /// The farthest rout that there is room for; how far one really goes the chart of retreats says (MARS-RES-6).

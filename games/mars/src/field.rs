@@ -3,17 +3,11 @@
 use std::{fmt, ops::Deref};
 
 use kit::{
-    Rules, Seat,
-    map::HexId,
+    HexId, Rules, Seat,
     position::{Flag, Place, Position},
 };
 
-use crate::{
-    roster::{Piece, UNITS, UnitId, Units},
-    stacking,
-    theatre::{Theatre, Town},
-    units::{Side, Supply, Unit},
-};
+use crate::{Piece, Side, Supply, Theatre, UNITS, Unit, UnitId, Units, stacking, theatre::Town};
 
 /// Where a unit is.
 pub type Location = Place<Aside>;

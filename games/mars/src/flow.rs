@@ -16,26 +16,19 @@ pub use movement::Move;
 pub use retreats::{Retreats, Rout};
 
 use kit::{
-    Dice, Event, Game, Journal, Objection, Outcome, Prompt, Refusal, Seat,
-    flow::{Decision, Flow, Procedure, Stack},
-    map::HexId,
-    objection::no,
+    Decision, Dice, Event, Flow, Game, HexId, Journal, Objection, Outcome, Procedure, Prompt, Refusal, Seat,
+    flow::Stack, no,
 };
 
 use crate::{
-    action::Action,
+    Action, Fight, Mars, Plan, Side, Units,
     advance::Advance,
-    allocation::Plan,
     deployment::SetUp,
-    engagement::Fight,
     fortification::Fortify,
-    game::{Mars, seat},
+    game::seat,
     losses::Losses,
-    map::Hexes,
     reinforcement::Reinforce,
-    roster::Units,
     supply::{self, Relief},
-    units::Side,
     victory,
 };
 
@@ -62,6 +55,10 @@ impl Flow for Mars {
 
     fn flow_mut(&mut self) -> &mut Stack<Step> {
         &mut self.flow
+    }
+
+    fn on_turn(&self) -> Seat {
+        seat(self.phasing)
     }
 
     /// MARS-VIC-1: more points win, equal is a draw.
@@ -103,7 +100,7 @@ impl Procedure<Mars> for PlayerTurn {
             Self::Beginning => {
                 let (turn, side) = (game.turn, game.phasing);
                 game.field.begin_player_turn(side);
-                journal.tell(|| event(game, "MARS-GEN-2", format!("turn {turn}: {side} player-turn"), &[]));
+                journal.tell(|| game.event("MARS-GEN-2", format!("turn {turn}: {side} player-turn"), &[]));
                 return game.flow.goto(Self::Fortification);
             }
             Self::Fortification => (Self::Reinforcement, Fortify.into()),
@@ -139,7 +136,7 @@ fn end_player_turn<J: Journal>(game: &mut Mars, journal: &mut J) {
             // MARS-R29, MARS-R40: one moment for both sides, and none earlier.
             let [russian, german] = game.points();
             let words = || format!("points: Zhukov {russian}, von Kluge {german}");
-            journal.tell(|| event(game, "MARS-VIC-1", words(), &[]));
+            journal.tell(|| game.event("MARS-VIC-1", words(), &[]));
             return game.flow.goto(Over);
         }
         game.turn += 1;
@@ -170,45 +167,36 @@ impl Decision<Mars> for Over {
     fn effect<J: Journal>(self, _: &mut Mars, _: Action, _: &mut J) {}
 }
 
-/// The side whose turn it is decides.
-#[allow(clippy::unnecessary_wraps, reason = "what a step answers")]
-pub(crate) const fn phasing(game: &Mars) -> Option<Seat> {
-    Some(seat(game.phasing))
-}
+impl Mars {
+    /// An action that does not belong to the step.
+    pub(crate) fn out_of_place<E: Objection>(&self, action: Action) -> Result<(), E> {
+        let clause = match (self.step(), self.phasing) {
+            (Step::SetUp(_), _) => "MARS-SET-1",
+            (Step::Fortify(_), Side::Russian) => "MARS-SEQ-1",
+            (Step::Fortify(_), Side::German) => "MARS-SEQ-5",
+            (Step::Reinforce(_), _) => "MARS-SEQ-6",
+            (Step::Move(_), Side::Russian) => "MARS-SEQ-2",
+            (Step::Move(_), Side::German) => "MARS-SEQ-7",
+            (Step::Relief(_), Side::Russian) => "MARS-SEQ-4",
+            (Step::Relief(_), Side::German) => "MARS-SEQ-10",
+            (_, Side::Russian) => "MARS-SEQ-3",
+            (_, Side::German) => "MARS-SEQ-9",
+        };
+        Err(E::explain(|| {
+            let (action, asked) = (self.write(&action), self.prompt().words);
+            let words = format!("`{action}` does not answer what is asked now: {asked}");
+            Refusal::new(clause, words).elsewhere()
+        }))
+    }
 
-/// An action that does not belong to the step.
-pub(crate) fn out_of_place<E: Objection>(game: &Mars, action: Action) -> Result<(), E> {
-    let clause = match (game.step(), game.phasing) {
-        (Step::SetUp(_), _) => "MARS-SET-1",
-        (Step::Fortify(_), Side::Russian) => "MARS-SEQ-1",
-        (Step::Fortify(_), Side::German) => "MARS-SEQ-5",
-        (Step::Reinforce(_), _) => "MARS-SEQ-6",
-        (Step::Move(_), Side::Russian) => "MARS-SEQ-2",
-        (Step::Move(_), Side::German) => "MARS-SEQ-7",
-        (Step::Relief(_), Side::Russian) => "MARS-SEQ-4",
-        (Step::Relief(_), Side::German) => "MARS-SEQ-10",
-        (_, Side::Russian) => "MARS-SEQ-3",
-        (_, Side::German) => "MARS-SEQ-9",
-    };
-    Err(E::explain(|| {
-        let (action, asked) = (game.write(&action), game.prompt().words);
-        let words = format!("`{action}` does not answer what is asked now: {asked}");
-        Refusal::new(clause, words).elsewhere()
-    }))
-}
+    /// An event in some hexes.
+    pub(crate) fn event(&self, clause: &'static str, words: String, hexes: &[HexId]) -> Event {
+        let hexes = hexes.iter().map(|&hex| self.number(hex).to_owned()).collect();
+        Event { words, clause, hexes, units: Vec::new() }
+    }
 
-/// An event in some hexes.
-pub(crate) fn event(game: &Mars, clause: &'static str, words: String, hexes: &[HexId]) -> Event {
-    let hexes = hexes.iter().map(|&hex| game.number(hex).to_owned()).collect();
-    Event { words, clause, hexes, units: Vec::new() }
-}
-
-/// Names with commas between them.
-pub(crate) fn list(game: &Mars, units: Units) -> String {
-    units.iter().map(|unit| game.name(unit)).collect::<Vec<_>>().join(", ")
-}
-
-/// Hex numbers with commas between them.
-fn numbers(game: &Mars, hexes: Hexes) -> String {
-    hexes.iter().map(|hex| game.number(hex)).collect::<Vec<_>>().join(", ")
+    /// Names with commas between them.
+    pub(crate) fn list(&self, units: Units) -> String {
+        self.field.names(units).collect::<Vec<_>>().join(", ")
+    }
 }

@@ -1,15 +1,8 @@
 //! Fortification (MARS-FOR-1 to MARS-FOR-6).
 
-use kit::{Journal, Objection, Prompt, Seat, flow::Decision, objection::no_since};
+use kit::{Decision, Journal, Objection, Prompt, no_since};
 
-use crate::{
-    action::Action,
-    field::{Field, Status},
-    flow::{event, out_of_place, phasing},
-    game::Mars,
-    roster::{UnitId, Units},
-    units::Side,
-};
+use crate::{Action, Field, Mars, Side, Status, UnitId, Units};
 
 /// The units of a side that may fortify at the start of its player-turn (MARS-FOR-1, MARS-FOR-2, MARS-FOR-5).
 pub fn candidates(field: &Field, side: Side) -> Units {
@@ -60,10 +53,6 @@ pub fn current_defence(field: &Field, unit: UnitId) -> u8 {
 pub struct Fortify;
 
 impl Decision<Mars> for Fortify {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
         let clause = if game.phasing == Side::Russian { "MARS-SEQ-1" } else { "MARS-SEQ-5" };
         let words = "which units fortify, and so neither move nor attack on this turn?";
@@ -83,7 +72,7 @@ impl Decision<Mars> for Fortify {
                 no_since("MARS-FOR-2", name, || format!("{name} is not a {} unit", game.phasing))
             }
             Action::Fortify(unit) => check(&game.field, unit),
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -91,14 +80,10 @@ impl Decision<Mars> for Fortify {
         let Action::Fortify(unit) = action else { return game.flow.done() };
         dig_in(&mut game.field, unit);
         let words = || format!("{} fortifies", game.name(unit));
-        journal.tell(|| event(game, "MARS-FOR-2", words(), game.field.hex_of(unit).as_slice()));
+        journal.tell(|| game.event("MARS-FOR-2", words(), game.field.hex_of(unit).as_slice()));
     }
 
     fn is_open(self, game: &Mars) -> bool {
         !candidates(&game.field, game.phasing).is_empty()
-    }
-
-    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
-        game.flow.done();
     }
 }

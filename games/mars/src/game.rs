@@ -6,25 +6,18 @@ mod overlays;
 mod view;
 
 use kit::{
-    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, Scripted, Seat, View, Viewer,
+    CounterId, Game, HexId, HexMap, Hint, Overlay, Report, Rulebook, Rules, Scripted, Seat, View, Viewer,
     flow::{Stack, proceed},
-    map::{HexId, HexMap},
     profile::Chosen,
 };
 
 pub use options::House;
 
 use crate::{
-    MarsContent, RULEBOOK,
-    action::Action,
-    allocation::Plan,
+    Action, Field, Fight, MarsContent, Plan, PlayerTurn, RULEBOOK, Scenario, Side, Step, Theatre, UnitId,
+    Units,
     deployment::SetUp,
-    engagement::Fight,
-    field::Field,
-    flow::{self, PlayerTurn, Step},
-    roster::{UnitId, Units},
-    theatre::{Scenario, Theatre},
-    units::Side,
+    flow::{self},
     victory,
 };
 

@@ -42,20 +42,28 @@ pub mod units;
 pub mod victory;
 pub mod zones;
 
-use std::sync::LazyLock;
+use kit::{Kind, Rulebook};
 
-use kit::{Kind, Ledger, Rulebook};
-
+// The words of the game, which nearly every chapter uses.
+pub use action::Action;
+pub use allocation::{Battling, Plan, Planned};
+pub use battle::assault::{DieIndex, MOST_TARGETS, Moment};
+pub use battle::board::{Meeting, Supplies};
+pub use battle::reckon::Reckoned;
+pub use battle::results::Blow;
+pub use battle::{CrtResult, End};
+pub use charts::{Charts, Nation, Tables};
 pub use content::MarsContent;
-pub use map::MAPS;
+pub use engagement::Fight;
+pub use field::{Aside, Field, Location, Status};
+pub use flow::{PlayerTurn, Step};
+pub use game::{House, Mars};
+pub use map::{Hexes, MAPS, MOST_HEXES, Neighbours};
+pub use movement::March;
+pub use roster::{Piece, Roster, Size, UNITS, UnitId, Units};
+pub use supply::Lines;
+pub use theatre::{GermanZones, Scenario, Theatre};
+pub use units::{Class, Half, Side, Supply, Unit};
 
 /// What the game brings before it is played.
-pub static RULEBOOK: Rulebook = Rulebook::of::<MarsContent>(&[Kind::of::<battle::Battle>()], MAPS, ledger);
-
-/// The rules by their ids.
-pub fn ledger() -> &'static Ledger {
-    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-        Ledger::load("data/ledger.toml", include_str!("../data/ledger.toml")).expect("the ledger of the game")
-    });
-    &LEDGER
-}
+pub static RULEBOOK: Rulebook = Rulebook::of::<MarsContent>(&[Kind::of::<battle::Battle>()], MAPS);

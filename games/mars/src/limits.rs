@@ -2,10 +2,7 @@
 
 use kit::{ContentError, Factor, Sheet};
 
-use crate::{
-    charts::Tables,
-    units::{Class, Supply},
-};
+use crate::{Class, Supply, Tables};
 
 /// How far a unit may move, in half-hexes; none where the chart has a dash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

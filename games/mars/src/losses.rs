@@ -3,15 +3,9 @@
 //! The attacker names them one by one. A unit can be named as long as some set of units that pays the loss, and from
 //! which none could be left out, holds it and all that were named before.
 
-use kit::{Journal, Objection, Prompt, Seat, flow::Decision, objection::no_since};
+use kit::{Decision, Journal, Objection, Prompt, no_since};
 
-use crate::{
-    action::Action,
-    field::{Aside, Field},
-    flow::{Rout, event, list, out_of_place, phasing},
-    game::Mars,
-    roster::{UnitId, Units},
-};
+use crate::{Action, Aside, Field, Mars, UnitId, Units, flow::Rout};
 
 /// Sums of attack factors that some of the units make, a bit each.
 type Sums = u128;
@@ -83,10 +77,6 @@ impl Losses {
 }
 
 impl Decision<Mars> for Losses {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
         let left = game.fight.due.saturating_sub(worth(&game.field, game.fight.lost));
         let words = format!("which attackers are lost? {left} attack factors are still owed");
@@ -98,7 +88,7 @@ impl Decision<Mars> for Losses {
     }
 
     fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
-        let Action::Lose(unit) = action else { return out_of_place(game, action) };
+        let Action::Lose(unit) = action else { return game.out_of_place(action) };
         let (name, due) = (game.name(unit), game.fight.due);
         if Self::candidates(game).contains(unit) {
             return Ok(());
@@ -128,8 +118,8 @@ impl Decision<Mars> for Losses {
     fn pass<J: Journal>(self, game: &mut Mars, journal: &mut J) {
         let lost = game.fight.lost;
         if !lost.is_empty() {
-            let words = || format!("the attacker loses {}", list(game, lost));
-            journal.tell(|| event(game, "MARS-CRT-3", words(), &[]));
+            let words = || format!("the attacker loses {}", game.list(lost));
+            journal.tell(|| game.event("MARS-CRT-3", words(), &[]));
         }
         for unit in lost.iter() {
             game.field.remove(unit, Aside::Eliminated);
@@ -152,13 +142,13 @@ impl Mars {
         let hex = self.field.hex_of(unit);
         self.field.remove(unit, Aside::Eliminated);
         let words = || format!("{} is eliminated", self.name(unit));
-        journal.tell(|| event(self, clause, words(), hex.as_slice()));
+        journal.tell(|| self.event(clause, words(), hex.as_slice()));
     }
 
     /// A defender becomes Disrupted.
     pub(crate) fn disrupt<J: Journal>(&mut self, unit: UnitId, clause: &'static str, journal: &mut J) {
         self.fight.shake(&mut self.field, unit);
         let words = || format!("{} is Disrupted", self.name(unit));
-        journal.tell(|| event(self, clause, words(), self.field.hex_of(unit).as_slice()));
+        journal.tell(|| self.event(clause, words(), self.field.hex_of(unit).as_slice()));
     }
 }

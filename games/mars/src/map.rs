@@ -1,8 +1,11 @@
 //! The maps: the Rzhev salient, and the learning scenario's stretch of the Vazuza.
 
-use kit::map::{Directions, Edge, HexId, HexMap, HexSet, MapSource, Network, SideFeature, ZoneGroup};
+use kit::{
+    Directions, HexId, HexMap,
+    map::{Edge, HexSet, MapSource, Network, SideFeature, ZoneGroup},
+};
 
-use crate::units::Side;
+use crate::Side;
 
 /// A set of hexes of either map.
 pub type Hexes = HexSet<6>;

@@ -33,19 +33,12 @@
 
 mod refuse;
 
-use kit::{
-    Objection, Refusal, Silent,
-    map::{Direction, HexId},
-    objection::no_since,
-};
+use kit::{Direction, HexId, Objection, Refusal, Silent, no_since};
 
 use crate::{
-    field::{Field, Status},
+    Class, Field, Hexes, Side, Status, Supply, UnitId,
     limits::Allowance,
-    map::Hexes,
-    roster::UnitId,
     stacking,
-    units::{Class, Side, Supply},
     zones::{self, ActiveZones},
 };
 

@@ -1,24 +1,12 @@
 //! German panzer divisions come and go: reinforcements (MARS-REI-1 to MARS-REI-6), divisions sent away (MARS-VIC-9) and
 //! exits from the map (MARS-VIC-10 to MARS-VIC-12).
 
-use kit::{
-    Journal, Objection, Prompt, Seat,
-    flow::Decision,
-    map::HexId,
-    objection::{no_if, no_since},
-    position::Place,
-};
+use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, no_since, position::Place};
 
 use crate::{
-    action::Action,
-    field::{Aside, Field, Status},
-    flow::{event, list, out_of_place, phasing},
-    game::Mars,
-    map::Hexes,
-    movement::{March, Range, check_move},
-    roster::{UnitId, Units},
+    Action, Aside, Field, Hexes, March, Mars, Side, Status, UnitId, Units,
+    movement::{Range, check_move},
     stacking,
-    units::Side,
 };
 
 /// In which order divisions arrive (MARS-R13).
@@ -180,12 +168,8 @@ pub fn withdraw(field: &mut Field, unit: UnitId, turn: u8) {
 pub struct Reinforce;
 
 impl Decision<Mars> for Reinforce {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
-        let waiting = list(game, waiting(&game.field));
+        let waiting = game.list(waiting(&game.field));
         let words = format!(
             "{waiting} wait off the map: send divisions away for good, bring one in, or let them wait"
         );
@@ -206,7 +190,7 @@ impl Decision<Mars> for Reinforce {
             Action::Done => Ok(()),
             Action::SendAway(unit) => check_sending_away(&game.field, unit),
             Action::BringIn(unit, hex) => check_arrival(&game.field, game.house.arrivals, unit, hex),
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -215,12 +199,12 @@ impl Decision<Mars> for Reinforce {
             Action::SendAway(unit) => {
                 withdraw(&mut game.field, unit, game.turn);
                 let words = || format!("{} is sent away to the south", game.name(unit));
-                journal.tell(|| event(game, "MARS-VIC-9", words(), &[]));
+                journal.tell(|| game.event("MARS-VIC-9", words(), &[]));
             }
             Action::BringIn(unit, hex) => {
                 bring_in(&mut game.field, unit, hex);
                 let words = || format!("{} arrives in {}", game.name(unit), game.number(hex));
-                journal.tell(|| event(game, "MARS-REI-4", words(), &[hex]));
+                journal.tell(|| game.event("MARS-REI-4", words(), &[hex]));
             }
             _ => game.flow.done(),
         }
@@ -228,9 +212,5 @@ impl Decision<Mars> for Reinforce {
 
     fn is_open(self, game: &Mars) -> bool {
         !waiting(&game.field).is_empty()
-    }
-
-    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
-        game.flow.done();
     }
 }

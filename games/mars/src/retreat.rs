@@ -2,20 +2,9 @@
 //!
 //! Zones of control and rivers bar no retreat (MARS-RET-5, MARS-ZOC-9). Only defenders retreat (MARS-RET-8).
 
-use kit::{
-    Objection,
-    map::{Direction, HexId},
-    objection::{no_if, no_since},
-};
+use kit::{Direction, HexId, Objection, no_if, no_since};
 
-use crate::{
-    field::{Field, Location, Status},
-    map::Hexes,
-    roster::{UnitId, Units},
-    stacking,
-    units::Side,
-    zones,
-};
+use crate::{Field, Hexes, Location, Side, Status, UnitId, Units, stacking, zones};
 
 /// The longest retreat that there is room for; how far one really goes the chart of retreats says (MARS-RES-10).
 pub const LONGEST: usize = 3;

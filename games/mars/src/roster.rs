@@ -4,10 +4,7 @@ use std::ops::Index;
 
 use kit::ContentError;
 
-use crate::{
-    charts::Tables,
-    units::{Class, Half, Side, Unit},
-};
+use crate::{Class, Half, Side, Tables, Unit};
 
 /// How many units the chart has.
 pub const UNITS: usize = 70;

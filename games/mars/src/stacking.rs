@@ -3,15 +3,9 @@
 //! The limits bind at set-up, in movement, reinforcement, retreat and advance (MARS-STK-7); a full hex may not even be
 //! passed (MARS-STK-8). Each of those chapters asks [`has_room`].
 
-use kit::{Objection, Refusal, map::HexId};
+use kit::{HexId, Objection, Refusal};
 
-use crate::{
-    field::Field,
-    limits::Stacking,
-    map::Hexes,
-    roster::{Piece, Size, UnitId, Units},
-    units::Side,
-};
+use crate::{Field, Hexes, Piece, Side, Size, UnitId, Units, limits::Stacking};
 
 /// What stands in a hex, as far as stacking asks.
 #[derive(Clone, Copy, Default)]

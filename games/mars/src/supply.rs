@@ -3,19 +3,9 @@
 //! Supply cannot be refused or stored (MARS-SUP-17): it is read off the map whenever somebody asks. Lines are followed
 //! from the sources to the units, all at once: one step of the whole area at a time.
 
-use kit::{Journal, Objection, Prompt, Seat, flow::Decision, map::HexId, objection::no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, no_since};
 
-use crate::{
-    action::Action,
-    field::{Aside, Field, Status},
-    flow::{event, list, out_of_place, phasing},
-    game::Mars,
-    map::Hexes,
-    roster::{UnitId, Units},
-    theatre::Theatre,
-    units::{Side, Supply},
-    zones,
-};
+use crate::{Action, Aside, Field, Hexes, Mars, Side, Status, Supply, Theatre, UnitId, Units, zones};
 
 /// What is open to the supply of one side.
 #[derive(Clone, Copy)]
@@ -249,12 +239,8 @@ impl Relief {
 }
 
 impl Decision<Mars> for Relief {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
-        let units = list(game, Self::choice(game));
+        let units = game.list(Self::choice(game));
         let words = format!("which isolated unit do the stocks of the town feed: {units}?");
         Prompt::new(words, &["MARS-SUP-15", "MARS-R33"])
     }
@@ -264,7 +250,7 @@ impl Decision<Mars> for Relief {
     }
 
     fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
-        let Action::Spare(unit) = action else { return out_of_place(game, action) };
+        let Action::Spare(unit) = action else { return game.out_of_place(action) };
         if Self::choice(game).contains(unit) {
             return Ok(());
         }
@@ -294,13 +280,13 @@ impl Decision<Mars> for Relief {
             game.field.set(unit, Status::Disrupted, true);
             let (hex, words) =
                 (game.field.hex_of(unit), || format!("{} is isolated and Disrupted", game.name(unit)));
-            journal.tell(|| event(game, "MARS-SUP-14", words(), hex.as_slice()));
+            journal.tell(|| game.event("MARS-SUP-14", words(), hex.as_slice()));
         }
         for unit in suffering.eliminated.iter() {
             let hex = game.field.hex_of(unit);
             game.field.remove(unit, Aside::Eliminated);
             let words = || format!("{}, still isolated, is eliminated", game.name(unit));
-            journal.tell(|| event(game, "MARS-SUP-14", words(), hex.as_slice()));
+            journal.tell(|| game.event("MARS-SUP-14", words(), hex.as_slice()));
         }
         game.flow.done();
     }

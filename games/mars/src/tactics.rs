@@ -8,15 +8,9 @@ mod moves;
 pub(crate) mod values;
 mod words;
 
-use kit::{Column, Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
+use kit::{Column, HexId, Manner, Seat, Silent, Stage, Tactics, flow::Steps, random_play::RandomPlayer};
 
-use crate::{
-    action::Action,
-    flow::{Move, Step},
-    game::Mars,
-    roster::{UnitId, Units},
-    units::Side,
-};
+use crate::{Action, Mars, Side, Step, UnitId, Units, flow::Move};
 use values::Values;
 
 /// Something that the player had in mind.

@@ -4,18 +4,10 @@ mod load;
 
 use std::{fmt, sync::Arc};
 
-use kit::{
-    Manner,
-    map::{Directions, HexId, HexMap, SideFeature},
-};
+use kit::{Directions, HexId, HexMap, Manner, map::SideFeature};
 
 use crate::{
-    charts::Charts,
-    field::Location,
-    limits::Limits,
-    map::{Hexes, MOST_HEXES, Neighbours},
-    roster::{Roster, Size, UNITS, UnitId, Units},
-    units::Side,
+    Charts, Hexes, Location, MOST_HEXES, Neighbours, Roster, Side, Size, UNITS, UnitId, Units, limits::Limits,
 };
 
 /// Which battle is played.

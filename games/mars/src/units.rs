@@ -6,11 +6,7 @@ use kit::Factor;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::{
-    charts::Charts,
-    content::MarsContent,
-    roster::{Roster, UnitId},
-};
+use crate::{Charts, Roster, UnitId, content::MarsContent};
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]

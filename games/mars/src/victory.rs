@@ -6,10 +6,7 @@
 use kit::{ScoreLine, Seat};
 
 use crate::{
-    field::{Aside, Field, Location, Status},
-    roster::{Size, UnitId},
-    supply::{Lines, status_if_held},
-    units::{Class, Side, Supply},
+    Aside, Class, Field, Lines, Location, Side, Size, Status, Supply, UnitId, supply::status_if_held,
 };
 
 /// What points are given for.

@@ -1,10 +1,6 @@
 //! The charts: every table file, read once and proven.
 
-use kit::{
-    Content, ContentError, Die, Sheet,
-    content::{Library, Sources},
-    profile::Profile,
-};
+use kit::{Content, ContentError, Die, Sheet, content::Sources, profile::Profile};
 
 mod armoury;
 mod columns;
@@ -308,15 +304,11 @@ pub type Rules = kit::Rules<Charts>;
 
 impl Content for Charts {
     const GAME: &'static str = "skirmish";
+    const LEDGER: &'static str = include_str!("../data/ledger.toml");
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
         Self::read(profile, Tables::load(sources)?)
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<Charts> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {

@@ -24,18 +24,7 @@ pub mod spotting;
 pub mod trial;
 pub mod words;
 
-use std::sync::LazyLock;
-
-use kit::{Kind, Ledger, Rulebook};
-
-/// The rules, clause by clause.
-pub fn ledger() -> &'static Ledger {
-    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-        let text = include_str!("../data/ledger.toml");
-        Ledger::load("games/skirmish/data/ledger.toml", text).unwrap_or_else(|error| panic!("{error}"))
-    });
-    &LEDGER
-}
+use kit::{Kind, Rulebook};
 
 /// What the game brings to the table.
 pub static RULEBOOK: Rulebook = Rulebook::of::<charts::Charts>(
@@ -57,5 +46,4 @@ pub static RULEBOOK: Rulebook = Rulebook::of::<charts::Charts>(
         Kind::of::<device::Devices>(),
     ],
     &[],
-    ledger,
 );

@@ -3,10 +3,7 @@
 mod numbers;
 
 use kit::{
-    Cell, Content, ContentError, Factor, Ladder, Sheet,
-    content::{Library, Sources},
-    map::Direction,
-    profile::Profile,
+    Cell, Content, ContentError, Factor, Ladder, Sheet, content::Sources, map::Direction, profile::Profile,
 };
 
 pub(crate) use numbers::{
@@ -161,15 +158,11 @@ pub type Rules = kit::Rules<Charts>;
 
 impl Content for Charts {
     const GAME: &'static str = "stalingrad";
+    const LEDGER: &'static str = include_str!("../data/ledger.toml");
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
         Self::read(profile, Tables::load(sources)?)
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<Charts> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {

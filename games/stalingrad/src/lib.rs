@@ -32,9 +32,7 @@ pub mod toll;
 mod turns;
 pub mod units;
 
-use std::sync::LazyLock;
-
-use kit::{Kind, Ledger, Rulebook};
+use kit::{Kind, Rulebook};
 
 pub use charts::{Charts, Rules, Share, Tables};
 
@@ -52,14 +50,4 @@ pub static RULEBOOK: Rulebook = Rulebook::of::<Charts>(
         Kind::of::<long_move::LongMove>(),
     ],
     &[],
-    ledger,
 );
-
-/// The rules by their ids.
-pub fn ledger() -> &'static Ledger {
-    static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
-        Ledger::load("games/stalingrad/data/ledger.toml", include_str!("../data/ledger.toml"))
-            .unwrap_or_else(|error| panic!("{error}"))
-    });
-    &LEDGER
-}

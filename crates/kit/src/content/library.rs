@@ -1,6 +1,8 @@
 //! Loaded content, kept for the life of the program and shared by every state that is played with it.
 
 use std::{
+    any::{Any, TypeId},
+    collections::BTreeMap,
     fmt,
     hash::{Hash, Hasher},
     ops::Deref,
@@ -10,7 +12,7 @@ use std::{
 
 use super::{Content, ContentError, Sources};
 use crate::{
-    Setup, SetupError,
+    Ledger, Setup, SetupError,
     patch::{Difference, Patch},
 };
 
@@ -46,7 +48,16 @@ impl<C: Content> Rules<C> {
             Ok(content) => &*Box::leak(Box::new(content)),
             Err(error) => panic!("the files of {}: {error}", C::GAME),
         };
-        Self(C::library().published.get_or_init(load))
+        Self(Library::<C>::of_game().published.get_or_init(load))
+    }
+
+    /// The rules of the game by their ids.
+    ///
+    /// # Panics
+    /// If the ledger that was built into the program is wrong.
+    pub fn ledger() -> &'static Ledger {
+        let load = || Ledger::load("data/ledger.toml", C::LEDGER).expect("the ledger of the game");
+        Library::<C>::of_game().ledger.get_or_init(load)
     }
 
     /// The game with a patch laid over it. The same patch always gives the same rules.
@@ -58,7 +69,7 @@ impl<C: Content> Rules<C> {
             return Ok(Self::published());
         }
         // What is kept is only ever complete, also after a panic elsewhere.
-        let mut variants = C::library().variants.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut variants = Library::<C>::of_game().variants.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, known)) = variants.iter().find(|(known, _)| known.changes == patch.changes) {
             return Ok(Self(known));
         }
@@ -128,22 +139,22 @@ impl<C: Content> fmt::Debug for Rules<C> {
     }
 }
 
-/// Where the loaded content of one game is kept; see [`Content::library`].
-#[derive(Debug)]
-pub struct Library<C: 'static> {
+/// Where the loaded content of one game is kept.
+struct Library<C: 'static> {
     published: OnceLock<&'static C>,
+    ledger: OnceLock<Ledger>,
     variants: Mutex<Vec<(Patch, &'static C)>>,
 }
 
-impl<C> Library<C> {
-    /// Nothing loaded yet.
-    pub const fn new() -> Self {
-        Self { published: OnceLock::new(), variants: Mutex::new(Vec::new()) }
-    }
-}
-
-impl<C> Default for Library<C> {
-    fn default() -> Self {
-        Self::new()
+impl<C: Content> Library<C> {
+    /// The one library of the game, made when it is first asked for.
+    fn of_game() -> &'static Self {
+        static ALL: Mutex<BTreeMap<TypeId, &'static (dyn Any + Send + Sync)>> = Mutex::new(BTreeMap::new());
+        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+        let library = all.entry(TypeId::of::<C>()).or_insert_with(|| {
+            let (published, ledger, variants) = (OnceLock::new(), OnceLock::new(), Mutex::new(Vec::new()));
+            Box::leak(Box::new(Self { published, ledger, variants }))
+        });
+        library.downcast_ref().expect("kept under its own type")
     }
 }

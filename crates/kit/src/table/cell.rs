@@ -91,8 +91,54 @@ impl Cell for Factor {
 /// assert_eq!(Weather::read("rain"), Some(Weather::Mud));
 /// assert_eq!(Weather::EXPECTED, "one of clear, mud, rain");
 /// ```
+///
+/// Where every value has one spelling, the enum is declared with them. It is copied and compared, knows its `name`, which
+/// is also how it is shown, and lists `ALL` of its values.
+///
+/// ```
+/// sandtable_kit::spelled! {
+///     /// How large a unit is.
+///     pub enum Size {
+///         /// A few hundred men.
+///         Battalion = "bn",
+///         /// A few thousand.
+///         Regiment = "regt",
+///     }
+/// }
+/// assert_eq!(Size::ALL.map(Size::name), ["bn", "regt"]);
+/// ```
 #[macro_export]
 macro_rules! spelled {
+    ($(#[$about:meta])* $vis:vis enum $type:ident {
+        $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)?
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $vis enum $type {
+            $($(#[$doc])* $variant,)+
+        }
+
+        #[allow(dead_code, reason = "not every list of words is asked for all of this")]
+        impl $type {
+            /// Every value, in order.
+            $vis const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
+
+            /// How it is spelled.
+            $vis const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)+
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        $crate::spelled!($type { $($text => Self::$variant),+ });
+    };
     ($type:ty { $first:literal $(| $other:literal)* => $value:expr
         $(, $($text:literal)|+ => $next:expr)* $(,)? }) => {
         impl $crate::Cell for $type {

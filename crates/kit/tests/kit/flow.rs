@@ -66,15 +66,15 @@ impl Flow for Volley {
     fn flow_mut(&mut self) -> &mut Stack<Step> {
         &mut self.flow
     }
+    fn on_turn(&self) -> Seat {
+        Seat(0)
+    }
     fn outcome(&self) -> Outcome {
         Outcome { winner: None, margin: self.lost.into() }
     }
 }
 
 impl Decision<Volley> for Fire {
-    fn decider(self, _: &Volley) -> Option<Seat> {
-        Some(Seat(0))
-    }
     fn prompt(self, game: &Volley) -> Prompt {
         Prompt::new(format!("{} shots left", game.shots), &[])
     }

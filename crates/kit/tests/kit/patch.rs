@@ -2,7 +2,7 @@
 
 use sandtable_kit::{
     Content, ContentError, Rules, Setup, Sheet, Table,
-    content::{Library, Sources},
+    content::Sources,
     patch::{Difference, Patch},
     profile::Profile,
 };
@@ -34,16 +34,12 @@ struct Demo {
 
 impl Content for Demo {
     const GAME: &'static str = "demo";
+    const LEDGER: &'static str = "";
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let scenario = sources.text("learn", SCENARIO)?.into_owned();
         let profile = Profile::read("game.toml", "title = 'Demo'\nabout = ''\nscenario = []")?;
         Ok(Self { range: sources.table("range.toml", TABLE)?, scenario, profile })
-    }
-
-    fn library() -> &'static Library<Self> {
-        static LIBRARY: Library<Demo> = Library::new();
-        &LIBRARY
     }
 
     fn sheets(&self) -> Vec<&Sheet> {

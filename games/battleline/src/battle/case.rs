@@ -249,6 +249,10 @@ impl Flow for Case<'_> {
         &mut self.course.flow
     }
 
+    fn on_turn(&self) -> Seat {
+        Seat(0)
+    }
+
     fn outcome(&self) -> kit::Outcome {
         kit::Outcome { winner: None, margin: 0 }
     }

@@ -1,16 +1,13 @@
 //! A battle as the rules see it: units, hexes and crossings, without files or map. A player's description and the board
 //! both fill it.
 
-use kit::{Factor, Objection, objection::no_since};
+use kit::{Factor, Objection, no_since};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::results::Results;
-use crate::{
-    charts::Charts,
-    units::{Side, Supply, Unit},
-};
+use crate::{Charts, Side, Supply, Unit};
 
 /// The most attackers or attacked units of one battle; the map cannot bring more together.
 pub const MOST_UNITS: usize = Results::MOST;

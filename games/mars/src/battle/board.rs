@@ -1,17 +1,10 @@
 //! A battle as it stands on the map: units, crossings, garrisons and supply read off the field.
 
-use kit::{Factor, map::HexId};
+use kit::{Factor, HexId};
 use smallvec::SmallVec;
 
 use super::assault::{Assault, Attacker, Defender, Moment, Options, Origins, Place, Target};
-use crate::{
-    field::{Field, Status},
-    fortification,
-    roster::{UnitId, Units},
-    supply::Lines,
-    theatre::Theatre,
-    units::{Class, Side, Supply},
-};
+use crate::{Class, Field, Lines, Side, Status, Supply, Theatre, UnitId, Units, fortification};
 
 /// Who is badly supplied at a moment; everybody else is in full supply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

@@ -9,10 +9,7 @@ use super::{
     assault::{Assault, Defender, MOST_TARGETS, MOST_UNITS, Moment, Place, Target},
     results::{Results, Rounding, toll},
 };
-use crate::{
-    charts::Charts,
-    units::{Half, Side, Supply},
-};
+use crate::{Charts, Half, Side, Supply};
 
 /// A defending unit, or an empty hex of the line, with all that its result depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,7 +3,7 @@
 use kit::{Cell, ContentError, Factor, Sheet};
 
 use super::{assault::Defender, reckon::Reckoned};
-use crate::charts::{Charts, Nation};
+use crate::{Charts, Nation};
 
 /// A cell of the combat results table, worst for the attacker first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

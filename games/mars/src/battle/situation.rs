@@ -1,6 +1,6 @@
 //! A battle as a player describes it.
 
-use kit::{Factor, Refusal, objection::no_since};
+use kit::{Factor, Refusal, no_since};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
@@ -9,10 +9,7 @@ use super::assault::{
     self, Assault, MOST_TARGETS, MOST_UNITS, Moment, Options, Origins, Place, Readiness, Target,
     check_readiness,
 };
-use crate::{
-    charts::Charts,
-    units::{Class, Side, Supply, UnitRef},
-};
+use crate::{Charts, Class, Side, Supply, units::UnitRef};
 
 /// One battle: who attacks what from where, and in what state everybody is.
 #[derive(Clone, Deserialize, JsonSchema, Debug)]

@@ -8,7 +8,7 @@ use super::{
     reckon::{Reading, Reckoned},
     results::{CrtResult, Fate, fate},
 };
-use crate::{charts::Charts, units::Side};
+use crate::{Charts, Side};
 
 /// How many loss sets are named before the rest is only counted.
 const SETS_NAMED: usize = 8;

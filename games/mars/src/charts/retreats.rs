@@ -2,11 +2,7 @@
 
 use kit::{ContentError, Sheet};
 
-use crate::{
-    engagement::FARTHEST_ROUT,
-    retreat::LONGEST,
-    units::{Side, Unit},
-};
+use crate::{Side, Unit, engagement::FARTHEST_ROUT, retreat::LONGEST};
 
 /// Whose unit it is, as far as retreats ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,21 +1,12 @@
 //! A3 and B5, first half: attacks are put together freely and judged as a whole (MARS-SEQ-3, MARS-ATT-10).
 
-use kit::{
-    Fact, Journal, Objection, Prompt, Report, Seat, Sums,
-    flow::Decision,
-    map::HexId,
-    objection::{no, no_since},
-};
+use kit::{Decision, Fact, HexId, Journal, Objection, Prompt, Report, Sums, no, no_since};
 
-use super::{Step, event, list, numbers, out_of_place, phasing, recovery};
+use super::{Step, recovery};
 use crate::{
-    action::Action,
-    allocation::{Battling, Planned},
-    battle::{self, assault::DieIndex, board::Meeting, reckon::Reckoned},
+    Action, Battling, DieIndex, Mars, Meeting, Planned, Reckoned, Side, Units,
+    battle::{self},
     fortification,
-    game::Mars,
-    roster::Units,
-    units::Side,
 };
 
 /// Attacks are allocated (MARS-SEQ-3).
@@ -33,14 +24,10 @@ pub(crate) fn battling(game: &Mars) -> Battling {
 }
 
 impl Decision<Mars> for Allocate {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
         let plan = &game.plan;
         if !plan.unmet().is_empty() {
-            let unmet = numbers(game, plan.unmet());
+            let unmet = plan.unmet().iter().map(|hex| game.number(hex)).collect::<Vec<_>>().join(", ");
             let words = format!("{unmet} must be attacked too before the attacks can be bound");
             return Prompt::new(words, &["MARS-ATT-6", "MARS-ATT-8"]);
         }
@@ -90,7 +77,7 @@ impl Decision<Mars> for Allocate {
                 no_since("MARS-ATT-10", name, || format!("{name} is in no battle that could let it go"))
             }
             Action::Drop(hex) => named_by_first(game, hex),
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -120,8 +107,8 @@ impl Decision<Mars> for Allocate {
         attackers.iter().for_each(|unit| fortification::leave_to_attack(&mut game.field, unit));
         for battle in game.plan.battles() {
             let words =
-                || format!("{} will be attacked by {}", named(game, battle), list(game, battle.attackers));
-            journal.tell(|| event(game, "MARS-ATT-8", words(), battle.targets()));
+                || format!("{} will be attacked by {}", named(game, battle), game.list(battle.attackers));
+            journal.tell(|| game.event("MARS-ATT-8", words(), battle.targets()));
         }
         if game.phasing == Side::German {
             recovery::of_unattacked_russians(game, journal);
@@ -185,7 +172,7 @@ pub(crate) fn columns(game: &Mars, battle: &Planned) -> Option<Vec<String>> {
 fn report(game: &Mars, battle: &Planned) -> Option<Report> {
     let meeting = meeting(game, battle);
     let mut report = battle::report(&meeting.assault(&game.field))?;
-    let words = format!("{} against {}", list(game, meeting.attackers), named(game, battle));
+    let words = format!("{} against {}", game.list(meeting.attackers), named(game, battle));
     report.facts.insert(0, Fact::new("battle", words, "MARS-ATT-4"));
     Some(report)
 }

@@ -3,28 +3,19 @@
 use std::borrow::Cow;
 
 use kit::{
-    Dice, Fought, Journal, Objection, Prompt, Reading, Seat, Sums,
-    flow::{Decision, Procedure},
-    map::HexId,
-    objection::{no, no_since},
+    Decision, Dice, Fought, HexId, Journal, Objection, Procedure, Prompt, Reading, Seat, Sums, no, no_since,
 };
 
-use super::{allocate, event, out_of_place, phasing, recovery};
+use super::{allocate, recovery};
 use crate::{
-    action::Action,
+    Action, CrtResult, DieIndex, End, Fight, Mars, Meeting, Moment, Planned, Reckoned, Side, Supplies, Units,
     advance::Advance,
-    allocation::Planned,
     battle::{
-        CrtResult, End,
-        assault::{DieIndex, Moment},
-        board::{Meeting, Supplies, garrison_strength},
-        reckon::{self, Reckoned},
+        board::garrison_strength,
+        reckon::{self},
     },
-    engagement::Fight,
-    game::{Mars, seat},
+    game::seat,
     losses::Losses,
-    roster::Units,
-    units::Side,
 };
 
 impl Mars {
@@ -69,10 +60,6 @@ pub(super) fn meeting<'b>(game: &Mars, battle: &'b Planned) -> Meeting<'b> {
 pub struct Battles;
 
 impl Decision<Mars> for Battles {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, _: &Mars) -> Prompt {
         Prompt::new("which battle is fought next?", &["MARS-SEQ-3"])
     }
@@ -84,7 +71,7 @@ impl Decision<Mars> for Battles {
     fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
         match action {
             Action::Fight(hex) => allocate::named_by_first(game, hex),
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -98,7 +85,7 @@ impl Decision<Mars> for Battles {
         if battle.line_strength().is_some() && !game.field.enemies_of(game.phasing).contains(hex) {
             // MARS-RES-18: a hex without units is looked at again when its turn comes.
             let mut tell =
-                |game: &Mars, words: &str| journal.tell(|| event(game, "MARS-RES-18", words.into(), &[hex]));
+                |game: &Mars, words: &str| journal.tell(|| game.event("MARS-RES-18", words.into(), &[hex]));
             if game.field.held_by(game.phasing).contains(hex) {
                 return tell(game, "the hex has been entered meanwhile: no battle");
             }
@@ -116,10 +103,6 @@ impl Decision<Mars> for Battles {
 
     fn is_open(self, game: &Mars) -> bool {
         !game.plan.is_empty()
-    }
-
-    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
-        game.flow.done();
     }
 }
 
@@ -139,10 +122,6 @@ impl Terms {
 }
 
 impl Decision<Mars> for Terms {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
         if Self::may_probe(game) {
             return Prompt::new("is the attack made in full, or as a probe at 2:1?", &["MARS-ODD-7"]);
@@ -163,7 +142,7 @@ impl Decision<Mars> for Terms {
             Action::Full | Action::Probe if Self::may_probe(game) => Ok(()),
             Action::IndexA | Action::IndexB if !Self::may_probe(game) => Ok(()),
             Action::Probe if game.phasing == Side::Russian => no("MARS-ODD-7", "", "Russians never probe"),
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -215,7 +194,7 @@ impl Decision<Mars> for Orders {
         let unit = match action {
             Action::Roll => return Ok(()),
             Action::NoRetreat(unit) => unit,
-            _ => return out_of_place(game, action),
+            _ => return game.out_of_place(action),
         };
         let what = if game.fight.no_retreat.contains(unit) {
             "has its order already"
@@ -232,7 +211,7 @@ impl Decision<Mars> for Orders {
         let Action::NoRetreat(unit) = action else { return game.flow.goto(BattleRoll) };
         game.fight.no_retreat.insert(unit);
         let words = || format!("{} is ordered not to retreat", game.name(unit));
-        journal.tell(|| event(game, "MARS-NRT-1", words(), game.field.hex_of(unit).as_slice()));
+        journal.tell(|| game.event("MARS-NRT-1", words(), game.field.hex_of(unit).as_slice()));
     }
 
     fn is_open(self, game: &Mars) -> bool {
@@ -269,7 +248,7 @@ impl Procedure<Mars> for BattleRoll {
             };
             let readings: Vec<String> = reckoned.readings.iter().zip(end.results.iter()).map(read).collect();
             let words = format!("{} against {}: {}", reckoned.attack, reckoned.defence, readings.join(", "));
-            event(game, "MARS-CRT-2", words, planned.targets())
+            game.event("MARS-CRT-2", words, planned.targets())
         });
         // The cell of the chart that each defender read.
         if let Some(row) = journal.face(0).map(|face| reckoned.row(charts, face)) {

@@ -2,18 +2,12 @@
 //!
 //! A unit in hand goes the cheapest way. Where it could take an enemy town on a longer way, it may go through that first.
 
-use kit::{Journal, Objection, Prompt, Seat, Silent, flow::Decision, map::HexId, objection::no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, Silent, no_since};
 
-use super::{event, out_of_place, phasing};
 use crate::{
-    action::Action,
-    field::Status,
-    game::Mars,
-    map::Hexes,
-    movement::{self, March, Range},
+    Action, Hexes, March, Mars, Side, Status, UnitId, Units,
+    movement::{self, Range},
     reinforcement,
-    roster::{UnitId, Units},
-    units::Side,
 };
 
 /// Units move, one by one; one may be in hand.
@@ -59,7 +53,7 @@ impl Move {
             let (name, start) = (game.name(unit), from.map_or("", |hex| game.number(hex)));
             let words = format!("{name} moves from {start} to {}", game.number(to));
             let hexes: Vec<HexId> = from.into_iter().chain(step.path.hexes().iter().copied()).collect();
-            event(game, "MARS-MOV-4", words, &hexes).to(unit)
+            game.event("MARS-MOV-4", words, &hexes).to(unit)
         });
     }
 }
@@ -81,10 +75,6 @@ fn may_exit(game: &Mars, march: &March, range: &Range) -> bool {
 }
 
 impl Decision<Mars> for Move {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
         let clause = if game.phasing == Side::Russian { "MARS-SEQ-2" } else { "MARS-SEQ-7" };
         match self.picked {
@@ -135,7 +125,7 @@ impl Decision<Mars> for Move {
                 let (march, range) = self.range(game, unit);
                 if may_exit(game, &march, &range) { Ok(()) } else { reinforcement::refuse_exit(field, unit) }
             }
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -150,7 +140,7 @@ impl Decision<Mars> for Move {
                 let from = game.field.hex_of(unit);
                 reinforcement::withdraw(&mut game.field, unit, game.turn);
                 let words = || format!("{} leaves the map", game.name(unit));
-                journal.tell(|| event(game, "MARS-VIC-11", words(), from.as_slice()));
+                journal.tell(|| game.event("MARS-VIC-11", words(), from.as_slice()));
             }
             _ => {}
         }
@@ -159,9 +149,5 @@ impl Decision<Mars> for Move {
 
     fn is_open(self, game: &Mars) -> bool {
         self.picked.is_some() || !Self::movable(game).is_empty()
-    }
-
-    fn pass<J: Journal>(self, game: &mut Mars, _: &mut J) {
-        game.flow.done();
     }
 }

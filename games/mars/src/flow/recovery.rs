@@ -3,14 +3,7 @@
 
 use kit::Journal;
 
-use super::{event, list};
-use crate::{
-    field::{Field, Status},
-    game::Mars,
-    roster::{UnitId, Units},
-    supply::Lines,
-    units::Side,
-};
+use crate::{Field, Lines, Mars, Side, Status, UnitId, Units};
 
 /// The Disrupted among these units that are in supply, full or rationed (MARS-SUP-8).
 fn in_supply(field: &Field, side: Side, units: Units) -> Units {
@@ -26,7 +19,7 @@ fn recover<J: Journal>(game: &mut Mars, units: Units, clause: &'static str, jour
         return;
     }
     game.field.clear(units, Status::Disrupted);
-    journal.tell(|| event(game, clause, format!("recovered from Disruption: {}", list(game, units)), &[]));
+    journal.tell(|| game.event(clause, format!("recovered from Disruption: {}", game.list(units)), &[]));
 }
 
 /// B7: every German in supply, attacked or not (MARS-SEQ-11, MARS-REC-1).

@@ -1,22 +1,13 @@
 //! What beaten defenders do: the attacker says how far routed units go (MARS-RES-6), then the defender retreats his units
 //! in the order he likes, one hex at a time (MARS-RET-1, MARS-RES-16).
 
-use kit::{
-    Journal, Objection, Prompt, Seat, Silent,
-    flow::Decision,
-    map::HexId,
-    objection::{no_if, no_since},
-};
+use kit::{Decision, HexId, Journal, Objection, Prompt, Seat, Silent, no_if, no_since};
 
-use super::{event, list, out_of_place, phasing};
 use crate::{
-    action::Action,
+    Action, Hexes, Mars, Nation, UnitId, Units,
     advance::Advance,
-    charts::Nation,
-    game::{Mars, seat},
-    map::Hexes,
+    game::seat,
     retreat::{self, Pressure, Retreat},
-    roster::{UnitId, Units},
 };
 
 /// The attacker says how far each routed unit goes (MARS-RES-6, MARS-R19).
@@ -31,12 +22,8 @@ impl Rout {
 }
 
 impl Decision<Mars> for Rout {
-    fn decider(self, game: &Mars) -> Option<Seat> {
-        phasing(game)
-    }
-
     fn prompt(self, game: &Mars) -> Prompt {
-        let (most, routed) = (Self::most(game), list(game, game.fight.routed));
+        let (most, routed) = (Self::most(game), game.list(game.fight.routed));
         let words = format!("how far, 0 to {most} hexes, do routed units go: {routed}?");
         Prompt::new(words, &["MARS-RES-6", "MARS-RES-7"])
     }
@@ -48,7 +35,7 @@ impl Decision<Mars> for Rout {
     }
 
     fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
-        let Action::Rout(unit, hexes) = action else { return out_of_place(game, action) };
+        let Action::Rout(unit, hexes) = action else { return game.out_of_place(action) };
         let (name, most) = (game.name(unit), Self::most(game));
         no_if(!game.fight.routed.contains(unit), "MARS-RES-6", name, || format!("{name} is not routed"))?;
         no_if(hexes > most, "MARS-RES-6", name, || {
@@ -127,7 +114,7 @@ impl Decision<Mars> for Retreats {
 
     fn prompt(self, game: &Mars) -> Prompt {
         let Some(unit) = game.fight.retreating else {
-            let pending = list(game, game.fight.pending());
+            let pending = game.list(game.fight.pending());
             let words = format!("which unit retreats next, and where to: {pending}?");
             return Prompt::new(words, &["MARS-RET-1", "MARS-RES-16"]);
         };
@@ -173,7 +160,7 @@ impl Decision<Mars> for Retreats {
                 let reason = || format!("{name} cannot stay: only a German unit that reads D may choose");
                 no_since("MARS-RES-10", name, reason)
             }
-            _ => out_of_place(game, action),
+            _ => game.out_of_place(action),
         }
     }
 
@@ -267,7 +254,7 @@ fn arrive<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
     journal.tell(|| {
         let way: Vec<&str> = route.hexes().iter().map(|&hex| game.number(hex)).collect();
         let words = format!("{} retreats to {}", game.name(unit), way.join(", "));
-        event(game, "MARS-RET-1", words, route.hexes()).to(unit)
+        game.event("MARS-RET-1", words, route.hexes()).to(unit)
     });
     // MARS-RES-8: Germans and Guards withdraw one hex in order; MARS-RES-10: so does a German instead of a D.
     let in_order = game.theatre().charts.retreats.in_order(Nation::of(game.field.unit(unit)));

@@ -1,13 +1,12 @@
 //! What a decision looks like before it is made: its way, its price, the words for its button.
 
-use kit::{Hint, HintKind, Silent, map::HexId};
+use kit::{HexId, Hint, HintKind, Silent};
 
 use super::Mars;
 use crate::{
-    action::Action,
-    flow::{Move, Step},
-    movement::{self, March},
-    roster::UnitId,
+    Action, March, Step, UnitId,
+    flow::Move,
+    movement::{self},
 };
 
 pub(super) fn hint(game: &Mars, action: Action) -> Hint {

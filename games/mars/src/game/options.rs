@@ -2,11 +2,7 @@
 
 use kit::profile::Chosen;
 
-use crate::{
-    battle::assault::{DieIndex, Options},
-    reinforcement::Arrivals,
-    theatre::GermanZones,
-};
+use crate::{DieIndex, GermanZones, battle::assault::Options, reinforcement::Arrivals};
 
 /// The house options of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

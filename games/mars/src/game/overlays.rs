@@ -1,21 +1,13 @@
 //! What can be laid over the map: zones of control, supply, the range of a unit, threats.
 
-use kit::{CounterId, HexNote, Look, Overlay, Silent, Trace, Viewer, map::HexId};
+use kit::{CounterId, HexId, HexNote, Look, Overlay, Silent, Trace, Viewer};
 
 use super::{Mars, hints::halves, seat};
 use crate::{
-    allocation::Plan,
-    battle::{
-        self,
-        assault::{DieIndex, Moment},
-        board::{Meeting, Supplies},
-    },
-    field::Field,
-    map::Hexes,
-    movement::{March, Range},
-    roster::{UnitId, Units},
+    DieIndex, Field, Hexes, March, Meeting, Moment, Plan, Side, Supplies, Supply, UnitId, Units,
+    battle::{self},
+    movement::Range,
     stacking, supply,
-    units::{Side, Supply},
     zones::{self, ActiveZones},
 };
 

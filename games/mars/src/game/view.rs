@@ -1,16 +1,15 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
 use kit::{
-    Arrow, Badge, Branch, Counter, Echelon, Factor, Figure, Game, Mark, MarkKind, Status as Deciding, Tone,
-    View, map::HexId,
+    Arrow, Badge, Branch, Counter, Echelon, Factor, Figure, Game, HexId, Mark, MarkKind, Status as Deciding,
+    Tone, View,
 };
 
 use super::{Mars, seat};
 use crate::{
+    Aside, Location, Piece, Status, Step, UnitId,
     deployment::SetUp,
-    field::{Aside, Location, Status},
-    flow::{self, Move, Step},
-    roster::{Piece, UnitId},
+    flow::{self, Move},
     victory,
 };
 

@@ -3,19 +3,12 @@
 
 use std::cmp::Reverse;
 
-use kit::{Manner, map::HexId, random_play::RandomPlayer};
+use kit::{HexId, Manner, random_play::RandomPlayer};
 
 use super::{Note, Weighed, values::Values};
 use crate::{
-    action::Action,
-    allocation::{Battling, Plan, Planned},
-    battle::{End, assault::MOST_TARGETS, reckon::Reckoned, results::Blow},
-    charts::Charts,
-    field::Field,
-    flow,
-    game::Mars,
-    roster::{UnitId, Units},
-    units::Side,
+    Action, Battling, Blow, Charts, End, Field, MOST_TARGETS, Mars, Plan, Planned, Reckoned, Side, UnitId,
+    Units, flow,
 };
 
 /// What committing one more unit costs: it could be needed elsewhere.

@@ -7,16 +7,7 @@ use kit::{
 };
 
 use super::values::{POINT, Values};
-use crate::{
-    action::Action,
-    battle::results::Blow,
-    field::Status,
-    flow::Step,
-    game::Mars,
-    roster::{Size, UnitId},
-    theatre::Theatre,
-    units::Side,
-};
+use crate::{Action, Blow, Mars, Side, Size, Status, Step, Theatre, UnitId};
 
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &Mars, values: &Values<'_>) -> Action {

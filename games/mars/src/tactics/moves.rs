@@ -1,21 +1,15 @@
 //! Who goes where: first those who can join a promising attack, then everybody else to a better place.
 
-use kit::{Manner, Silent, map::HexId, random_play::RandomPlayer};
+use kit::{HexId, Manner, Silent, random_play::RandomPlayer};
 
 use super::{
     Note,
     values::{POINT, Values},
 };
 use crate::{
-    field::{Field, Status},
-    fortification,
-    game::Mars,
-    map::Hexes,
-    movement::{self, March},
+    Field, Hexes, March, Mars, Side, Status, Supply, Theatre, UnitId, Units, fortification,
+    movement::{self},
     reinforcement,
-    roster::{UnitId, Units},
-    theatre::Theatre,
-    units::{Side, Supply},
 };
 
 /// A move: to a hex, or off the map.

@@ -2,21 +2,9 @@
 
 use std::cell::OnceCell;
 
-use kit::{
-    Manner,
-    map::{Grid, HexId},
-};
+use kit::{HexId, Manner, map::Grid};
 
-use crate::{
-    field::{Field, Status},
-    fortification,
-    game::Mars,
-    map::{Hexes, MOST_HEXES},
-    roster::{Size, UnitId},
-    supply::Lines,
-    units::Side,
-    victory,
-};
+use crate::{Field, Hexes, Lines, MOST_HEXES, Mars, Side, Size, Status, UnitId, fortification, victory};
 
 /// A point of victory.
 pub(super) const POINT: i32 = 100;

@@ -1,13 +1,13 @@
 //! What the player was after, in sentences for the opponent.
 
 use super::{Note, Weighed};
-use crate::{flow::list, game::Mars};
+use crate::Mars;
 
 /// One thing that the player had in mind.
 pub(super) fn say(game: &Mars, note: &Note) -> String {
     match *note {
         Note::Gathered { target, units } => {
-            format!("{} gathered for an attack on {}", list(game, units), game.number(target))
+            format!("{} gathered for an attack on {}", game.list(units), game.number(target))
         }
         Note::Left(unit) => {
             format!("{} left for the south: its points counted for more than its fighting", game.name(unit))
@@ -22,7 +22,7 @@ fn attack(game: &Mars, weighed: &Weighed) -> String {
     let (sign, size) = (if gain < 0 { "-" } else { "" }, gain.abs());
     let chance = format!("{odds}, clearing the hex on {clears} of {faces}");
     let worth = format!("{sign}{}.{:02} points", size / 100, size % 100);
-    let (who, hex) = (list(game, attackers), game.number(target));
+    let (who, hex) = (game.list(attackers), game.number(target));
     if made {
         format!("{who} against {hex} at {chance}, expected to bring {worth}")
     } else {

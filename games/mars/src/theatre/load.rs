@@ -3,21 +3,17 @@
 use std::sync::Arc;
 
 use kit::{
-    ContentError, Manner, Sheet,
+    ContentError, Directions, HexId, HexMap, Manner, Sheet,
     content::{Ordered, Sources, read_toml},
-    map::{Directions, HexId, HexMap},
 };
 use serde::Deserialize;
 
 use super::{DefenceZone, GermanZones, LinksFrom, MOST_COUNTED_TURNS, NO_ZONE, Scenario, Theatre, Town};
 use crate::{
-    charts::Charts,
-    field::{Aside, Location},
+    Aside, Charts, Hexes, Location, MOST_HEXES, Neighbours, Side, UNITS, UnitId,
     limits::Limits,
-    map::{self, Hexes, MOST_HEXES, Neighbours},
-    roster::{UNITS, UnitId},
+    map::{self},
     tactics::values,
-    units::Side,
 };
 
 const SIDES: [Side; 2] = [Side::Russian, Side::German];

@@ -4,7 +4,7 @@ use crate::common::try_ask;
 use kit::{Inquiry, testing::assert_rolls_agree};
 use proptest::{prelude::*, sample::select, test_runner::Config};
 use sandtable_skirmish::{
-    building::Bombard, charts::Rules, device::Devices, fragments::Fragments, incendiary::Flames, ledger,
+    building::Bombard, charts::Rules, device::Devices, fragments::Fragments, incendiary::Flames,
     light_fire::LightFire, melee::Melee, mines::Mines, overrun::Overrun, scatter::Scatter, shell::Shells,
 };
 
@@ -41,7 +41,7 @@ where
         Ok(question) => {
             assert_rolls_agree(&question, 20_000, 1943);
         }
-        Err(refusal) => assert!(ledger().find(refusal.clause.0).is_some(), "{refusal}"),
+        Err(refusal) => assert!(Rules::ledger().find(refusal.clause.0).is_some(), "{refusal}"),
     }
 }
 

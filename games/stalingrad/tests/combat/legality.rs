@@ -150,7 +150,7 @@ fn every_ready_example_is_answered_with_all_dice_rolled_and_scripted() {
 
 #[test]
 fn the_ledger_is_complete() {
-    let ledger = sandtable_stalingrad::ledger();
+    let ledger = (RULEBOOK.ledger)();
     assert_eq!(ledger.prefix, "STAL");
     assert!(ledger.find("CRT-2").is_some() && ledger.find("STAL-R55").is_some());
     for sheet in RULEBOOK.published_sheets() {
