@@ -53,7 +53,7 @@ impl Advances<'_> {
             rest.remove(unit);
             let with = stack | Units::of(unit);
             if stacking::fit_together(self.field, self.side, with) {
-                best = best.max(self.field.piece(unit).attack + self.heaviest(rest, with));
+                best = best.max(self.field.attack(unit) + self.heaviest(rest, with));
             }
         }
         best
@@ -84,7 +84,7 @@ impl Advances<'_> {
         }
         let there: Units = self.field.units_in(self.targets[place]).collect();
         let stack = if on.is_some() { there } else { there | Units::of(unit) };
-        let so_far = self.fight.grounds[place].entered + self.field.piece(unit).attack;
+        let so_far = self.fight.grounds[place].entered + self.field.attack(unit);
         let owed = self.asked(place).saturating_sub(so_far);
         let mut gone_on: SmallVec<[(UnitId, HexId); 8]> = on.map(|on| (unit, on)).into_iter().collect();
         self.can_bring(owed, place, self.fight.attackers - Units::of(unit), stack, &mut gone_on)
@@ -106,7 +106,7 @@ impl Advances<'_> {
         let fits = |units: Units| stacking::fit_together(self.field, self.side, units);
         units.iter().filter(|&unit| fits(stack | Units::of(unit))).any(|unit| {
             let rest = units - Units::of(unit);
-            let left = owed.saturating_sub(self.field.piece(unit).attack);
+            let left = owed.saturating_sub(self.field.attack(unit));
             self.beyond(unit, place).any(|on| {
                 let stayed: Units =
                     self.field.units_in(on).collect::<Units>() - (self.fight.attackers - units);
@@ -125,7 +125,7 @@ impl Advances<'_> {
     /// MARS-R25): tanks and panzers, and they only (MARS-R39), go one hex farther.
     fn beyond(&self, unit: UnitId, place: usize) -> impl Iterator<Item = HexId> {
         let ground = &self.fight.grounds[place];
-        let far = self.field.piece(unit).advance >= 2;
+        let far = self.field.arm(unit).advance >= 2;
         let steps = self.field.theatre().map.steps(self.targets[place]);
         steps
             .filter(move |&(way, to)| {
@@ -178,7 +178,7 @@ impl Advances<'_> {
         let name = self.field.name(unit);
         let (number, first) = (theatre.name(on), theatre.name(self.targets[place]));
         let refused = |words: String| Err(E::raise("MARS-ADV-4", name, || words).blame([number]));
-        if self.field.piece(unit).advance < 2 {
+        if self.field.arm(unit).advance < 2 {
             return refused(format!("{name} has no tanks or panzers and advances one hex only"));
         }
         if self.field.enemies_of(self.side).contains(on) {
@@ -227,7 +227,7 @@ pub fn make(
     hex: HexId,
     on: Option<HexId>,
 ) {
-    let side = field.piece(unit).side;
+    let side = field.unit(unit).side;
     let Some(place) = targets.iter().position(|&target| target == hex) else { return };
     let advance = Advances { field, fight, targets, side };
     let duty = advance.duties().any(|duty| duty == place).then(|| (place as u8, advance.asked(place)));
@@ -237,10 +237,10 @@ pub fn make(
     field.set(unit, Status::Fortified, false);
     fight.attackers.remove(unit);
     // Printed factors, on turn 1 too (MARS-R24).
-    fight.grounds[place].entered += field.piece(unit).attack;
+    fight.grounds[place].entered += field.attack(unit);
     // MARS-R49: whoever goes on into another hex that this battle has emptied has entered that one too.
     if let Some(second) = targets.iter().position(|&target| on == Some(target)) {
-        fight.grounds[second].entered += field.piece(unit).attack;
+        fight.grounds[second].entered += field.attack(unit);
     }
     let ground = &mut fight.grounds[place];
     if let Some((_, asked)) = duty {

@@ -205,7 +205,7 @@ impl Plan {
     ) -> Result<(), E> {
         let theatre = field.theatre();
         let (name, number) = (field.name(unit), theatre.name(target));
-        let Some(from) = field.hex_of(unit).filter(|_| field.piece(unit).side == side) else {
+        let Some(from) = field.hex_of(unit).filter(|_| field.unit(unit).side == side) else {
             return no_since("MARS-ATT-1", name, || format!("{name} is not a {side} unit on the map"));
         };
         let readiness = Readiness {
@@ -481,7 +481,7 @@ fn not_passed_by(field: &Field, side: Side) -> Units {
     let enemies = field.units_of(side.enemy()) - field.all(Status::Disrupted);
     match side {
         Side::Russian => enemies,
-        Side::German => enemies.iter().filter(|&unit| field.piece(unit).size == Size::Korps).collect(),
+        Side::German => enemies.iter().filter(|&unit| field.unit(unit).size == Size::Korps).collect(),
     }
 }
 

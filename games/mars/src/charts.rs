@@ -7,9 +7,8 @@ mod retreats;
 pub use retreats::{Nation, Retreats};
 
 use crate::{
-    Class, CrtResult, Roster, Side, Supply,
+    CrtResult, Roster, Side, Supply,
     battle::results::{Effect, Rounding},
-    units::UnitType,
 };
 
 kit::charts! {
@@ -161,10 +160,5 @@ impl Charts {
             Side::Russian => self.russian_times[usize::from(turn) - 1],
             Side::German => 1,
         }
-    }
-
-    /// Infantry class or mobile class, as the chart of types has it.
-    pub fn class_of(&self, kind: UnitType) -> Class {
-        self.tables.unit_types.sheet().value(kind.name(), "class").expect("every type is in the chart")
     }
 }

@@ -38,7 +38,7 @@ pub fn places(field: &Field, unit: UnitId) -> Hexes {
 
 /// Where units of a kind begin, whoever else is there (MARS-SET-4, MARS-SET-6, MARS-R21).
 fn home(field: &Field, unit: UnitId) -> Hexes {
-    match field.piece(unit).side {
+    match field.unit(unit).side {
         Side::German => field.theatre().reserves,
         Side::Russian => field.theatre().initially[Side::Russian as usize],
     }
@@ -68,7 +68,7 @@ fn garrison_places(field: &Field, unit: UnitId) -> Hexes {
 
 /// What the limits of the Kalinin Front count: korps, tank brigades, and divisions with the motorised ones (MARS-SET-7).
 fn kalinin_kind(field: &Field, unit: UnitId) -> usize {
-    match field.piece(unit).size {
+    match field.unit(unit).size {
         Size::Korps => 0,
         Size::Brigade => 1,
         Size::Kampfgruppe | Size::Division => 2,
@@ -85,7 +85,7 @@ fn exceeds_kalinin(field: &Field, unit: UnitId) -> Option<u8> {
             && field.hex_of(other).is_some_and(|hex| theatre.kalinin_front.contains(hex))
     });
     let limit = theatre.kalinin_limits[kind];
-    (field.piece(unit).side == Side::Russian && there.count() >= usize::from(limit)).then_some(limit)
+    (field.unit(unit).side == Side::Russian && there.count() >= usize::from(limit)).then_some(limit)
 }
 
 /// Whether a unit can be put into a hex, or why not.
@@ -110,7 +110,7 @@ pub fn check<E: Objection>(field: &Field, unit: UnitId, hex: HexId) -> Result<()
             return refused("MARS-SET-2", words).map_err(|refusal: E| refusal.blame([other]));
         }
     } else if !home(field, unit).contains(hex) {
-        let (clause, words) = match field.piece(unit).side {
+        let (clause, words) = match field.unit(unit).side {
             Side::German => {
                 ("MARS-SET-4", format!("{name} begins in the salient behind the line, not in {number}"))
             }
@@ -216,7 +216,7 @@ impl Decision<Mars> for SetUp {
             (Action::Pick(unit), None) if to_place(&game.field, side).contains(unit) => Ok(()),
             (Action::Pick(unit), None) => {
                 let name = game.name(unit);
-                no_if(game.field.piece(unit).side == side, "MARS-SET-5", name, || {
+                no_if(game.field.unit(unit).side == side, "MARS-SET-5", name, || {
                     format!("{name} waits off the map")
                 })?;
                 no_since("MARS-SET-1", name, || {

@@ -7,7 +7,7 @@ use kit::{
     position::{Flag, Place, Position},
 };
 
-use crate::{Piece, Side, Supply, Theatre, UNITS, Unit, UnitId, Units, stacking, theatre::Town};
+use crate::{Arm, Side, Supply, Theatre, UNITS, Unit, UnitId, Units, stacking, theatre::Town};
 
 /// Where a unit is.
 pub type Location = Place<Aside>;
@@ -117,18 +117,25 @@ impl Field {
 
     /// What the chart says of a unit.
     #[inline]
-    pub fn piece(&self, unit: UnitId) -> &'static Piece {
+    pub fn unit(&self, unit: UnitId) -> &'static Unit {
         &self.theatre().roster()[unit]
     }
 
-    /// A unit as battles know it.
-    pub fn unit(&self, unit: UnitId) -> &'static Unit {
-        &self.theatre().roster().units[unit.index()]
+    /// What the chart says of its type.
+    #[inline]
+    pub fn arm(&self, unit: UnitId) -> &'static Arm {
+        self.theatre().roster().arm(unit)
+    }
+
+    /// The attack factor of a unit.
+    #[inline]
+    pub fn attack(&self, unit: UnitId) -> u8 {
+        self.unit(unit).attack.floor() as u8
     }
 
     /// The name of a unit on its counter.
     pub fn name(&self, unit: UnitId) -> &'static str {
-        self.theatre().roster().name(unit)
+        &self.unit(unit).name
     }
 
     /// The names of the units in a hex.
@@ -175,7 +182,7 @@ impl Field {
     /// Puts a unit that is not on the map into a hex.
     pub fn place(&mut self, unit: UnitId, hex: HexId) {
         self.position.place(unit, hex);
-        self.pass(self.piece(unit).side, hex);
+        self.pass(self.unit(unit).side, hex);
     }
 
     /// Takes a unit off the map, or moves it between the boxes beside it. What it was in falls away with it, but not that
@@ -189,7 +196,7 @@ impl Field {
     /// Moves a unit from hex to hex. Whether it may is the business of the chapters.
     pub fn move_to(&mut self, unit: UnitId, hex: HexId) {
         self.position.move_to(unit, hex);
-        self.pass(self.piece(unit).side, hex);
+        self.pass(self.unit(unit).side, hex);
     }
 
     /// MARS-VIC-14: a unit of a side occupies or passes through a hex; a town there is its side's from now on.

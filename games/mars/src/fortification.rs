@@ -2,7 +2,7 @@
 
 use kit::{Decision, Journal, Objection, Prompt, no_since};
 
-use crate::{Action, Field, Mars, Side, Status, UnitId, Units};
+use crate::{Action, Field, Mars, Side, Status, Unit, UnitId, Units};
 
 /// The units of a side that may fortify at the start of its player-turn (MARS-FOR-1, MARS-FOR-2, MARS-FOR-5).
 pub fn candidates(field: &Field, side: Side) -> Units {
@@ -14,7 +14,7 @@ pub fn candidates(field: &Field, side: Side) -> Units {
 pub fn check<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
     let (clause, what) = if field.hex_of(unit).is_none() {
         ("MARS-FOR-1", "is not on the map")
-    } else if !field.piece(unit).fortifies {
+    } else if !field.theatre().roster().fortifiers.contains(unit) {
         ("MARS-FOR-1", "is mobile; only infantry and rifle units fortify")
     } else if field.is(unit, Status::Disrupted) {
         ("MARS-FOR-1", "is Disrupted; only Undisrupted units fortify")
@@ -44,8 +44,8 @@ pub fn leave_to_attack(field: &mut Field, unit: UnitId) {
 
 /// The current defence of a unit: printed, and its bonus if it is fortified (MARS-FOR-3).
 pub fn current_defence(field: &Field, unit: UnitId) -> u8 {
-    let piece = field.piece(unit);
-    piece.defence + if field.is(unit, Status::Fortified) { piece.fort } else { 0 }
+    let Unit { defence, fort, .. } = *field.unit(unit);
+    (if field.is(unit, Status::Fortified) { defence + fort } else { defence }).floor() as u8
 }
 
 /// A1 and B1: units fortify (MARS-SEQ-1, MARS-SEQ-5).
@@ -67,7 +67,7 @@ impl Decision<Mars> for Fortify {
     fn check<E: Objection>(self, game: &Mars, action: Action) -> Result<(), E> {
         match action {
             Action::Done => Ok(()),
-            Action::Fortify(unit) if game.field.piece(unit).side != game.phasing => {
+            Action::Fortify(unit) if game.field.unit(unit).side != game.phasing => {
                 let name = game.name(unit);
                 no_since("MARS-FOR-2", name, || format!("{name} is not a {} unit", game.phasing))
             }

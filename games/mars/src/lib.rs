@@ -60,10 +60,10 @@ pub use flow::{PlayerTurn, Step};
 pub use game::{House, Mars};
 pub use map::{Hexes, MAPS, MOST_HEXES, Neighbours};
 pub use movement::March;
-pub use roster::{Piece, Roster, Size, UNITS, UnitId, Units};
+pub use roster::{Roster, UNITS, UnitId, Units};
 pub use supply::Lines;
 pub use theatre::{GermanZones, Scenario, Theatre};
-pub use units::{Class, Half, Side, Supply, Unit};
+pub use units::{Arm, Class, Half, Side, Size, Supply, Unit, UnitType};
 
 /// What the game brings before it is played.
 pub static RULEBOOK: Rulebook = Rulebook::of::<MarsContent>(&[Kind::of::<battle::Battle>()], MAPS);

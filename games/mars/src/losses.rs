@@ -12,7 +12,7 @@ type Sums = u128;
 
 /// What a set of attackers is worth, in printed factors.
 pub fn worth(field: &Field, units: Units) -> u32 {
-    units.iter().map(|unit| u32::from(field.piece(unit).attack)).sum()
+    units.iter().map(|unit| u32::from(field.attack(unit))).sum()
 }
 
 /// Units of which each can be named next, when `named` have been and `due` printed factors are owed in all.
@@ -27,7 +27,7 @@ pub fn is_part_of_payment(field: &Field, attackers: Units, named: Units, due: u3
     if worth(field, attackers) <= due {
         return true;
     }
-    let factor = |unit: UnitId| u32::from(field.piece(unit).attack);
+    let factor = |unit: UnitId| u32::from(field.attack(unit));
     let paid = worth(field, named);
     let Some(least_named) = named.iter().map(factor).min() else { return true };
     // A payment is minimal exactly if it would fall short without its cheapest unit. Try each cheapest value.

@@ -122,7 +122,7 @@ impl March {
     /// Finds the cheapest way to every hex in reach.
     fn flood(&self, field: &Field, range: &mut Range) {
         let Some(at_most) = range.allowance.at_most else { return };
-        let class = field.piece(range.unit).class;
+        let class = field.arm(range.unit).class;
         let theatre = field.theatre();
         let limits = &theatre.limits;
         let (step, road_step) = (limits.step[class as usize], limits.road_step[class as usize]);
@@ -187,14 +187,14 @@ impl March {
 
 /// Where a unit can go: see [`March::range`].
 pub fn range(field: &Field, unit: UnitId) -> Range {
-    March::of(field, field.piece(unit).side).range(field, unit)
+    March::of(field, field.unit(unit).side).range(field, unit)
 }
 
 /// MARS-MOV-2, MARS-MOV-3, MARS-MOV-6, MARS-MOV-7: by class and by supply at the start of the movement step. "Pure
 /// infantry" is the infantry class (MARS-SUP-13).
 pub fn allowance(field: &Field, unit: UnitId) -> Allowance {
     let supply = field.supply_for_movement(unit);
-    field.theatre().limits.allowances[field.piece(unit).class as usize][supply as usize]
+    field.theatre().limits.allowances[field.arm(unit).class as usize][supply as usize]
 }
 
 /// Where a unit can go, and what it costs.
@@ -229,7 +229,7 @@ impl Range {
 
     /// Half-hexes spent on the way to a hex; a minimum move counts one hex (MARS-MIN-4).
     pub fn half_hexes(&self, field: &Field, hex: HexId) -> Option<u8> {
-        let one_hex = field.theatre().limits.step[field.piece(self.unit).class as usize];
+        let one_hex = field.theatre().limits.step[field.arm(self.unit).class as usize];
         let minimum = self.minimum.contains(hex).then_some(one_hex);
         self.ordinary(hex).into_iter().chain(minimum).min()
     }
@@ -253,7 +253,7 @@ impl March {
             return Some(Path::NOWHERE.then(to));
         }
         range.ordinary(to)?;
-        let class = field.piece(range.unit).class;
+        let class = field.arm(range.unit).class;
         let mut here = to;
         let back = std::iter::from_fn(|| {
             let hex = here;
@@ -319,7 +319,7 @@ pub fn check_move<E: Objection>(field: &Field, unit: UnitId, to: HexId) -> Resul
 
 /// The same for a unit that has spent so many half-hexes on its way already.
 pub fn check_move_after<E: Objection>(field: &Field, unit: UnitId, spent: u8, to: HexId) -> Result<Move, E> {
-    let march = March::of(field, field.piece(unit).side);
+    let march = March::of(field, field.unit(unit).side);
     let range = march.range_after(field, unit, spent);
     let found = range.half_hexes(field, to).zip(march.path(field, &range, to));
     let (spent, path) =
@@ -329,9 +329,9 @@ pub fn check_move_after<E: Objection>(field: &Field, unit: UnitId, spent: u8, to
 
 /// The move of a unit along a way of the player's own choice, or why it is not allowed.
 pub fn check_route(field: &Field, unit: UnitId, route: &[HexId]) -> Result<Move, Refusal> {
-    let march = March::of(field, field.piece(unit).side);
+    let march = March::of(field, field.unit(unit).side);
     let range = march.range(field, unit);
-    let (class, map) = (field.piece(unit).class, &field.theatre().map);
+    let (class, map) = (field.arm(unit).class, &field.theatre().map);
     if let [to] = *route
         && range.minimum.contains(to)
     {
@@ -362,7 +362,7 @@ pub fn end(field: &mut Field, unit: UnitId, spent: u8) {
 /// Carries out a legal move: towns on the way change hands (MARS-VIC-14), fortifications are left (MARS-FOR-4), and the
 /// unit has moved for this turn (MARS-SEQ-13).
 pub fn make(field: &mut Field, step: &Move) {
-    let side = field.piece(step.unit).side;
+    let side = field.unit(step.unit).side;
     for &hex in step.path.hexes() {
         field.pass(side, hex);
     }

@@ -105,24 +105,24 @@ pub fn check_sending_away<E: Objection>(field: &Field, unit: UnitId) -> Result<(
 /// Hexes of the southern edge from which a panzer unit can leave the map: one more hex of movement, the bonus allowed,
 /// but not from a zone of control that stopped it (MARS-VIC-11, MARS-R31).
 pub fn exits(field: &Field, march: &March, range: &Range) -> Hexes {
-    let piece = field.piece(range.unit);
-    let one_hex = field.theatre().limits.step[piece.class as usize];
+    let is_panzer = field.theatre().roster().panzers.contains(range.unit);
+    let one_hex = field.theatre().limits.step[field.arm(range.unit).class as usize];
     let left = range.allowance.at_most.and_then(|most| most.checked_sub(one_hex));
-    let (Some(left), true) = (left, piece.panzer && range.start.is_some()) else { return Hexes::EMPTY };
+    let (Some(left), true) = (left, is_panzer && range.start.is_some()) else { return Hexes::EMPTY };
     let moved = range.within(left) - march.zones.hexes;
     (moved | Hexes::of(range.start)) & field.theatre().southern_edge
 }
 
 /// Whether a unit may leave the map over a hex of the southern edge, or why not.
 pub fn check_exit<E: Objection>(field: &Field, unit: UnitId, over: HexId) -> Result<(), E> {
-    let march = March::of(field, field.piece(unit).side);
+    let march = March::of(field, field.unit(unit).side);
     let range = march.range(field, unit);
     if exits(field, &march, &range).contains(over) {
         return Ok(());
     }
     let (name, number) = (field.name(unit), field.theatre().name(over));
     let refused = |words: String| no_since("MARS-VIC-11", name, || words);
-    if !field.piece(unit).panzer {
+    if !field.theatre().roster().panzers.contains(unit) {
         return refused(format!("{name} is no panzer unit; only those may leave the map"));
     }
     if !field.theatre().southern_edge.contains(over) {

@@ -40,7 +40,7 @@ impl<'f> Retreat<'f> {
     /// The retreat of a unit; none if it is not on the map.
     pub fn of(field: &'f Field, unit: UnitId, pressure: &Pressure) -> Option<Self> {
         let start = field.hex_of(unit)?;
-        let (side, theatre) = (field.piece(unit).side, field.theatre());
+        let (side, theatre) = (field.unit(unit).side, field.theatre());
         let near = pressure.attacked_from | theatre.neighbours.of(pressure.attacked_from);
         let gates = match side {
             Side::Russian => theatre.zone_hexes - zones::closed_to_russians(field),
@@ -180,7 +180,7 @@ impl<'f> Retreat<'f> {
 /// Carries out a legal retreat: towns on the way change hands (MARS-VIC-14), fortifications are lost (MARS-RET-7,
 /// MARS-FOR-4).
 pub fn make(field: &mut Field, unit: UnitId, route: &Route) {
-    let side = field.piece(unit).side;
+    let side = field.unit(unit).side;
     for &hex in route.hexes() {
         field.pass(side, hex);
     }

@@ -5,7 +5,7 @@
 
 use kit::{HexId, Objection, Refusal};
 
-use crate::{Field, Hexes, Piece, Side, Size, UnitId, Units, limits::Stacking};
+use crate::{Field, Hexes, Side, Size, UnitId, Units, limits::Stacking};
 
 /// What stands in a hex, as far as stacking asks.
 #[derive(Clone, Copy, Default)]
@@ -28,24 +28,25 @@ impl Stack {
         let mut stack = Self::default();
         let mut here = Units::NONE;
         for unit in members {
-            stack.add(field.piece(unit), here);
+            stack.add(field, unit, here);
             here.insert(unit);
         }
         stack
     }
 
-    fn add(&mut self, piece: &Piece, here: Units) {
+    fn add(&mut self, field: &Field, unit: UnitId, here: Units) {
+        let roster = field.theatre().roster();
         // MARS-STK-4: only the panzer type counts as panzer, not panzergrenadiers and cavalry.
-        let panzer = u8::from(piece.panzer);
+        let panzer = u8::from(roster.panzers.contains(unit));
         self.units += 1;
-        match piece.size {
+        match roster[unit].size {
             Size::Korps => self.korps += 1,
             Size::Brigade => self.brigades += 1,
             Size::Division => {
                 self.divisions += 1;
                 self.panzer_divisions += panzer;
             }
-            Size::Kampfgruppe if piece.other_half.is_some_and(|half| here.contains(half)) => {
+            Size::Kampfgruppe if roster.other_half[unit.index()].is_some_and(|half| here.contains(half)) => {
                 self.lone -= 1;
                 self.panzer_lone -= panzer;
                 self.pairs += 1;
@@ -90,16 +91,16 @@ impl Stack {
 /// Whether a unit fits into a hex beside the friends that are there now (MARS-STK-7, MARS-STK-8).
 #[inline]
 pub fn has_room(field: &Field, unit: UnitId, hex: HexId) -> bool {
-    let piece = field.piece(unit);
-    !field.held_by(piece.side).contains(hex) || {
+    let side = field.unit(unit).side;
+    !field.held_by(side).contains(hex) || {
         let others = field.units_in(hex).filter(|&other| other != unit);
-        Stack::of(field, others.chain([unit])).fits(piece.side, field.theatre().limits.stacking)
+        Stack::of(field, others.chain([unit])).fits(side, field.theatre().limits.stacking)
     }
 }
 
 /// The hexes of an area in which a unit would have room.
 pub fn with_room(field: &Field, unit: UnitId, mut area: Hexes) -> Hexes {
-    for hex in area & field.held_by(field.piece(unit).side) {
+    for hex in area & field.held_by(field.unit(unit).side) {
         if !has_room(field, unit, hex) {
             area.remove(hex);
         }
@@ -125,7 +126,7 @@ pub fn check<E: Objection>(field: &Field, unit: UnitId, hex: HexId) -> Result<()
 pub fn check_hex(field: &Field, hex: HexId) -> Result<(), Refusal> {
     let units: Units = field.units_in(hex).collect();
     let Some(unit) = units.first() else { return Ok(()) };
-    if fit_together(field, field.piece(unit).side, units) { Ok(()) } else { Err(overfull(field, hex, units)) }
+    if fit_together(field, field.unit(unit).side, units) { Ok(()) } else { Err(overfull(field, hex, units)) }
 }
 
 /// Says what is too much.
@@ -133,7 +134,7 @@ fn overfull<E: Objection>(field: &Field, hex: HexId, units: Units) -> E {
     let limits = field.theatre().limits.stacking;
     let stack = Stack::of(field, units.iter());
     let number = field.theatre().name(hex);
-    let side = units.first().map_or(Side::German, |unit| field.piece(unit).side);
+    let side = units.first().map_or(Side::German, |unit| field.unit(unit).side);
     let panzers = stack.panzer_divisions + stack.panzer_pairs;
     let (clause, words) = match side {
         Side::Russian if stack.korps > limits.korps => {

@@ -195,7 +195,7 @@ pub struct Sustained {
 pub fn exemptions(field: &Field, side: Side, lines: &Lines) -> impl Iterator<Item = Units> {
     let strongholds = field.theatre().towns.iter().filter(|town| town.is_stronghold);
     strongholds.map(move |town| {
-        let here: Units = field.units_in(town.hex).filter(|&unit| field.piece(unit).side == side).collect();
+        let here: Units = field.units_in(town.hex).filter(|&unit| field.unit(unit).side == side).collect();
         lines.isolated(field, here)
     })
 }

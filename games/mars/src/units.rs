@@ -1,4 +1,4 @@
-//! Units and their statuses.
+//! Units: what the charts say of them, and how a player names them.
 
 use std::{borrow::Cow, fmt};
 
@@ -6,16 +6,18 @@ use kit::Factor;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::{Charts, Roster, UnitId, content::MarsContent};
+use crate::{Charts, MarsContent, Roster, UnitId};
 
-/// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Zhukov.
-    Russian,
-    /// Von Kluge.
-    German,
+kit::spelled! {
+    /// Who plays.
+    #[derive(PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Side {
+        /// Zhukov.
+        Russian = "Russian",
+        /// Von Kluge.
+        German = "German",
+    }
 }
 
 impl Side {
@@ -29,128 +31,144 @@ impl Side {
     }
 }
 
-kit::spelled!(Side {
-    "German" => Self::German,
-    "Russian" => Self::Russian,
-});
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Russian => "Russian",
-            Self::German => "German",
-        })
+kit::spelled! {
+    /// The arm of a unit.
+    #[derive(Deserialize, Serialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum UnitType {
+        /// German infantry and paratroops.
+        Infantry = "infantry",
+        /// Luftwaffe field division.
+        Luftwaffe = "luftwaffe",
+        /// German panzer.
+        Panzer = "panzer",
+        /// German panzergrenadier.
+        Panzergrenadier = "panzergrenadier",
+        /// Russian rifle.
+        Rifle = "rifle",
+        /// Russian tanks.
+        Tank = "tank",
+        /// Russian mechanised.
+        Mech = "mech",
+        /// Russian motorised rifle.
+        MotorRifle = "motor_rifle",
+        /// Cavalry of either side.
+        Cavalry = "cavalry",
     }
 }
 
-/// The arm of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
-#[serde(rename_all = "snake_case")]
-pub enum UnitType {
-    /// German infantry and paratroops.
-    Infantry,
-    /// Luftwaffe field division.
-    Luftwaffe,
-    /// German panzer.
-    Panzer,
-    /// German panzergrenadier.
-    Panzergrenadier,
-    /// Russian rifle.
-    Rifle,
-    /// Russian tanks.
-    Tank,
-    /// Russian mechanised.
-    Mech,
-    /// Russian motorised rifle.
-    MotorRifle,
-    /// Cavalry of either side.
-    Cavalry,
-}
-
-impl UnitType {
-    /// As the charts spell it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Infantry => "infantry",
-            Self::Luftwaffe => "luftwaffe",
-            Self::Panzer => "panzer",
-            Self::Panzergrenadier => "panzergrenadier",
-            Self::Rifle => "rifle",
-            Self::Tank => "tank",
-            Self::Mech => "mech",
-            Self::MotorRifle => "motor_rifle",
-            Self::Cavalry => "cavalry",
-        }
+kit::spelled! {
+    /// Infantry marches, fortifies and holds towns; mobile units drive or ride.
+    pub enum Class {
+        /// Infantry and rifle units.
+        Infantry = "infantry",
+        /// All others.
+        Mobile = "mobile",
     }
 }
 
-/// Infantry marches, fortifies and holds towns; mobile units drive or ride.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
-    /// Infantry and rifle units.
-    Infantry,
-    /// All others.
-    Mobile,
-}
-
-kit::spelled!(Class {
-    "infantry" => Self::Infantry,
-    "mobile" => Self::Mobile,
-});
-
-/// How well a unit is supplied.
-#[derive(
-    Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema, Debug,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Supply {
-    /// A supply line of at most 4 hexes.
-    #[default]
-    Full,
-    /// A line of 5 to 8 hexes.
-    Rationed,
-    /// No line, or a longer one.
-    Isolated,
-}
-
-impl Supply {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Rationed => "rationed",
-            Self::Isolated => "isolated",
-        }
+kit::spelled! {
+    /// How large a unit is.
+    #[derive(Default)]
+    pub enum Size {
+        /// A Russian tank brigade.
+        Brigade = "brigade",
+        /// Half a German division.
+        Kampfgruppe = "kampfgruppe",
+        /// A division.
+        #[default]
+        Division = "division",
+        /// A Russian corps of any arm.
+        Korps = "korps",
     }
 }
 
-/// A unit as battles know it (MARS-GEN-3).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unit {
-    /// Its name on the counter.
-    pub name: String,
-    /// Whose it is.
-    pub side: Side,
-    /// Attack factor.
-    pub attack: Factor,
-    /// Defence factor.
-    pub defence: Factor,
-    /// What fortification adds to its defence.
-    pub fort: Factor,
-    /// Whether it is a Russian Guards unit.
-    pub guards: bool,
-    /// Which half of 14.PGD it is; together the two halves hold a town as infantry does (MARS-TER-14).
-    pub half_of_14_pgd: Option<Half>,
-    /// Its place in the chart; equal claims go to the lower one.
-    pub order: u16,
+kit::spelled! {
+    /// Which half of a German division a Kampfgruppe is.
+    #[derive(Default)]
+    pub enum Half {
+        /// Kampfgruppe a.
+        A = "a",
+        /// Kampfgruppe b.
+        B = "b",
+        /// No half of anything.
+        #[default]
+        Neither = "-",
+    }
 }
 
-/// Half of a German division.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Half {
-    /// Kampfgruppe a.
-    A,
-    /// Kampfgruppe b.
-    B,
+kit::spelled! {
+    /// How well a unit is supplied.
+    #[derive(Default, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Supply {
+        /// A supply line of at most 4 hexes.
+        #[default]
+        Full = "full",
+        /// A line of 5 to 8 hexes.
+        Rationed = "rationed",
+        /// No line, or a longer one.
+        Isolated = "isolated",
+    }
+}
+
+kit::cells! {
+    /// A unit: one of the chart (MARS-GEN-3), or one of a player's own with its factors.
+    #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema, Debug)]
+    #[serde(deny_unknown_fields)]
+    #[schemars(rename = "OwnUnit", description = "A unit that is not in the chart.")]
+    pub struct Unit {
+        /// Its name.
+        pub name: String = "unit",
+        /// Whose it is.
+        pub side: Side = "side",
+        /// Its arm.
+        #[serde(rename = "type")]
+        pub kind: UnitType = "type",
+        /// Its size, as far as the map asks.
+        #[serde(skip)]
+        pub size: Size = "size",
+        /// Attack factor.
+        pub attack: Factor = "attack",
+        /// Defence factor.
+        pub defence: Factor = "defence",
+        /// What fortification adds to its defence.
+        #[serde(default)]
+        pub fort: Factor = "fort",
+        /// Whether it is a Russian Guards unit.
+        #[serde(default)]
+        pub guards: bool = "guards",
+        /// The division of which it is a half.
+        #[serde(skip)]
+        pub division: String = "tag",
+        /// Which half.
+        #[serde(skip)]
+        pub half: Half = "letter",
+    }
+
+    /// What units of a type are and may do.
+    #[derive(Debug)]
+    pub struct Arm {
+        /// Infantry class or mobile class.
+        pub class: Class = "class",
+        /// Whether they may fortify (MARS-FOR-1).
+        pub fortifies: bool = "fortifies",
+        /// Whether they garrison a defence zone (MARS-TER-5, MARS-R15).
+        pub garrisons: bool = "garrison",
+        /// How many hexes they may advance after combat (MARS-ADV-4).
+        pub advance: u8 = "advance",
+        /// Whether they are panzers.
+        pub panzer: bool = "panzer",
+        /// How a Disrupted one is shown: turned to face the enemy, or by its smoking side (MARS-DIS-2).
+        pub disrupted_shows: String = "Disrupted shows",
+    }
+}
+
+impl Unit {
+    /// Whether it is this half of 14.PGD; together the two hold a town as infantry does (MARS-TER-14).
+    pub fn is_of_14_pgd(&self, half: Half) -> bool {
+        self.half == half && self.division == "14.PGD"
+    }
 }
 
 /// A unit named in a situation: one of the chart, or one of the player's own with its factors.
@@ -158,48 +176,22 @@ pub enum Half {
 pub enum UnitRef {
     /// A unit of the chart. No variant of the game changes names.
     OfTheChart(UnitId),
-    /// A unit of the player's own, and its arm.
-    Own(Unit, UnitType),
+    /// A unit of the player's own.
+    Own(Unit),
 }
 
 impl UnitRef {
-    /// The unit meant, and its class.
-    pub fn unit<'s>(&'s self, charts: &'s Charts) -> (&'s Unit, Class) {
+    /// The unit meant.
+    pub fn unit<'s>(&'s self, charts: &'s Charts) -> &'s Unit {
         match self {
-            Self::OfTheChart(unit) => (&charts.roster.units[unit.index()], charts.roster[*unit].class),
-            Self::Own(unit, kind) => (unit, charts.class_of(*kind)),
+            Self::OfTheChart(unit) => &charts.roster[*unit],
+            Self::Own(unit) => unit,
         }
     }
-}
 
-/// A unit that is not in the chart.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OwnUnit {
-    /// Its name.
-    name: String,
-    /// Whose it is.
-    side: Side,
-    /// Its arm.
-    #[serde(rename = "type")]
-    kind: UnitType,
-    /// Attack factor.
-    attack: Factor,
-    /// Defence factor.
-    defence: Factor,
-    /// What fortification adds to its defence.
-    #[serde(default)]
-    fort: Factor,
-    /// Whether it is a Russian Guards unit.
-    #[serde(default)]
-    guards: bool,
-}
-
-impl From<OwnUnit> for UnitRef {
-    fn from(own: OwnUnit) -> Self {
-        let OwnUnit { name, side, kind, attack, defence, fort, guards } = own;
-        let (half_of_14_pgd, order) = (None, u16::MAX);
-        Self::Own(Unit { name, side, attack, defence, fort, guards, half_of_14_pgd, order }, kind)
+    /// Its place in the chart; equal claims go to the lower one.
+    pub fn order(&self) -> usize {
+        if let Self::OfTheChart(unit) = self { unit.index() } else { usize::MAX }
     }
 }
 
@@ -219,7 +211,7 @@ impl<'de> Deserialize<'de> for UnitRef {
                 known.ok_or_else(|| E::custom(unknown_unit(roster, name)))
             }
             fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<UnitRef, M::Error> {
-                OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map)).map(UnitRef::from)
+                Unit::deserialize(de::value::MapAccessDeserializer::new(map)).map(UnitRef::Own)
             }
         }
         source.deserialize_any(Reader)
@@ -236,34 +228,10 @@ impl JsonSchema for UnitRef {
         "Unit".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let own = generator.subschema_for::<OwnUnit>();
+        let own = generator.subschema_for::<Unit>();
         schemars::json_schema!({
             "description": "A unit of the chart by its name, or one of your own with its factors.",
             "anyOf": [{ "type": "string" }, own]
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_type_is_in_the_chart() {
-        use UnitType::{
-            Cavalry, Infantry, Luftwaffe, Mech, MotorRifle, Panzer, Panzergrenadier, Rifle, Tank,
-        };
-        let class = |kind| MarsContent::published().charts.class_of(kind);
-        let mobile = [Panzer, Panzergrenadier, Tank, Mech, MotorRifle, Cavalry];
-        assert!(mobile.into_iter().all(|kind| class(kind) == Class::Mobile));
-        assert!([Infantry, Luftwaffe, Rifle].into_iter().all(|kind| class(kind) == Class::Infantry));
-    }
-
-    #[test]
-    fn an_unknown_unit_is_met_with_a_hint() {
-        let complaint = |name| unknown_unit(&MarsContent::published().charts.roster, name);
-        assert!(complaint("8 GKR").contains("8 GRK"));
-        assert!(complaint("pz").contains("1.Pz a"));
-        assert!(!complaint("zzz").contains("did you mean"));
     }
 }

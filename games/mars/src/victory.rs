@@ -110,7 +110,7 @@ fn panzers_and_losses(field: &Field, score: &mut impl FnMut(Side, i32, Reason)) 
                 score(Side::Russian, elimination_points(field, unit), Reason::Eliminated(unit));
             }
             Location::Aside(Aside::Withdrawn(turn)) => {
-                let reason = match field.piece(unit).size {
+                let reason = match field.unit(unit).size {
                     Size::Kampfgruppe => Reason::Left(unit, turn),
                     _ if brought_in => Reason::LeftAgain(unit, turn),
                     _ => Reason::SentAway(unit, turn),
@@ -125,8 +125,8 @@ fn panzers_and_losses(field: &Field, score: &mut impl FnMut(Side, i32, Reason)) 
 /// MARS-VIC-7, MARS-SUP-16: the same however the unit was lost.
 fn elimination_points(field: &Field, unit: UnitId) -> i32 {
     let points = &field.theatre().limits.points;
-    let piece = field.piece(unit);
-    match (piece.size, piece.panzer, piece.class) {
+    let is_panzer = field.theatre().roster().panzers.contains(unit);
+    match (field.unit(unit).size, is_panzer, field.arm(unit).class) {
         (Size::Kampfgruppe, ..) => points.kampfgruppe_eliminated,
         (_, true, _) => points.panzer_division_eliminated,
         (_, false, Class::Infantry) => points.infantry_division_eliminated,

@@ -1,7 +1,7 @@
 //! A decision in a game that is under way allocates nothing.
 
 use kit::{Game, Rolled, Setup, Status, random_play::RandomPlayer};
-use sandtable_mars::{action::Action, game::Mars};
+use sandtable_mars::{Action, Mars};
 
 /// Plays on at random; allocations that listing and carrying out have made.
 fn allocations(game: &mut Mars, seed: u64, actions: &mut Vec<Action>) -> u64 {

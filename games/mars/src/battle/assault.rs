@@ -86,6 +86,8 @@ pub struct Attacker<'s> {
 pub struct Defender<'s> {
     /// The unit.
     pub unit: &'s Unit,
+    /// Its place in the chart; equal claims go to the lower one.
+    pub order: usize,
     /// Of the infantry class.
     pub infantry: bool,
     /// Its supply now.

@@ -120,7 +120,8 @@ impl Meeting<'_> {
     fn defender(&self, field: &Field, unit: UnitId) -> Defender<'static> {
         Defender {
             unit: field.unit(unit),
-            infantry: field.piece(unit).class == Class::Infantry,
+            order: unit.index(),
+            infantry: field.arm(unit).class == Class::Infantry,
             supply: self.supplies.status(unit),
             disrupted: field.is(unit, Status::Disrupted),
             fortified: field.is(unit, Status::Fortified),

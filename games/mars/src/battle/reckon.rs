@@ -295,7 +295,7 @@ fn bonus_garrison(attacking: Side, target: &Target<'_>) -> Option<usize> {
 fn strongest(target: &Target<'_>, eligible: impl Fn(&Defender<'_>) -> bool) -> Option<usize> {
     let rank = |place: &usize| {
         let defender = &target.defenders[*place];
-        (defender.current_defence(), std::cmp::Reverse((defender.unit.order, *place)))
+        (defender.current_defence(), std::cmp::Reverse((defender.order, *place)))
     };
     (0..target.defenders.len()).filter(|&place| eligible(&target.defenders[place])).max_by_key(rank)
 }
@@ -303,10 +303,9 @@ fn strongest(target: &Target<'_>, eligible: impl Fn(&Defender<'_>) -> bool) -> O
 /// MARS-TER-14: infantry class, and 14.PGD when both its halves are there (one point, reckoned to a);
 /// MARS-TER-16: no other mobile unit ever.
 fn holds_a_place(target: &Target<'_>, defender: &Defender<'_>) -> bool {
-    let both_halves = || {
-        target.defenders.iter().any(|other| other.unit.half_of_14_pgd == Some(Half::B) && !other.retreated_in)
-    };
-    defender.infantry || (defender.unit.half_of_14_pgd == Some(Half::A) && both_halves())
+    let both_halves =
+        || target.defenders.iter().any(|other| other.unit.is_of_14_pgd(Half::B) && !other.retreated_in);
+    defender.infantry || (defender.unit.is_of_14_pgd(Half::A) && both_halves())
 }
 
 /// MARS-TER-15, MARS-TER-16: the one unit that holds a town: an Undisrupted one first, then the strongest.

@@ -121,7 +121,7 @@ impl Situation {
                 origins.push(&attacker.from);
                 origins.len() - 1
             });
-            let (unit, _) = attacker.unit.unit(charts);
+            let unit = attacker.unit.unit(charts);
             attackers.push(assault::Attacker { unit, origin: 1 << place, supply: attacker.supply });
         }
         let from = |names: &[String]| -> Origins {
@@ -180,7 +180,7 @@ impl Situation {
 
     /// Whether a unit that a player names as an attacker can be one.
     fn may_attack(&self, attacker: &Attacker, charts: &Charts) -> Result<(), Refusal> {
-        let (unit, _) = attacker.unit.unit(charts);
+        let unit = attacker.unit.unit(charts);
         let name = &unit.name;
         if unit.side != self.side {
             let (side, attack) = (unit.side, self.side);
@@ -203,9 +203,9 @@ impl Situation {
         defender: &'s Defender,
         charts: &'s Charts,
     ) -> Result<assault::Defender<'s>, Refusal> {
-        let (unit, class) = defender.unit.unit(charts);
-        let name = &unit.name;
-        let infantry = class == Class::Infantry;
+        let unit = defender.unit.unit(charts);
+        let (name, order) = (&unit.name, defender.unit.order());
+        let infantry = charts.roster.arms[unit.kind as usize].class == Class::Infantry;
         let Defender { supply, disrupted, fortified, no_retreat, retreated_in, .. } = *defender;
         if unit.side == self.side {
             let (hex, side) = (&hex.name, self.side);
@@ -222,7 +222,16 @@ impl Situation {
             let reason = || format!("{name} has retreated and so is no longer fortified");
             return no_since("MARS-FOR-4", name, reason);
         }
-        Ok(assault::Defender { unit, infantry, supply, disrupted, fortified, no_retreat, retreated_in })
+        Ok(assault::Defender {
+            unit,
+            order,
+            infantry,
+            supply,
+            disrupted,
+            fortified,
+            no_retreat,
+            retreated_in,
+        })
     }
 }
 

@@ -102,7 +102,7 @@ impl Decision<Mars> for Move {
         let field = &game.field;
         match (action, self.picked) {
             (Action::Done, None) | (Action::Stay, Some(_)) => Ok(()),
-            (Action::Pick(unit), None) if field.piece(unit).side != game.phasing => {
+            (Action::Pick(unit), None) if field.unit(unit).side != game.phasing => {
                 let name = game.name(unit);
                 no_since("MARS-SEQ-2", name, || format!("{name} is not a {} unit", game.phasing))
             }

@@ -91,7 +91,7 @@ fn range(game: &Mars, mut overlay: Overlay, unit: Option<UnitId>) -> Overlay {
         "Select a unit to see where it can go.".clone_into(&mut overlay.legend);
         return overlay;
     };
-    let (name, side) = (game.name(unit), game.field.piece(unit).side);
+    let (name, side) = (game.name(unit), game.field.unit(unit).side);
     let field = rested(game, side);
     let range = March::of(&field, side).range(&field, unit);
     overlay.legend =
@@ -142,7 +142,7 @@ fn threats(game: &Mars, mut overlay: Overlay, viewer: Viewer) -> Overlay {
 
 fn by_strength(field: &Field, side: Side) -> Vec<UnitId> {
     let mut units: Vec<UnitId> = field.units_of(side).iter().collect();
-    units.sort_by_key(|&unit| (std::cmp::Reverse(field.piece(unit).attack), unit));
+    units.sort_by_key(|&unit| (std::cmp::Reverse(field.attack(unit)), unit));
     units
 }
 

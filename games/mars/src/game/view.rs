@@ -1,13 +1,13 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
 use kit::{
-    Arrow, Badge, Branch, Counter, Echelon, Factor, Figure, Game, HexId, Mark, MarkKind, Status as Deciding,
-    Tone, View,
+    Arrow, Badge, Branch, Counter, Echelon, Figure, Game, HexId, Mark, MarkKind, Status as Deciding, Tone,
+    View,
 };
 
 use super::{Mars, seat};
 use crate::{
-    Aside, Location, Piece, Status, Step, UnitId,
+    Arm, Aside, Location, Size, Status, Step, Unit, UnitId, UnitType,
     deployment::SetUp,
     flow::{self, Move},
     victory,
@@ -53,19 +53,19 @@ pub(super) fn moment(game: &Mars) -> String {
 }
 
 fn counter(game: &Mars, unit: UnitId) -> Counter {
-    let (piece, face) = (game.field.piece(unit), &game.theatre().roster().faces[unit.index()]);
+    let chart = game.field.unit(unit);
     Counter {
         id: unit.into(),
         name: game.name(unit).to_owned(),
-        seat: seat(piece.side),
+        seat: seat(chart.side),
         place: place(game, unit),
-        factors: format!("{}-{}", piece.attack, piece.defence),
-        figures: figures(piece),
+        factors: format!("{}-{}", chart.attack, chart.defence),
+        figures: figures(chart, game.field.arm(unit)),
         back: None,
-        kind: face.kind.clone(),
-        size: face.size.clone(),
-        branch: branch(&face.kind),
-        echelon: echelon(&face.size),
+        kind: chart.kind.to_string(),
+        size: chart.size.to_string(),
+        branch: branch(chart.kind),
+        echelon: Some(echelon(chart.size)),
         statuses: statuses(game, unit),
         badges: badges(game, unit),
         in_hand: in_hand(game) == Some(unit),
@@ -77,35 +77,33 @@ fn counter(game: &Mars, unit: UnitId) -> Counter {
 
 /// The figures of a unit. It has no second side with others: a unit is whole or eliminated (MARS-GEN-3), and a Disrupted
 /// one fights with full factors (MARS-DIS-1).
-fn figures(piece: &Piece) -> Vec<Figure> {
-    let strength = |name, factor: u8| Figure::strength(name, Factor::whole(factor.into()));
-    let mut figures = vec![strength("attack", piece.attack), strength("defence", piece.defence)];
-    if piece.fortifies {
-        figures.push(Figure::new("fortification adds", &piece.fort));
+fn figures(unit: &Unit, arm: &Arm) -> Vec<Figure> {
+    let mut figures =
+        vec![Figure::strength("attack", unit.attack), Figure::strength("defence", unit.defence)];
+    if arm.fortifies {
+        figures.push(Figure::new("fortification adds", &unit.fort));
     }
-    figures.push(Figure::new("advance after combat", &piece.advance));
+    figures.push(Figure::new("advance after combat", &arm.advance));
     figures
 }
 
-/// The symbol for a type of unit, as the table of units names it.
-fn branch(kind: &str) -> Branch {
+/// The symbol for a type of unit.
+const fn branch(kind: UnitType) -> Branch {
     match kind {
-        "infantry" | "rifle" | "luftwaffe" => Branch::Infantry,
-        "panzer" | "tank" => Branch::Armour,
-        "panzergrenadier" | "motor_rifle" => Branch::MotorizedInfantry,
-        "mech" => Branch::MechanizedInfantry,
-        "cavalry" => Branch::Cavalry,
-        _ => Branch::Unknown,
+        UnitType::Infantry | UnitType::Rifle | UnitType::Luftwaffe => Branch::Infantry,
+        UnitType::Panzer | UnitType::Tank => Branch::Armour,
+        UnitType::Panzergrenadier | UnitType::MotorRifle => Branch::MotorizedInfantry,
+        UnitType::Mech => Branch::MechanizedInfantry,
+        UnitType::Cavalry => Branch::Cavalry,
     }
 }
 
-fn echelon(size: &str) -> Option<Echelon> {
+const fn echelon(size: Size) -> Echelon {
     match size {
-        "korps" => Some(Echelon::Corps),
-        "division" => Some(Echelon::Division),
-        "brigade" => Some(Echelon::Brigade),
-        "kampfgruppe" => Some(Echelon::Regiment),
-        _ => None,
+        Size::Korps => Echelon::Corps,
+        Size::Division => Echelon::Division,
+        Size::Brigade => Echelon::Brigade,
+        Size::Kampfgruppe => Echelon::Regiment,
     }
 }
 
@@ -176,12 +174,12 @@ fn place(game: &Mars, unit: UnitId) -> String {
 fn statuses(game: &Mars, unit: UnitId) -> Vec<String> {
     let field = &game.field;
     let mut words = Vec::new();
-    if field.piece(unit).guards {
+    if field.unit(unit).guards {
         words.push("Guards".to_owned());
     }
     if field.is(unit, Status::Disrupted) {
         // MARS-DIS-2: turned to face the enemy, or its smoking side up.
-        words.push(format!("Disrupted ({})", game.theatre().roster().faces[unit.index()].disrupted_shows));
+        words.push(format!("Disrupted ({})", field.arm(unit).disrupted_shows));
     }
     let shown = [
         (Status::Fortified, "fortified"),

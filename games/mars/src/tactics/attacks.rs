@@ -103,7 +103,7 @@ impl<'g> Search<'g> {
         }
         let (mut worth, mut factors, mut cheapest) = (0, 0, i32::MAX);
         for unit in attackers.iter() {
-            let attack = i32::from(self.field().piece(unit).attack);
+            let attack = i32::from(self.field().attack(unit));
             worth += self.values.unit(unit);
             factors += attack;
             if attack >= due {
@@ -142,7 +142,7 @@ impl<'g> Search<'g> {
             }
             false
         });
-        units.sort_by_key(|&unit| (Reverse(self.field().piece(unit).attack), unit));
+        units.sort_by_key(|&unit| (Reverse(self.field().attack(unit)), unit));
         units
     }
 

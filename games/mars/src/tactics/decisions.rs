@@ -6,7 +6,7 @@ use kit::{
     walk::{Ends, Policy, Walk},
 };
 
-use super::values::{POINT, Values};
+use super::values::{POINT, Values, strength};
 use crate::{Action, Blow, Mars, Side, Size, Status, Step, Theatre, UnitId};
 
 /// The best of what can be decided now; the first of equals.
@@ -48,10 +48,9 @@ fn fortify(game: &Mars, values: &Values<'_>) -> Action {
 /// A division that is sent away scores for the German; one that is brought in scores for the Russian and fights.
 fn reinforce(game: &Mars, values: &Values<'_>) -> Action {
     let Some(unit) = crate::reinforcement::next_to_send_away(&game.field) else { return Action::Done };
-    let piece = game.field.piece(unit);
     let away = game.theatre().withdrawal_points(unit, game.turn, false) * POINT;
     let brought_in = game.theatre().limits.points.panzer_division_brought_in * POINT;
-    let fights = i32::from(piece.attack + piece.defence) * 6 * values.left;
+    let fights = strength(&game.field, unit) * 6 * values.left;
     if away * values.manner.withdrawal / 100 + brought_in >= fights {
         return Action::SendAway(unit);
     }
@@ -99,7 +98,7 @@ fn outcome(game: &Mars, values: &Values<'_>) -> i32 {
     };
     let side = game.phasing;
     let own: i32 = fight.attackers.iter().map(|unit| values.unit(unit)).sum();
-    let factors: i32 = fight.attackers.iter().map(|unit| i32::from(game.field.piece(unit).attack)).sum();
+    let factors: i32 = fight.attackers.iter().map(|unit| i32::from(game.field.attack(unit))).sum();
     let opened =
         fight.grounds.iter().any(|ground| matches!(ground.opened, Some(Blow::Eliminated | Blow::Routed)));
     worth(fight.dying, 100)
@@ -133,11 +132,11 @@ fn weight(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
     match action {
         // Battles that clear the way come first: the strongest attack.
         Action::Fight(hex) => game.plan.battle_at(hex).map_or(0, |battle| {
-            game.plan.battles()[battle].attackers.iter().map(|unit| i32::from(field.piece(unit).attack)).sum()
+            game.plan.battles()[battle].attackers.iter().map(|unit| i32::from(field.attack(unit))).sum()
         }),
         Action::Roll | Action::IndexA => 1,
         // Whoever is worth least for each factor.
-        Action::Lose(unit) => -values.unit(unit) * 10 / i32::from(field.piece(unit).attack).max(1),
+        Action::Lose(unit) => -values.unit(unit) * 10 / i32::from(field.attack(unit)).max(1),
         Action::Rout(_, hexes) => hexes.into(),
         Action::Retreat(unit, hex) => place(unit, hex) + retreat_weight(game, unit),
         Action::Stand(unit) => stand_weight(game, values, unit),
@@ -170,13 +169,13 @@ fn advance_weight(
     on: Option<kit::map::HexId>,
 ) -> i32 {
     let field = &game.field;
-    let side = field.piece(unit).side;
+    let side = field.unit(unit).side;
     let stays = field.hex_of(unit).map_or(0, |here| values.place(field, unit, here));
     let end = on.unwrap_or(hex);
     let passed = if on.is_some() { values.town(side, hex) } else { 0 };
     // A hex that was fought for wants somebody in it.
     let empty = field.units_in(hex).next().is_none();
     let first = if empty && on.is_none() { values.taking(side, hex) / 2 } else { 0 };
-    let big = if field.piece(unit).size == Size::Korps { 5 } else { 0 };
+    let big = if field.unit(unit).size == Size::Korps { 5 } else { 0 };
     values.place(field, unit, end) + passed + first + big - stays
 }

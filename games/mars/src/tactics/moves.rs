@@ -10,6 +10,7 @@ use crate::{
     Field, Hexes, March, Mars, Side, Status, Supply, Theatre, UnitId, Units, fortification,
     movement::{self},
     reinforcement,
+    tactics::values::strength,
 };
 
 /// A move: to a hex, or off the map.
@@ -104,7 +105,7 @@ impl<'g> Planning<'g> {
         let mut strengths: Vec<i32> = Vec::new();
         for unit in fighters.iter().filter(|&unit| self.is_near(unit, target)) {
             if !self.posts(unit, around).is_empty() {
-                strengths.push(self.field.piece(unit).attack.into());
+                strengths.push(self.field.attack(unit).into());
             }
         }
         strengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -144,7 +145,7 @@ impl<'g> Planning<'g> {
         let around = self.theatre().neighbours.of(Hexes::of(target)) - self.field.enemies_of(self.side);
         let mut fighters: Vec<UnitId> =
             self.fighters(tied).iter().filter(|&unit| self.is_near(unit, target)).collect();
-        fighters.sort_by_key(|&unit| (std::cmp::Reverse(self.field.piece(unit).attack), unit));
+        fighters.sort_by_key(|&unit| (std::cmp::Reverse(self.field.attack(unit)), unit));
         let (defence, mut attack, mut sent) = (self.defence(target).max(1), 0, Units::NONE);
         for unit in fighters {
             if attack >= ENOUGH * defence {
@@ -160,7 +161,7 @@ impl<'g> Planning<'g> {
                 self.go(unit, post);
             }
             sent.insert(unit);
-            attack += i32::from(self.field.piece(unit).attack) * self.times();
+            attack += i32::from(self.field.attack(unit)) * self.times();
         }
         if attack < TOO_FEW * defence {
             (self.field, self.free) = (before.0, before.2);
@@ -209,14 +210,13 @@ impl<'g> Planning<'g> {
 
     /// A panzer unit that scores more by leaving than it can do here leaves, or goes where it can leave later.
     fn leaves(&mut self, unit: UnitId) -> bool {
-        let piece = self.field.piece(unit);
-        if self.side == Side::Russian || !piece.panzer {
+        if self.side == Side::Russian || !self.theatre().roster().panzers.contains(unit) {
             return false;
         }
         let turn = self.values.game.turn;
         let brought_in = self.field.is(unit, Status::BroughtIn);
         let points = |turn: u8| self.theatre().withdrawal_points(unit, turn, brought_in) * POINT;
-        let stays = i32::from(piece.attack + piece.defence) * 4 * self.values.left;
+        let stays = strength(&self.field, unit) * 4 * self.values.left;
         let wants = |gain: i32| gain * self.values.manner.withdrawal / 100 > stays;
         let range = self.march.range(&self.field, unit);
         if wants(points(turn)) && !reinforcement::exits(&self.field, &self.march, &range).is_empty() {
@@ -255,7 +255,7 @@ fn holding(field: &Field, side: Side) -> Units {
             .hexes
             .iter()
             .flat_map(|hex| field.units_in(hex))
-            .filter(|&unit| field.piece(unit).side == side)
+            .filter(|&unit| field.unit(unit).side == side)
             .collect();
         let infantry = germans & theatre.roster().garrisons;
         // The strongest infantry holds; without any, whoever is there.

@@ -98,7 +98,7 @@ impl<'g> Values<'g> {
 
     /// How good a place is for a unit to stand at the end of its turn, with `defence` factors of its own side there.
     pub(super) fn place(&self, field: &Field, unit: UnitId, hex: HexId) -> i32 {
-        let side = field.piece(unit).side;
+        let side = field.unit(unit).side;
         let mut value = self.town(side, hex) - self.danger(field, unit, hex);
         value += (self.manner.fancy(hex.index() + 1000) - 100) / 5;
         let lines = self.lines[side as usize].get_or_init(|| Lines::of(&self.game.field, side));
@@ -129,7 +129,7 @@ impl<'g> Values<'g> {
         if let Some(zone) = theatre.zone_at(hex) {
             let others = theatre.zones[zone].hexes.iter().flat_map(|hex| field.units_in(hex));
             let alone =
-                !others.into_iter().any(|other| other != unit && field.piece(other).side == Side::German);
+                !others.into_iter().any(|other| other != unit && field.unit(other).side == Side::German);
             let garrison = theatre.roster().garrisons.contains(unit);
             // A zone counts for whoever is in it, and infantry there closes the line again.
             value += if alone { POINT + if garrison { 80 } else { 0 } } else { 10 };
@@ -144,8 +144,8 @@ impl<'g> Values<'g> {
 
     /// What the enemy may take from a unit that stands there, roughly.
     fn danger(&self, field: &Field, unit: UnitId, hex: HexId) -> i32 {
-        let side = field.piece(unit).side;
-        let beside = field.units_in(hex).filter(|&other| other != unit && field.piece(other).side == side);
+        let side = field.unit(unit).side;
+        let beside = field.units_in(hex).filter(|&other| other != unit && field.unit(other).side == side);
         let own: i32 =
             beside.chain([unit]).map(|other| i32::from(fortification::current_defence(field, other))).sum();
         let threat = self.threat(side.enemy(), hex);
@@ -155,19 +155,30 @@ impl<'g> Values<'g> {
     }
 }
 
+/// Attack and defence factors together.
+pub(super) fn strength(field: &Field, unit: UnitId) -> i32 {
+    (field.unit(unit).attack + field.unit(unit).defence).floor()
+}
+
+/// What a Russian unit can do in a turn.
+fn force(field: &Field, unit: UnitId) -> i32 {
+    field.unit(unit).attack.floor() * 5 + field.unit(unit).defence.floor()
+}
+
 /// What its owner loses with a unit when so many turns are left.
 fn unit_value(field: &Field, unit: UnitId, left: i32) -> i32 {
-    let piece = field.piece(unit);
-    match piece.side {
-        Side::Russian => 20 + i32::from(piece.attack) * 5 * left + i32::from(piece.defence) * left,
+    let chart = field.unit(unit);
+    match chart.side {
+        Side::Russian => 20 + force(field, unit) * left,
         Side::German => {
             let points = &field.theatre().limits.points;
-            let lost = if piece.panzer && piece.size == Size::Division {
+            let is_panzer = field.theatre().roster().panzers.contains(unit);
+            let lost = if is_panzer && chart.size == Size::Division {
                 points.panzer_division_eliminated
             } else {
                 points.kampfgruppe_eliminated
             };
-            lost * POINT + i32::from(piece.defence + piece.attack) * 2 * left
+            lost * POINT + strength(field, unit) * 2 * left
         }
     }
 }
@@ -202,7 +213,7 @@ fn threat(field: &Field, side: Side) -> Chart<u16> {
     for from in field.held_by(side) {
         let fresh =
             field.units_in(from).filter(|&unit| side == Side::German || !field.is(unit, Status::Disrupted));
-        let attack: u16 = fresh.map(|unit| u16::from(field.piece(unit).attack)).sum();
+        let attack: u16 = fresh.map(|unit| u16::from(field.attack(unit))).sum();
         let mut near = Hexes::of(from);
         for _ in 0..REACH {
             near |= theatre.neighbours.of(near);
@@ -226,18 +237,14 @@ pub(super) fn standing(game: &Mars) -> i32 {
     let left = i32::from(game.theatre().turns - game.turn);
     let pull = pull(field);
     for unit in field.on_map().iter() {
-        let piece = field.piece(unit);
         let fit = if field.is(unit, Status::Disrupted) { 70 } else { 100 };
         let Some(hex) = field.hex_of(unit) else { continue };
-        match piece.side {
+        value += match field.unit(unit).side {
             Side::Russian => {
-                let force = i32::from(piece.attack) * 5 * left + i32::from(piece.defence) * left;
-                value += (force + pull[hex.index()].min(60) * left.min(2)) * fit / 100;
+                (force(field, unit) * left + pull[hex.index()].min(60) * left.min(2)) * fit / 100
             }
-            Side::German => {
-                value -= i32::from(piece.defence + piece.attack) * 2 * left * fit / 100;
-            }
-        }
+            Side::German => -(strength(field, unit) * 2 * left * fit / 100),
+        };
     }
     value
 }

@@ -192,7 +192,7 @@ impl Reader<'_> {
             if initially[roster[unit].side as usize].contains(hex) {
                 Ok(Location::Hex(hex))
             } else {
-                Err(format!("{} cannot begin in {place}, which the enemy holds", roster.name(unit)))
+                Err(format!("{} cannot begin in {place}, which the enemy holds", roster[unit].name))
             }
         };
         if file.deployment.0.is_empty() {

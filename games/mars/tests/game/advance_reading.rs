@@ -4,14 +4,10 @@ use crate::board::{Chance, SIDES};
 use crate::published::{name, piece, theatre};
 use kit::map::HexId;
 use sandtable_mars::{
+    Blow, Field, Fight, GermanZones, Scenario, Side, Size, UnitId, Units,
     advance::{self, Advances},
-    battle::results::Blow,
-    engagement::{Fight, Ground},
-    field::Field,
-    roster::{Size, UnitId, Units},
+    engagement::Ground,
     stacking,
-    theatre::{GermanZones, Scenario},
-    units::Side,
 };
 
 /// What a battle has done to one of its hexes.

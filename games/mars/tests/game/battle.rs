@@ -5,12 +5,11 @@ use crate::published::charts;
 use CrtResult::{Disrupted, Routed, Withdrawn};
 use kit::{Factor, Fraction, Inquiry, Part, Reckoning, Sums, Tally, content::Rules};
 use sandtable_mars::{
+    CrtResult, Moment, Side,
     battle::{
-        Battle, CrtResult,
-        assault::Moment,
+        Battle,
         results::{Fate, fate},
     },
-    units::Side,
 };
 
 /// The two stacks of example X1 against 78.ID in 1607.

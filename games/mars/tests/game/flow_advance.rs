@@ -3,12 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Describe, empty, historical, table::*, units};
-use sandtable_mars::{
-    field::{Field, Status},
-    game::Mars,
-    roster::{UnitId, Units},
-    units::Side,
-};
+use sandtable_mars::{Field, Mars, Side, Status, UnitId, Units};
 
 /// Every set of units with which the compulsory advance can be made, none of which could have been left out.
 fn compulsory_sets(game: &Mars) -> BTreeSet<String> {

@@ -9,13 +9,7 @@ use crate::board::{
 };
 use crate::published::theatre;
 use kit::Game;
-use sandtable_mars::{
-    action::Action,
-    field::{Field, Status},
-    game::Mars,
-    theatre::{GermanZones, Scenario},
-    units::Side,
-};
+use sandtable_mars::{Action, Field, GermanZones, Mars, Scenario, Side, Status};
 
 fn opening() -> Mars {
     attacks(Field::deployed(historical()), 1, Side::Russian)

@@ -4,11 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::board::{Describe, empty, historical, table::*, unit};
 use kit::Game;
-use sandtable_mars::{
-    field::{Field, Status},
-    game::Mars,
-    units::Side,
-};
+use sandtable_mars::{Field, Mars, Side, Status};
 
 /// 5.Pz a in 1010 attacked from the south, GD a in 1009 behind it attacked from the north.
 fn two_battles() -> Field {

@@ -1,7 +1,7 @@
 //! Battles for the frontline itself, and battles that have changed before their turn comes.
 
 use crate::board::{Describe, empty, historical, infantry, table::*};
-use sandtable_mars::{field::Field, game::Mars, units::Side};
+use sandtable_mars::{Field, Mars, Side};
 
 fn opening() -> Mars {
     attacks(Field::deployed(historical()), 1, Side::Russian)

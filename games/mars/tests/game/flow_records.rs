@@ -4,13 +4,7 @@ use crate::board::{Describe, empty, historical, table::*, unit, vazuza};
 use crate::published::theatre;
 use kit::{Content, Game, Seat, Session, Setup, Viewer, random_play::watched_game};
 use sandtable_mars::{
-    MarsContent,
-    action::Action,
-    field::{Field, Status},
-    flow::PlayerTurn,
-    game::{House, Mars},
-    theatre::{GermanZones, Scenario},
-    units::Side,
+    Action, Field, GermanZones, House, Mars, MarsContent, PlayerTurn, Scenario, Side, Status,
 };
 
 fn options(scenario: &str, pairs: &[(&str, &str)]) -> Setup {

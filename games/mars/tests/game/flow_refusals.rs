@@ -5,13 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::{Describe, cut_off, empty, table::*};
 use crate::published::theatre;
 use kit::{Game, Setup};
-use sandtable_mars::{
-    field::{Field, Status},
-    flow::PlayerTurn,
-    game::{House, Mars},
-    theatre::{GermanZones, Scenario},
-    units::Side,
-};
+use sandtable_mars::{Field, GermanZones, House, Mars, PlayerTurn, Scenario, Side, Status};
 
 /// An order, the clause that refuses it, and who is named; what is played before it, if anything, stands before a colon.
 type Case = (&'static str, &'static str, &'static [&'static str]);

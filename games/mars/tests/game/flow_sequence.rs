@@ -3,13 +3,7 @@
 use crate::board::{Describe, cut_off, empty, historical, infantry, table::*, unit, vazuza};
 use crate::published::map;
 use kit::{Game, Setup, Status as Deciding, Viewer};
-use sandtable_mars::{
-    field::{Field, Status},
-    flow::PlayerTurn,
-    game::{Mars, seat},
-    roster::{Size, UnitId},
-    units::{Side, Supply},
-};
+use sandtable_mars::{Field, Mars, PlayerTurn, Side, Size, Status, Supply, UnitId, game::seat};
 
 /// MARS-SEQ-1 to MARS-SEQ-7, MARS-SEQ-10, MARS-SEQ-11, MARS-GEN-2, MARS-SET-1: a whole game in which nobody does anything
 /// but march and dig.

@@ -2,13 +2,7 @@
 
 use crate::board::{Describe, empty, infantry, table::*, unit};
 use kit::{Game, Outcome, Setup, Status as Deciding};
-use sandtable_mars::{
-    deployment,
-    field::{Aside, Field, Location, Status},
-    flow::PlayerTurn,
-    game::{Mars, seat},
-    units::Side,
-};
+use sandtable_mars::{Aside, Field, Location, Mars, PlayerTurn, Side, Status, deployment, game::seat};
 
 fn new() -> Mars {
     Mars::start(&Setup::of("historical")).unwrap()

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::published::{learning_map, map};
 use kit::map::{Course, Edge, HexId, HexMap, SideFeature};
 use sandtable_mars::{
+    Hexes, Neighbours, Side,
     map::{
-        Hexes, Neighbours, defence_zones, friendly_edge, frontline, initially, kalinin_front, reserves,
-        rivers, roads, southern_edge, supply_links,
+        defence_zones, friendly_edge, frontline, initially, kalinin_front, reserves, rivers, roads,
+        southern_edge, supply_links,
     },
-    units::Side,
 };
 
 const INITIAL_SIDES: [&str; 16] = [

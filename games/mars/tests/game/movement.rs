@@ -7,10 +7,8 @@ use crate::board::{
 };
 use crate::published::theatre;
 use sandtable_mars::{
-    field::{Field, Status},
-    movement::{March, Move, check_move, check_route, make, range},
-    theatre::{GermanZones, Scenario},
-    units::Side,
+    Field, GermanZones, March, Scenario, Side, Status,
+    movement::{Move, check_move, check_route, make, range},
 };
 
 /// Half-hexes to a hex; none if it is out of range.

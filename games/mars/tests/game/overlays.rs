@@ -7,15 +7,7 @@ use kit::{
 };
 
 use crate::published::theatre;
-use sandtable_mars::{
-    field::Field,
-    flow::PlayerTurn,
-    game::{House, Mars},
-    supply,
-    theatre::{GermanZones, Scenario},
-    units::Side,
-    zones,
-};
+use sandtable_mars::{Field, GermanZones, House, Mars, PlayerTurn, Scenario, Side, supply, zones};
 
 fn deployed() -> Mars {
     let field = Field::deployed(theatre(Scenario::Historical, GermanZones::Inward));

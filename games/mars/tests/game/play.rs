@@ -5,7 +5,7 @@ use kit::{
     conformance::{Effort, assert_conforms, perft},
     random_play::watched_game,
 };
-use sandtable_mars::{field::Field, flow::PlayerTurn, game::Mars, units::Side};
+use sandtable_mars::{Field, Mars, PlayerTurn, Side};
 
 use crate::board::table::{at, attacks, play};
 

@@ -5,11 +5,8 @@ use crate::published::{self, charts, piece};
 use kit::{Inquiry, Part, Reckoning, Sums, Tally, chance, content::Rules, testing::assert_rolls_agree};
 use proptest::{prelude::*, sample::select};
 use sandtable_mars::{
-    battle::{
-        Battle, CrtResult,
-        assault::{Moment, Place},
-    },
-    units::{Class, Side, Supply},
+    Class, CrtResult, Moment, Side, Supply,
+    battle::{Battle, assault::Place},
 };
 
 fn side() -> impl Strategy<Value = Side> {

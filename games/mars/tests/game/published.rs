@@ -1,12 +1,7 @@
 //! The published content, for tests.
 
 use kit::map::HexMap;
-use sandtable_mars::{
-    MarsContent,
-    charts::Charts,
-    roster::{Piece, UnitId},
-    theatre::{GermanZones, Scenario, Theatre},
-};
+use sandtable_mars::{Charts, Class, GermanZones, MarsContent, Scenario, Side, Size, Theatre, UnitId};
 
 pub fn charts() -> &'static Charts {
     &MarsContent::published().charts
@@ -29,9 +24,36 @@ pub fn unit(name: &str) -> UnitId {
 }
 
 pub fn name(unit: UnitId) -> &'static str {
-    charts().roster.name(unit)
+    &charts().roster[unit].name
 }
 
-pub fn piece(unit: UnitId) -> &'static Piece {
-    &charts().roster[unit]
+/// All that the charts say of a unit.
+pub struct Piece {
+    pub side: Side,
+    pub class: Class,
+    pub size: Size,
+    pub attack: u8,
+    pub defence: u8,
+    pub fort: u8,
+    pub guards: bool,
+    pub other_half: Option<UnitId>,
+    pub panzer: bool,
+    pub fortifies: bool,
+}
+
+pub fn piece(unit: UnitId) -> Piece {
+    let roster = &charts().roster;
+    let (row, arm) = (&roster[unit], roster.arm(unit));
+    Piece {
+        side: row.side,
+        class: arm.class,
+        size: row.size,
+        attack: row.attack.floor() as u8,
+        defence: row.defence.floor() as u8,
+        fort: row.fort.floor() as u8,
+        guards: row.guards,
+        other_half: roster.other_half[unit.index()],
+        panzer: arm.panzer,
+        fortifies: arm.fortifies,
+    }
 }

@@ -10,11 +10,8 @@ use crate::board::{
 use crate::published::theatre;
 use kit::map::HexId;
 use sandtable_mars::{
-    field::{Field, Status},
-    map::Hexes,
+    Field, GermanZones, Hexes, Scenario, Side, Status,
     retreat::{LONGEST, Pressure, Retreat, has_retreated_in, make},
-    theatre::{GermanZones, Scenario},
-    units::Side,
 };
 
 /// A unit attacked from these hexes; its own hex is in the battle in hand.

@@ -4,11 +4,8 @@ use crate::board::{Chance, Describe, assert_refused, empty, historical, unit, un
 use crate::published::{piece, theatre};
 use kit::hash_of;
 use sandtable_mars::{
-    field::{Aside, Field, Location, Status},
-    roster::{Size, UnitId, Units},
+    Aside, Field, GermanZones, Location, Scenario, Side, Size, Status, UnitId, Units,
     stacking::{check, check_hex, fit_together, has_room},
-    theatre::{GermanZones, Scenario},
-    units::Side,
 };
 
 fn german(names: &str) -> bool {

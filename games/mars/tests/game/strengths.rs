@@ -4,11 +4,8 @@ use crate::common::{Case, attack, hex, results, unit};
 use Supply::{Full, Isolated, Rationed};
 use kit::{Factor, Inquiry, Part, Reckoning, Sums, Tally, chance, content::Rules, losses};
 use sandtable_mars::{
-    battle::{
-        Battle,
-        assault::{DieIndex, Moment, Place},
-    },
-    units::{Side, Supply},
+    DieIndex, Moment, Side, Supply,
+    battle::{Battle, assault::Place},
 };
 
 /// MARS-TER-7: once per hex, to the stronger of two, on a tie to the first of the chart; MARS-R44

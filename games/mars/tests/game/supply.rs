@@ -5,12 +5,8 @@ use crate::board::{
 };
 use crate::published::theatre;
 use sandtable_mars::{
-    field::{Field, Status},
-    roster::Units,
-    supply::{
-        Lines, Sustained, check_exempt, exemptions, line_length, status_if_held, sustained, take_snapshot,
-    },
-    theatre::{GermanZones, Scenario},
+    Field, GermanZones, Lines, Scenario, Status, Units,
+    supply::{Sustained, check_exempt, exemptions, line_length, status_if_held, sustained, take_snapshot},
     units::{
         Side::{self, German, Russian},
         Supply::{self, Full, Isolated, Rationed},

@@ -5,11 +5,9 @@ use std::ops::ControlFlow;
 use crate::published::{charts, theatre};
 use kit::{Factor, losses};
 use sandtable_mars::{
-    field::Field,
+    Class, Field, GermanZones, Scenario, Side, UnitId, UnitType, Units,
+    battle::situation::Attacker,
     losses::{candidates, is_part_of_payment},
-    roster::{UnitId, Units},
-    theatre::{GermanZones, Scenario},
-    units::Side,
 };
 
 /// MARS-CRT-3, against the kit's list of all minimal sets.
@@ -30,8 +28,7 @@ fn units_are_named_as_the_minimal_sets_allow() {
             .collect();
         let attackers: Units = units.iter().copied().collect();
         let due = 1 + random(25) as u32;
-        let values: Vec<Factor> =
-            units.iter().map(|unit| Factor::whole(field.piece(*unit).attack.into())).collect();
+        let values: Vec<Factor> = units.iter().map(|unit| field.unit(*unit).attack).collect();
         let named: Units = units.iter().copied().filter(|_| random(3) == 0).collect();
         let mut expected = Units::NONE;
         let mut part = false;
@@ -62,15 +59,15 @@ fn the_sets_of_the_roster() {
     assert_eq!(roster.of_side.map(Units::len), [35, 35]);
     assert_eq!(roster.garrisons.len(), 21, "the German infantry divisions");
     let named = |name| roster.named(name).unwrap();
-    let piece = |name| &roster[named(name)];
+    let piece = |name| crate::published::piece(named(name));
     assert_eq!(piece("9.Pz a").other_half, Some(named("9.Pz b")));
     assert_eq!(piece("12.Pz").other_half, None);
     assert_eq!((roster.always_active - roster.of_side[1]).len(), 7, "the Russian korps");
     assert_eq!((roster.active_fortified - roster.of_side[1]).len(), 24, "korps and divisions");
     assert!(piece("8 GRK").guards && piece("8 GRK").fortifies);
     assert_eq!(Units::of(named("240")).iter().next(), Some(named("240")), "beyond the 64th bit");
-    let russians = roster.pieces.iter().filter(|piece| piece.side == Side::Russian);
-    let attack: u32 = russians.map(|piece| u32::from(piece.attack)).sum();
+    let russians = roster.units.iter().filter(|unit| unit.side == Side::Russian);
+    let attack: i32 = russians.map(|unit| unit.attack.floor()).sum();
     assert_eq!((roster.units.len(), attack), (70, 107));
 }
 
@@ -97,4 +94,24 @@ fn every_table_file_is_listed() {
     files.sort();
     listed.sort();
     assert_eq!(files, listed);
+}
+
+#[test]
+fn every_type_is_in_the_chart() {
+    use UnitType::{Cavalry, Infantry, Luftwaffe, Mech, MotorRifle, Panzer, Panzergrenadier, Rifle, Tank};
+    let class = |kind| charts().roster.arms[kind as usize].class;
+    let mobile = [Panzer, Panzergrenadier, Tank, Mech, MotorRifle, Cavalry];
+    assert!(mobile.into_iter().all(|kind| class(kind) == Class::Mobile));
+    assert!([Infantry, Luftwaffe, Rifle].into_iter().all(|kind| class(kind) == Class::Infantry));
+}
+
+#[test]
+fn an_unknown_unit_is_met_with_a_hint() {
+    let complaint = |name: &str| {
+        let text = format!("unit = \"{name}\"\nfrom = \"0101\"\n");
+        kit::content::read_situation::<Attacker>("attacker.toml", &text).unwrap_err().to_string()
+    };
+    assert!(complaint("8 GKR").contains("8 GRK"));
+    assert!(complaint("pz").contains("1.Pz a"));
+    assert!(complaint("zzz").contains("no unit `zzz`") && !complaint("zzz").contains("did you mean"));
 }

@@ -3,14 +3,12 @@
 use crate::board::{Describe, assert_refused, empty, historical, infantry, unit, units, vazuza};
 use kit::Seat;
 use sandtable_mars::{
-    field::{Aside, Field, Status},
-    map::Hexes,
-    movement::{March, check_move},
+    Aside, Field, Hexes, March, Side, Status,
+    movement::check_move,
     reinforcement::{
         Arrivals, bring_in, check_arrival, check_exit, check_sending_away, entry_hexes, exits,
         next_to_arrive, next_to_send_away, waiting, withdraw,
     },
-    units::Side,
     victory::{Reason, account, each_score, leader, points},
 };
 

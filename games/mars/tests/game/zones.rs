@@ -3,13 +3,9 @@
 use crate::board::{Describe, assert_refused, empty, numbers, unit, units};
 use crate::published::theatre;
 use sandtable_mars::{
-    field::{Field, Status},
-    fortification,
-    map::Hexes,
+    Field, GermanZones, Hexes, Lines, Scenario, Status, fortification,
     movement::{check_move, range},
     retreat::{Pressure, Retreat},
-    supply::Lines,
-    theatre::{GermanZones, Scenario},
     units::Side::{self, German, Russian},
     zones::{
         ActiveZones, actively_controlling, closed_to_russians, controlled_by, controlling, garrisoned,

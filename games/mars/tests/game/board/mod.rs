@@ -6,12 +6,7 @@ use kit::{
     map::{HexId, HexMap},
 };
 use sandtable_mars::{
-    field::{Aside, Field, Location, Status},
-    map::Hexes,
-    roster::Units,
-    stacking,
-    theatre::{GermanZones, Scenario, Theatre},
-    units::Side,
+    Aside, Field, GermanZones, Hexes, Location, Scenario, Side, Status, Theatre, Units, stacking,
 };
 
 pub mod reading;
@@ -154,14 +149,14 @@ impl Chance {
                 Location::Hex(hex) if self.below(4) < stay => hex,
                 _ => near[self.below(near.len())],
             };
-            let side = field.piece(unit).side;
+            let side = field.unit(unit).side;
             if !field.enemies_of(side).contains(wanted)
                 && stacking::has_room(&field, unit, wanted)
                 && !self.one_in(8)
             {
                 field.place(unit, wanted);
                 field.set(unit, Status::Disrupted, self.one_in(5));
-                let fortified = field.piece(unit).fortifies && self.one_in(2);
+                let fortified = field.arm(unit).fortifies && self.one_in(2);
                 field.set(unit, Status::Fortified, fortified);
             }
         }

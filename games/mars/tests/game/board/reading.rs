@@ -14,12 +14,7 @@ use std::{
 
 use crate::published::{self, learning_map, map, piece};
 use kit::map::{HexId, HexMap};
-use sandtable_mars::{
-    field::{Field, Status},
-    roster::{Size, UnitId},
-    theatre::GermanZones,
-    units::{Class, Side},
-};
+use sandtable_mars::{Class, Field, GermanZones, Side, Size, Status, UnitId};
 
 /// Column and row.
 pub type Hex = (i32, i32);

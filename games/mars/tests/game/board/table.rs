@@ -2,12 +2,7 @@
 #![allow(clippy::large_types_passed_by_value, reason = "a position is written where it is used")]
 
 use kit::{Chronicle, Game, Refusal, Scripted};
-use sandtable_mars::{
-    field::{Field, Location, Status},
-    flow::PlayerTurn,
-    game::{House, Mars},
-    units::Side,
-};
+use sandtable_mars::{Field, House, Location, Mars, PlayerTurn, Side, Status};
 
 use super::unit;
 

@@ -3,13 +3,14 @@
 use crate::published::charts;
 use kit::{Factor, Inquiry, Scripted, Sums, Told, chance, content::Rules, losses};
 use sandtable_mars::{
+    CrtResult, Moment, Side, Supply, UnitType,
     battle::{
-        Battle, CrtResult, Fate, Situation,
-        assault::{Moment, Options, Place},
+        Battle, Fate, Situation,
+        assault::{Options, Place},
         results::fate,
         situation::{Attacker, Defender, Hex},
     },
-    units::{Side, Supply, UnitRef, UnitType},
+    units::UnitRef,
 };
 
 /// A battle being described.
@@ -224,7 +225,8 @@ pub fn own(name: &str, side: Side, attack: i32, defence: i32) -> Holder {
     unit.side = side;
     unit.attack = Factor::whole(attack);
     unit.defence = Factor::whole(defence);
-    of(UnitRef::Own(unit, UnitType::Rifle))
+    unit.kind = UnitType::Rifle;
+    of(UnitRef::Own(unit))
 }
 
 const fn of(unit: UnitRef) -> Holder {
@@ -240,7 +242,7 @@ const fn of(unit: UnitRef) -> Holder {
 
 impl Holder {
     pub fn is_german(&self) -> bool {
-        self.0.unit.unit(charts()).0.side == Side::German
+        self.0.unit.unit(charts()).side == Side::German
     }
 
     pub fn fortified(mut self) -> Self {

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_mars::{
-    roster::{Size, UnitId},
-    units::Side,
-};
+use sandtable_mars::{Side, Size, UnitId};
 
 use super::{Hex, Piece, Plain, adjacent, neighbours};
 

@@ -5,7 +5,7 @@ use std::{
     collections::{BTreeSet, VecDeque},
 };
 
-use sandtable_mars::{roster::UnitId, units::Side};
+use sandtable_mars::{Side, UnitId};
 
 use super::{Hex, Piece, Plain, Sheet, neighbours};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_mars::roster::UnitId;
+use sandtable_mars::UnitId;
 
 use super::{Hex, Piece, Plain, adjacent, neighbours};
 
