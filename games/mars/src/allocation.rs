@@ -502,7 +502,7 @@ fn lines_with_strength(field: &Field, side: Side) -> Hexes {
 fn line_strength(field: &Field, side: Side, hex: HexId) -> u8 {
     match side {
         Side::Russian => garrison_strength(field, hex, true).unwrap_or(0),
-        Side::German => field.theatre().charts.russian_line.floor() as u8,
+        Side::German => field.theatre().charts.additions.russian_line.floor() as u8,
     }
 }
 

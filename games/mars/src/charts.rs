@@ -51,13 +51,66 @@ kit::charts! {
         /// The order of the panzer divisions that wait off the map.
         panzer_queue: String = "panzer-queue",
         /// Points for withdrawn panzers.
-        withdrawal: String = "withdrawal",
+        withdrawal: u8 = "withdrawal",
         /// The same for the learning scenario.
-        withdrawal_vazuza: String = "withdrawal-vazuza",
+        withdrawal_vazuza: u8 = "withdrawal-vazuza",
         /// When a withdrawal counts.
         withdrawal_delay: String = "withdrawal-delay",
         /// What scores.
         victory_points: String = "victory-points",
+    }
+}
+
+kit::cells! {
+    /// Columns for terrain and Disruption.
+    #[derive(Debug)]
+    pub struct Shifts {
+        /// For more than half of the attack over a river (MARS-TER-2).
+        pub river: i16 = "river",
+        /// For a defender that is Disrupted already (MARS-ODD-8).
+        pub disrupted: i16 = "defender already Disrupted",
+        /// For a defender in a forest, by house option only (MARS-TER-1).
+        pub forest: i16 = "forest, only by house option",
+    }
+
+    /// Columns for supply.
+    #[derive(Debug)]
+    pub struct SupplyShifts {
+        /// For the worst supplied attacker (MARS-ODD-4).
+        pub attacker: i16 = "attacker",
+        /// For a defender (MARS-SUP-12).
+        pub defender: i16 = "defender",
+    }
+
+    /// Factors that terrain adds to a defence.
+    #[derive(Debug)]
+    pub struct Additions {
+        /// What a garrison gains when attacked over the line only (MARS-TER-7).
+        pub garrison: Factor = "garrison attacked over the line only",
+        /// The strength of a Russian hex attacked over the line only (MARS-TER-12).
+        pub russian_line: Factor = "Russian hex over the line only",
+        /// What a city gives to each eligible unit (MARS-TER-14).
+        pub city: Factor = "city",
+        /// What a town gives to one eligible unit (MARS-TER-15).
+        pub town: Factor = "town",
+    }
+
+    /// How halves are rounded.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Halves {
+        /// Of an exchange, X/2.
+        pub exchange: Rounding = "X/2",
+        /// Of the attack, DA/2.
+        pub attack: Rounding = "DA/2",
+    }
+
+    /// A turn of the calendar.
+    #[derive(Debug)]
+    pub struct Turn {
+        /// Its dates.
+        pub days: String = "days",
+        /// How many times Russian attack factors count (MARS-SET-8).
+        pub russian_times: i32 = "Russian attack times",
     }
 }
 
@@ -70,75 +123,44 @@ pub struct Charts {
     pub roster: Roster,
     /// The odds columns.
     pub ladder: Ladder,
-    /// Columns for more than half of the attack over a river (MARS-TER-2).
-    pub river_shift: i16,
-    /// Columns for a defender that is Disrupted already (MARS-ODD-8).
-    pub disrupted_reading: i16,
-    /// Columns for a defender in a forest, by house option only (MARS-TER-1).
-    pub forest_shift: i16,
-    /// Columns for the attackers' supply, by [`Supply`].
-    pub attacker_supply: [i16; 3],
-    /// Columns for a defender's supply, by [`Supply`].
-    pub defender_supply: [i16; 3],
-    /// What a garrison gains when attacked over the line only (MARS-TER-7).
-    pub garrison_bonus: Factor,
-    /// The strength of a Russian hex attacked over the line only (MARS-TER-12).
-    pub russian_line: Factor,
-    /// What a city gives to each eligible unit (MARS-TER-14).
-    pub city_bonus: Factor,
-    /// What a town gives to one eligible unit (MARS-TER-15).
-    pub town_bonus: Factor,
+    /// Columns for terrain and Disruption.
+    pub shifts: Shifts,
+    /// Columns for supply, by [`Supply`].
+    pub supply_shifts: [SupplyShifts; 3],
+    /// Factors that terrain adds to a defence.
+    pub additions: Additions,
     /// The column that a probe is lowered to (MARS-ODD-7).
     pub probe: Column,
     /// What each result does, in the order of [`CrtResult`].
     pub effects: [Effect; 9],
-    /// How halves of X/2 and of DA/2 are rounded: Russian attacks, German ones into Russian territory, other German ones.
-    pub rounding: [(Rounding, Rounding); 3],
+    /// How halves are rounded: Russian attacks, German ones into Russian territory, other German ones.
+    pub rounding: [Halves; 3],
     /// Who retreats how (MARS-RES-6 to MARS-RES-10).
     pub retreats: Retreats,
-    /// How many times Russian attack factors count, turn by turn (MARS-SET-8).
-    pub russian_times: Vec<i32>,
+    /// The turns.
+    pub calendar: Vec<Turn>,
 }
 
 impl Charts {
     /// Reads all charts.
     pub fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let tables = Tables::load(sources)?;
-        let shifts = tables.column_shifts.sheet();
-        let additions = tables.defence_additions.sheet();
-        let calendar = tables.calendar.sheet();
-        let by_supply = |who: &str| -> Result<[i16; 3], ContentError> {
-            let shift = |status: Supply| tables.supply_shifts.sheet().value(status.name(), who);
-            Ok([shift(Supply::Full)?, shift(Supply::Rationed)?, shift(Supply::Isolated)?])
-        };
         let limits = tables.odds_limits.sheet();
         let column = |odds: &str| tables.crt.sheet().column_named(odds);
         let probe =
             limits.read_with(limits.row("German probe")?, "odds", "odds of the results table", column)?;
-        let russian_times = (0..calendar.len()).map(|turn| calendar.read(turn, "Russian attack times"));
-        let halves = tables.rounding.sheet();
-        let rounding = |attack: &str| Ok((halves.value(attack, "X/2")?, halves.value(attack, "DA/2")?));
+        let attacks = ["Russian", "German into Russian territory", "German elsewhere"];
         Ok(Self {
             roster: Roster::read(&tables)?,
             ladder: tables.crt.sheet().ladder(),
-            river_shift: shifts.value("river", "columns")?,
-            disrupted_reading: shifts.value("defender already Disrupted", "columns")?,
-            forest_shift: shifts.value("forest, only by house option", "columns")?,
-            attacker_supply: by_supply("attacker")?,
-            defender_supply: by_supply("defender")?,
-            garrison_bonus: additions.value("garrison attacked over the line only", "factors")?,
-            russian_line: additions.value("Russian hex over the line only", "factors")?,
-            city_bonus: additions.value("city", "factors")?,
-            town_bonus: additions.value("town", "factors")?,
+            shifts: tables.column_shifts.sheet().column_as("columns")?,
+            supply_shifts: tables.supply_shifts.sheet().rows_named(Supply::ALL.map(Supply::name))?,
+            additions: tables.defence_additions.sheet().column_as("factors")?,
             probe: Column(probe as i16),
-            effects: Effect::read_all(tables.results.sheet())?,
-            rounding: [
-                rounding("Russian")?,
-                rounding("German into Russian territory")?,
-                rounding("German elsewhere")?,
-            ],
+            effects: tables.results.sheet().rows_named(CrtResult::ALL.map(CrtResult::name))?,
+            rounding: tables.rounding.sheet().rows_named(attacks)?,
             retreats: Retreats::read(tables.retreats.sheet())?,
-            russian_times: russian_times.collect::<Result<_, _>>()?,
+            calendar: tables.calendar.sheet().rows_as()?,
             tables,
         })
     }
@@ -157,7 +179,7 @@ impl Charts {
     /// How many times an attack factor counts in the odds and in losses (MARS-SET-8).
     pub fn attack_times(&self, side: Side, turn: u8) -> i32 {
         match side {
-            Side::Russian => self.russian_times[usize::from(turn) - 1],
+            Side::Russian => self.calendar[usize::from(turn) - 1].russian_times,
             Side::German => 1,
         }
     }

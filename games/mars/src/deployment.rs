@@ -67,25 +67,25 @@ fn garrison_places(field: &Field, unit: UnitId) -> Hexes {
 }
 
 /// What the limits of the Kalinin Front count: korps, tank brigades, and divisions with the motorised ones (MARS-SET-7).
-fn kalinin_kind(field: &Field, unit: UnitId) -> usize {
+fn kalinin_limit(field: &Field, unit: UnitId) -> (u8, &'static str) {
+    let limits = field.theatre().limits.kalinin_front;
     match field.unit(unit).size {
-        Size::Korps => 0,
-        Size::Brigade => 1,
-        Size::Kampfgruppe | Size::Division => 2,
+        Size::Korps => (limits.korps, "korps"),
+        Size::Brigade => (limits.brigades, "tank brigades"),
+        Size::Kampfgruppe | Size::Division => (limits.divisions, "divisions"),
     }
 }
 
 /// The limit of the Kalinin Front that a further unit there would exceed (MARS-SET-7).
-fn exceeds_kalinin(field: &Field, unit: UnitId) -> Option<u8> {
+fn exceeds_kalinin(field: &Field, unit: UnitId) -> Option<(u8, &'static str)> {
     let theatre = field.theatre();
-    let kind = kalinin_kind(field, unit);
+    let limit = kalinin_limit(field, unit);
     let there = field.units_of(Side::Russian).iter().filter(|&other| {
         other != unit
-            && kalinin_kind(field, other) == kind
+            && kalinin_limit(field, other) == limit
             && field.hex_of(other).is_some_and(|hex| theatre.kalinin_front.contains(hex))
     });
-    let limit = theatre.kalinin_limits[kind];
-    (field.unit(unit).side == Side::Russian && there.count() >= usize::from(limit)).then_some(limit)
+    (field.unit(unit).side == Side::Russian && there.count() >= usize::from(limit.0)).then_some(limit)
 }
 
 /// Whether a unit can be put into a hex, or why not.
@@ -119,8 +119,9 @@ pub fn check<E: Objection>(field: &Field, unit: UnitId, hex: HexId) -> Result<()
             }
         };
         return refused(clause, words);
-    } else if let Some(limit) = exceeds_kalinin(field, unit).filter(|_| theatre.kalinin_front.contains(hex)) {
-        let what = ["korps", "tank brigades", "divisions"][kalinin_kind(field, unit)];
+    } else if let Some((limit, what)) =
+        exceeds_kalinin(field, unit).filter(|_| theatre.kalinin_front.contains(hex))
+    {
         let words = format!("the Kalinin Front takes {limit} {what} at the start, and so many are there");
         return refused("MARS-SET-7", words);
     }

@@ -181,7 +181,7 @@ impl Fight {
                 let effect = field.theatre().charts.effect(result);
                 let ground = &mut self.grounds[hex];
                 ground.line_alone = true;
-                ground.opened = effect.opens_empty_hex.then_some(effect.blow);
+                ground.opened = effect.opens_empty_hex().then_some(effect.blow);
             }
         }
     }

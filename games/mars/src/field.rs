@@ -201,7 +201,7 @@ impl Field {
 
     /// MARS-VIC-14: a unit of a side occupies or passes through a hex; a town there is its side's from now on.
     #[inline]
-    pub const fn pass(&mut self, side: Side, hex: HexId) {
+    pub fn pass(&mut self, side: Side, hex: HexId) {
         let town = self.theatre().town_bit(hex);
         match side {
             Side::German => self.german_towns |= town,

@@ -2,7 +2,7 @@
 
 use kit::{ContentError, Factor, Sheet};
 
-use crate::{Class, Supply, Tables};
+use crate::{Supply, Tables};
 
 /// How far a unit may move, in half-hexes; none where the chart has a dash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,11 +20,30 @@ impl Allowance {
         let left = |most: Option<u8>| most.map(|most| most.saturating_sub(spent));
         Self { to_attack: left(self.to_attack), at_most: left(self.at_most) }
     }
+
+    /// From what the chart has in hexes.
+    fn of([to_attack, at_most]: [Option<u16>; 2]) -> Self {
+        let halves = |hexes: Option<u16>| hexes.map(|hexes| hexes as u8 * 2);
+        Self { to_attack: halves(to_attack), at_most: halves(at_most) }
+    }
 }
 
 kit::cells! {
+    #[derive(Clone, Copy)]
+    struct Moves {
+        infantry_to_attack: Option<u16> = "infantry to attack",
+        infantry_at_most: Option<u16> = "infantry at most",
+        mobile_to_attack: Option<u16> = "mobile to attack",
+        mobile_at_most: Option<u16> = "mobile at most",
+    }
+
+    struct Cost {
+        infantry: Factor = "infantry",
+        mobile: Factor = "mobile",
+    }
+
     /// What a hex takes.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[derive(Clone, Copy, Debug)]
     pub struct Stacking {
         /// German division places (MARS-STK-1).
         pub divisions: u8 = "divisions",
@@ -41,7 +60,7 @@ kit::cells! {
     }
 
     /// What scores.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[derive(Clone, Copy, Debug)]
     pub struct Points {
         /// MARS-VIC-2
         pub zone_held: i32 = "zone with a German unit in supply",
@@ -64,19 +83,32 @@ kit::cells! {
         /// MARS-VIC-8
         pub panzer_division_brought_in: i32 = "panzer division brought in",
     }
+
+    /// How many Russian units may begin on the Kalinin Front (MARS-SET-7).
+    #[derive(Clone, Copy, Debug)]
+    pub struct KalininFront {
+        /// Korps.
+        pub korps: u8 = "korps",
+        /// Tank brigades.
+        pub brigades: u8 = "tank brigades",
+        /// Divisions, the motorised ones too.
+        pub divisions: u8 = "rifle divisions",
+    }
 }
 
 /// All of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// By [`Class`], then by [`Supply`].
+    /// By [`Class`](crate::Class), then by [`Supply`].
     pub allowances: [[Allowance; 3]; 2],
-    /// Half-hexes for a step, by [`Class`] (MARS-MOV-4).
+    /// Half-hexes for a step, by [`Class`](crate::Class) (MARS-MOV-4).
     pub step: [u8; 2],
-    /// Half-hexes for a step along a road link, by [`Class`] (MARS-MOV-4).
+    /// Half-hexes for a step along a road link, by [`Class`](crate::Class) (MARS-MOV-4).
     pub road_step: [u8; 2],
     /// What a hex takes.
     pub stacking: Stacking,
+    /// How many Russian units may begin on the Kalinin Front (MARS-SET-7).
+    pub kalinin_front: KalininFront,
     /// The longest line that gives full supply (MARS-SUP-6).
     pub full_line: u8,
     /// The longest line that gives any supply (MARS-SUP-6, MARS-SUP-8).
@@ -85,48 +117,27 @@ pub struct Limits {
     pub points: Points,
 }
 
-fn half_hexes(hexes: Factor) -> u8 {
-    (hexes.doubled().floor()) as u8
-}
-
 impl Limits {
     /// Reads the tables.
     pub(crate) fn read(tables: &Tables) -> Result<Self, ContentError> {
-        let (movement, cost) = (tables.movement.sheet(), tables.movement_cost.sheet());
-        let allowance = |class: Class, supply: Supply| {
-            let hexes = |head: &str| -> Result<Option<u8>, ContentError> {
-                let head = format!("{} {head}", class_name(class));
-                Ok(movement.value::<Option<u16>>(supply.name(), &head)?.map(|hexes| hexes as u8 * 2))
-            };
-            Ok(Allowance { to_attack: hexes("to attack")?, at_most: hexes("at most")? })
-        };
-        let allowances = |class| -> Result<[Allowance; 3], ContentError> {
-            Ok([
-                allowance(class, Supply::Full)?,
-                allowance(class, Supply::Rationed)?,
-                allowance(class, Supply::Isolated)?,
-            ])
-        };
-        let costs = |step: &str| -> Result<[u8; 2], ContentError> {
-            let of = |class| cost.value(step, class_name(class)).map(half_hexes);
-            Ok([of(Class::Infantry)?, of(Class::Mobile)?])
-        };
+        let moves: [Moves; 3] = tables.movement.sheet().rows_named(Supply::ALL.map(Supply::name))?;
+        let half_hexes = |hexes: Factor| hexes.doubled().floor() as u8;
+        let costs: [Cost; 2] =
+            tables.movement_cost.sheet().rows_named(["any other hex", "along road link"])?;
+        let [step, road_step] = costs.map(|cost| [cost.infantry, cost.mobile].map(half_hexes));
         Ok(Self {
-            allowances: [allowances(Class::Infantry)?, allowances(Class::Mobile)?],
-            step: costs("any other hex")?,
-            road_step: costs("along road link")?,
+            allowances: [
+                moves.map(|row| Allowance::of([row.infantry_to_attack, row.infantry_at_most])),
+                moves.map(|row| Allowance::of([row.mobile_to_attack, row.mobile_at_most])),
+            ],
+            step,
+            road_step,
             stacking: tables.stacking.sheet().column_as("most")?,
+            kalinin_front: tables.kalinin_limits.sheet().column_as("most")?,
             full_line: longest(tables.supply.sheet(), "status", "full")?,
             longest_line: longest(tables.supply.sheet(), "in supply", "yes")?,
             points: tables.victory_points.sheet().column_as("points")?,
         })
-    }
-}
-
-const fn class_name(class: Class) -> &'static str {
-    match class {
-        Class::Infantry => "infantry",
-        Class::Mobile => "mobile",
     }
 }
 

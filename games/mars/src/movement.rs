@@ -110,7 +110,7 @@ impl March {
     /// MARS-MOV-4: what a step costs a unit of a class.
     fn cost(field: &Field, class: Class, from: HexId, way: Direction) -> u8 {
         let limits = &field.theatre().limits;
-        let road = field.theatre().roads[from.index()].contains(way);
+        let road = field.theatre().roads.at(from).contains(way);
         if road { limits.road_step[class as usize] } else { limits.step[class as usize] }
     }
 

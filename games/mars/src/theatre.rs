@@ -2,33 +2,26 @@
 
 mod load;
 
+pub use load::Reader;
+
 use std::{fmt, sync::Arc};
 
-use kit::{Directions, HexId, HexMap, Manner, map::SideFeature};
+use kit::{
+    Directions, HexId, HexMap, Manner, Table,
+    map::{Network, PerHex, SideFeature, ZoneGroup},
+};
 
 use crate::{
     Charts, Hexes, Location, MOST_HEXES, Neighbours, Roster, Side, Size, UNITS, UnitId, Units, limits::Limits,
 };
 
-/// Which battle is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scenario {
-    /// The whole Rzhev salient, 11 turns.
-    Historical,
-    /// The learning scenario "Vazuza bridgehead", 4 turns.
-    Vazuza,
-}
-
-impl Scenario {
-    /// Both, in the order in which they are offered.
-    pub const ALL: [Self; 2] = [Self::Historical, Self::Vazuza];
-
-    /// As typed.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Historical => "historical",
-            Self::Vazuza => "vazuza",
-        }
+kit::spelled! {
+    /// Which battle is played, as typed.
+    pub enum Scenario {
+        /// The whole Rzhev salient, 11 turns.
+        Historical = "historical",
+        /// The learning scenario "Vazuza bridgehead", 4 turns.
+        Vazuza = "vazuza",
     }
 }
 
@@ -66,26 +59,31 @@ pub struct DefenceZone {
     pub hexes: Hexes,
 }
 
-/// Where links lead from each hex.
+/// Hexes that are joined to each hex: by a road, by being in one zone.
 #[derive(Clone, Debug)]
-pub struct LinksFrom {
+pub struct Joined {
     to: Box<[Hexes]>,
-    /// Hexes with a link.
-    pub hexes: Hexes,
+    /// Hexes that are joined to any.
+    hexes: Hexes,
 }
 
-impl LinksFrom {
-    /// The hexes that links join to an area.
+impl Joined {
+    pub(crate) fn new(map: &HexMap, to: impl Fn(HexId) -> Hexes) -> Self {
+        let to: Box<[Hexes]> = map.hexes().map(to).collect();
+        Self { hexes: map.hexes().filter(|hex| !to[hex.index()].is_empty()).collect(), to }
+    }
+
+    /// The hexes that are joined to a hex.
+    pub fn at(&self, hex: HexId) -> Hexes {
+        self.to[hex.index()]
+    }
+
+    /// The hexes that are joined to an area.
     #[inline]
     pub fn of(&self, area: Hexes) -> Hexes {
         (area & self.hexes).iter().fold(Hexes::EMPTY, |all, hex| all | self.to[hex.index()])
     }
 }
-
-const NO_ZONE: u8 = u8::MAX;
-
-/// Beyond this turn a withdrawal counts as on it.
-const MOST_COUNTED_TURNS: usize = 16;
 
 /// What is fixed for a scenario.
 pub struct Theatre {
@@ -127,10 +125,8 @@ pub struct Theatre {
     pub forest: Hexes,
     /// The printed number of every hex.
     pub numbers: Vec<String>,
-    /// How many Russian korps, tank brigades and divisions may begin on the Kalinin Front (MARS-SET-7).
-    pub kalinin_limits: [u8; 3],
-    /// Road links by hex.
-    pub roads: [Directions; MOST_HEXES],
+    /// The roads.
+    pub roads: Network,
     /// The defence zones (MARS-TER-4).
     pub zones: Vec<DefenceZone>,
     /// All their hexes.
@@ -138,21 +134,20 @@ pub struct Theatre {
     /// The initially Russian hexes on the line (MARS-TER-12).
     pub far_side: Hexes,
     /// For each zone hex, itself and the adjacent hexes of the same zone (MARS-R14).
-    pub zone_near: Box<[Hexes]>,
+    pub zone_near: Joined,
     /// The cities and towns in the order of the map.
     pub towns: Vec<Town>,
     /// How each of them draws those who want to take it, hex by hex.
     pub(crate) pull_of_towns: Vec<[i16; MOST_HEXES]>,
     /// The neighbours of areas.
     pub neighbours: Neighbours,
-    /// Where roads lead, hex by hex.
-    pub roads_from: LinksFrom,
+    /// Where roads lead.
+    pub roads_from: Joined,
     /// Where roads and rails lead, mixed freely (MARS-SUP-3).
-    pub links_from: LinksFrom,
-    exerts_into: [[Directions; MOST_HEXES]; 2],
-    zone_of: [u8; MOST_HEXES],
-    town_bits: [u32; MOST_HEXES],
-    withdrawal: [[u8; 2]; MOST_COUNTED_TURNS],
+    pub links_from: Joined,
+    zone_group: ZoneGroup,
+    town_bits: PerHex<u32, 6>,
+    withdrawal: Table<u8>,
     withdrawal_delay: [u8; 2],
 }
 
@@ -166,8 +161,7 @@ impl Theatre {
     /// The defence zone of a hex, by its place in the list.
     #[inline]
     pub fn zone_at(&self, hex: HexId) -> Option<usize> {
-        let zone = self.zone_of[hex.index()];
-        (zone != NO_ZONE).then_some(usize::from(zone))
+        self.zone_group.index_at(hex)
     }
 
     /// Where one comes from an area by one step, a side's own land being left over the line only into `gates`: that is
@@ -232,19 +226,24 @@ impl Theatre {
     /// The directions from which a unit of `side` next to a hex would exert its zone of control into it.
     #[inline]
     pub const fn exerted_into(&self, side: Side, hex: HexId) -> Directions {
-        self.exerts_into[side as usize][hex.index()]
+        // Whoever comes in over the line from there would leave by it the other way.
+        let closed = match (side, self.german_zones) {
+            (Side::Russian, _) => self.line.outward(hex),
+            (Side::German, GermanZones::Inward) => self.line.inward(hex),
+            (Side::German, GermanZones::Outward) => Directions::NONE,
+        };
+        Directions::from_bits(!closed.bits())
     }
 
     /// The city or town in a hex, by its place in the list.
     pub fn town_at(&self, hex: HexId) -> Option<usize> {
-        let bits = self.town_bits[hex.index()];
+        let bits = self.town_bits[hex];
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
     /// The dates of a turn.
-    pub fn dates(&self, turn: u8) -> String {
-        let calendar = self.charts.tables.calendar.sheet();
-        calendar.read(usize::from(turn).saturating_sub(1), "days").unwrap_or_default()
+    pub fn dates(&self, turn: u8) -> &str {
+        self.charts.calendar.get(usize::from(turn).wrapping_sub(1)).map_or("", |turn| &turn.days)
     }
 
     /// The printed number of a hex.
@@ -254,8 +253,8 @@ impl Theatre {
 
     /// The towns of a hex as bits, one for each of the list.
     #[inline]
-    pub(crate) const fn town_bit(&self, hex: HexId) -> u32 {
-        self.town_bits[hex.index()]
+    pub(crate) fn town_bit(&self, hex: HexId) -> u32 {
+        self.town_bits[hex]
     }
 
     /// What the German gains by a panzer unit that has left for good on a turn (MARS-VIC-9, MARS-VIC-10).
@@ -263,7 +262,7 @@ impl Theatre {
         // MARS-VIC-12, MARS-R32: a division that fought counts as leaving later.
         let counted = turn + self.withdrawal_delay[usize::from(was_brought_in)];
         let column = usize::from(self.roster()[unit].size == Size::Kampfgruppe);
-        self.withdrawal[usize::from(counted).min(MOST_COUNTED_TURNS - 1)][column].into()
+        (*self.withdrawal.look_up(counted.into(), column)).into()
     }
 }
 

@@ -97,14 +97,13 @@ pub fn garrisoned(field: &Field) -> Hexes {
 /// (MARS-TER-11).
 #[inline]
 pub fn closed_to_russians(field: &Field) -> Hexes {
-    let near = &field.theatre().zone_near;
-    garrisoned(field).iter().fold(Hexes::EMPTY, |closed, hex| closed | near[hex.index()])
+    field.theatre().zone_near.of(garrisoned(field))
 }
 
 /// The garrison units that keep a zone hex closed.
 pub fn keeping_closed(field: &Field, hex: HexId) -> Units {
     let theatre = field.theatre();
-    let near = theatre.zone_near[hex.index()];
+    let near = theatre.zone_near.at(hex);
     near.iter()
         .flat_map(|hex| field.units_in(hex))
         .filter(|&unit| theatre.roster().garrisons.contains(unit))

@@ -9,7 +9,7 @@ use super::{
     assault::{Assault, Defender, MOST_TARGETS, MOST_UNITS, Moment, Place, Target},
     results::{Results, Rounding, toll},
 };
-use crate::{Charts, Half, Side, Supply};
+use crate::{Charts, Half, Side, Supply, charts::Halves};
 
 /// A defending unit, or an empty hex of the line, with all that its result depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -185,7 +185,7 @@ impl Reckoned {
         for reading in readings.iter_mut() {
             // Odds that have sunk under 1:4 since the allocation are rolled on 1:4 (MARS-ODD-6).
             let odds = charts.ladder.clamp(reading.final_odds);
-            let worse = if reading.disrupted { charts.disrupted_reading } else { 0 };
+            let worse = if reading.disrupted { charts.shifts.disrupted } else { 0 };
             reading.column = charts.ladder.clamp(odds.shifted(worse)); // MARS-ODD-8
         }
         // MARS-RES-4: it matters who attacks and whether any attacked hex was Russian (MARS-TER-13, MARS-R4).
@@ -197,7 +197,8 @@ impl Reckoned {
         };
         let counted = readings.iter().filter(|reading| reading.counts).map(|reading| reading.column);
         reckoned.lowest = counted.min().expect("a battle has a defender that counts");
-        (reckoned.exchange_rounding, reckoned.half_attack_rounding) = charts.rounding[attack_kind];
+        let Halves { exchange, attack: half_attack } = charts.rounding[attack_kind];
+        (reckoned.exchange_rounding, reckoned.half_attack_rounding) = (exchange, half_attack);
         (reckoned.defence, reckoned.basic, reckoned.lowest_odds) = (defence, basic, lowest_odds);
         Ok(reckoned)
     }
@@ -269,17 +270,17 @@ fn unit_defence<'s>(
     if garrison {
         tally.add(
             Part::DEFENCE,
-            charts.garrison_bonus,
+            charts.additions.garrison,
             name,
             "garrison attacked over the frontline only",
             "MARS-TER-7",
         );
     }
     if target.place == Place::City && holds_a_place(target, defender) {
-        tally.add(Part::DEFENCE, charts.city_bonus, name, "in a city", "MARS-TER-14");
+        tally.add(Part::DEFENCE, charts.additions.city, name, "in a city", "MARS-TER-14");
     }
     if town {
-        tally.add(Part::DEFENCE, charts.town_bonus, name, "in a town", "MARS-TER-15");
+        tally.add(Part::DEFENCE, charts.additions.town, name, "in a town", "MARS-TER-15");
     }
 }
 
@@ -337,7 +338,7 @@ fn hex_strength<'s>(
             None => return Factor::ZERO, // MARS-TER-10
         },
         (Side::German, Side::Russian) => {
-            (assault.charts.russian_line, "Russian side of the frontline", "MARS-TER-12")
+            (assault.charts.additions.russian_line, "Russian side of the frontline", "MARS-TER-12")
         }
         _ => return Factor::ZERO,
     };
@@ -360,7 +361,7 @@ fn attackers_supply_shift<'s>(assault: &Assault<'s>, attack: Factor, tally: &mut
     if status == Supply::Rationed && assault.options.ration_majority && share.doubled() <= attack {
         return 0;
     }
-    let shift = assault.charts.attacker_supply[status as usize];
+    let shift = assault.charts.supply_shifts[status as usize].attacker;
     let who = worst(status).next().map_or("", |attacker| attacker.unit.name.as_str());
     let why = if status == Supply::Rationed {
         "attacker rationed"
@@ -373,7 +374,7 @@ fn attackers_supply_shift<'s>(assault: &Assault<'s>, attack: Factor, tally: &mut
 
 /// MARS-ODD-4, MARS-SUP-12: a badly supplied defender is easier to beat, each for itself.
 fn defenders_supply_shift<'s>(charts: &Charts, defender: &Defender<'s>, tally: &mut impl Tally<'s>) -> i16 {
-    let shift = charts.defender_supply[defender.supply as usize];
+    let shift = charts.supply_shifts[defender.supply as usize].defender;
     let (why, clause) = match defender.supply {
         Supply::Full => return 0,
         Supply::Rationed => ("defender rationed", "MARS-ODD-4"),
@@ -394,17 +395,17 @@ fn hex_shifts<'s>(
     let wet = assault.attackers.iter().filter(|attacker| attacker.origin & target.river != 0);
     let crossing: Factor = wet.map(|attacker| attacker.unit.attack * assault.attack_times()).sum();
     if crossing.doubled() > attack {
-        shift += assault.charts.river_shift;
+        shift += assault.charts.shifts.river;
         tally.explain(Part::SHIFT, Factor::whole(shift.into()), target.name, "MARS-TER-2", || {
             format!("{crossing} of {attack} attack over a river")
         });
     }
     if target.forest && assault.options.forest_shift {
         // MARS-TER-1: without the house option a forest is open ground.
-        shift += assault.charts.forest_shift;
+        shift += assault.charts.shifts.forest;
         tally.add(
             Part::SHIFT,
-            Factor::whole(assault.charts.forest_shift.into()),
+            Factor::whole(assault.charts.shifts.forest.into()),
             target.name,
             "forest (house option)",
             "MARS-R16",

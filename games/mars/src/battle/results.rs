@@ -1,46 +1,36 @@
 //! What a result does to each side.
 
-use kit::{Cell, ContentError, Factor, Sheet};
+use kit::Factor;
 
 use super::{assault::Defender, reckon::Reckoned};
 use crate::{Charts, Nation};
 
-/// A cell of the combat results table, worst for the attacker first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum CrtResult {
-    /// AE: attackers eliminated.
-    AttackersEliminated,
-    /// DAE: defenders Disrupted, attackers eliminated.
-    DisruptedAttackersEliminated,
-    /// DA/2: defenders Disrupted, half of the attackers eliminated.
-    DisruptedHalfAttackers,
-    /// -: nothing.
-    NoEffect,
-    /// D: defenders Disrupted.
-    Disrupted,
-    /// DW: defenders withdraw.
-    Withdrawn,
-    /// DR: defenders routed.
-    Routed,
-    /// X/2: half exchange.
-    Exchange,
-    /// DE: defenders eliminated.
-    Eliminated,
+kit::spelled! {
+    /// A cell of the combat results table, worst for the attacker first.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum CrtResult {
+        /// Attackers eliminated.
+        AttackersEliminated = "AE",
+        /// Defenders Disrupted, attackers eliminated.
+        DisruptedAttackersEliminated = "DAE",
+        /// Defenders Disrupted, half of the attackers eliminated.
+        DisruptedHalfAttackers = "DA/2",
+        /// Nothing.
+        NoEffect = "-",
+        /// Defenders Disrupted.
+        Disrupted = "D",
+        /// Defenders withdraw.
+        Withdrawn = "DW",
+        /// Defenders routed.
+        Routed = "DR",
+        /// Half exchange.
+        Exchange = "X/2",
+        /// Defenders eliminated.
+        Eliminated = "DE",
+    }
 }
 
 impl CrtResult {
-    const SPELLINGS: [(&'static str, Self); 9] = [
-        ("AE", Self::AttackersEliminated),
-        ("DAE", Self::DisruptedAttackersEliminated),
-        ("DA/2", Self::DisruptedHalfAttackers),
-        ("-", Self::NoEffect),
-        ("D", Self::Disrupted),
-        ("DW", Self::Withdrawn),
-        ("DR", Self::Routed),
-        ("X/2", Self::Exchange),
-        ("DE", Self::Eliminated),
-    ];
-
     /// The clause that defines it.
     pub const fn clause(self) -> &'static str {
         match self {
@@ -54,11 +44,6 @@ impl CrtResult {
             Self::Exchange => "MARS-RES-2",
             Self::Eliminated => "MARS-RES-1",
         }
-    }
-
-    /// As the table prints it.
-    pub fn code(self) -> &'static str {
-        Self::SPELLINGS[self as usize].0
     }
 }
 
@@ -97,7 +82,7 @@ impl Results {
     pub fn get(&self, place: usize) -> Option<CrtResult> {
         (place < self.len.into()).then(|| {
             let word = if place < 16 { self.first } else { self.rest };
-            CrtResult::SPELLINGS[(word >> Self::shift(place)) as usize & 0xf].1
+            CrtResult::ALL[(word >> Self::shift(place)) as usize & 0xf]
         })
     }
 
@@ -112,80 +97,64 @@ impl Results {
     }
 }
 
-impl Cell for CrtResult {
-    const EXPECTED: &'static str = "one of AE, DAE, DA/2, -, D, DW, DR, X/2, DE";
-    fn read(text: &str) -> Option<Self> {
-        Self::SPELLINGS.iter().find(|(code, _)| *code == text).map(|&(_, result)| result)
+kit::spelled! {
+    /// What a result does to the defender, as the chart of results has it.
+    #[derive(Hash)]
+    pub enum Blow {
+        /// It is eliminated.
+        Eliminated = "eliminated",
+        /// It is routed.
+        Routed = "routed",
+        /// It withdraws.
+        Withdrawn = "withdrawn",
+        /// It is Disrupted.
+        Disrupted = "Disrupted",
+        /// It is unharmed.
+        Unharmed = "unharmed",
     }
 }
 
-/// What a result does to the defender, as the chart of results has it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Blow {
-    /// It is eliminated.
-    Eliminated,
-    /// It is routed.
-    Routed,
-    /// It withdraws.
-    Withdrawn,
-    /// It is Disrupted.
-    Disrupted,
-    /// It is unharmed.
-    Unharmed,
+kit::spelled! {
+    /// What a result costs the attacker, as the chart of results has it.
+    pub enum Price {
+        /// Nothing.
+        Nothing = "nothing",
+        /// Half of the modified defence of the units exchanged.
+        HalfDefence = "half defence",
+        /// Half of the attack.
+        HalfAttack = "half attack",
+        /// As much as the whole defence.
+        WholeDefence = "whole defence",
+    }
 }
 
-kit::spelled!(Blow {
-    "eliminated" => Self::Eliminated,
-    "routed" => Self::Routed,
-    "withdrawn" => Self::Withdrawn,
-    "Disrupted" => Self::Disrupted,
-    "unharmed" => Self::Unharmed,
-});
-
-/// What a result costs the attacker, as the chart of results has it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Price {
-    /// Nothing.
-    Nothing,
-    /// Half of the modified defence of the units exchanged.
-    HalfDefence,
-    /// Half of the attack.
-    HalfAttack,
-    /// As much as the whole defence.
-    WholeDefence,
+kit::spelled! {
+    /// What becomes of an empty hex of the line (MARS-RES-17, MARS-R8).
+    pub enum EmptyHex {
+        /// It can be entered.
+        Opens = "opens",
+        /// It cannot.
+        StaysClosed = "stays closed",
+    }
 }
 
-kit::spelled!(Price {
-    "nothing" => Self::Nothing,
-    "half defence" => Self::HalfDefence,
-    "half attack" => Self::HalfAttack,
-    "whole defence" => Self::WholeDefence,
-});
-
-/// A line of the chart of results.
-#[derive(Clone, Copy, Debug)]
-pub struct Effect {
-    /// What it does to a defender.
-    pub blow: Blow,
-    /// What it costs the attacker.
-    pub price: Price,
-    /// Whether it opens an empty hex of the line (MARS-RES-17, MARS-R8).
-    pub opens_empty_hex: bool,
+kit::cells! {
+    /// A line of the chart of results.
+    #[derive(Debug)]
+    pub struct Effect {
+        /// What it does to a defender.
+        pub blow: Blow = "defender",
+        /// What it costs the attacker.
+        pub price: Price = "attacker loses",
+        /// What it does to an empty hex of the line.
+        pub empty_hex: EmptyHex = "empty line hex",
+    }
 }
 
 impl Effect {
-    /// Every result's line, in the order of [`CrtResult`].
-    pub(crate) fn read_all(sheet: &Sheet) -> Result<[Self; 9], ContentError> {
-        let mut effects = [Self { blow: Blow::Unharmed, price: Price::Nothing, opens_empty_hex: false }; 9];
-        for (effect, (code, _)) in effects.iter_mut().zip(CrtResult::SPELLINGS) {
-            let row = sheet.row(code)?;
-            let opens = |cell: &str| ["stays closed", "opens"].iter().position(|word| *word == cell);
-            effect.blow = sheet.read(row, "defender")?;
-            effect.price = sheet.read(row, "attacker loses")?;
-            effect.opens_empty_hex =
-                sheet.read_with(row, "empty line hex", "opens or stays closed", opens)? == 1;
-        }
-        Ok(effects)
+    /// Whether it opens an empty hex of the line (MARS-RES-17, MARS-R8).
+    pub fn opens_empty_hex(&self) -> bool {
+        self.empty_hex == EmptyHex::Opens
     }
 }
 
@@ -266,13 +235,15 @@ pub fn toll(charts: &Charts, reckoned: &Reckoned, results: Results, lowest: CrtR
     }
 }
 
-/// How a half is rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Rounding {
-    /// In the defender's favour.
-    Up,
-    /// In the attacker's favour.
-    Down,
+kit::spelled! {
+    /// How a half is rounded.
+    #[derive(Hash)]
+    pub enum Rounding {
+        /// In the defender's favour.
+        Up = "up",
+        /// In the attacker's favour.
+        Down = "down",
+    }
 }
 
 impl Rounding {
@@ -280,11 +251,6 @@ impl Rounding {
         Factor::whole(if self == Self::Up { half.ceil() } else { half.floor() })
     }
 }
-
-kit::spelled!(Rounding {
-    "up" => Self::Up,
-    "down" => Self::Down,
-});
 
 /// MARS-RES-2, MARS-RES-3: half of the modified defence of the Undisrupted units that read X/2, and of their hex.
 fn exchange_toll(reckoned: &Reckoned, results: Results) -> Factor {

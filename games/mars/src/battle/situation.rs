@@ -154,7 +154,7 @@ impl Situation {
     }
 
     fn check_sizes(&self, charts: &Charts) -> Result<(), Refusal> {
-        let (turn, last) = (self.turn, charts.russian_times.len());
+        let (turn, last) = (self.turn, charts.calendar.len());
         if turn == 0 || usize::from(turn) > last {
             return no_since("MARS-GEN-2", "", || {
                 format!("there is no turn {turn}: the game has turns 1 to {last}")

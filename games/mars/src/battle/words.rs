@@ -123,7 +123,7 @@ fn basic(charts: &Charts, reckoned: &Reckoned) -> String {
 
 pub(super) fn tell(reckoned: &Reckoned, assault: &Assault<'_>, end: &End) -> Told {
     let charts = assault.charts;
-    let mut codes: Vec<&str> = end.results.iter().map(CrtResult::code).collect();
+    let mut codes: Vec<&str> = end.results.iter().map(CrtResult::name).collect();
     codes.dedup();
     let mut sentences = Vec::new();
     let mut lost = Factor::ZERO;
@@ -131,7 +131,7 @@ pub(super) fn tell(reckoned: &Reckoned, assault: &Assault<'_>, end: &End) -> Tol
         let target = &assault.targets[reading.hex()];
         let Some(unit) = reading.unit() else {
             // MARS-RES-18: whoever has retreated into it keeps it closed, and opens it by going.
-            let words = match (charts.effect(result).opens_empty_hex, target.defenders.is_empty()) {
+            let words = match (charts.effect(result).opens_empty_hex(), target.defenders.is_empty()) {
                 (true, true) => "is opened",
                 (false, true) => "stays closed",
                 (true, false) => "is opened if no enemy unit remains in it",

@@ -4,21 +4,19 @@ use kit::{ContentError, Sheet};
 
 use crate::{Side, Unit, engagement::FARTHEST_ROUT, retreat::LONGEST};
 
-/// Whose unit it is, as far as retreats ask.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Nation {
-    /// German.
-    German,
-    /// Russian Guards.
-    Guards,
-    /// Any other Russian.
-    OtherRussian,
+kit::spelled! {
+    /// Whose unit it is, as far as retreats ask.
+    pub enum Nation {
+        /// German.
+        German = "German",
+        /// Russian Guards.
+        Guards = "Guards",
+        /// Any other Russian.
+        OtherRussian = "other Russian",
+    }
 }
 
 impl Nation {
-    const ALL: [(Self, &'static str); 3] =
-        [(Self::German, "German"), (Self::Guards, "Guards"), (Self::OtherRussian, "other Russian")];
-
     /// The nation of a unit.
     pub fn of(unit: &Unit) -> Self {
         match unit.side {
@@ -29,21 +27,15 @@ impl Nation {
     }
 }
 
-/// What becomes of a unit that goes so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum After {
-    AsItWas,
-    Disrupted,
-    Eliminated,
-    NotOffered,
+kit::spelled! {
+    /// What becomes of a unit that goes so far.
+    enum After {
+        AsItWas = "as it was",
+        Disrupted = "Disrupted",
+        Eliminated = "eliminated",
+        NotOffered = "-",
+    }
 }
-
-kit::spelled!(After {
-    "as it was" => Self::AsItWas,
-    "Disrupted" => Self::Disrupted,
-    "eliminated" => Self::Eliminated,
-    "-" => Self::NotOffered,
-});
 
 /// The chart of retreats, as far as rules choose by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +61,8 @@ impl Retreats {
         self.offered[nation as usize]
     }
 
-    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+    /// Reads the chart; one that no rule can follow is refused.
+    pub fn read(sheet: &Sheet) -> Result<Self, ContentError> {
         let mut retreats =
             Self { in_order: [false; 3], offered: [false; 3], routed: 0, withdrawn: 0, longest: 0 };
         for row in 0..sheet.len() {
@@ -85,8 +78,8 @@ impl Retreats {
                     _ => {}
                 }
             }
-            for (nation, head) in Nation::ALL {
-                let after: After = sheet.read(row, head)?;
+            for nation in Nation::ALL {
+                let after: After = sheet.read(row, nation.name())?;
                 // What the rules can follow: they know who keeps his order after one hex and who may go at all.
                 let known = match (result, hexes) {
                     ("DR", _) if barred => after == After::Eliminated,
@@ -97,7 +90,7 @@ impl Retreats {
                 };
                 if !known {
                     let expected = "a case and an outcome that the rules know";
-                    return sheet.read_with(row, head, expected, |_| None);
+                    return sheet.read_with(row, nation.name(), expected, |_| None);
                 }
                 match (result, hexes) {
                     ("DW", Some(1)) => retreats.in_order[nation as usize] = after == After::AsItWas,
@@ -114,43 +107,5 @@ impl Retreats {
             }
         }
         Ok(retreats)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// MARS-RES-8, MARS-RES-10: another chart is another rule, and one that no rule can follow is refused.
-    #[test]
-    fn the_chart_says_who_keeps_his_order() {
-        let text = include_str!("../../data/tables/retreats.toml");
-        let read = |text: &str| {
-            let text: String = text
-                .lines()
-                .filter(|line| !line.starts_with("counts"))
-                .flat_map(|line| [line, "\n"])
-                .collect();
-            Retreats::read(&Sheet::load("retreats.toml", &text)?)
-        };
-        let printed = read(text).unwrap();
-        assert_eq!(printed.longest, 3);
-        assert_eq!(
-            [Nation::German, Nation::Guards, Nation::OtherRussian].map(|nation| printed.in_order(nation)),
-            [true, true, false]
-        );
-        assert_eq!(
-            [Nation::German, Nation::Guards, Nation::OtherRussian].map(|nation| printed.offered(nation)),
-            [true, false, false]
-        );
-        let line = "DW, 1 hex                 | defender        | as it was  | as it was  | Disrupted";
-        let patched =
-            read(&text.replace(line, "DW, 1 hex | defender | Disrupted | as it was | as it was")).unwrap();
-        assert!(!patched.in_order(Nation::German) && patched.in_order(Nation::OtherRussian));
-        for (good, bad) in
-            [("D, 3 hexes ", "D, 4 hexes "), ("DR, 1 hex ", "DX, 1 hex "), ("as it was", "eliminated")]
-        {
-            assert!(read(&text.replace(good, bad)).is_err(), "{bad}");
-        }
     }
 }

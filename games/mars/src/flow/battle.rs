@@ -244,7 +244,7 @@ impl Procedure<Mars> for BattleRoll {
         journal.tell(|| {
             let read = |(reading, result): (&reckon::Reading, CrtResult)| {
                 let (who, _) = reader(game, &planned, reading);
-                format!("{who} {} ({})", result.code(), charts.head(reading.column))
+                format!("{who} {} ({})", result.name(), charts.head(reading.column))
             };
             let readings: Vec<String> = reckoned.readings.iter().zip(end.results.iter()).map(read).collect();
             let words = format!("{} against {}: {}", reckoned.attack, reckoned.defence, readings.join(", "));
@@ -277,7 +277,7 @@ fn fought(game: &Mars, planned: &Planned, end: &End) -> Fought {
     let ends = reckoned.ends(charts);
     let reading = |(place, reading): (usize, &reckon::Reading)| {
         let (who, hex) = reader(game, planned, reading);
-        let at = |end: &End| end.results.get(place).map_or("-", CrtResult::code);
+        let at = |end: &End| end.results.get(place).map_or("-", CrtResult::name);
         let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
         for result in ends.iter().map(at) {
             match chances.iter_mut().find(|(known, _)| known == result) {

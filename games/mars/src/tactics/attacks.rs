@@ -209,7 +209,7 @@ fn cleared(charts: &Charts, reckoned: &Reckoned, end: &End) -> [bool; MOST_TARGE
     let mut cleared = [true; MOST_TARGETS];
     for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
         cleared[reading.hex()] &= match reading.unit() {
-            None => charts.effect(result).opens_empty_hex,
+            None => charts.effect(result).opens_empty_hex(),
             Some(_) => {
                 matches!(charts.effect(result).blow, Blow::Eliminated | Blow::Routed | Blow::Withdrawn)
             }

@@ -3,20 +3,16 @@
 use std::sync::Arc;
 
 use kit::{
-    ContentError, Directions, HexId, HexMap, Manner, Sheet,
+    ContentError, Directions, HexId, HexMap, Manner, Table,
     content::{Ordered, Sources, read_toml},
+    map::{Edge, PerHex},
 };
 use serde::Deserialize;
 
-use super::{DefenceZone, GermanZones, LinksFrom, MOST_COUNTED_TURNS, NO_ZONE, Scenario, Theatre, Town};
+use super::{DefenceZone, GermanZones, Joined, Scenario, Theatre, Town};
 use crate::{
-    Aside, Charts, Hexes, Location, MOST_HEXES, Neighbours, Side, UNITS, UnitId,
-    limits::Limits,
-    map::{self},
-    tactics::values,
+    Aside, Charts, Hexes, Location, Neighbours, Side, UNITS, UnitId, limits::Limits, tactics::values,
 };
-
-const SIDES: [Side; 2] = [Side::Russian, Side::German];
 
 /// A scenario's file.
 #[derive(Deserialize)]
@@ -41,35 +37,28 @@ struct Temperaments {
     german: Manner,
 }
 
-/// A file and its text, for complaints.
+/// A scenario being read, and what it is read with.
 #[derive(Clone, Copy)]
-struct Source<'t> {
-    file: &'t str,
-    text: &'t str,
+pub struct Reader<'t> {
+    /// The name of the file, for complaints.
+    pub file: &'t str,
+    /// What it says.
+    pub text: &'t str,
+    /// The charts.
+    pub charts: &'t Arc<Charts>,
+    /// The maps in the order of [`MAPS`](crate::MAPS).
+    pub maps: &'t [Arc<HexMap>; 2],
 }
 
-impl Source<'static> {
-    const fn of(scenario: Scenario) -> Self {
-        match scenario {
-            Scenario::Historical => Self {
-                file: "data/scenarios/historical.toml",
-                text: include_str!("../../data/scenarios/historical.toml"),
-            },
-            Scenario::Vazuza => Self {
-                file: "data/scenarios/vazuza.toml",
-                text: include_str!("../../data/scenarios/vazuza.toml"),
-            },
+impl Scenario {
+    /// Its file as published, and what that says.
+    pub const fn source(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Historical => {
+                ("data/scenarios/historical.toml", include_str!("../../data/scenarios/historical.toml"))
+            }
+            Self::Vazuza => ("data/scenarios/vazuza.toml", include_str!("../../data/scenarios/vazuza.toml")),
         }
-    }
-}
-
-impl Source<'_> {
-    fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
-        ContentError::at(self.file, self.text, at, message)
-    }
-
-    fn mistake_at(self, word: &str, message: impl Into<String>) -> ContentError {
-        self.mistake(self.text.find(&format!("\"{word}\"")).unwrap_or(0), message)
     }
 }
 
@@ -82,44 +71,73 @@ impl Theatre {
         charts: &Arc<Charts>,
         maps: &[Arc<HexMap>; 2],
     ) -> Result<Self, ContentError> {
-        let source = Source::of(scenario);
-        let text = sources.text(scenario.name(), source.text)?;
-        let reader = Reader { source: Source { text: &text, ..source }, charts, maps };
-        reader.read(scenario, german_zones)
+        let (file, text) = scenario.source();
+        let text = sources.text(scenario.name(), text)?;
+        Reader { file, text: &text, charts, maps }.read(scenario, german_zones)
     }
 }
 
-/// A scenario being read, and what it is read with.
-#[derive(Clone, Copy)]
-struct Reader<'t> {
-    source: Source<'t>,
-    charts: &'t Arc<Charts>,
-    maps: &'t [Arc<HexMap>; 2],
-}
-
 impl Reader<'_> {
-    fn read(self, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
-        let Self { source, charts, maps } = self;
-        let file: File = read_toml(source.file, source.text)?;
+    fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
+        ContentError::at(self.file, self.text, at, message)
+    }
+
+    fn mistake_at(self, word: &str, message: impl Into<String>) -> ContentError {
+        self.mistake(self.text.find(&format!("\"{word}\"")).unwrap_or(0), message)
+    }
+
+    /// Reads the scenario and makes its tables.
+    pub fn read(self, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
+        let Self { charts, maps, .. } = self;
+        let file: File = read_toml(self.file, self.text)?;
         let map = match file.map.as_str() {
             "historical" => &maps[0],
             "learning" => &maps[1],
             other => {
                 let message = format!("found map `{other}`, expected `historical` or `learning`");
-                return Err(source.mistake_at(other, message));
+                return Err(self.mistake_at(other, message));
             }
         };
-        if usize::from(file.turns) > charts.russian_times.len() || file.turns == 0 {
-            let message = format!("found {} turns, expected 1 to {}", file.turns, charts.russian_times.len());
-            return Err(source.mistake(source.text.find("turns").unwrap_or(0), message));
+        if usize::from(file.turns) > charts.calendar.len() || file.turns == 0 {
+            let message = format!("found {} turns, expected 1 to {}", file.turns, charts.calendar.len());
+            return Err(self.mistake(self.text.find("turns").unwrap_or(0), message));
         }
-        let initially = SIDES.map(|side| map::initially(map, side));
+        let drawn = |layer: &str, value: &str| -> Hexes {
+            let layer = map.layer(layer).expect("every map says who held what, and its terrain");
+            layer.value(value).map_or(Hexes::EMPTY, |value| layer.hexes(value).collect())
+        };
+        let zone = |group: &str, name: &str| -> Hexes {
+            let zone = map.zones(group).and_then(|group| group.zone(name));
+            zone.map_or(Hexes::EMPTY, |zone| zone.hexes.iter().copied().collect())
+        };
+        let initially = [drawn("initial", "russian"), drawn("initial", "german")];
+        let edge: Hexes = map.hexes().filter(|&hex| map.is_edge(hex)).collect();
+        let south: Hexes = map.edge(Edge::South).collect();
+        let line = map.side("frontline").expect("every map has a front line").clone();
+        let roads = map.link("road").expect("every map has roads").clone();
+        let along = |hex, ways: Directions| -> Hexes {
+            ways.iter().filter_map(|way| map.neighbour(hex, way)).collect()
+        };
+        let links = |hex| map.links().iter().fold(Directions::NONE, |all, links| all.union(links.at(hex)));
+        let zone_group = map.zones("defence").expect("every map has defence zones").clone();
+        let in_zone = |hex: HexId| {
+            let zone = zone_group.index_at(hex);
+            let same = |other: &HexId| zone.is_some() && zone_group.index_at(*other) == zone;
+            map.neighbours(hex).chain([hex]).filter(same).collect()
+        };
+        let zones: Vec<DefenceZone> = zone_group
+            .zones
+            .iter()
+            .map(|zone| DefenceZone { name: zone.name.clone(), hexes: zone.hexes.iter().copied().collect() })
+            .collect();
         let deployment = self.deployment(&file, map, &initially)?;
         let takes_part = |unit: &UnitId| deployment[unit.index()] != Location::Aside(Aside::Absent);
-        let zones = defence_zones(map);
-        let zone_of = zone_table(&zones);
-        let towns = towns(source, map, &initially, &file.strongholds)?;
-        let exerting = |side| move |hex| exerts(side, german_zones, hex, map);
+        let towns = self.towns(map, &initially, &file.strongholds)?;
+        let mut town_bits = PerHex::new(0);
+        towns.iter().enumerate().for_each(|(place, town)| town_bits[town.hex] = 1 << place);
+        // MARS-VIC-12: turns added for a unit that was not brought in, and for one that was.
+        let delays = charts.tables.withdrawal_delay.sheet();
+        let delay = |unit: &str| delays.value(unit, scenario.name());
         Ok(Theatre {
             scenario,
             german_zones,
@@ -131,44 +149,33 @@ impl Reader<'_> {
             units: (0..UNITS).map(UnitId::new).filter(takes_part).collect(),
             deployment,
             initially,
-            edge: SIDES.map(|side| map::friendly_edge(map, side)),
-            southern_edge: map::southern_edge(map),
-            reserves: map::reserves(map),
-            kalinin_front: map::kalinin_front(map),
-            line: map::frontline(map).clone(),
-            rivers: map::rivers(map).clone(),
-            forest: map::forest(map),
+            edge: initially.map(|own| own & edge),
+            southern_edge: initially[Side::German as usize] & south,
+            reserves: zone("setup", "reserves"),
+            kalinin_front: zone("front", "Kalinin"),
+            rivers: map.side("river").expect("every map has rivers").clone(),
+            forest: drawn("terrain", "forest"),
             numbers: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
-            kalinin_limits: kalinin_limits(charts)?,
-            roads: by_hex(map, Directions::NONE, |hex| map::roads(map).at(hex)),
             zone_hexes: zones.iter().fold(Hexes::EMPTY, |all, zone| all | zone.hexes),
-            far_side: map.hexes().filter(|&hex| !map::frontline(map).inward(hex).is_empty()).collect(),
-            zone_near: near_in_zone(map, &zone_of),
+            far_side: map.hexes().filter(|&hex| !line.inward(hex).is_empty()).collect(),
+            zone_near: Joined::new(map, in_zone),
             neighbours: Neighbours::new(map),
-            roads_from: links_from(map, |hex| map::roads(map).at(hex)),
-            links_from: links_from(map, |hex| map::supply_links(map, hex)),
-            exerts_into: SIDES.map(|side| {
-                by_hex(map, Directions::NONE, |hex| {
-                    let mut from = Directions::NONE;
-                    for (way, other) in map.steps(hex) {
-                        if exerting(side)(other).contains(way.opposite()) {
-                            from.insert(way);
-                        }
-                    }
-                    from
-                })
-            }),
-            zone_of,
-            town_bits: by_hex(map, 0, |hex| {
-                towns.iter().position(|town: &Town| town.hex == hex).map_or(0, |town| 1 << town)
-            }),
+            roads_from: Joined::new(map, |hex| along(hex, roads.at(hex))),
+            links_from: Joined::new(map, |hex| along(hex, links(hex))),
+            town_bits,
             pull_of_towns: towns
                 .iter()
                 .map(|town| values::pull_of_town(map, town.hex, town.is_stronghold))
                 .collect(),
-            withdrawal: withdrawal_points(source, charts, &file.withdrawal)?,
-            withdrawal_delay: withdrawal_delay(charts, scenario)?,
+            withdrawal: self.withdrawal(&file.withdrawal)?,
+            withdrawal_delay: [
+                delay("division sent away from off-board")?,
+                delay("division brought in, leaving again")?,
+            ],
             title: file.title,
+            line,
+            roads,
+            zone_group,
             towns,
             zones,
         })
@@ -181,8 +188,7 @@ impl Reader<'_> {
         map: &HexMap,
         initially: &[Hexes; 2],
     ) -> Result<[Location; UNITS], ContentError> {
-        let Self { source, charts, .. } = self;
-        let (units, roster) = (charts.tables.units.sheet(), &charts.roster);
+        let (units, roster) = (self.charts.tables.units.sheet(), &self.charts.roster);
         let mut deployment = [Location::Aside(Aside::Absent); UNITS];
         let place = |unit: UnitId, place: &str| {
             if place == "off-board" {
@@ -202,7 +208,7 @@ impl Reader<'_> {
             }
         }
         for (name, text) in &file.deployment.0 {
-            let wrong = |message: String| source.mistake(name.span().start, message);
+            let wrong = |message: String| self.mistake(name.span().start, message);
             let unit = roster
                 .named(name.get_ref())
                 .ok_or_else(|| wrong(format!("there is no unit `{}` in the chart", name.get_ref())))?;
@@ -210,145 +216,31 @@ impl Reader<'_> {
         }
         Ok(deployment)
     }
-}
 
-fn by_hex<T: Copy>(map: &HexMap, none: T, of: impl Fn(HexId) -> T) -> [T; MOST_HEXES] {
-    let mut table = [none; MOST_HEXES];
-    for hex in map.hexes() {
-        table[hex.index()] = of(hex);
-    }
-    table
-}
-
-/// MARS-ZOC-1, MARS-ZOC-2, MARS-R9: a zone of control reaches where the frontline rules could ever let the unit go.
-/// No Russian's reaches inward over the line, no German's outward (but for the house option).
-fn exerts(side: Side, german_zones: GermanZones, hex: HexId, map: &HexMap) -> Directions {
-    let line = map::frontline(map);
-    let closed = match (side, german_zones) {
-        (Side::Russian, _) => line.inward(hex),
-        (Side::German, GermanZones::Inward) => line.outward(hex),
-        (Side::German, GermanZones::Outward) => Directions::NONE,
-    };
-    Directions::from_bits(!closed.bits())
-}
-
-fn links_from(map: &HexMap, links: impl Fn(HexId) -> Directions) -> LinksFrom {
-    let to = |hex| links(hex).iter().filter_map(|way| map.neighbour(hex, way)).collect();
-    LinksFrom {
-        to: map.hexes().map(to).collect(),
-        hexes: map.hexes().filter(|&hex| !links(hex).is_empty()).collect(),
-    }
-}
-
-fn near_in_zone(map: &HexMap, zone_of: &[u8; MOST_HEXES]) -> Box<[Hexes]> {
-    let near = |hex: HexId| {
-        let same = |other: &HexId| {
-            zone_of[other.index()] != NO_ZONE && zone_of[other.index()] == zone_of[hex.index()]
-        };
-        map.neighbours(hex).chain([hex]).filter(same).collect()
-    };
-    map.hexes().map(near).collect()
-}
-
-/// MARS-TER-4
-fn defence_zones(map: &HexMap) -> Vec<DefenceZone> {
-    let zones = map::defence_zones(map).zones.iter();
-    zones
-        .map(|zone| DefenceZone { name: zone.name.clone(), hexes: zone.hexes.iter().copied().collect() })
-        .collect()
-}
-
-fn zone_table(zones: &[DefenceZone]) -> [u8; MOST_HEXES] {
-    let mut table = [NO_ZONE; MOST_HEXES];
-    for (index, zone) in zones.iter().enumerate() {
-        for hex in zone.hexes {
-            table[hex.index()] = index as u8;
+    fn towns(
+        self,
+        map: &HexMap,
+        initially: &[Hexes; 2],
+        strongholds: &[String],
+    ) -> Result<Vec<Town>, ContentError> {
+        if let Some(unknown) = strongholds.iter().find(|name| map.place(name).is_none()) {
+            return Err(self.mistake_at(unknown, format!("there is no place `{unknown}` on the map")));
         }
-    }
-    table
-}
-
-fn towns(
-    source: Source<'_>,
-    map: &HexMap,
-    initially: &[Hexes; 2],
-    strongholds: &[String],
-) -> Result<Vec<Town>, ContentError> {
-    if let Some(unknown) = strongholds.iter().find(|name| map.place(name).is_none()) {
-        return Err(source.mistake_at(unknown, format!("there is no place `{unknown}` on the map")));
-    }
-    let town = |place: &kit::map::Place| Town {
-        name: place.name.clone(),
-        hex: place.hex,
-        is_city: place.kind == "city",
-        is_stronghold: strongholds.contains(&place.name),
-        initially: SIDES[usize::from(initially[1].contains(place.hex))],
-    };
-    Ok(map.places().iter().map(town).collect())
-}
-
-/// MARS-SET-7
-fn kalinin_limits(charts: &Charts) -> Result<[u8; 3], ContentError> {
-    let sheet = charts.tables.kalinin_limits.sheet();
-    let most = |units| sheet.value(units, "most");
-    Ok([most("korps")?, most("tank brigades")?, most("rifle divisions")?])
-}
-
-/// MARS-VIC-9, MARS-VIC-10: for a division and for a Kampfgruppe, by the turn counted.
-fn withdrawal_points(
-    source: Source<'_>,
-    charts: &Charts,
-    id: &str,
-) -> Result<[[u8; 2]; MOST_COUNTED_TURNS], ContentError> {
-    let sheets = charts.tables.sheets();
-    let sheet: &Sheet = sheets
-        .into_iter()
-        .find(|sheet| sheet.id == id)
-        .ok_or_else(|| source.mistake_at(id, format!("there is no table `{id}`")))?;
-    let mut points = [[0; 2]; MOST_COUNTED_TURNS];
-    for (turn, points) in points.iter_mut().enumerate().skip(1) {
-        let row = sheet
-            .row_for(0, turn as u32)
-            .ok_or_else(|| source.mistake_at(id, format!("the table `{id}` lacks turn {turn}")))?;
-        *points = [sheet.read(row, "division")?, sheet.read(row, "Kampfgruppe")?];
-    }
-    Ok(points)
-}
-
-/// MARS-VIC-12: turns added for a unit that was not brought in, and for one that was.
-fn withdrawal_delay(charts: &Charts, scenario: Scenario) -> Result<[u8; 2], ContentError> {
-    let sheet = charts.tables.withdrawal_delay.sheet();
-    let turns = |unit: &str| sheet.value(unit, scenario.name());
-    Ok([turns("division sent away from off-board")?, turns("division brought in, leaving again")?])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn complaint(from: &str, to: &str) -> String {
-        let source = Source::of(Scenario::Vazuza);
-        let text = source.text.replacen(from, to, 1);
-        let crate::MarsContent { charts, maps, .. } = crate::MarsContent::published();
-        let reader = Reader { source: Source { text: &text, ..source }, charts, maps };
-        reader.read(Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
+        let town = |place: &kit::map::Place| Town {
+            name: place.name.clone(),
+            hex: place.hex,
+            is_city: place.kind == "city",
+            is_stronghold: strongholds.contains(&place.name),
+            initially: Side::ALL[usize::from(initially[1].contains(place.hex))],
+        };
+        Ok(map.places().iter().map(town).collect())
     }
 
-    #[test]
-    fn mistakes_in_a_scenario_are_found() {
-        let shown = complaint("\"78.ID\"", "\"78.IC\"");
-        assert!(shown.starts_with("data/scenarios/vazuza.toml:11:1: "), "{shown}");
-        assert!(shown.contains("no unit `78.IC`"), "{shown}");
-        assert!(complaint("0504", "0954").contains("0954"));
-        assert!(complaint("0504", "0503").contains("which the enemy holds"));
-        assert!(complaint("\"Sychevka\"", "\"Sichevka\"").contains("no place `Sichevka`"));
-        assert!(complaint("withdrawal-vazuza", "points").contains("no table `points`"));
-        assert!(complaint("\"learning\"", "\"lernen\"").contains("expected `historical` or `learning`"));
-        assert!(complaint("turns = 4", "turns = 12").contains("expected 1 to 11"));
-        let shown = complaint("turns = 4", "turns = 4\ntemperaments = { german = \"angry\" }");
-        assert!(
-            shown.contains("vazuza.toml:5:27") && shown.contains("cautious, steady, aggressive"),
-            "{shown}"
-        );
+    /// MARS-VIC-9, MARS-VIC-10: for a division and for a Kampfgruppe, by the turn counted.
+    fn withdrawal(self, id: &str) -> Result<Table<u8>, ContentError> {
+        let tables = &self.charts.tables;
+        let known = [&tables.withdrawal, &tables.withdrawal_vazuza];
+        let table = known.into_iter().find(|table| table.sheet().id == id);
+        table.cloned().ok_or_else(|| self.mistake_at(id, format!("there is no table `{id}`")))
     }
 }

@@ -3,14 +3,57 @@
 use std::collections::BTreeSet;
 
 use crate::published::{learning_map, map};
-use kit::map::{Course, Edge, HexId, HexMap, SideFeature};
-use sandtable_mars::{
-    Hexes, Neighbours, Side,
-    map::{
-        defence_zones, friendly_edge, frontline, initially, kalinin_front, reserves, rivers, roads,
-        southern_edge, supply_links,
-    },
-};
+use kit::map::{Course, Directions, Edge, HexId, HexMap, Network, SideFeature, ZoneGroup};
+use sandtable_mars::{GermanZones, Hexes, MarsContent, Neighbours, Scenario, Side, Theatre};
+
+/// The scenario that is played on a map.
+fn theatre(map: &HexMap) -> &'static Theatre {
+    let scenario = if map == learning_map() { Scenario::Vazuza } else { Scenario::Historical };
+    MarsContent::published().theatre(scenario, GermanZones::Inward)
+}
+
+fn initially(map: &HexMap, side: Side) -> Hexes {
+    theatre(map).initially[side as usize]
+}
+
+fn friendly_edge(map: &HexMap, side: Side) -> Hexes {
+    theatre(map).edge[side as usize]
+}
+
+fn southern_edge(map: &HexMap) -> Hexes {
+    theatre(map).southern_edge
+}
+
+fn frontline(map: &HexMap) -> &'static SideFeature {
+    &theatre(map).line
+}
+
+fn rivers(map: &HexMap) -> &'static SideFeature {
+    &theatre(map).rivers
+}
+
+fn roads(map: &HexMap) -> &'static Network {
+    &theatre(map).roads
+}
+
+fn defence_zones(map: &HexMap) -> &ZoneGroup {
+    map.zones("defence").unwrap()
+}
+
+fn supply_links(map: &HexMap, hex: HexId) -> Directions {
+    let joined = theatre(map).links_from.at(hex);
+    let mut ways = Directions::NONE;
+    map.steps(hex).filter(|(_, to)| joined.contains(*to)).for_each(|(way, _)| ways.insert(way));
+    ways
+}
+
+fn reserves(map: &HexMap) -> Hexes {
+    theatre(map).reserves
+}
+
+fn kalinin_front(map: &HexMap) -> Hexes {
+    theatre(map).kalinin_front
+}
 
 const INITIAL_SIDES: [&str; 16] = [
     "RRRRRRRRRRRRRRRRRRRRRRR",

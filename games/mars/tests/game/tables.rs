@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use crate::published::{charts, theatre};
-use kit::{Factor, losses};
+use kit::{Factor, Sheet, losses};
 use sandtable_mars::{
-    Class, Field, GermanZones, Scenario, Side, UnitId, UnitType, Units,
+    Class, Field, GermanZones, MarsContent, Nation, Scenario, Side, UnitId, UnitType, Units,
     battle::situation::Attacker,
+    charts::Retreats,
     losses::{candidates, is_part_of_payment},
+    theatre::Reader,
 };
 
 /// MARS-CRT-3, against the kit's list of all minimal sets.
@@ -114,4 +116,56 @@ fn an_unknown_unit_is_met_with_a_hint() {
     assert!(complaint("8 GKR").contains("8 GRK"));
     assert!(complaint("pz").contains("1.Pz a"));
     assert!(complaint("zzz").contains("no unit `zzz`") && !complaint("zzz").contains("did you mean"));
+}
+
+/// MARS-RES-8, MARS-RES-10: another chart is another rule, and one that no rule can follow is refused.
+#[test]
+fn the_chart_says_who_keeps_his_order() {
+    let text = include_str!("../../data/tables/retreats.toml");
+    let read = |text: &str| {
+        let text: String =
+            text.lines().filter(|line| !line.starts_with("counts")).flat_map(|line| [line, "\n"]).collect();
+        Retreats::read(&Sheet::load("retreats.toml", &text)?)
+    };
+    let printed = read(text).unwrap();
+    assert_eq!(printed.longest, 3);
+    assert_eq!(
+        [Nation::German, Nation::Guards, Nation::OtherRussian].map(|nation| printed.in_order(nation)),
+        [true, true, false]
+    );
+    assert_eq!(
+        [Nation::German, Nation::Guards, Nation::OtherRussian].map(|nation| printed.offered(nation)),
+        [true, false, false]
+    );
+    let line = "DW, 1 hex                 | defender        | as it was  | as it was  | Disrupted";
+    let patched =
+        read(&text.replace(line, "DW, 1 hex | defender | Disrupted | as it was | as it was")).unwrap();
+    assert!(!patched.in_order(Nation::German) && patched.in_order(Nation::OtherRussian));
+    for (good, bad) in
+        [("D, 3 hexes ", "D, 4 hexes "), ("DR, 1 hex ", "DX, 1 hex "), ("as it was", "eliminated")]
+    {
+        assert!(read(&text.replace(good, bad)).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn mistakes_in_a_scenario_are_found() {
+    let complaint = |from: &str, to: &str| {
+        let (file, text) = Scenario::Vazuza.source();
+        let text = text.replacen(from, to, 1);
+        let MarsContent { charts, maps, .. } = MarsContent::published();
+        let reader = Reader { file, text: &text, charts, maps };
+        reader.read(Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
+    };
+    let shown = complaint("\"78.ID\"", "\"78.IC\"");
+    assert!(shown.starts_with("data/scenarios/vazuza.toml:11:1: "), "{shown}");
+    assert!(shown.contains("no unit `78.IC`"), "{shown}");
+    assert!(complaint("0504", "0954").contains("0954"));
+    assert!(complaint("0504", "0503").contains("which the enemy holds"));
+    assert!(complaint("\"Sychevka\"", "\"Sichevka\"").contains("no place `Sichevka`"));
+    assert!(complaint("withdrawal-vazuza", "points").contains("no table `points`"));
+    assert!(complaint("\"learning\"", "\"lernen\"").contains("expected `historical` or `learning`"));
+    assert!(complaint("turns = 4", "turns = 12").contains("expected 1 to 11"));
+    let shown = complaint("turns = 4", "turns = 4\ntemperaments = { german = \"angry\" }");
+    assert!(shown.contains("vazuza.toml:5:27") && shown.contains("cautious, steady, aggressive"), "{shown}");
 }

@@ -151,13 +151,13 @@ impl Case {
 /// What every defender reads on a roll.
 pub fn results(battle: &Battle, face: u16) -> Vec<&'static str> {
     let end = chance::roll(battle, &mut Scripted::faces(&[face]));
-    end.results.iter().map(CrtResult::code).collect()
+    end.results.iter().map(CrtResult::name).collect()
 }
 
 /// The results of the first defender with their chances, worst for the attacker first.
 pub fn codes(battle: &Battle) -> Vec<(&'static str, u128, u128)> {
     let odds = chance::odds(battle).unwrap().map(|end| end.results.get(0).unwrap());
-    odds.iter().map(|(result, chance)| (result.code(), chance.numerator(), chance.denominator())).collect()
+    odds.iter().map(|(result, chance)| (result.name(), chance.numerator(), chance.denominator())).collect()
 }
 
 /// An attacked hex being described.
