@@ -91,6 +91,9 @@ pub trait Flow: Clone {
     /// The steps, as [`steps!`](crate::steps) lists them.
     type Step: Steps<Self>;
 
+    /// The rule by which the game is over.
+    const END: &'static str = "";
+
     /// Where the sequence of play stands.
     fn flow(&self) -> &Stack<Self::Step>;
 
@@ -156,13 +159,13 @@ impl<G: Flow> Decision<G> for Over {
     }
 
     fn prompt(self, _: &G) -> Prompt {
-        Prompt::new("The game is over", &[])
+        Prompt::new("the game is over", if G::END.is_empty() { &[] } else { &[G::END] })
     }
 
     fn choices(self, _: &G, _: &mut Vec<G::Action>) {}
 
     fn check<E: Objection>(self, _: &G, _: G::Action) -> Result<(), E> {
-        no("", "", "the game is over")
+        no(G::END, "", "the game is over")
     }
 
     fn effect<J: Journal>(self, _: &mut G, _: G::Action, _: &mut J) {}

@@ -96,7 +96,7 @@ pub use journal::{ChartCell, Chronicle, Event, Fought, Journal, Reading};
 pub use ladder::{Column, Ladder};
 pub use ledger::{Account, Coverage, Entry, Ledger, Stray};
 pub use map::{Direction, Directions, HexId, HexMap};
-pub use objection::{Objection, Silent, no, no_if, no_since};
+pub use objection::{Objection, Silent, no, no_if, no_since, refuse};
 pub use pointed::{CounterId, Pointed, Taken};
 pub use reckoning::{Line, Part, Reckoning, Sums, Tally};
 pub use record::{RecordError, RecordHead};

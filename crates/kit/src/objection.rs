@@ -3,6 +3,8 @@
 //! A rule that forbids something is written once. Where a player asks, its objection is a [`Refusal`] with the facts of
 //! the case; where a list of all that is allowed is made, it is [`Silent`] and no words are made.
 
+use std::fmt;
+
 use crate::Refusal;
 
 /// What a rule answers that forbids something.
@@ -68,6 +70,12 @@ pub fn no_since<T, E: Objection>(
     reason: impl FnOnce() -> String,
 ) -> Result<T, E> {
     Err(E::raise(clause, who, reason))
+}
+
+/// An objection that says something about whoever is responsible: `refuse("..", &unit.name, "is not on the map")`.
+#[inline]
+pub fn refuse<T, E: Objection>(clause: &'static str, who: &str, what: impl fmt::Display) -> Result<T, E> {
+    no_since(clause, who, || format!("{who} {what}"))
 }
 
 /// Objects if a condition holds, for rules that are a list of what is forbidden:

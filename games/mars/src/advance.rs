@@ -1,10 +1,10 @@
 //! Advance after combat (MARS-ADV-1 to MARS-ADV-10): who goes into the hexes that a battle has emptied.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, no_since, refuse};
 
 use smallvec::SmallVec;
 
-use crate::{Action, Field, Fight, Hexes, Mars, Side, Status, UnitId, Units, stacking};
+use crate::{Action, Field, Fight, Hexes, Mars, Side, UnitId, Units, stacking};
 
 /// The advances that can be made after the battle in hand.
 #[derive(Clone, Copy, Debug)]
@@ -157,9 +157,11 @@ impl Advances<'_> {
     pub fn check<E: Objection>(&self, unit: UnitId, hex: HexId, on: Option<HexId>) -> Result<(), E> {
         let (name, number) = (self.field.name(unit), self.field.theatre().name(hex));
         if !self.fight.attackers.contains(unit) {
-            return no_since("MARS-ADV-6", name, || {
-                format!("{name} did not take part in this battle, is lost, or has advanced already")
-            });
+            return refuse(
+                "MARS-ADV-6",
+                name,
+                "did not take part in this battle, is lost, or has advanced already",
+            );
         }
         let emptied = self.targets.iter().position(|&target| target == hex);
         let Some(place) = emptied.filter(|&place| self.is_open(place)) else {
@@ -212,8 +214,7 @@ impl Advances<'_> {
         }
         let owed = self.duties().find(in_hand);
         let owed = owed.map_or(number, |duty| self.field.theatre().name(self.targets[duty]));
-        let reason = || format!("{owed} must be entered first, in the strength that its defenders had");
-        no_since("MARS-ADV-7", owed, reason)
+        refuse("MARS-ADV-7", owed, "must be entered first, in the strength that its defenders had")
     }
 }
 
@@ -231,10 +232,7 @@ pub fn make(
     let Some(place) = targets.iter().position(|&target| target == hex) else { return };
     let advance = Advances { field, fight, targets, side };
     let duty = advance.duties().any(|duty| duty == place).then(|| (place as u8, advance.asked(place)));
-    field.pass(side, hex);
-    field.move_to(unit, on.unwrap_or(hex));
-    // MARS-FOR-6
-    field.set(unit, Status::Fortified, false);
+    field.go(unit, &[hex, on.unwrap_or(hex)]);
     fight.attackers.remove(unit);
     // Printed factors, on turn 1 too (MARS-R24).
     fight.grounds[place].entered += field.attack(unit);

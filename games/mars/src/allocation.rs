@@ -1,11 +1,12 @@
 //! Allocation of attacks (MARS-ATT-1 to MARS-ATT-10): battles put together freely, judged as a whole.
 
-use kit::{HexId, Objection, Sums, no_if, no_since};
+use kit::{HexId, Objection, Sums, map::search::Path, no_if, no_since, refuse};
 
 use crate::{
-    Field, Hexes, MOST_TARGETS, Meeting, Moment, Reckoned, Side, Size, Status, Supplies, UnitId, Units,
+    Battling, Field, Hexes, MOST_TARGETS, Meeting, Moment, Reckoned, Side, Size, Status, Supplies, UnitId,
+    Units,
     battle::{
-        assault::{Options, Readiness, check_readiness},
+        assault::{Readiness, check_readiness},
         board::garrison_strength,
     },
 };
@@ -18,8 +19,7 @@ const MOST_BATTLES: usize = 35;
 pub struct Planned {
     /// Who attacks.
     pub attackers: Units,
-    targets: [HexId; MOST_TARGETS],
-    count: u8,
+    targets: Path<MOST_TARGETS>,
     /// The strength of an attacked hex without units, 0 if units are attacked (MARS-ATT-5).
     strength: u8,
     /// Whether its odds let it be made (MARS-ODD-6).
@@ -27,17 +27,11 @@ pub struct Planned {
 }
 
 impl Planned {
-    const NONE: Self = Self {
-        attackers: Units::NONE,
-        targets: [HexId::NONE; MOST_TARGETS],
-        count: 0,
-        strength: 0,
-        allowed: false,
-    };
+    const NONE: Self = Self { attackers: Units::NONE, targets: Path::NOWHERE, strength: 0, allowed: false };
 
     /// The attacked hexes.
     pub fn targets(&self) -> &[HexId] {
-        &self.targets[..usize::from(self.count)]
+        self.targets.hexes()
     }
 
     /// The strength of the line that is attacked, if a hex without units is.
@@ -52,6 +46,18 @@ impl Planned {
 
     fn area(&self) -> Hexes {
         self.targets().iter().copied().collect()
+    }
+
+    /// The battle as it is planned.
+    pub fn meeting(&self, battling: &Battling) -> Meeting<'_> {
+        battling.meeting(self.attackers, self.targets(), self.line_strength())
+    }
+
+    /// Whether its odds let it be made (MARS-ODD-6).
+    fn may_be_made(&self, field: &Field, battling: &Battling) -> bool {
+        // Reckoned as if it were to be rolled, which refuses nothing and makes no words.
+        let meeting = Meeting { moment: Moment::Resolution, ..self.meeting(battling) };
+        Reckoned::new(&meeting.assault(field), &mut Sums::default()).is_ok_and(|it| it.may_be_allocated())
     }
 }
 
@@ -206,7 +212,7 @@ impl Plan {
         let theatre = field.theatre();
         let (name, number) = (field.name(unit), theatre.name(target));
         let Some(from) = field.hex_of(unit).filter(|_| field.unit(unit).side == side) else {
-            return no_since("MARS-ATT-1", name, || format!("{name} is not a {side} unit on the map"));
+            return refuse("MARS-ATT-1", name, format_args!("is not a {side} unit on the map"));
         };
         let readiness = Readiness {
             disrupted: field.is(unit, Status::Disrupted),
@@ -216,14 +222,16 @@ impl Plan {
         };
         check_readiness(name, readiness)?;
         if let Some(battle) = self.battle_of(unit) {
-            let against = theatre.name(self.battles[battle].targets[0]);
-            return no_since("MARS-ATT-3", name, || {
-                format!("{name} attacks {against} already, and a unit attacks once; release it first")
-            });
+            let against = theatre.name(self.battles[battle].targets()[0]);
+            return refuse(
+                "MARS-ATT-3",
+                name,
+                format_args!("attacks {against} already, and a unit attacks once; release it first"),
+            );
         }
         if !theatre.map.are_adjacent(from, target) {
             let from = theatre.name(from);
-            return no_since("MARS-ATT-1", name, || format!("{name} in {from} is not next to {number}"));
+            return refuse("MARS-ATT-1", name, format_args!("in {from} is not next to {number}"));
         }
         if !self.held.contains(target) {
             return self.check_line(field, side, unit, from, target);
@@ -286,7 +294,7 @@ impl Plan {
     pub fn check_legal<E: Objection>(&self, field: &Field, battling: Battling) -> Result<(), E> {
         let name = |&hex: &HexId| field.theatre().name(hex);
         for battle in self.battles().iter().filter(|battle| !battle.allowed) {
-            let judged = Reckoned::new(&battling.meeting(battle).assault(field), &mut Sums::default());
+            let judged = Reckoned::new(&battle.meeting(&battling).assault(field), &mut Sums::default());
             if let Err(refusal) = judged {
                 return Err(E::explain(|| refusal).blame(battle.targets().iter().map(name)));
             }
@@ -308,12 +316,9 @@ impl Plan {
     pub fn attack(&mut self, field: &Field, unit: UnitId, target: HexId, battling: Battling) {
         let place = self.battle_at(target).unwrap_or_else(|| {
             let place = usize::from(self.len);
-            self.battles[place] = Planned::NONE;
-            self.battles[place].targets[0] = target;
-            self.battles[place].count = 1;
-            if !self.held.contains(target) {
-                self.battles[place].strength = line_strength(field, battling.side, target);
-            }
+            let strength =
+                if self.held.contains(target) { 0 } else { line_strength(field, battling.side, target) };
+            self.battles[place] = Planned { targets: Path::NOWHERE.then(target), strength, ..Planned::NONE };
             self.len += 1;
             place
         });
@@ -324,9 +329,7 @@ impl Plan {
     /// Takes a hex into the battle against another.
     pub fn include(&mut self, field: &Field, new: HexId, known: HexId, battling: Battling) {
         let Some(place) = self.battle_at(known) else { return };
-        let battle = &mut self.battles[place];
-        battle.targets[usize::from(battle.count)] = new;
-        battle.count += 1;
+        self.battles[place].targets = self.battles[place].targets.then(new);
         self.judge(field, Some(place), battling);
     }
 
@@ -392,7 +395,7 @@ impl Plan {
     /// Looks at the whole again after one battle has changed.
     fn judge(&mut self, field: &Field, changed: Option<usize>, battling: Battling) {
         if let Some(place) = changed {
-            self.battles[place].allowed = battling.allows(field, &self.battles[place]);
+            self.battles[place].allowed = self.battles[place].may_be_made(field, &battling);
         }
         (self.attacked, self.attackers) = (Hexes::EMPTY, Units::NONE);
         for place in 0..usize::from(self.len) {
@@ -420,7 +423,7 @@ impl Plan {
         let (mut attackers, mut attacked) = (0, 0);
         for battle in self.battles() {
             attackers += battle.attackers.len();
-            attacked += usize::from(battle.count);
+            attacked += battle.targets().len();
             if battle.attackers.is_empty() {
                 return Err("a battle without attackers".to_owned());
             }
@@ -434,45 +437,6 @@ impl Plan {
             return Err("an attacker is not on the map".to_owned());
         }
         Ok(())
-    }
-}
-
-/// What judging a battle needs besides the plan.
-#[derive(Clone, Copy, Debug)]
-pub struct Battling {
-    /// Whose attack it is.
-    pub side: Side,
-    /// The game-turn.
-    pub turn: u8,
-    /// House options.
-    pub options: Options,
-    /// Everybody's supply at allocation.
-    pub supplies: Supplies,
-}
-
-impl Battling {
-    /// The battle as it is planned.
-    pub fn meeting<'b>(&self, battle: &'b Planned) -> Meeting<'b> {
-        Meeting {
-            side: self.side,
-            turn: self.turn,
-            moment: Moment::Allocation,
-            probe: false,
-            options: self.options,
-            attackers: battle.attackers,
-            targets: battle.targets(),
-            line_strength: battle.line_strength(),
-            no_retreat: Units::NONE,
-            newcomers: Units::NONE,
-            supplies: self.supplies,
-        }
-    }
-
-    /// Whether its odds let a battle be made (MARS-ODD-6).
-    fn allows(&self, field: &Field, battle: &Planned) -> bool {
-        // Reckoned as if it were to be rolled, which refuses nothing and makes no words.
-        let meeting = Meeting { moment: Moment::Resolution, ..self.meeting(battle) };
-        Reckoned::new(&meeting.assault(field), &mut Sums::default()).is_ok_and(|it| it.may_be_allocated())
     }
 }
 

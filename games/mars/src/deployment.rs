@@ -1,6 +1,6 @@
 //! Set-up (MARS-SET-1 to MARS-SET-7): who begins where.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, refuse};
 
 use crate::{
     Action, Aside, Field, Hexes, Location, Mars, PlayerTurn, Side, Size, Status, UnitId, Units, stacking,
@@ -220,9 +220,11 @@ impl Decision<Mars> for SetUp {
                 no_if(game.field.unit(unit).side == side, "MARS-SET-5", name, || {
                     format!("{name} waits off the map")
                 })?;
-                no_since("MARS-SET-1", name, || {
-                    format!("{name} is not a {side} unit, and it is the {side} player who sets up")
-                })
+                refuse(
+                    "MARS-SET-1",
+                    name,
+                    format_args!("is not a {side} unit, and it is the {side} player who sets up"),
+                )
             }
             (Action::Deploy, None) if !missing.is_empty() => Ok(()),
             (Action::Done, None) if missing.is_empty() => Ok(()),

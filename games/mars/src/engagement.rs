@@ -7,7 +7,7 @@ use kit::{Directions, HexId};
 
 use crate::{
     Blow, DieIndex, End, Field, Hexes, MOST_TARGETS, Nation, Reckoned, Status, UNITS, UnitId, Units,
-    battle::results::CrtResult, charts::Retreats, retreat::LONGEST,
+    battle::results::CrtResult, charts::Retreats, retreat::Route,
 };
 
 /// The farthest rout that there is room for; how far one really goes the chart of retreats says (MARS-RES-6).
@@ -103,12 +103,10 @@ pub struct Fight {
     pub weak: Units,
     /// Defenders that this battle has Disrupted, whatever they were before (MARS-REC-3).
     pub shaken: Units,
-    /// Who is on the way back, and the hexes so far.
+    /// Who is on the way back.
     pub retreating: Option<UnitId>,
-    /// The way so far.
-    pub route: [HexId; LONGEST],
-    /// How much of it there is.
-    pub route_len: u8,
+    /// Its way so far.
+    pub route: Route,
     /// Modified defence factors of the defenders.
     worth: [u8; UNITS],
     /// The attacked hexes, in the order of the plan.
@@ -139,8 +137,7 @@ impl Fight {
         weak: Units::NONE,
         shaken: Units::NONE,
         retreating: None,
-        route: [HexId::NONE; LONGEST],
-        route_len: 0,
+        route: Route::NOWHERE,
         worth: [0; UNITS],
         grounds: [Ground::NONE; MOST_TARGETS],
         duty: None,
@@ -215,7 +212,7 @@ impl Fight {
         self.must_go[1] -= one;
         self.withdrawing -= one;
         self.may_go -= one;
-        (self.retreating, self.route, self.route_len) = (None, [HexId::NONE; LONGEST], 0);
+        (self.retreating, self.route) = (None, Route::NOWHERE);
     }
 
     /// The hexes that a pending unit may retreat: at least and at most.
@@ -229,11 +226,6 @@ impl Fight {
         } else {
             (1, retreats.longest)
         }
-    }
-
-    /// The way of the retreat in hand.
-    pub fn route(&self) -> &[HexId] {
-        &self.route[..usize::from(self.route_len)]
     }
 
     /// A defender becomes Disrupted by this battle (MARS-DIS-3: once more does nothing but stop its recovery).

@@ -199,6 +199,17 @@ impl Field {
         self.pass(self.unit(unit).side, hex);
     }
 
+    /// A unit goes from hex to hex: towns on the way change hands (MARS-VIC-14), fortifications are left (MARS-FOR-4,
+    /// MARS-FOR-6, MARS-RET-7).
+    pub fn go(&mut self, unit: UnitId, way: &[HexId]) {
+        let side = self.unit(unit).side;
+        way.iter().for_each(|&hex| self.pass(side, hex));
+        if let Some(&end) = way.last() {
+            self.position.move_to(unit, end);
+            self.set(unit, Status::Fortified, false);
+        }
+    }
+
     /// MARS-VIC-14: a unit of a side occupies or passes through a hex; a town there is its side's from now on.
     #[inline]
     pub fn pass(&mut self, side: Side, hex: HexId) {

@@ -16,8 +16,8 @@ pub use movement::Move;
 pub use retreats::{Retreats, Rout};
 
 use kit::{
-    Decision, Dice, Event, Flow, Game, HexId, Journal, Objection, Outcome, Procedure, Prompt, Refusal, Seat,
-    flow::Stack, no,
+    Decision, Dice, Event, Flow, Game, HexId, Journal, Objection, Outcome, Procedure, Refusal, Seat,
+    flow::{Over, Stack},
 };
 
 use crate::{
@@ -48,6 +48,8 @@ const _: () = assert!(size_of::<Step>() <= 8, "frames are small");
 impl Flow for Mars {
     type Action = Action;
     type Step = Step;
+
+    const END: &'static str = "MARS-VIC-1";
 
     fn flow(&self) -> &Stack<Step> {
         &self.flow
@@ -143,28 +145,6 @@ fn end_player_turn<J: Journal>(game: &mut Mars, journal: &mut J) {
     }
     game.phasing = game.phasing.enemy();
     game.flow.goto(PlayerTurn::Beginning);
-}
-
-/// The points have been counted (MARS-VIC-1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Over;
-
-impl Decision<Mars> for Over {
-    fn decider(self, _: &Mars) -> Option<Seat> {
-        None
-    }
-
-    fn prompt(self, _: &Mars) -> Prompt {
-        Prompt::new("the game is over", &["MARS-VIC-1"])
-    }
-
-    fn choices(self, _: &Mars, _: &mut Vec<Action>) {}
-
-    fn check<E: Objection>(self, _: &Mars, _: Action) -> Result<(), E> {
-        no("MARS-VIC-1", "", "the game is over: its points have been counted")
-    }
-
-    fn effect<J: Journal>(self, _: &mut Mars, _: Action, _: &mut J) {}
 }
 
 impl Mars {

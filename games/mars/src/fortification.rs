@@ -1,6 +1,6 @@
 //! Fortification (MARS-FOR-1 to MARS-FOR-6).
 
-use kit::{Decision, Journal, Objection, Prompt, no_since};
+use kit::{Decision, Journal, Objection, Prompt, refuse};
 
 use crate::{Action, Field, Mars, Side, Status, Unit, UnitId, Units};
 
@@ -25,8 +25,7 @@ pub fn check<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
     } else {
         return Ok(());
     };
-    let name = field.name(unit);
-    no_since(clause, name, || format!("{name} {what}"))
+    refuse(clause, field.name(unit), what)
 }
 
 /// A unit digs in: it neither moves nor attacks in this player-turn (MARS-FOR-2).
@@ -68,8 +67,7 @@ impl Decision<Mars> for Fortify {
         match action {
             Action::Done => Ok(()),
             Action::Fortify(unit) if game.field.unit(unit).side != game.phasing => {
-                let name = game.name(unit);
-                no_since("MARS-FOR-2", name, || format!("{name} is not a {} unit", game.phasing))
+                refuse("MARS-FOR-2", game.name(unit), format_args!("is not a {} unit", game.phasing))
             }
             Action::Fortify(unit) => check(&game.field, unit),
             _ => game.out_of_place(action),

@@ -46,9 +46,9 @@ use kit::{Kind, Rulebook};
 
 // The words of the game, which nearly every chapter uses.
 pub use action::Action;
-pub use allocation::{Battling, Plan, Planned};
+pub use allocation::{Plan, Planned};
 pub use battle::assault::{DieIndex, MOST_TARGETS, Moment};
-pub use battle::board::{Meeting, Supplies};
+pub use battle::board::{Battling, Meeting, Supplies};
 pub use battle::reckon::Reckoned;
 pub use battle::results::Blow;
 pub use battle::{CrtResult, End};

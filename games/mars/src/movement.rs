@@ -33,7 +33,11 @@
 
 mod refuse;
 
-use kit::{Direction, HexId, Objection, Refusal, Silent, no_since};
+use kit::{
+    Direction, HexId, Objection, Refusal, Silent,
+    map::search::{self, Reach},
+    refuse,
+};
 
 use crate::{
     Class, Field, Hexes, Side, Status, Supply, UnitId,
@@ -53,8 +57,7 @@ pub struct March {
     pub zones: ActiveZones,
     /// Hexes that hold an enemy (MARS-MOV-8).
     enemies: Hexes,
-    /// Hexes that may be entered over the line in the direction that is not always free: zone hexes without a garrison
-    /// for the Russian (MARS-MOV-10), none for the German (MARS-MOV-11).
+    /// Hexes that may be entered over the line.
     gates: Hexes,
     /// Whether full hexes are closed (MARS-MOV-9); otherwise only for finding out what hinders.
     stacking: bool,
@@ -63,12 +66,14 @@ pub struct March {
 impl March {
     /// What hinders the movement of `side` now.
     pub fn of(field: &Field, side: Side) -> Self {
-        let gates = match side {
-            Side::Russian => field.theatre().zone_hexes - zones::closed_to_russians(field),
-            Side::German => Hexes::EMPTY,
-        };
         let zones = ActiveZones::of(field, side.enemy());
-        Self { side, zones, enemies: field.enemies_of(side), gates, stacking: true }
+        Self {
+            side,
+            zones,
+            enemies: field.enemies_of(side),
+            gates: zones::gates(field, side),
+            stacking: true,
+        }
     }
 
     /// Where a unit of the side can go.
@@ -79,32 +84,22 @@ impl March {
     /// Where a unit can still go that has spent so many half-hexes on its way. A minimum move is a whole move, so none is
     /// left to a unit that has begun to move (MARS-MIN-1).
     pub fn range_after(&self, field: &Field, unit: UnitId, spent: u8) -> Range {
-        let start = field.hex_of(unit).filter(|_| check_mover::<Silent>(field, unit).is_ok());
-        let allowance = allowance(field, unit).less(spent);
-        let mut range = Range {
-            unit,
-            start: start.unwrap_or(HexId::NONE),
-            allowance,
-            at: [Hexes::EMPTY; LEVELS],
-            minimum: Hexes::EMPTY,
-        };
-        if let Some(start) = start {
-            if spent == 0 {
-                range.minimum = self.minimum_moves(field, unit, start);
-            }
-            self.flood(field, &mut range);
+        let (allowance, nowhere) = (allowance(field, unit).less(spent), HexId::NONE);
+        let range = Range { unit, start: nowhere, allowance, reach: Reach::NOTHING, minimum: Hexes::EMPTY };
+        match field.hex_of(unit).filter(|_| check_mover::<Silent>(field, unit).is_ok()) {
+            None => range,
+            Some(start) => Range {
+                start,
+                reach: self.flood(field, unit, start, allowance),
+                minimum: if spent == 0 { self.minimum_moves(field, unit, start) } else { Hexes::EMPTY },
+                ..range
+            },
         }
-        range
     }
 
     /// Whether the frontline lets a step through (MARS-MOV-10, MARS-MOV-11).
     fn line_lets_through(&self, field: &Field, from: HexId, way: Direction, to: HexId) -> bool {
-        let line = &field.theatre().line;
-        let held_up = match self.side {
-            Side::Russian => line.inward(from),
-            Side::German => line.outward(from),
-        };
-        !held_up.contains(way) || self.gates.contains(to)
+        zones::line_lets_through(field.theatre(), self.side, self.gates, (from, way, to))
     }
 
     /// MARS-MOV-4: what a step costs a unit of a class.
@@ -114,32 +109,43 @@ impl March {
         if road { limits.road_step[class as usize] } else { limits.step[class as usize] }
     }
 
-    /// Whether a unit may leave the hex it begins in by this step (MARS-ZOC-7, MARS-ZOC-8).
-    fn may_leave(&self, field: &Field, start: HexId, way: Direction, to: HexId) -> bool {
-        self.line_lets_through(field, start, way, to) && self.zones.holding_step(start, way).is_empty()
+    /// What a step costs a unit that began in `start`, if the line and zones of control allow it. Only the first step can
+    /// lead from one hex of a zone to another (MARS-ZOC-7, MARS-ZOC-8).
+    fn step(
+        &self,
+        field: &Field,
+        class: Class,
+        start: HexId,
+    ) -> impl Fn(HexId, Direction, HexId) -> Option<u8> {
+        move |from, way, to| {
+            let is_open = self.line_lets_through(field, from, way, to)
+                && (from != start || self.zones.holding_step(start, way).is_empty());
+            is_open.then(|| Self::cost(field, class, from, way))
+        }
     }
 
     /// Finds the cheapest way to every hex in reach.
-    fn flood(&self, field: &Field, range: &mut Range) {
-        let Some(at_most) = range.allowance.at_most else { return };
-        let class = field.arm(range.unit).class;
-        let theatre = field.theatre();
+    fn flood(&self, field: &Field, unit: UnitId, start: HexId, allowance: Allowance) -> Reach<6, LEVELS> {
+        let mut reach = Reach::NOTHING;
+        let Some(at_most) = allowance.at_most else { return reach };
+        let (theatre, class) = (field.theatre(), field.arm(unit).class);
         let limits = &theatre.limits;
         let (step, road_step) = (limits.step[class as usize], limits.road_step[class as usize]);
-        for (way, to) in theatre.map.steps(range.start) {
-            let cost = Self::cost(field, class, range.start, way);
+        let first = self.step(field, class, start);
+        reach.level_mut(0).insert(start);
+        for (way, to) in theatre.map.steps(start) {
             // Half a hex that is left takes a unit along a road only.
-            if cost <= at_most && self.may_leave(field, range.start, way, to) {
-                range.at[usize::from(cost)].insert(to);
+            if let Some(cost) = first(start, way, to).filter(|&cost| cost <= at_most) {
+                reach.level_mut(cost).insert(to);
             }
         }
-        let mut closed = self.enemies | Hexes::of(range.start);
-        for spent in 1..=usize::from(at_most) {
-            let mut new = range.at[spent];
+        let mut closed = self.enemies | Hexes::of(start);
+        for spent in 1..=at_most {
+            let mut new = reach.level(spent);
             // Whoever stands in a zone of control has stopped there (MARS-ZOC-6).
-            let moving = |cost: u8| match spent.checked_sub(cost.into()) {
+            let moving = |cost: u8| match spent.checked_sub(cost) {
                 None | Some(0) => Hexes::EMPTY,
-                Some(before) => range.at[before] - self.zones.hexes,
+                Some(before) => reach.level(before) - self.zones.hexes,
             };
             new |= theatre.steps(self.side, moving(step), self.gates);
             if road_step < step {
@@ -149,10 +155,11 @@ impl March {
             closed |= new;
             if self.stacking {
                 // MARS-MOV-9, MARS-STK-8: a full hex is not even passed.
-                new = stacking::with_room(field, range.unit, new);
+                new = stacking::with_room(field, unit, new);
             }
-            range.at[spent] = new;
+            *reach.level_mut(spent) = new;
         }
+        reach
     }
 
     /// MARS-MIN-1, MARS-MIN-2, MARS-MIN-3: the hexes that a unit may always enter by one step as its whole move.
@@ -206,7 +213,7 @@ pub struct Range {
     pub start: HexId,
     /// How far.
     pub allowance: Allowance,
-    at: [Hexes; LEVELS],
+    reach: Reach<6, LEVELS>,
     /// Hexes that a minimum move reaches (MARS-MIN-1, MARS-MIN-2).
     pub minimum: Hexes,
 }
@@ -214,17 +221,17 @@ pub struct Range {
 impl Range {
     /// Every hex in which the move can end.
     pub fn destinations(&self) -> Hexes {
-        self.at.iter().fold(self.minimum, |all, level| all | *level)
+        self.reach.destinations() | self.minimum
     }
 
     /// The half-hexes of the cheapest way by ordinary movement.
     pub(crate) fn ordinary(&self, hex: HexId) -> Option<u8> {
-        self.at.iter().position(|level| level.contains(hex)).map(|spent| spent as u8)
+        self.reach.cost(hex).filter(|&spent| spent > 0)
     }
 
-    /// The hexes that ordinary movement reaches with so many half-hexes.
+    /// The hexes that ordinary movement reaches with so many half-hexes, where the unit stands among them.
     pub fn within(&self, half_hexes: u8) -> Hexes {
-        self.at.iter().take(usize::from(half_hexes) + 1).fold(Hexes::EMPTY, |all, level| all | *level)
+        self.reach.within(half_hexes)
     }
 
     /// Half-hexes spent on the way to a hex; a minimum move counts one hex (MARS-MIN-4).
@@ -243,7 +250,7 @@ impl Range {
 }
 
 /// The hexes of a move, the last one included, the first one not.
-pub type Path = kit::map::search::Path<LEVELS>;
+pub type Path = search::Path<LEVELS>;
 
 impl March {
     /// The cheapest way to a hex in range. Of equal ways, seen backwards from the end, the step from the first
@@ -253,31 +260,9 @@ impl March {
             return Some(Path::NOWHERE.then(to));
         }
         range.ordinary(to)?;
-        let class = field.arm(range.unit).class;
-        let mut here = to;
-        let back = std::iter::from_fn(|| {
-            let hex = here;
-            if hex == range.start {
-                return None;
-            }
-            let spent = range.ordinary(hex)?;
-            let steps = field.theatre().map.steps(hex);
-            let mut before = steps.filter(|&(back, from)| {
-                let way = back.opposite();
-                let left = spent.checked_sub(Self::cost(field, class, from, way));
-                if from == range.start {
-                    left == Some(0) && self.may_leave(field, from, way, hex)
-                } else {
-                    left.is_some_and(|left| left > 0 && range.at[usize::from(left)].contains(from))
-                        && !self.zones.must_stop_in(from)
-                        && self.line_lets_through(field, from, way, hex)
-                }
-            });
-            here = before.next().map(|(_, from)| from)?;
-            Some(hex)
-        });
-        let back: Path = back.collect();
-        Some(back.hexes().iter().rev().copied().collect())
+        let goes_on = |hex| !self.zones.must_stop_in(hex);
+        let step = self.step(field, field.arm(range.unit).class, range.start);
+        range.reach.path(&field.theatre().map, to, goes_on, step)
     }
 }
 
@@ -308,8 +293,7 @@ pub fn check_mover<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
     } else {
         return Ok(());
     };
-    let name = field.name(unit);
-    no_since(clause, name, || format!("{name} {what}"))
+    refuse(clause, field.name(unit), what)
 }
 
 /// The move of a unit to a hex by the cheapest way, or why there is none.
@@ -362,16 +346,9 @@ pub fn end(field: &mut Field, unit: UnitId, spent: u8) {
 /// Carries out a legal move: towns on the way change hands (MARS-VIC-14), fortifications are left (MARS-FOR-4), and the
 /// unit has moved for this turn (MARS-SEQ-13).
 pub fn make(field: &mut Field, step: &Move) {
-    let side = field.unit(step.unit).side;
-    for &hex in step.path.hexes() {
-        field.pass(side, hex);
-    }
-    if let Some(&end) = step.path.hexes().last() {
-        field.move_to(step.unit, end);
-    }
+    field.go(step.unit, step.path.hexes());
     field.set(step.unit, Status::Moved, true);
     field.set(step.unit, Status::Strained, step.strains);
-    field.set(step.unit, Status::Fortified, false);
 }
 
 /// The words for a supply status that shortens moves.

@@ -1,7 +1,7 @@
 //! German panzer divisions come and go: reinforcements (MARS-REI-1 to MARS-REI-6), divisions sent away (MARS-VIC-9) and
 //! exits from the map (MARS-VIC-10 to MARS-VIC-12).
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, no_since, position::Place};
+use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, no_since, position::Place, refuse};
 
 use crate::{
     Action, Aside, Field, Hexes, March, Mars, Side, Status, UnitId, Units,
@@ -61,12 +61,11 @@ pub fn check_arrival<E: Objection>(
     let (name, number) = (field.name(unit), field.theatre().name(hex));
     check_waiting("MARS-REI-1", field, unit)?;
     if let Some(first) = field.all(Status::JustArrived).first().map(|first| field.name(first)) {
-        let reason = || format!("{first} has been brought in on this turn; one division a turn may be");
-        return no_since("MARS-REI-2", first, reason);
+        return refuse("MARS-REI-2", first, "has been brought in on this turn; one division a turn may be");
     }
     if let Some(first) = next_to_arrive(field, arrivals).filter(|&first| first != unit) {
         let first = field.name(first);
-        return no_since("MARS-REI-3", first, || format!("{first} waits and comes before {name}"));
+        return refuse("MARS-REI-3", first, format_args!("waits and comes before {name}"));
     }
     no_if(!field.theatre().southern_edge.contains(hex), "MARS-REI-4", number, || {
         format!("{number} is not an initially German hex of the southern edge")
@@ -82,8 +81,7 @@ fn check_waiting<E: Objection>(clause: &'static str, field: &Field, unit: UnitId
     if waiting(field).contains(unit) {
         return Ok(());
     }
-    let name = field.name(unit);
-    no_since(clause, name, || format!("{name} is not a panzer division that waits off the map"))
+    refuse(clause, field.name(unit), "is not a panzer division that waits off the map")
 }
 
 /// Brings a division in; from now on it counts for Zhukov (MARS-REI-6, MARS-VIC-8). It may still move and attack on
@@ -99,7 +97,7 @@ pub fn check_sending_away<E: Objection>(field: &Field, unit: UnitId) -> Result<(
     check_waiting("MARS-VIC-9", field, unit)?;
     let Some(first) = next_to_send_away(field).filter(|&first| first != unit) else { return Ok(()) };
     let (first, name) = (field.name(first), field.name(unit));
-    no_since("MARS-VIC-9", first, || format!("{first} waits and must be sent away before {name}"))
+    refuse("MARS-VIC-9", first, format_args!("waits and must be sent away before {name}"))
 }
 
 /// Hexes of the southern edge from which a panzer unit can leave the map: one more hex of movement, the bonus allowed,
@@ -136,9 +134,11 @@ pub fn check_exit<E: Objection>(field: &Field, unit: UnitId, over: HexId) -> Res
         }
     }
     if range.allowance.at_most.is_none() {
-        let reason =
-            || format!("{name} is isolated and mobile: it has no movement with which to leave the map");
-        return no_since("MARS-MOV-7", name, reason);
+        return refuse(
+            "MARS-MOV-7",
+            name,
+            "is isolated and mobile: it has no movement with which to leave the map",
+        );
     }
     refused(format!("{name} does not have a hex of movement left to leave the map from {number}"))
 }
@@ -150,11 +150,10 @@ pub fn refuse_exit<E: Objection>(field: &Field, unit: UnitId) -> Result<(), E> {
     let edge = field.theatre().southern_edge.iter();
     let nearest = field.hex_of(unit).and_then(|hex| edge.min_by_key(|&exit| (distance(hex, exit), exit)));
     let Some(nearest) = nearest else {
-        return no_since("MARS-VIC-11", name, || format!("{name} is not on the map"));
+        return refuse("MARS-VIC-11", name, "is not on the map");
     };
     check_exit(field, unit, nearest)?;
-    let reason = || format!("{name} has no hex of movement left with which to leave the map");
-    no_since("MARS-VIC-11", name, reason)
+    refuse("MARS-VIC-11", name, "has no hex of movement left with which to leave the map")
 }
 
 /// Sends a division away from off the map, or lets a unit leave the map, for good (MARS-VIC-9, MARS-VIC-10); it is not

@@ -2,15 +2,21 @@
 //!
 //! Zones of control and rivers bar no retreat (MARS-RET-5, MARS-ZOC-9). Only defenders retreat (MARS-RET-8).
 
-use kit::{Direction, HexId, Objection, no_if, no_since};
+use std::ops::ControlFlow;
 
-use crate::{Field, Hexes, Location, Side, Status, UnitId, Units, stacking, zones};
+use kit::{
+    Direction, HexId, Objection,
+    map::search::{self, Toll},
+    no_if, refuse,
+};
+
+use crate::{Field, Hexes, Location, Side, UnitId, Units, stacking, zones};
 
 /// The longest retreat that there is room for; how far one really goes the chart of retreats says (MARS-RES-10).
 pub const LONGEST: usize = 3;
 
 /// The way of a retreat, hex by hex; the hex left at the start is not part of it.
-pub type Route = kit::map::search::Path<LONGEST>;
+pub type Route = search::Path<LONGEST>;
 
 /// The battle a unit retreats from, as far as its way depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -42,10 +48,6 @@ impl<'f> Retreat<'f> {
         let start = field.hex_of(unit)?;
         let (side, theatre) = (field.unit(unit).side, field.theatre());
         let near = pressure.attacked_from | theatre.neighbours.of(pressure.attacked_from);
-        let gates = match side {
-            Side::Russian => theatre.zone_hexes - zones::closed_to_russians(field),
-            Side::German => Hexes::EMPTY,
-        };
         let kept_open = field.held_by(side) - pressure.unresolved;
         Some(Self {
             field,
@@ -54,69 +56,56 @@ impl<'f> Retreat<'f> {
             start,
             threatened: near - kept_open,
             attacked_from: pressure.attacked_from,
-            gates,
+            gates: zones::gates(field, side),
         })
     }
 
-    /// Whether the rules but for stacking let the unit take a step (MARS-RET-1, MARS-RET-2, MARS-RET-3).
+    /// Whether the rules but for stacking let the unit take a step that leads away (MARS-RET-1, MARS-RET-2, MARS-RET-3).
     fn is_open(&self, from: HexId, way: Direction, to: HexId) -> bool {
-        let map = &self.field.theatre().map;
-        map.distance(self.start, to) == map.distance(self.start, from) + 1
-            && !self.threatened.contains(to)
+        !self.threatened.contains(to)
             && !self.field.enemies_of(self.side).contains(to)
             && self.line_lets_through(from, way, to)
     }
 
     /// MARS-RET-3: no German goes out over the line, no Russian in unless he could move in (MARS-MOV-10).
     fn line_lets_through(&self, from: HexId, way: Direction, to: HexId) -> bool {
-        let line = &self.field.theatre().line;
-        match self.side {
-            Side::Russian => !line.inward(from).contains(way) || self.gates.contains(to),
-            Side::German => !line.outward(from).contains(way),
-        }
-    }
-
-    fn steps(&self, from: HexId) -> impl Iterator<Item = HexId> {
-        let steps = self.field.theatre().map.steps(from);
-        steps.filter(move |&(way, to)| self.is_open(from, way, to)).map(|(_, to)| to)
+        zones::line_lets_through(self.field.theatre(), self.side, self.gates, (from, way, to))
     }
 
     fn has_room(&self, hex: HexId) -> bool {
         stacking::has_room(self.field, self.unit, hex)
     }
 
+    /// The steps of a retreat, with or without a look at stacking.
+    fn steps(&self, stacking: bool) -> search::Retreat<'f, impl Fn(HexId, Direction, HexId) -> Option<Toll>> {
+        search::Retreat::new(&self.field.theatre().map, self.start, self.start, move |from, way, to| {
+            let is_open = self.is_open(from, way, to) && (!stacking || self.has_room(to));
+            is_open.then_some(Toll::STEP)
+        })
+    }
+
     /// The hexes with which a retreat can begin.
     pub fn first_steps(&self) -> Hexes {
-        self.steps(self.start).filter(|&hex| self.has_room(hex)).collect()
+        self.steps(true).steps(self.start).map(|(_, to, _)| to).collect()
     }
 
     /// MARS-RET-9, MARS-R23: no first hex is legal, and at least one is closed by stacking alone. A unit that must
     /// retreat is then eliminated.
     pub fn is_crowded_out(&self) -> bool {
-        let mut open = self.steps(self.start).peekable();
-        open.peek().is_some() && !open.any(|hex| self.has_room(hex))
-    }
-
-    /// Calls `found` with every legal route of a length, in the order of directions, until it says stop.
-    fn search(&self, so_far: Route, length: usize, found: &mut impl FnMut(Route) -> bool) -> bool {
-        if so_far.hexes().len() == length {
-            return found(so_far);
-        }
-        let from = so_far.hexes().last().copied().unwrap_or(self.start);
-        self.steps(from).any(|to| self.has_room(to) && self.search(so_far.then(to), length, found))
+        self.first_steps().is_empty() && self.steps(false).steps(self.start).next().is_some()
     }
 
     /// Whether there is a legal route of a length, at most [`LONGEST`] (MARS-RET-4, MARS-R22).
     pub fn is_possible(&self, length: usize) -> bool {
-        self.search(Route::NOWHERE, length, &mut |_| true)
+        self.steps(true).each_route(length, |_: &Route| ControlFlow::Break(())).is_break()
     }
 
     /// Calls `found` with every legal route of a length, at most [`LONGEST`], in the order of directions
     /// (MARS-RET-1, MARS-RET-4).
     pub fn each_route(&self, length: usize, mut found: impl FnMut(Route)) {
-        self.search(Route::NOWHERE, length, &mut |route| {
-            found(route);
-            false
+        let _ = self.steps(true).each_route(length, |route| {
+            found(*route);
+            ControlFlow::Continue(())
         });
     }
 
@@ -143,8 +132,7 @@ impl<'f> Retreat<'f> {
             let way = map.direction(from, to);
             if way.is_none() || map.distance(self.start, to) != map.distance(self.start, from) + 1 {
                 let start = theatre.name(self.start);
-                let reason = || format!("{number} is not one hex farther from {start}");
-                return no_since("MARS-RET-1", number, reason);
+                return refuse("MARS-RET-1", number, format_args!("is not one hex farther from {start}"));
             }
             if self.field.enemies_of(self.side).contains(to) {
                 let refusal = E::raise("MARS-RET-3", number, || format!("an enemy unit is in {number}"));
@@ -174,19 +162,6 @@ impl<'f> Retreat<'f> {
             format!("a retreat goes 1 to {longest} hexes, not {}", route.len())
         })?;
         Ok(checked)
-    }
-}
-
-/// Carries out a legal retreat: towns on the way change hands (MARS-VIC-14), fortifications are lost (MARS-RET-7,
-/// MARS-FOR-4).
-pub fn make(field: &mut Field, unit: UnitId, route: &Route) {
-    let side = field.unit(unit).side;
-    for &hex in route.hexes() {
-        field.pass(side, hex);
-    }
-    if let Some(&end) = route.hexes().last() {
-        field.move_to(unit, end);
-        field.set(unit, Status::Fortified, false);
     }
 }
 

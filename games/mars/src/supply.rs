@@ -3,7 +3,7 @@
 //! Supply cannot be refused or stored (MARS-SUP-17): it is read off the map whenever somebody asks. Lines are followed
 //! from the sources to the units, all at once: one step of the whole area at a time.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, refuse};
 
 use crate::{Action, Aside, Field, Hexes, Mars, Side, Status, Supply, Theatre, UnitId, Units, zones};
 
@@ -130,18 +130,7 @@ pub fn status_if_held(field: &Field, side: Side, hex: HexId) -> Supply {
 
 /// How long the shortest line from a hex is, as if a unit of `side` were there; none if there is no line.
 pub fn line_length(field: &Field, side: Side, hex: HexId) -> Option<u8> {
-    let country = Country::of(field, side, Hexes::of(hex));
-    let mut reached = country.sources(field.theatre().edge[side as usize]);
-    let (mut new, mut length) = (reached, 0);
-    while !reached.contains(hex) {
-        new = country.farther(new) - reached;
-        reached |= new;
-        length += 1;
-        if new.is_empty() {
-            return None;
-        }
-    }
-    Some(length)
+    line(field, side, hex).map(|line| line.len() as u8 - 1)
 }
 
 /// A shortest line from a hex to a source, both included, as if a unit of `side` were there; none if there is no line.
@@ -211,8 +200,7 @@ pub fn check_exempt<E: Objection>(field: &Field, side: Side, lines: &Lines, exem
         allowed |= candidates;
     }
     let Some(unit) = (exempt - allowed).first() else { return Ok(()) };
-    let name = field.name(unit);
-    no_since("MARS-SUP-15", name, || format!("{name} is not an isolated {side} unit in a stronghold"))
+    refuse("MARS-SUP-15", field.name(unit), format_args!("is not an isolated {side} unit in a stronghold"))
 }
 
 /// Who suffers from isolation at the end of the side's player-turn, all judged before anything is applied
@@ -256,8 +244,7 @@ impl Decision<Mars> for Relief {
         }
         let lines = Lines::of(&game.field, game.phasing);
         check_exempt(&game.field, game.phasing, &lines, game.spared | Units::of(unit))?;
-        let name = game.name(unit);
-        no_since("MARS-SUP-15", name, || format!("{name} is not among those that can be spared now"))
+        refuse("MARS-SUP-15", game.name(unit), "is not among those that can be spared now")
     }
 
     fn effect<J: Journal>(self, game: &mut Mars, action: Action, _: &mut J) {

@@ -100,6 +100,29 @@ pub fn closed_to_russians(field: &Field) -> Hexes {
     field.theatre().zone_near.of(garrisoned(field))
 }
 
+/// Hexes that a side may enter over the line in the direction that is not always free: zone hexes without a garrison for
+/// the Russian (MARS-MOV-10), none for the German (MARS-MOV-11).
+pub fn gates(field: &Field, side: Side) -> Hexes {
+    match side {
+        Side::Russian => field.theatre().zone_hexes - closed_to_russians(field),
+        Side::German => Hexes::EMPTY,
+    }
+}
+
+/// Whether the frontline lets a step through (MARS-MOV-10, MARS-MOV-11, MARS-RET-3).
+pub fn line_lets_through(
+    theatre: &Theatre,
+    side: Side,
+    gates: Hexes,
+    (from, way, to): (HexId, Direction, HexId),
+) -> bool {
+    let held_up = match side {
+        Side::Russian => theatre.line.inward(from),
+        Side::German => theatre.line.outward(from),
+    };
+    !held_up.contains(way) || gates.contains(to)
+}
+
 /// The garrison units that keep a zone hex closed.
 pub fn keeping_closed(field: &Field, hex: HexId) -> Units {
     let theatre = field.theatre();

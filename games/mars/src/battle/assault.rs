@@ -1,7 +1,7 @@
 //! A battle as the rules see it: units, hexes and crossings, without files or map. A player's description and the board
 //! both fill it.
 
-use kit::{Factor, Objection, no_since};
+use kit::{Factor, Objection, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -195,5 +195,5 @@ pub fn check_readiness<E: Objection>(name: &str, readiness: Readiness) -> Result
         Readiness { moved_too_far: true, .. } => ("MARS-ATT-2", "has moved too far"),
         _ => return Ok(()),
     };
-    no_since(clause, name, || format!("{name} {what}"))
+    refuse(clause, name, what)
 }

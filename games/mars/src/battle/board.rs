@@ -45,19 +45,50 @@ impl Supplies {
     }
 }
 
-/// What a battle on the map is made of besides the map.
+/// What all battles of a combat step have in common.
 #[derive(Clone, Copy, Debug)]
-pub struct Meeting<'b> {
+pub struct Battling {
     /// Whose attack it is.
     pub side: Side,
     /// The game-turn.
     pub turn: u8,
+    /// House options.
+    pub options: Options,
+    /// Everybody's supply.
+    pub supplies: Supplies,
+}
+
+impl Battling {
+    /// A battle that is being planned.
+    pub const fn meeting<'b>(
+        &self,
+        attackers: Units,
+        targets: &'b [HexId],
+        line_strength: Option<u8>,
+    ) -> Meeting<'b> {
+        let (moment, battling, none) = (Moment::Allocation, *self, Units::NONE);
+        Meeting {
+            battling,
+            moment,
+            probe: false,
+            attackers,
+            targets,
+            line_strength,
+            no_retreat: none,
+            newcomers: none,
+        }
+    }
+}
+
+/// What a battle on the map is made of besides the map.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<'b> {
+    /// What it has in common with others.
+    pub battling: Battling,
     /// Planned, or about to be rolled.
     pub moment: Moment,
     /// Lowered to 2:1.
     pub probe: bool,
-    /// House options.
-    pub options: Options,
     /// The attackers.
     pub attackers: Units,
     /// The attacked hexes.
@@ -68,8 +99,6 @@ pub struct Meeting<'b> {
     pub no_retreat: Units,
     /// Units that have retreated into an attacked hex since the allocation (MARS-RET-6).
     pub newcomers: Units,
-    /// Everybody's supply.
-    pub supplies: Supplies,
 }
 
 /// The hexes that attackers come from, in the order in which they were met.
@@ -86,11 +115,11 @@ impl Meeting<'_> {
                 from.push(hex);
                 from.len() - 1
             });
-            let supply = self.supplies.status(unit);
+            let supply = self.battling.supplies.status(unit);
             attackers.push(Attacker { unit: field.unit(unit), origin: 1 << place, supply });
         }
         let targets = self.targets.iter().map(|&hex| self.target(field, hex, &from)).collect();
-        let Self { side, turn, moment, probe, options, .. } = *self;
+        let Self { battling: Battling { side, turn, options, .. }, moment, probe, .. } = *self;
         let charts = &field.theatre().charts;
         Assault { charts, side, turn, moment, probe, options, attackers, targets }
     }
@@ -122,7 +151,7 @@ impl Meeting<'_> {
             unit: field.unit(unit),
             order: unit.index(),
             infantry: field.arm(unit).class == Class::Infantry,
-            supply: self.supplies.status(unit),
+            supply: self.battling.supplies.status(unit),
             disrupted: field.is(unit, Status::Disrupted),
             fortified: field.is(unit, Status::Fortified),
             no_retreat: self.no_retreat.contains(unit),

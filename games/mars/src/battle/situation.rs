@@ -1,6 +1,6 @@
 //! A battle as a player describes it.
 
-use kit::{Factor, Refusal, no_since};
+use kit::{Factor, Refusal, no_since, refuse};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
@@ -184,10 +184,10 @@ impl Situation {
         let name = &unit.name;
         if unit.side != self.side {
             let (side, attack) = (unit.side, self.side);
-            return no_since("MARS-ATT-1", name, || format!("{name} is {side}, the attack is {attack}"));
+            return refuse("MARS-ATT-1", name, format_args!("is {side}, the attack is {attack}"));
         }
         if !unit.attack.is_positive() {
-            return no_since("MARS-ODD-1", name, || format!("{name} has no attack factor"));
+            return refuse("MARS-ODD-1", name, "has no attack factor");
         }
         if self.moment == Moment::Resolution {
             return Ok(());
@@ -209,18 +209,16 @@ impl Situation {
         let Defender { supply, disrupted, fortified, no_retreat, retreated_in, .. } = *defender;
         if unit.side == self.side {
             let (hex, side) = (&hex.name, self.side);
-            return no_since("MARS-ATT-1", name, || format!("{name} in {hex} is {side} itself"));
+            return refuse("MARS-ATT-1", name, format_args!("in {hex} is {side} itself"));
         }
         if !unit.defence.is_positive() {
-            return no_since("MARS-ODD-1", name, || format!("{name} has no defence factor"));
+            return refuse("MARS-ODD-1", name, "has no defence factor");
         }
         if fortified && !infantry {
-            let reason = || format!("{name} is of the mobile class and cannot be fortified");
-            return no_since("MARS-FOR-1", name, reason);
+            return refuse("MARS-FOR-1", name, "is of the mobile class and cannot be fortified");
         }
         if fortified && retreated_in {
-            let reason = || format!("{name} has retreated and so is no longer fortified");
-            return no_since("MARS-FOR-4", name, reason);
+            return refuse("MARS-FOR-4", name, "has retreated and so is no longer fortified");
         }
         Ok(assault::Defender {
             unit,
@@ -250,9 +248,7 @@ fn check_empty_hexes(assault: &Assault<'_>) -> Result<(), Refusal> {
     };
     let name = empty.name;
     if assault.targets.len() > 1 {
-        return no_since(RULE, name, || {
-            format!("{name} holds no unit, so it can only be attacked in a battle of its own")
-        });
+        return refuse(RULE, name, "holds no unit, so it can only be attacked in a battle of its own");
     }
     // A Russian meets a garrisoned zone, a German the far side of the line (MARS-TER-6, MARS-TER-12); a zone without
     // garrison has no strength (MARS-TER-10).
@@ -261,9 +257,11 @@ fn check_empty_hexes(assault: &Assault<'_>) -> Result<(), Refusal> {
         Side::German => empty.initially == Side::Russian,
     };
     if !has_strength {
-        return no_since(RULE, name, || {
-            format!("{name} holds no unit and its frontline has no strength: there is nothing to attack")
-        });
+        return refuse(
+            RULE,
+            name,
+            "holds no unit and its frontline has no strength: there is nothing to attack",
+        );
     }
     if !assault.comes_over_the_line_only(empty) {
         let refusal = Refusal::new(

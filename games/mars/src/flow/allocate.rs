@@ -1,6 +1,6 @@
 //! A3 and B5, first half: attacks are put together freely and judged as a whole (MARS-SEQ-3, MARS-ATT-10).
 
-use kit::{Decision, Fact, HexId, Journal, Objection, Prompt, Report, Sums, no, no_since};
+use kit::{Decision, Fact, HexId, Journal, Objection, Prompt, Report, Sums, no, no_since, refuse};
 
 use super::{Step, recovery};
 use crate::{
@@ -73,8 +73,7 @@ impl Decision<Mars> for Allocate {
             }
             Action::Release(unit) if plan.attackers().contains(unit) => Ok(()),
             Action::Release(unit) => {
-                let name = game.name(unit);
-                no_since("MARS-ATT-10", name, || format!("{name} is in no battle that could let it go"))
+                refuse("MARS-ATT-10", game.name(unit), "is in no battle that could let it go")
             }
             Action::Drop(hex) => named_by_first(game, hex),
             _ => game.out_of_place(action),
@@ -127,7 +126,7 @@ fn named(game: &Mars, battle: &Planned) -> String {
 pub(super) fn named_by_first<E: Objection>(game: &Mars, hex: HexId) -> Result<(), E> {
     let number = game.number(hex);
     let Some(battle) = game.plan.battle_at(hex) else {
-        return no_since("MARS-ATT-10", number, || format!("{number} is not attacked"));
+        return refuse("MARS-ATT-10", number, "is not attacked");
     };
     let first = game.plan.battles()[battle].targets()[0];
     if first == hex {
@@ -142,7 +141,7 @@ pub(super) fn named_by_first<E: Objection>(game: &Mars, hex: HexId) -> Result<()
 /// What a battle of the plan is made of, as it would be fought now.
 fn meeting<'b>(game: &Mars, battle: &'b Planned) -> Meeting<'b> {
     match game.step() {
-        Step::Allocate(_) => battling(game).meeting(battle),
+        Step::Allocate(_) => battle.meeting(&battling(game)),
         _ => super::battle::meeting(game, battle),
     }
 }

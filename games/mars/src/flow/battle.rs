@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use kit::{
-    Decision, Dice, Fought, HexId, Journal, Objection, Procedure, Prompt, Reading, Seat, Sums, no, no_since,
+    Decision, Dice, Fought, HexId, Journal, Objection, Procedure, Prompt, Reading, Seat, Sums, no, refuse,
 };
 
 use super::{allocate, recovery};
 use crate::{
-    Action, CrtResult, DieIndex, End, Fight, Mars, Meeting, Moment, Planned, Reckoned, Side, Supplies, Units,
+    Action, Battling, CrtResult, DieIndex, End, Fight, Mars, Meeting, Moment, Planned, Reckoned, Side,
+    Supplies, Units,
     advance::Advance,
     battle::{
         board::garrison_strength,
@@ -39,19 +40,15 @@ impl Mars {
 
 /// A battle as it stands now (MARS-ODD-6, MARS-SUP-10).
 pub(super) fn meeting<'b>(game: &Mars, battle: &'b Planned) -> Meeting<'b> {
+    let options = game.house.of_battle(game.fight.index);
+    let (side, turn, supplies) = (game.phasing, game.turn, Supplies::of(&game.field));
     Meeting {
-        side: game.phasing,
-        turn: game.turn,
         moment: Moment::Resolution,
         probe: game.fight.probe,
-        options: game.house.of_battle(game.fight.index),
-        attackers: battle.attackers,
-        targets: battle.targets(),
-        line_strength: battle.line_strength(),
         no_retreat: game.fight.no_retreat,
         // MARS-RET-6: whoever was not there when the attacks were allocated.
         newcomers: game.defenders(battle) - game.plan.defenders(),
-        supplies: Supplies::of(&game.field),
+        ..battle.meeting(&Battling { side, turn, options, supplies })
     }
 }
 
@@ -203,8 +200,7 @@ impl Decision<Mars> for Orders {
         } else {
             "does not defend in this battle"
         };
-        let name = game.name(unit);
-        no_since("MARS-NRT-1", name, || format!("{name} {what}"))
+        refuse("MARS-NRT-1", game.name(unit), what)
     }
 
     fn effect<J: Journal>(self, game: &mut Mars, action: Action, journal: &mut J) {

@@ -2,7 +2,7 @@
 //!
 //! A unit in hand goes the cheapest way. Where it could take an enemy town on a longer way, it may go through that first.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, Silent, no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, Silent, refuse};
 
 use crate::{
     Action, Hexes, March, Mars, Side, Status, UnitId, Units,
@@ -103,8 +103,7 @@ impl Decision<Mars> for Move {
         match (action, self.picked) {
             (Action::Done, None) | (Action::Stay, Some(_)) => Ok(()),
             (Action::Pick(unit), None) if field.unit(unit).side != game.phasing => {
-                let name = game.name(unit);
-                no_since("MARS-SEQ-2", name, || format!("{name} is not a {} unit", game.phasing))
+                refuse("MARS-SEQ-2", game.name(unit), format_args!("is not a {} unit", game.phasing))
             }
             (Action::Pick(unit), None) => movement::check_mover(field, unit),
             (Action::To(hex), Some(unit)) => {
@@ -117,9 +116,11 @@ impl Decision<Mars> for Move {
                     return Ok(());
                 }
                 let (number, name) = (game.number(hex), game.name(unit));
-                no_since("MARS-VIC-14", number, || {
-                    format!("{number} is no enemy town that {name} can go through with movement left")
-                })
+                refuse(
+                    "MARS-VIC-14",
+                    number,
+                    format_args!("is no enemy town that {name} can go through with movement left"),
+                )
             }
             (Action::Exit, Some(unit)) => {
                 let (march, range) = self.range(game, unit);

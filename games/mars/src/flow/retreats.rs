@@ -1,13 +1,13 @@
 //! What beaten defenders do: the attacker says how far routed units go (MARS-RES-6), then the defender retreats his units
 //! in the order he likes, one hex at a time (MARS-RET-1, MARS-RES-16).
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, Seat, Silent, no_if, no_since};
+use kit::{Decision, HexId, Journal, Objection, Prompt, Seat, Silent, no_if, no_since, refuse};
 
 use crate::{
     Action, Hexes, Mars, Nation, UnitId, Units,
     advance::Advance,
     game::seat,
-    retreat::{self, Pressure, Retreat},
+    retreat::{Pressure, Retreat},
 };
 
 /// The attacker says how far each routed unit goes (MARS-RES-6, MARS-R19).
@@ -77,7 +77,7 @@ fn way_back(game: &Mars, unit: UnitId) -> Option<Retreat<'_>> {
 
 /// The way that a unit has gone so far.
 fn so_far(game: &Mars, unit: UnitId) -> &[HexId] {
-    if game.fight.retreating == Some(unit) { game.fight.route() } else { &[] }
+    if game.fight.retreating == Some(unit) { game.fight.route.hexes() } else { &[] }
 }
 
 /// The hexes that a pending unit has to retreat and may retreat.
@@ -99,7 +99,7 @@ fn next_steps(game: &Mars, unit: UnitId) -> Hexes {
 
 /// Whether a unit on its way has gone as far as it must; a routed one goes as far as the attacker says (MARS-RES-6).
 fn may_halt(game: &Mars, unit: UnitId) -> bool {
-    game.fight.route().len() >= demanded(game, unit).0
+    game.fight.route.hexes().len() >= demanded(game, unit).0
 }
 
 /// Units that can be chosen now.
@@ -143,23 +143,22 @@ impl Decision<Mars> for Retreats {
             (Action::Retreat(unit, hex), _) if movers(game).contains(unit) => check_step(game, unit, hex),
             (Action::Retreat(unit, _), Some(other)) => {
                 let (name, other) = (game.name(unit), game.name(other));
-                no_since("MARS-RES-16", other, || format!("{other} is on its way; {name} has to wait"))
+                refuse("MARS-RES-16", other, format_args!("is on its way; {name} has to wait"))
             }
             (Action::Retreat(unit, _), None) => {
-                let name = game.name(unit);
-                no_since("MARS-RET-1", name, || format!("{name} does not have to retreat and may not"))
+                refuse("MARS-RET-1", game.name(unit), "does not have to retreat and may not")
             }
             (Action::Halt, Some(unit)) if may_halt(game, unit) => Ok(()),
             (Action::Halt, Some(unit)) => {
                 let (name, least) = (game.name(unit), demanded(game, unit).0);
-                no_since("MARS-RES-6", name, || format!("{name} has been driven {least} hexes and goes on"))
+                refuse("MARS-RES-6", name, format_args!("has been driven {least} hexes and goes on"))
             }
             (Action::Stand(unit), None) if game.fight.may_go.contains(unit) => Ok(()),
-            (Action::Stand(unit), None) => {
-                let name = game.name(unit);
-                let reason = || format!("{name} cannot stay: only a German unit that reads D may choose");
-                no_since("MARS-RES-10", name, reason)
-            }
+            (Action::Stand(unit), None) => refuse(
+                "MARS-RES-10",
+                game.name(unit),
+                "cannot stay: only a German unit that reads D may choose",
+            ),
             _ => game.out_of_place(action),
         }
     }
@@ -203,9 +202,8 @@ fn check_step<E: Objection>(game: &Mars, unit: UnitId, hex: HexId) -> Result<(),
 fn go<J: Journal>(game: &mut Mars, unit: UnitId, hex: HexId, journal: &mut J) {
     let fight = &mut game.fight;
     fight.retreating = Some(unit);
-    fight.route[usize::from(fight.route_len)] = hex;
-    fight.route_len += 1;
-    let len = usize::from(fight.route_len);
+    fight.route = fight.route.then(hex);
+    let len = fight.route.hexes().len();
     let (least, most) = demanded(game, unit);
     if len < least {
         let next = next_steps(game, unit);
@@ -243,13 +241,14 @@ fn cannot_go<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
 
 /// A retreat is complete.
 fn arrive<J: Journal>(game: &mut Mars, unit: UnitId, journal: &mut J) {
-    let route = way_back(game, unit).and_then(|retreat| retreat.check::<Silent>(game.fight.route()).ok());
+    let route =
+        way_back(game, unit).and_then(|retreat| retreat.check::<Silent>(game.fight.route.hexes()).ok());
     let (Some(route), Some(start)) = (route, game.field.hex_of(unit)) else { return };
     let (hexes, withdrawing) = (route.hexes().len(), game.fight.withdrawing.contains(unit));
     let may_go = game.fight.may_go.contains(unit);
     game.fight.settle(unit);
     note_ground(game, unit, start, route.hexes());
-    retreat::make(&mut game.field, unit, &route);
+    game.field.go(unit, route.hexes());
     game.plan.has_left(unit);
     journal.tell(|| {
         let way: Vec<&str> = route.hexes().iter().map(|&hex| game.number(hex)).collect();

@@ -4,7 +4,7 @@ use kit::{CounterId, HexId, HexNote, Look, Overlay, Silent, Trace, Viewer};
 
 use super::{Mars, hints::halves, seat};
 use crate::{
-    DieIndex, Field, Hexes, March, Meeting, Moment, Plan, Side, Supplies, Supply, UnitId, Units,
+    Battling, DieIndex, Field, Hexes, March, Plan, Side, Supplies, Supply, UnitId, Units,
     battle::{self},
     movement::Range,
     stacking, supply,
@@ -14,8 +14,6 @@ use crate::{
 /// Short names and titles.
 pub(super) const OVERLAYS: &[(&str, &str)] =
     &[("zones", "Zones of control"), ("supply", "Supply"), ("range", "Range"), ("threats", "Threats")];
-
-const SIDES: [Side; 2] = [Side::Russian, Side::German];
 
 pub(super) fn overlay(game: &Mars, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay> {
     let &(name, title) = OVERLAYS.iter().find(|(known, _)| *known == name)?;
@@ -37,7 +35,7 @@ fn zones_of_control(game: &Mars, mut overlay: Overlay) -> Overlay {
     "Close hatching: active zones, which stop movement. Wide hatching: zones that only block supply."
         .clone_into(&mut overlay.legend);
     overlay.clauses = vec!["MARS-ZOC-4", "MARS-ZOC-5", "MARS-ZOC-6"];
-    for side in SIDES {
+    for side in Side::ALL {
         let active = ActiveZones::of(&game.field, side).hexes;
         for hex in zones::controlled_by(&game.field, side) {
             let (look, what) =
@@ -54,7 +52,7 @@ fn supply_lines(game: &Mars, mut overlay: Overlay) -> Overlay {
     "Dots: sources. Lines: the shortest from every stack. R: rationed. Crossed out: isolated."
         .clone_into(&mut overlay.legend);
     overlay.clauses = vec!["MARS-SUP-1", "MARS-SUP-3", "MARS-SUP-6"];
-    for side in SIDES {
+    for side in Side::ALL {
         let lines = supply::Lines::of(&game.field, side);
         let edge = game.theatre().edge[side as usize];
         overlay.hexes.extend((lines.sources & edge).iter().map(|hex| note(game, hex, side, Look::Source)));
@@ -125,8 +123,9 @@ fn threats(game: &Mars, mut overlay: Overlay, viewer: Viewer) -> Overlay {
      first, nobody else moved; odds as they would be read."
         .clone_into(&mut overlay.legend);
     overlay.clauses = vec!["MARS-ATT-2", "MARS-ODD-1", "MARS-CRT-2"];
-    for side in
-        SIDES.into_iter().filter(|&side| viewer == Viewer::Spectator || viewer == Viewer::Seat(seat(side)))
+    for side in Side::ALL
+        .into_iter()
+        .filter(|&side| viewer == Viewer::Spectator || viewer == Viewer::Seat(seat(side)))
     {
         let mut field = game.field;
         field.begin_player_turn(side.enemy());
@@ -166,20 +165,13 @@ fn threat(game: &Mars, field: &Field, ranges: &[Range], side: Side, hex: HexId) 
         return None;
     }
     let later = u8::from(enemy == Side::Russian && game.phasing == Side::German);
-    let meeting = Meeting {
+    let battling = Battling {
         side: enemy,
         turn: (game.turn + later).min(game.theatre().turns),
-        moment: Moment::Allocation,
-        probe: false,
         options: game.house.of_battle(DieIndex::BySide),
-        attackers,
-        targets: &[hex],
-        line_strength: None,
-        no_retreat: Units::NONE,
-        newcomers: Units::NONE,
         supplies: Supplies::of(&field),
     };
-    let report = battle::report(&meeting.assault(&field))?;
+    let report = battle::report(&battling.meeting(attackers, &[hex], None).assault(&field))?;
     // The columns come from the lowest to the highest.
     let label = report.chart?.columns.pop()?;
     let heads = field.theatre().charts.tables.crt.sheet().heads();

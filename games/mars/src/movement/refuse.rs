@@ -22,16 +22,10 @@ pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, spent: u8, to:
     if let Err(refusal) = stacking::check(field, unit, to) {
         return refusal;
     }
+    let allowance = allowance(field, unit).less(spent);
     let open = |relaxed: March| {
-        let mut range = Range {
-            unit,
-            start,
-            allowance: allowance(field, unit).less(spent),
-            at: [Hexes::EMPTY; LEVELS],
-            minimum: Hexes::EMPTY,
-        };
-        relaxed.flood(field, &mut range);
-        relaxed.path(field, &range, to)
+        let reach = relaxed.flood(field, unit, start, allowance);
+        relaxed.path(field, &Range { unit, start, allowance, reach, minimum: Hexes::EMPTY }, to)
     };
     // Lift one rule after the other: the one without which the unit could go is the reason.
     let no_zones = March { zones: march.zones.lifted(), ..*march };

@@ -57,7 +57,7 @@ impl<'g> Search<'g> {
 
     /// What a battle brings on the average over its six faces.
     fn worth(&self, battle: &Planned) -> i32 {
-        let assault = self.battling.meeting(battle).assault(self.field());
+        let assault = battle.meeting(&self.battling).assault(self.field());
         let Ok(reckoned) = Reckoned::new(&assault, &mut kit::Sums::default()) else { return NOT_ALLOWED };
         let (manner, times) = (&self.values.manner, assault.attack_times());
         let ends = reckoned.ends(self.charts());
@@ -118,7 +118,7 @@ impl<'g> Search<'g> {
     fn weighed(&self, plan: &Plan, target: HexId, gain: i32, made: bool) -> Option<Weighed> {
         let battle = &plan.battles()[plan.battle_at(target)?];
         let hex = battle.targets().iter().position(|&hex| hex == target)?;
-        let assault = self.battling.meeting(battle).assault(self.field());
+        let assault = battle.meeting(&self.battling).assault(self.field());
         let reckoned = Reckoned::new(&assault, &mut kit::Sums::default()).ok()?;
         let readings = &reckoned.readings;
         let odds =
@@ -274,7 +274,7 @@ pub(super) fn at_random(game: &Mars, chance: &mut RandomPlayer, notes: &mut Vec<
 impl Search<'_> {
     /// At least as strong as the defence.
     fn is_hopeful(&self, battle: &Planned) -> bool {
-        let assault = self.battling.meeting(battle).assault(self.field());
+        let assault = battle.meeting(&self.battling).assault(self.field());
         Reckoned::new(&assault, &mut kit::Sums::default()).is_ok_and(|battle| battle.attack >= battle.defence)
     }
 }

@@ -11,7 +11,7 @@ use crate::published::theatre;
 use kit::map::HexId;
 use sandtable_mars::{
     Field, GermanZones, Hexes, Scenario, Side, Status,
-    retreat::{LONGEST, Pressure, Retreat, has_retreated_in, make},
+    retreat::{LONGEST, Pressure, Retreat, has_retreated_in},
 };
 
 /// A unit attacked from these hexes; its own hex is in the battle in hand.
@@ -45,7 +45,7 @@ fn x10_the_retreat_of_78_id() {
     // 1507 takes both divisions.
     let mut after = field;
     let retreat = Retreat::of(&field, unit("78.ID"), &pressed(&field, "78.ID", "1707 1708", "")).unwrap();
-    make(&mut after, unit("78.ID"), &retreat.check::<kit::Refusal>(&[field.hex("1507")]).unwrap());
+    after.go(unit("78.ID"), retreat.check::<kit::Refusal>(&[field.hex("1507")]).unwrap().hexes());
     assert_eq!(after.units_in(field.hex("1507")).collect::<Vec<_>>(), [unit("102.ID"), unit("78.ID")]);
     after.invariants().unwrap();
 }
@@ -151,11 +151,8 @@ fn mars_ret_7_a_retreat_ends_fortification() {
     let mut field = empty().put("251", "1407").put("9.Pz a", "1408").fortified("251").disrupted("251");
     let before = field;
     let retreat = Retreat::of(&before, unit("251"), &pressed(&before, "251", "1408", "")).unwrap();
-    make(
-        &mut field,
-        unit("251"),
-        &retreat.check::<kit::Refusal>(&[before.hex("1406"), before.hex("1405")]).unwrap(),
-    );
+    let route = retreat.check::<kit::Refusal>(&[before.hex("1406"), before.hex("1405")]).unwrap();
+    field.go(unit("251"), route.hexes());
     assert!(!field.is(unit("251"), Status::Fortified) && field.is(unit("251"), Status::Disrupted));
     let osuga = historical().town_at(field.hex("1406")).unwrap();
     assert_eq!(field.controller(osuga), Side::Russian);
