@@ -2,7 +2,12 @@
 
 use std::hash::Hash;
 
-use crate::{Dice, Distribution, TooFine, distribution::Gather, fraction::Weight, pool::Pool};
+use crate::{
+    Dice, Distribution, TooFine,
+    distribution::Gather,
+    fraction::{Weight, reduce},
+    pool::Pool,
+};
 
 mod drawn;
 mod every;
@@ -81,12 +86,12 @@ fn walk<C: Chain, W: Weight>(chain: &C) -> Result<Distribution<C::State, W>, Too
     if done {
         return Ok(Distribution::from_weights(vec![(chain.keep(start), W::ONE)], W::ONE, 1));
     }
-    let mut walk = Walk { round: Pool::new(), every: Every::new(), paths: 0 };
+    let mut walk = Walk::new();
     let step = |state: &C::State, dice: &mut Every| {
         let then = chain.step(state, dice);
         if is_done(&then) { chain.keep(then) } else { then }
     };
-    walk.on(&start, W::ONE, step)?;
+    walk.on(W::ONE, |dice| step(&start, dice))?;
     // All weights, of ends and of states still open, are over `total`; each round multiplies it by what the dice of
     // that round are counted in, so that no fraction is ever brought to lowest terms on the way.
     let mut total = W::ONE.times(walk.round.parts).ok_or(TooFine)?;
@@ -104,14 +109,16 @@ fn walk<C: Chain, W: Weight>(chain: &C) -> Result<Distribution<C::State, W>, Too
             return Ok(Distribution::from_weights(ends.into_held(), total, walk.paths));
         }
         for (state, weight) in &open {
-            walk.on(state, *weight, step)?;
+            walk.on(*weight, |dice| step(state, dice))?;
         }
         let parts = walk.round.parts;
         total = total.times(parts).ok_or(TooFine)?;
         walk.round.take(&mut open);
         ends.scale(parts)?;
         if total.is_large() {
-            total = reduce(total, &mut ends, &mut open);
+            reduce(&mut total, |weight| {
+                ends.weights().chain(open.iter_mut().map(|(_, open)| open)).for_each(weight)
+            });
         }
     }
 }
@@ -124,10 +131,14 @@ struct Walk<S, W> {
 }
 
 impl<S: Eq + Hash, W: Weight> Walk<S, W> {
-    /// Goes on from a state along every path of one step.
-    fn on(&mut self, state: &S, weight: W, step: impl Fn(&S, &mut Every) -> S) -> Result<(), TooFine> {
+    fn new() -> Self {
+        Self { round: Pool::new(), every: Every::new(), paths: 0 }
+    }
+
+    /// Goes on along every path of one step.
+    fn on(&mut self, weight: W, mut step: impl FnMut(&mut Every) -> S) -> Result<(), TooFine> {
         loop {
-            let then = step(state, &mut self.every);
+            let then = step(&mut self.every);
             self.paths += 1;
             let (part, of) = self.every.share()?;
             let parts = part.checked_mul(self.round.align(of)?).ok_or(TooFine)?;
@@ -137,21 +148,6 @@ impl<S: Eq + Hash, W: Weight> Walk<S, W> {
             }
         }
     }
-}
-
-/// Divides all weights and their total by what they share.
-fn reduce<S: Eq + Hash, W: Weight>(total: W, ends: &mut Pool<S, W>, open: &mut [(S, W)]) -> W {
-    let mut shared = total;
-    for weight in ends.weights().chain(open.iter_mut().map(|(_, weight)| weight)) {
-        if shared == W::ONE {
-            return total;
-        }
-        shared = shared.gcd(*weight);
-    }
-    for weight in ends.weights().chain(open.iter_mut().map(|(_, weight)| weight)) {
-        *weight = weight.shared_by(shared);
-    }
-    total.shared_by(shared)
 }
 
 /// Every outcome of a piece of code that rolls dice, walked path by path without merging on the way.
@@ -166,15 +162,20 @@ fn reduce<S: Eq + Hash, W: Weight>(total: W, ends: &mut Pool<S, W>, open: &mut [
 /// assert_eq!(best_of_two.paths(), 36);
 /// ```
 pub fn every<T: Ord>(mut code: impl FnMut(&mut Every) -> T) -> Distribution<T> {
+    gather(&mut code).expect("a walk of 2^64 paths would never end").finish()
+}
+
+/// The same before it is put in order, or the answer that its chances are too fine.
+fn gather<T: Ord>(mut code: impl FnMut(&mut Every) -> T) -> Result<Gather<T>, TooFine> {
     let mut gather = Gather::new();
     let mut every = Every::new();
     loop {
         let outcome = code(&mut every);
         gather.paths += 1;
-        let (weight, total) = every.share().expect("a walk of 2^64 paths would never end");
-        gather.put(outcome, weight.into(), total.into()).expect("a walk of 2^128 paths would never end");
+        let (weight, total) = every.share()?;
+        gather.put(outcome, weight.into(), total.into())?;
         if !every.turn() {
-            return gather.finish();
+            return Ok(gather);
         }
     }
 }

@@ -110,8 +110,7 @@ fn refusals_change_nothing<G: Game>(session: &Session<G>, lottery: &mut Lottery,
         lottery.steps(entries.len(), 24).into_iter().map(|at| &entries[at].action).collect();
     for step in lottery.steps(entries.len(), 6) {
         let state = session.at(step);
-        let mut listed = Vec::new();
-        state.actions(&mut listed);
+        let listed = state.choices();
         for action in &listed {
             let text = state.write(action);
             let read = state

@@ -123,38 +123,3 @@ pub fn read_situation<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, 
         ContentError::at(file, text, start + error.column().saturating_sub(1), message)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde::Deserialize;
-
-    #[derive(Deserialize, Debug, PartialEq)]
-    #[serde(deny_unknown_fields)]
-    struct Sample {
-        name: String,
-        size: u8,
-    }
-
-    #[test]
-    fn finds_the_line_and_column() {
-        let error = read_toml::<Sample>("a.toml", "name = \"x\"\nsize = 300\n").unwrap_err();
-        assert_eq!((error.line, error.column), (2, 8), "{error}");
-        assert!(error.to_string().starts_with("a.toml:2:8: "), "{error}");
-        assert!(error.to_string().ends_with("  2 | size = 300\n    |        ^"), "{error}");
-        let error = read_situation::<Sample>("-", "{\n  \"name\": \"x\",\n  \"sise\": 3}").unwrap_err();
-        assert_eq!(error.line, 3, "{error}");
-        assert!(error.message.contains("sise"), "{error}");
-    }
-
-    #[test]
-    fn json_and_toml_are_both_read() {
-        let wanted = Sample { name: "x".into(), size: 3 };
-        assert_eq!(read_situation::<Sample>("-", "name = 'x'\nsize = 3").unwrap(), wanted);
-        assert_eq!(read_situation::<Sample>("-", " {\"name\":\"x\",\"size\":3}").unwrap(), wanted);
-        assert_eq!(read_situation::<Sample>("-", "\u{feff}{\"name\":\"x\",\"size\":3}").unwrap(), wanted);
-        assert!(read_situation::<Sample>("-", "").is_err());
-        assert!(read_situation::<Sample>("-", "{").is_err());
-        assert!(read_situation::<Sample>("-", "\u{feff}ä = [").is_err());
-    }
-}

@@ -74,20 +74,3 @@ impl Hasher for Words {
         self.0 ^ self.0 >> 32
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// If this fails, a compiler feeds a derived `Hash` otherwise than before, and no record's hashes hold.
-    #[test]
-    fn hashes_stay_as_they_are() {
-        #[derive(Hash)]
-        enum Place {
-            Nowhere,
-            Hex { column: u8, row: i16 },
-        }
-        let state = (Place::Hex { column: 3, row: -2 }, [1u8, 2, 3], Some(7u128), [Place::Nowhere], false);
-        assert_eq!(hash_of(&state), 13_103_358_708_615_278_168);
-    }
-}

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     Die, Factor, Fraction,
-    fraction::{Weight, Wide, gcd},
+    fraction::{Weight, Wide, gcd, reduce},
 };
 
 /// What can happen and how likely each is, exactly: whole-number weights over one common total.
@@ -150,11 +150,8 @@ impl<T: Ord, W: Weight> Distribution<T, W> {
     /// Weights stay as they are while they are small; fractions are brought to lowest terms when read.
     fn reduce(&mut self) {
         if self.total.is_large() {
-            let shared = self.outcomes.iter().fold(self.total, |shared, (_, weight)| shared.gcd(*weight));
-            self.total = self.total.shared_by(shared);
-            for (_, weight) in &mut self.outcomes {
-                *weight = weight.shared_by(shared);
-            }
+            let Self { outcomes, total, .. } = self;
+            reduce(total, |weight| outcomes.iter_mut().map(|(_, weight)| weight).for_each(weight));
         }
     }
 }
@@ -253,49 +250,5 @@ impl<T: Ord> Gather<T> {
         let mut whole = Distribution { outcomes: self.outcomes, total: self.total, paths: self.paths };
         whole.reduce();
         whole
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn many_equal_outcomes_are_merged() {
-        let mut sum = Distribution::certain(0u16);
-        for _ in 0..20 {
-            sum = sum.and_then(|&so_far| Distribution::of_die(Die::D6).map(|&face| so_far + face)).unwrap();
-        }
-        assert_eq!(sum.len(), 101);
-        assert!(sum.is_whole());
-        assert_eq!(sum.mean(|&n| Factor::whole(n.into())), Fraction::new(70, 1));
-        assert_eq!(sum.chance(|&n| n == 20), Fraction::new(1, 6u128.pow(20)));
-        assert!(sum.paths() < 700, "merging keeps the walk short: {}", sum.paths());
-    }
-
-    #[test]
-    fn unlike_totals_meet_in_one() {
-        let mixed =
-            Distribution::of_die(Die::D6)
-                .and_then(|&face| {
-                    if face == 1 { Distribution::of_die(Die::D10) } else { Distribution::certain(face) }
-                })
-                .unwrap();
-        assert!(mixed.is_whole());
-        assert_eq!(mixed.chance(|&n| n == 3), Fraction::new(1, 6).max(Fraction::new(11, 60)));
-        assert_eq!(mixed.chance(|&n| n == 9), Fraction::new(1, 60));
-    }
-
-    #[test]
-    fn too_many_dice_are_refused_not_wrong() {
-        let mut chain = Distribution::certain(Vec::new());
-        let result = (0..60).try_for_each(|_| {
-            chain = chain.and_then(|faces: &Vec<u16>| {
-                Distribution::of_die(Die::DEGREES)
-                    .map(|&face| if face == 1 { vec![face] } else { faces.clone() })
-            })?;
-            Ok(())
-        });
-        assert_eq!(result, Err(TooFine));
     }
 }

@@ -220,32 +220,3 @@ impl Sum for Factor {
         all.fold(Self::ZERO, Add::add)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prints_and_reads_halves() {
-        for (text, halves) in [("0", 0), ("7", 14), ("2.5", 5), ("½", 1), ("1/2", 1), ("0.5", 1), ("3.0", 6)]
-        {
-            assert_eq!(text.parse(), Ok(Factor::halves(halves)), "{text}");
-        }
-        assert_eq!(Factor::halves(-3).to_string(), "-1½");
-        assert_eq!(Factor::whole(1).halved().halved().to_string(), "¼");
-        assert_eq!(Factor::halves(3).signed(), "+1½");
-    }
-
-    #[test]
-    fn refuses_what_is_no_strength() {
-        for text in ["", "-1", "2.25", "ten", "10001", "1e3", "+4", "NaN", "9999999999"] {
-            assert!(text.parse::<Factor>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn rounds_both_ways() {
-        assert_eq!((Factor::halves(9).floor(), Factor::halves(9).ceil()), (4, 5));
-        assert_eq!((Factor::halves(-9).floor(), Factor::halves(-9).ceil()), (-5, -4));
-    }
-}

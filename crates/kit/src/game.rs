@@ -148,6 +148,13 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
         self.flow().top().choices(self, out);
     }
 
+    /// Everything that can be decided now.
+    fn choices(&self) -> Vec<Self::Action> {
+        let mut out = Vec::new();
+        self.actions(&mut out);
+        out
+    }
+
     /// Whether the rules allow an action now, or why not.
     fn check(&self, action: &Self::Action) -> Result<(), Refusal> {
         self.flow().top().check(self, *action)

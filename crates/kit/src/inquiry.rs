@@ -6,8 +6,8 @@ use schemars::{JsonSchema, schema_for};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chain, Column, ContentError, Distribution, Factor, Fraction, Ladder, Logged, Misfit, Reckoning, Refusal,
-    Rolled, Scripted, Sheet, Tally, TooFine, chance,
+    Chain, Column, ContentError, Dice, Distribution, Factor, Fraction, Ladder, Logged, Misfit, Reckoning,
+    Refusal, Roll, Rolled, Scripted, Sheet, Tally, TooFine, chance,
     content::{Content, Rules, read_situation},
     fraction::Weight,
     patch::Patch,
@@ -245,6 +245,13 @@ pub struct RollText {
     pub face: u16,
 }
 
+impl From<&Roll> for RollText {
+    fn from(roll: &Roll) -> Self {
+        let Roll { purpose, die, face } = *roll;
+        Self { purpose: purpose.what, clause: purpose.clause.0, die: die.to_string(), face }
+    }
+}
+
 /// Why a question has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
@@ -432,31 +439,24 @@ fn throw<Q: Inquiry>(
     situation: &Q::Situation,
     throwing: Throwing,
 ) -> Result<Option<RolledOutcome>, Misfit> {
-    let seed = if let Throwing::Seed(seed) = throwing { Some(seed) } else { None };
-    let (end, rolls) = match throwing {
+    fn roll<Q: Inquiry, D: Dice>(question: &Q, dice: D) -> (Q::State, D, Vec<Roll>) {
+        let mut dice = Logged::new(dice);
+        let end = chance::roll(question, &mut dice);
+        let (dice, rolls) = dice.finish();
+        (end, dice, rolls)
+    }
+    let (end, rolls, seed) = match throwing {
         Throwing::Nothing => return Ok(None),
         Throwing::Seed(seed) => {
-            let mut dice = Logged::new(Rolled::seeded(seed));
-            let end = chance::roll(question, &mut dice);
-            (end, dice.finish().1)
+            let (end, _, rolls) = roll(question, Rolled::seeded(seed));
+            (end, rolls, Some(seed))
         }
         Throwing::Script(script) => {
-            let mut dice = Logged::new(script);
-            let end = chance::roll(question, &mut dice);
-            let (script, rolls) = dice.finish();
+            let (end, script, rolls) = roll(question, script);
             script.finish()?;
-            (end, rolls)
+            (end, rolls, None)
         }
     };
     let Told { result, words, .. } = question.tell(situation, &end);
-    let dice = rolls
-        .iter()
-        .map(|roll| RollText {
-            purpose: roll.purpose.what,
-            clause: roll.purpose.clause.0,
-            die: roll.die.to_string(),
-            face: roll.face,
-        })
-        .collect();
-    Ok(Some(RolledOutcome { seed, dice, result, words }))
+    Ok(Some(RolledOutcome { seed, dice: rolls.iter().map(RollText::from).collect(), result, words }))
 }

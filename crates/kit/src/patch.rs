@@ -215,30 +215,3 @@ impl Change {
         [&self.table, &self.row, &self.column, &self.value]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn complaint(text: &str) -> String {
-        Patch::read("my.toml", text).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn mistakes_are_found_by_line_and_column() {
-        let cell = "[[cell]]\ntable = 'a'\nrow = 1\ncolumn = '3:1'\nvalue = ";
-        assert!(complaint(&format!("game = 'x'\n{cell}'a | b'")).starts_with("my.toml:6:9: a cell holds"));
-        assert!(complaint(&format!("game = 'x'\n{cell}5\n{cell}5")).starts_with("my.toml:11:9: this cell"));
-        assert!(complaint("game = 'x'\ncells = 4\n").starts_with("my.toml:2:1: "));
-        assert!(complaint(cell).contains("my.toml:5:"));
-    }
-
-    #[test]
-    fn a_written_patch_reads_as_the_same() {
-        let text = "game = 'x'\n[[cell]]\ntable = 'a'\nrow = '5 \"Pz\"'\ncolumn = '3:1'\nvalue = 'D\\'\n[options]\nfog = true\n";
-        let patch = Patch::read("my.toml", text).unwrap();
-        let again = Patch::read("again.toml", &patch.write()).unwrap();
-        assert_eq!(patch, again);
-        assert_eq!((patch.changes.len(), patch.options.len()), (1, 1));
-    }
-}

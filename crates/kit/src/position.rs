@@ -108,6 +108,7 @@ const NOBODY: u8 = u8::MAX;
 /// (up to 255), `WORDS` times 64 hexes and `FLAGS` conditions. A game names its sizes once, in a type alias.
 ///
 /// Two positions are equal if everybody is in the same place and condition: all else follows from that.
+#[derive(Clone, Copy)]
 pub struct Position<U, A, F, const UNITS: usize, const WORDS: usize, const FLAGS: usize> {
     at: [Place<A>; UNITS],
     /// The first unit in each hex, and after each unit the next in the same hex.
@@ -323,20 +324,6 @@ where
         }
         Ok(())
     }
-}
-
-impl<U: Copy, A: Copy, F, const UNITS: usize, const WORDS: usize, const FLAGS: usize> Clone
-    for Position<U, A, F, UNITS, WORDS, FLAGS>
-{
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<U: Copy, A: Copy, F, const UNITS: usize, const WORDS: usize, const FLAGS: usize> Copy
-    for Position<U, A, F, UNITS, WORDS, FLAGS>
-{
 }
 
 impl<U: PartialEq, A: PartialEq, F, const UNITS: usize, const WORDS: usize, const FLAGS: usize> PartialEq

@@ -38,10 +38,27 @@ impl Part {
 /// Where a rule writes its sums. The result is read off the same tally, so that what a player is shown is what
 /// was computed.
 pub trait Tally<'s> {
-    /// Adds `amount` to `part`: who or what has it (may be empty), why in a few words, by which rule.
-    fn add(&mut self, part: Part, amount: Factor, who: &'s str, why: &'static str, clause: &'static str);
+    /// Adds a line. Words are only made where somebody reads them.
+    fn put(
+        &mut self,
+        part: Part,
+        amount: Factor,
+        who: &'s str,
+        clause: &'static str,
+        why: impl FnOnce() -> Cow<'static, str>,
+    );
 
-    /// As [`Tally::add`] with words that hold facts of the case; they are only made where somebody reads them.
+    /// What has been added to `part`.
+    fn total(&self, part: Part) -> Factor;
+
+    /// Adds `amount` to `part`: who or what has it (may be empty), why in a few words, by which rule.
+    #[inline]
+    fn add(&mut self, part: Part, amount: Factor, who: &'s str, why: &'static str, clause: &'static str) {
+        self.put(part, amount, who, clause, || Cow::Borrowed(why));
+    }
+
+    /// As [`Tally::add`] with words that hold facts of the case.
+    #[inline]
     fn explain(
         &mut self,
         part: Part,
@@ -49,10 +66,9 @@ pub trait Tally<'s> {
         who: &'s str,
         clause: &'static str,
         words: impl FnOnce() -> String,
-    );
-
-    /// What has been added to `part`.
-    fn total(&self, part: Part) -> Factor;
+    ) {
+        self.put(part, amount, who, clause, || Cow::Owned(words()));
+    }
 }
 
 /// A tally that keeps the sums only: for playouts.
@@ -60,21 +76,19 @@ pub trait Tally<'s> {
 pub struct Sums([Factor; PARTS as usize]);
 
 impl<'s> Tally<'s> for Sums {
-    fn add(&mut self, part: Part, amount: Factor, _: &'s str, _: &'static str, _: &'static str) {
-        self.0[usize::from(part.place)] += amount;
-    }
-
-    fn explain(
+    #[inline]
+    fn put(
         &mut self,
         part: Part,
         amount: Factor,
         _: &'s str,
         _: &'static str,
-        _: impl FnOnce() -> String,
+        _: impl FnOnce() -> Cow<'static, str>,
     ) {
         self.0[usize::from(part.place)] += amount;
     }
 
+    #[inline]
     fn total(&self, part: Part) -> Factor {
         self.0[usize::from(part.place)]
     }
@@ -116,37 +130,22 @@ impl<'s> Reckoning<'s> {
     pub fn lines(&self) -> &[Line<'s>] {
         &self.lines
     }
+}
 
+impl<'s> Tally<'s> for Reckoning<'s> {
     fn put(
         &mut self,
         part: Part,
         amount: Factor,
         who: &'s str,
-        why: Cow<'static, str>,
         clause: &'static str,
+        why: impl FnOnce() -> Cow<'static, str>,
     ) {
         if self.lines.is_empty() {
             self.lines.reserve(16);
         }
         self.sums.0[usize::from(part.place)] += amount;
-        self.lines.push(Line { part, amount, who, why, clause: Clause(clause) });
-    }
-}
-
-impl<'s> Tally<'s> for Reckoning<'s> {
-    fn add(&mut self, part: Part, amount: Factor, who: &'s str, why: &'static str, clause: &'static str) {
-        self.put(part, amount, who, Cow::Borrowed(why), clause);
-    }
-
-    fn explain(
-        &mut self,
-        part: Part,
-        amount: Factor,
-        who: &'s str,
-        clause: &'static str,
-        words: impl FnOnce() -> String,
-    ) {
-        self.put(part, amount, who, Cow::Owned(words()), clause);
+        self.lines.push(Line { part, amount, who, why: why(), clause: Clause(clause) });
     }
 
     fn total(&self, part: Part) -> Factor {
@@ -179,25 +178,5 @@ impl From<&Line<'_>> for LineText {
             why: line.why.clone().into_owned(),
             clause: line.clause.0,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_tallies_sum_alike() {
-        fn fill<'s>(tally: &mut impl Tally<'s>) -> (Factor, Factor) {
-            let own = Part::own(3, "morale");
-            tally.add(Part::ATTACK, Factor::halves(3), "tank", "printed", "TEST-1");
-            tally.add(own, Factor::whole(4), "", "printed", "TEST-1");
-            tally.explain(own, Factor::whole(-1), "", "TEST-2", || "from the rear".into());
-            (tally.total(Part::ATTACK), tally.total(own))
-        }
-        let mut reckoning = Reckoning::default();
-        assert_eq!(fill(&mut reckoning), fill(&mut Sums::default()));
-        assert_eq!(reckoning.total(Part::own(3, "morale")), Factor::whole(3));
-        assert_eq!(reckoning.lines().len(), 3);
     }
 }

@@ -1,11 +1,8 @@
 //! The decisions of the game, and how a person writes them.
 
-use kit::{
-    CounterId, HexId, HexMap, Pointed, Taken,
-    notation::{Arg, OnMap},
-};
+use kit::{HexId, HexMap, notation::OnMap};
 
-use crate::{Mars, UNITS, UnitId};
+use crate::{Mars, UnitId};
 
 kit::notation! {
     /// One decision: a click.
@@ -79,35 +76,12 @@ impl OnMap for Mars {
     }
 }
 
-impl Arg<Mars> for UnitId {
-    fn write(self, game: &Mars, out: &mut String) {
-        out.push_str(game.name(self));
+impl kit::position::Roster for Mars {
+    fn unit_name(&self, unit: UnitId) -> Option<&str> {
+        self.theatre().roster().units.get(unit.index()).map(|unit| unit.name.as_str())
     }
 
-    fn read(text: &str, game: &Mars) -> Result<Self, String> {
-        let known = game.theatre().roster().named(text).filter(|&unit| game.theatre().units.contains(unit));
-        known.ok_or_else(|| format!("there is no unit `{text}` in this scenario"))
-    }
-
-    fn point(self, at: &mut Pointed) {
-        at.unit(self);
-    }
-
-    fn take(from: &mut Taken<'_>) -> Option<Self> {
-        Self::on(from.unit()?)
-    }
-}
-
-impl From<UnitId> for CounterId {
-    fn from(unit: UnitId) -> Self {
-        Self(unit.index() as u16)
-    }
-}
-
-impl UnitId {
-    /// The unit on a counter.
-    pub fn on(counter: CounterId) -> Option<Self> {
-        let row = usize::from(counter.0);
-        (row < UNITS).then(|| Self::new(row))
+    fn takes_part(&self, unit: UnitId) -> bool {
+        self.theatre().units.contains(unit)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Index;
 
+pub use kit::position::UnitId;
+
 use kit::ContentError;
 
 use crate::{
@@ -11,24 +13,6 @@ use crate::{
 
 /// How many units the chart has.
 pub const UNITS: usize = 70;
-
-/// A unit by its place in the chart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct UnitId(u8);
-
-impl UnitId {
-    /// The unit in this row of the chart.
-    pub const fn new(row: usize) -> Self {
-        assert!(row < UNITS, "a unit of the chart");
-        Self(row as u8)
-    }
-
-    /// For arrays with one entry a unit.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 kit::id_set! {
     /// A set of units.

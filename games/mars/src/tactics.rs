@@ -85,46 +85,41 @@ impl Tactics for Mars {
     }
 
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
-        mind.turn_to(self.span());
-        let manner = Manner::STEADY;
-        match self.step() {
-            Step::Move(Move { picked, .. }) => {
-                let moves = mind.moves.get_or_insert_with(|| moves::at_random(self, chance));
-                next_move(self, picked, moves)
-            }
-            Step::Allocate(_) => {
-                if mind.attacks.is_none() {
-                    mind.attacks = Some(attacks::at_random(self, chance, &mut mind.notes));
-                }
-                next_attack(mind.attacks.get_or_insert_default())
-            }
-            _ => decisions::best(self, &Values::of(self, &manner)),
-        }
+        decide(self, &Manner::STEADY, mind, Some(chance))
     }
 
     fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
-        mind.turn_to(self.span());
-        match self.step() {
-            Step::Move(Move { picked, .. }) => {
-                if mind.moves.is_none() {
-                    mind.moves = Some(moves::planned(self, manner, &mut mind.notes));
-                }
-                next_move(self, picked, mind.moves.get_or_insert_default())
-            }
-            Step::Allocate(_) => {
-                if mind.attacks.is_none() {
-                    mind.attacks = Some(attacks::planned(self, manner, &mut mind.notes));
-                }
-                next_attack(mind.attacks.get_or_insert_default())
-            }
-            _ => decisions::best(self, &Values::of(self, manner)),
-        }
+        decide(self, manner, mind, None)
     }
 
     fn account(&self, mind: &Mind) -> Vec<String> {
         // What is in mind may be of an earlier player-turn.
         let notes = mind.notes.iter().filter(|_| mind.span == self.span());
         notes.map(|note| words::say(self, note)).collect()
+    }
+}
+
+/// What a good player does, or a beginner who leaves his plans to chance.
+fn decide(game: &Mars, manner: &Manner, mind: &mut Mind, chance: Option<&mut RandomPlayer>) -> Action {
+    mind.turn_to(game.span());
+    let notes = &mut mind.notes;
+    match game.step() {
+        Step::Move(Move { picked, .. }) => {
+            let moves = mind.moves.get_or_insert_with(|| match chance {
+                Some(chance) => moves::at_random(game, chance),
+                None => moves::planned(game, manner, notes),
+            });
+            next_move(game, picked, moves)
+        }
+        Step::Allocate(_) => {
+            let attacks = mind.attacks.get_or_insert_with(|| match chance {
+                Some(chance) => attacks::at_random(game, chance, notes),
+                None => attacks::planned(game, manner, notes),
+            });
+            // The last click binds the attacks or passes.
+            attacks.pop().unwrap_or(Action::Pass)
+        }
+        _ => decisions::best(game, &Values::of(game, manner)),
     }
 }
 
@@ -143,9 +138,4 @@ fn next_move(game: &Mars, picked: Option<UnitId>, moves: &mut Vec<(UnitId, Optio
         moves.pop();
     }
     Action::Done
-}
-
-/// The next click of the planned attacks; the last one binds them or passes.
-fn next_attack(attacks: &mut Vec<Action>) -> Action {
-    attacks.pop().unwrap_or(Action::Pass)
 }

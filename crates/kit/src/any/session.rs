@@ -4,9 +4,9 @@ use std::{any::Any, ops::Range};
 
 use super::{AnySession, Choice, LogEntry, Proposal, Secrets, choice};
 use crate::{
-    Chronicle, CounterId, Dice, Die, Distribution, Game, Hint, Overlay, Prompt, Purpose, Refusal, Report,
-    Roll, Rolled, Seat, Session, Setup, Status, View, Viewer, chance,
-    inquiry::{Outcome, RollText},
+    Chronicle, CounterId, Dice, Die, Distribution, Game, Hint, Overlay, Prompt, Purpose, Reckoning, Refusal,
+    Report, Rolled, Seat, Session, Setup, Status, Told, View, Viewer, chance,
+    inquiry::RollText,
     map::HexMap,
     profile::SideName,
     random_play::RandomPlayer,
@@ -59,10 +59,7 @@ where
 
     fn choices(&self) -> Vec<Choice> {
         let game = self.now();
-        let mut actions = Vec::new();
-        if matches!(game.status(), Status::Deciding(_)) {
-            game.actions(&mut actions);
-        }
+        let actions = if open(game).is_ok() { game.choices() } else { Vec::new() };
         actions.iter().map(|action| Choice::new(game, action, hint(game, action))).collect()
     }
 
@@ -84,8 +81,7 @@ where
 
     fn act_at_random(&mut self, player: &mut RandomPlayer, dice: &mut dyn Dice) -> Option<LogEntry> {
         open(self.now()).ok()?;
-        let mut actions = Vec::new();
-        self.now().actions(&mut actions);
+        let mut actions = self.now().choices();
         if actions.is_empty() {
             return None;
         }
@@ -191,18 +187,12 @@ impl Before {
     }
 
     fn step<A>(self, number: usize, entry: &Entry<A>, chronicle: Chronicle) -> LogEntry {
-        let die = |roll: &Roll| RollText {
-            purpose: roll.purpose.what,
-            clause: roll.purpose.clause.0,
-            die: roll.die.to_string(),
-            face: roll.face,
-        };
         LogEntry {
             number: number + 1,
             seat: entry.seat,
             moment: self.moment,
             text: self.text,
-            dice: entry.dice.iter().map(die).collect(),
+            dice: entry.dice.iter().map(RollText::from).collect(),
             events: chronicle.events,
             cells: chronicle.cells,
             hash: format!("{:016x}", entry.hash),
@@ -218,9 +208,7 @@ impl Before {
 
 /// The game's hint; whether dice follow is seen by trying, so that no game can forget it.
 fn hint<G: Game>(game: &G, action: &G::Action) -> Hint {
-    let mut dice = Counted { dice: Rolled::seeded(0), rolled: false, paths: 1 };
-    game.clone().perform(action, &mut dice, &mut ());
-    Hint { rolls: dice.rolled, ..game.hint(action) }
+    Hint { rolls: Counted::tried(game, action, 0).rolled, ..game.hint(action) }
 }
 
 /// Counts the paths that dice could go.
@@ -228,6 +216,15 @@ struct Counted {
     dice: Rolled,
     rolled: bool,
     paths: u64,
+}
+
+impl Counted {
+    /// What a decision rolled in one trial.
+    fn tried<G: Game>(game: &G, action: &G::Action, seed: u64) -> Self {
+        let mut dice = Self { dice: Rolled::seeded(seed), rolled: false, paths: 1 };
+        game.clone().perform(action, &mut dice, &mut ());
+        dice
+    }
 }
 
 impl Dice for Counted {
@@ -240,12 +237,7 @@ impl Dice for Counted {
 
 /// Whether a decision rolls dice, and few enough, as far as a few trials tell.
 fn can_be_walked<G: Game>(game: &G, action: &G::Action) -> bool {
-    let tried = |seed: u64| {
-        let mut dice = Counted { dice: Rolled::seeded(seed), rolled: false, paths: 1 };
-        game.clone().perform(action, &mut dice, &mut ());
-        dice
-    };
-    let trials: Vec<Counted> = (0..8).map(tried).collect();
+    let trials: Vec<Counted> = (0..8).map(|seed| Counted::tried(game, action, seed)).collect();
     trials.iter().any(|trial| trial.rolled) && trials.iter().all(|trial| trial.paths <= MOST_PATHS)
 }
 
@@ -256,27 +248,10 @@ fn walk<G: Game>(game: &G, action: &G::Action) -> Report {
         game.clone().perform(action, dice, &mut chronicle);
         chronicle.events.into_iter().map(|event| (event.words, event.clause)).collect()
     });
-    let outcome = |(events, chance): (&Vec<(String, &'static str)>, _)| {
+    let tell = |events: &Vec<(String, &'static str)>| {
         let words: Vec<&str> = events.iter().map(|(words, _)| words.as_str()).collect();
-        let mut clauses: Vec<&'static str> = Vec::new();
-        for &(_, clause) in events {
-            if !clause.is_empty() && !clauses.contains(&clause) {
-                clauses.push(clause);
-            }
-        }
-        let chance: crate::Fraction = chance;
-        Outcome { result: String::new(), words: words.join("; "), clauses, percent: chance.percent(), chance }
+        let clauses = events.iter().map(|(_, clause)| *clause).filter(|clause| !clause.is_empty());
+        clauses.fold(Told::new("", words.join("; ")), Told::by)
     };
-    Report {
-        kind: "decision",
-        title: "what a decision can lead to",
-        reckoning: Vec::new(),
-        sums: Vec::new(),
-        facts: Vec::new(),
-        chart: None,
-        outcomes: odds.iter().map(outcome).collect(),
-        expected: Vec::new(),
-        paths: odds.paths(),
-        rolled: None,
-    }
+    Report::of("decision", "what a decision can lead to", &Reckoning::default(), &odds, tell)
 }

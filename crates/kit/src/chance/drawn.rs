@@ -2,8 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::Every;
-use crate::{TooFine, distribution::Gather};
+use super::{Every, gather};
 
 /// Every outcome of a part of a rule, kept by a question for [`Dice::draw`](crate::Dice::draw).
 ///
@@ -46,19 +45,7 @@ impl<T: Copy + Ord> Drawn<T> {
     /// What `code` can come to, walked when it is asked for the first time; none if it is too fine.
     #[inline]
     pub(super) fn ways(&self, code: &impl Fn(&mut Every) -> T) -> Option<&Ways<T>> {
-        self.0.get_or_init(|| walk(code).ok()).as_ref()
-    }
-}
-
-fn walk<T: Copy + Ord>(code: &impl Fn(&mut Every) -> T) -> Result<Ways<T>, TooFine> {
-    let mut gather = Gather::new();
-    let mut every = Every::new();
-    loop {
-        let outcome = code(&mut every);
-        let (weight, total) = every.share()?;
-        gather.put(outcome, weight.into(), total.into())?;
-        if !every.turn() {
-            return gather.small().map(|(held, total)| Ways { held, total }).ok_or(TooFine);
-        }
+        let walk = || gather(code).ok()?.small().map(|(held, total)| Ways { held, total });
+        self.0.get_or_init(walk).as_ref()
     }
 }

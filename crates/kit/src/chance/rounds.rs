@@ -1,9 +1,9 @@
 //! Chains of like rounds: what can follow a state is walked once and used in every round.
 
-use super::{Chain, Every};
+use super::{Chain, Walk};
 use crate::{
     Distribution, TooFine,
-    fraction::{Weight, gcd},
+    fraction::{Weight, gcd, reduce},
     pool::Pool,
 };
 
@@ -19,7 +19,7 @@ pub(super) fn walk<C: Chain, W: Weight>(
     chain: &C,
     rounds: u32,
 ) -> Result<Distribution<C::State, W>, TooFine> {
-    let mut course = Course { chain, known: Pool::new(), moves: Vec::new(), every: Every::new(), paths: 0 };
+    let mut course = Course { chain, known: Pool::new(), moves: Vec::new(), walk: Walk::new() };
     course.known.place(chain.start());
     let (mut weights, mut next) = (vec![W::ONE], Vec::new());
     let mut total = W::ONE;
@@ -29,11 +29,7 @@ pub(super) fn walk<C: Chain, W: Weight>(
         total = total.times(parts).ok_or(TooFine)?;
         std::mem::swap(&mut weights, &mut next);
         if total.is_large() {
-            let shared = weights.iter().fold(total, |shared, &weight| shared.gcd(weight));
-            for weight in &mut weights {
-                *weight = weight.shared_by(shared);
-            }
-            total = total.shared_by(shared);
+            reduce(&mut total, |weight| weights.iter_mut().for_each(weight));
         }
     }
     let mut ends: Pool<C::State, W> = Pool::new();
@@ -42,7 +38,7 @@ pub(super) fn walk<C: Chain, W: Weight>(
     }
     let mut kept = Vec::new();
     ends.take(&mut kept);
-    Ok(Distribution::from_weights(kept, total, course.paths.max(1)))
+    Ok(Distribution::from_weights(kept, total, course.walk.paths.max(1)))
 }
 
 /// The states that have been met, and what can follow those from which it went on.
@@ -50,8 +46,7 @@ struct Course<'c, C: Chain> {
     chain: &'c C,
     known: Pool<C::State, u64>,
     moves: Vec<Option<Moves>>,
-    every: Every,
-    paths: u64,
+    walk: Walk<usize, u64>,
 }
 
 impl<C: Chain> Course<'_, C> {
@@ -81,18 +76,11 @@ impl<C: Chain> Course<'_, C> {
             return Ok(moves.total);
         }
         let state = self.known.at(place).clone();
-        let mut moves = Moves { to: Vec::with_capacity(32), total: 1 };
-        loop {
-            let then = self.chain.step(&state, &mut self.every);
-            self.paths += 1;
-            let (part, of) = self.every.share()?;
-            moves.add(self.known.place(then), part, of)?;
-            if !self.every.turn() {
-                break;
-            }
-        }
-        let total = moves.total;
-        self.moves[place] = Some(moves);
+        let Self { chain, known, walk, .. } = self;
+        walk.on(1, |dice| known.place(chain.step(&state, dice)))?;
+        let (mut to, total) = (Vec::with_capacity(32), walk.round.parts);
+        walk.round.take(&mut to);
+        self.moves[place] = Some(Moves { to, total });
         Ok(total)
     }
 
@@ -112,31 +100,5 @@ impl<C: Chain> Course<'_, C> {
             }
         }
         Ok(())
-    }
-}
-
-impl Moves {
-    /// Adds `part` chances in `of`.
-    #[inline]
-    fn add(&mut self, to: usize, part: u64, of: u64) -> Result<(), TooFine> {
-        let part = if of == self.total { part } else { self.common(part, of)? };
-        match self.to.iter_mut().find(|(known, _)| *known == to) {
-            // Parts of one total that fits.
-            Some((_, sum)) => *sum += part,
-            None => self.to.push((to, part)),
-        }
-        Ok(())
-    }
-
-    /// Brings all to one total; returns a new part in it.
-    fn common(&mut self, part: u64, of: u64) -> Result<u64, TooFine> {
-        if !self.total.is_multiple_of(of) {
-            let grown = of / gcd(self.total.into(), of.into()) as u64;
-            self.total = self.total.checked_mul(grown).ok_or(TooFine)?;
-            for (_, sum) in &mut self.to {
-                *sum *= grown;
-            }
-        }
-        Ok(part * (self.total / of))
     }
 }

@@ -29,6 +29,20 @@ pub trait Weight: Copy + Ord + std::fmt::Debug {
     fn wide(self) -> Wide;
 }
 
+/// Divides all weights and their total by what they share; `each` goes through the weights.
+pub(crate) fn reduce<W: Weight>(total: &mut W, mut each: impl FnMut(&mut dyn FnMut(&mut W))) {
+    let mut shared = *total;
+    each(&mut |weight| {
+        if shared != W::ONE {
+            shared = shared.gcd(*weight);
+        }
+    });
+    if shared != W::ONE {
+        each(&mut |weight| *weight = weight.shared_by(shared));
+        *total = total.shared_by(shared);
+    }
+}
+
 impl Weight for u64 {
     const ZERO: Self = 0;
     const ONE: Self = 1;

@@ -89,13 +89,4 @@ mod tests {
         assert_eq!(count("brigade", "brigand"), 2);
         assert_eq!(count("same", "same"), 0);
     }
-
-    #[test]
-    fn the_most_alike_come_first() {
-        let units = ["516.R", "517.R", "51.RD", "151.R", "112.RD"];
-        assert_eq!(alike("516R", units, 2), ["516.R", "517.R"]);
-        assert_eq!(did_you_mean("112RD", units), "; did you mean 112.RD, 51.RD?");
-        assert_eq!(did_you_mean("Grossdeutschland", units), "");
-        assert_eq!(alike("", units, 4), Vec::<&str>::new());
-    }
 }

@@ -1,13 +1,13 @@
-//! Units by number, for games with up to 64 of them.
+//! Units by number.
 
 use crate::{CounterId, Pointed, Taken, notation::Arg};
 
 /// A unit by its row in the game's table of units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct UnitId(u8);
+pub struct UnitId(pub u8);
 
 crate::id_set! {
-    /// A set of units.
+    /// A set of units, for games with up to 64 of them; one with more declares its own.
     pub struct Units(u64) of UnitId;
 }
 
@@ -34,6 +34,11 @@ impl From<UnitId> for CounterId {
 pub trait Roster {
     /// The name of a unit; nothing beyond the last.
     fn unit_name(&self, unit: UnitId) -> Option<&str>;
+
+    /// Whether a unit is part of the scenario that is played.
+    fn takes_part(&self, _unit: UnitId) -> bool {
+        true
+    }
 }
 
 impl<N: Roster + ?Sized> Arg<N> for UnitId {
@@ -42,8 +47,9 @@ impl<N: Roster + ?Sized> Arg<N> for UnitId {
     }
 
     fn read(text: &str, names: &N) -> Result<Self, String> {
-        let all = (0..64).map(Self).map_while(|unit| Some((unit, names.unit_name(unit)?)));
-        let known = all.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
+        let all = (0..=u8::MAX).map(Self).map_while(|unit| Some((unit, names.unit_name(unit)?)));
+        let known =
+            all.into_iter().find(|&(unit, name)| name.eq_ignore_ascii_case(text) && names.takes_part(unit));
         known.map(|(unit, _)| unit).ok_or_else(|| format!("there is no unit `{text}`"))
     }
 
@@ -52,6 +58,6 @@ impl<N: Roster + ?Sized> Arg<N> for UnitId {
     }
 
     fn take(from: &mut Taken<'_>) -> Option<Self> {
-        from.unit().filter(|unit| unit.0 < 64).map(|unit| Self(unit.0 as u8))
+        from.unit()?.0.try_into().ok().map(Self)
     }
 }

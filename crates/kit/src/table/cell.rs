@@ -18,12 +18,24 @@ impl Cell for String {
     }
 }
 
-/// A whole number that is not negative.
-impl Cell for u16 {
-    const EXPECTED: &'static str = "a whole number";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
+/// Says what of Rust's own types may stand in a cell.
+macro_rules! parsed {
+    ($($type:ty: $expected:literal,)+) => {
+        $(impl Cell for $type {
+            const EXPECTED: &'static str = $expected;
+            fn read(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        })+
+    };
+}
+
+parsed! {
+    u8: "a whole number up to 255",
+    u16: "a whole number",
+    i16: "a whole number, with - in front if negative",
+    i32: "a whole number, with - in front if negative",
+    Factor: "a number in whole or half steps",
 }
 
 /// A number, or a dash for none.
@@ -31,30 +43,6 @@ impl Cell for Option<u16> {
     const EXPECTED: &'static str = "a whole number or -";
     fn read(text: &str) -> Option<Self> {
         if text == "-" { Some(None) } else { text.parse().ok().map(Some) }
-    }
-}
-
-/// A whole number with its sign.
-impl Cell for i16 {
-    const EXPECTED: &'static str = "a whole number, with - in front if negative";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// A whole number up to 255.
-impl Cell for u8 {
-    const EXPECTED: &'static str = "a whole number up to 255";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// A whole number with its sign.
-impl Cell for i32 {
-    const EXPECTED: &'static str = "a whole number, with - in front if negative";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
     }
 }
 
@@ -67,14 +55,6 @@ impl Cell for bool {
             "no" => Some(false),
             _ => None,
         }
-    }
-}
-
-/// A strength or rate in whole or half steps.
-impl Cell for Factor {
-    const EXPECTED: &'static str = "a number in whole or half steps";
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
     }
 }
 

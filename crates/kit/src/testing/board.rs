@@ -88,9 +88,7 @@ pub fn assert_refused<G: Game>(game: &G, text: &str, clause: &str) -> Refusal {
     let action = game.read(text).unwrap_or_else(|refusal| panic!("`{text}` cannot be read: {refusal}"));
     let Err(refusal) = game.check(&action) else { panic!("`{text}` is allowed, not refused by {clause}") };
     assert_eq!(refusal.clause.0, clause, "`{text}`: {refusal}");
-    let mut offered = Vec::new();
-    game.actions(&mut offered);
-    assert!(!offered.contains(&action), "`{text}` is offered, and refused: {refusal}");
+    assert!(!game.choices().contains(&action), "`{text}` is offered, and refused: {refusal}");
     refusal
 }
 

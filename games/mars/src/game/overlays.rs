@@ -4,7 +4,7 @@ use kit::{CounterId, HexId, HexNote, Look, Overlay, Silent, Trace, Viewer};
 
 use super::{Mars, hints::halves, seat};
 use crate::{
-    Battling, DieIndex, Field, Hexes, March, Plan, Side, Supplies, Supply, UnitId, Units,
+    Battling, DieIndex, Field, Hexes, March, Plan, Side, Supplies, Supply, UNITS, UnitId, Units,
     battle::{self},
     movement::Range,
     stacking, supply,
@@ -21,7 +21,7 @@ pub(super) fn overlay(game: &Mars, name: &str, viewer: Viewer, unit: Option<Coun
     Some(match name {
         "zones" => zones_of_control(game, blank),
         "supply" => supply_lines(game, blank),
-        "range" => range(game, blank, unit.and_then(UnitId::on)),
+        "range" => range(game, blank, unit.filter(|counter| usize::from(counter.0) < UNITS)),
         _ => threats(game, blank, viewer),
     })
 }
@@ -83,8 +83,9 @@ fn supply_lines(game: &Mars, mut overlay: Overlay) -> Overlay {
 }
 
 /// Where a unit can go in its next movement (MARS-MOV-2), or as it stands now if it is its turn.
-fn range(game: &Mars, mut overlay: Overlay, unit: Option<UnitId>) -> Overlay {
+fn range(game: &Mars, mut overlay: Overlay, counter: Option<CounterId>) -> Overlay {
     overlay.clauses = vec!["MARS-MOV-2", "MARS-MOV-3"];
+    let unit = counter.map(|counter| UnitId::new(counter.0.into()));
     let Some(unit) = unit.filter(|&unit| game.field.hex_of(unit).is_some()) else {
         "Select a unit to see where it can go.".clone_into(&mut overlay.legend);
         return overlay;

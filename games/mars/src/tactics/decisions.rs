@@ -22,8 +22,7 @@ pub(super) fn best(game: &Mars, values: &Values<'_>) -> Action {
 
 /// Everybody where the scenario has them.
 fn set_up(game: &Mars) -> Action {
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
+    let actions = game.choices();
     let wanted = actions.iter().find(|action| matches!(action, Action::Deploy | Action::Done | Action::Stay));
     *wanted.unwrap_or(&actions[0])
 }
@@ -54,8 +53,7 @@ fn reinforce(game: &Mars, values: &Values<'_>) -> Action {
     if away * values.manner.withdrawal / 100 + brought_in >= fights {
         return Action::SendAway(unit);
     }
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
+    let actions = game.choices();
     let arrival = actions.into_iter().filter_map(|action| match action {
         Action::BringIn(unit, hex) => Some((values.place(&game.field, unit, hex), action)),
         _ => None,
@@ -65,14 +63,10 @@ fn reinforce(game: &Mars, values: &Values<'_>) -> Action {
 
 /// In full or as a probe: whichever is expected to bring more.
 fn terms(game: &Mars, values: &Values<'_>) -> Action {
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
+    let actions = game.choices();
     let value = |action: &Action| expected(game, values, *action);
-    actions
-        .iter()
-        .copied()
-        .max_by_key(|action| (value(action), *action == Action::Full))
-        .unwrap_or(Action::Full)
+    let best = actions.iter().copied().max_by_key(|action| (value(action), *action == Action::Full));
+    best.unwrap_or(Action::Full)
 }
 
 /// The mean standing after a decision and the roll that follows it, for the side that attacks. The defender gives no
@@ -111,8 +105,7 @@ fn outcome(game: &Mars, values: &Values<'_>) -> i32 {
 
 /// Weighs everything that is listed.
 fn weighed(game: &Mars, values: &Values<'_>) -> Action {
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
+    let actions = game.choices();
     let weight = |action: &Action| weight(game, values, *action);
     // The first of equals.
     let mut best = actions[0];
