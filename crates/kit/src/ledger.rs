@@ -177,13 +177,5 @@ impl<'l> Coverage<'l> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_are_whole_words() {
-        let ids: Vec<&str> =
-            cited_ids("TEST-ODD-1. (TEST-X-MOV-12) MYTEST-ODD-1 TEST-ODD TEST-R3/", "TEST").collect();
-        assert_eq!(ids, ["TEST-ODD-1", "TEST-X-MOV-12", "TEST-R3"]);
-    }
-}
+#[path = "../tests/unit/citations.rs"]
+mod tests;

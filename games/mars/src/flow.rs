@@ -16,7 +16,7 @@ pub use movement::Move;
 pub use retreats::{Retreats, Rout};
 
 use kit::{
-    Decision, Dice, Event, Flow, Game, HexId, Journal, Objection, Outcome, Procedure, Refusal, Seat,
+    Dice, Event, Flow, Game, HexId, Journal, Objection, Outcome, Procedure, Refusal, Seat,
     flow::{Over, Stack},
 };
 
