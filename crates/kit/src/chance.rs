@@ -117,7 +117,7 @@ fn walk<C: Chain, W: Weight>(chain: &C) -> Result<Distribution<C::State, W>, Too
         ends.scale(parts)?;
         if total.is_large() {
             reduce(&mut total, |weight| {
-                ends.weights().chain(open.iter_mut().map(|(_, open)| open)).for_each(weight)
+                ends.weights().chain(open.iter_mut().map(|(_, open)| open)).for_each(weight);
             });
         }
     }

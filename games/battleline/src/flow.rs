@@ -78,11 +78,6 @@ impl Flow for Battleline {
     }
 }
 
-/// The side whose turn it is decides.
-const fn active(game: &Battleline) -> Seat {
-    seat(game.active)
-}
-
 /// The name of the side whose turn it is.
 fn active_name(game: &Battleline) -> &'static str {
     &game.battlefield().sides[game.active as usize].name

@@ -203,7 +203,9 @@ impl Field {
     /// MARS-FOR-6, MARS-RET-7).
     pub fn go(&mut self, unit: UnitId, way: &[HexId]) {
         let side = self.unit(unit).side;
-        way.iter().for_each(|&hex| self.pass(side, hex));
+        for &hex in way {
+            self.pass(side, hex);
+        }
         if let Some(&end) = way.last() {
             self.position.move_to(unit, end);
             self.set(unit, Status::Fortified, false);

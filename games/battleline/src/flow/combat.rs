@@ -6,7 +6,7 @@ use kit::{
     objection::{no, no_if},
 };
 
-use super::{Evasion, Fight, Reorganizing, Standing, active, active_name, not_asked, tell};
+use super::{Evasion, Fight, Reorganizing, Standing, active_name, not_asked, tell};
 use crate::{
     action::Action,
     army::{UnitId, Units},
@@ -20,10 +20,6 @@ use crate::{
 pub struct Combat;
 
 impl Decision<Battleline> for Combat {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let words = format!("{} attacks: name a defender, or be done", active_name(game));
         Prompt::new(words, &["LINE-X-CMB-1", "LINE-X-CMB-2"])
@@ -87,10 +83,6 @@ fn leads(game: &Battleline) -> Units {
 pub struct Announcing;
 
 impl Decision<Battleline> for Announcing {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let defender = game.field.name(game.combat.defender);
         let words = format!("Who attacks {defender}? Fight when all have joined");
@@ -134,10 +126,6 @@ impl Decision<Battleline> for Announcing {
 pub struct Leading;
 
 impl Decision<Battleline> for Leading {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, _: &Battleline) -> Prompt {
         Prompt::new("Who leads the attack? He bears AD, AR and ARt", &["LINE-X-CMB-7"])
     }

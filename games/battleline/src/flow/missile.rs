@@ -1,12 +1,12 @@
 //! The Missile Phase (LINE-X-MIS-1 to LINE-X-MIS-5).
 
 use kit::{
-    Dice, Die, Journal, Objection, Prompt, Seat, Silent,
+    Dice, Die, Journal, Objection, Prompt, Silent,
     flow::{Decision, Procedure},
     objection::no,
 };
 
-use super::{Combat, active, active_name, not_asked, tell};
+use super::{Combat, active_name, not_asked, tell};
 use crate::{action::Action, army::UnitId, field::Mark, game::Battleline, missiles::SHOT, shooting};
 
 /// The next shot.
@@ -14,10 +14,6 @@ use crate::{action::Action, army::UnitId, field::Mark, game::Battleline, missile
 pub struct Missile;
 
 impl Decision<Battleline> for Missile {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         Prompt::new(format!("{} shoots, or is done", active_name(game)), &["LINE-X-MIS-1", "LINE-X-MIS-2"])
     }

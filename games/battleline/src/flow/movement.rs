@@ -7,7 +7,7 @@ use kit::{
     objection::{no, no_if, no_since},
 };
 
-use super::{Missile, active, active_name, not_asked, number, tell};
+use super::{Missile, active_name, not_asked, number, tell};
 use crate::{
     action::Action,
     army::{LeaderId, UnitId, Units},
@@ -44,10 +44,6 @@ pub(super) fn begin<J: Journal>(game: &mut Battleline, journal: &mut J) {
 pub struct Deputy;
 
 impl Decision<Battleline> for Deputy {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         Prompt::new(format!("{} places a Deputy with a unit", active_name(game)), &["LINE-X-CMD-7"])
     }
@@ -102,10 +98,6 @@ fn listeners(game: &Battleline) -> Units {
 pub struct Trumpets;
 
 impl Decision<Battleline> for Trumpets {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, _: &Battleline) -> Prompt {
         Prompt::new("The Romans blow their trumpets; the elephants must listen", &["LINE-X-ZAM-3"])
     }
@@ -155,10 +147,6 @@ impl Procedure<Battleline> for Listening {
 pub struct Movement;
 
 impl Decision<Battleline> for Movement {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let words = format!("{} moves: pick a unit or a leader, or be done", active_name(game));
         Prompt::new(words, &["LINE-X-MOV-1", "LINE-X-CMD-2", "LINE-X-SEQ-4"])
@@ -244,10 +232,6 @@ fn check_leader<E: Objection>(game: &Battleline, leader: LeaderId) -> Result<(),
 pub struct Moving(pub UnitId);
 
 impl Decision<Battleline> for Moving {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let words = format!("Where does {} go? Its own hex is for turning", game.field.name(self.0));
         Prompt::new(words, &["LINE-X-MOV-2", "LINE-X-OPS-1", "LINE-X-EXC-1"])
@@ -296,10 +280,6 @@ impl Decision<Battleline> for Moving {
 pub struct Entering(pub UnitId);
 
 impl Decision<Battleline> for Entering {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         Prompt::new(format!("Where does {} enter the map?", game.field.name(self.0)), &["LINE-X-OPS-5"])
     }
@@ -335,10 +315,6 @@ pub struct Arriving {
 }
 
 impl Decision<Battleline> for Arriving {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let (name, entry) = (game.field.name(self.unit), number(&game.field, self.entry));
         Prompt::new(format!("{name} enters at {entry}; where does it go?"), &["LINE-X-OPS-5"])
@@ -498,10 +474,6 @@ impl Decision<Battleline> for Turning {
 pub struct Transferring(pub LeaderId);
 
 impl Decision<Battleline> for Transferring {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let name = &game.battlefield().leader(self.0).name;
         Prompt::new(format!("Which unit does {name} join?"), &["LINE-X-CMD-2"])
@@ -532,10 +504,6 @@ impl Decision<Battleline> for Transferring {
 pub struct Detaching;
 
 impl Decision<Battleline> for Detaching {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, _: &Battleline) -> Prompt {
         Prompt::new("Who else belongs to the detachment? Or be done", &["LINE-X-CYN-3"])
     }
@@ -562,10 +530,6 @@ impl Decision<Battleline> for Detaching {
 
     fn is_open(self, game: &Battleline) -> bool {
         !detachable(game, true).is_empty()
-    }
-
-    fn pass<J: Journal>(self, game: &mut Battleline, _: &mut J) {
-        game.flow.done();
     }
 }
 

@@ -9,7 +9,7 @@ use kit::{
     objection::no,
 };
 
-use super::{Fight, Occasion, Passing, Trampling, Turning, active, not_asked, number, tell};
+use super::{Fight, Occasion, Passing, Trampling, Turning, not_asked, number, tell};
 use crate::{
     action::Action,
     advance,
@@ -283,10 +283,6 @@ fn fought(game: &Battleline, code: Option<Code>) -> Fought {
 pub struct Order;
 
 impl Decision<Battleline> for Order {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, _: &Battleline) -> Prompt {
         Prompt::new("Which beaten attacker retreats next?", &["LINE-R9", "LINE-R36"])
     }
@@ -461,10 +457,6 @@ impl Decision<Battleline> for Refuge {
 pub struct Advancing;
 
 impl Decision<Battleline> for Advancing {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let (lead, hex) = (game.field.name(game.combat.lead), number(&game.field, game.combat.hex));
         Prompt::new(format!("Does {lead} advance into {hex}?"), &["LINE-X-ADV-1"])

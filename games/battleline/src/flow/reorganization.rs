@@ -1,11 +1,11 @@
 //! The Reorganization Phase (LINE-X-REO-1, LINE-X-REO-2).
 
 use kit::{
-    Dice, Die, Journal, Objection, Prompt, Seat, Silent,
+    Dice, Die, Journal, Objection, Prompt, Silent,
     flow::{Decision, Procedure},
 };
 
-use super::{Occasion, Turning, active, active_name, end_turn, not_asked, tell};
+use super::{Occasion, Turning, active_name, end_turn, not_asked, tell};
 use crate::{
     action::Action, army::UnitId, field::Mark, game::Battleline, morale::situation::Test,
     movement::ANY_FACING, reorganize,
@@ -16,10 +16,6 @@ use crate::{
 pub struct Reorganizing;
 
 impl Decision<Battleline> for Reorganizing {
-    fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(active(game))
-    }
-
     fn prompt(self, game: &Battleline) -> Prompt {
         let words = format!("{} reorganizes: name a Disrupted unit at rest, or be done", active_name(game));
         Prompt::new(words, &["LINE-X-REO-1"])
