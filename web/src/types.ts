@@ -68,7 +68,7 @@ export type Badge = {
 };
 
 /** The branch of service, for the symbol. Peoples without staff maps have their own. */
-export type Branch = "unknown" | "infantry" | "motorized-infantry" | "mechanized-infantry" | "airborne-infantry" | "mountain-infantry" | "naval-infantry" | "armour" | "cavalry" | "reconnaissance" | "artillery" | "rocket-artillery" | "anti-tank" | "air-defence" | "mortar" | "machine-gun" | "sniper" | "engineers" | "signals" | "supply" | "headquarters" | "aircraft" | "boats" | "leader" | "heavy-foot" | "light-foot" | "archers" | "heavy-horse" | "light-horse" | "chariots" | "elephants" | "artillerymen" | "baggage";
+export type Branch = "unknown" | "infantry" | "motorized-infantry" | "mechanized-infantry" | "airborne-infantry" | "mountain-infantry" | "naval-infantry" | "armour" | "cavalry" | "reconnaissance" | "artillery" | "rocket-artillery" | "anti-tank" | "air-defence" | "mortar" | "machine-gun" | "sniper" | "engineers" | "signals" | "supply" | "headquarters" | "aircraft" | "boats" | "leader" | "heavy-foot" | "medium-foot" | "phalanx" | "light-foot" | "archers" | "heavy-horse" | "light-horse" | "chariots" | "elephants" | "artillerymen" | "baggage";
 
 /** What one decision can lead to. */
 export type ChancesData = {
@@ -350,6 +350,18 @@ export type GameOutcome = {
 	winner: Seat | null;
 };
 
+/** How far a side is on its way to victory. */
+export type Goal = {
+	/** What it has. */
+	have: number;
+	/** What it needs, where that is a number. */
+	need: number | null;
+	/** Whose. */
+	seat: Seat;
+	/** What is missing, in a few words. */
+	words: string;
+};
+
 /** The table and what lies on it. */
 export type Ground = {
 	/** Terrain, the lowest first. */
@@ -394,7 +406,7 @@ export type Hint = {
 };
 
 /** Kinds of decisions that look different. */
-export type HintKind = "plain" | "pick" | "go" | "stop" | "price" | "strike" | "back" | "end";
+export type HintKind = "plain" | "pick" | "go" | "stop" | "price" | "strike" | "back" | "end" | "discard";
 
 /** A house option: something that players can agree on and the published rules do otherwise. */
 export type HouseOption = OptionKind & {
@@ -536,6 +548,21 @@ export type NewGame = {
 	scenario?: string | null;
 	/** Who sits where: `link`, `here` or `bot:SPEC` by the name of the side; a side that is not named is `link`. */
 	seats?: Record<string, string>;
+};
+
+/** A place that counts, for the map. */
+export type Objective = {
+	/** By which rule. */
+	clause: string;
+	/** The hexes that belong to it. */
+	hexes: string[];
+	holder: Seat | null;
+	/** Its name. */
+	name: string;
+	/** What it takes to hold it, and for whom it counts. */
+	words: string;
+	/** What it is worth, short enough for a badge: `5`. */
+	worth: string;
 };
 
 /** Exact odds. */
@@ -1017,11 +1044,15 @@ export type View = {
 	/** The counters. */
 	counters: Counter[];
 	deciding: Seat | null;
+	/** What each side has and what it lacks. */
+	goals: Goal[];
 	ground: Ground | null;
 	/** Marks on hexes: control, battles. */
 	marks: Mark[];
 	/** The moment: turn, phase. */
 	moment: string;
+	/** The places that are fought for. */
+	objectives: Objective[];
 	outcome: GameOutcome | null;
 	prompt: Prompt | null;
 	/** The account of points, line by line. */

@@ -6,6 +6,7 @@
 mod counter;
 mod ground;
 mod hint;
+mod objective;
 mod overlay;
 
 use serde::Serialize;
@@ -13,6 +14,7 @@ use serde::Serialize;
 pub use counter::{Back, Badge, Branch, Counter, Echelon, Figure, Tone};
 pub use ground::{Area, AreaKind, Ground, Spot};
 pub use hint::{Hint, HintKind};
+pub use objective::{Goal, Objective};
 pub use overlay::{HexNote, Look, Overlay, Trace};
 
 use crate::{Game, Outcome, Prompt, Seat, Status};
@@ -41,6 +43,10 @@ pub struct View {
     pub ground: Option<Ground>,
     /// The account of points, line by line.
     pub score: Vec<ScoreLine>,
+    /// The places that are fought for.
+    pub objectives: Vec<Objective>,
+    /// What each side has and what it lacks.
+    pub goals: Vec<Goal>,
 }
 
 impl View {

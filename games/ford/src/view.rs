@@ -1,12 +1,12 @@
 //! What the players see. Nothing is hidden (FORD-GEN-1).
 
 use kit::{
-    Arrow, Counter, Factor, Figure, Hint, HintKind, Mark, MarkKind, ScoreLine, Seat, View, position::UnitId,
+    Arrow, Counter, Factor, Figure, Goal, Hint, HintKind, Objective, ScoreLine, Seat, View, position::UnitId,
 };
 
 use crate::{
     battle::Battle,
-    game::{Action, Ford, Status},
+    game::{Action, Ford, Status, enemy},
 };
 
 pub fn view(game: &Ford) -> View {
@@ -24,15 +24,38 @@ pub fn view(game: &Ford) -> View {
         moment: format!("turn {} of {}, {side}", game.turn, scenario.turns),
         turn: game.turn,
         counters: everybody.iter().map(|unit| counter(game, unit)).collect(),
-        marks: vec![Mark::new(
-            game.number(game.rules.village),
-            "a point for whoever holds it",
-            MarkKind::Note,
-        )],
+        objectives: vec![lynford(game)],
+        goals: [Seat(0), Seat(1)].map(|seat| goal(game, seat)).into(),
         arrows: arrows(game),
         score: (0..).zip(game.points).map(score).collect(),
         ..View::of(game)
     }
+}
+
+/// FORD-VIC-1: the village.
+fn lynford(game: &Ford) -> Objective {
+    let village = game.rules.village;
+    let number = game.number(village);
+    let place = game.rules.map.places().iter().find(|place| place.hex == village);
+    Objective {
+        name: place.map_or_else(|| number.clone(), |place| place.name.clone()),
+        hexes: vec![number],
+        worth: "1".into(),
+        holder: [Seat(0), Seat(1)].into_iter().find(|&seat| game.board.held_by(seat).contains(village)),
+        words: "a point at the end of each turn for whoever stands in it".into(),
+        clause: "FORD-VIC-1",
+    }
+}
+
+/// FORD-VIC-3: more points win.
+fn goal(game: &Ford, seat: Seat) -> Goal {
+    let [have, other] = [seat, enemy(seat)].map(|side| i32::from(game.points[usize::from(side.0)]));
+    let words = match have - other {
+        0 => "level: one more point wins".to_owned(),
+        ahead if ahead > 0 => format!("ahead by {ahead}"),
+        behind => format!("{} more to win", 1 - behind),
+    };
+    Goal { seat, have, need: Some(other + 1), words }
 }
 
 fn counter(game: &Ford, unit: UnitId) -> Counter {

@@ -145,6 +145,8 @@ pub enum Branch {
     Boats,
     Leader,
     HeavyFoot,
+    MediumFoot,
+    Phalanx,
     LightFoot,
     Archers,
     HeavyHorse,

@@ -44,4 +44,6 @@ pub enum HintKind {
     Back,
     /// Ends a step in which more could be done.
     End,
+    /// Throws away what was put together.
+    Discard,
 }

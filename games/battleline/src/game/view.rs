@@ -1,8 +1,8 @@
 //! What a player sees. Nothing is hidden.
 
 use kit::{
-    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Silent,
-    Status, Sums, Tone, View,
+    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Goal, Mark as Sign, MarkKind, Objective,
+    ScoreLine, Silent, Status, Sums, Tone, View,
 };
 
 use super::{Battleline, seat};
@@ -11,7 +11,9 @@ use crate::{
     clash,
     field::{Mark, Post},
     flow::{Arriving, Entering, Fleeing, Moving, Step, Turning},
+    troop::Scenario,
     troops::{Class, Figures, Status as Order},
+    victory,
 };
 
 pub(super) fn view(game: &Battleline) -> View {
@@ -33,6 +35,8 @@ pub(super) fn view(game: &Battleline) -> View {
         marks: marks(game),
         arrows: arrows(game),
         score: Side::ALL.map(|side| score(game, side)).into(),
+        goals: Side::ALL.map(|side| goal(game, side)).into(),
+        objectives: objectives(game),
         ground: None,
     }
 }
@@ -142,8 +146,9 @@ fn is_spent(game: &Battleline, unit: UnitId) -> bool {
 /// The symbol of a class.
 const fn branch(class: Class, missile_range: u8) -> Branch {
     match class {
-        Class::Ph | Class::Hi => Branch::HeavyFoot,
-        Class::Mi => Branch::Infantry,
+        Class::Ph => Branch::Phalanx,
+        Class::Hi => Branch::HeavyFoot,
+        Class::Mi => Branch::MediumFoot,
         Class::Li if missile_range > 1 => Branch::Archers,
         Class::Li => Branch::LightFoot,
         Class::Hc => Branch::HeavyHorse,
@@ -309,5 +314,51 @@ fn score(game: &Battleline, side: Side) -> ScoreLine {
         points: game.field.losses(side),
         words: format!("loss points of {}; {} break it", card.name, card.break_level),
         clause: "LINE-X-VIC-1",
+    }
+}
+
+/// What a side still has to take from the other to break it (LINE-X-VIC-2).
+fn goal(game: &Battleline, side: Side) -> Goal {
+    let enemy = side.other();
+    let card = &game.battlefield().sides[enemy as usize];
+    let (have, need) = (game.field.losses(enemy), card.break_level);
+    let words = if have < need {
+        format!("{} more loss points break {}", need - have, card.name)
+    } else {
+        format!("{} is broken", card.name)
+    };
+    Goal { seat: seat(side), have, need: Some(need), words }
+}
+
+/// The ground that decides a drawn battle, where a scenario has such ground (LINE-X-CAN-3, LINE-X-CYN-4).
+fn objectives(game: &Battleline) -> Vec<Objective> {
+    let (field, battlefield) = (&game.field, game.battlefield());
+    let lists = &field.charts().battles;
+    let drawn = victory::final_check(field);
+    let holder = |clause| if drawn.clause == clause { drawn.winner.map(seat) } else { None };
+    let hexes = |counts: &dyn Fn(kit::map::HexId) -> bool| -> Vec<String> {
+        battlefield.map.hexes().filter(|&hex| counts(hex)).map(|hex| battlefield.number(hex)).collect()
+    };
+    match battlefield.scenario {
+        Scenario::Cannae => {
+            let (needed, row) = lists.cut_through;
+            vec![Objective {
+                name: "the way south".into(),
+                hexes: hexes(&|hex| battlefield.map.number(hex).row >= row),
+                worth: needed.to_string(),
+                holder: holder("LINE-X-CAN-3"),
+                words: format!("{needed} units of heavy foot in Good Order here win a drawn battle for Rome"),
+                clause: "LINE-X-CAN-3",
+            }]
+        }
+        Scenario::Cynoscephalae => vec![Objective {
+            name: "the height".into(),
+            hexes: hexes(&|hex| i32::from(battlefield.level[hex.index()]) == lists.height),
+            worth: "½".into(),
+            holder: holder("LINE-X-CYN-4"),
+            words: "more units in Good Order here win a drawn battle".into(),
+            clause: "LINE-X-CYN-4",
+        }],
+        _ => Vec::new(),
     }
 }

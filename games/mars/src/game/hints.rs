@@ -28,8 +28,10 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
         Action::Drop(hex) => {
             Hint { kind: HintKind::Back, ..plain(&format!("drop the attack on {}", name(hex))) }
         }
-        Action::Commit => plain("bind the attacks"),
-        Action::Pass => Hint { kind: HintKind::End, ..plain("no attacks") },
+        Action::Commit => plain("resolve the attacks"),
+        Action::Pass if game.plan.battles().is_empty() => Hint { kind: HintKind::End, ..plain("no attacks") },
+        // What was planned would be lost: nobody is to do that by the way.
+        Action::Pass => Hint { kind: HintKind::Discard, ..plain("drop all attacks") },
         Action::Fight(hex) => Hint { kind: HintKind::Strike, ..plain(&format!("fight for {}", name(hex))) },
         Action::Probe => plain("lower it to a probe"),
         Action::Full => plain("attack in full"),
@@ -38,7 +40,7 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
         Action::Retreat(unit, hex) => {
             Hint { kind: HintKind::Go, path: between(game, unit, hex), ..Hint::default() }
         }
-        Action::Halt => plain("the retreat ends here"),
+        Action::Halt => plain("end the retreat here"),
         Action::Stand(unit) => {
             let label = format!("{} stands and is Disrupted", game.name(unit));
             Hint { kind: HintKind::Price, ..plain(&label) }
@@ -111,17 +113,17 @@ pub(super) fn halves(half_hexes: u8) -> String {
 fn staying(game: &Mars) -> Hint {
     match game.step() {
         Step::Move(Move { spent, .. }) if spent > 0 => plain("stop here"),
-        _ => Hint { kind: HintKind::Back, ..plain("let it be") },
+        _ => Hint { kind: HintKind::Back, ..plain("put it back") },
     }
 }
 
 fn done(game: &Mars) -> Hint {
     let (kind, label) = match game.step() {
         Step::SetUp(_) => (HintKind::Plain, "set-up is done"),
-        Step::Fortify(_) => (HintKind::End, "nobody else fortifies"),
-        Step::Reinforce(_) => (HintKind::End, "no more reinforcements"),
+        Step::Fortify(_) => (HintKind::End, "end fortification"),
+        Step::Reinforce(_) => (HintKind::End, "end reinforcements"),
         Step::Move(_) => (HintKind::End, "end movement"),
-        Step::Advance(_) => (HintKind::End, "no further advance"),
+        Step::Advance(_) => (HintKind::End, "end the advance"),
         _ => (HintKind::Plain, "go on"),
     };
     Hint { kind, ..plain(label) }

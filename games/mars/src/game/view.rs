@@ -1,8 +1,8 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
 use kit::{
-    Arrow, Badge, Branch, Counter, Echelon, Figure, Game, HexId, Mark, MarkKind, Status as Deciding, Tone,
-    View,
+    Arrow, Badge, Branch, Counter, Echelon, Figure, Game, Goal, HexId, Mark, MarkKind, Objective, Seat,
+    Status as Deciding, Tone, View,
 };
 
 use super::{Mars, seat};
@@ -10,7 +10,8 @@ use crate::{
     Arm, Aside, Location, Size, Status, Step, Unit, UnitId, UnitType,
     deployment::SetUp,
     flow::{self, Move},
-    victory,
+    units::Side,
+    victory::{self, Reason},
 };
 
 pub(super) fn view(game: &Mars) -> View {
@@ -29,6 +30,8 @@ pub(super) fn view(game: &Mars) -> View {
         arrows: arrows(game),
         ground: None,
         score: victory::account(&game.field, game.house.handicap),
+        objectives: objectives(game),
+        goals: goals(game),
     }
 }
 
@@ -217,4 +220,60 @@ fn marks(game: &Mars) -> Vec<Mark> {
         marks.push(mark(hex, &format!("{} in hand", game.name(unit)), MarkKind::InHand));
     }
     marks
+}
+
+/// Zones and towns with what they are worth and who has them (MARS-VIC-2 to MARS-VIC-6). A zone that scores for neither
+/// side is nobody's.
+fn objectives(game: &Mars) -> Vec<Objective> {
+    let theatre = game.theatre();
+    let points = &theatre.limits.points;
+    let mut holders: Vec<Option<Seat>> = vec![None; theatre.zones.len()];
+    victory::each_score(&game.field, 0, |score| {
+        if let Reason::ZoneHeld(zone) | Reason::ZoneLost(zone) = score.reason {
+            holders[zone] = Some(seat(score.side));
+        }
+    });
+    let zones = theatre.zones.iter().zip(holders).map(|(zone, holder)| Objective {
+        name: format!("zone {}", zone.name),
+        hexes: zone.hexes.iter().map(|hex| game.number(hex).to_owned()).collect(),
+        worth: points.zone_held.max(points.zone_lost).to_string(),
+        holder,
+        words: format!(
+            "{} points for the German with a unit in supply in it, {} for the Russian with no German in it",
+            points.zone_held, points.zone_lost
+        ),
+        clause: "MARS-VIC-2",
+    });
+    let german = theatre.towns.iter().enumerate().filter(|(_, town)| town.initially == Side::German);
+    let towns = german.map(|(index, town)| {
+        let worth = if town.is_stronghold {
+            points.stronghold_isolated + points.stronghold_taken
+        } else {
+            points.town_taken
+        };
+        Objective {
+            name: town.name.clone(),
+            hexes: vec![game.number(town.hex).to_owned()],
+            worth: worth.to_string(),
+            holder: Some(seat(game.field.controller(index))),
+            words: format!("{worth} points for the Russian who has taken it and supplies it"),
+            clause: if town.is_stronghold { "MARS-VIC-5" } else { "MARS-VIC-6" },
+        }
+    });
+    zones.chain(towns).collect()
+}
+
+/// Points now, and how many are missing for the lead (MARS-VIC-1).
+fn goals(game: &Mars) -> Vec<Goal> {
+    let points = victory::points(&game.field, game.house.handicap);
+    let goal = |side: Side| {
+        let (have, other) = (points[side as usize], points[1 - side as usize]);
+        let words = match have - other {
+            0 => "level: one more point wins".to_owned(),
+            ahead if ahead > 0 => format!("ahead by {ahead}"),
+            behind => format!("{} more to win", 1 - behind),
+        };
+        Goal { seat: seat(side), have, need: Some(other + 1), words }
+    };
+    [Side::Russian, Side::German].map(goal).into()
 }

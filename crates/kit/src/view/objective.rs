@@ -1,0 +1,37 @@
+//! What the game is about: places that are fought for, and what each side still lacks.
+
+use serde::Serialize;
+
+use crate::Seat;
+
+/// A place that counts, for the map.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// The hexes that belong to it.
+    pub hexes: Vec<String>,
+    /// What it is worth, short enough for a badge: `5`.
+    pub worth: String,
+    /// Who holds it, if anybody does.
+    pub holder: Option<Seat>,
+    /// What it takes to hold it, and for whom it counts.
+    pub words: String,
+    /// By which rule.
+    pub clause: &'static str,
+}
+
+/// How far a side is on its way to victory.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Goal {
+    /// Whose.
+    pub seat: Seat,
+    /// What it has.
+    pub have: i32,
+    /// What it needs, where that is a number.
+    pub need: Option<i32>,
+    /// What is missing, in a few words.
+    pub words: String,
+}
