@@ -126,8 +126,21 @@ export class Camera {
 		};
 	}
 
-	/** Brings a point into view if it is not, and no further than needed. */
-	show(point: Point, room = 90): void {
+	/** Whether a point can be seen. */
+	sees(point: Point): boolean {
+		const { width, height } = this.box;
+		const [x, y] = [this.place.x + point.x * this.place.scale, this.place.y + point.y * this.place.scale];
+		return x > 0 && y > 0 && x < width && y < height;
+	}
+
+	/** Brings a point into view if it is not, and no further than needed; gently, if nobody has asked for it. */
+	show(point: Point, room = 90, gently = false): void {
+		if (gently && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+			this.world.style.transition = "transform 0.35s ease-in-out";
+			setTimeout(() => {
+				this.world.style.transition = "";
+			}, 400);
+		}
 		const { width, height } = this.box;
 		const [x, y] = [this.place.x + point.x * this.place.scale, this.place.y + point.y * this.place.scale];
 		const shift = (at: number, size: number) =>

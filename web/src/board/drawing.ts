@@ -1,11 +1,13 @@
 // From the data of a map to what is drawn: done once, since a map does not change.
 import type { MapData } from "../types";
+import { chaikin, ribbon, taut, wandering } from "./courses";
 import {
 	type Board,
 	beside,
 	between,
 	chanceAt,
 	curved,
+	type Hex,
 	join,
 	layOut,
 	outlines,
@@ -14,6 +16,7 @@ import {
 	sideBetween,
 	straight,
 } from "./geometry";
+import { boulders, Clearings, type Scatter, trees, tufts } from "./scatter";
 
 /** How ground looks: a tint and a texture. */
 export type Ground = "open" | "wood" | "rough" | "marsh" | "water" | "built" | "camp" | "other";
@@ -37,6 +40,8 @@ export interface Cover {
 	name: string;
 	ground: Ground;
 	path: string;
+	/** What grows or lies on it. */
+	scatter: Scatter | null;
 }
 
 export interface Line {
@@ -45,6 +50,10 @@ export interface Line {
 	/** Name of this one: Volga. */
 	name: string;
 	path: string;
+	/** Its course, for what keeps clear of it. */
+	course: Point[];
+	/** An area a little larger: the bank of a river. */
+	bank: string;
 	/** A part of it that is long enough for its name, running left to right. */
 	namePath: string | null;
 }
@@ -78,31 +87,44 @@ export interface Drawing {
 export function draw(map: MapData): Drawing {
 	const board = layOut(map);
 	const terrain = map.layers.find((layer) => layer.name === "terrain") ?? map.layers[0];
-	const covers = terrain ? terrain.values.map((name, value) => cover(board, name, terrain.of, value)) : [];
 	const isWater = (name: string) => /river|stream|brook|canal|water|ford|gully/.test(name);
 	const isRail = (name: string) => /rail/.test(name);
+	const towns = new Set(map.places.map((place) => place.hex));
+	const waters = map.sides.filter((side) => isWater(side.name)).flatMap((side) => watercourses(board, side));
+	const roads = map.links.filter((link) => !isRail(link.name)).flatMap((link) => ways(board, link, 0, towns));
+	const rails = map.links
+		.filter((link) => isRail(link.name))
+		.flatMap((link) => ways(board, link, 4.5, towns));
+	const clear = new Clearings();
+	for (const line of [...waters, ...roads, ...rails]) clear.add(line.course);
+	const covers = terrain
+		? terrain.values.map((name, value) => cover(board, name, terrain.of, value, clear))
+		: [];
 	return {
 		board,
 		grid: board.hexes.map((hex) => straight(hex.corners, true)).join(""),
 		covers: covers.filter((cover) => cover.ground !== "open"),
 		levels: levels(board, map),
-		waters: map.sides.filter((side) => isWater(side.name)).flatMap((side) => watercourses(board, side)),
+		waters,
 		barriers: map.sides.filter((side) => !isWater(side.name)).flatMap((side) => barriers(board, side)),
-		roads: map.links.filter((link) => !isRail(link.name)).flatMap((link) => ways(board, link, 0)),
-		rails: map.links.filter((link) => isRail(link.name)).flatMap((link) => ways(board, link, 4.5)),
+		roads,
+		rails,
 		sites: map.places.map((place) => site(board, place)),
 		legend: covers.map(({ name, ground }) => ({ name, ground })),
 	};
 }
 
-function cover(board: Board, name: string, of: number[], value: number): Cover {
+const GROWS: Partial<Record<Ground, typeof trees>> = { wood: trees, marsh: tufts, rough: boulders };
+
+function cover(board: Board, name: string, of: number[], value: number, clear: Clearings): Cover {
 	const ground = groundOf(name);
-	const lines = ground === "open" ? [] : outlines(board, (index) => of[index] === value);
+	const inside = (index: number) => of[index] === value;
+	const lines = ground === "open" ? [] : outlines(board, inside);
 	const soft = ground === "built" || ground === "camp";
 	const path = lines
 		.map((line) => (soft ? straight(line, true) : curved(shaken(softened(line), 4), true)))
 		.join("");
-	return { name, ground, path };
+	return { name, ground, path, scatter: GROWS[ground]?.(board, inside, clear) ?? null };
 }
 
 /** Points between the corners, so that a shaken outline is not a chain of hexes. */
@@ -134,13 +156,36 @@ function sidesOf(board: Board, pairs: [number, number][]): [Point, Point][] {
 	return pairs.map(([one, other]) => sideBetween(board, one, other)).filter((side) => side !== null);
 }
 
+/** How wide a river runs where it is grown, and where it springs. */
+const GROWN: Record<string, number> = { river: 7.5 };
+const SMALL = 4.2;
+const SPRING = 0.9;
+
+/** Watercourses as areas: thin where they spring, wide where they leave the map or meet another. */
 function watercourses(board: Board, feature: Feature): Line[] {
-	return feature.courses.flatMap((course) =>
-		join(sidesOf(board, course.pairs)).map((line) => {
-			const winding = shaken(softenedOpen(line), 3.2);
-			return { feature: feature.name, name: course.name, path: curved(winding), namePath: named(winding) };
-		}),
+	const all = feature.courses.flatMap((course) =>
+		join(sidesOf(board, course.pairs)).map((line) => ({ name: course.name, line })),
 	);
+	const near = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) < 2;
+	const leaves = ({ x, y }: Point) => x < 80 || y < 80 || x > board.width - 80 || y > board.height - 80;
+	return all.map(({ name, line }) => {
+		const meets = (end: Point) =>
+			all.some((other) => other.line !== line && other.line.some((point) => near(point, end)));
+		const grown = GROWN[feature.name] ?? SMALL;
+		const wide = (end: Point) => (meets(end) || leaves(end) ? grown : SPRING);
+		const course = chaikin(wandering(softenedOpen(line), 4.5), 2);
+		const widths = { from: wide(line[0]!), to: wide(line.at(-1)!) };
+		// A closed course, or one that springs nowhere, is as wide all along.
+		if (near(line[0]!, line.at(-1)!)) widths.from = widths.to = grown;
+		return {
+			feature: feature.name,
+			name,
+			path: straight(ribbon(course, widths), true),
+			bank: straight(ribbon(course, widths, 2.6), true),
+			course,
+			namePath: named(wandering(softenedOpen(line), 3)),
+		};
+	});
 }
 
 function softenedOpen(line: Point[]): Point[] {
@@ -166,7 +211,7 @@ function barriers(board: Board, feature: Feature): Drawing["barriers"] {
 		const path = join(sidesOf(board, course.pairs))
 			.map((line) => straight(line))
 			.join("");
-		return [{ feature: feature.name, name: course.name, path, namePath: null, teeth }];
+		return [{ feature: feature.name, name: course.name, path, bank: "", course: [], namePath: null, teeth }];
 	});
 }
 
@@ -180,16 +225,35 @@ function toothed(board: Board, [inner, outer]: [number, number]): Tooth[] {
 	});
 }
 
-function ways(board: Board, feature: { name: string; courses: Feature["courses"] }, aside: number): Line[] {
+function ways(
+	board: Board,
+	feature: { name: string; courses: Feature["courses"] },
+	aside: number,
+	towns: Set<number>,
+): Line[] {
+	const at = (point: Point) => `${Math.round(point.x)} ${Math.round(point.y)}`;
+	const byMiddle = new Map(board.hexes.map((hex) => [at(hex.middle), hex]));
 	return feature.courses.flatMap((course) => {
 		const pieces = course.pairs.map(([one, other]): [Point, Point] => [
 			board.hexes[one]!.middle,
 			board.hexes[other]!.middle,
 		]);
 		return join(pieces).map((line) => {
-			const placed =
-				aside === 0 ? line : beside(line[0]!.x <= line.at(-1)!.x ? line : [...line].reverse(), aside);
-			return { feature: feature.name, name: course.name, path: curved(placed), namePath: null };
+			const hexes = line.flatMap((point) => byMiddle.get(at(point)) ?? []);
+			const pulled = chaikin(
+				taut(board, hexes, (hex: Hex) => towns.has(hex.index)),
+				2,
+			);
+			const ordered = pulled[0]!.x <= pulled.at(-1)!.x ? pulled : [...pulled].reverse();
+			const placed = aside === 0 ? ordered : beside(ordered, aside);
+			return {
+				feature: feature.name,
+				name: course.name,
+				path: straight(placed),
+				bank: "",
+				course: placed,
+				namePath: null,
+			};
 		});
 	});
 }
@@ -213,6 +277,9 @@ function site(board: Board, place: MapData["places"][number]): Site {
 	return { name: place.name, kind: place.kind, large, middle, houses };
 }
 
+/** What only the set-up needs to know is not told while one plays; nor is that a hex is not high. */
+const isTold = (name: string, value: string) => !/^(initial|setup)/.test(name) && !/^0?$/.test(value);
+
 /** What a hex is: its name and its ground. */
 export function ground(map: MapData, index: number): string[] {
 	const words: string[] = [];
@@ -220,7 +287,8 @@ export function ground(map: MapData, index: number): string[] {
 	if (place) words.push(`${place.name} (${place.kind})`);
 	for (const layer of map.layers) {
 		const value = layer.values[layer.of[index] ?? -1];
-		if (value) words.push(layer.name === "terrain" ? value : `${layer.name}: ${value}`);
+		if (value && isTold(layer.name, value))
+			words.push(layer.name === "terrain" ? value : `${layer.name} ${value}`);
 	}
 	return words;
 }
@@ -229,7 +297,7 @@ export function ground(map: MapData, index: number): string[] {
 export function zonesOf(map: MapData, index: number): string[] {
 	return map.zones.flatMap((group) => {
 		const zone = group.zones.find((zone) => zone.hexes.includes(index));
-		return zone ? [`${group.name} ${zone.name}`] : [];
+		return zone && isTold(group.name, zone.name) ? [`${group.name} ${zone.name}`] : [];
 	});
 }
 

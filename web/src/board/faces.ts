@@ -1,5 +1,6 @@
 // What stands on counters: signs of size, symbols that staff maps do not have, and how stacks lie.
 import type { Branch, Counter, CounterId, Echelon } from "../types";
+import { SILHOUETTES } from "./silhouettes";
 import { SYMBOLS } from "./symbols";
 
 export const SIZES: Record<Echelon, string> = {
@@ -21,30 +22,21 @@ const plain = (body: string) => ({ viewBox: "18 43 164 114", body: FRAME + body 
 const stroke = (d: string) => `<path d="${d}" fill="none" stroke="currentColor" stroke-width="8"/>`;
 const solid = (d: string) => `<path d="${d}" fill="currentColor"/>`;
 
-/** Drawn here: arms older than staff maps, and a few that the library lacks. */
+/** Drawn here: a few that the library lacks. Arms older than staff maps have silhouettes. */
 const OWN: Record<string, { viewBox: string; body: string }> = {
 	"mountain-infantry": plain(stroke("M25 50L175 150M25 150L175 50") + solid("M84 148L100 122L116 148Z")),
 	"machine-gun": plain(stroke("M100 130V70M82 88L100 68L118 88M70 130H130")),
 	boats: plain(stroke("M55 95H145L128 128H72ZM100 95V64")),
-	leader: plain(solid("M100 58L110 88H142L116 106L126 138L100 118L74 138L84 106L58 88H90Z")),
-	"heavy-foot": plain(solid("M25 50H175L25 150Z")),
-	"light-foot": plain(stroke("M25 150L175 50M25 50L175 150")),
-	archers: plain(stroke("M75 62Q140 100 75 138M75 62V138M60 100H138M126 90L138 100L126 110")),
-	"heavy-horse": plain(solid("M25 150L175 50V150Z")),
-	"light-horse": plain(stroke("M25 150L175 50")),
-	chariots: plain(stroke("M100 66a34 34 0 1 0 .1 0M100 66V134M66 100H134M76 76L124 124M124 76L76 124")),
-	elephants: plain(
-		solid(
-			"M52 132V100Q52 70 88 70H122Q150 70 152 98V128Q152 138 142 136L140 112Q132 112 130 108V132H112V112H84V132Z",
-		),
-	),
-	artillerymen: plain(stroke("M60 130H140M75 130L100 70L125 130M60 78L140 92")),
-	baggage: plain(stroke("M60 80H140V115H60ZM76 128a9 9 0 1 0 .1 0M124 128a9 9 0 1 0 .1 0")),
 	unknown: plain(""),
 };
 
+/** Whether a branch is shown by a figure instead of a staff map's sign. */
+export const hasFigure = (branch: Branch) => branch in SILHOUETTES;
+
 /** The symbol of a branch. */
 export function symbolOf(branch: Branch): { viewBox: string; body: string } {
+	const figure = SILHOUETTES[branch];
+	if (figure) return { viewBox: "0 0 100 100", body: figure };
 	return OWN[branch] ?? SYMBOLS[branch] ?? OWN.unknown!;
 }
 
@@ -64,8 +56,10 @@ export interface Stack {
 }
 
 const rank = (counter: Counter) => Number(counter.in_hand) + (counter.branch === "leader" ? 2 : 0);
+/** What a counter adds to its stack by its first strength. */
+const worth = (counter: Counter) => counter.figures.find((figure) => figure.adds !== null)?.adds ?? 0;
 
-/** Counters by the hex they are in; who is in hand lies on top, then who has something to tell. */
+/** Counters by the hex they are in; who is in hand lies on top, then who has something to tell, then the strongest. */
 export function stacked(counters: Counter[], onBoard: (place: string) => boolean): Stack[] {
 	const stacks = new Map<string, Counter[]>();
 	for (const counter of counters) {
@@ -76,7 +70,7 @@ export function stacked(counters: Counter[], onBoard: (place: string) => boolean
 	}
 	return [...stacks].map(([place, here]) => ({
 		place,
-		counters: [...here].sort((one, other) => rank(one) - rank(other)),
+		counters: [...here].sort((one, other) => rank(one) - rank(other) || worth(one) - worth(other)),
 	}));
 }
 

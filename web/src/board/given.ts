@@ -2,6 +2,7 @@
 
 import type { Pointed } from "../table/choosing";
 import type { Ghost } from "../table/planning.svelte";
+import type { Moving } from "../table/staging.svelte";
 import type { Trail } from "../table/trails";
 import type { Lit } from "../table/watching.svelte";
 import type { Choice, CounterId, MapData, Overlay, View } from "../types";
@@ -26,8 +27,12 @@ export interface HexBoardGiven {
 	/** What a player points at, with the words for it; clicks are for pointing back. */
 	flare: { at: string; words: string } | null;
 	pointing: boolean;
+	/** Counters that are to go together. */
+	gathered: CounterId[];
 	/** Counters in places where they are only in thought. */
 	ghosts: Ghost[];
+	/** Counters that are on their way, in the other side's turn. */
+	moving: Moving[];
 	/** How the map behaves: see the settings. */
 	habits: { spread: boolean; wheel: boolean; follow: boolean };
 	/** Clicks take the other way to a hex that has two. */

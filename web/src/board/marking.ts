@@ -55,12 +55,17 @@ export function said(
 	hex: string,
 	here: Counter[],
 	seats: string[],
-	{ marks }: Pick<View, "marks">,
+	{ marks, objectives }: Pick<View, "marks" | "objectives">,
 	overlays: Overlay[],
 ): string[] {
 	return [
 		...(here.length > 0 ? [stackInWords(here, seats)] : []),
 		...marks.filter((mark) => mark.hex === hex).map((mark) => mark.words),
+		...objectives
+			.filter((objective) => objective.hexes.includes(hex))
+			.map(
+				({ name, holder, words }) => `${name}${holder === null ? "" : ` (${seats[holder] ?? ""})`}: ${words}`,
+			),
 		...overlays.flatMap((overlay) =>
 			overlay.hexes.filter((note) => note.hex === hex && note.words).map((note) => note.words),
 		),

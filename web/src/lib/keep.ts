@@ -84,6 +84,12 @@ export interface Taste {
 	wheel: boolean;
 	/** What something speaks of is brought into view. */
 	follow: boolean;
+	/** How fast the other side's turn is played before one's eyes; 0: not at all. */
+	pace: number;
+	/** A sound when it is one's turn. */
+	sound: boolean;
+	/** Questions with one answer are answered without asking. */
+	alone: boolean;
 	/** Colours that were chosen for the sides. */
 	cards: Cards;
 	/** Keys that were chosen instead of the usual. */
@@ -100,6 +106,9 @@ const USUAL: Taste = {
 	spread: true,
 	wheel: true,
 	follow: true,
+	pace: 2,
+	sound: false,
+	alone: true,
 	cards: {},
 	keys: {},
 };

@@ -14,9 +14,25 @@ export interface Wish {
 	dice: "committed" | "entered";
 }
 
-/** What is offered to begin with: the first scenario, the first side, a program of middling strength. */
+/** The scenarios, those for learning first. */
+export const offered = (game: GameData) =>
+	[...game.scenarios].sort((one, other) => Number(other.learning) - Number(one.learning));
+
+/** How strong a program is, in words; one that the page has not heard of is called by its name. */
+const STRENGTHS: Record<string, string> = {
+	random: "a dummy that plays at random",
+	recruit: "a beginner: plans a little, overlooks much",
+	regular: "a seasoned player: weighs every attack by its odds",
+	veteran: "the strongest: looks ahead, takes longer",
+};
+export const strengthOf = (bot: string) => {
+	const [name = bot, manner] = bot.split("/");
+	return `${STRENGTHS[name] ?? name}${manner ? `, ${manner}` : ""}${STRENGTHS[name] ? ` (${name})` : ""}`;
+};
+
+/** What is offered to begin with: a scenario for learning if there is one, the first side, a program of middling strength. */
 export const usual = (game: GameData): Wish => ({
-	scenario: game.scenarios[0]?.name ?? "",
+	scenario: offered(game)[0]?.name ?? "",
 	seat: 0,
 	against: game.bots.length > 0 ? `bot:${game.bots[Math.floor(game.bots.length / 2)]}` : "here",
 	options: {},

@@ -7,6 +7,8 @@ import type { Grey } from "./expected";
 export interface Pointed {
 	unit: CounterId | null;
 	hex: string | null;
+	/** Whom it is to be done to, where that was pointed at first. */
+	at?: CounterId | null;
 }
 
 export const NOTHING: Pointed = { unit: null, hex: null };
@@ -21,16 +23,35 @@ const last = (choice: Choice) => choice.hexes.at(-1);
 /** Who does it: the first counter that a choice names. */
 export const actorOf = (choice: Choice): CounterId | null => choice.units[0] ?? null;
 
+/** Whom it is done to: the second counter, where a choice names one. */
+export const objectOf = (choice: Choice): CounterId | null => choice.units[1] ?? null;
+
 /** Whether a choice points at nothing on the map: then it is a button. */
 export const hasNoPlace = (choice: Choice) =>
 	choice.units.length === 0 && choice.hexes.length === 0 && choice.points.length === 0;
 
 /** The choices that fit what is selected. */
-export function fitting(choices: Choice[], { unit, hex }: Pointed): Choice[] {
+export function fitting(choices: Choice[], { unit, hex, at = null }: Pointed): Choice[] {
 	return choices.filter(
-		(choice) => (unit === null || actorOf(choice) === unit) && (hex === null || choice.hexes.includes(hex)),
+		(choice) =>
+			(unit === null || actorOf(choice) === unit) &&
+			(hex === null || choice.hexes.includes(hex)) &&
+			(at === null || objectOf(choice) === at),
 	);
 }
+
+/** The counters to which something can be done: by the one that is meant, or by anybody. */
+export function objectsOf(choices: Choice[], unit: CounterId | null): Set<CounterId> {
+	return new Set(doneBy(choices, unit).flatMap((choice) => objectOf(choice) ?? []));
+}
+
+/** The only answer to a question that needs no person: one choice, without dice. */
+export function onlyAnswer(choices: Choice[]): Choice | null {
+	const [only, other] = choices;
+	return only && !other && !only.hint.rolls && NEEDS_NOBODY.has(only.hint.kind) ? only : null;
+}
+
+const NEEDS_NOBODY = new Set<HintKind>(["plain", "go", "stop", "end"]);
 
 /** Whether a selection still means anything after the table has changed. */
 export function stillMeans(choices: Choice[], selection: Pointed): Pointed {
@@ -49,6 +70,10 @@ export function meaning(choices: Choice[], selection: Pointed, at: Pointed, isNe
 			({ units }) => selection.unit !== null && units[0] === selection.unit && units[1] === at.unit,
 		);
 		if (between.length > 0) return settle(between, selection);
+		// Something that others can do to it: who does it is asked, unless it can only be one.
+		const done = choices.filter((choice) => objectOf(choice) === at.unit);
+		if (done.length > 0 && fitting(choices, { unit: at.unit, hex: null }).length === 0)
+			return settle(done, { unit: null, hex: null, at: at.unit });
 		const own = fitting(choices, { unit: at.unit, hex: null });
 		const here = selection.hex ? fitting(own, { unit: null, hex: selection.hex }) : own;
 		const found = here.length > 0 ? here : own;
@@ -154,7 +179,7 @@ export function questions(
 /** A button of the bar: a decision, or one that stays though it cannot be had now. */
 export type Button = { choice: Choice; grey: null } | { choice: null; grey: Grey };
 
-const RANKS: Partial<Record<HintKind, number>> = { back: 0, end: 2 };
+const RANKS: Partial<Record<HintKind, number>> = { discard: 0, back: 1, end: 3 };
 
 /**
  * Choices that have no place on the map, and those that are expected among them: buttons. Endings come last; the rest
@@ -166,7 +191,7 @@ export function buttons(choices: Choice[], greys: Grey[] = [], order: string[] =
 		...bare.map((choice) => ({ choice, grey: null })),
 		...greys.map((grey) => ({ choice: null, grey })),
 	];
-	const rank = ({ choice, grey }: Button) => RANKS[choice?.hint.kind ?? grey!.kind] ?? 1;
+	const rank = ({ choice, grey }: Button) => RANKS[choice?.hint.kind ?? grey!.kind] ?? 2;
 	const place = ({ choice, grey }: Button) => {
 		const found = order.indexOf(choice?.text ?? grey!.text);
 		return found < 0 ? order.length : found;
@@ -196,9 +221,11 @@ export function commonTarget(each: Choice[][]): string | null {
 	return common.length === 1 ? (common[0] ?? null) : null;
 }
 
+const UNDOES = new Set<HintKind>(["back", "discard"]);
+
 /** Who could still do something if a step is ended now. */
 export function couldStillAct(choices: Choice[]): CounterId[] {
-	return [...new Set(choices.filter((choice) => choice.hint.kind !== "back").map(actorOf))].filter(
+	return [...new Set(choices.filter((choice) => !UNDOES.has(choice.hint.kind)).map(actorOf))].filter(
 		(unit) => unit !== null,
 	);
 }

@@ -11,6 +11,8 @@ export interface Objection {
 	refusal: Refusal;
 	/** Decisions about it that are allowed though not listed. */
 	allowed: string[];
+	/** What can be done instead; may be empty. */
+	instead: string;
 }
 
 /** A refusal that makes nobody responsible. */
@@ -43,7 +45,10 @@ export abstract class Sending extends Watching {
 	}
 
 	protected object(about: string, refusal: Refusal, allowed: string[] = []): void {
-		this.objection = { about, refusal, allowed };
+		const prompt = this.now?.view.prompt?.words ?? "";
+		// Who asks for what another phase is for is told what this one asks.
+		const instead = this.myTurn && !refusal.reason.includes(prompt) ? prompt : "";
+		this.objection = { about, refusal, allowed, instead };
 		this.lit = refusal;
 	}
 

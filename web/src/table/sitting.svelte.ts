@@ -1,7 +1,8 @@
 // A game as one browser plays it: what is selected, what is asked about, what is on its way to the server.
 
 import * as keep from "../lib/keep";
-import type { Choice, CounterId, GameData, Proposal, Refusal, TableState } from "../types";
+import type { Choice, Counter, CounterId, GameData, Proposal, Refusal, TableState } from "../types";
+import { lossesOf } from "./account";
 import {
 	type Button,
 	buttons,
@@ -13,6 +14,7 @@ import {
 	meaning,
 	NOTHING,
 	named,
+	onlyAnswer,
 	otherWay,
 	type Pointed,
 	stillMeans,
@@ -21,6 +23,8 @@ import {
 import { Expected, type Grey, lasting } from "./expected";
 import { Laid } from "./laid.svelte";
 import { NOBODY, Sending } from "./sending.svelte";
+import { Together } from "./together.svelte";
+import { DARK } from "./watching.svelte";
 
 export class Sitting extends Sending {
 	selection = $state.raw<Pointed>(NOTHING);
@@ -29,12 +33,33 @@ export class Sitting extends Sending {
 	readonly laid = new Laid((name) => this.server.overlay(name, this.unit));
 	/** The next click on a hex with two ways takes the other one. */
 	others = $state(false);
+	/** Counters that go together. */
+	readonly together = new Together({
+		choices: () => this.choices,
+		counters: () => this.now?.view.counters ?? [],
+		board: () => this.drawing?.board ?? null,
+		steps: () => this.now?.steps ?? 0,
+		decide: (choice) => this.decide(choice),
+		stopped: () => this.objection !== null || this.message !== null || !this.myTurn,
+	});
+	/** Questions with one answer are answered without asking. */
+	answersAlone = true;
 	/** A loop is being drawn around counters. */
 	looping = $state(false);
 	/** Buttons that stay though they cannot be pressed now. */
 	greys = $state.raw<Grey[]>([]);
-	/** The ending that waits for a second word, because some could still act. */
+	/** The ending that waits for a second word, because some could still act or something would be thrown away. */
 	sure = $state<string | null>(null);
+	/** A roll that a click on the map has asked for: it waits for a second click, since it cannot be taken back. */
+	armed = $state.raw<Choice | null>(null);
+	/** Who has been lost since one last decided oneself, by name. */
+	lost = $state.raw<string[]>([]);
+	/** The last decision that the page has made for its player, since there was no other. */
+	forced = $state<string | null>(null);
+	/** Decisions that nobody had to make, by number: who takes back means the one before. */
+	private readonly unasked = new Set<number>();
+	/** What was taken back is not decided again at once. */
+	private asksAll = false;
 	private readonly expected = new Expected(keep.expected(this.id), (phases) => {
 		keep.keepExpected(this.id, phases);
 		const shelved = this.shelved;
@@ -52,7 +77,7 @@ export class Sitting extends Sending {
 	}
 
 	get choices(): Choice[] {
-		return this.past || this.pending !== null || this.throwing || this.planning.active
+		return this.past || this.staging.active || this.pending !== null || this.throwing || this.planning.active
 			? []
 			: (this.now?.choices ?? []);
 	}
@@ -64,13 +89,18 @@ export class Sitting extends Sending {
 	/** The buttons of the bar, in their order. */
 	get buttons(): Button[] {
 		const now = this.now;
-		if (!now || this.past || this.throwing || this.planning.active) return [];
+		if (!now || this.past || this.staging.active || this.throwing || this.planning.active) return [];
 		// While a decision is on its way the table shows none: nor what could not be decided before it.
 		return buttons(
 			this.choices,
 			this.pending === null ? this.greys : [],
 			this.expected.order(now.view, now.you),
 		);
+	}
+
+	/** The ending that is being thought over. */
+	get ending(): Choice | null {
+		return this.choices.find((choice) => choice.text === this.sure) ?? null;
 	}
 
 	/** Who could still act if the step were ended now. */
@@ -95,6 +125,12 @@ export class Sitting extends Sending {
 			this.objection = null;
 			this.throwing = null;
 			this.sure = null;
+			this.armed = null;
+			// What a button or a line of a list had lit goes with it.
+			this.lit = DARK;
+			const onBoard = (place: string) => this.drawing?.board.byNumber.has(place) ?? place === "table";
+			const gone = before ? lossesOf(before.view.counters, state.view.counters, onBoard) : [];
+			this.lost = [...this.lost, ...gone.map((counter) => counter.name)];
 			this.others = false;
 			this.looping = false;
 		}
@@ -102,8 +138,37 @@ export class Sitting extends Sending {
 		const offered = new Set(state.choices.map((choice) => choice.text));
 		this.greys =
 			before?.deciding === state.deciding ? this.greys.filter((grey) => !offered.has(grey.text)) : [];
+		if (this.together.active && !this.together.going && before?.revision !== state.revision)
+			this.together.clear();
+		// Nobody looks at buttons, overlays and forced answers while many go one after the other.
+		if (this.together.going) return;
 		void this.readGreys(state);
 		void this.laid.read();
+		this.answer(state);
+	}
+
+	protected override caught(): void {
+		if (this.now) this.answer(this.now);
+	}
+
+	/** A question with one answer is not asked: it is decided like any other, and taken back together with the next. */
+	private answer(state: TableState): void {
+		if (!this.answersAlone || this.asksAll || this.past || this.staging.active || !this.myTurn) return;
+		const only = state.you === state.deciding ? onlyAnswer(state.choices) : null;
+		if (!only) return;
+		queueMicrotask(async () => {
+			if (this.now?.revision !== state.revision || this.planning.active) return;
+			this.unasked.add(state.steps + 1);
+			await this.send(only.text, state.revision);
+			this.forced = named(only.hint.label, only.text);
+		});
+	}
+
+	override async undo(to?: number): Promise<void> {
+		let wanted = to ?? this.together.beginning(this.now?.steps ?? 1) - 1;
+		while (to === undefined && this.unasked.has(wanted + 1) && wanted > 0) wanted--;
+		this.asksAll = true;
+		await super.undo(wanted);
 	}
 
 	/** Whether some hex can be reached in two ways. */
@@ -128,8 +193,23 @@ export class Sitting extends Sending {
 			this.planning.point(at, this.now?.view.counters ?? []);
 			return;
 		}
-		if (this.past || this.pending !== null || this.throwing) return;
+		if (this.staging.active) {
+			this.staging.skip();
+			return;
+		}
+		if (this.past || this.pending !== null || this.throwing || this.together.going) return;
 		this.objection = null;
+		// With Shift counters are gathered; a click on a hex then sends them there together.
+		if (other && at.unit !== null && this.together.able.has(at.unit)) {
+			this.selection = NOTHING;
+			this.together.toggle(at.unit);
+			return;
+		}
+		if (this.together.active && at.hex !== null && !this.together.able.has(at.unit ?? -1)) {
+			void this.together.march(at.hex).then(() => this.now && this.changed(this.now, this.now));
+			return;
+		}
+		this.together.clear();
 		const way = other && at.hex !== null ? otherWay(this.choices, this.selection, at.hex) : null;
 		if (way) {
 			this.others = false;
@@ -137,15 +217,41 @@ export class Sitting extends Sending {
 			return;
 		}
 		const held = this.now?.view.counters.find((counter) => counter.in_hand);
-		const back = this.choices.find((choice) => choice.hint.kind === "back" && choice.units.length === 0);
+		const back = this.lettingBe;
 		if (held && back && at.unit === held.id) {
 			void this.decide(back);
 			return;
 		}
 		const found: Meaning = meaning(this.choices, this.selection, at, (unit, hex) => this.distance(unit, hex));
-		if (found.kind === "decide") void this.decide(found.choice);
+		if (found.kind === "decide") {
+			// What cannot be taken back needs the same click twice, or the button.
+			if (found.choice.hint.rolls && this.armed?.text !== found.choice.text) this.armed = found.choice;
+			else void this.decide(found.choice);
+			return;
+		}
+		this.armed = null;
 		if (found.kind === "select") this.selection = found.selection;
-		if (found.kind === "ask") void this.ask(at, found.proposals);
+		if (found.kind === "ask")
+			void this.change(at, held, back).then((changed) =>
+				changed ? undefined : this.ask(at, found.proposals),
+			);
+	}
+
+	/** With one counter in hand a click on another of one's own takes that instead. */
+	private async change(at: Pointed, held: Counter | undefined, back: Choice | undefined): Promise<boolean> {
+		const wanted = this.now?.view.counters.find((counter) => counter.id === at.unit);
+		if (!held || !wanted || wanted.seat !== held.seat) return false;
+		const steps = this.now?.steps ?? 0;
+		if (back) await this.decide(back);
+		else if ((this.now?.undoable ?? 0) > 0) await this.undo();
+		else return false;
+		const picks = fitting(this.choices, { unit: wanted.id, hex: null }).filter(
+			(choice) => choice.hint.kind === "pick",
+		);
+		if (picks.length === 1) await this.decide(picks[0]!);
+		else if (picks.length === 0 && fitting(this.choices, { unit: wanted.id, hex: null }).length > 0)
+			this.selection = { unit: wanted.id, hex: null };
+		return (this.now?.steps ?? 0) !== steps || picks.length > 0;
 	}
 
 	private get joining(): Map<CounterId, Choice[]> {
@@ -160,9 +266,18 @@ export class Sitting extends Sending {
 		return this.joining.size > 1;
 	}
 
+	/** Whether a loop around counters means anything: they can do something together, or go together. */
+	get canLoop(): boolean {
+		return this.canJoin || this.together.able.size > 1;
+	}
+
 	/** Decides for each of these counters, as far as it is clear what: at what is selected, or at what all can reach. */
 	async join(units: CounterId[]): Promise<void> {
 		this.looping = false;
+		if (this.together.able.size > 1) {
+			this.together.choose(units);
+			return;
+		}
 		const able = units.filter((unit) => this.joining.has(unit));
 		const each = able.map((unit) => this.joining.get(unit)!);
 		const target = this.selection.hex ?? commonTarget(each);
@@ -215,10 +330,12 @@ export class Sitting extends Sending {
 		const back = this.lettingBe;
 		if (this.talking.pointing) this.talking.pointing = false;
 		else if (this.looping) this.looping = false;
+		else if (this.together.active) this.together.clear();
 		else if (this.planning.unit !== null) this.planning.unit = null;
 		else if (this.planning.active) this.planning.toggle();
 		else if (this.throwing) this.putBack();
 		else if (this.sure) this.sure = null;
+		else if (this.armed) this.armed = null;
 		else if (this.objection) this.objection = null;
 		else if (this.selection !== NOTHING) this.selection = NOTHING;
 		else if (back) void this.decide(back);
@@ -244,7 +361,7 @@ export class Sitting extends Sending {
 		const prompt = this.now?.view.prompt;
 		return {
 			clause: prompt?.clauses[0] ?? "",
-			reason: prompt ? `${words} The question is: ${prompt.words}` : words,
+			reason: prompt ? `${words} What is asked now: ${prompt.words}` : words,
 			...NOBODY,
 		};
 	}
@@ -274,11 +391,17 @@ export class Sitting extends Sending {
 	async decide(choice: Choice): Promise<void> {
 		if (this.pending !== null || !this.now) return;
 		// Ending a step while somebody could still act is asked once, wherever it was pressed.
-		if (choice.hint.kind === "end" && this.waiting.length > 0 && this.sure !== choice.text) {
+		// What throws work away is asked as well.
+		const asks = choice.hint.kind === "discard" || (choice.hint.kind === "end" && this.waiting.length > 0);
+		if (asks && this.sure !== choice.text) {
 			this.sure = choice.text;
 			return;
 		}
 		this.sure = null;
+		this.armed = null;
+		this.forced = null;
+		this.lost = [];
+		this.asksAll = false;
 		await this.send(choice.text, this.now.revision);
 	}
 

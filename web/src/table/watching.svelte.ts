@@ -18,6 +18,7 @@ import type {
 } from "../types";
 import { Attending } from "./attending.svelte";
 import { DecisionLog } from "./decisionLog.svelte";
+import { Staging } from "./staging.svelte";
 import { Talking } from "./talking.svelte";
 import { Trailing } from "./trailing.svelte";
 
@@ -53,6 +54,17 @@ export abstract class Watching {
 	readonly talking: Talking;
 	readonly trailing = new Trailing();
 	readonly attending = new Attending();
+	/** How fast the other side's turn is played; 0: not at all. */
+	pace = $state(0);
+	readonly staging: Staging = new Staging({
+		story: () => this.story,
+		steps: () => this.now?.steps ?? 0,
+		at: (step) => this.server.state(step).catch(() => null),
+		isMine: (seat) => this.secrets.has(seat),
+		onBoard: (place) => this.drawing?.board.byNumber.has(place) ?? false,
+		pace: () => (this.past ? 0 : this.pace),
+		done: () => this.caught(),
+	});
 	reports = $state.raw<Report[]>([]);
 	/** The odds that held before the last roll, so that its result can be found in them. */
 	rolledReports = $state.raw<Report[]>([]);
@@ -97,9 +109,18 @@ export abstract class Watching {
 	/** The server can be reached again. */
 	protected abstract resume(): void;
 
-	/** What is looked at: the past or the present. */
+	/** What is looked at: the past, the other side's turn as it is played, or the present. */
 	get shown(): TableState | null {
-		return this.past ?? this.now;
+		return this.past ?? this.staging.state ?? this.now;
+	}
+
+	/** The other side's turn has been played to its end. */
+	protected abstract caught(): void;
+
+	/** Whether others play here too, whose turns one wants to see. */
+	private get watches(): boolean {
+		const seats = this.info?.seats.length ?? 0;
+		return this.secrets.size > 0 && this.secrets.size < seats && document.visibilityState === "visible";
 	}
 
 	get story() {
@@ -152,6 +173,12 @@ export abstract class Watching {
 			this.arriving = null;
 			this.info = info;
 			this.attending.tell(info);
+			// A game that one comes to for the first time opens as it was set up; what others have done is played from there.
+			const steps = this.now?.steps ?? 0;
+			if (this.seenBefore < 0 && steps > 0 && this.watches && this.pace > 0) {
+				const first = await this.server.state(0).catch(() => null);
+				if (first) this.staging.hold(first);
+			}
 			this.map = map;
 			this.drawing = map ? draw(map) : null;
 			this.connected = true;
@@ -160,6 +187,7 @@ export abstract class Watching {
 			this.shelved = await api.shelved(info.game);
 			this.known(this.shelved);
 			await this.log.read(this.now?.steps ?? 0);
+			if (this.staging.active && this.log.from > 0) await this.log.read(this.now?.steps ?? 0, 0);
 			void this.follow();
 			if (this.company) void this.talking.read();
 			this.listening = listen(this.id, this.secret(null), {
@@ -284,6 +312,8 @@ export abstract class Watching {
 			this.now = state;
 			state = await this.server.state();
 		}
+		if (before && state.steps > before.steps && this.watches && this.isOthers(before.steps, state.steps))
+			this.staging.hold(before);
 		this.now = state;
 		this.changed(before, state);
 		if (before && before.revision !== state.revision) void this.follow();
@@ -292,10 +322,17 @@ export abstract class Watching {
 		void this.readOdds();
 	}
 
+	/** Whether some of these decisions may be somebody else's, as far as is known. */
+	private isOthers(from: number, to: number): boolean {
+		const known = this.story.filter((step) => step.number > from && step.number <= to);
+		return known.length < to - from || known.some((step) => !this.secrets.has(step.seat));
+	}
+
 	/** Reads what is missing of the story, then where the other side went. */
 	private async follow(): Promise<void> {
 		const steps = this.now?.steps ?? 0;
 		if ((this.story.at(-1)?.number ?? 0) !== steps) await this.log.read(steps);
+		void this.staging.play();
 		const now = this.now;
 		if (!now || (!this.drawing && !now.view.ground) || this.gone) return;
 		const board = this.drawing?.board;

@@ -48,6 +48,8 @@ export const state = {
 		marks: [],
 		arrows: [],
 		score: [],
+		objectives: [],
+		goals: [],
 		ground: {
 			width: 1800,
 			depth: 1200,

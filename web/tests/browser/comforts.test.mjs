@@ -189,7 +189,7 @@ test("a program says what it was after; where none does, nothing is asked", asyn
 	await page.waitForSelector("[role=application]");
 	await page.locator("#tab-log").click();
 	await page.locator("summary:has-text('What was Somebody after?')").click();
-	assert.match(await page.locator(".panel details").innerText(), /take the bridge\s+hold the rest/);
+	assert.match(await page.locator(".panel details").first().innerText(), /take the bridge\s+hold the rest/);
 	assert.deepEqual(await barriers(page), []);
 	await page.unroute("**/plans");
 	await page.route("**/plans", (route) =>
@@ -267,7 +267,7 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 	await page.keyboard.press("0");
 	const fitted = await scale();
 	await page.keyboard.press("?");
-	await page.locator(".help select").selectOption({ label: "not at all" });
+	await page.locator(".help select").first().selectOption({ label: "not at all" });
 	await page.locator(".help label:has-text('Stacks spread') input").uncheck();
 	await page.locator(".help label:has-text('The wheel zooms') input").uncheck();
 	await keep(page, "settings");

@@ -91,9 +91,13 @@ async function attack({ page, id, secret }) {
 	const enemy = nameOf(state, state.choices.find((choice) => choice.verb === "attack").units[0]);
 	await counter(page, enemy).locator(".card").click({ force: true });
 	await page.waitForSelector("text=Who attacks");
-	await page.waitForSelector("g.counters .can");
-	const joiner = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-name");
-	await counter(page, joiner).locator(".card").click({ force: true });
+	// Where only one can attack nobody is asked.
+	await page.waitForSelector("g.counters .can, .arrows path", { state: "attached" });
+	await sent(page);
+	if (!(await page.locator(".arrows path").count())) {
+		const joiner = await page.locator("g.counters [data-unit]:has(.can)").first().getAttribute("data-name");
+		await counter(page, joiner).locator(".card").click({ force: true });
+	}
 	await page.waitForSelector(".arrows path");
 	await page.waitForSelector("details.odds");
 	const label = await page.locator(".arrows .head text").textContent();

@@ -208,7 +208,12 @@ export function theatre() {
 
 /** A window of its own, as another person would have; whatever goes wrong in it is collected. */
 export async function person(browser, options = {}) {
-	const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+	// Nothing is played before one's eyes, unless a test is about that: it would only take longer.
+	const context = await browser.newContext({
+		viewport: { width: 1400, height: 900 },
+		reducedMotion: "reduce",
+		...options,
+	});
 	const page = await context.newPage();
 	page.setDefaultTimeout(15_000);
 	page.faults = [];

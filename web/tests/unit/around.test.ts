@@ -24,10 +24,8 @@ describe("a hex in words", () => {
 	it("tells what it is, who stands there and in what state", () => {
 		const { name, here } = told("0201");
 		expect(name).toBe("0201");
-		expect(here.join(" / ")).toBe(
-			"Mill (city); clear; level: 0 / Red 331 4-6 rifle, disrupted / under attack",
-		);
-		expect(told("0101").here).toEqual(["clear; level: 0; army West", "nobody stands here"]);
+		expect(here.join(" / ")).toBe("Mill (city); clear / Red 331 4-6 rifle, disrupted / under attack");
+		expect(told("0101").here).toEqual(["clear; army West", "nobody stands here"]);
 	});
 
 	it("tells its six neighbours by direction, with what lies and leads between", () => {
@@ -42,9 +40,9 @@ describe("a hex in words", () => {
 		]);
 		const words = Object.fromEntries(around.map((one) => [one.direction, one.words]));
 		expect(words.north).toBe("the edge of the map");
-		expect(words.south).toBe("forest; level: 0");
-		expect(words["south-east"]).toBe("clear; level: 0; road Mill road to it; Blue 78.ID 5-5 infantry");
-		expect(words["north-west"]).toBe("clear; level: 0; river Ford between; road Mill road to it");
+		expect(words.south).toBe("forest");
+		expect(words["south-east"]).toBe("clear; road Mill road to it; Blue 78.ID 5-5 infantry");
+		expect(words["north-west"]).toBe("clear; river Ford between; road Mill road to it");
 	});
 
 	it("tells on which side of a wall one is", () => {

@@ -97,7 +97,7 @@ describe("a drawing", () => {
 	it("describes a hex in words", () => {
 		const { board } = drawing;
 		const words = say(smallMap(), board, board.byNumber.get("0201")!.index);
-		expect(words).toEqual(["Mill (city)", "clear", "level: 0", "river to 0101, 0102", "road"]);
+		expect(words).toEqual(["Mill (city)", "clear", "river to 0101, 0102", "road"]);
 	});
 });
 

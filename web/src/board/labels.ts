@@ -1,0 +1,69 @@
+// Where names go: clear of counters and of each other, the large ones first.
+import type { Point } from "./geometry";
+
+export interface Box {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+export interface Named {
+	name: string;
+	large: boolean;
+	middle: Point;
+}
+
+/** A name with its place: the middle of its line. */
+export interface Label<T extends Named> {
+	site: T;
+	at: Point;
+}
+
+const meets = (one: Box, other: Box) =>
+	one.x < other.x + other.width &&
+	other.x < one.x + one.width &&
+	one.y < other.y + other.height &&
+	other.y < one.y + one.height;
+
+/** How wide a name is, as far as it can be known without a browser. */
+export const widthOf = (name: string, size: number) => name.length * size * 0.56;
+
+/** A counter in the middle of a hex, and names so much larger, leave these places: below, above, to the sides, corners. */
+function candidates({ x, y }: Point, width: number, size: number, half: number): Point[] {
+	const [down, up, side] = [y + half + size * 0.62, y - half - size * 0.55, half + width / 2 + 4];
+	return [
+		{ x, y: down },
+		{ x, y: up },
+		{ x: x + side, y },
+		{ x: x - side, y },
+		{ x: x + side * 0.6, y: down },
+		{ x: x - side * 0.6, y: down },
+		{ x: x + side * 0.6, y: up },
+		{ x: x - side * 0.6, y: up },
+	];
+}
+
+/** Places names; a small one that finds no place stays away, a large one lies below whatever is there. */
+export function placed<T extends Named>(
+	sites: T[],
+	obstacles: Box[],
+	size: (site: T) => number,
+	extra: (site: T) => number,
+	half: (site: T) => number,
+): Label<T>[] {
+	const taken = [...obstacles];
+	const found: Label<T>[] = [];
+	for (const site of [...sites].sort((one, other) => Number(other.large) - Number(one.large))) {
+		const height = size(site);
+		const width = widthOf(site.name, height) + extra(site);
+		const boxOf = ({ x, y }: Point): Box => ({ x: x - width / 2, y: y - height / 2, width, height });
+		const spots = candidates(site.middle, width, height, half(site));
+		const free = spots.find((spot) => !taken.some((box) => meets(box, boxOf(spot))));
+		const at = free ?? (site.large ? spots[0] : undefined);
+		if (!at) continue;
+		taken.push(boxOf(at));
+		found.push({ site, at });
+	}
+	return found;
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { ribbon, taut } from "../../src/board/courses";
+import { draw } from "../../src/board/drawing";
+import { symbolOf } from "../../src/board/faces";
+import { placed } from "../../src/board/labels";
+import { diceOf, lossesOf, rematch } from "../../src/table/account";
+import { buttons, fitting, meaning, NOTHING, objectsOf, onlyAnswer } from "../../src/table/choosing";
+import { moved, Together } from "../../src/table/together.svelte";
+import type { Choice, LogEntry } from "../../src/types";
+import { counter, id } from "./counter";
+import { smallMap } from "./map";
+
+function choice(text: string, units: string[], hexes: string[], hint: Partial<Choice["hint"]> = {}): Choice {
+	const usual = {
+		label: "",
+		kind: "plain" as const,
+		path: [],
+		spent: [],
+		facing: null,
+		note: "",
+		rolls: false,
+	};
+	return {
+		text,
+		verb: text.split(" ")[0]!,
+		units: units.map(id),
+		hexes,
+		points: [],
+		numbers: [],
+		hint: { ...usual, ...hint },
+	};
+}
+
+describe("what is done to somebody", () => {
+	const shots = [
+		choice("shoot A at X", ["A", "X"], [], { rolls: true, kind: "strike" }),
+		choice("shoot A at Y", ["A", "Y"], [], { rolls: true, kind: "strike" }),
+		choice("shoot B at X", ["B", "X"], [], { rolls: true, kind: "strike" }),
+	];
+
+	it("rings those whom the one in hand, or anybody, can reach", () => {
+		expect(objectsOf(shots, id("A"))).toEqual(new Set([id("X"), id("Y")]));
+		expect(objectsOf(shots, id("B"))).toEqual(new Set([id("X")]));
+		expect(objectsOf(shots, null)).toEqual(new Set([id("X"), id("Y")]));
+	});
+
+	it("takes a click on a target for what can only be meant, and asks who does it else", () => {
+		const only = meaning(shots, NOTHING, { unit: id("Y"), hex: "0101" });
+		expect(only).toEqual({ kind: "decide", choice: shots[1] });
+		const asked = meaning(shots, NOTHING, { unit: id("X"), hex: "0101" });
+		expect(asked).toEqual({ kind: "select", selection: { unit: null, hex: null, at: id("X") } });
+		const fits = asked.kind === "select" ? fitting(shots, asked.selection) : [];
+		expect(fits.map((one) => one.text)).toEqual(["shoot A at X", "shoot B at X"]);
+	});
+});
+
+describe("questions and buttons", () => {
+	it("does not ask what has one answer, unless dice follow or work would be lost", () => {
+		const go = choice("retreat 0101", [], ["0101"], { kind: "go" });
+		expect(onlyAnswer([go])).toBe(go);
+		expect(onlyAnswer([go, choice("hold", [], [])])).toBeNull();
+		expect(onlyAnswer([choice("roll", [], [], { rolls: true })])).toBeNull();
+		expect(onlyAnswer([choice("pass", [], [], { kind: "discard" })])).toBeNull();
+		expect(onlyAnswer([])).toBeNull();
+	});
+
+	it("puts what throws work away at the other end than what goes on", () => {
+		const all = buttons([
+			choice("done", [], [], { kind: "end" }),
+			choice("commit", [], []),
+			choice("pass", [], [], { kind: "discard" }),
+		]);
+		expect(all.map((button) => button.choice?.text)).toEqual(["pass", "commit", "done"]);
+	});
+});
+
+describe("many at once", () => {
+	const { board } = draw(smallMap());
+
+	it("moves all by the same way, who is in front first", () => {
+		const line = [counter("A", "0101"), counter("B", "0201"), counter("C", "0301")];
+		expect([...moved(board, line, "0102")].sort()).toEqual([
+			[id("A"), "0102"],
+			[id("B"), "0202"],
+			[id("C"), "0302"],
+		]);
+		const column = [counter("A", "0101"), counter("B", "0102")];
+		expect([...moved(board, column, "0103").keys()]).toEqual([id("B"), id("A")]);
+	});
+
+	it("gathers only those who can be taken in hand as most can", () => {
+		const choices = [
+			choice("pick A", ["A"], [], { kind: "pick" }),
+			choice("pick B", ["B"], [], { kind: "pick" }),
+			choice("transfer L", ["L"], [], { kind: "pick" }),
+		];
+		const together = new Together({
+			choices: () => choices,
+			counters: () => [],
+			board: () => board,
+			steps: () => 0,
+			decide: async () => undefined,
+			stopped: () => false,
+		});
+		together.choose([id("A"), id("L"), id("Z")]);
+		expect(together.units).toEqual([id("A")]);
+		together.toggle(id("B"));
+		expect(together.units).toEqual([id("A"), id("B")]);
+		together.toggle(id("A"));
+		expect(together.units).toEqual([id("B")]);
+	});
+});
+
+describe("the account at the end", () => {
+	const rolled = (seat: number, ...faces: number[]) =>
+		({ seat, dice: faces.map((face) => ({ die: "D6", face })) }) as unknown as LogEntry;
+
+	it("says how high the dice of a side fell among all that could have fallen", () => {
+		expect(diceOf([rolled(0, 6), rolled(1, 1)], 0)).toEqual({
+			seat: 0,
+			rolled: 1,
+			mean: 6,
+			expected: 3.5,
+			percentile: 92,
+		});
+		expect(diceOf([rolled(0, 1, 6)], 0)?.percentile).toBe(50);
+		expect(diceOf([rolled(0, 1, 1, 1)], 0)?.percentile).toBe(0);
+		expect(diceOf([rolled(1, 3)], 0)).toBeNull();
+	});
+
+	it("names who was on the map and is not any more", () => {
+		const onBoard = (place: string) => /^\d+$/.test(place);
+		const before = [counter("A", "0101"), counter("B", "0102"), counter("C", "box")];
+		const after = [counter("A", "eliminated"), counter("B", "0103"), counter("C", "box")];
+		expect(lossesOf(before, after, onBoard).map((one) => one.name)).toEqual(["A"]);
+		expect(lossesOf(before, [], onBoard).map((one) => one.name)).toEqual(["A", "B"]);
+	});
+
+	it("sets up the same game with the sides changed", () => {
+		const seats = [
+			{ seat: 0, name: "Red", who: "here" },
+			{ seat: 1, name: "Blue", who: "bot:regular" },
+		];
+		const again = rematch({ game: "g", scenario: "s", options: { mud: "on" }, seats } as never);
+		expect(again.seats).toEqual({ Red: "bot:regular", Blue: "here" });
+		expect(again.options).toEqual({ mud: "on" });
+	});
+});
+
+describe("the map", () => {
+	const drawing = draw(smallMap());
+
+	it("writes names clear of counters and of each other; small ones give way", () => {
+		const site = (name: string, x: number, large = false) => ({ name, large, middle: { x, y: 100 } });
+		const all = placed(
+			[site("Small", 100), site("Large", 100, true)],
+			[],
+			() => 12,
+			() => 0,
+			() => 17,
+		);
+		expect(all.map((label) => label.site.name)).toEqual(["Large", "Small"]);
+		expect(all[0]!.at.y).toBeGreaterThan(100);
+		expect(all[1]!.at).not.toEqual(all[0]!.at);
+		const counterBelow = { x: 60, y: 105, width: 80, height: 40 };
+		const [above] = placed(
+			[site("Town", 100)],
+			[counterBelow],
+			() => 12,
+			() => 0,
+			() => 17,
+		);
+		expect(above!.at.y).toBeLessThan(100);
+		const everywhere = { x: -500, y: -500, width: 2000, height: 2000 };
+		expect(
+			placed(
+				[site("Town", 100)],
+				[everywhere],
+				() => 12,
+				() => 0,
+				() => 17,
+			),
+		).toEqual([]);
+		expect(
+			placed(
+				[site("City", 100, true)],
+				[everywhere],
+				() => 12,
+				() => 0,
+				() => 17,
+			),
+		).toHaveLength(1);
+	});
+
+	it("lets a river grow from a thread", () => {
+		const line = [0, 1, 2, 3, 4].map((x) => ({ x: x * 10, y: 0 }));
+		const area = ribbon(line, { from: 1, to: 9 });
+		const wide = (at: number) => Math.abs(area[at]!.y - area[area.length - 1 - at]!.y);
+		expect(wide(0)).toBeCloseTo(1);
+		expect(wide(4)).toBeCloseTo(9);
+		expect(wide(2)).toBeGreaterThan(wide(1));
+	});
+
+	it("pulls a road taut: straight where hexes lie in a row, and through its towns", () => {
+		const { board } = drawing;
+		const hexes = ["0101", "0201", "0302", "0402"].map((number) => board.byNumber.get(number)!);
+		const length = (points: { x: number; y: number }[]) =>
+			points
+				.slice(1)
+				.reduce((sum, point, at) => sum + Math.hypot(point.x - points[at]!.x, point.y - points[at]!.y), 0);
+		const free = taut(board, hexes, () => false);
+		expect(length(free)).toBeLessThan(length(hexes.map((hex) => hex.middle)) + 0.001);
+		const held = taut(board, hexes, (hex) => hex.number === "0201");
+		expect(held).toContainEqual(board.byNumber.get("0201")!.middle);
+	});
+
+	it("scatters trees over the wood and nowhere else, the same every time", () => {
+		const wood = drawing.covers.find((cover) => cover.ground === "wood")!;
+		expect(wood.scatter).toEqual(draw(smallMap()).covers.find((cover) => cover.ground === "wood")!.scatter);
+		const trees = [...`${wood.scatter!.one}${wood.scatter!.other}`.matchAll(/M([\d.]+) ([\d.]+)/g)];
+		expect(trees.length).toBeGreaterThan(10);
+		const { x } = drawing.board.byNumber.get("0202")!.middle;
+		for (const tree of trees) expect(Math.abs(Number(tree[1]) - x)).toBeLessThan(60);
+	});
+
+	it("has a figure for every arm of antiquity", () => {
+		const bodies = [
+			"heavy-foot",
+			"medium-foot",
+			"phalanx",
+			"light-foot",
+			"archers",
+			"heavy-horse",
+			"light-horse",
+			"elephants",
+			"leader",
+		].map((branch) => symbolOf(branch as never).body);
+		expect(new Set(bodies).size).toBe(bodies.length);
+		for (const body of bodies) expect(body).not.toContain("style=");
+	});
+});
