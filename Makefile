@@ -19,8 +19,13 @@ ADDRESS = http://127.0.0.1:$(PORT)
 
 .PHONY: play terminal odds page node browser test format lint unit docs rules bench soak fuzz audit clean toolchain
 
-play: page
-	@$(CARGO) build --release --quiet --locked -p sandtable
+# It tells what it is doing: the first time takes minutes, and silence would look like a fault.
+play:
+	@echo "1 of 3: the page for the browser"
+	@$(MAKE) --no-print-directory page
+	@echo "2 of 3: the program with all its games (some minutes the first time, seconds afterwards)"
+	@$(CARGO) build --release --locked -p sandtable
+	@echo "3 of 3: the table at $(ADDRESS)"
 	@(sleep 2; for open in xdg-open open; do command -v $$open >/dev/null && $$open $(ADDRESS) && break; done) >/dev/null 2>&1 &
 	@./target/release/sandtable serve --port $(PORT)
 
