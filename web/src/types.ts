@@ -437,6 +437,22 @@ export type LayerData = {
 	values: string[];
 };
 
+/** A step of a guided game: something to read, or a decision that is waited for. */
+export type LessonStep = {
+	/** How the decision begins that is waited for; empty: who reads goes on. */
+	expects: string;
+	/** What is said when something else was decided. */
+	otherwise: string;
+	/** The table makes the decision: it is the other side's. */
+	plays: boolean;
+	/** The hexes that are pointed at. */
+	point: string[];
+	/** It is passed over unless a decision that begins so can be made. */
+	when: string;
+	/** What is said. */
+	words: string;
+};
+
 /** A line as programs read it. */
 export type LineText = {
 	/** What it adds, with its sign. */
@@ -815,6 +831,8 @@ export type ScenarioProfile = {
 	advice: string;
 	/** Whether it is made for learning the game. */
 	learning: boolean;
+	/** A guided first game: the first side is led through its first turn, on the real rules. */
+	lesson: LessonStep[];
 	/** Its short name, as typed. */
 	name: string;
 	/** The sides in the order of their seats. A game whose scenario files name them fills them in. */

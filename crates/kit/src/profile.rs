@@ -75,6 +75,33 @@ pub struct ScenarioProfile {
     /// What a newcomer should look at first.
     #[serde(default)]
     pub advice: String,
+    /// A guided first game: the first side is led through its first turn, on the real rules.
+    #[serde(default)]
+    pub lesson: Vec<LessonStep>,
+}
+
+/// A step of a guided game: something to read, or a decision that is waited for.
+#[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LessonStep {
+    /// What is said.
+    pub words: String,
+    /// The hexes that are pointed at.
+    #[serde(default)]
+    pub point: Vec<String>,
+    /// How the decision begins that is waited for; empty: who reads goes on.
+    #[serde(default)]
+    pub expects: String,
+    /// What is said when something else was decided.
+    #[serde(default)]
+    pub otherwise: String,
+    /// It is passed over unless a decision that begins so can be made.
+    #[serde(default)]
+    pub when: String,
+    /// The table makes the decision: it is the other side's.
+    #[serde(default)]
+    pub plays: bool,
 }
 
 /// A side's name, and names that older records have for it.

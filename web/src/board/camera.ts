@@ -126,6 +126,22 @@ export class Camera {
 		};
 	}
 
+	/** Shows all of these points, as large as they allow within bounds; where they do not fit, what is in their middle. */
+	frameAll(points: Point[], { least, most }: { least: number; most: number }): void {
+		const { width, height } = this.box;
+		const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+		const [left, right, up, down] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+		const room = 130;
+		const fits = Math.min(width / (right - left + room), (height - this.top) / (down - up + room));
+		const scale = Math.min(most, Math.max(least, fits));
+		this.frameSize = { width, height };
+		this.go({
+			scale,
+			x: width / 2 - ((left + right) / 2) * scale,
+			y: (height + this.top) / 2 - ((up + down) / 2) * scale,
+		});
+	}
+
 	/** Whether a point can be seen. */
 	sees(point: Point): boolean {
 		const { width, height } = this.box;

@@ -8,6 +8,7 @@ import {
 	chanceAt,
 	curved,
 	type Hex,
+	hexAt,
 	join,
 	layOut,
 	outlines,
@@ -75,12 +76,14 @@ export interface Drawing {
 	board: Board;
 	grid: string;
 	covers: Cover[];
-	levels: { level: number; path: string }[];
+	levels: { level: number; path: string; hachures: string }[];
 	waters: Line[];
 	barriers: (Line & { teeth: Tooth[] })[];
 	roads: Line[];
 	rails: Line[];
 	sites: Site[];
+	/** Wide, faint patches: ground is nowhere of one colour. */
+	patches: { x: number; y: number; rx: number; ry: number; kind: "dry" | "green" }[];
 	legend: { name: string; ground: Ground }[];
 }
 
@@ -110,6 +113,7 @@ export function draw(map: MapData): Drawing {
 		roads,
 		rails,
 		sites: map.places.map((place) => site(board, place)),
+		patches: patches(board),
 		legend: covers.map(({ name, ground }) => ({ name, ground })),
 	};
 }
@@ -145,9 +149,49 @@ function levels(board: Board, map: MapData): Drawing["levels"] {
 	});
 	const steps = [...new Set(heights)].sort((one, other) => one - other).slice(1);
 	return steps.map((level) => {
-		const lines = outlines(board, (index) => heights[layer.of[index] ?? 0]! >= level);
-		return { level, path: lines.map((line) => curved(shaken(softened(line), 3), true)).join("") };
+		const isHigh = (index: number) => heights[layer.of[index] ?? 0]! >= level;
+		const lines = outlines(board, isHigh).map((line) => rounded(softened(line)));
+		return {
+			level,
+			path: lines.map((line) => curved(line, true)).join(""),
+			hachures: lines.map((line) => hachures(board, line, isHigh)).join(""),
+		};
 	});
+}
+
+/** A closed line whose points give way to their neighbours: a hill does not wave along its hexes. */
+function rounded(line: Point[]): Point[] {
+	let points = line;
+	const many = line.length;
+	for (let round = 0; round < 3; round++)
+		points = points.map((_, at) => {
+			const near = [-2, -1, 0, 1, 2].map((by) => points[(at + by + many) % many]!);
+			return {
+				x: near.reduce((sum, one) => sum + one.x, 0) / 5,
+				y: near.reduce((sum, one) => sum + one.y, 0) / 5,
+			};
+		});
+	return points;
+}
+
+/** Short strokes down the slope, along the outline of a height; at the edge of the map nobody knows the slope. */
+function hachures(board: Board, line: Point[], isHigh: (index: number) => boolean): string {
+	let path = "";
+	line.forEach((point, at) => {
+		const next = line[(at + 1) % line.length]!;
+		const length = Math.hypot(next.x - point.x, next.y - point.y);
+		for (let part = 0; part < length; part += 6) {
+			const from = between(point, next, part / length);
+			const across = { x: (next.y - point.y) / length, y: -(next.x - point.x) / length };
+			const beyond = (sign: number) =>
+				hexAt(board, { x: from.x + across.x * 26 * sign, y: from.y + across.y * 26 * sign });
+			const [one, other] = [beyond(1), beyond(-1)];
+			if (!one || !other || isHigh(one.index) === isHigh(other.index)) continue;
+			const long = (6 + chanceAt(from, 5) * 7) * (isHigh(one.index) ? -1 : 1);
+			path += straight([from, { x: from.x + across.x * long, y: from.y + across.y * long }]);
+		}
+	});
+	return path;
 }
 
 type Feature = MapData["sides"][number];
@@ -183,7 +227,8 @@ function watercourses(board: Board, feature: Feature): Line[] {
 			path: straight(ribbon(course, widths), true),
 			bank: straight(ribbon(course, widths, 2.6), true),
 			course,
-			namePath: named(wandering(softenedOpen(line), 3)),
+			// What has no name of its own, but only says what it is, needs none on the map.
+			namePath: /^\p{Lu}/u.test(name) ? named(wandering(softenedOpen(line), 3)) : null,
 		};
 	});
 }
@@ -256,6 +301,19 @@ function ways(
 			};
 		});
 	});
+}
+
+/** By place, wider than a hex, so that they say nothing about any. */
+function patches(board: Board): Drawing["patches"] {
+	return board.hexes
+		.filter((hex) => chanceAt(hex.middle, 31) < 0.16)
+		.map(({ middle }) => ({
+			x: middle.x + (chanceAt(middle, 32) - 0.5) * 70,
+			y: middle.y + (chanceAt(middle, 33) - 0.5) * 70,
+			rx: 90 + chanceAt(middle, 34) * 130,
+			ry: 50 + chanceAt(middle, 35) * 70,
+			kind: chanceAt(middle, 36) < 0.55 ? "dry" : "green",
+		}));
 }
 
 function site(board: Board, place: MapData["places"][number]): Site {

@@ -66,6 +66,10 @@ export const customary = (game: string, rules: number) => read<Phases>(`customar
 export const keepCustomary = (game: string, rules: number, phases: Phases) =>
 	write(`customary.${game}.${rules}`, phases);
 
+/** How far a guided game has come; nothing where none is being played. */
+export const lesson = (id: string) => read<number | null>(`lesson.${id}`, null);
+export const keepLesson = (id: string, at: number | null) => write(`lesson.${id}`, at);
+
 export const plan = (id: string) => read<Plan>(`plan.${id}`, {});
 export const keepPlan = (id: string, value: Plan) => write(`plan.${id}`, value);
 

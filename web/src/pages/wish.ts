@@ -19,16 +19,17 @@ export const offered = (game: GameData) =>
 	[...game.scenarios].sort((one, other) => Number(other.learning) - Number(one.learning));
 
 /** How strong a program is, in words; one that the page has not heard of is called by its name. */
-const STRENGTHS: Record<string, string> = {
-	random: "a dummy that plays at random",
-	recruit: "a beginner: plans a little, overlooks much",
-	regular: "a seasoned player: weighs every attack by its odds",
-	veteran: "the strongest: looks ahead, takes longer",
+const STRENGTHS: Record<string, [string, string]> = {
+	random: ["a dummy", "It plays at random: good for trying things out."],
+	recruit: ["a beginner", "It plans a little and overlooks much: good for a first game."],
+	regular: ["a seasoned player", "It weighs every attack by its odds and follows a plan."],
+	veteran: ["a strong player", "It looks ahead and takes longer: the strongest there is."],
 };
-export const strengthOf = (bot: string) => {
+export function strengthOf(bot: string): { short: string; words: string } {
 	const [name = bot, manner] = bot.split("/");
-	return `${STRENGTHS[name] ?? name}${manner ? `, ${manner}` : ""}${STRENGTHS[name] ? ` (${name})` : ""}`;
-};
+	const [short, words] = STRENGTHS[name] ?? [name, ""];
+	return { short: `${short}${manner ? `, ${manner}` : ""}${short === name ? "" : ` (${name})`}`, words };
+}
 
 /** What is offered to begin with: a scenario for learning if there is one, the first side, a program of middling strength. */
 export const usual = (game: GameData): Wish => ({

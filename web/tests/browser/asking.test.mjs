@@ -155,8 +155,13 @@ test("the chart tells how likely each result is, and which column it was before 
 	const cells = await page
 		.locator("td.lit")
 		.evaluateAll((all) =>
-			all.map((cell) => [cell.firstChild.textContent, cell.querySelector("small").innerText]),
+			all
+				.filter((cell) => cell.querySelector("small"))
+				.map((cell) => [cell.firstChild.textContent, cell.querySelector("small").innerText]),
 		);
+	assert.equal(new Set(cells.map(([result]) => result)).size, cells.length, "each result says it once");
+	const sum = cells.reduce((all, [, chance]) => all + Number.parseFloat(chance), 0);
+	assert.ok(Math.abs(sum - 100) < cells.length, `the column adds up to 100, not ${sum}`);
 	for (const [result, chance] of cells) {
 		const [above, below] = report.outcomes.find((outcome) => outcome.result === result).chance.split("/");
 		assert.equal(Number.parseFloat(chance), Math.round((above / below) * 100), result);

@@ -58,7 +58,17 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
             let note = format!("{sixths} in 6");
             Hint { rolls: true, note, ..plain(format!("reorganize {}", name(unit))) }
         }
-        Action::Done => of_kind(HintKind::End, "done".into()),
+        Action::Done => of_kind(HintKind::End, ending(game).into()),
+    }
+}
+
+/// What ends a step, in the words of its phase.
+fn ending(game: &Battleline) -> &'static str {
+    match game.flow.live()[0] {
+        Step::Movement(_) => "end movement",
+        Step::Missile(_) => "end missile fire",
+        Step::Combat(_) => "end combat",
+        _ => "end the turn",
     }
 }
 

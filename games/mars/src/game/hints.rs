@@ -37,6 +37,20 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
         Action::Full => plain("attack in full"),
         Action::NoRetreat(unit) => plain(&format!("order {} not to retreat", game.name(unit))),
         Action::Roll => plain("roll the die"),
+        Action::IndexA => plain("read the die by index A"),
+        Action::IndexB => plain("read the die by index B"),
+        Action::Lose(unit) => plain(&format!("lose {}", game.name(unit))),
+        Action::Spare(unit) => plain(&format!("spare {}", game.name(unit))),
+        Action::Rout(unit, hexes) => plain(&match hexes {
+            0 => format!("{} stays where it is", game.name(unit)),
+            1 => format!("{} must retreat 1 hex", game.name(unit)),
+            more => format!("{} must retreat {more} hexes", game.name(unit)),
+        }),
+        Action::Fortify(unit) => plain(&format!("fortify {}", game.name(unit))),
+        Action::SendAway(unit) => plain(&format!("send {} away for good", game.name(unit))),
+        Action::BringIn(unit, hex) => {
+            Hint { kind: HintKind::Go, ..plain(&format!("bring {} in at {}", game.name(unit), name(hex))) }
+        }
         Action::Retreat(unit, hex) => {
             Hint { kind: HintKind::Go, path: between(game, unit, hex), ..Hint::default() }
         }
@@ -51,7 +65,6 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
             Hint { kind: HintKind::Go, path, ..Hint::default() }
         }
         Action::Done => done(game),
-        _ => Hint::default(),
     }
 }
 
