@@ -281,7 +281,7 @@ fn in_the_lanes(places: &[(Place, Place)], runner: usize) -> SmallVec<[rampage::
     let (from, towards) = places[runner - 1];
     let others = places.iter().enumerate().filter_map(|(attacker, &(other, _))| {
         let fighter = attacker as u8 + 1;
-        match (other.sides() + 6 - from.sides()) % 6 {
+        match (other as usize + 6 - from as usize) % 6 {
             1 => Some((towards.turned(5), 1, fighter)),
             5 => Some((towards.turned(1), 1, fighter)),
             3 => Some((towards, 2, fighter)),

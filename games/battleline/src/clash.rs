@@ -16,8 +16,9 @@ use crate::{
     },
     battlefield::Scenario,
     charts::Test,
-    facing::{Direction, Row},
+    facing::{Place, Row},
     field::{Field, Mark},
+    movement::row_towards,
     retreat::{self, Flight},
     troop::{Occasion, Troop, test_morale},
 };
@@ -53,12 +54,11 @@ impl Defence {
     }
 
     fn victim<'s>(&'s self, field: &Field, defender: UnitId, house_rules: HouseRules) -> Victim<'s> {
-        let battlefield = field.battlefield();
         Victim {
             troop: &self.troop,
-            code: &battlefield.piece(defender).code,
+            code: &field.piece(defender).code,
             lanes_open: self.lanes_open,
-            scenario: Some(battlefield.scenario),
+            scenario: Some(field.scenario),
             house_rules,
         }
     }
@@ -66,15 +66,10 @@ impl Defence {
 
 /// LINE-X-ZAM-1: Roman light foot, in any status, next to a Roman defender.
 pub(crate) fn keeps_lanes(field: &Field, defender: UnitId) -> bool {
-    let battlefield = field.battlefield();
-    if battlefield.scenario != Scenario::Zama || field.side(defender) != Side::Rome {
-        return false;
-    }
-    Direction::ALL.into_iter().any(|way| {
-        let hex = battlefield.neighbour(field.hex(defender), way);
-        let friend = hex.some().and_then(|hex| field.unit_in(hex));
-        friend.is_some_and(|unit| battlefield.light_foot.contains(unit) && field.side(unit) == Side::Rome)
-    })
+    let light_foot = field.light_foot & field.units_of(Side::Rome);
+    field.scenario == Scenario::Zama
+        && field.side(defender) == Side::Rome
+        && field.units_round(field.hex(defender)).any(|unit| light_foot.contains(unit))
 }
 
 /// Adds the modified attack factor of a unit against a defender, or says why it cannot join (LINE-X-CMB-3,
@@ -87,14 +82,13 @@ fn add<'s, T: Tally<'s>, E: Objection>(
     attacker: UnitId,
 ) -> Result<(Factor, Row), E> {
     let name = field.name(attacker);
-    let battlefield = field.battlefield();
     if field.side(attacker) == field.side(defender) {
         return no("LINE-X-CMB-2", name, "a unit attacks enemies only");
     }
     let (Some(here), Some(there)) = (field.hex(attacker).some(), field.hex(defender).some()) else {
         return no("LINE-X-CMB-2", name, "attacker and defender are on the map");
     };
-    let Some(way) = battlefield.direction(here, there) else {
+    let Some(way) = field.direction(here, there) else {
         return no("LINE-X-CMB-2", name, "it is not next to the defender");
     };
     if field.is(attacker, Mark::Frozen) {
@@ -106,16 +100,15 @@ fn add<'s, T: Tally<'s>, E: Objection>(
         attacked: field.is(attacker, Mark::Attacked),
         exchanged_back: field.is(attacker, Mark::ExchangedBack),
     };
-    let hexside = battlefield.hexside(here, way);
+    let hexside = field.hexside(here, way);
     may_attack(name, &troop, deeds, hexside, &defence.troop)?;
-    let from = way.opposite().seen_from(field.facing(defender));
-    let row = defence.troop.row_used(field.charts().row(from));
+    let row = defence.troop.row_used(row_towards(field, defender, way.opposite()));
     let assault = Assault {
         name,
         troop: &troop,
         hexside,
         pinned_by: field.pinned_by(attacker).map(Row::number),
-        towards: way.seen_from(field.facing(attacker)),
+        towards: Place::seen(way, field.facing(attacker)),
         row,
     };
     let victim = defence.victim(field, defender, house_rules);
@@ -149,10 +142,8 @@ pub(crate) fn may_be_attacked<E: Objection>(field: &Field, side: Side, defender:
 
 /// Those who may join an attack on a defender.
 pub fn joiners(field: &Field, house_rules: HouseRules, defender: UnitId) -> Units {
-    let battlefield = field.battlefield();
     let defence = Defence::of(field, defender);
-    let around = Direction::ALL.into_iter().map(|way| battlefield.neighbour(field.hex(defender), way));
-    let near = around.filter_map(|hex| hex.some().and_then(|hex| field.unit_in(hex)));
+    let near = field.units_round(field.hex(defender));
     near.filter(|&unit| {
         add::<_, Silent>(&mut Sums::default(), field, house_rules, (defender, &defence), unit).is_ok()
     })
@@ -162,13 +153,10 @@ pub fn joiners(field: &Field, house_rules: HouseRules, defender: UnitId) -> Unit
 /// Whether somebody may be attacked with some of those who can join. More attackers never make a column worse, so as
 /// soon as some of them reach one, all is said.
 pub(crate) fn is_open_to_attack(field: &Field, house_rules: HouseRules, defender: UnitId) -> bool {
-    let battlefield = field.battlefield();
     let defence = Defence::of(field, defender);
     let mut sums = Sums::default();
     let mut worst = Row::FRONT;
-    for way in Direction::ALL {
-        let hex = battlefield.neighbour(field.hex(defender), way);
-        let Some(unit) = hex.some().and_then(|hex| field.unit_in(hex)) else { continue };
+    for unit in field.units_round(field.hex(defender)) {
         let mut tried = sums;
         let joined = add::<_, Silent>(&mut tried, field, house_rules, (defender, &defence), unit);
         let Ok((_, row)) = joined else { continue };
@@ -185,7 +173,6 @@ pub(crate) fn is_open_to_attack(field: &Field, house_rules: HouseRules, defender
 
 /// The enemies whom a side may attack now.
 pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Iterator<Item = UnitId> {
-    let battlefield = field.battlefield();
     let spent = field.all(Mark::Attacked)
         | field.all(Mark::Fired)
         | field.all(Mark::ExchangedBack)
@@ -196,8 +183,8 @@ pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Itera
         let (hex, facing) = (field.hex(unit), field.facing(unit));
         // LINE-DIR-7: never to the rear.
         for sides in [0, 1, 2, 4, 5] {
-            let next = battlefield.neighbour(hex, facing.turned(sides));
-            near |= next.some().and_then(|next| field.unit_in(next)).map_or(Units::NONE, Units::of);
+            let next = field.neighbour(hex, facing.turned(sides));
+            near |= next.and_then(|next| field.unit_in(next)).map_or(Units::NONE, Units::of);
         }
     }
     let enemies = near & (field.units_of(side.other()) - field.all(Mark::Defended));
@@ -248,7 +235,7 @@ pub(crate) fn reckon<'s, T: Tally<'s>, E: Objection>(
     for &unit in attackers {
         let (count, row) = add(tally, field, house_rules, (defender, defence), unit)?;
         worst = worst.max(row);
-        elephants |= field.battlefield().elephants.contains(unit);
+        elephants |= field.elephants.contains(unit);
         if count > most {
             (most, leads) = (count, Units::NONE);
         }

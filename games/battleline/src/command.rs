@@ -12,12 +12,10 @@ use crate::{
 
 /// Whether some leader of a side has a hex in his range (LINE-X-CMD-3).
 pub fn commands(field: &Field, side: Side, hex: HexId) -> bool {
-    let battlefield = field.battlefield();
-    battlefield.leaders_of(side).any(|leader| match field.post(leader) {
-        Post::With(unit) => field
-            .hex(unit)
-            .some()
-            .is_some_and(|his| battlefield.map.distance(his, hex) <= battlefield.leader(leader).range),
+    field.leaders_of(side).any(|leader| match field.post(leader) {
+        Post::With(unit) if field.hex(unit).is_some() => {
+            field.distance(field.hex(unit), hex) <= field.leader(leader).range.into()
+        }
         _ => false,
     })
 }
@@ -30,7 +28,7 @@ pub fn is_in_command(field: &Field, unit: UnitId) -> bool {
 
 /// Leaders of a side who may still transfer in this phase.
 pub(crate) fn may_transfer(field: &Field, side: Side) -> impl Iterator<Item = LeaderId> {
-    field.battlefield().leaders_of(side).filter(move |&leader| {
+    field.leaders_of(side).filter(move |&leader| {
         !field.has_transferred(leader)
             && matches!(field.post(leader), Post::With(unit) if field.hex(unit).is_some())
             && destinations(field, leader).next().is_some()
@@ -39,7 +37,7 @@ pub(crate) fn may_transfer(field: &Field, side: Side) -> impl Iterator<Item = Le
 
 /// The units to which a leader may transfer.
 pub(crate) fn destinations(field: &Field, leader: LeaderId) -> impl Iterator<Item = UnitId> {
-    let side = field.battlefield().leader(leader).side;
+    let side = field.leader(leader).side;
     let allowed = move |unit: &UnitId| check::<kit::objection::Silent>(field, side, leader, *unit).is_ok();
     field.units_of(side).iter().filter(allowed)
 }
@@ -47,8 +45,7 @@ pub(crate) fn destinations(field: &Field, leader: LeaderId) -> impl Iterator<Ite
 /// Whether a leader may transfer to a unit: once in his own Movement Phase, to a friendly unit at distance 6 or less
 /// (LINE-X-CMD-2).
 pub fn check<E: Objection>(field: &Field, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), E> {
-    let battlefield = field.battlefield();
-    let line = battlefield.leader(leader);
+    let line = field.leader(leader);
     let Post::With(now) = field.post(leader) else {
         return no("LINE-X-CMD-1", &line.name, "he is not on the map");
     };
@@ -62,7 +59,7 @@ pub fn check<E: Objection>(field: &Field, side: Side, leader: LeaderId, unit: Un
         return no("LINE-X-CMD-2", field.name(unit), "it is not on the map");
     };
     no_if(now == unit, "LINE-X-CMD-2", &line.name, || "he is with that unit already".into())?;
-    let (distance, most) = (battlefield.map.distance(here, there), u32::from(field.charts().values.transfer));
+    let (distance, most) = (field.distance(here, there), u32::from(field.charts().values.transfer));
     if distance > most {
         return no_since("LINE-X-CMD-2", field.name(unit), || {
             format!("it is {distance} hexes from {}, and a leader transfers over {most} at most", line.name)
@@ -73,16 +70,14 @@ pub fn check<E: Objection>(field: &Field, side: Side, leader: LeaderId, unit: Un
 
 /// The friendly units nearest to a hex, from which the owner chooses a new post for a leader (LINE-X-CMD-6, LINE-R38).
 pub fn refuges(field: &Field, side: Side, from: HexId) -> Units {
-    let map = &field.battlefield().map;
-    let distance = |unit: UnitId| map.distance(field.hex(unit), from);
-    let Some(least) = field.units_of(side).iter().map(distance).min() else { return Units::NONE };
-    field.units_of(side).iter().filter(|&unit| distance(unit) == least).collect()
+    let nearest = field.nearest(side, from);
+    let is_near = |unit: &UnitId| Some(field.distance(field.hex(*unit), from)) == nearest;
+    field.units_of(side).iter().filter(is_near).collect()
 }
 
 /// Whether a side is owed a Deputy: its Army commander is gone, and it has had none (LINE-X-CMD-7).
 pub fn owes_deputy(field: &Field, side: Side, deputy_used: bool) -> bool {
-    let battlefield = field.battlefield();
     let commander_gone =
-        |leader: LeaderId| battlefield.leader(leader).commands_army && field.post(leader) == Post::Gone;
-    !deputy_used && !field.units_of(side).is_empty() && battlefield.leaders_of(side).any(commander_gone)
+        |leader: LeaderId| field.leader(leader).commands_army && field.post(leader) == Post::Gone;
+    !deputy_used && !field.units_of(side).is_empty() && field.leaders_of(side).any(commander_gone)
 }

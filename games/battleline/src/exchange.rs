@@ -4,7 +4,6 @@ use kit::objection::{Objection, Silent, no, no_since};
 
 use crate::{
     army::{UnitId, Units},
-    facing::Direction,
     field::{Field, Mark},
     movement::{may_move, row_towards},
 };
@@ -14,9 +13,7 @@ pub fn relieving(field: &Field, front: UnitId) -> Units {
     if !field.piece(front).exchanges {
         return Units::NONE;
     }
-    let (battlefield, here) = (field.battlefield(), field.hex(front));
-    let around = Direction::ALL.into_iter().map(|way| battlefield.neighbour(here, way));
-    let others = around.filter_map(|hex| hex.some().and_then(|hex| field.unit_in(hex)));
+    let others = field.units_round(field.hex(front));
     others.filter(|&rear| check::<Silent>(field, front, rear).is_ok()).collect()
 }
 
@@ -45,9 +42,8 @@ pub fn check<E: Objection>(field: &Field, front: UnitId, rear: UnitId) -> Result
         }
     }
     let name = field.name(rear);
-    let battlefield = field.battlefield();
     let (here, there) = (field.hex(front), field.hex(rear));
-    let Some(way) = battlefield.direction(here, there) else {
+    let Some(way) = field.direction(here, there) else {
         return no("LINE-X-EXC-1", name, "it is not next to the unit it would relieve");
     };
     let row = row_towards(field, front, way);
@@ -60,9 +56,9 @@ pub fn check<E: Objection>(field: &Field, front: UnitId, rear: UnitId) -> Result
     if field.is(rear, Mark::Disrupted) {
         return no("LINE-X-EXC-1", name, "it is Disrupted, and the relief must be in Good Order");
     }
-    let enters = |unit: UnitId, hex| battlefield.entry_price(field.piece(unit).figures.class, hex).is_some();
+    let enters = |unit: UnitId, hex| field.entry_price(field.piece(unit).figures.class, hex).is_some();
     let class = field.piece(front).figures.class;
-    let crosses = battlefield.price(class, here, way).is_some();
+    let crosses = field.price(class, here, way).is_some();
     if !crosses || !enters(rear, here) || !enters(front, there) {
         return no("LINE-X-EXC-1", name, "cliff, river or forbidden ground lies between the two");
     }

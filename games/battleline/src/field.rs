@@ -2,7 +2,7 @@
 
 mod checks;
 
-use std::fmt;
+use std::{fmt, ops::Deref};
 
 use kit::{Rules, map::HexId};
 
@@ -160,13 +160,18 @@ impl Field {
     /// The name of a unit.
     #[inline]
     pub fn name(&self, unit: UnitId) -> &'static str {
-        &self.battlefield.get().piece(unit).name
+        &self.piece(unit).name
+    }
+
+    /// The names of units, parted by commas.
+    pub fn names(&self, units: impl Iterator<Item = UnitId>) -> String {
+        units.map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
     }
 
     /// Whose a unit is.
     #[inline]
     pub fn side(&self, unit: UnitId) -> Side {
-        self.battlefield.piece(unit).side
+        self.piece(unit).side
     }
 
     /// The hex of a unit; [`HexId::NONE`] if it is not on the map.
@@ -194,6 +199,18 @@ impl Field {
             NOBODY => None,
             unit => Some(UnitId::new(unit as usize)),
         }
+    }
+
+    /// The units in the hexes round a hex, in the order of directions.
+    #[inline]
+    pub fn units_round(&self, hex: HexId) -> impl Iterator<Item = UnitId> {
+        self.neighbours(hex).filter_map(|next| self.unit_in(next))
+    }
+
+    /// How far the nearest unit of a side is from a hex; nothing if it has none on the map.
+    #[inline]
+    pub fn nearest(&self, side: Side, hex: HexId) -> Option<u32> {
+        self.held_by(side).iter().map(|its| self.distance(its, hex)).min()
     }
 
     /// Everybody on the map.
@@ -346,7 +363,7 @@ impl Field {
     pub fn lose_leader(&mut self, leader: LeaderId) {
         self.posts[leader.index()] = Post::Gone;
         let line = self.battlefield.leader(leader);
-        self.losses[line.side as usize] += i16::from(line.value);
+        self.losses[line.side as usize] += line.value as i16;
     }
 
     /// The leaders with a unit.
@@ -424,15 +441,22 @@ impl Field {
     pub(crate) fn troop(&self, unit: UnitId) -> Troop {
         let piece = self.piece(unit);
         let hex = self.at[unit.index()].index();
-        let lines = self.leaders_with(unit).map(|leader| self.battlefield.leader(leader));
-        Troop::on_map(
-            self.charts(),
-            piece,
-            self.status(unit),
-            self.is(unit, Mark::Marching),
-            (self.battlefield.terrain[hex], self.battlefield.level[hex]),
-            lines.map(|line| (line.bonus, line.value)),
-        )
+        let leaders = self.leaders_with(unit).map(|leader| &self.leader(leader).line);
+        Troop {
+            marching: self.is(unit, Mark::Marching),
+            terrain: self.terrain[hex],
+            level: self.level[hex].into(),
+            ..Troop::of(self.charts(), piece.figures, self.status(unit), piece.levy, leaders)
+        }
+    }
+}
+
+/// What is fixed of the battle, whose methods it has.
+impl Deref for Field {
+    type Target = Battlefield;
+    #[inline]
+    fn deref(&self) -> &Battlefield {
+        self.battlefield.get()
     }
 }
 

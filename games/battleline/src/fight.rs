@@ -326,7 +326,7 @@ pub(crate) fn fate(
     }
     match result.moves {
         0 => Fate::Disrupted,
-        _ if !result.no_safe_hex_eliminates && retreat_is_safe() => Fate::Retreats,
+        _ if !result.no_safe_hex.0 && retreat_is_safe() => Fate::Retreats,
         // LINE-X-RAM-1: elephants rout by running wild, and their lane decides.
         _ if troop.is_terror() => Fate::Rampages,
         _ if rout_is_safe() => Fate::Routs,

@@ -162,5 +162,5 @@ fn tell<const N: usize>(
 }
 
 fn number(field: &Field, hex: kit::map::HexId) -> String {
-    field.battlefield().number(hex)
+    field.number(hex)
 }

@@ -56,6 +56,7 @@ pub mod tactics;
 mod troop;
 pub mod troops;
 pub mod victory;
+mod words;
 pub mod zones;
 
 pub use content::LineContent;

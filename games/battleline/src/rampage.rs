@@ -137,7 +137,7 @@ impl Inquiry for Rampage {
     fn tell(&self, _: &Situation, end: &Course) -> Told {
         let elephants = &self.0.fighters[DEFENDER];
         let lane = end.lane.unwrap_or(0);
-        let place = Place::clockwise(lane.into());
+        let place = Place::ALL[usize::from(lane)];
         let alive = end.lives();
         let courses = elephants.stampede.as_ref();
         let hexes = courses.map_or(0, |courses| courses[usize::from(lane)].entered.len());

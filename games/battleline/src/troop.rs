@@ -6,44 +6,27 @@ use kit::{
     Factor, Part, Refusal, Tally,
     objection::{Objection, no, no_since},
 };
-use schemars::JsonSchema;
-use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
-    army::Piece,
     charts::{Charts, Test},
     facing::Row,
     ground::Terrain,
-    troops::{Face, Figures, LeaderName, Status, Trait, Unit},
+    troops::{Face, Figures, Leader, LeaderName, Status, Trait, Unit},
+    words::words,
 };
 
-/// The battle being fought, where its special rules matter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scenario {
-    /// The learning scenario (LINE-X-LRN-1).
-    Learn,
-    /// Cannae: raw levies (LINE-X-CAN-2).
-    Cannae,
-    /// Zama: lanes and trumpets (LINE-X-ZAM-1, LINE-X-ZAM-3).
-    Zama,
-    /// Cynoscephalae: mist (LINE-X-CYN-1).
-    Cynoscephalae,
-}
-
-impl Scenario {
-    /// All four, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Learn, Self::Cannae, Self::Zama, Self::Cynoscephalae];
-
-    /// As typed.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Learn => "learn",
-            Self::Cannae => "cannae",
-            Self::Zama => "zama",
-            Self::Cynoscephalae => "cynoscephalae",
-        }
+words! {
+    /// The battle being fought, where its special rules matter, in the order in which they are offered.
+    pub enum Scenario {
+        /// The learning scenario (LINE-X-LRN-1).
+        Learn = "learn",
+        /// Cannae: raw levies (LINE-X-CAN-2).
+        Cannae = "cannae",
+        /// Zama: lanes and trumpets (LINE-X-ZAM-1, LINE-X-ZAM-3).
+        Zama = "zama",
+        /// Cynoscephalae: mist (LINE-X-CYN-1).
+        Cynoscephalae = "cynoscephalae",
     }
 }
 
@@ -69,9 +52,9 @@ pub(crate) struct Troop {
     /// The values of the leaders with it.
     pub(crate) leaders: SmallVec<[u8; 8]>,
     /// The best bonus among them (LINE-X-CMD-4).
-    bonus: i32,
+    pub(crate) bonus: i32,
     /// A raw levy of Cannae (LINE-X-CAN-2).
-    levy: bool,
+    pub(crate) levy: bool,
 }
 
 impl Troop {
@@ -96,42 +79,27 @@ impl Troop {
             return Err(Refusal::new("LINE-X-UNI-1", reason));
         }
         let levies = &charts.battles.levies.1;
-        Ok(Self {
-            charts,
-            figures: unit.figures(charts),
-            status,
-            marching: false,
-            terrain: Terrain::Clear,
-            level: 0,
-            leaders: leaders.iter().map(|leader| leader.line(charts).value as u8).collect(),
-            bonus: leaders.iter().map(|leader| leader.line(charts).bonus).max().unwrap_or(0),
-            levy: scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code()),
-        })
+        let levy = scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code());
+        let leaders = leaders.iter().map(|leader| leader.line(charts));
+        Ok(Self::of(charts, unit.figures(charts), status, levy, leaders))
     }
 
-    /// A unit that stands on a map; `leaders` are bonus and value of those with it.
-    pub(crate) fn on_map(
+    /// A unit with these leaders, on level open ground.
+    #[inline]
+    pub(crate) fn of<'l>(
         charts: &'static Charts,
-        piece: &Piece,
+        figures: Figures,
         status: Status,
-        marching: bool,
-        (terrain, level): (Terrain, i8),
-        leaders: impl Iterator<Item = (i32, u8)>,
+        levy: bool,
+        leaders: impl Iterator<Item = &'l Leader>,
     ) -> Self {
-        let mut troop = Self {
-            charts,
-            figures: piece.figures,
-            status,
-            marching,
-            terrain,
-            level: level.into(),
-            leaders: SmallVec::new(),
-            bonus: 0,
-            levy: piece.levy,
-        };
-        for (bonus, value) in leaders {
-            troop.leaders.push(value);
-            troop.bonus = troop.bonus.max(bonus);
+        let (marching, terrain, level) = (false, Terrain::Clear, 0);
+        let (values, bonus) = (SmallVec::new(), 0);
+        let mut troop =
+            Self { charts, figures, status, marching, terrain, level, leaders: values, bonus, levy };
+        for leader in leaders {
+            troop.leaders.push(leader.value as u8);
+            troop.bonus = troop.bonus.max(leader.bonus);
         }
         troop
     }

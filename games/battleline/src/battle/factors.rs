@@ -160,8 +160,9 @@ fn table_3(case: &Modifier) -> String {
 
 /// Whether a case of Table 3 applies to `unit` against `opponent`; `row` is where the opponent has it.
 fn applies(case: &Modifier, unit: &Troop, opponent: &Troop, hexside: Hexside, row: Row) -> bool {
-    let holds = |terrain: Terrain| case.is_in(terrain);
-    case.is_for(unit.figures.class, opponent.figures.class)
+    let holds = |terrain: Terrain| case.terrain.contains(terrain);
+    case.classes.contains(unit.figures.class)
+        && case.against.contains(opponent.figures.class)
         && match case.when {
             When::Lower => unit.level < opponent.level,
             When::Higher => unit.level > opponent.level,

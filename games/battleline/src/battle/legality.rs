@@ -107,7 +107,7 @@ pub(crate) fn may_attack<E: Objection>(
         });
     }
     no_if(hexside == Hexside::River, "LINE-X-CMB-3", name, || "a river without ford lies between".into())?;
-    if troop.charts.class(troop.figures.class).barred.contains(defender.terrain as u8) {
+    if troop.charts.class(troop.figures.class).barred.contains(defender.terrain) {
         return no_since("LINE-X-CMB-3", name, || {
             format!("elephants never attack a unit in {}", defender.terrain)
         });
@@ -132,7 +132,7 @@ fn places_of(attacker: &Attacker, defender: &Defender, name: &str) -> Result<(Pl
                 let reason = format!("{there} is not next to the defender's hex {here}");
                 return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(name));
             };
-            Ok((out.seen_from(facing), back.seen_from(its_facing)))
+            Ok((Place::seen(out, facing), Place::seen(back, its_facing)))
         }
         _ => no("positions by hexes need hex and facing of the defender and of every attacker".into()),
     }

@@ -3,7 +3,7 @@
 use kit::{
     Dice, Die, Event, Journal, Objection, Prompt, Seat, Silent, Sums,
     flow::{Decision, Procedure},
-    map::HexId,
+    map::{Directions, HexId},
     objection::{no, no_if, no_since},
 };
 
@@ -13,13 +13,12 @@ use crate::{
     army::{LeaderId, UnitId, Units},
     battlefield::Scenario,
     charts, command, exchange,
-    facing::Direction,
+    facing::compass,
     field::{Mark, Post},
     game::{Battleline, seat},
     march,
     morale::{PARTS, due::must_hear_trumpets, situation::Test},
-    movement::{self, ANY_FACING, Facings},
-    reinforcement, troop, zones,
+    movement, reinforcement, troop, zones,
 };
 
 /// A player's turn begins: marks are cleared, then comes the Deputy, then the trumpets (LINE-X-SEQ-3, LINE-R39).
@@ -68,7 +67,7 @@ impl Decision<Battleline> for Deputy {
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
         let Action::With(unit) = action else { return };
-        game.field.attach(game.battlefield().deputy(game.active), unit);
+        game.field.attach(game.field.deputy(game.active), unit);
         game.deputy_used[game.active as usize] = true;
         game.flow.done();
         let field = &game.field;
@@ -81,20 +80,16 @@ impl Decision<Battleline> for Deputy {
 /// The elephants that must test before the trumpets (LINE-X-ZAM-3).
 fn listeners(game: &Battleline) -> Units {
     let field = &game.field;
-    let battlefield = field.battlefield();
-    if battlefield.scenario != Scenario::Zama {
+    if field.scenario != Scenario::Zama {
         return Units::NONE;
     }
-    let enemies = field.units_of(game.active.other());
     let hears = |unit: &UnitId| {
-        let distance = |enemy| battlefield.map.distance(field.hex(enemy), field.hex(*unit)) as u8;
-        enemies.iter().map(distance).min().is_some_and(|distance| {
-            let scenario = Some(battlefield.scenario);
-            let troop = field.troop(*unit);
-            must_hear_trumpets::<Silent>(field.name(*unit), &troop, scenario, game.turn, distance).is_ok()
+        field.nearest(game.active.other(), field.hex(*unit)).is_some_and(|distance| {
+            let (scenario, troop) = (Some(field.scenario), field.troop(*unit));
+            must_hear_trumpets::<Silent>("", &troop, scenario, game.turn, distance as u8).is_ok()
         })
     };
-    (field.units_of(game.active) & battlefield.elephants).iter().filter(hears).collect()
+    (field.units_of(game.active) & field.elephants).iter().filter(hears).collect()
 }
 
 /// The trumpets of Zama are heard (LINE-X-ZAM-3).
@@ -226,8 +221,8 @@ fn check_leader<E: Objection>(game: &Battleline, leader: LeaderId) -> Result<(),
     if command::may_transfer(field, game.active).any(|known| known == leader) {
         return Ok(());
     }
-    let name = &field.battlefield().leader(leader).name;
-    let reason = if field.battlefield().leader(leader).side != game.active {
+    let name = &field.leader(leader).name;
+    let reason = if field.leader(leader).side != game.active {
         "a leader transfers in his own side's Movement Phase"
     } else if field.has_transferred(leader) {
         "he has transferred in this phase, and a leader does so once"
@@ -263,7 +258,7 @@ impl Decision<Battleline> for Moving {
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let (field, unit, turn) = (&game.field, self.0, game.turn);
         match action {
-            Action::To(to) => movement::reach(field, unit, turn, to).map(|_| ()),
+            Action::To(to) => movement::reach(field, unit, turn, to),
             Action::March(to) => march::check(field, unit, turn, to),
             Action::Exchange(rear) => exchange::check(field, unit, rear),
             _ => not_asked(game, action),
@@ -353,7 +348,7 @@ impl Decision<Battleline> for Arriving {
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let (field, Self { unit, entry }) = (&game.field, self);
         match action {
-            Action::To(to) => reinforcement::check_move(field, unit, entry, to).map(|_| ()),
+            Action::To(to) => reinforcement::check_move(field, unit, entry, to),
             Action::March(to) => reinforcement::check_march(field, unit, entry, to),
             _ => not_asked(game, action),
         }
@@ -374,14 +369,14 @@ impl Decision<Battleline> for Arriving {
 
 /// Facing at the end of a march is free (LINE-X-OPS-3), and a marker shows it (LINE-X-OPS-4).
 fn march<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, journal: &mut J) {
-    go(game, unit, to, ANY_FACING, journal);
+    go(game, unit, to, Directions::ALL, journal);
     game.field.set(unit, Mark::Marching, true);
 }
 
 /// The unit goes to its destination and has moved; then it sets its facing.
-fn go<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, facings: Facings, journal: &mut J) {
+fn go<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, facings: Directions, journal: &mut J) {
     let from = game.field.hex(unit);
-    let first = Direction::ALL[facings.trailing_zeros() as usize];
+    let first = facings.iter().next().expect("a move ends with some facing");
     if from.is_some() {
         game.field.move_to(unit, to);
     } else {
@@ -397,7 +392,7 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, facings: Facin
     }
     let turning = Turning { unit, facings, occasion: Occasion::Move };
     game.flow.goto(turning);
-    if facings.is_power_of_two() {
+    if facings.len() == 1 {
         turning.effect(game, Action::Face(first), journal);
     }
 }
@@ -433,7 +428,7 @@ pub struct Turning {
     /// Who.
     pub unit: UnitId,
     /// The facings from which its owner chooses.
-    pub facings: Facings,
+    pub facings: Directions,
     /// Why.
     pub occasion: Occasion,
 }
@@ -442,9 +437,8 @@ impl Turning {
     /// Whether only an enemy zone of control keeps the unit from turning further: it could turn to both sides.
     fn is_held(self, game: &Battleline) -> bool {
         let (field, unit) = (&game.field, self.unit);
-        let listed = |way: Direction| self.facings >> way.index() & 1 == 1;
         zones::is_controlled(field, field.side(unit).other(), field.hex(unit))
-            && Direction::ALL.into_iter().any(|way| listed(way.turned(1)) && listed(way.turned(5)))
+            && !self.facings.turned(2).intersection(self.facings).is_empty()
     }
 }
 
@@ -460,15 +454,14 @@ impl Decision<Battleline> for Turning {
 
     fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
         // Facing unchanged is offered first.
-        let now = game.field.facing(self.unit);
-        let others = Direction::ALL.into_iter().filter(|&way| way != now);
-        let ways = std::iter::once(now).chain(others);
-        out.extend(ways.filter(|way| self.facings >> way.index() & 1 == 1).map(Action::Face));
+        let now = Directions::of(game.field.facing(self.unit));
+        let ways = [self.facings.intersection(now), self.facings.without(now)];
+        out.extend(ways.into_iter().flat_map(Directions::iter).map(Action::Face));
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let Action::Face(way) = action else { return not_asked(game, action) };
-        if self.facings >> way.index() & 1 == 1 {
+        if self.facings.contains(way) {
             return Ok(());
         }
         let name = game.field.name(self.unit);
@@ -478,7 +471,9 @@ impl Decision<Battleline> for Turning {
             });
         }
         let clause = if self.occasion == Occasion::Advance { "LINE-X-ADV-3" } else { "LINE-X-MOV-6" };
-        no_since(clause, name, || format!("{name} cannot turn to {way} there with what it has left"))
+        no_since(clause, name, || {
+            format!("{name} cannot turn to {} there with what it has left", compass(way))
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -488,6 +483,7 @@ impl Decision<Battleline> for Turning {
         game.flow.done();
         let (field, hex) = (&game.field, game.field.hex(unit));
         tell(journal, "LINE-DIR-1", field, [unit], || {
+            let facing = compass(facing);
             format!("{} stands in {} and faces {facing}.", field.name(unit), number(field, hex))
         });
     }
@@ -503,7 +499,7 @@ impl Decision<Battleline> for Transferring {
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let name = &game.battlefield().leader(self.0).name;
+        let name = &game.field.leader(self.0).name;
         Prompt::new(format!("Which unit does {name} join?"), &["LINE-X-CMD-2"])
     }
 
@@ -522,7 +518,7 @@ impl Decision<Battleline> for Transferring {
         game.flow.done();
         let field = &game.field;
         tell(journal, "LINE-X-CMD-2", field, [unit], || {
-            format!("{} joins {}.", field.battlefield().leader(self.0).name, field.name(unit))
+            format!("{} joins {}.", field.leader(self.0).name, field.name(unit))
         });
     }
 }
@@ -571,7 +567,7 @@ impl Decision<Battleline> for Detaching {
 
 /// Those who may be named for the detachment: one of each type, before they move (LINE-X-CYN-3).
 fn detachable(game: &Battleline, is_called: bool) -> Units {
-    if game.battlefield().scenario != Scenario::Cynoscephalae {
+    if game.field.scenario != Scenario::Cynoscephalae {
         return Units::NONE;
     }
     let units = movement::movable(&game.field, game.active).iter();

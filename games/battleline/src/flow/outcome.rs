@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use kit::{
     Dice, Die, Event, Fought, Journal, Objection, Prompt, Reading, Seat, Silent,
     flow::{Decision, Procedure},
-    map::HexId,
+    map::{Direction, Directions, HexId},
     objection::no,
 };
 
@@ -18,11 +18,10 @@ use crate::{
     battlefield::Scenario,
     charts::{Charts, Code},
     command,
-    facing::Direction,
+    facing::compass,
     field::{Mark, Post},
     fight::{Ahead, Fighting, flee},
     game::{Battleline, seat},
-    movement::ANY_FACING,
     retreat::{self, Flight, Way},
     troop::Troop,
 };
@@ -68,8 +67,8 @@ impl Fighting for Battleline {
 
     /// Every step of a rout leads farther away (LINE-R11), so the nearest was passed first.
     fn next_passed(&self, runner: UnitId) -> Option<UnitId> {
-        let (map, from) = (&self.battlefield().map, away_from(self, runner));
-        self.combat.passed.iter().min_by_key(|&friend| map.distance(self.field.hex(friend), from))
+        let from = away_from(self, runner);
+        self.combat.passed.iter().min_by_key(|&friend| self.field.distance(self.field.hex(friend), from))
     }
 
     fn ahead(&self, elephants: UnitId, way: u8, at: u8) -> Ahead {
@@ -185,9 +184,9 @@ impl Fighting for Battleline {
             .flatten()
             .last()
             .unwrap_or(start);
-        let (name, battlefield) = (self.field.name(unit), self.battlefield());
+        let name = self.field.name(unit);
         journal.tell(|| {
-            let place = battlefield.number(end);
+            let (place, way) = (self.field.number(end), compass(way));
             let words = if lives {
                 format!("{name} runs wild towards {way} and comes to rest in {place}, Disrupted.")
             } else {
@@ -196,7 +195,7 @@ impl Fighting for Battleline {
             Event {
                 words,
                 clause: "LINE-X-RAM-1",
-                hexes: vec![battlefield.number(start), place],
+                hexes: vec![self.field.number(start), place],
                 units: vec![unit.into()],
             }
         });
@@ -270,7 +269,7 @@ fn fought(game: &Battleline, code: Option<Code>) -> Fought {
         attackers: game.combat.attackers().iter().map(|&unit| game.field.name(unit).into()).collect(),
         readings: vec![Reading {
             who: game.field.name(defender).into(),
-            hex: game.battlefield().number(hex).into(),
+            hex: game.field.number(hex).into(),
             column: game.field.charts().heads()[usize::from(column)].as_str().into(),
             result: words(code),
             chances,
@@ -355,7 +354,7 @@ impl Decision<Battleline> for Fleeing {
         let mut ways = retreat::ways(&game.field, self.unit, away_from(game, self.unit), self.flight);
         retreat::by_choice(&game.field, self.unit, &mut ways);
         for way in &ways {
-            let others = way.facings(self.flight).skip(1).map(Some);
+            let others = self.flight.facings(way).skip(1).map(Some);
             let facings = std::iter::once(None).chain(others);
             out.extend(facings.map(|facing| Action::Retreat(way.end, facing)));
         }
@@ -390,9 +389,9 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way,
     tell(journal, clause, field, [unit], || {
         format!("{} {does} to {}.", field.name(unit), number(field, way.end))
     });
-    match way.facings(flight).next() {
+    match flight.facings(&way).next() {
         Some(facing) if flight != Flight::Evasion => game.field.turn(unit, facing),
-        _ => game.flow.call(Turning { unit, facings: ANY_FACING, occasion: Occasion::Evasion }),
+        _ => game.flow.call(Turning { unit, facings: Directions::ALL, occasion: Occasion::Evasion }),
     }
     if flight == Flight::Rout && !passed.is_empty() {
         game.combat.passed = passed.into_iter().collect();
@@ -403,7 +402,7 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way,
 /// The friendly units from which the owner of a homeless leader chooses.
 fn refuges(game: &Battleline, leader: LeaderId) -> Units {
     match game.field.post(leader) {
-        Post::Homeless(from) => command::refuges(&game.field, game.battlefield().leader(leader).side, from),
+        Post::Homeless(from) => command::refuges(&game.field, game.field.leader(leader).side, from),
         _ => Units::NONE,
     }
 }
@@ -412,7 +411,7 @@ fn take_refuge<J: Journal>(game: &mut Battleline, leader: LeaderId, unit: UnitId
     game.field.attach(leader, unit);
     let field = &game.field;
     tell(journal, "LINE-X-CMD-6", field, [unit], || {
-        format!("{} gets away to {}.", field.battlefield().leader(leader).name, field.name(unit))
+        format!("{} gets away to {}.", field.leader(leader).name, field.name(unit))
     });
 }
 
@@ -422,11 +421,11 @@ pub struct Refuge(pub LeaderId);
 
 impl Decision<Battleline> for Refuge {
     fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(seat(game.battlefield().leader(self.0).side))
+        Some(seat(game.field.leader(self.0).side))
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let name = &game.battlefield().leader(self.0).name;
+        let name = &game.field.leader(self.0).name;
         Prompt::new(
             format!("{name} has lost his unit. Which of the nearest does he join?"),
             &["LINE-X-CMD-6"],

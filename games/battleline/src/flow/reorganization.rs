@@ -3,12 +3,12 @@
 use kit::{
     Dice, Die, Journal, Objection, Prompt, Seat, Silent,
     flow::{Decision, Procedure},
+    map::Directions,
 };
 
 use super::{Occasion, Turning, active, active_name, end_turn, not_asked, tell};
 use crate::{
-    action::Action, army::UnitId, field::Mark, game::Battleline, morale::situation::Test,
-    movement::ANY_FACING, reorganize,
+    action::Action, army::UnitId, field::Mark, game::Battleline, morale::situation::Test, reorganize,
 };
 
 /// The next try to reorganize.
@@ -73,7 +73,7 @@ impl Procedure<Battleline> for Recovery {
         game.field.set(unit, Mark::Tried, true);
         if recovers {
             game.field.set(unit, Mark::Disrupted, false);
-            game.flow.goto(Turning { unit, facings: ANY_FACING, occasion: Occasion::Recovery });
+            game.flow.goto(Turning { unit, facings: Directions::ALL, occasion: Occasion::Recovery });
         } else {
             game.flow.done();
         }

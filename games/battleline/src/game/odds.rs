@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::Battleline;
 use crate::{
-    army::{UnitId, Units},
+    army::UnitId,
     battle::{
         Battle, Course, DEFENDER,
         case::{Bystander, Fighter, Scene, bystander},
@@ -65,7 +65,7 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
         fighters.push(crew.fighter(crew.fighters[place], field.hex(from))?);
     }
     let lead = crew.fighters.iter().position(|&unit| unit == lead)?;
-    let scenario = Some(game.battlefield().scenario);
+    let scenario = Some(game.field.scenario);
     let scene =
         Scene { charts: field.charts(), scenario, house_rules, fighters, bystanders: crew.bystanders };
     let clash::Announced { attack, defence, row, column, .. } = fixed;
@@ -124,16 +124,16 @@ impl Crew<'_> {
 
     fn track(&mut self, unit: UnitId, lane: u8) -> Option<Track> {
         let field = self.field;
-        let (battlefield, way) = (field.battlefield(), field.facing(unit).turned(lane));
+        let way = field.facing(unit).turned(lane);
         let enemy = field.side(unit).other();
         let mut track = Track::default();
-        let mut behind = Units::NONE;
+        let mut behind = None;
         for step in retreat::lane(field, unit, lane) {
             let Some(hex) = step else {
                 track.cut_off = true;
                 break;
             };
-            let (other, next) = (field.unit_in(hex), battlefield.neighbour(hex, way));
+            let (other, next) = (field.unit_in(hex), field.neighbour(hex, way));
             let is_enemy = other.is_some_and(|other| field.side(other) == enemy);
             let occupant = match other {
                 Some(other) => Some(match self.fighters.iter().position(|&fighter| fighter == other) {
@@ -145,12 +145,11 @@ impl Crew<'_> {
             track.entered.push(Entered {
                 occupant,
                 // Who is run through on the way there says so himself.
-                enemy_zone: !(zones::sources(field, enemy, hex) - behind).is_empty(),
-                controls_next: is_enemy
-                    && next.is_some()
-                    && other.is_some_and(|other| zones::controls(field, other, next)),
+                enemy_zone: zones::sources(field, enemy, hex).any(|unit| Some(unit) != behind),
+                controls_next: next
+                    .is_some_and(|next| zones::sources(field, enemy, next).any(|unit| Some(unit) == other)),
             });
-            behind = other.map_or(Units::NONE, Units::of);
+            behind = other;
         }
         Some(track)
     }

@@ -23,7 +23,7 @@ fn when_it_moves(game: &Battleline, side: Side) -> (Field, u8) {
     let mut field = game.field;
     field.begin_movement(side);
     // The second player still moves on this turn while the first has his.
-    let is_to_come = side != game.active && game.active == game.battlefield().first;
+    let is_to_come = side != game.active && game.active == game.field.first;
     (field, if is_to_come { game.turn } else { game.turn + 1 })
 }
 
@@ -36,8 +36,7 @@ pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
         clauses: vec!["LINE-X-MOV-1", "LINE-X-OPS-1"],
         ..Overlay::default()
     };
-    let battlefield = game.battlefield();
-    let found = unit.map(|counter| usize::from(counter.0)).filter(|&place| place < battlefield.pieces.len());
+    let found = unit.map(|counter| usize::from(counter.0)).filter(|&place| place < game.field.pieces.len());
     let Some(unit) = found.map(UnitId::new).filter(|&unit| game.field.hex(unit).is_some()) else {
         return overlay;
     };
@@ -49,7 +48,7 @@ pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
         overlay.hexes.extend(hexes.iter().map(|hex| HexNote {
             level,
             label: label.to_owned(),
-            ..note(battlefield.number(hex), seat(side), Look::Tint, format!("{name} {words}"))
+            ..note(field.number(hex), seat(side), Look::Tint, format!("{name} {words}"))
         }));
     };
     add(near, 60, "", "can go here");
@@ -103,20 +102,19 @@ fn threat(
     comers: &[(UnitId, Range)],
     defender: UnitId,
 ) -> Option<HexNote> {
-    let battlefield = game.battlefield();
     let mut used = Units::NONE;
     // Who stands next to it stays there, and turns where he must.
     for sides in ROUND {
-        let hex = battlefield.neighbour(field.hex(defender), field.facing(defender).turned(sides));
-        let Some(unit) = hex.some().and_then(|hex| field.unit_in(hex)) else { continue };
+        let hex = field.neighbour(field.hex(defender), field.facing(defender).turned(sides));
+        let Some(unit) = hex.and_then(|hex| field.unit_in(hex)) else { continue };
         if let Some((_, range)) = comers.iter().find(|(comer, _)| *comer == unit) {
             used.insert(unit);
             face(game, &mut field, (unit, range), defender);
         }
     }
     for sides in ROUND {
-        let hex = battlefield.neighbour(field.hex(defender), field.facing(defender).turned(sides));
-        let Some(hex) = hex.some().filter(|&hex| field.unit_in(hex).is_none()) else { continue };
+        let hex = field.neighbour(field.hex(defender), field.facing(defender).turned(sides));
+        let Some(hex) = hex.filter(|&hex| field.unit_in(hex).is_none()) else { continue };
         for (unit, range) in comers {
             if used.contains(*unit) || !range.destinations().contains(hex) {
                 continue;
@@ -143,7 +141,7 @@ fn threat(
         field.name(defender),
         names.join(", ")
     );
-    let number = battlefield.number(field.hex(defender));
+    let number = field.number(field.hex(defender));
     Some(HexNote {
         level: (column * 100 / heads.len()) as u8,
         label,
@@ -155,10 +153,10 @@ fn threat(
 fn face(game: &Battleline, field: &mut Field, (unit, range): (UnitId, &Range), defender: UnitId) -> bool {
     let (here, now) = (field.hex(unit), field.facing(unit));
     let has_come = game.field.hex(unit) != here;
-    let at = game.battlefield().direction(here, field.hex(defender));
+    let at = game.field.direction(here, field.hex(defender));
     let others = Direction::ALL.into_iter().filter(|&way| Some(way) != at);
     for way in at.into_iter().chain(others) {
-        let may = range.facings(here) >> way.index() & 1 == 1 || (!has_come && way == now);
+        let may = range.facings(here).contains(way) || (!has_come && way == now);
         if !may {
             continue;
         }

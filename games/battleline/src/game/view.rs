@@ -9,6 +9,7 @@ use super::{Battleline, seat};
 use crate::{
     army::{LeaderId, Side, Start, UnitId},
     clash,
+    facing::compass,
     field::{Mark, Post},
     flow::{Arriving, Entering, Fleeing, Moving, Step, Turning},
     troops::{Class, Figures, Status as Order},
@@ -19,10 +20,9 @@ pub(super) fn view(game: &Battleline) -> View {
         Status::Deciding(seat) => (Some(seat), None),
         Status::Over(outcome) => (None, Some(outcome)),
     };
-    let battlefield = game.battlefield();
-    let units = (0..battlefield.pieces.len()).map(|place| unit_counter(game, UnitId::new(place)));
+    let units = (0..game.field.pieces.len()).map(|place| unit_counter(game, UnitId::new(place)));
     let leaders =
-        (0..battlefield.leaders.len()).filter_map(|place| leader_counter(game, LeaderId::new(place)));
+        (0..game.field.leaders.len()).filter_map(|place| leader_counter(game, LeaderId::new(place)));
     View {
         moment: moment(game),
         deciding,
@@ -39,8 +39,8 @@ pub(super) fn view(game: &Battleline) -> View {
 
 /// Turn and phase in words.
 pub(super) fn moment(game: &Battleline) -> String {
-    let (turn, last) = (game.turn, game.battlefield().turns);
-    let side = &game.battlefield().sides[game.active as usize].name;
+    let (turn, last) = (game.turn, game.field.turns);
+    let side = &game.field.sides[game.active as usize].name;
     let phase = match game.step() {
         Step::Over(_) => return format!("end of the battle on turn {turn}"),
         _ => match game.flow.live()[0] {
@@ -178,7 +178,7 @@ const fn kind(class: Class) -> &'static str {
 
 fn place(game: &Battleline, unit: UnitId) -> String {
     match (game.field.hex(unit).some(), game.field.piece(unit).start) {
-        (Some(hex), _) => game.battlefield().number(hex),
+        (Some(hex), _) => game.field.number(hex),
         (None, Start::Arrives { turn, .. }) if game.field.waiting().contains(unit) => {
             format!("off the map, from turn {turn}")
         }
@@ -191,7 +191,7 @@ fn statuses(game: &Battleline, unit: UnitId) -> Vec<String> {
     if !field.hex(unit).is_some() {
         return Vec::new();
     }
-    let mut words = vec![format!("facing {}", field.facing(unit))];
+    let mut words = vec![format!("facing {}", compass(field.facing(unit)))];
     let signs = [
         (Mark::Disrupted, "Disrupted"),
         (Mark::Marching, "Marching"),
@@ -220,10 +220,10 @@ fn statuses(game: &Battleline, unit: UnitId) -> Vec<String> {
 
 /// A leader's counter lies with his unit's; a Deputy who is not needed has none.
 fn leader_counter(game: &Battleline, leader: LeaderId) -> Option<Counter> {
-    let line = game.battlefield().leader(leader);
+    let line = game.field.leader(leader);
     let place = match game.field.post(leader) {
         Post::With(unit) => place(game, unit),
-        Post::Homeless(hex) => game.battlefield().number(hex),
+        Post::Homeless(hex) => game.field.number(hex),
         Post::Gone => {
             line.starts_with?;
             "eliminated".to_owned()
@@ -256,7 +256,7 @@ fn leader_counter(game: &Battleline, leader: LeaderId) -> Option<Counter> {
 
 fn marks(game: &Battleline) -> Vec<Sign> {
     let attacked = game.combat.hex.some();
-    let sign = attacked.map(|hex| Sign::new(game.battlefield().number(hex), "attacked", MarkKind::Target));
+    let sign = attacked.map(|hex| Sign::new(game.field.number(hex), "attacked", MarkKind::Target));
     sign.into_iter().collect()
 }
 
@@ -290,8 +290,8 @@ fn arrows(game: &Battleline) -> Vec<Arrow> {
     let label = column(game).unwrap_or_default();
     let arrow = |&unit: &UnitId| {
         Some(Arrow {
-            from: game.battlefield().number(field.hex(unit).some()?),
-            to: game.battlefield().number(combat.hex),
+            from: game.field.number(field.hex(unit).some()?),
+            to: game.field.number(combat.hex),
             seat: seat(field.side(unit)),
             words: format!("{} against {}", field.name(unit), field.name(combat.defender)),
             label: label.to_owned(),
@@ -303,7 +303,7 @@ fn arrows(game: &Battleline) -> Vec<Arrow> {
 }
 
 fn score(game: &Battleline, side: Side) -> ScoreLine {
-    let card = &game.battlefield().sides[side as usize];
+    let card = &game.field.sides[side as usize];
     ScoreLine {
         seat: seat(side),
         points: game.field.losses(side),

@@ -134,7 +134,7 @@ pub(crate) fn courses(
     check_lanes(lanes)?;
     let mut courses = Courses::default();
     for (place, course) in Place::ALL.into_iter().zip(&mut courses) {
-        let face = place.sides() as u8 + 1;
+        let face = place as u8 + 1;
         let lane = lanes.iter().find(|lane| lane.roll == face);
         *course = follow(lane, place, elephants, scenario, placed, bystanders)?;
     }

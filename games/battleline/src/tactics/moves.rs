@@ -89,16 +89,14 @@ impl<'g> Planning<'g> {
     /// How good it is for a unit to stand so at the end of its turn.
     pub(super) fn place(&self, stand: Stand) -> i32 {
         let field = &self.field;
-        let battlefield = field.battlefield();
         let away = i32::from(self.threat.nearest[stand.hex.index()]);
         let shaken = field.is(stand.unit, Mark::Disrupted);
         let mut value = if shaken { away.min(8) * 4 } else { -self.way_to_go(stand.unit, away) };
-        let front = battlefield.neighbour(stand.hex, stand.facing);
-        if front.is_some() {
+        if let Some(front) = field.neighbour(stand.hex, stand.facing) {
             value += (away - i32::from(self.threat.nearest[front.index()])) * 2;
         }
         value += self.company(stand) * 3;
-        value += i32::from(battlefield.level[stand.hex.index()]) * 5;
+        value += i32::from(field.level[stand.hex.index()]) * 5;
         value += (self.values.manner.fancy(stand.hex.index() * 64 + stand.unit.index()) - 100) / 6;
         if !command::commands(field, self.side, stand.hex) {
             value -= 25;
@@ -115,11 +113,10 @@ impl<'g> Planning<'g> {
 
     /// Friends beside it, light foot not counted: a line is made of them.
     fn company(&self, stand: Stand) -> i32 {
-        let (field, battlefield) = (&self.field, self.field.battlefield());
-        let around = Direction::ALL.into_iter().map(|way| battlefield.neighbour(stand.hex, way));
-        let friends = around.filter(|hex| {
-            hex.is_some() && field.held_by(self.side).contains(*hex) && *hex != field.hex(stand.unit)
-        });
+        let field = &self.field;
+        let friends = field
+            .neighbours(stand.hex)
+            .filter(|&hex| field.held_by(self.side).contains(hex) && hex != field.hex(stand.unit));
         (friends.count() as i32).min(3)
     }
 
@@ -143,13 +140,10 @@ impl<'g> Planning<'g> {
         let stays = self.place(Stand::now(field, unit)) + self.rally(unit) + self.hundredths(WORTH_GOING);
         let range = movement::range(field, unit, self.game.turn);
         let mut best = (stays, None);
-        for to in &range.destinations() {
-            let facings = range.facings(to);
-            for facing in Direction::ALL.into_iter().filter(|way| facings >> way.index() & 1 == 1) {
-                let value = self.place(Stand::at(unit, to, facing));
-                if value > best.0 {
-                    best = (value, Some(Order::Go { unit, to, facing }));
-                }
+        for (to, facing) in range.ends() {
+            let value = self.place(Stand::at(unit, to, facing));
+            if value > best.0 {
+                best = (value, Some(Order::Go { unit, to, facing }));
             }
         }
         if self.threat.nearest[here.index()] >= FAR_AWAY {
@@ -166,11 +160,8 @@ impl<'g> Planning<'g> {
 
     /// The direction in which the enemy is nearest.
     pub(super) fn towards_enemy(&self, hex: HexId) -> Direction {
-        let battlefield = self.field.battlefield();
-        let away = |way: &Direction| {
-            battlefield.neighbour(hex, *way).some().map_or(u8::MAX, |next| self.threat.nearest[next.index()])
-        };
-        Direction::ALL.into_iter().min_by_key(away).unwrap_or(Direction::ALL[0])
+        let steps = self.field.steps(hex).min_by_key(|(_, next)| self.threat.nearest[next.index()]);
+        steps.map_or(Direction::ALL[0], |(way, _)| way)
     }
 
     /// What a Disrupted unit may hope for if it keeps still (LINE-X-REO-1).
@@ -322,11 +313,10 @@ impl<'g> Planning<'g> {
     /// How good a post is for a leader: whom he reaches, whom he helps, what may happen to him.
     pub(super) fn post_value(&self, leader: LeaderId, unit: UnitId) -> i32 {
         let field = &self.field;
-        let battlefield = field.battlefield();
-        let line = battlefield.leader(leader);
+        let line = field.leader(leader);
         let hex = field.hex(unit);
         let reached = field.units_of(self.side).iter();
-        let reached = reached.filter(|&other| battlefield.map.distance(field.hex(other), hex) <= line.range);
+        let reached = reached.filter(|&other| field.distance(field.hex(other), hex) <= line.range.into());
         let mut value = self.hundredths(reached.count() as i32 * 12);
         let shaken = field.is(unit, Mark::Disrupted);
         if shaken && !zones::is_controlled(field, self.side.other(), hex) && !field.is(unit, Mark::Moved) {
@@ -334,7 +324,7 @@ impl<'g> Planning<'g> {
         }
         // He falls with his unit twice in six (LINE-X-CMD-6), and is missed.
         let danger = self.exposure(Stand::now(field, unit));
-        let lost = i32::from(line.value).max(2) * self.values.point();
+        let lost = line.value.max(2) * self.values.point();
         value - danger * 100 / self.values.worth(unit).max(1) * lost / 300
     }
 }

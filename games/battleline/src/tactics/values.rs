@@ -161,7 +161,7 @@ const THE_END: u8 = 2;
 
 /// Who would not win if the battle ended now has less to lose the nearer the end is.
 fn near_the_end(game: &Battleline, side: Side, manner: Manner) -> Manner {
-    let to_come = game.battlefield().turns.saturating_sub(game.turn);
+    let to_come = game.field.turns.saturating_sub(game.turn);
     if to_come > THE_END || victory::final_check(&game.field).winner == Some(side) {
         return manner;
     }
@@ -173,20 +173,18 @@ const EIGHTHS: i32 = 8;
 
 /// A loss point of a side.
 fn point(field: &Field, side: Side) -> i32 {
-    WHOLE / field.battlefield().sides[side as usize].break_level.max(1)
+    WHOLE / field.sides[side as usize].break_level.max(1)
 }
 
 /// Player-turns matter less near the end.
 fn turns_left(game: &Battleline) -> i32 {
-    i32::from(game.battlefield().turns.saturating_sub(game.turn)).min(4)
+    i32::from(game.field.turns.saturating_sub(game.turn)).min(4)
 }
 
 /// What is lost with a unit in eighths of a loss point: its value, what it could still do, and a third of its leaders
 /// (LINE-X-CMD-6).
 fn worth_of(field: &Field, unit: UnitId, left: i32) -> i32 {
-    let battlefield = field.battlefield();
-    let leaders: i32 =
-        field.leaders_with(unit).map(|leader| i32::from(battlefield.leader(leader).value)).sum();
+    let leaders: i32 = field.leaders_with(unit).map(|leader| field.leader(leader).value).sum();
     field.piece(unit).figures.value * EIGHTHS + force(field, unit) * left / 4 + leaders * EIGHTHS / 3
 }
 
@@ -216,7 +214,7 @@ pub(super) fn standing(game: &Battleline) -> i32 {
 }
 
 fn losses(field: &Field, side: Side) -> i32 {
-    field.losses(side).min(2 * field.battlefield().sides[side as usize].break_level) * point(field, side)
+    field.losses(side).min(2 * field.sides[side as usize].break_level) * point(field, side)
 }
 
 /// What a side has left: it has lost so much, and what it has can still do something; who is Disrupted is half lost.
@@ -233,7 +231,7 @@ fn strength(game: &Battleline, side: Side) -> i32 {
             eighths -= worth_of(field, unit, left.max(1)) * share / 100;
         }
     }
-    let leaders = field.battlefield().leaders_of(side);
+    let leaders = field.leaders_of(side);
     let lost = leaders.filter(|&leader| field.post(leader) == Post::Gone).count() as i32;
     (eighths - lost * 4) * point(field, side) / EIGHTHS - losses(field, side)
 }

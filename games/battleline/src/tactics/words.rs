@@ -25,7 +25,7 @@ pub(super) fn say(game: &Battleline, note: &Note) -> String {
         Note::Relief { front, rear } => format!("{} relieved {}, which was shaken", name(rear), name(front)),
         Note::Saved(unit) => format!("{} was taken out of danger to recover", name(unit)),
         Note::Rides { leader, unit } => {
-            format!("{} rode to {}", game.battlefield().leader(leader).name, name(unit))
+            format!("{} rode to {}", game.field.leader(leader).name, name(unit))
         }
     }
 }
