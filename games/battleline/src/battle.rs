@@ -1,6 +1,8 @@
 //! One combat: from the announcement to what it leaves (LINE-X-CMB-8).
 
-use kit::{Chain, Dice, Distribution, Factor, Inquiry, Part, Refusal, Rules, Tally, TooFine, map::HexId};
+use kit::{
+    Chain, Dice, Distribution, Factor, Inquiry, Part, Refusal, Rules, Silent, Tally, TooFine, map::HexId,
+};
 use smallvec::SmallVec;
 
 use crate::{
@@ -9,6 +11,7 @@ use crate::{
     content::LineContent,
     facing::{Place, Row},
     fight::{Evasion, Fight, Standing},
+    morale::carry_away,
     rampage,
     troop::{Occasion, Troop, called, test_morale},
 };
@@ -118,8 +121,7 @@ impl Inquiry for Battle {
         let (evade, stand) = add_tests(tally, situation, &announced.troops, row)?;
         let mut bystanders = Vec::new();
         let fighters = fighters(situation, announced, &mut bystanders)?;
-        let Situation { house_rules, scenario, .. } = *situation;
-        let scene = Scene { charts, scenario, house_rules, fighters, bystanders };
+        let scene = Scene { charts, house_rules: situation.house_rules, fighters, bystanders };
         Ok(Self { scene, lead, attack, defence, row, column, evade, stand })
     }
 
@@ -159,7 +161,8 @@ fn add_tests<'s, T: Tally<'s>>(
     } else {
         None
     };
-    let stand = defender.must_stand(row, elephants).then(|| morale(STAND, Test::Stand));
+    let must_stand = defender.must_stand::<Silent>(name, row, elephants);
+    let stand = must_stand.ok().map(|()| morale(STAND, Test::Stand));
     Ok((evade, stand))
 }
 
@@ -176,7 +179,6 @@ fn add_attacks<'s, T: Tally<'s>>(
         troop: &announced.troops[DEFENDER],
         code: defender.unit.code(),
         lanes_open: defender.light_foot_adjacent,
-        scenario: situation.scenario,
         house_rules: situation.house_rules,
     };
     let mut counts: SmallVec<[Factor; MOST_ATTACKERS]> = SmallVec::new();
@@ -216,7 +218,7 @@ fn fighters(
         let passes = passes(&said, &troop, situation, bystanders)?;
         let stampede = if troop.is_terror() {
             let placed = in_the_lanes(&places, place);
-            let courses = rampage::courses(said.lanes, &troop, situation.scenario, &placed, bystanders)?;
+            let courses = rampage::courses(said.lanes, &troop, &placed, bystanders)?;
             Some(Box::new(courses))
         } else {
             None
@@ -261,7 +263,7 @@ fn passes(
             &friend.leaders,
             situation.scenario,
         )?;
-        if crate::morale::carry_away_morale(runner, &troop).is_some() {
+        if carry_away::<Silent>(name, runner, &troop).is_ok() {
             passes.push(rampage::add_bystander(bystanders, name, troop, false)?);
         }
     }

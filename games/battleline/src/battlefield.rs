@@ -6,7 +6,7 @@ use std::{fmt, ops::Deref, sync::Arc};
 
 use kit::{
     Manner,
-    map::{HexId, HexMap},
+    map::{Directions, HexId, HexMap},
 };
 
 pub use crate::troop::Scenario;
@@ -76,6 +76,8 @@ pub struct Battlefield {
     hexsides: Box<[[Hexside; 6]]>,
     steps: [Box<[[Pace; 6]]>; 7],
     controls: Box<[[[HexId; 3]; 6]]>,
+    /// For each class and direction the facings with which it steps there obliquely (LINE-X-MOV-4).
+    pub(crate) sideways: [[Directions; 6]; 7],
     /// Hexes too near to an enemy in this hex for a march to enter (LINE-X-OPS-2).
     pub(crate) too_near: Box<[Hexes]>,
     /// Hexes too near to an enemy in this hex for a march to start (LINE-X-OPS-1).

@@ -18,7 +18,8 @@ mod lists;
 pub use effects::Code;
 pub(crate) use effects::{Becomes, Consequence, DirectionEffect, Modifier, Struck, Sum, When};
 use lists::Costs;
-pub(crate) use lists::{BattleFigures, ClassLine, CostLine, MissileModifiers, Step, Test, TestLine, Values};
+pub use lists::Test;
+pub(crate) use lists::{BattleFigures, ClassLine, CostLine, MissileModifiers, Step, TestLine, Values};
 
 kit::charts! {
     /// The tables as printed.

@@ -58,7 +58,6 @@ impl Defence {
             troop: &self.troop,
             code: &field.piece(defender).code,
             lanes_open: self.lanes_open,
-            scenario: Some(field.scenario),
             house_rules,
         }
     }
@@ -214,7 +213,8 @@ pub(crate) fn stand<'s, T: Tally<'s>>(
 ) -> Option<u16> {
     let Announced { row, elephants, .. } = *announced;
     let occasion = Occasion { test: Test::Stand, row, elephants };
-    troop.must_stand(row, elephants).then(|| test_morale(tally, STAND, name, troop, occasion))
+    let must = troop.must_stand::<Silent>(name, row, elephants);
+    must.ok().map(|()| test_morale(tally, STAND, name, troop, occasion))
 }
 
 /// The same without the Stand Test.

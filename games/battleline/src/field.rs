@@ -444,6 +444,7 @@ impl Field {
         let leaders = self.leaders_with(unit).map(|leader| &self.leader(leader).line);
         Troop {
             marching: self.is(unit, Mark::Marching),
+            scenario: Some(self.scenario),
             terrain: self.terrain[hex],
             level: self.level[hex].into(),
             ..Troop::of(self.charts(), piece.figures, self.status(unit), piece.levy, leaders)

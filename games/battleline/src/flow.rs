@@ -12,11 +12,12 @@ mod outcome;
 mod reorganization;
 
 use kit::{
-    Event, Journal, Objection, Outcome, Prompt, Refusal, Seat,
-    flow::{Decision, Flow, Stack, Steps},
+    Event, Journal, Objection, Outcome, Refusal, Seat,
+    flow::{Flow, Stack, Steps},
     notation::Notation,
-    objection::no,
 };
+
+pub use kit::flow::Over;
 
 pub use combat::{Announcing, Combat, Evading, Leading};
 pub use missile::{Missile, Shooting};
@@ -116,28 +117,6 @@ fn end<J: Journal>(game: &mut Battleline, journal: &mut J) {
         };
         Event { words, clause: verdict.clause, ..Event::default() }
     });
-}
-
-/// The battle is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Over;
-
-impl Decision<Battleline> for Over {
-    fn decider(self, _: &Battleline) -> Option<Seat> {
-        None
-    }
-
-    fn prompt(self, game: &Battleline) -> Prompt {
-        Prompt::new("The battle is over", &[victory::verdict(&game.field).clause])
-    }
-
-    fn choices(self, _: &Battleline, _: &mut Vec<Action>) {}
-
-    fn check<E: Objection>(self, _: &Battleline, _: Action) -> Result<(), E> {
-        no("", "", "the game is over")
-    }
-
-    fn effect<J: Journal>(self, _: &mut Battleline, _: Action, _: &mut J) {}
 }
 
 /// A game at the start of a player's turn.

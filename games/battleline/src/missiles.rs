@@ -1,7 +1,7 @@
 //! One volley (LINE-X-MIS-1 to LINE-X-MIS-5).
 
 use kit::{
-    Chain, Dice, Die, Fact, Factor, Inquiry, Part, Purpose, Refusal, Rules, Tally, Told,
+    Chain, Dice, Die, Fact, Factor, Inquiry, Part, Refusal, Rules, Tally, Told,
     objection::{Objection, no, no_if, no_since},
 };
 
@@ -21,7 +21,6 @@ use sight::Sight;
 use situation::{Firer, Situation};
 
 const MORALE: Part = Part::own(3, "morale");
-pub(crate) const SHOT: Purpose = Purpose::new("missile test", "LINE-X-MIS-4");
 
 /// A shot that may be fired.
 #[derive(Clone, Debug)]
@@ -44,7 +43,7 @@ impl Chain for Volley {
     }
 
     fn step<D: Dice>(&self, _: &Option<bool>, dice: &mut D) -> Option<bool> {
-        Some(dice.at_most(Die::D6, self.morale, SHOT))
+        Some(dice.at_most(Die::D6, self.morale, Test::Missile.purpose()))
     }
 }
 

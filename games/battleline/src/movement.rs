@@ -44,7 +44,7 @@ pub(crate) struct Walk<'f> {
     /// The price of a step into row 2 above that of one into row 1.
     oblique: usize,
     /// For each direction the facings with which it steps there obliquely (LINE-X-MOV-4).
-    sideways: [Directions; 6],
+    sideways: &'static [Directions; 6],
     /// The hex it wants to reach, if only that one matters.
     goal: Option<HexId>,
 }
@@ -78,13 +78,8 @@ impl<'f> Walk<'f> {
             closed |= zones;
         }
         let charts = field.charts();
-        let rows = charts.class(piece.figures.class).steps_into;
-        let sideways = |way: Direction| {
-            let steps = |&facing: &Direction| way != facing && rows.contains(charts.row_towards(way, facing));
-            Direction::ALL.into_iter().filter(steps).collect()
-        };
         Self {
-            sideways: Direction::ALL.map(sideways),
+            sideways: &field.battlefield().sideways[piece.figures.class as usize],
             goal: None,
             field,
             piece,

@@ -23,8 +23,7 @@ use crate::{
 mod lanes;
 
 pub(crate) use lanes::{
-    Courses, Entered, Meeting, Placed, TRAMPLE, Track, add_bystander, courses, in_the_way, meeting, names_of,
-    roll_direction, step_price,
+    Courses, Entered, Placed, Track, add_bystander, courses, in_the_way, meeting, names_of, step_price,
 };
 pub use lanes::{Lane, LaneHex, Side};
 
@@ -107,7 +106,7 @@ impl Inquiry for Rampage {
             );
         }
         let mut bystanders = Vec::new();
-        let courses = courses(lanes, &troop, *scenario, &[], &mut bystanders)?;
+        let courses = courses(lanes, &troop, &[], &mut bystanders)?;
         let moves = charts.result(Code::Rt).moves;
         tally.explain(RUN, Factor::whole(troop.figures.tactical * moves), name, "LINE-RES-8", || {
             format!("{moves} times its {} tactical movement factors", troop.figures.tactical)
@@ -123,7 +122,7 @@ impl Inquiry for Rampage {
             last_of_army: elephants.last_of_army,
         };
         let (fighters, house_rules) = (SmallVec::from_iter([fighter]), HouseRules::default());
-        Ok(Self(Scene { charts, scenario: *scenario, house_rules, fighters, bystanders }))
+        Ok(Self(Scene { charts, house_rules, fighters, bystanders }))
     }
 
     fn odds(&self) -> Result<Distribution<Course>, TooFine> {
@@ -131,7 +130,7 @@ impl Inquiry for Rampage {
     }
 
     fn facts(&self, _: &Situation) -> Vec<Fact> {
-        self.0.bystanders.iter().map(|bystander| in_the_way(bystander, self.0.scenario)).collect()
+        self.0.bystanders.iter().map(in_the_way).collect()
     }
 
     fn tell(&self, _: &Situation, end: &Course) -> Told {

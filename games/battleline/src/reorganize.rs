@@ -1,20 +1,14 @@
 //! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
 
-use kit::{
-    Sums,
-    objection::{Objection, Silent, no},
-};
+use kit::objection::{Objection, Silent, no};
 
 use crate::{
     army::{Side, UnitId, Units},
     charts::Test,
     command,
     field::{Field, Mark},
-    morale::{
-        PARTS,
-        due::{Rest, may_reorganize},
-    },
-    troop::{Occasion, test_morale},
+    morale::due::{Rest, may_reorganize},
+    troop::Occasion,
     zones,
 };
 
@@ -40,7 +34,7 @@ pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u1
         exchanged: field.is(unit, Mark::Exchanged),
     };
     may_reorganize(name, &troop, rest)?;
-    Ok(test_morale(&mut Sums::default(), PARTS[0], name, &troop, Occasion::plain(Test::Reorganize)))
+    Ok(troop.sixths(Occasion::plain(Test::Reorganize)))
 }
 
 /// Those who may try.

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use kit::{
-    Factor, Part, Refusal, Tally,
-    objection::{Objection, no, no_since},
+    Factor, Part, Refusal, Sums, Tally,
+    objection::{Objection, no, no_if, no_since},
 };
 use smallvec::SmallVec;
 
@@ -44,6 +44,8 @@ pub(crate) fn called<'s>(name: Option<&'s String>, unit: &'s Unit) -> &'s str {
 #[derive(Clone, Debug)]
 pub(crate) struct Troop {
     pub(crate) charts: &'static Charts,
+    /// The battle it fights in, if it is said.
+    pub(crate) scenario: Option<Scenario>,
     pub(crate) figures: Figures,
     pub(crate) status: Status,
     pub(crate) marching: bool,
@@ -81,7 +83,7 @@ impl Troop {
         let levies = &charts.battles.levies.1;
         let levy = scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code());
         let leaders = leaders.iter().map(|leader| leader.line(charts));
-        Ok(Self::of(charts, unit.figures(charts), status, levy, leaders))
+        Ok(Self { scenario, ..Self::of(charts, unit.figures(charts), status, levy, leaders) })
     }
 
     /// A unit with these leaders, on level open ground.
@@ -93,10 +95,18 @@ impl Troop {
         levy: bool,
         leaders: impl Iterator<Item = &'l Leader>,
     ) -> Self {
-        let (marching, terrain, level) = (false, Terrain::Clear, 0);
-        let (values, bonus) = (SmallVec::new(), 0);
-        let mut troop =
-            Self { charts, figures, status, marching, terrain, level, leaders: values, bonus, levy };
+        let mut troop = Self {
+            charts,
+            scenario: None,
+            figures,
+            status,
+            marching: false,
+            terrain: Terrain::Clear,
+            level: 0,
+            leaders: SmallVec::new(),
+            bonus: 0,
+            levy,
+        };
         for leader in leaders {
             troop.leaders.push(leader.value as u8);
             troop.bonus = troop.bonus.max(leader.bonus);
@@ -145,8 +155,18 @@ impl Troop {
     }
 
     /// Whether it takes a Stand Test: in Good Order, and struck in row 3 or 4 or by elephants (LINE-X-MOR-3, LINE-R18).
-    pub(crate) fn must_stand(&self, row: Row, elephants: bool) -> bool {
-        !self.is_disrupted() && (!row.is_forward() || elephants)
+    pub(crate) fn must_stand<E: Objection>(&self, name: &str, row: Row, elephants: bool) -> Result<(), E> {
+        if self.is_disrupted() {
+            return no("LINE-X-MOR-3", name, "a Disrupted defender takes no Stand Test");
+        }
+        no_if(row.is_forward() && !elephants, "LINE-R18", name, || {
+            format!("an attack in {row} without elephants asks for no Stand Test")
+        })
+    }
+
+    /// The morale with which it tests, nobody asking what it is made of.
+    pub(crate) fn sixths(&self, occasion: Occasion) -> u16 {
+        test_morale(&mut Sums::default(), Part::own(3, "morale"), "", self, occasion)
     }
 
     /// Whether it may evade as far as the unit itself is concerned (LINE-X-EVA-1).

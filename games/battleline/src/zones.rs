@@ -19,9 +19,12 @@ pub fn controlling(field: &Field, side: Side) -> Units {
 /// The hexes that a side controls.
 #[inline]
 pub fn controlled_by(field: &Field, side: Side) -> Hexes {
-    let units = controlling(field, side);
-    let hexes = units.iter().flat_map(|unit| field.controls(field.hex(unit), field.facing(unit)));
-    hexes.copied().filter(|hex| hex.is_some()).collect()
+    let mut hexes = Hexes::EMPTY;
+    for unit in controlling(field, side).iter() {
+        let controls = field.controls(field.hex(unit), field.facing(unit));
+        hexes.extend(controls.iter().copied().filter(|hex| hex.is_some()));
+    }
+    hexes
 }
 
 /// Those of a side who control a hex.

@@ -37,7 +37,6 @@ pub(crate) struct Victim<'s> {
     pub(crate) code: &'s str,
     /// Roman light foot next to it (LINE-X-ZAM-1).
     pub(crate) lanes_open: bool,
-    pub(crate) scenario: Option<Scenario>,
     pub(crate) house_rules: HouseRules,
 }
 
@@ -61,7 +60,7 @@ pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
         }
     }
     let lanes = &troop.charts.battles.lanes;
-    if victim.scenario == Some(Scenario::Zama)
+    if victim.troop.scenario == Some(Scenario::Zama)
         && victim.lanes_open
         && troop.is_terror()
         && lanes.1.iter().any(|code| code == victim.code)

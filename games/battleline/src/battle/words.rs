@@ -1,12 +1,12 @@
 //! A combat in words.
 
-use kit::{Fact, Factor, Told};
+use kit::{Fact, Factor, Silent, Told};
 
 use super::{Battle, Course, DEFENDER, Fate, Outcome, clauses::clauses};
 use crate::{
     charts::{Charts, Code},
     leader,
-    morale::carry_away_morale,
+    morale::carry_away,
     rampage,
     troop::Sixths,
     troops::Trait,
@@ -43,14 +43,16 @@ pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
     for fighter in &scene.fighters {
         for &friend in &fighter.passes {
             let friend = &scene.bystanders[usize::from(friend)];
-            let Some(morale) = carry_away_morale(&fighter.troop, &friend.troop) else { continue };
+            let Ok(morale) = carry_away::<Silent>(&friend.name, &fighter.troop, &friend.troop) else {
+                continue;
+            };
             let words =
                 format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
             facts.push(Fact::new("carry-away", words, "LINE-X-MOR-5"));
         }
     }
     let in_lanes = scene.bystanders.iter().enumerate().filter(|&(place, _)| !scene.is_passed(place));
-    facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander, scene.scenario)));
+    facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander)));
     facts
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::{
     Cell, ContentError, Manner,
     content::{Ordered, read_toml},
-    map::{Edge, HexId, HexMap},
+    map::{Direction, Directions, Edge, HexId, HexMap},
 };
 use serde::Deserialize;
 
@@ -13,7 +13,6 @@ use super::{Battlefield, FORBIDDEN, Pace, Scenario, SideCard};
 use crate::{
     army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
     charts::{Charts, CostLine},
-    facing::Direction,
     ground::{Hexside, Terrain},
     leader,
     map::{Hexes, MAPS},
@@ -146,6 +145,7 @@ pub(crate) fn read(
         pieces,
         controls: tables.controls(&map, &charts),
         steps: Class::ALL.map(|class| tables.steps(&map, &charts, class)),
+        sideways: Class::ALL.map(|class| Direction::ALL.map(|way| sideways(&charts, class, way))),
         too_near: balls(&map, charts.values.march_keeps_beyond.into()),
         no_start: balls(&map, u32::from(charts.values.march_start.saturating_sub(1))),
         hexsides: tables.hexsides,
@@ -356,6 +356,13 @@ impl MapTables {
         };
         map.hexes().map(|hex| Direction::ALL.map(|facing| controls(hex, facing))).collect()
     }
+}
+
+/// The facings with which a class steps obliquely in a direction (LINE-X-MOV-4).
+fn sideways(charts: &Charts, class: Class, way: Direction) -> Directions {
+    let rows = charts.class(class).steps_into;
+    let steps = |&facing: &Direction| way != facing && rows.contains(charts.row_towards(way, facing));
+    Direction::ALL.into_iter().filter(steps).collect()
 }
 
 /// For each hex those within a distance of it (LINE-X-MAP-4).

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use kit::{Cell, Cells, ContentError, Sheet, Strip};
+use kit::{Cell, Cells, ContentError, Purpose, Sheet, Strip};
 
 use crate::{
     facing::Row,
@@ -112,22 +112,49 @@ impl Cells for Costs {
 }
 
 words! {
-    /// A Morale Test by its occasion.
-    pub(crate) enum Test {
-        /// Struck from behind or by elephants (LINE-X-MOR-3).
+    /// Why a unit tests its morale.
+    pub enum Test {
+        /// It is struck from behind or by elephants.
         Stand = "stand",
-        /// Slipping away (LINE-X-EVA-1).
+        /// It tries to slip away from an attack.
         Evade = "evade",
-        /// Shot at (LINE-X-MIS-4).
+        /// It is shot at; a question about that is one about missiles.
+        #[serde(skip)]
         Missile = "missile",
-        /// Passed through by a routing friend (LINE-X-MOR-5).
+        /// A routing friend passes through it.
         CarryAway = "carry-away",
-        /// Trampled by elephants (LINE-X-RAM-1).
+        /// Elephants run through it.
         Rampage = "rampage",
-        /// Back to Good Order (LINE-X-REO-2).
+        /// It tries to come back to Good Order.
         Reorganize = "reorganize",
-        /// Trumpets before the elephants at Zama (LINE-X-ZAM-3).
+        /// Elephants before the Roman trumpets at Zama.
         Trumpets = "trumpets",
+    }
+}
+
+impl Test {
+    /// What its die is rolled for.
+    pub(crate) const fn purpose(self) -> Purpose {
+        match self {
+            Self::Stand => Purpose::new("stand test", "LINE-X-MOR-3"),
+            Self::Evade => Purpose::new("evade test", "LINE-X-EVA-1"),
+            Self::Missile => Purpose::new("missile test", "LINE-X-MIS-4"),
+            Self::CarryAway => Purpose::new("carry-away test", "LINE-X-MOR-5"),
+            Self::Rampage => Purpose::new("rampage test", "LINE-X-RAM-1"),
+            Self::Reorganize => Purpose::new("reorganize", "LINE-X-REO-2"),
+            Self::Trumpets => Purpose::new("trumpets", "LINE-X-ZAM-3"),
+        }
+    }
+
+    /// What passing and failing mean.
+    pub(crate) const fn ends(self) -> [&'static str; 2] {
+        match self {
+            Self::Stand => ["stands", "routs at once"],
+            Self::Evade => ["evades in Good Order", "must fight"],
+            Self::Missile | Self::CarryAway | Self::Rampage => ["keeps its order", "is Disrupted"],
+            Self::Reorganize => ["is back in Good Order", "stays Disrupted"],
+            Self::Trumpets => ["obeys", "neither moves nor attacks this turn"],
+        }
     }
 }
 

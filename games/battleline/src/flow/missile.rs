@@ -7,7 +7,7 @@ use kit::{
 };
 
 use super::{Combat, active, active_name, not_asked, tell};
-use crate::{action::Action, army::UnitId, field::Mark, game::Battleline, missiles::SHOT, shooting};
+use crate::{action::Action, army::UnitId, charts::Test, field::Mark, game::Battleline, shooting};
 
 /// The next shot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,7 +69,7 @@ impl Procedure<Battleline> for Shooting {
     type End = bool;
 
     fn throw<D: Dice>(self, _: &Battleline, dice: &mut D) -> bool {
-        dice.at_most(Die::D6, self.steady.into(), SHOT)
+        dice.at_most(Die::D6, self.steady.into(), Test::Missile.purpose())
     }
 
     fn apply<J: Journal>(self, game: &mut Battleline, keeps_order: bool, journal: &mut J) {

@@ -1,7 +1,7 @@
 //! The Movement Phase: Deputy, trumpets, moves, marches, exchanges, entries, transfers and the detachment.
 
 use kit::{
-    Dice, Die, Event, Journal, Objection, Prompt, Seat, Silent, Sums,
+    Dice, Die, Event, Journal, Objection, Prompt, Seat, Silent,
     flow::{Decision, Procedure},
     map::{Directions, HexId},
     objection::{no, no_if, no_since},
@@ -12,12 +12,13 @@ use crate::{
     action::Action,
     army::{LeaderId, UnitId, Units},
     battlefield::Scenario,
-    charts, command, exchange,
+    charts::Test,
+    command, exchange,
     facing::compass,
     field::{Mark, Post},
     game::{Battleline, seat},
     march,
-    morale::{PARTS, due::must_hear_trumpets, situation::Test},
+    morale::due::must_hear_trumpets,
     movement, reinforcement, troop, zones,
 };
 
@@ -85,8 +86,7 @@ fn listeners(game: &Battleline) -> Units {
     }
     let hears = |unit: &UnitId| {
         field.nearest(game.active.other(), field.hex(*unit)).is_some_and(|distance| {
-            let (scenario, troop) = (Some(field.scenario), field.troop(*unit));
-            must_hear_trumpets::<Silent>("", &troop, scenario, game.turn, distance as u8).is_ok()
+            must_hear_trumpets::<Silent>("", &field.troop(*unit), game.turn, distance as u8).is_ok()
         })
     };
     (field.units_of(game.active) & field.elephants).iter().filter(hears).collect()
@@ -127,9 +127,7 @@ impl Procedure<Battleline> for Listening {
 
     fn throw<D: Dice>(self, game: &Battleline, dice: &mut D) -> bool {
         let Some(unit) = self.0.first() else { return true };
-        let occasion = troop::Occasion::plain(charts::Test::Trumpets);
-        let morale =
-            troop::test_morale(&mut Sums::default(), PARTS[0], "", &game.field.troop(unit), occasion);
+        let morale = game.field.troop(unit).sixths(troop::Occasion::plain(Test::Trumpets));
         dice.at_most(Die::D6, morale, Test::Trumpets.purpose())
     }
 

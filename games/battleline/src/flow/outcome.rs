@@ -15,7 +15,6 @@ use crate::{
     advance,
     army::{LeaderId, UnitId, Units},
     battle::situation::HouseRules,
-    battlefield::Scenario,
     charts::{Charts, Code},
     command,
     facing::compass,
@@ -39,10 +38,6 @@ impl Fighting for Battleline {
 
     fn house_rules(&self) -> HouseRules {
         self.house_rules
-    }
-
-    fn scenario(&self) -> Option<Scenario> {
-        Some(self.battlefield().scenario)
     }
 
     fn fight(&self) -> &Fight {
@@ -109,8 +104,7 @@ impl Fighting for Battleline {
         journal.battle(|| fought(self, code));
     }
 
-    fn disrupt<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
-        self.shake(unit);
+    fn disrupted<J: Journal>(&self, unit: UnitId, journal: &mut J) {
         let field = &self.field;
         tell(journal, "LINE-RES-1", field, [unit], || format!("{} is Disrupted.", field.name(unit)));
     }
@@ -148,10 +142,7 @@ impl Fighting for Battleline {
         });
     }
 
-    fn carried_away<J: Journal>(&mut self, friend: UnitId, stands: bool, journal: &mut J) {
-        if !stands {
-            self.shake(friend);
-        }
+    fn carried_away<J: Journal>(&self, friend: UnitId, stands: bool, journal: &mut J) {
         let field = &self.field;
         tell(journal, "LINE-X-MOR-5", field, [friend], || {
             let does = if stands { "lets the routers through" } else { "is carried away and Disrupted" };
@@ -159,10 +150,7 @@ impl Fighting for Battleline {
         });
     }
 
-    fn trampled<J: Journal>(&mut self, unit: UnitId, stands: bool, journal: &mut J) {
-        if !stands {
-            self.shake(unit);
-        }
+    fn trampled<J: Journal>(&self, unit: UnitId, stands: bool, journal: &mut J) {
         let field = &self.field;
         tell(journal, "LINE-X-RAM-1", field, [unit], || {
             let name = field.name(unit);

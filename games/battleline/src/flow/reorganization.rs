@@ -7,9 +7,7 @@ use kit::{
 };
 
 use super::{Occasion, Turning, active, active_name, end_turn, not_asked, tell};
-use crate::{
-    action::Action, army::UnitId, field::Mark, game::Battleline, morale::situation::Test, reorganize,
-};
+use crate::{action::Action, army::UnitId, charts::Test, field::Mark, game::Battleline, reorganize};
 
 /// The next try to reorganize.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

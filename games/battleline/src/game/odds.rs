@@ -14,7 +14,7 @@ use crate::{
     clash,
     field::{Field, Mark},
     flow::Step,
-    morale::carry_away_morale,
+    morale::carry_away,
     rampage::{Courses, Entered, Track, add_bystander},
     retreat::{self, Flight},
     troop::MOST_LEADERS,
@@ -65,9 +65,7 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
         fighters.push(crew.fighter(crew.fighters[place], field.hex(from))?);
     }
     let lead = crew.fighters.iter().position(|&unit| unit == lead)?;
-    let scenario = Some(game.field.scenario);
-    let scene =
-        Scene { charts: field.charts(), scenario, house_rules, fighters, bystanders: crew.bystanders };
+    let scene = Scene { charts: field.charts(), house_rules, fighters, bystanders: crew.bystanders };
     let clash::Announced { attack, defence, row, column, .. } = fixed;
     Some(Battle { scene, lead, attack, defence, row, column, evade, stand })
 }
@@ -92,7 +90,7 @@ impl Crew<'_> {
         let on_the_way = rout.first().map_or_else(Default::default, |way| retreat::passed(field, unit, way));
         let mut passes = SmallVec::new();
         for friend in on_the_way {
-            if carry_away_morale(&troop, &field.troop(friend)).is_some() {
+            if carry_away::<Silent>("", &troop, &field.troop(friend)).is_ok() {
                 passes.push(self.add(friend, false)?);
             }
         }

@@ -6,16 +6,16 @@ use kit::{
 };
 
 use super::{
-    carry_away_morale,
+    carry_away,
     situation::{Condition, Situation, Test, Tester},
 };
 use crate::{
     charts::Charts,
     facing::Row,
     ground::Terrain,
-    rampage::{self, Meeting, Side},
+    rampage::{Side, meeting},
     troop::{Scenario, Troop},
-    troops::{Class, Status},
+    troops::Status,
 };
 
 /// At most so many turns of trying.
@@ -70,10 +70,11 @@ pub(super) fn due(
     row: Row,
 ) -> Result<(), Refusal> {
     match situation.test {
-        Test::Stand => stand_is_due(name, troop, troop.row_used(row), situation.elephants),
+        Test::Stand => troop.must_stand(name, troop.row_used(row), situation.elephants),
         Test::Evade => troop.may_evade(name),
+        Test::Missile => no("LINE-X-MIS-4", name, "a question about a shot is one about missiles"),
         Test::CarryAway => carried_away(situation, name, troop),
-        Test::Rampage => trampled(name, troop, tester.side, situation.scenario),
+        Test::Rampage => meeting(name, troop, tester.side == Side::Enemy).map(|_: u16| ()),
         Test::Reorganize => {
             let Tester { in_command, in_enemy_zone, moved, attacked, retreated, exchanged, .. } = *tester;
             let rest = Rest { in_command, in_enemy_zone, moved, attacked, retreated, exchanged };
@@ -83,48 +84,13 @@ pub(super) fn due(
     }
 }
 
-/// LINE-X-MOR-3, LINE-R18.
-fn stand_is_due(name: &str, troop: &Troop, row: Row, elephants: bool) -> Result<(), Refusal> {
-    let refusal = if troop.must_stand(row, elephants) {
-        return Ok(());
-    } else if troop.is_disrupted() {
-        Refusal::new("LINE-X-MOR-3", "a Disrupted defender takes no Stand Test")
-    } else {
-        let reason = format!("an attack in {row} without elephants asks for no Stand Test");
-        Refusal::new("LINE-R18", reason)
-    };
-    Err(refusal.because_of(name))
-}
-
 /// LINE-X-MOR-5.
 fn carried_away(situation: &Situation, name: &str, friend: &Troop) -> Result<(), Refusal> {
     let Some(routing) = &situation.routing else {
         return Err(Refusal::new("LINE-X-MOR-5", "name the type of the unit that routs: routing = \"HAS\""));
     };
     let runner = Troop::new(friend.charts, routing, routing.code(), Status::Disrupted, &[], None)?;
-    if carry_away_morale(&runner, friend).is_some() {
-        return Ok(());
-    }
-    let reason = if runner.figures.class == Class::Li {
-        "routing light foot shakes nobody"
-    } else if friend.is_disrupted() {
-        "a friend already Disrupted is not affected"
-    } else {
-        "light foot lets the routers pass and takes no test"
-    };
-    Err(Refusal::new("LINE-X-MOR-5", reason).because_of(name))
-}
-
-/// LINE-X-RAM-1, LINE-X-ZAM-1.
-fn trampled(name: &str, troop: &Troop, side: Side, scenario: Option<Scenario>) -> Result<(), Refusal> {
-    let no = |clause, reason: &str| Err(Refusal::new(clause, reason).because_of(name));
-    match rampage::meeting(troop, side, scenario) {
-        Meeting::Tests(_) => Ok(()),
-        Meeting::MakesWay => {
-            no("LINE-X-ZAM-1", "Roman light foot lets the elephants of Zama pass without a test")
-        }
-        Meeting::Disrupted => no("LINE-X-RAM-1", "only Good Order units test"),
-    }
+    carry_away(name, &runner, friend).map(|_: u16| ())
 }
 
 /// Where and how a unit has spent the turn.
@@ -162,7 +128,7 @@ pub(crate) fn may_reorganize<E: Objection>(name: &str, troop: &Troop, rest: Rest
 /// LINE-X-ZAM-3.
 fn trumpets_sound(situation: &Situation, tester: &Tester, name: &str, troop: &Troop) -> Result<(), Refusal> {
     match tester.enemy_distance {
-        Some(distance) => must_hear_trumpets(name, troop, situation.scenario, situation.turn, distance),
+        Some(distance) => must_hear_trumpets(name, troop, situation.turn, distance),
         None => no("LINE-X-ZAM-3", name, "say how far the nearest Roman unit is: enemy-distance = 5"),
     }
 }
@@ -171,12 +137,11 @@ fn trumpets_sound(situation: &Situation, tester: &Tester, name: &str, troop: &Tr
 pub(crate) fn must_hear_trumpets<E: Objection>(
     name: &str,
     troop: &Troop,
-    scenario: Option<Scenario>,
     turn: u8,
     distance: u8,
 ) -> Result<(), E> {
     let battles = &troop.charts.battles;
-    if scenario != Some(Scenario::Zama) {
+    if troop.scenario != Some(Scenario::Zama) {
         return no("LINE-X-ZAM-3", name, "trumpets are blown at Zama only: scenario = \"zama\"");
     }
     no_if(!troop.is_terror(), "LINE-X-ZAM-3", name, || "only elephants mind the trumpets".into())?;

@@ -1,15 +1,15 @@
 //! What a player says about a Morale Test.
 
-use kit::Purpose;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    charts,
     rampage::Side,
     troop::Scenario,
     troops::{LeaderName, Unit},
 };
+
+pub use crate::charts::Test;
 
 /// Units that test their morale.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -46,59 +46,6 @@ const fn first_row() -> u8 {
 
 const fn one_turn() -> u8 {
     1
-}
-
-/// Why a unit tests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Test {
-    /// It is struck from behind or by elephants.
-    Stand,
-    /// It tries to slip away from an attack.
-    Evade,
-    /// A routing friend passes through it.
-    CarryAway,
-    /// Elephants run through it.
-    Rampage,
-    /// It tries to come back to Good Order.
-    Reorganize,
-    /// Elephants before the Roman trumpets at Zama.
-    Trumpets,
-}
-
-impl Test {
-    pub(crate) const fn line(self) -> charts::Test {
-        match self {
-            Self::Stand => charts::Test::Stand,
-            Self::Evade => charts::Test::Evade,
-            Self::CarryAway => charts::Test::CarryAway,
-            Self::Rampage => charts::Test::Rampage,
-            Self::Reorganize => charts::Test::Reorganize,
-            Self::Trumpets => charts::Test::Trumpets,
-        }
-    }
-
-    pub(crate) const fn purpose(self) -> Purpose {
-        match self {
-            Self::Stand => Purpose::new("stand test", "LINE-X-MOR-3"),
-            Self::Evade => Purpose::new("evade test", "LINE-X-EVA-1"),
-            Self::CarryAway => Purpose::new("carry-away test", "LINE-X-MOR-5"),
-            Self::Rampage => Purpose::new("rampage test", "LINE-X-RAM-1"),
-            Self::Reorganize => Purpose::new("reorganize", "LINE-X-REO-2"),
-            Self::Trumpets => Purpose::new("trumpets", "LINE-X-ZAM-3"),
-        }
-    }
-
-    /// What passing and failing mean.
-    pub(crate) const fn ends(self) -> [&'static str; 2] {
-        match self {
-            Self::Stand => ["stands", "routs at once"],
-            Self::Evade => ["evades in Good Order", "must fight"],
-            Self::CarryAway | Self::Rampage => ["keeps its order", "is Disrupted"],
-            Self::Reorganize => ["is back in Good Order", "stays Disrupted"],
-            Self::Trumpets => ["obeys", "neither moves nor attacks this turn"],
-        }
-    }
 }
 
 /// A unit that tests.
