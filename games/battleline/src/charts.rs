@@ -118,9 +118,12 @@ impl Charts {
         })
     }
 
-    /// The type with this code on Table 1.
-    pub(crate) fn unit(&self, code: &str) -> Option<&UnitType> {
-        self.units.iter().find(|unit| unit.code == code)
+    /// The place of the type with this code on Table 1, or which there are.
+    pub(crate) fn unit(&self, code: &str) -> Result<usize, String> {
+        self.units.iter().position(|unit| unit.code == code).ok_or_else(|| {
+            let known: Vec<&str> = self.units.iter().map(|unit| unit.code.as_str()).collect();
+            format!("found unit type `{code}`, expected one of {}", known.join(", "))
+        })
     }
 
     /// The leader of this name.

@@ -2,7 +2,7 @@
 
 use kit::{
     map::HexId,
-    objection::{Objection, no, no_if, no_since},
+    objection::{Objection, Silent, no, no_if, no_since},
 };
 
 use crate::{
@@ -26,19 +26,38 @@ pub fn is_in_command(field: &Field, unit: UnitId) -> bool {
     field.is(unit, Mark::Detached) || commands(field, field.side(unit), field.hex(unit))
 }
 
-/// Leaders of a side who may still transfer in this phase.
-pub(crate) fn may_transfer(field: &Field, side: Side) -> impl Iterator<Item = LeaderId> {
-    field.leaders_of(side).filter(move |&leader| {
-        !field.has_transferred(leader)
-            && matches!(field.post(leader), Post::With(unit) if field.hex(unit).is_some())
-            && destinations(field, leader).next().is_some()
+/// The unit that a leader may leave: once in a phase, and in that of his own side; or why he may not (LINE-X-CMD-2).
+fn may_leave<E: Objection>(field: &Field, side: Side, leader: LeaderId) -> Result<UnitId, E> {
+    let line = field.leader(leader);
+    if line.side != side {
+        return no("LINE-X-CMD-2", &line.name, "a leader transfers in his own side's Movement Phase");
+    }
+    if field.has_transferred(leader) {
+        return no("LINE-X-CMD-2", &line.name, "he has transferred in this phase, and a leader does so once");
+    }
+    let Post::With(unit) = field.post(leader) else {
+        return no("LINE-X-CMD-2", &line.name, "he is not on the map");
+    };
+    Ok(unit)
+}
+
+/// Whether a leader may transfer at all, or why not.
+pub(crate) fn may_transfer<E: Objection>(field: &Field, side: Side, leader: LeaderId) -> Result<(), E> {
+    may_leave(field, side, leader)?;
+    no_if(destinations(field, leader).next().is_none(), "LINE-X-CMD-2", &field.leader(leader).name, || {
+        "no other friendly unit is near enough".into()
     })
+}
+
+/// Leaders of a side who may still transfer in this phase.
+pub(crate) fn free_leaders(field: &Field, side: Side) -> impl Iterator<Item = LeaderId> {
+    field.leaders_of(side).filter(move |&leader| may_transfer::<Silent>(field, side, leader).is_ok())
 }
 
 /// The units to which a leader may transfer.
 pub(crate) fn destinations(field: &Field, leader: LeaderId) -> impl Iterator<Item = UnitId> {
     let side = field.leader(leader).side;
-    let allowed = move |unit: &UnitId| check::<kit::objection::Silent>(field, side, leader, *unit).is_ok();
+    let allowed = move |unit: &UnitId| check::<Silent>(field, side, leader, *unit).is_ok();
     field.units_of(side).iter().filter(allowed)
 }
 
@@ -46,14 +65,9 @@ pub(crate) fn destinations(field: &Field, leader: LeaderId) -> impl Iterator<Ite
 /// (LINE-X-CMD-2).
 pub fn check<E: Objection>(field: &Field, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), E> {
     let line = field.leader(leader);
-    let Post::With(now) = field.post(leader) else {
-        return no("LINE-X-CMD-1", &line.name, "he is not on the map");
-    };
-    if line.side != side || field.side(unit) != side {
-        return no("LINE-X-CMD-2", &line.name, "a leader goes to units of his own side, in their own phase");
-    }
-    if field.has_transferred(leader) {
-        return no("LINE-X-CMD-2", &line.name, "he has transferred in this phase, and a leader does so once");
+    let now = may_leave(field, side, leader)?;
+    if field.side(unit) != side {
+        return no("LINE-X-CMD-2", &line.name, "a leader goes to units of his own side");
     }
     let (Some(here), Some(there)) = (field.hex(now).some(), field.hex(unit).some()) else {
         return no("LINE-X-CMD-2", field.name(unit), "it is not on the map");

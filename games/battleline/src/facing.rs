@@ -49,6 +49,9 @@ impl Place {
     }
 }
 
+/// The hexes round a unit from the rear to the front, as hexsides from its facing.
+pub(crate) const FROM_THE_REAR: [u8; 6] = [3, 2, 4, 1, 5, 0];
+
 /// A direction in letters.
 pub const fn compass(way: Direction) -> &'static str {
     ["N", "NE", "SE", "S", "SW", "NW"][way.index()]

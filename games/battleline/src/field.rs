@@ -14,58 +14,46 @@ use crate::{
     map::{Hexes, MOST_HEXES},
     troop::Troop,
     troops,
+    words::words,
 };
 
-/// A condition that a unit is in or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
-    /// The back of the counter shows (LINE-X-STA-1).
-    Disrupted,
-    /// Used operational movement (LINE-X-STA-2).
-    Marching,
-    /// Has moved or turned in this player's turn (LINE-X-MOV-1).
-    Moved,
-    /// Has shot (LINE-X-MIS-1).
-    Fired,
-    /// Has been shot at (LINE-X-MIS-2).
-    ShotAt,
-    /// Has attacked (LINE-X-CMB-2).
-    Attacked,
-    /// Has been attacked (LINE-X-CMB-2, LINE-R26).
-    Defended,
-    /// Has retreated, routed or evaded (LINE-X-REO-1).
-    Retreated,
-    /// Was exchanged in either way (LINE-X-EXC-1).
-    Exchanged,
-    /// Was exchanged backward (LINE-X-EXC-2).
-    ExchangedBack,
-    /// A leader has transferred to it in this phase (LINE-X-CMD-2).
-    Received,
-    /// Has tried to reorganize (LINE-X-REO-2).
-    Tried,
-    /// Elephants that the trumpets hold (LINE-X-ZAM-3).
-    Frozen,
-    /// Named for the detachment in this phase (LINE-X-CYN-3).
-    Detached,
+words! {
+    /// A condition that a unit is in or not, with the words that a player sees of it. The first two last; the others fall
+    /// away when any Movement Phase begins (LINE-X-SEQ-3).
+    pub enum Mark {
+        /// The back of the counter shows (LINE-X-STA-1).
+        Disrupted = "Disrupted",
+        /// Used operational movement (LINE-X-STA-2).
+        Marching = "Marching",
+        /// Has moved or turned in this player's turn (LINE-X-MOV-1).
+        Moved = "moved",
+        /// Has shot (LINE-X-MIS-1).
+        Fired = "has shot",
+        /// Has been shot at (LINE-X-MIS-2).
+        ShotAt = "shot at",
+        /// Has attacked (LINE-X-CMB-2).
+        Attacked = "has attacked",
+        /// Has been attacked (LINE-X-CMB-2, LINE-R26).
+        Defended = "has been attacked",
+        /// Has retreated, routed or evaded (LINE-X-REO-1).
+        Retreated = "has retreated",
+        /// Was exchanged in either way (LINE-X-EXC-1).
+        Exchanged = "",
+        /// Was exchanged backward (LINE-X-EXC-2).
+        ExchangedBack = "taken back",
+        /// A leader has transferred to it in this phase (LINE-X-CMD-2).
+        Received = "joined by a leader",
+        /// Has tried to reorganize (LINE-X-REO-2).
+        Tried = "has tried to reorganize",
+        /// Elephants that the trumpets hold (LINE-X-ZAM-3).
+        Frozen = "held by the trumpets",
+        /// Named for the detachment in this phase (LINE-X-CYN-3).
+        Detached = "detached",
+    }
 }
 
-const MARKS: usize = 14;
-
-/// Marks that fall away when any Movement Phase begins (LINE-X-SEQ-3).
-const OF_A_TURN: [Mark; 12] = [
-    Mark::Moved,
-    Mark::Fired,
-    Mark::ShotAt,
-    Mark::Attacked,
-    Mark::Defended,
-    Mark::Retreated,
-    Mark::Exchanged,
-    Mark::ExchangedBack,
-    Mark::Received,
-    Mark::Tried,
-    Mark::Frozen,
-    Mark::Detached,
-];
+/// Marks that stay on a unit from turn to turn.
+const LASTING: usize = 2;
 
 const NOBODY: u8 = u8::MAX;
 
@@ -90,7 +78,7 @@ pub struct Field {
     occupant: [u8; MOST_HEXES],
     on_map: Units,
     waiting: Units,
-    marks: [Units; MARKS],
+    marks: [Units; Mark::ALL.len()],
     posts: [Post; MOST_LEADERS],
     /// A bit for each leader who has transferred in this phase.
     transferred: u16,
@@ -128,7 +116,7 @@ impl Field {
             occupant: [NOBODY; MOST_HEXES],
             on_map: Units::NONE,
             waiting: Units::NONE,
-            marks: [Units::NONE; MARKS],
+            marks: [Units::NONE; Mark::ALL.len()],
             posts: [Post::Gone; MOST_LEADERS],
             transferred: 0,
             held: [Hexes::EMPTY; 2],
@@ -210,7 +198,7 @@ impl Field {
     /// How far the nearest unit of a side is from a hex; nothing if it has none on the map.
     #[inline]
     pub fn nearest(&self, side: Side, hex: HexId) -> Option<u32> {
-        self.held_by(side).iter().map(|its| self.distance(its, hex)).min()
+        self.units_of(side).iter().map(|unit| self.distance(self.hex(unit), hex)).min()
     }
 
     /// Everybody on the map.
@@ -258,13 +246,14 @@ impl Field {
     /// Puts a unit into a condition or takes it out. A Disrupted unit loses its Marching marker (LINE-X-STA-2).
     #[inline]
     pub const fn set(&mut self, unit: UnitId, mark: Mark, is: bool) {
+        let marks = &mut self.marks[mark as usize];
         if is {
-            self.marks[mark as usize].insert(unit);
-            if matches!(mark, Mark::Disrupted) {
-                self.marks[Mark::Marching as usize].remove(unit);
-            }
+            marks.insert(unit);
         } else {
-            self.marks[mark as usize].remove(unit);
+            marks.remove(unit);
+        }
+        if is && matches!(mark, Mark::Disrupted) {
+            self.marks[Mark::Marching as usize].remove(unit);
         }
     }
 
@@ -399,18 +388,13 @@ impl Field {
     }
 
     /// Remembers or forgets the row of an attack; row 1 pins nobody.
-    pub const fn pin(&mut self, unit: UnitId, row: Option<Row>) {
-        let bits = match row {
-            Some(row) => row.number() - 1,
-            None => 0,
-        };
-        self.pinned[0].remove(unit);
-        self.pinned[1].remove(unit);
-        if bits & 1 == 1 {
-            self.pinned[0].insert(unit);
-        }
-        if bits & 2 == 2 {
-            self.pinned[1].insert(unit);
+    pub fn pin(&mut self, unit: UnitId, row: Option<Row>) {
+        let bits = row.map_or(0, |row| row.number() - 1);
+        for (place, pinned) in self.pinned.iter_mut().enumerate() {
+            pinned.remove(unit);
+            if bits >> place & 1 == 1 {
+                pinned.insert(unit);
+            }
         }
     }
 
@@ -422,9 +406,7 @@ impl Field {
 
     /// What falls away when the Movement Phase of a side begins (LINE-X-SEQ-3, LINE-X-OPS-4).
     pub fn begin_movement(&mut self, side: Side) {
-        for mark in OF_A_TURN {
-            self.marks[mark as usize] = Units::NONE;
-        }
+        self.marks[LASTING..].fill(Units::NONE);
         let marching = &mut self.marks[Mark::Marching as usize];
         *marching -= self.battlefield.units_of(side);
         self.transferred = 0;

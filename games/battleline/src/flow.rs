@@ -11,6 +11,8 @@ mod movement;
 mod outcome;
 mod reorganization;
 
+use std::fmt;
+
 use kit::{
     Event, Journal, Objection, Outcome, Refusal, Seat,
     flow::{Flow, Stack, Steps},
@@ -135,11 +137,18 @@ fn tell<const N: usize>(
 ) {
     journal.tell(|| {
         let hexes = units.iter().filter_map(|&unit| field.hex(unit).some());
-        let hexes = hexes.map(|hex| number(field, hex)).collect();
+        let hexes = hexes.map(|hex| field.number(hex)).collect();
         Event { words: words(), clause, hexes, units: units.map(Into::into).to_vec() }
     });
 }
 
-fn number(field: &Field, hex: kit::map::HexId) -> String {
-    field.number(hex)
+/// Tells what a unit does or what becomes of it: its name, and then these words.
+fn tell_of(
+    journal: &mut impl Journal,
+    clause: &'static str,
+    field: &Field,
+    unit: UnitId,
+    does: impl fmt::Display,
+) {
+    tell(journal, clause, field, [unit], || format!("{} {does}.", field.name(unit)));
 }

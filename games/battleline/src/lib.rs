@@ -51,6 +51,7 @@ pub mod rampage;
 pub mod reinforcement;
 pub mod reorganize;
 pub mod retreat;
+mod said;
 pub mod shooting;
 pub mod tactics;
 mod troop;

@@ -28,8 +28,8 @@ fn too_near(field: &Field, side: Side) -> Hexes {
 }
 
 fn near_enemies(field: &Field, side: Side, near: &[Hexes]) -> Hexes {
-    let enemies = field.held_by(side.other());
-    enemies.iter().fold(Hexes::EMPTY, |all, enemy| all | near[enemy.index()])
+    let enemies = field.units_of(side.other());
+    enemies.iter().fold(Hexes::EMPTY, |all, enemy| all | near[field.hex(enemy).index()])
 }
 
 /// Whether a unit may march from where it stands (LINE-X-OPS-1, LINE-X-STA-1, LINE-X-CMD-3).

@@ -10,7 +10,7 @@ use crate::{
     content::LineContent,
     facing::Row,
     ground::Terrain,
-    troop::{Occasion, Scenario, Sixths, Troop, add_morale, called, settle_morale},
+    troop::{Occasion, Scenario, Sixths, Troop, add_morale, settle_morale},
     troops::Status,
 };
 
@@ -64,7 +64,7 @@ impl Inquiry for Volley {
         let charts: &'static Charts = &rules.get().charts;
         let sight = Sight::take(charts, situation)?;
         let said = &situation.firer;
-        let firer = called(said.name.as_ref(), &said.unit);
+        let firer = said.called();
         let troop =
             Troop::new(charts, &said.unit, firer, said.status, &[], None)?.marching(firer, said.marching)?;
         let Firer { fired, in_enemy_zone, .. } = *said;
@@ -75,14 +75,14 @@ impl Inquiry for Volley {
         let target = target(charts, situation)?;
         sight.is_open::<Refusal>(firer)?;
         let row = target.row_used(sight.row());
-        let name = called(situation.target.name.as_ref(), &situation.target.unit);
+        let name = situation.target.called();
         let morale = target_morale(tally, name, &target, row, sight.distance);
         Ok(Self { morale, row, volleys_left: volleys - 1 })
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
-        let name = called(situation.target.name.as_ref(), &situation.target.unit);
-        let firer = called(situation.firer.name.as_ref(), &situation.firer.unit);
+        let name = situation.target.called();
+        let firer = situation.firer.called();
         vec![
             Fact::new("row", format!("the shot comes from {}", self.row), "LINE-X-MIS-4"),
             Fact::new("test", format!("{name} keeps its order with {}", Sixths(self.morale)), "LINE-X-MOR-1"),
@@ -96,7 +96,7 @@ impl Inquiry for Volley {
     }
 
     fn tell(&self, situation: &Situation, end: &Option<bool>) -> Told {
-        let name = called(situation.target.name.as_ref(), &situation.target.unit);
+        let name = situation.target.called();
         let disrupted = *end == Some(false);
         // LINE-X-MIS-5: missiles never eliminate.
         let told = if disrupted {
@@ -211,7 +211,7 @@ pub(crate) fn may_be_shot_at<E: Objection>(name: &str, status: Status, shot_at: 
 /// Who may be shot at (LINE-X-MIS-2).
 fn target(charts: &'static Charts, situation: &Situation) -> Result<Troop, Refusal> {
     let said = &situation.target;
-    let name = called(said.name.as_ref(), &said.unit);
+    let name = said.called();
     may_be_shot_at::<Refusal>(name, said.status, said.shot_at)?;
     Troop::new(charts, &said.unit, name, said.status, &said.leaders, situation.scenario)?
         .standing(name, said.terrain, said.level)?

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::{
     charts::{Charts, Test},
     content::LineContent,
-    troop::{Occasion, Sixths, Troop, called, test_morale},
+    troop::{Occasion, Sixths, Troop, test_morale},
     troops::Class,
 };
 
@@ -119,7 +119,7 @@ impl Inquiry for Morale {
         let mut testers = SmallVec::new();
         let mut spared = None;
         for (place, tester) in units.iter().enumerate() {
-            let name = called(tester.name.as_ref(), &tester.unit);
+            let name = tester.called();
             let troop = troop(charts, tester, name, situation.scenario)?;
             match due(situation, tester, name, &troop, row) {
                 Ok(()) => {
@@ -146,7 +146,7 @@ impl Inquiry for Morale {
             .iter()
             .map(|&(place, morale)| {
                 let tester = &situation.units[usize::from(place)];
-                let name = called(tester.name.as_ref(), &tester.unit);
+                let name = tester.called();
                 Fact::new("test", format!("{name} {} with {}", self.test.ends()[0], Sixths(morale)), clause)
             })
             .collect();
@@ -164,7 +164,7 @@ impl Inquiry for Morale {
             .iter()
             .map(|&(place, _)| {
                 let tester = &situation.units[usize::from(place)];
-                let name = called(tester.name.as_ref(), &tester.unit);
+                let name = tester.called();
                 format!("{name} {}", if end.failed >> place & 1 == 1 { failed } else { passed })
             })
             .collect();

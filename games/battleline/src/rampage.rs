@@ -16,8 +16,9 @@ use crate::{
     facing::Place,
     ground::Terrain,
     leader,
-    troop::{Scenario, Troop, called},
-    troops::{LeaderName, Status, Unit},
+    said::said,
+    troop::{Scenario, Troop},
+    troops::Status,
 };
 
 mod lanes;
@@ -42,23 +43,13 @@ pub struct Situation {
     pub lanes: Vec<Lane>,
 }
 
-/// The unit that runs.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Elephants {
-    /// Their type.
-    pub unit: Unit,
-    /// What they are called.
-    pub name: Option<String>,
-    /// The level of the hex in which they start.
-    #[serde(default)]
-    pub level: i8,
-    /// Leaders with them.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
-    /// Whether no other unit of their side is on the map.
-    #[serde(default)]
-    pub last_of_army: bool,
+said! {
+    /// The unit that runs.
+    pub struct Elephants: unit leaders level {
+        /// Whether no other unit of their side is on the map.
+        #[serde(default)]
+        pub last_of_army: bool,
+    }
 }
 
 /// A rampage.
@@ -96,7 +87,7 @@ impl Inquiry for Rampage {
     ) -> Result<Self, Refusal> {
         let charts: &'static Charts = &rules.get().charts;
         let Situation { scenario, elephants, lanes } = situation;
-        let name = called(elephants.name.as_ref(), &elephants.unit);
+        let name = elephants.called();
         let troop =
             Troop::new(charts, &elephants.unit, name, Status::Disrupted, &elephants.leaders, *scenario)?
                 .standing(name, Terrain::Clear, elephants.level)?;

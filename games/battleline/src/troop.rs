@@ -35,11 +35,6 @@ pub(crate) const MOST_LEADERS: usize = 4;
 /// The longest name of a unit.
 const LONGEST_NAME: usize = 40;
 
-/// What a situation calls a unit: its own name, or the code of its type.
-pub(crate) fn called<'s>(name: Option<&'s String>, unit: &'s Unit) -> &'s str {
-    name.map_or_else(|| unit.code(), String::as_str)
-}
-
 /// A unit of a situation with what the rules of combat want to know of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Troop {

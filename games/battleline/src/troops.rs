@@ -141,12 +141,9 @@ pub enum Unit {
 impl Unit {
     /// The type with this code on Table 1.
     pub fn of(code: &str) -> Result<Self, String> {
-        let units = &LineContent::published().charts.units;
-        let place = units.iter().position(|unit| unit.code == code).ok_or_else(|| {
-            let known: Vec<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
-            format!("found unit type `{code}`, expected one of {}", known.join(", "))
-        })?;
-        Ok(Self::Listed(place as u8, &units[place].code))
+        let charts = &LineContent::published().charts;
+        let place = charts.unit(code)?;
+        Ok(Self::Listed(place as u8, &charts.units[place].code))
     }
 
     /// Its code on Table 1, or its class.

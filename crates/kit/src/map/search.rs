@@ -115,8 +115,8 @@ impl<const WORDS: usize, const LEVELS: usize> Reach<WORDS, LEVELS> {
                 if spent > 0 && !goes_on(from) {
                     continue;
                 }
-                for (way, to) in map.steps(from) {
-                    if done.contains(to) {
+                for (way, &to) in Direction::ALL.into_iter().zip(map.around(from)) {
+                    if !to.is_some() || done.contains(to) {
                         continue;
                     }
                     if let Some(price) = cost(from, way, to) {

@@ -34,7 +34,7 @@ fn of_fate(battle: &Battle, end: &Course, place: usize) -> Vec<&'static str> {
     let pick = |defender, attacker| if defends { defender } else { attacker };
     // A rout by the die, by a failed Stand Test, or in place of a retreat without a safe hex.
     let why_it_runs = || {
-        let stands = (defends && battle.stand.is_some()).then_some("LINE-X-MOR-3");
+        let stands = (defends && battle.fixed.stand.is_some()).then_some("LINE-X-MOR-3");
         let cut_off = (!fighter.retreat_is_safe).then_some(pick("LINE-RES-6", "LINE-RES-18"));
         stands.into_iter().chain(cut_off)
     };

@@ -7,13 +7,13 @@ use kit::{
 use smallvec::SmallVec;
 
 use super::{
-    Announced, DEFENDER, MOST_ATTACKERS,
+    Announced, DEFENDER, MOST_ATTACKERS, Placed,
     situation::{Attacker, Defender, HouseRules, Situation},
 };
-use crate::{charts::Charts, facing::Place, ground::Hexside, leader, troop::Troop};
+use crate::{army::UnitId, charts::Charts, facing::Place, ground::Hexside, leader, troop::Troop};
 
 /// Judges what can be judged before any factor is counted.
-pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result<Announced, Refusal> {
+pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result<Placed, Refusal> {
     let attackers = &situation.attackers;
     if attackers.is_empty() {
         return Err(Refusal::new("LINE-X-CMB-2", "nobody attacks: a combat has one or more attackers"));
@@ -48,7 +48,7 @@ pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result
     }
     let leaders = attackers.iter().flat_map(|attacker| &attacker.leaders);
     leader::each_is_in_one_place(situation.defender.leaders.iter().chain(leaders))?;
-    Ok(Announced { troops, places })
+    Ok(Placed { troops, places })
 }
 
 fn defender(charts: &'static Charts, situation: &Situation) -> Result<Troop, Refusal> {
@@ -140,15 +140,18 @@ fn places_of(attacker: &Attacker, defender: &Defender, name: &str) -> Result<(Pl
 
 /// The lead: the attacker that counts for most; of equals the one its owner names, or the first
 /// (LINE-X-CMB-7, LINE-R9, LINE-R37).
-pub(super) fn lead(situation: &Situation, counts: &[Factor], most: Factor) -> Result<usize, Refusal> {
+pub(super) fn lead(
+    situation: &Situation,
+    fixed: &Announced,
+    counts: impl Fn(usize) -> Result<Factor, Refusal>,
+) -> Result<usize, Refusal> {
     let mut named = situation.attackers.iter().enumerate().filter(|(_, attacker)| attacker.lead);
     match (named.next(), named.next()) {
-        (None, _) => Ok(counts.iter().position(|&count| count == most).unwrap_or(0)),
-        (Some((place, _)), None) if counts[place] == most => Ok(place),
+        (None, _) => Ok(fixed.leads.first().map_or(1, UnitId::index)),
+        (Some((place, _)), None) if fixed.leads.contains(UnitId::new(place + 1)) => Ok(place + 1),
         (Some((place, _)), None) => {
-            let name = situation.said(place + 1).name;
-            let reason =
-                format!("it counts for {}, but the lead is a unit that counts for {most}", counts[place]);
+            let (name, count, most) = (situation.said(place + 1).name, counts(place)?, fixed.most);
+            let reason = format!("it counts for {count}, but the lead is a unit that counts for {most}");
             Err(Refusal::new("LINE-X-CMB-7", reason).because_of(name))
         }
         (Some(_), Some(_)) => Err(Refusal::new("LINE-X-CMB-7", "several attackers are named as the lead")),

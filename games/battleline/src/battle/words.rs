@@ -16,7 +16,7 @@ use crate::{
 pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
     let scene = &battle.scene;
     let mut facts = odds_facts(battle);
-    facts.push(Fact::new("row", format!("the defender is attacked in {}", battle.row), "LINE-X-CMB-6"));
+    facts.push(Fact::new("row", format!("the defender is attacked in {}", battle.fixed.row), "LINE-X-CMB-6"));
     let lead = battle.name(battle.lead);
     let suffers = if scene.house_rules.all_attackers_suffer && scene.fighters.len() > 2 {
         Fact::new("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9")
@@ -32,7 +32,7 @@ pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
             "LINE-X-EVA-1",
         ));
     }
-    if let Some(morale) = battle.stand {
+    if let Some(morale) = battle.fixed.stand {
         let words = format!("{defender} stands with {}, else it routs at once", Sixths(morale));
         facts.push(Fact::new("stand test", words, "LINE-X-MOR-3"));
     }
@@ -57,10 +57,10 @@ pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
 }
 
 fn odds_facts(battle: &Battle) -> Vec<Fact> {
-    let (attack, defence, scene) = (battle.attack, battle.defence, &battle.scene);
+    let (attack, defence, scene) = (battle.fixed.attack, battle.fixed.defence, &battle.scene);
     let heads = scene.charts.heads();
     let ladder = scene.charts.ladder(scene.house_rules.five_inclusive);
-    let head = &heads[usize::from(battle.column)];
+    let head = &heads[usize::from(battle.fixed.column)];
     let reached = ladder.reach(attack, defence);
     let mut facts = vec![if reached.is_none() {
         Fact::new("column", format!("{attack} against {defence} is under 1-3 and reads {head}"), "LINE-R1")

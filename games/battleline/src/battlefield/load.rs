@@ -194,10 +194,7 @@ impl Reader<'_> {
     fn piece(&self, side: Side, name: &str, words: &str, at: usize) -> Result<Piece, ContentError> {
         let wrong = |message: String| self.source.mistake(at, message);
         let code = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let unit = self.charts.unit(code).ok_or_else(|| {
-            let known: Vec<&str> = self.charts.units.iter().map(|unit| unit.code.as_str()).collect();
-            wrong(format!("found unit type `{code}`, expected one of {}", known.join(", ")))
-        })?;
+        let unit = &self.charts.units[self.charts.unit(code).map_err(wrong)?];
         if self.pieces.iter().any(|piece| piece.name == name) {
             return Err(wrong(format!("the unit `{name}` stands here twice")));
         }

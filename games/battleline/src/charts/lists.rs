@@ -162,6 +162,8 @@ kit::cells! {
     /// What a class is.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub(crate) struct ClassLine {
+        /// In words.
+        pub(crate) name: String = "Name",
         /// Foot in close order.
         pub(crate) formed: bool = "Formed",
         /// On horseback.

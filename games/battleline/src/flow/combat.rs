@@ -147,14 +147,10 @@ impl Decision<Battleline> for Leading {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::Lead(unit) if leads(game).contains(unit) => Ok(()),
-            Action::Lead(unit) => {
-                let reason = "the lead is an attacker whose modified attack factor is the greatest";
-                no("LINE-X-CMB-7", game.field.name(unit), reason)
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::Lead(unit) = action else { return not_asked(game, action) };
+        no_if(!leads(game).contains(unit), "LINE-X-CMB-7", game.field.name(unit), || {
+            "the lead is an attacker whose modified attack factor is the greatest".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -199,10 +195,10 @@ fn announce<J: Journal>(game: &mut Battleline, lead: UnitId, journal: &mut J) {
     }
     let (field, combat) = (&game.field, &game.combat);
     tell(journal, "LINE-X-CMB-8", field, [defender, lead], || {
-        let names: Vec<&str> = combat.attackers().iter().map(|&unit| field.name(unit)).collect();
+        let names = field.names(combat.attackers().iter().copied());
         let column = &field.charts().heads()[usize::from(fixed.column)];
         let (attack, defence) = (fixed.attack, fixed.defence);
-        let (names, target) = (names.join(", "), field.name(defender));
+        let target = field.name(defender);
         format!("{names} attack {target}: {attack} to {defence}, column {column}, {}.", fixed.row)
     });
 }

@@ -7,7 +7,7 @@ use kit::{
     objection::{no, no_if, no_since},
 };
 
-use super::{Missile, active, active_name, not_asked, number, tell};
+use super::{Missile, active, active_name, not_asked, tell, tell_of};
 use crate::{
     action::Action,
     army::{LeaderId, UnitId, Units},
@@ -15,7 +15,7 @@ use crate::{
     charts::Test,
     command, exchange,
     facing::compass,
-    field::{Mark, Post},
+    field::Mark,
     game::{Battleline, seat},
     march,
     morale::due::must_hear_trumpets,
@@ -57,13 +57,11 @@ impl Decision<Battleline> for Deputy {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::With(unit) if game.field.units_of(game.active).contains(unit) => Ok(()),
-            Action::With(unit) => {
-                no("LINE-X-CMD-7", game.field.name(unit), "a Deputy joins a friendly unit on the map")
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::With(unit) = action else { return not_asked(game, action) };
+        let joins = game.field.units_of(game.active).contains(unit);
+        no_if(!joins, "LINE-X-CMD-7", game.field.name(unit), || {
+            "a Deputy joins a friendly unit on the map".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -135,11 +133,8 @@ impl Procedure<Battleline> for Listening {
         let Some(unit) = self.0.first() else { return game.flow.done() };
         game.field.set(unit, Mark::Frozen, !obeys);
         game.flow.goto(Self(self.0 - Units::of(unit)));
-        let field = &game.field;
-        tell(journal, "LINE-X-ZAM-3", field, [unit], || {
-            let does = if obeys { "does not mind the trumpets" } else { "is held by the trumpets" };
-            format!("{} {does}.", field.name(unit))
-        });
+        let does = if obeys { "does not mind the trumpets" } else { "is held by the trumpets" };
+        tell_of(journal, "LINE-X-ZAM-3", &game.field, unit, does);
     }
 }
 
@@ -161,7 +156,7 @@ impl Decision<Battleline> for Movement {
         let (field, side) = (&game.field, game.active);
         let movable = movement::movable(field, side) | reinforcement::entering(field, side, game.turn);
         out.extend(movable.iter().map(Action::Pick));
-        out.extend(command::may_transfer(field, side).map(Action::Transfer));
+        out.extend(command::free_leaders(field, side).map(Action::Transfer));
         out.extend(detachable(game, false).iter().map(Action::Detach));
         out.push(Action::Done);
     }
@@ -175,7 +170,7 @@ impl Decision<Battleline> for Movement {
                 let waits = field.waiting().contains(unit);
                 if waits { reinforcement::check_entering(field, unit, game.turn) } else { Ok(()) }
             }
-            Action::Transfer(leader) => check_leader(game, leader),
+            Action::Transfer(leader) => command::may_transfer(field, game.active, leader),
             Action::Detach(unit) => detaching(game, unit, false),
             _ => not_asked(game, action),
         }
@@ -203,7 +198,7 @@ impl Decision<Battleline> for Movement {
     fn is_open(self, game: &Battleline) -> bool {
         let (field, side) = (&game.field, game.active);
         !movement::movable(field, side).is_empty()
-            || command::may_transfer(field, side).next().is_some()
+            || command::free_leaders(field, side).next().is_some()
             || !reinforcement::entering(field, side, game.turn).is_empty()
     }
 
@@ -212,24 +207,6 @@ impl Decision<Battleline> for Movement {
         game.field.clear(Mark::Detached);
         game.flow.goto(Missile);
     }
-}
-
-fn check_leader<E: Objection>(game: &Battleline, leader: LeaderId) -> Result<(), E> {
-    let field = &game.field;
-    if command::may_transfer(field, game.active).any(|known| known == leader) {
-        return Ok(());
-    }
-    let name = &field.leader(leader).name;
-    let reason = if field.leader(leader).side != game.active {
-        "a leader transfers in his own side's Movement Phase"
-    } else if field.has_transferred(leader) {
-        "he has transferred in this phase, and a leader does so once"
-    } else if matches!(field.post(leader), Post::With(_)) {
-        "no other friendly unit is near enough"
-    } else {
-        "he is not on the map"
-    };
-    no("LINE-X-CMD-2", name, reason)
 }
 
 /// Where the unit in hand goes.
@@ -303,12 +280,11 @@ impl Decision<Battleline> for Entering {
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let Action::Enter(hex) = action else { return not_asked(game, action) };
-        if reinforcement::entries(&game.field, self.0, game.turn).contains(hex) {
-            return Ok(());
-        }
-        let reason =
-            "it enters at its stated hex, or at the nearest of that edge that is free of units and zones";
-        no("LINE-X-OPS-5", game.field.name(self.0), reason)
+        let enters = reinforcement::entries(&game.field, self.0, game.turn).contains(hex);
+        no_if(!enters, "LINE-X-OPS-5", game.field.name(self.0), || {
+            "it enters at its stated hex, or at the nearest of that edge that is free of units and zones"
+                .into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, _: &mut J) {
@@ -333,7 +309,7 @@ impl Decision<Battleline> for Arriving {
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (name, entry) = (game.field.name(self.unit), number(&game.field, self.entry));
+        let (name, entry) = (game.field.name(self.unit), game.field.number(self.entry));
         Prompt::new(format!("{name} enters at {entry}; where does it go?"), &["LINE-X-OPS-5"])
     }
 
@@ -381,11 +357,11 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, facings: Direc
         game.field.place(unit, to, first);
     }
     game.field.set(unit, Mark::Moved, true);
-    let field = &game.field;
     if from != to {
+        let field = &game.field;
         tell(journal, "LINE-X-MOV-1", field, [unit], || {
-            let start = from.some().map_or_else(|| "the edge".to_owned(), |from| number(field, from));
-            format!("{} goes from {start} to {}.", field.name(unit), number(field, to))
+            let start = from.some().map_or_else(|| "the edge".to_owned(), |from| field.number(from));
+            format!("{} goes from {start} to {}.", field.name(unit), field.number(to))
         });
     }
     let turning = Turning { unit, facings, occasion: Occasion::Move };
@@ -446,7 +422,7 @@ impl Decision<Battleline> for Turning {
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (name, hex) = (game.field.name(self.unit), number(&game.field, game.field.hex(self.unit)));
+        let (name, hex) = (game.field.name(self.unit), game.field.number(game.field.hex(self.unit)));
         Prompt::new(format!("Which way does {name} face in {hex}?"), &[self.occasion.clause()])
     }
 
@@ -479,11 +455,8 @@ impl Decision<Battleline> for Turning {
         let unit = self.unit;
         game.field.turn(unit, facing);
         game.flow.done();
-        let (field, hex) = (&game.field, game.field.hex(unit));
-        tell(journal, "LINE-DIR-1", field, [unit], || {
-            let facing = compass(facing);
-            format!("{} stands in {} and faces {facing}.", field.name(unit), number(field, hex))
-        });
+        let (hex, facing) = (game.field.map.number(game.field.hex(unit)), compass(facing));
+        tell_of(journal, "LINE-DIR-1", &game.field, unit, format_args!("stands in {hex} and faces {facing}"));
     }
 }
 
@@ -595,8 +568,6 @@ fn detaching<E: Objection>(game: &Battleline, unit: UnitId, is_called: bool) -> 
 fn detach<J: Journal>(game: &mut Battleline, unit: UnitId, journal: &mut J) {
     game.field.set(unit, Mark::Detached, true);
     game.detachment_used = true;
-    let field = &game.field;
-    tell(journal, "LINE-X-CYN-3", field, [unit], || {
-        format!("{} acts on its own in this phase, as if in command.", field.name(unit))
-    });
+    let does = "acts on its own in this phase, as if in command";
+    tell_of(journal, "LINE-X-CYN-3", &game.field, unit, does);
 }

@@ -6,10 +6,10 @@ use kit::{
     Dice, Die, Event, Fought, Journal, Objection, Prompt, Reading, Seat, Silent,
     flow::{Decision, Procedure},
     map::{Direction, Directions, HexId},
-    objection::no,
+    objection::no_if,
 };
 
-use super::{Fight, Occasion, Passing, Trampling, Turning, active, not_asked, number, tell};
+use super::{Fight, Occasion, Passing, Trampling, Turning, active, not_asked, tell, tell_of};
 use crate::{
     action::Action,
     advance,
@@ -97,16 +97,13 @@ impl Fighting for Battleline {
                 format!("The die shows {}: {code}.", face.unwrap_or_default())
             });
         } else {
-            tell(journal, "LINE-X-MOR-3", field, [defender], || {
-                format!("{} does not stand and routs at once.", field.name(defender))
-            });
+            tell_of(journal, "LINE-X-MOR-3", field, defender, "does not stand and routs at once");
         }
         journal.battle(|| fought(self, code));
     }
 
     fn disrupted<J: Journal>(&self, unit: UnitId, journal: &mut J) {
-        let field = &self.field;
-        tell(journal, "LINE-RES-1", field, [unit], || format!("{} is Disrupted.", field.name(unit)));
+        tell_of(journal, "LINE-RES-1", &self.field, unit, "is Disrupted");
     }
 
     fn shake(&mut self, unit: UnitId) {
@@ -114,10 +111,8 @@ impl Fighting for Battleline {
     }
 
     fn eliminate<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
-        let field = &self.field;
-        tell(journal, "LINE-RES-11", field, [unit], || {
-            format!("{} is eliminated: {} loss points.", field.name(unit), field.piece(unit).figures.value)
-        });
+        let (field, value) = (&self.field, self.field.piece(unit).figures.value);
+        tell_of(journal, "LINE-RES-11", field, unit, format_args!("is eliminated: {value} loss points"));
         self.field.eliminate(unit);
     }
 
@@ -135,31 +130,19 @@ impl Fighting for Battleline {
     }
 
     fn tried_to_evade<J: Journal>(&self, slips_away: bool, journal: &mut J) {
-        let (field, defender) = (&self.field, self.combat.defender);
-        tell(journal, "LINE-X-EVA-1", field, [defender], || {
-            let does = if slips_away { "slips away" } else { "does not get away and must fight" };
-            format!("{} {does}.", field.name(defender))
-        });
+        let does = if slips_away { "slips away" } else { "does not get away and must fight" };
+        tell_of(journal, "LINE-X-EVA-1", &self.field, self.combat.defender, does);
     }
 
     fn carried_away<J: Journal>(&self, friend: UnitId, stands: bool, journal: &mut J) {
-        let field = &self.field;
-        tell(journal, "LINE-X-MOR-5", field, [friend], || {
-            let does = if stands { "lets the routers through" } else { "is carried away and Disrupted" };
-            format!("{} {does}.", field.name(friend))
-        });
+        let does = if stands { "lets the routers through" } else { "is carried away and Disrupted" };
+        tell_of(journal, "LINE-X-MOR-5", &self.field, friend, does);
     }
 
     fn trampled<J: Journal>(&self, unit: UnitId, stands: bool, journal: &mut J) {
-        let field = &self.field;
-        tell(journal, "LINE-X-RAM-1", field, [unit], || {
-            let name = field.name(unit);
-            if stands {
-                format!("{name} lets the elephants through and keeps its order.")
-            } else {
-                format!("{name} is run over and Disrupted.")
-            }
-        });
+        let passes = "lets the elephants through and keeps its order";
+        let does = if stands { passes } else { "is run over and Disrupted" };
+        tell_of(journal, "LINE-X-RAM-1", &self.field, unit, does);
     }
 
     /// Their own hex is vacated either way.
@@ -206,7 +189,7 @@ impl Fighting for Battleline {
             Event {
                 words,
                 clause: "LINE-X-CMD-6",
-                hexes: vec![number(&self.field, hex)],
+                hexes: vec![self.field.number(hex)],
                 units: vec![leader.into()],
             }
         });
@@ -283,14 +266,10 @@ impl Decision<Battleline> for Order {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::Next(unit) if game.combat.fleeing.contains(unit) => Ok(()),
-            Action::Next(unit) => {
-                let reason = "it is not one of the attackers that must retreat";
-                no("LINE-R9", game.field.name(unit), reason)
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::Next(unit) = action else { return not_asked(game, action) };
+        no_if(!game.combat.fleeing.contains(unit), "LINE-R9", game.field.name(unit), || {
+            "it is not one of the attackers that must retreat".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -368,15 +347,13 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way,
     let passed = retreat::passed(&game.field, unit, &way);
     game.field.move_to(unit, way.end);
     game.field.set(unit, Mark::Retreated, true);
-    let field = &game.field;
     let (does, clause) = match flight {
         Flight::Retreat => ("retreats", "LINE-RES-4"),
         Flight::Rout => ("routs", "LINE-RES-8"),
         Flight::Evasion => ("goes", "LINE-X-EVA-1"),
     };
-    tell(journal, clause, field, [unit], || {
-        format!("{} {does} to {}.", field.name(unit), number(field, way.end))
-    });
+    let end = game.field.map.number(way.end);
+    tell_of(journal, clause, &game.field, unit, format_args!("{does} to {end}"));
     match flight.facings(&way).next() {
         Some(facing) if flight != Flight::Evasion => game.field.turn(unit, facing),
         _ => game.flow.call(Turning { unit, facings: Directions::ALL, occasion: Occasion::Evasion }),
@@ -425,14 +402,10 @@ impl Decision<Battleline> for Refuge {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::With(unit) if refuges(game, self.0).contains(unit) => Ok(()),
-            Action::With(unit) => {
-                let reason = "he goes to the nearest friendly unit on the map";
-                no("LINE-X-CMD-6", game.field.name(unit), reason)
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::With(unit) = action else { return not_asked(game, action) };
+        no_if(!refuges(game, self.0).contains(unit), "LINE-X-CMD-6", game.field.name(unit), || {
+            "he goes to the nearest friendly unit on the map".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -453,7 +426,7 @@ impl Decision<Battleline> for Advancing {
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (lead, hex) = (game.field.name(game.combat.lead), number(&game.field, game.combat.hex));
+        let (lead, hex) = (game.field.name(game.combat.lead), game.field.number(game.combat.hex));
         Prompt::new(format!("Does {lead} advance into {hex}?"), &["LINE-X-ADV-1"])
     }
 
@@ -480,10 +453,8 @@ fn go_after<J: Journal>(game: &mut Battleline, journal: &mut J) {
     let facings = advance::facings(&game.field, lead);
     game.flow.goto(CombatEnds);
     game.flow.call(Turning { unit: lead, facings, occasion: Occasion::Advance });
-    let field = &game.field;
-    tell(journal, "LINE-X-ADV-1", field, [lead], || {
-        format!("{} advances to {}.", field.name(lead), number(field, hex))
-    });
+    let to = game.field.map.number(hex);
+    tell_of(journal, "LINE-X-ADV-1", &game.field, lead, format_args!("advances to {to}"));
 }
 
 /// The combat is over; the next may be announced.

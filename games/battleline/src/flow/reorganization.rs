@@ -6,7 +6,7 @@ use kit::{
     map::Directions,
 };
 
-use super::{Occasion, Turning, active, active_name, end_turn, not_asked, tell};
+use super::{Occasion, Turning, active, active_name, end_turn, not_asked, tell_of};
 use crate::{action::Action, army::UnitId, charts::Test, field::Mark, game::Battleline, reorganize};
 
 /// The next try to reorganize.
@@ -75,10 +75,7 @@ impl Procedure<Battleline> for Recovery {
         } else {
             game.flow.done();
         }
-        let field = &game.field;
-        tell(journal, "LINE-X-REO-2", field, [unit], || {
-            let end = if recovers { "is back in Good Order" } else { "stays Disrupted" };
-            format!("{} {end}.", field.name(unit))
-        });
+        let [back, stays] = Test::Reorganize.ends();
+        tell_of(journal, "LINE-X-REO-2", &game.field, unit, if recovers { back } else { stays });
     }
 }

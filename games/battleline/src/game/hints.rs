@@ -72,10 +72,7 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
 fn rolls_at_once(game: &Battleline, named: Option<UnitId>) -> bool {
     let (field, combat) = (&game.field, &game.combat);
     let (defender, attackers) = (combat.defender, combat.attackers());
-    let sums = &mut Sums::default();
-    let Ok(fixed) = clash::announce::<_, Silent>(sums, field, game.house_rules, defender, attackers) else {
-        return false;
-    };
+    let Some(fixed) = clash::announced(field, game.house_rules, defender, attackers) else { return false };
     let alone = fixed.leads.first().filter(|_| fixed.leads.len() == 1);
     named.or(alone).is_some_and(|lead| {
         clash::evasion::<_, Silent>(&mut Sums::default(), field, &fixed, defender, attackers, lead).is_err()

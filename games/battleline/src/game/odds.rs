@@ -9,6 +9,7 @@ use crate::{
     battle::{
         Battle, Course, DEFENDER,
         case::{Bystander, Fighter, Scene, bystander},
+        factors::add_stand,
         facts, tell,
     },
     clash,
@@ -46,9 +47,8 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
     // Where the attack is announced already, this very one is meant.
     let is_announced = matches!(game.step(), Step::Evading(_));
     attackers.iter().filter(|_| is_announced).for_each(|&unit| field.set(unit, Mark::Attacked, false));
-    let defence = clash::Defence::of(&field, defender);
-    let fixed =
-        clash::reckon::<_, Silent>(tally, &field, house_rules, (defender, &defence), attackers).ok()?;
+    let victim = clash::victim(&field, house_rules, defender);
+    let mut fixed = clash::reckon::<_, Silent>(tally, &field, &victim, attackers).ok()?;
     let first = || attackers.iter().copied().find(|&unit| fixed.leads.contains(unit));
     let lead = if is_announced { fight.lead } else { first()? };
     let evade = if evades {
@@ -56,7 +56,7 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
     } else {
         None
     };
-    let stand = clash::stand(tally, field.name(defender), &defence.troop, &fixed);
+    add_stand(tally, &victim, &mut fixed);
     let mut crew = Crew { field: &field, fighters: SmallVec::from_iter([defender]), bystanders: Vec::new() };
     crew.fighters.extend_from_slice(attackers);
     let mut fighters = SmallVec::new();
@@ -66,8 +66,7 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
     }
     let lead = crew.fighters.iter().position(|&unit| unit == lead)?;
     let scene = Scene { charts: field.charts(), house_rules, fighters, bystanders: crew.bystanders };
-    let clash::Announced { attack, defence, row, column, .. } = fixed;
-    Some(Battle { scene, lead, attack, defence, row, column, evade, stand })
+    Some(Battle { scene, lead, fixed, evade })
 }
 
 /// Those of a combat on the map, and others who may be shaken in it.

@@ -1,12 +1,12 @@
 //! What can be laid over the map about the next movement: where a unit can go, and what the enemy can bring together.
 
-use kit::{CounterId, HexNote, Look, Overlay, Silent, Sums, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Silent, Viewer};
 
 use super::{Battleline, overlays::note, seat};
 use crate::{
     army::{Side, UnitId, Units},
     clash,
-    facing::Direction,
+    facing::{Direction, FROM_THE_REAR},
     field::Field,
     flow::Step,
     map::Hexes,
@@ -92,9 +92,6 @@ fn by_strength(field: &Field, side: Side) -> Vec<UnitId> {
     units
 }
 
-/// The hexes round a unit from the rear to the front, as hexsides from its facing.
-const ROUND: [u8; 6] = [3, 2, 4, 1, 5, 0];
-
 /// The attack on one unit: into each free hex round it comes the strongest who can attack from there.
 fn threat(
     game: &Battleline,
@@ -104,7 +101,7 @@ fn threat(
 ) -> Option<HexNote> {
     let mut used = Units::NONE;
     // Who stands next to it stays there, and turns where he must.
-    for sides in ROUND {
+    for sides in FROM_THE_REAR {
         let hex = field.neighbour(field.hex(defender), field.facing(defender).turned(sides));
         let Some(unit) = hex.and_then(|hex| field.unit_in(hex)) else { continue };
         if let Some((_, range)) = comers.iter().find(|(comer, _)| *comer == unit) {
@@ -112,7 +109,7 @@ fn threat(
             face(game, &mut field, (unit, range), defender);
         }
     }
-    for sides in ROUND {
+    for sides in FROM_THE_REAR {
         let hex = field.neighbour(field.hex(defender), field.facing(defender).turned(sides));
         let Some(hex) = hex.filter(|&hex| field.unit_in(hex).is_none()) else { continue };
         for (unit, range) in comers {
@@ -129,17 +126,14 @@ fn threat(
         }
     }
     let attackers: Vec<UnitId> = clash::joiners(&field, game.house_rules, defender).iter().collect();
-    let announced =
-        clash::announce::<_, Silent>(&mut Sums::default(), &field, game.house_rules, defender, &attackers)
-            .ok()?;
+    let announced = clash::announced(&field, game.house_rules, defender, &attackers)?;
     let heads = field.charts().tables.crt.sheet().heads();
     let column = usize::from(announced.column);
-    let names: Vec<&str> = attackers.iter().map(|&unit| field.name(unit)).collect();
     let (attack, defence, label) = (announced.attack, announced.defence, heads[column].clone());
     let words = format!(
         "{} could be attacked by {}: {attack} to {defence}, column {label}",
         field.name(defender),
-        names.join(", ")
+        field.names(attackers.into_iter())
     );
     let number = field.number(field.hex(defender));
     Some(HexNote {

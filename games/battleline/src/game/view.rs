@@ -1,8 +1,8 @@
 //! What a player sees. Nothing is hidden.
 
 use kit::{
-    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Silent,
-    Status, Sums, Tone, View,
+    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Status,
+    Tone, View,
 };
 
 use super::{Battleline, seat};
@@ -64,7 +64,7 @@ fn unit_counter(game: &Battleline, unit: UnitId) -> Counter {
         factors: factors(&piece.figures, status),
         figures: figures(&piece.figures, status),
         back: Some(back(&piece.figures, status)),
-        kind: kind(piece.figures.class).to_owned(),
+        kind: field.charts().class(piece.figures.class).name.clone(),
         size: piece.kind.clone(),
         branch: branch(piece.figures.class, piece.figures.missile_range),
         statuses: statuses(game, unit),
@@ -154,26 +154,9 @@ const fn branch(class: Class, missile_range: u8) -> Branch {
 
 /// What the face shows besides the factors.
 fn badges(game: &Battleline, unit: UnitId) -> Vec<Badge> {
-    let shown = [
-        (Mark::Disrupted, "D", Tone::Bad, "Disrupted"),
-        (Mark::Marching, "M", Tone::Bad, "Marching"),
-        (Mark::Frozen, "T", Tone::Bad, "held by the trumpets"),
-    ];
-    let held = shown.into_iter().filter(|(mark, ..)| game.field.is(unit, *mark));
-    held.map(|(_, sign, tone, words)| Badge::new(sign, tone, words)).collect()
-}
-
-/// What the symbol on the counter shows.
-const fn kind(class: Class) -> &'static str {
-    match class {
-        Class::Ph => "phalanx",
-        Class::Hi => "heavy foot",
-        Class::Mi => "medium foot",
-        Class::Li => "light foot",
-        Class::Hc => "heavy cavalry",
-        Class::Lc => "light cavalry",
-        Class::El => "elephants",
-    }
+    let shown = [(Mark::Disrupted, "D"), (Mark::Marching, "M"), (Mark::Frozen, "T")];
+    let held = shown.into_iter().filter(|(mark, _)| game.field.is(unit, *mark));
+    held.map(|(mark, sign)| Badge::new(sign, Tone::Bad, mark.name())).collect()
 }
 
 fn place(game: &Battleline, unit: UnitId) -> String {
@@ -192,23 +175,8 @@ fn statuses(game: &Battleline, unit: UnitId) -> Vec<String> {
         return Vec::new();
     }
     let mut words = vec![format!("facing {}", compass(field.facing(unit)))];
-    let signs = [
-        (Mark::Disrupted, "Disrupted"),
-        (Mark::Marching, "Marching"),
-        (Mark::Moved, "moved"),
-        (Mark::Fired, "has shot"),
-        (Mark::ShotAt, "shot at"),
-        (Mark::Attacked, "has attacked"),
-        (Mark::Defended, "has been attacked"),
-        (Mark::Retreated, "has retreated"),
-        (Mark::ExchangedBack, "taken back"),
-        (Mark::Received, "joined by a leader"),
-        (Mark::Tried, "has tried to reorganize"),
-        (Mark::Frozen, "held by the trumpets"),
-        (Mark::Detached, "detached"),
-    ];
-    let shown = signs.into_iter().filter(|(mark, _)| field.is(unit, *mark));
-    words.extend(shown.map(|(_, sign)| sign.to_owned()));
+    let shown = Mark::ALL.into_iter().filter(|&mark| field.is(unit, mark) && mark != Mark::Exchanged);
+    words.extend(shown.map(|mark| mark.to_string()));
     if field.piece(unit).figures.missile_range > 0 {
         words.push(format!("{} volleys", field.volleys(unit)));
     }
@@ -265,16 +233,7 @@ fn column(game: &Battleline) -> Option<&'static str> {
     let combat = &game.combat;
     let column = match game.step() {
         Step::Announcing(_) | Step::Leading(_) => {
-            let attackers = combat.attackers();
-            clash::announce::<_, Silent>(
-                &mut Sums::default(),
-                &game.field,
-                game.house_rules,
-                combat.defender,
-                attackers,
-            )
-            .ok()?
-            .column
+            clash::announced(&game.field, game.house_rules, combat.defender, combat.attackers())?.column
         }
         _ => combat.column,
     };

@@ -3,11 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    rampage::Side,
-    troop::Scenario,
-    troops::{LeaderName, Unit},
-};
+use crate::{rampage::Side, said::said, troop::Scenario, troops::Unit};
 
 pub use crate::charts::Test;
 
@@ -48,46 +44,36 @@ const fn one_turn() -> u8 {
     1
 }
 
-/// A unit that tests.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Tester {
-    /// Its type.
-    pub unit: Unit,
-    /// What it is called; left out: the code of its type.
-    pub name: Option<String>,
-    /// Which face shows: good-order, disrupted, or that it is eliminated.
-    #[serde(default)]
-    pub status: Condition,
-    /// Whether it has a Marching marker.
-    #[serde(default)]
-    pub marching: bool,
-    /// Leaders in its hex.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
-    /// Rampage: whose the unit is, as the elephants see it.
-    #[serde(default)]
-    pub side: Side,
-    /// Reorganization: whether it is within the range of a leader of its side.
-    #[serde(default = "yes")]
-    pub in_command: bool,
-    /// Reorganization: whether it stands in an enemy zone of control.
-    #[serde(default)]
-    pub in_enemy_zone: bool,
-    /// Reorganization: whether it moved or turned in this turn.
-    #[serde(default)]
-    pub moved: bool,
-    /// Reorganization: whether it attacked in this turn.
-    #[serde(default)]
-    pub attacked: bool,
-    /// Reorganization: whether it retreated in this turn.
-    #[serde(default)]
-    pub retreated: bool,
-    /// Reorganization: whether it was exchanged in this turn.
-    #[serde(default)]
-    pub exchanged: bool,
-    /// Trumpets: how far the nearest Roman unit is.
-    pub enemy_distance: Option<u8>,
+said! {
+    /// A unit that tests.
+    pub struct Tester: unit marching leaders {
+        /// Which face shows: good-order, disrupted, or that it is eliminated.
+        #[serde(default)]
+        pub status: Condition,
+        /// Rampage: whose the unit is, as the elephants see it.
+        #[serde(default)]
+        pub side: Side,
+        /// Reorganization: whether it is within the range of a leader of its side.
+        #[serde(default = "yes")]
+        pub in_command: bool,
+        /// Reorganization: whether it stands in an enemy zone of control.
+        #[serde(default)]
+        pub in_enemy_zone: bool,
+        /// Reorganization: whether it moved or turned in this turn.
+        #[serde(default)]
+        pub moved: bool,
+        /// Reorganization: whether it attacked in this turn.
+        #[serde(default)]
+        pub attacked: bool,
+        /// Reorganization: whether it retreated in this turn.
+        #[serde(default)]
+        pub retreated: bool,
+        /// Reorganization: whether it was exchanged in this turn.
+        #[serde(default)]
+        pub exchanged: bool,
+        /// Trumpets: how far the nearest Roman unit is.
+        pub enemy_distance: Option<u8>,
+    }
 }
 
 const fn yes() -> bool {

@@ -11,7 +11,7 @@ use crate::{
     charts::{Charts, Code, CostLine, Test},
     facing::Place,
     ground::{Hexside, Terrain},
-    troop::{Occasion, Scenario, Sixths, Troop, called},
+    troop::{Occasion, Scenario, Sixths, Troop},
     troops::{Class, LeaderName, Status, Unit},
     words::words,
 };
@@ -227,7 +227,7 @@ fn enter(
     let Some((hex, unit)) = hex.and_then(|hex| hex.unit.as_ref().map(|unit| (hex, unit))) else {
         return Ok(entered);
     };
-    let name = called(hex.name.as_ref(), unit);
+    let name = hex.name.as_deref().unwrap_or_else(|| unit.code());
     if fighter.is_some() {
         let reason = format!("hex {} of a lane holds a unit of this combat already", hex.at);
         return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));

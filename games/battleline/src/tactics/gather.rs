@@ -1,10 +1,6 @@
 //! Attacks put together while moving: for every enemy the places round him, who can get there, and what that is worth.
 
-use kit::{
-    Sums,
-    map::{Direction, Directions, HexId},
-    objection::Silent,
-};
+use kit::map::{Direction, Directions, HexId};
 use smallvec::SmallVec;
 
 use super::{
@@ -140,8 +136,7 @@ impl Planning<'_> {
     fn part(&self, probe: &Field, target: &mut Target, unit: UnitId) -> Option<Part> {
         // Alone it may be too weak; together with others it counts all the same.
         let lenient = HouseRules { low_odds_allowed: true, ..self.game.house_rules };
-        let sums = &mut Sums::default();
-        let alone = clash::announce::<_, Silent>(sums, probe, lenient, target.unit, &[unit]).ok()?;
+        let alone = clash::announced(probe, lenient, target.unit, &[unit])?;
         let stands = alone.stand.map_or(6, i32::from);
         target.by_row[usize::from(alone.row.number()) - 1] = (alone.defence.floor(), stands);
         Some(Part {
@@ -218,7 +213,7 @@ impl Planning<'_> {
                 if !facings.contains(facing) {
                     continue;
                 }
-                self.give(Order::Go { unit, to, facing });
+                self.give(Order::go(unit, to, facing));
             }
             there.push(unit);
         }

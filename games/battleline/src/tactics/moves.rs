@@ -143,7 +143,7 @@ impl<'g> Planning<'g> {
         for (to, facing) in range.ends() {
             let value = self.place(Stand::at(unit, to, facing));
             if value > best.0 {
-                best = (value, Some(Order::Go { unit, to, facing }));
+                best = (value, Some(Order::go(unit, to, facing)));
             }
         }
         if self.threat.nearest[here.index()] >= FAR_AWAY {
@@ -151,7 +151,7 @@ impl<'g> Planning<'g> {
                 let facing = self.towards_enemy(to);
                 let value = self.place(Stand { marching: true, ..Stand::at(unit, to, facing) });
                 if value > best.0 {
-                    best = (value, Some(Order::March { unit, to, facing }));
+                    best = (value, Some(Order::Go { unit, entry: None, marches: true, to, facing }));
                 }
             }
         }
@@ -175,17 +175,16 @@ impl<'g> Planning<'g> {
     pub(super) fn give(&mut self, order: Order) {
         let field = &mut self.field;
         match order {
-            Order::Go { unit, to, facing } | Order::March { unit, to, facing } => {
-                field.move_to(unit, to);
-                field.turn(unit, facing);
-                field.set(unit, Mark::Moved, true);
-                field.set(unit, Mark::Marching, matches!(order, Order::March { .. }));
-                self.free.remove(unit);
-            }
-            Order::Enter { unit, to, facing, marches, .. } => {
-                field.place(unit, to, facing);
+            Order::Go { unit, entry, marches, to, facing } => {
+                if entry.is_some() {
+                    field.place(unit, to, facing);
+                } else {
+                    field.move_to(unit, to);
+                    field.turn(unit, facing);
+                }
                 field.set(unit, Mark::Moved, true);
                 field.set(unit, Mark::Marching, marches);
+                self.free.remove(unit);
             }
             Order::Exchange { front, rear } => {
                 exchange::make(field, front, rear);
@@ -288,14 +287,14 @@ impl<'g> Planning<'g> {
             let value = -self.way_to_go(unit, away) * 2 - i32::from(marches);
             if best.is_none_or(|(most, _)| value > most) {
                 let facing = self.towards_enemy(to);
-                *best = Some((value, Order::Enter { unit, entry, to, facing, marches }));
+                *best = Some((value, Order::Go { unit, entry: Some(entry), marches, to, facing }));
             }
         }
     }
 
     /// Leaders ride to where they are safe, reach everybody, and bring the shaken back to order.
     fn post_leaders(&mut self) {
-        let leaders: Vec<LeaderId> = command::may_transfer(&self.field, self.side).collect();
+        let leaders: Vec<LeaderId> = command::free_leaders(&self.field, self.side).collect();
         for leader in leaders {
             let Post::With(now) = self.field.post(leader) else { continue };
             let stays = self.post_value(leader, now) + self.hundredths(WORTH_RIDING);

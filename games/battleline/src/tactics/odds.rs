@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use kit::{Sums, objection::Silent};
 
-use super::values::{RAMPAGED, Values, harm_of, prospects};
+use super::values::{RAMPAGED, Values, harm_of};
 use crate::{
     army::{UnitId, Units},
     battle::situation::HouseRules,
@@ -35,8 +35,7 @@ pub(super) fn weigh(
     defender: UnitId,
     attackers: &[UnitId],
 ) -> Option<Weighed> {
-    let announced =
-        clash::announce::<_, Silent>(&mut Sums::default(), field, house_rules, defender, attackers).ok()?;
+    let announced = clash::announced(field, house_rules, defender, attackers)?;
     let lead = best_lead(field, values, announced.leads);
     let ends = Ends {
         field,
@@ -90,7 +89,7 @@ struct Ends<'a> {
 impl Ends<'_> {
     /// The mean over the Stand Test, if it is due, and the six faces (LINE-X-MOR-3, LINE-CRT-1).
     fn fight(&self, announced: &Announced) -> i32 {
-        let codes = &prospects(self.field.charts()).codes[usize::from(announced.column)];
+        let codes = self.field.charts().codes(announced.column);
         let rolled = codes.iter().map(|&code| self.end(code)).sum::<i32>() / 6;
         match announced.stand {
             None => rolled,

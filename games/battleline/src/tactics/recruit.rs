@@ -19,7 +19,7 @@ pub(super) fn moves(game: &Battleline, chance: &mut RandomPlayer) -> Vec<Order> 
         let worst = planning.place(Stand::now(field, unit)) - planning.hundredths(CARELESS);
         let range = movement::range(field, unit, game.turn);
         let is_sensible = |&(to, facing): &_| planning.place(Stand::at(unit, to, facing)) >= worst;
-        let sensible = range.ends().filter(is_sensible).map(|(to, facing)| Order::Go { unit, to, facing });
+        let sensible = range.ends().filter(is_sensible).map(|(to, facing)| Order::go(unit, to, facing));
         let sensible: Vec<Order> = sensible.collect();
         if !sensible.is_empty() {
             let order = sensible[chance.pick(sensible.len())];

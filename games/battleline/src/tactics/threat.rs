@@ -6,7 +6,7 @@ use super::values::{Values, harm_of, prospects, shown};
 use crate::{
     army::{Side, UnitId, Units},
     charts::Code,
-    facing::{Direction, Row},
+    facing::{Direction, FROM_THE_REAR, Row},
     field::{Field, Mark},
     map::{Hexes, MOST_HEXES},
     movement,
@@ -130,14 +130,11 @@ fn nearest(field: &Field, side: Side) -> Box<[u8; MOST_HEXES]> {
     nearest
 }
 
-/// The hexes round a unit from the rear to the front, as hexsides from its facing.
-const ROUND: [u8; 6] = [3, 2, 4, 1, 5, 0];
-
 /// The strongest enemies come from where it hurts most; every one of them once.
 fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -> Units) -> i32 {
     let own = values.side;
     let (mut used, mut attack, mut worst, mut strongest) = (Units::NONE, 0, Row::FRONT, None);
-    for sides in ROUND {
+    for sides in FROM_THE_REAR {
         let way = stand.facing.turned(sides);
         let Some(hex) = field.neighbour(stand.hex, way) else { continue };
         let there = field.unit_in(hex).filter(|&other| other != stand.unit);

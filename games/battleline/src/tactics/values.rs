@@ -43,8 +43,6 @@ const MOST_DEFENCE: usize = 16;
 /// Table 4 as the players of this chapter read it, made once.
 #[derive(Debug)]
 pub(crate) struct Prospects {
-    /// The results of the six faces, by column.
-    pub(super) codes: [[Code; 6]; COLUMNS],
     /// What a defender loses on the average in hundredths of its worth, by [`Status`] and column.
     pub(super) harm: [[i32; COLUMNS]; 2],
     /// What the lead loses, by [`Status`] and column.
@@ -62,15 +60,9 @@ impl Prospects {
     }
 
     fn new(charts: &Charts) -> Self {
-        let crt = &charts.tables.crt;
-        let faces = |column: usize| {
-            let mut codes = [Code::D; 6];
-            codes.iter_mut().zip(1..).for_each(|(code, face)| *code = *crt.look_up(face, column));
-            codes
-        };
-        let codes: [[Code; 6]; COLUMNS] = std::array::from_fn(faces);
         let mean = |column: usize, struck: Struck, disrupted: bool| {
-            let hits = codes[column].into_iter().filter(|&code| charts.result(code).strikes == struck);
+            let codes = charts.codes(column as u8).iter().copied();
+            let hits = codes.filter(|&code| charts.result(code).strikes == struck);
             hits.map(|code| if disrupted { 100 } else { harm_of(code) }).sum::<i32>() / 6
         };
         let by_column = |struck, disrupted| std::array::from_fn(|column| mean(column, struck, disrupted));
@@ -79,7 +71,6 @@ impl Prospects {
             column::<Silent>(charts, HouseRules::default(), attack, defence).ok().map(|column| column as u8)
         };
         Self {
-            codes,
             harm: [by_column(Struck::Defender, false), by_column(Struck::Defender, true)],
             toll: [by_column(Struck::Attacker, false), by_column(Struck::Attacker, true)],
             columns: std::array::from_fn(|attack| {
