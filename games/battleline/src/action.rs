@@ -2,16 +2,12 @@
 
 use kit::{
     Pointed, Taken,
-    map::{Direction, HexId, HexMap},
+    map::HexMap,
     notation::{Arg, OnMap},
     position::Roster,
 };
 
-use crate::{
-    army::{LeaderId, MOST_UNITS, UnitId},
-    facing::compass,
-    game::Battleline,
-};
+use crate::{army::MOST_UNITS, facing::compass, prelude::*};
 
 kit::notation! {
     /// One decision: a click.

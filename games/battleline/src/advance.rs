@@ -1,12 +1,6 @@
 //! The lead goes after them (LINE-X-ADV-1 to LINE-X-ADV-5, LINE-R28).
 
-use kit::map::{Direction, Directions, HexId};
-
-use crate::{
-    army::UnitId,
-    field::{Field, Mark},
-    troops::Trait,
-};
+use crate::prelude::*;
 
 /// Whether the lead may advance into the hex of the defender: vacated, and ground that its class may enter
 /// (LINE-X-ADV-1, LINE-X-ADV-2, LINE-X-MOV-10). Nobody else ever advances, least of all a defender (LINE-X-ADV-5).

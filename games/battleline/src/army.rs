@@ -2,12 +2,12 @@
 
 use std::ops::Deref;
 
-use kit::{
-    CounterId,
-    map::{Direction, Edge, HexId},
-};
+use kit::{CounterId, map::Edge};
 
-use crate::troops::{Figures, Leader};
+use crate::{
+    prelude::*,
+    troops::{Figures, Leader},
+};
 
 pub use kit::position::{UnitId, Units};
 

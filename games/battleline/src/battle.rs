@@ -1,19 +1,14 @@
 //! One combat: from the announcement to what it leaves (LINE-X-CMB-8).
 
-use kit::{
-    Chain, Dice, Distribution, Inquiry, Part, Refusal, Rules, Silent, Sums, Tally, TooFine, map::HexId,
-};
+use kit::{Chain, Distribution, Inquiry, Part, Rules, TooFine};
 use smallvec::SmallVec;
 
 use crate::{
-    army::UnitId,
-    charts::{Charts, Test},
     content::LineContent,
-    facing::Place,
     fight::{Evasion, Fight, Standing},
     morale::carry_away,
+    prelude::*,
     rampage,
-    troop::Troop,
 };
 
 pub(crate) mod case;

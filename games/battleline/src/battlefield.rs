@@ -4,19 +4,12 @@ pub(crate) mod load;
 
 use std::{fmt, ops::Deref, sync::Arc};
 
-use kit::{
-    Manner,
-    map::{Directions, HexId, HexMap},
-};
+use kit::{Manner, map::HexMap};
 
 pub use crate::troop::Scenario;
 use crate::{
-    army::{Commander, LeaderId, Piece, Side, UnitId, Units},
-    charts::Charts,
-    facing::Direction,
-    ground::{Hexside, Terrain},
-    map::Hexes,
-    troops::Class,
+    army::{Commander, Piece},
+    prelude::*,
 };
 
 /// A step that Table 2 forbids.

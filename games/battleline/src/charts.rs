@@ -2,14 +2,12 @@
 
 use std::sync::OnceLock;
 
-use kit::{ContentError, Ladder, content::Sources, map::Direction};
+use kit::{ContentError, Ladder, content::Sources};
 
 use crate::{
-    facing::{Place, Row},
-    ground::Terrain,
+    prelude::*,
     tactics::Prospects,
-    troops::{Class, Leader, UnitType},
-    words::words,
+    troops::{Leader, UnitType},
 };
 
 mod effects;

@@ -1,26 +1,17 @@
 //! Combats on the map: the combat chapter with what stands there (LINE-X-CMB-1 to LINE-X-CMB-8).
 
-use kit::{
-    Part, Sums, Tally,
-    objection::{Objection, Silent, no},
-};
+use kit::Part;
 use smallvec::SmallVec;
 
 use crate::{
-    army::{Side, UnitId, Units},
     battle::{
         EVADE, MOST_ATTACKERS,
         factors::{self, Assault, Victim, add_attack, add_defence, add_stand, add_test},
         legality::{Deeds, column, may_attack, may_slip_away},
-        situation::HouseRules,
     },
-    battlefield::Scenario,
-    charts::Test,
-    facing::{Place, Row},
-    field::{Field, Mark},
     movement::row_towards,
-    retreat::{self, Flight},
-    troop::Troop,
+    prelude::*,
+    retreat,
 };
 
 pub use crate::battle::factors::Announced;

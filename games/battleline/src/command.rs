@@ -1,14 +1,6 @@
 //! Leaders and command (LINE-X-CMD-1 to LINE-X-CMD-3, LINE-X-CMD-6, LINE-X-CMD-7).
 
-use kit::{
-    map::HexId,
-    objection::{Objection, Silent, no, no_if, no_since},
-};
-
-use crate::{
-    army::{LeaderId, Side, UnitId, Units},
-    field::{Field, Mark, Post},
-};
+use crate::prelude::*;
 
 /// Whether some leader of a side has a hex in his range (LINE-X-CMD-3).
 pub fn commands(field: &Field, side: Side, hex: HexId) -> bool {

@@ -1,11 +1,8 @@
 //! Line relief: two maniples change places (LINE-X-EXC-1, LINE-X-EXC-2).
 
-use kit::objection::{Objection, Silent, no, no_since};
-
 use crate::{
-    army::{UnitId, Units},
-    field::{Field, Mark},
     movement::{may_move, row_towards},
+    prelude::*,
 };
 
 /// Those who can relieve `front`, standing behind it.
@@ -26,7 +23,7 @@ pub fn check<E: Objection>(field: &Field, front: UnitId, rear: UnitId) -> Result
             return no("LINE-X-EXC-1", name, "only two units of one side exchange");
         }
         if !field.piece(unit).exchanges {
-            let packed = field.piece(unit).figures.is(crate::troops::Trait::Manipular);
+            let packed = field.piece(unit).figures.is(Trait::Manipular);
             return if packed {
                 no("LINE-X-CAN-1", name, "the maniples are packed too close to exchange (LINE-R29)")
             } else {

@@ -11,8 +11,6 @@ pub use kit::map::Direction;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::words::words;
-
 /// How the hexes of all maps lie; direction 0 is north (LINE-X-MAP-1, LINE-X-MAP-2).
 pub const LAYOUT: Layout = Layout::FlatEvenDown;
 

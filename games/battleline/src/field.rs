@@ -4,17 +4,13 @@ mod checks;
 
 use std::{fmt, ops::Deref};
 
-use kit::{Rules, map::HexId};
+use kit::Rules;
 
 use crate::{
-    army::{LeaderId, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
+    army::{MOST_LEADERS, MOST_UNITS, Piece, Start},
     battlefield::Battlefield,
-    charts::Charts,
-    facing::{Direction, Row},
-    map::{Hexes, MOST_HEXES},
-    troop::Troop,
-    troops,
-    words::words,
+    map::MOST_HEXES,
+    prelude::*,
 };
 
 words! {
@@ -414,8 +410,8 @@ impl Field {
 
     /// Which face of its counter shows.
     #[inline]
-    pub const fn status(&self, unit: UnitId) -> troops::Status {
-        if self.is(unit, Mark::Disrupted) { troops::Status::Disrupted } else { troops::Status::GoodOrder }
+    pub const fn status(&self, unit: UnitId) -> Status {
+        if self.is(unit, Mark::Disrupted) { Status::Disrupted } else { Status::GoodOrder }
     }
 
     /// A unit as the rules of combat and morale see it.

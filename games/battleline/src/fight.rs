@@ -4,22 +4,17 @@
 //! from what stands there; a question answers from what it was told. The steps are the same.
 
 use kit::{
-    Dice, Die, Journal, Purpose, Silent,
+    Purpose,
     flow::{Flow, Procedure},
-    map::HexId,
 };
 
 use crate::{
-    army::{LeaderId, UnitId, Units},
-    battle::{MOST_ATTACKERS, situation::HouseRules},
-    charts::{Becomes, Charts, Code, Struck, Test},
-    facing::Row,
+    battle::MOST_ATTACKERS,
+    charts::{Becomes, Struck},
     leader,
     morale::carry_away,
+    prelude::*,
     rampage::meeting,
-    retreat::Flight,
-    troop::Troop,
-    troops::Status,
 };
 
 const COMBAT: Purpose = Purpose::new("combat", "LINE-CRT-1");

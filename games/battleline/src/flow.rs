@@ -14,7 +14,7 @@ mod reorganization;
 use std::fmt;
 
 use kit::{
-    Event, Journal, Objection, Outcome, Refusal, Seat,
+    Event, Outcome,
     flow::{Flow, Stack, Steps},
     notation::Notation,
 };
@@ -31,13 +31,7 @@ pub use outcome::{Advancing, CombatEnds, Fleeing, Order, Refuge};
 pub use reorganization::{Recovery, Reorganizing};
 
 pub use crate::fight::{Evasion, Fight, Flights, Leaders, Passing, Roll, Stampede, Standing, Trampling};
-use crate::{
-    action::Action,
-    army::UnitId,
-    field::Field,
-    game::{Battleline, seat},
-    victory,
-};
+use crate::{game::seat, prelude::*, victory};
 
 kit::steps! {
     /// What is being decided or done.

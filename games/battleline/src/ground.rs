@@ -1,7 +1,5 @@
 //! Terrain, hexsides and what they cost.
 
-use crate::words::words;
-
 words! {
     /// The terrain of a hex (LINE-X-MAP-5), in the order of Table 2.
     #[derive(Default)]

@@ -25,6 +25,11 @@ use std::sync::LazyLock;
 
 use kit::{Kind, Ledger, Rulebook};
 
+#[macro_use]
+mod words;
+#[macro_use]
+mod said;
+
 pub mod action;
 pub mod advance;
 pub mod army;
@@ -47,17 +52,16 @@ pub mod march;
 pub mod missiles;
 pub mod morale;
 pub mod movement;
+mod prelude;
 pub mod rampage;
 pub mod reinforcement;
 pub mod reorganize;
 pub mod retreat;
-mod said;
 pub mod shooting;
 pub mod tactics;
 mod troop;
 pub mod troops;
 pub mod victory;
-mod words;
 pub mod zones;
 
 pub use content::LineContent;

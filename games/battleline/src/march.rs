@@ -1,18 +1,8 @@
 //! Operational movement, far from the enemy (LINE-X-OPS-1 to LINE-X-OPS-4).
 
-use kit::{
-    Refusal,
-    map::{Direction, HexId, search::Reach},
-    objection::{Objection, Silent, no, no_since},
-};
+use kit::map::search::Reach;
 
-use crate::{
-    army::{Side, UnitId},
-    command,
-    field::{Field, Mark},
-    map::{Hexes, WORDS},
-    movement,
-};
+use crate::{command, map::WORDS, movement, prelude::*};
 
 /// More than the operational movement factors of any unit.
 pub(crate) const LEVELS: usize = 16;

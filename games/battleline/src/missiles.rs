@@ -1,17 +1,11 @@
 //! One volley (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{
-    Chain, Dice, Die, Fact, Factor, Inquiry, Part, Refusal, Rules, Tally, Told,
-    objection::{Objection, no, no_if, no_since},
-};
+use kit::{Chain, Fact, Inquiry, Part, Rules, Told};
 
 use crate::{
-    charts::{Charts, Test},
     content::LineContent,
-    facing::Row,
-    ground::Terrain,
-    troop::{Occasion, Scenario, Sixths, Troop, add_morale, settle_morale},
-    troops::Status,
+    prelude::*,
+    troop::{Occasion, Sixths, add_morale, settle_morale},
 };
 
 pub(crate) mod sight;

@@ -1,15 +1,12 @@
 //! Morale Tests outside a combat's own course; what they are for, LINE-R16 says (LINE-X-MOR-1 to LINE-X-MOR-5, LINE-X-REO-1, LINE-X-REO-2).
 
-use kit::{
-    Chain, Dice, Die, Fact, Factor, Inquiry, Objection, Part, Refusal, Rules, Tally, Told, objection::no,
-};
+use kit::{Chain, Fact, Inquiry, Part, Rules, Told};
 use smallvec::SmallVec;
 
 use crate::{
-    charts::{Charts, Test},
     content::LineContent,
-    troop::{Occasion, Sixths, Troop, test_morale},
-    troops::Class,
+    prelude::*,
+    troop::{Occasion, Sixths, test_morale},
 };
 
 pub(crate) mod due;

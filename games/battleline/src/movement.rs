@@ -6,24 +6,11 @@
 mod range;
 mod refuse;
 
-use kit::{
-    map::{Direction, Directions, HexId, PerHex, search::Reach},
-    objection::{Objection, Silent, no, no_if, no_since},
-};
+use kit::map::{PerHex, search::Reach};
 
 pub use range::Range;
 
-use crate::{
-    army::{Piece, Side, UnitId, Units},
-    battlefield::Scenario,
-    charts::CostLine,
-    command,
-    facing::Row,
-    field::{Field, Mark},
-    map::{Hexes, WORDS},
-    troops::Class,
-    zones,
-};
+use crate::{army::Piece, charts::CostLine, command, map::WORDS, prelude::*, zones};
 
 /// More than the tactical movement factors of any unit.
 pub(crate) const LEVELS: usize = 8;

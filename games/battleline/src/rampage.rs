@@ -1,6 +1,6 @@
 //! Elephants out of control (LINE-X-RAM-1).
 
-use kit::{Chain, Dice, Distribution, Fact, Factor, Inquiry, Part, Refusal, Rules, Tally, Told, TooFine};
+use kit::{Chain, Distribution, Fact, Inquiry, Part, Rules, Told, TooFine};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
@@ -9,16 +9,10 @@ use crate::{
     battle::{
         Course, DEFENDER,
         case::{Fighter, Scene},
-        situation::HouseRules,
     },
-    charts::{Charts, Code},
     content::LineContent,
-    facing::Place,
-    ground::Terrain,
     leader,
-    said::said,
-    troop::{Scenario, Troop},
-    troops::Status,
+    prelude::*,
 };
 
 mod lanes;

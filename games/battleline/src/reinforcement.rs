@@ -1,17 +1,10 @@
 //! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2, LINE-R41).
 
-use kit::{
-    map::HexId,
-    objection::{Objection, no_if, no_since},
-};
-
 use crate::{
-    army::{Side, Start, UnitId, Units},
-    command,
-    field::Field,
-    map::Hexes,
-    march,
+    army::Start,
+    command, march,
     movement::{Range, Walk},
+    prelude::*,
     zones,
 };
 

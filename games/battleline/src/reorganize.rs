@@ -1,13 +1,9 @@
 //! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
 
-use kit::objection::{Objection, Silent, no};
-
 use crate::{
-    army::{Side, UnitId, Units},
-    charts::Test,
     command,
-    field::{Field, Mark},
     morale::due::{Rest, may_reorganize},
+    prelude::*,
     troop::Occasion,
     zones,
 };

@@ -3,21 +3,10 @@
 
 use std::cmp::Reverse;
 
-use kit::{
-    Objection, Refusal,
-    map::{Direction, HexId, search},
-};
+use kit::map::search;
 use smallvec::SmallVec;
 
-use crate::{
-    army::{UnitId, Units},
-    charts::Code,
-    facing::compass,
-    field::{Field, Mark},
-    map::WORDS,
-    troops::Class,
-    zones,
-};
+use crate::{facing::compass, map::WORDS, prelude::*, zones};
 
 pub use kit::map::search::{Way, Ways};
 

@@ -4,11 +4,11 @@
 /// and then its own fields.
 macro_rules! said {
     ($(#[$about:meta])* pub struct $name:ident: $($group:ident)+ { $($own:tt)* }) => {
-        $crate::said::said!(@ [$(#[$about])* $name { $($own)* }] {} $($group)+);
+        said!(@ [$(#[$about])* $name { $($own)* }] {} $($group)+);
     };
 
     (@ $head:tt { $($fields:tt)* } unit $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// Its type.
             pub unit: $crate::troops::Unit,
             /// What it is called; left out: the code of its type.
@@ -16,42 +16,42 @@ macro_rules! said {
         } $($more)*);
     };
     (@ $head:tt { $($fields:tt)* } status $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// Which face shows: good-order or disrupted.
             #[serde(default)]
             pub status: $crate::troops::Status,
         } $($more)*);
     };
     (@ $head:tt { $($fields:tt)* } marching $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// Whether it has a Marching marker.
             #[serde(default)]
             pub marching: bool,
         } $($more)*);
     };
     (@ $head:tt { $($fields:tt)* } leaders $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// Leaders in its hex.
             #[serde(default)]
             pub leaders: Vec<$crate::troops::LeaderName>,
         } $($more)*);
     };
     (@ $head:tt { $($fields:tt)* } terrain $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// The terrain of its hex.
             #[serde(default)]
             pub terrain: $crate::ground::Terrain,
         } $($more)*);
     };
     (@ $head:tt { $($fields:tt)* } level $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// The level of its hex.
             #[serde(default)]
             pub level: i8,
         } $($more)*);
     };
     (@ $head:tt { $($fields:tt)* } position $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// Its hex, if positions are given by hexes; then every unit has hex and facing.
             pub hex: Option<$crate::facing::Hex>,
             /// Its facing on the map, 0 north to 5 north-west, if positions are given by hexes.
@@ -59,7 +59,7 @@ macro_rules! said {
         } $($more)*);
     };
     (@ $head:tt { $($fields:tt)* } way_out $($more:ident)*) => {
-        $crate::said::said!(@ $head { $($fields)*
+        said!(@ $head { $($fields)*
             /// Whether a retreat by its tactical movement can end in a safe hex.
             #[serde(default)]
             pub retreat: WayOut,
@@ -92,5 +92,3 @@ macro_rules! said {
         }
     };
 }
-
-pub(crate) use said;

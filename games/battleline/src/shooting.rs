@@ -1,20 +1,14 @@
 //! Shots on the map: the chapter on missiles with what stands there (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{
-    Sums,
-    map::HexId,
-    objection::{Objection, Silent, no},
-};
 use smallvec::SmallVec;
 
 use crate::{
-    army::{Side, UnitId, Units},
-    field::{Field, Mark},
     missiles::{
         Shooter, clear_of_mist, may_be_shot_at, may_fire,
         sight::{Line, Sight, is_blocked},
         target_morale,
     },
+    prelude::*,
     zones,
 };
 

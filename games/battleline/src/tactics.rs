@@ -13,14 +13,12 @@ mod threat;
 mod values;
 mod words;
 
-use kit::{Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
+use kit::{Manner, Stage, Tactics, flow::Steps, random_play::RandomPlayer};
 
 use crate::{
-    action::Action,
-    army::{LeaderId, Side, UnitId, Units},
-    facing::Direction,
     flow::{Arriving, Entering, Moving, Step, Transferring, Turning},
-    game::{Battleline, seat},
+    game::seat,
+    prelude::*,
 };
 use attacks::Attack;
 pub(crate) use values::Prospects;

@@ -2,18 +2,12 @@
 
 use std::fmt;
 
-use kit::{
-    Factor, Part, Refusal, Sums, Tally,
-    objection::{Objection, no, no_if, no_since},
-};
+use kit::Part;
 use smallvec::SmallVec;
 
 use crate::{
-    charts::{Charts, Test},
-    facing::Row,
-    ground::Terrain,
-    troops::{Face, Figures, Leader, LeaderName, Status, Trait, Unit},
-    words::words,
+    prelude::*,
+    troops::{Face, Figures, Leader, LeaderName, Unit},
 };
 
 words! {

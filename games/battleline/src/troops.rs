@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
-use crate::{charts::Charts, content::LineContent, words::words};
+use crate::{content::LineContent, prelude::*};
 
 words! {
     /// What kind of troops a unit is (LINE-X-UNI-3), in the order of Table 2.

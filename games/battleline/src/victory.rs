@@ -3,12 +3,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{
-    army::Side,
-    battlefield::Scenario,
-    field::{Field, Mark},
-    troops::Class,
-};
+use crate::prelude::*;
 
 /// How a battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -36,7 +36,7 @@ macro_rules! words {
         }
 
         impl ::kit::Cell for $name {
-            const EXPECTED: &'static str = $crate::words::words!(@list $($word),+);
+            const EXPECTED: &'static str = words!(@list $($word),+);
             fn read(text: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|known| known.name() == text)
             }
@@ -45,5 +45,3 @@ macro_rules! words {
 
     (@list $first:literal $(, $next:literal)*) => { concat!($first $(, ", ", $next)*) };
 }
-
-pub(crate) use words;

@@ -1,13 +1,7 @@
 //! Zones of control (LINE-X-ZOC-1). What they do to moves stands in the chapter on movement; to retreats they matter
 //! only through the safe hex (LINE-X-ZOC-5, LINE-R10).
 
-use kit::map::HexId;
-
-use crate::{
-    army::{Side, UnitId, Units},
-    field::{Field, Mark},
-    map::Hexes,
-};
+use crate::prelude::*;
 
 /// The units of a side that exert a zone of control: in Good Order and not Marching (LINE-X-ZOC-1, LINE-X-STA-1,
 /// LINE-X-STA-2).

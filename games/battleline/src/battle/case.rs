@@ -3,7 +3,7 @@
 use std::{cmp::Ordering, convert::Infallible};
 
 use kit::{
-    Dice, Distribution, Journal, Scripted, TooFine,
+    Distribution, Scripted, TooFine,
     flow::{Flow, Over, Stack, Steps},
     walk::Walk,
 };
@@ -11,16 +11,15 @@ use smallvec::SmallVec;
 
 use super::{DEFENDER, MOST_ATTACKERS, situation::HouseRules};
 use crate::{
-    army::{LeaderId, MOST_UNITS, UnitId},
-    charts::{Charts, Code, Struck},
+    army::MOST_UNITS,
+    charts::Struck,
     fight::{
         Ahead, Evasion, Fate, Fight, Fighting, Flights, Leaders, Passing, Roll, Stampede, Standing,
         Trampling, flee,
     },
+    prelude::*,
     rampage::Courses,
-    retreat::Flight,
-    troop::{MOST_LEADERS, Troop},
-    troops::Status,
+    troop::MOST_LEADERS,
 };
 
 /// The defender and at most so many attackers.

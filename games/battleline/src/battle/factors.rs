@@ -3,19 +3,13 @@
 //! Table 5 is read from each unit's own facing: an attacker's for its attack, the defender's for its defence. How the
 //! defender stands never changes an attacker's factor by Table 5 (LINE-DIR-10).
 
-use kit::{
-    Factor, Part, Silent, Tally,
-    objection::{Objection, no, no_since},
-};
+use kit::Part;
 
 use super::{STAND, legality::column, situation::HouseRules};
 use crate::{
-    army::{UnitId, Units},
-    charts::{Modifier, Sum, Test, When},
-    facing::{Place, Row},
-    ground::{Hexside, Terrain},
-    troop::{Occasion, Scenario, Troop, test_morale},
-    troops::Status,
+    charts::{Modifier, Sum, When},
+    prelude::*,
+    troop::{Occasion, test_morale},
 };
 
 /// An attacker as the reckoning sees it.

@@ -1,16 +1,12 @@
 //! Who may attack whom (LINE-X-CMB-2, LINE-X-CMB-3), in which column (LINE-R1), and who may evade (LINE-X-EVA-1).
 
-use kit::{
-    Factor, Refusal,
-    objection::{Objection, no, no_if, no_since},
-};
 use smallvec::SmallVec;
 
 use super::{
     Announced, DEFENDER, MOST_ATTACKERS, Placed,
     situation::{Attacker, Defender, HouseRules, Situation},
 };
-use crate::{army::UnitId, charts::Charts, facing::Place, ground::Hexside, leader, troop::Troop};
+use crate::{leader, prelude::*};
 
 /// Judges what can be judged before any factor is counted.
 pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result<Placed, Refusal> {

@@ -2,19 +2,14 @@
 
 use std::fmt;
 
-use kit::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
 use super::DEFENDER;
 use crate::{
-    charts::Charts,
-    facing::Place,
-    ground::{Hexside, Terrain},
+    prelude::*,
     rampage::Lane,
-    said::said,
-    troop::{Scenario, Troop},
-    troops::{LeaderName, Status, Unit},
+    troops::{LeaderName, Unit},
 };
 
 /// One combat: one defender against one or more attackers.

@@ -1,16 +1,9 @@
 //! A combat in words.
 
-use kit::{Fact, Factor, Silent, Told};
+use kit::{Fact, Told};
 
 use super::{Battle, Course, DEFENDER, Fate, Outcome, clauses::clauses};
-use crate::{
-    charts::{Charts, Code},
-    leader,
-    morale::carry_away,
-    rampage,
-    troop::Sixths,
-    troops::Trait,
-};
+use crate::{leader, morale::carry_away, prelude::*, rampage, troop::Sixths};
 
 /// What is settled before the dice.
 pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {

@@ -5,20 +5,19 @@ use std::sync::Arc;
 use kit::{
     Cell, ContentError, Manner,
     content::{Ordered, read_toml},
-    map::{Direction, Directions, Edge, HexId, HexMap},
+    map::{Edge, HexMap},
 };
 use serde::Deserialize;
 
 use super::{Battlefield, FORBIDDEN, Pace, Scenario, SideCard};
 use crate::{
-    army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
-    charts::{Charts, CostLine},
-    ground::{Hexside, Terrain},
+    army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Start},
+    charts::CostLine,
     leader,
-    map::{Hexes, MAPS},
+    map::MAPS,
     march, movement,
+    prelude::*,
     rampage::step_price,
-    troops::{Class, Trait},
 };
 
 /// A scenario's file.

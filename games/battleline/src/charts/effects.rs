@@ -3,12 +3,7 @@
 use kit::{Cell, ContentError, Sheet};
 
 use super::lists::Kinds;
-use crate::{
-    facing::{Place, Row},
-    ground::Terrain,
-    troops::Class,
-    words::words,
-};
+use crate::prelude::*;
 
 words! {
     /// A code of Table 4, worst to best for the attacker (LINE-CRT-4).

@@ -5,10 +5,8 @@ use std::marker::PhantomData;
 use kit::{Cell, Cells, ContentError, Purpose, Sheet, Strip};
 
 use crate::{
-    facing::Row,
-    ground::Terrain,
-    troops::{Class, Face, Figures, Trait, UnitType},
-    words::words,
+    prelude::*,
+    troops::{Face, Figures, UnitType},
 };
 
 /// A set of classes, terrains or rows by their numbers: combats ask it many times.

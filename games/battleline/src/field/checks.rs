@@ -1,10 +1,7 @@
 //! What must hold in every position.
 
 use super::{Field, Mark, Post};
-use crate::{
-    army::{Side, UnitId, Units},
-    map::Hexes,
-};
+use crate::prelude::*;
 
 impl Field {
     /// Places, hexes and sets agree; one unit to a hex (LINE-X-STK-1); every leader shares the hex of a friendly unit

@@ -1,18 +1,12 @@
 //! The Combat Phase up to the die: target, attackers, lead, evasion (LINE-X-CMB-1, LINE-X-CMB-8).
 
-use kit::{
-    Journal, Objection, Prompt, Seat, Silent, Sums,
-    flow::Decision,
-    objection::{no, no_if},
-};
+use kit::{Prompt, flow::Decision};
 
 use super::{Evasion, Fight, Reorganizing, Standing, active, active_name, not_asked, tell};
 use crate::{
-    action::Action,
-    army::{UnitId, Units},
     clash::{self, Announced},
-    field::Mark,
-    game::{Battleline, seat},
+    game::seat,
+    prelude::*,
 };
 
 /// The next combat (LINE-X-CMB-1).

@@ -1,13 +1,12 @@
 //! The Missile Phase (LINE-X-MIS-1 to LINE-X-MIS-5).
 
 use kit::{
-    Dice, Die, Journal, Objection, Prompt, Seat, Silent,
+    Prompt,
     flow::{Decision, Procedure},
-    objection::no,
 };
 
 use super::{Combat, active, active_name, not_asked, tell};
-use crate::{action::Action, army::UnitId, charts::Test, field::Mark, game::Battleline, shooting};
+use crate::{prelude::*, shooting};
 
 /// The next shot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,25 +1,14 @@
 //! The Movement Phase: Deputy, trumpets, moves, marches, exchanges, entries, transfers and the detachment.
 
 use kit::{
-    Dice, Die, Event, Journal, Objection, Prompt, Seat, Silent,
+    Event, Prompt,
     flow::{Decision, Procedure},
-    map::{Directions, HexId},
-    objection::{no, no_if, no_since},
 };
 
 use super::{Missile, active, active_name, not_asked, tell, tell_of};
 use crate::{
-    action::Action,
-    army::{LeaderId, UnitId, Units},
-    battlefield::Scenario,
-    charts::Test,
-    command, exchange,
-    facing::compass,
-    field::Mark,
-    game::{Battleline, seat},
-    march,
-    morale::due::must_hear_trumpets,
-    movement, reinforcement, troop, zones,
+    command, exchange, facing::compass, game::seat, march, morale::due::must_hear_trumpets, movement,
+    prelude::*, reinforcement, troop, zones,
 };
 
 /// A player's turn begins: marks are cleared, then comes the Deputy, then the trumpets (LINE-X-SEQ-3, LINE-R39).

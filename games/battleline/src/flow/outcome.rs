@@ -3,26 +3,18 @@
 use std::borrow::Cow;
 
 use kit::{
-    Dice, Die, Event, Fought, Journal, Objection, Prompt, Reading, Seat, Silent,
+    Event, Fought, Prompt, Reading,
     flow::{Decision, Procedure},
-    map::{Direction, Directions, HexId},
-    objection::no_if,
 };
 
 use super::{Fight, Occasion, Passing, Trampling, Turning, active, not_asked, tell, tell_of};
 use crate::{
-    action::Action,
-    advance,
-    army::{LeaderId, UnitId, Units},
-    battle::situation::HouseRules,
-    charts::{Charts, Code},
-    command,
+    advance, command,
     facing::compass,
-    field::{Mark, Post},
     fight::{Ahead, Fighting, flee},
-    game::{Battleline, seat},
-    retreat::{self, Flight, Way},
-    troop::Troop,
+    game::seat,
+    prelude::*,
+    retreat::{self, Way},
 };
 
 /// From where a beaten unit must get away: the defender from the lead, an attacker from the defender's hex (LINE-R11).

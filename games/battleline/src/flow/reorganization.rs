@@ -1,13 +1,12 @@
 //! The Reorganization Phase (LINE-X-REO-1, LINE-X-REO-2).
 
 use kit::{
-    Dice, Die, Journal, Objection, Prompt, Seat, Silent,
+    Prompt,
     flow::{Decision, Procedure},
-    map::Directions,
 };
 
 use super::{Occasion, Turning, active, active_name, end_turn, not_asked, tell_of};
-use crate::{action::Action, army::UnitId, charts::Test, field::Mark, game::Battleline, reorganize};
+use crate::{prelude::*, reorganize};
 
 /// The next try to reorganize.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,21 +1,14 @@
 //! What a decision looks like before it is made.
 
-use kit::{
-    Hint, HintKind, Sums,
-    map::{Direction, HexId},
-    objection::Silent,
-};
+use kit::{Hint, HintKind};
 
 use super::Battleline;
 use crate::{
-    action::Action,
-    army::UnitId,
     clash,
     facing::compass,
     flow::{Arriving, Fleeing, Moving, Step},
-    reorganize,
-    retreat::{self, Flight},
-    shooting, zones,
+    prelude::*,
+    reorganize, retreat, shooting, zones,
 };
 
 pub(super) fn hint(game: &Battleline, action: Action) -> Hint {

@@ -1,11 +1,10 @@
 //! The exact odds of the combat in hand: the question that the position puts.
 
-use kit::{Inquiry, Reckoning, Report, Silent, Tally, map::HexId};
+use kit::{Inquiry, Reckoning, Report};
 use smallvec::SmallVec;
 
 use super::Battleline;
 use crate::{
-    army::UnitId,
     battle::{
         Battle, Course, DEFENDER,
         case::{Bystander, Fighter, Scene, bystander},
@@ -13,11 +12,11 @@ use crate::{
         facts, tell,
     },
     clash,
-    field::{Field, Mark},
     flow::Step,
     morale::carry_away,
+    prelude::*,
     rampage::{Courses, Entered, Track, add_bystander},
-    retreat::{self, Flight},
+    retreat,
     troop::MOST_LEADERS,
     zones,
 };

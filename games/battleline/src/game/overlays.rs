@@ -1,14 +1,9 @@
 //! What can be laid over the map: zones of control, command, and what the next movement can bring.
 
-use kit::{CounterId, HexNote, Look, Overlay, Seat, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Viewer};
 
 use super::{Battleline, seat, threats};
-use crate::{
-    army::{Side, Units},
-    command,
-    field::Post,
-    zones,
-};
+use crate::{command, prelude::*, zones};
 
 pub(super) const OVERLAYS: &[(&str, &str)] =
     &[("zones", "zones of control"), ("command", "command"), ("range", "range"), ("threats", "threats")];

@@ -1,17 +1,15 @@
 //! What can be laid over the map about the next movement: where a unit can go, and what the enemy can bring together.
 
-use kit::{CounterId, HexNote, Look, Overlay, Silent, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Viewer};
 
 use super::{Battleline, overlays::note, seat};
 use crate::{
-    army::{Side, UnitId, Units},
     clash,
-    facing::{Direction, FROM_THE_REAR},
-    field::Field,
+    facing::FROM_THE_REAR,
     flow::Step,
-    map::Hexes,
     march,
     movement::{self, Range},
+    prelude::*,
 };
 
 /// The field as it will be when a side moves next, and on which Game-Turn that is.

@@ -1,18 +1,17 @@
 //! What a player sees. Nothing is hidden.
 
 use kit::{
-    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Status,
-    Tone, View,
+    Arrow, Back, Badge, Branch, Counter, Figure, Game, Mark as Sign, MarkKind, ScoreLine, Status, Tone, View,
 };
 
 use super::{Battleline, seat};
 use crate::{
-    army::{LeaderId, Side, Start, UnitId},
+    army::Start,
     clash,
     facing::compass,
-    field::{Mark, Post},
     flow::{Arriving, Entering, Fleeing, Moving, Step, Turning},
-    troops::{Class, Figures, Status as Order},
+    prelude::*,
+    troops::{Figures, Status as Order},
 };
 
 pub(super) fn view(game: &Battleline) -> View {

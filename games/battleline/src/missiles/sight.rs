@@ -1,17 +1,10 @@
 //! The line from shooter to target (LINE-X-MIS-2, LINE-X-MIS-3).
 
-use kit::{
-    Refusal,
-    objection::{Objection, no as object},
-};
+use kit::objection::no as object;
 use smallvec::SmallVec;
 
 use super::situation::{Between, Situation};
-use crate::{
-    charts::Charts,
-    facing::{Direction, Hex, Place, Row},
-    ground::Terrain,
-};
+use crate::{facing::Hex, prelude::*};
 
 /// How shooter and target see each other.
 pub(crate) struct Sight {

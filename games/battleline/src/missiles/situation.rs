@@ -3,12 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    facing::{Hex, Place},
-    ground::Terrain,
-    said::said,
-    troop::Scenario,
-};
+use crate::{facing::Hex, prelude::*};
 
 /// One unit shoots at another. Positions are given in words (`towards`, `from`, `between`) or by the hexes and
 /// facings of both.

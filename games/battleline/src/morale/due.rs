@@ -1,21 +1,12 @@
 //! Who must or may test when.
 
-use kit::{
-    Refusal,
-    objection::{Objection, no, no_if, no_since},
-};
-
 use super::{
     carry_away,
     situation::{Condition, Situation, Test, Tester},
 };
 use crate::{
-    charts::Charts,
-    facing::Row,
-    ground::Terrain,
+    prelude::*,
     rampage::{Side, meeting},
-    troop::{Scenario, Troop},
-    troops::Status,
 };
 
 /// At most so many turns of trying.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{rampage::Side, said::said, troop::Scenario, troops::Unit};
+use crate::{prelude::*, rampage::Side, troops::Unit};
 
 pub use crate::charts::Test;
 

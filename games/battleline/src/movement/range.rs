@@ -1,8 +1,8 @@
 //! Where a move can end.
 
-use kit::map::{Direction, Directions, HexId, PerHex};
+use kit::map::PerHex;
 
-use crate::map::{Hexes, WORDS};
+use crate::{map::WORDS, prelude::*};
 
 /// Where a move can end, and facing which way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,16 +1,7 @@
 //! Why a unit cannot get to a hex.
 
-use kit::{Refusal, map::HexId, objection::Objection};
-
 use super::{Walk, may_step, steps_back};
-use crate::{
-    army::{UnitId, Units},
-    command,
-    field::{Field, Mark},
-    map::Hexes,
-    movement::row_towards,
-    zones,
-};
+use crate::{command, movement::row_towards, prelude::*, zones};
 
 /// The reason, found by lifting one obstacle after the other.
 pub(super) fn why_not(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Refusal {

@@ -1,19 +1,16 @@
 //! The six ways in which elephants may run, and the run itself (LINE-X-RAM-1).
 
-use kit::{Fact, Objection, Refusal, objection::no};
+use kit::Fact;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
-    army::UnitId,
     battle::case::{Bystander, MOST_BYSTANDERS, bystander},
-    charts::{Charts, Code, CostLine, Test},
-    facing::Place,
-    ground::{Hexside, Terrain},
-    troop::{Occasion, Scenario, Sixths, Troop},
-    troops::{Class, LeaderName, Status, Unit},
-    words::words,
+    charts::CostLine,
+    prelude::*,
+    troop::{Occasion, Sixths},
+    troops::{LeaderName, Unit},
 };
 
 /// The way in which elephants would run for one face of the die.

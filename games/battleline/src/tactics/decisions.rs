@@ -1,6 +1,6 @@
 //! The smaller decisions: each is weighed by what it leads to.
 
-use kit::{Game, Silent, map::HexId};
+use kit::Game;
 
 use super::{
     odds,
@@ -8,14 +8,9 @@ use super::{
     values::Values,
 };
 use crate::{
-    action::Action,
-    army::UnitId,
     command,
-    facing::Direction,
-    field::{Field, Mark},
     flow::{Fleeing, Step, Turning},
-    game::Battleline,
-    retreat::Flight,
+    prelude::*,
 };
 
 /// The best of what can be decided now; the first of equals.

@@ -1,6 +1,5 @@
 //! Attacks put together while moving: for every enemy the places round him, who can get there, and what that is worth.
 
-use kit::map::{Direction, Directions, HexId};
 use smallvec::SmallVec;
 
 use super::{
@@ -11,12 +10,9 @@ use super::{
     values::{prospects, shown},
 };
 use crate::{
-    army::{UnitId, Units},
-    battle::situation::HouseRules,
     clash,
-    facing::Row,
-    field::{Field, Mark},
     movement::{self, Range},
+    prelude::*,
 };
 
 /// An attack is prepared if it brings at least so many hundredths of a loss point.
@@ -194,7 +190,7 @@ impl Planning<'_> {
         let (field, values) = (&self.field, &self.values);
         let harm = prospects(field.charts()).harm[shown(field.status(target.unit))][column];
         let toll = prospects(field.charts()).toll[shown(field.status(lead.unit))][column];
-        let routs = super::values::harm_of(crate::charts::Code::Rt);
+        let routs = super::values::harm_of(Code::Rt);
         let gain = values.worth(target.unit) * (harm * stands + routs * (6 - stands)) / 600;
         let price = values.worth(lead.unit) * toll * stands / 600;
         let fancy = values.manner.fancy(target.unit.index());

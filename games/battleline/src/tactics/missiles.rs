@@ -1,15 +1,7 @@
 //! Shots that pay.
 
-use kit::objection::Silent;
-
 use super::{attacks, values::Values};
-use crate::{
-    action::Action,
-    army::UnitId,
-    field::{Field, Mark},
-    game::Battleline,
-    shooting,
-};
+use crate::{prelude::*, shooting};
 
 /// What a shot must bring, in hundredths of a loss point: volleys are few.
 const WORTH_A_VOLLEY: i32 = 8;

@@ -1,21 +1,13 @@
 //! Who goes where: relief and attacks first, then everybody else to a better place, the leaders last.
 
-use kit::{Manner, flow::Steps, map::HexId, objection::Silent};
+use kit::{Manner, flow::Steps};
 
 use super::{
     Note, Order,
     threat::{Stand, Threat},
     values::Values,
 };
-use crate::{
-    army::{LeaderId, Side, UnitId, Units},
-    command, exchange,
-    facing::Direction,
-    field::{Field, Mark, Post},
-    game::Battleline,
-    map::Hexes,
-    march, movement, reinforcement, reorganize, zones,
-};
+use crate::{command, exchange, march, movement, prelude::*, reinforcement, reorganize, zones};
 
 /// A place must be better by so many hundredths of a loss point to be worth going to.
 const WORTH_GOING: i32 = 4;
@@ -203,8 +195,7 @@ impl<'g> Planning<'g> {
         for unit in self.free.iter() {
             let Some(kind) = self.field.piece(unit).detachment else { continue };
             let lost = !command::is_in_command(&self.field, unit);
-            let may =
-                || self.game.step().check::<Silent>(self.game, crate::action::Action::Detach(unit)).is_ok();
+            let may = || self.game.step().check::<Silent>(self.game, Action::Detach(unit)).is_ok();
             if lost && !kinds[usize::from(kind)] && may() {
                 kinds[usize::from(kind)] = true;
                 self.give(Order::Detach(unit));

@@ -2,18 +2,13 @@
 
 use std::cell::OnceCell;
 
-use kit::{Sums, objection::Silent};
-
 use super::values::{RAMPAGED, Values, harm_of};
 use crate::{
-    army::{UnitId, Units},
-    battle::situation::HouseRules,
-    charts::{Code, Struck},
+    charts::Struck,
     clash::{self, Announced},
-    field::Field,
     fight::{Fate, fate},
-    retreat::{self, Flight},
-    troop::Troop,
+    prelude::*,
+    retreat,
 };
 
 /// An attack that may be made.
@@ -57,7 +52,7 @@ pub(super) fn weigh(
 
 /// Of those who may lead the one that is missed least, in Good Order if there is one.
 pub(super) fn best_lead(field: &Field, values: &Values, leads: Units) -> UnitId {
-    let disrupted = field.all(crate::field::Mark::Disrupted);
+    let disrupted = field.all(Mark::Disrupted);
     let cheapest = leads.iter().min_by_key(|&unit| (disrupted.contains(unit), values.worth(unit), unit));
     cheapest.expect("an attack has a lead (LINE-X-CMB-7)")
 }

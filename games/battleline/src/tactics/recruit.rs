@@ -3,7 +3,7 @@
 use kit::{Manner, random_play::RandomPlayer};
 
 use super::{Order, attacks::Attack, moves::Planning, odds, threat::Stand, values::Values};
-use crate::{army::UnitId, clash, field::Mark, game::Battleline, movement};
+use crate::{clash, movement, prelude::*};
 
 /// Hundredths of a loss point by which a unit may be worse off after its move.
 const CARELESS: i32 = 25;

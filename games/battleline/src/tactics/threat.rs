@@ -1,17 +1,7 @@
 //! Where the enemy can be on his next turn, and what he may do to a unit that stands in his way.
 
-use kit::map::HexId;
-
 use super::values::{Values, harm_of, prospects, shown};
-use crate::{
-    army::{Side, UnitId, Units},
-    charts::Code,
-    facing::{Direction, FROM_THE_REAR, Row},
-    field::{Field, Mark},
-    map::{Hexes, MOST_HEXES},
-    movement,
-    troops::Status,
-};
+use crate::{facing::FROM_THE_REAR, map::MOST_HEXES, movement, prelude::*};
 
 /// All enemies seldom fall upon one unit: so many hundredths of the danger count.
 const SHARED: i32 = 60;

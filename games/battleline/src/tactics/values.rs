@@ -1,16 +1,8 @@
 //! What units are worth and what results do to them, in hundredths of the margin: ten thousand is a whole Break Level.
 
-use kit::{Factor, Manner, objection::Silent};
+use kit::Manner;
 
-use crate::{
-    army::{MOST_UNITS, Side, UnitId},
-    battle::{legality::column, situation::HouseRules},
-    charts::{Charts, Code, Struck},
-    field::{Field, Mark, Post},
-    game::Battleline,
-    troops::Status,
-    victory, zones,
-};
+use crate::{army::MOST_UNITS, battle::legality::column, charts::Struck, prelude::*, victory, zones};
 
 /// A whole Break Level.
 const WHOLE: i32 = 10_000;
