@@ -7,7 +7,7 @@ use crate::{
     battle::{
         EVADE, MOST_ATTACKERS,
         factors::{self, Assault, Victim, add_attack, add_defence, add_stand, add_test},
-        legality::{Deeds, column, may_attack, may_slip_away},
+        legality::{ATTACKED_TWICE, Deeds, column, may_attack, may_slip_away},
     },
     movement::row_towards,
     prelude::*,
@@ -44,9 +44,7 @@ fn assault<E: Objection>(
     let Some(way) = field.direction(here, there) else {
         return no("LINE-X-CMB-2", name, "it is not next to the defender");
     };
-    if field.is(attacker, Mark::Frozen) {
-        return no("LINE-X-ZAM-3", name, "the trumpets hold it: it neither moves nor attacks in this turn");
-    }
+    no_first(name, [(field.is(attacker, Mark::Frozen), "LINE-X-ZAM-3", HELD)])?;
     let (troop, hexside) = (field.troop(attacker), field.hexside(here, way));
     let deeds = Deeds {
         fired: field.is(attacker, Mark::Fired),
@@ -89,15 +87,12 @@ pub fn may_join<E: Objection>(
 
 /// Whether an enemy may be attacked at all in this phase (LINE-X-CMB-2, LINE-R26).
 pub(crate) fn may_be_attacked<E: Objection>(field: &Field, side: Side, defender: UnitId) -> Result<(), E> {
-    let name = field.name(defender);
-    if field.side(defender) == side || !field.hex(defender).is_some() {
-        return no("LINE-X-CMB-2", name, "the defender of a combat is an enemy on the map");
-    }
-    if field.is(defender, Mark::Defended) {
-        let reason = "it has been attacked in this phase, and no unit is attacked twice in one";
-        return no("LINE-X-CMB-2", name, reason);
-    }
-    Ok(())
+    let is_wrong = field.side(defender) == side || !field.hex(defender).is_some();
+    let reasons = [
+        (is_wrong, "LINE-X-CMB-2", "the defender of a combat is an enemy on the map"),
+        (field.is(defender, Mark::Defended), "LINE-X-CMB-2", ATTACKED_TWICE),
+    ];
+    no_first(field.name(defender), reasons)
 }
 
 /// Those who may join an attack on a defender.

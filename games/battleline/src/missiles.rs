@@ -148,27 +148,23 @@ pub(crate) fn may_fire<E: Objection>(
     distance: u8,
 ) -> Result<(), E> {
     let (range, most) = (troop.figures.missile_range, troop.charts.values.volleys);
-    no_if(range == 0, "LINE-X-MIS-1", name, || "it has no missiles".into())?;
-    no_if(troop.is_disrupted(), "LINE-X-STA-1", name, || "a Disrupted unit cannot shoot".into())?;
-    no_if(troop.marching, "LINE-X-STA-2", name, || "a Marching unit cannot shoot".into())?;
-    if shooter.fired {
-        return no("LINE-X-MIS-1", name, "it has shot in this phase, and a unit shoots once");
-    }
-    no_if(shooter.volleys == 0, "LINE-X-MIS-1", name, || "it has no volley left".into())?;
-    if i32::from(shooter.volleys) > most {
-        return no_since("LINE-X-MIS-1", name, || {
-            format!("{} volleys are left, but no unit has more than {most}", shooter.volleys)
-        });
-    }
-    if distance > range {
-        return no_since("LINE-X-MIS-2", name, || {
-            format!("the target is at distance {distance}, its range is {range}")
-        });
-    }
-    if shooter.in_enemy_zone && distance > 1 {
-        return no("LINE-X-MIS-1", name, "in an enemy zone of control it shoots at neighbours only");
-    }
-    Ok(())
+    let reasons = [
+        (range == 0, "LINE-X-MIS-1", "it has no missiles"),
+        (troop.is_disrupted(), "LINE-X-STA-1", "a Disrupted unit cannot shoot"),
+        (troop.marching, "LINE-X-STA-2", "a Marching unit cannot shoot"),
+        (shooter.fired, "LINE-X-MIS-1", "it has shot in this phase, and a unit shoots once"),
+        (shooter.volleys == 0, "LINE-X-MIS-1", "it has no volley left"),
+    ];
+    no_first(name, reasons)?;
+    no_if(i32::from(shooter.volleys) > most, "LINE-X-MIS-1", name, || {
+        format!("{} volleys are left, but no unit has more than {most}", shooter.volleys)
+    })?;
+    no_if(distance > range, "LINE-X-MIS-2", name, || {
+        format!("the target is at distance {distance}, its range is {range}")
+    })?;
+    no_if(shooter.in_enemy_zone && distance > 1, "LINE-X-MIS-1", name, || {
+        "in an enemy zone of control it shoots at neighbours only".into()
+    })
 }
 
 /// Mist hides everything at distance 2 in the first turns of Cynoscephalae (LINE-X-CYN-1).
@@ -193,13 +189,12 @@ pub(crate) fn clear_of_mist<E: Objection>(
 
 /// Which units are targets (LINE-X-MIS-2).
 pub(crate) fn may_be_shot_at<E: Objection>(name: &str, status: Status, shot_at: bool) -> Result<(), E> {
-    if status == Status::Disrupted {
-        return no("LINE-X-MIS-2", name, "it is Disrupted, and only Good Order units are targets");
-    }
-    if shot_at {
-        return no("LINE-X-MIS-2", name, "it has been shot at in this phase, and nobody is shot at twice");
-    }
-    Ok(())
+    let is_shaken = status == Status::Disrupted;
+    let reasons = [
+        (is_shaken, "LINE-X-MIS-2", "it is Disrupted, and only Good Order units are targets"),
+        (shot_at, "LINE-X-MIS-2", "it has been shot at in this phase, and nobody is shot at twice"),
+    ];
+    no_first(name, reasons)
 }
 
 /// Who may be shot at (LINE-X-MIS-2).

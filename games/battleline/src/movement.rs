@@ -302,18 +302,14 @@ pub fn movable(field: &Field, side: Side) -> Units {
 
 /// Whether a unit may move at all in this phase.
 pub(crate) fn may_move<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<(), E> {
-    let name = field.name(unit);
-    no_if(field.side(unit) != side, "LINE-X-SEQ-2", name, || "it is not its side's Movement Phase".into())?;
-    if field.is(unit, Mark::Moved) {
-        return no("LINE-X-MOV-1", name, "it has moved in this phase, and a unit moves once");
-    }
-    if field.is(unit, Mark::Frozen) {
-        return no("LINE-X-ZAM-3", name, "the trumpets hold it: it neither moves nor attacks in this turn");
-    }
-    if !field.hex(unit).is_some() && !field.waiting().contains(unit) {
-        return no("LINE-RES-11", name, "it is eliminated");
-    }
-    Ok(())
+    let is_gone = !field.hex(unit).is_some() && !field.waiting().contains(unit);
+    let reasons = [
+        (field.side(unit) != side, "LINE-X-SEQ-2", "it is not its side's Movement Phase"),
+        (field.is(unit, Mark::Moved), "LINE-X-MOV-1", "it has moved in this phase, and a unit moves once"),
+        (field.is(unit, Mark::Frozen), "LINE-X-ZAM-3", HELD),
+        (is_gone, "LINE-RES-11", "it is eliminated"),
+    ];
+    no_first(field.name(unit), reasons)
 }
 
 /// Whether a unit may step or only turn: not if a leader has come to it in this phase, nor the veterans of Zama before

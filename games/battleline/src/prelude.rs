@@ -6,6 +6,19 @@ pub(crate) use kit::{
     objection::{no, no_if, no_since},
 };
 
+/// Objects with the first of these reasons that holds: for rules that are a list of what is forbidden.
+#[inline]
+pub(crate) fn no_first<E: Objection, const N: usize>(
+    who: &str,
+    reasons: [(bool, &'static str, &str); N],
+) -> Result<(), E> {
+    let first = reasons.into_iter().find(|(holds, ..)| *holds);
+    first.map_or(Ok(()), |(_, clause, reason)| no(clause, who, reason))
+}
+
+/// What the trumpets of Zama do to elephants (LINE-X-ZAM-3).
+pub(crate) const HELD: &str = "the trumpets hold it: it neither moves nor attacks in this turn";
+
 pub(crate) use crate::{
     action::Action,
     army::{LeaderId, Side, UnitId, Units},

@@ -30,6 +30,15 @@ impl Flight {
 }
 
 impl Flight {
+    /// What a unit is to do, what it does, and by which rule.
+    pub(crate) const fn in_words(self) -> [&'static str; 3] {
+        match self {
+            Self::Retreat => ["retreat", "retreats", "LINE-RES-4"],
+            Self::Rout => ["rout", "routs", "LINE-RES-8"],
+            Self::Evasion => ["slip away", "goes", "LINE-X-EVA-1"],
+        }
+    }
+
     /// The facing after a last step: front to the enemy after a retreat, back to him after a rout (LINE-X-RET-1).
     const fn facing(self, last_step: Direction) -> Direction {
         match self {

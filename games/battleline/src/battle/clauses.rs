@@ -18,13 +18,13 @@ pub(super) fn clauses(battle: &Battle, end: &Course) -> Vec<&'static str> {
     };
     cited.extend(shaken(true).then_some("LINE-X-MOR-5"));
     cited.extend(shaken(false).then_some("LINE-X-RAM-1"));
-    let mut known: Vec<&'static str> = Vec::new();
-    cited.retain(|clause| {
-        let first = !known.contains(clause);
-        known.push(clause);
-        first
-    });
-    cited
+    let mut once: Vec<&'static str> = Vec::new();
+    for clause in cited {
+        if !once.contains(&clause) {
+            once.push(clause);
+        }
+    }
+    once
 }
 
 /// The rules behind what has become of the unit at `place`.

@@ -47,12 +47,12 @@ pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result
     Ok(Placed { troops, places })
 }
 
+pub(crate) const ATTACKED_TWICE: &str =
+    "it has been attacked in this phase, and no unit is attacked twice in one";
+
 fn defender(charts: &'static Charts, situation: &Situation) -> Result<Troop, Refusal> {
     let said = situation.said(DEFENDER);
-    if situation.defender.attacked {
-        let reason = "it has been attacked in this phase, and no unit is attacked twice in one";
-        return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(said.name));
-    }
+    no_first::<Refusal, 1>(said.name, [(situation.defender.attacked, "LINE-X-CMB-2", ATTACKED_TWICE)])?;
     said.troop(charts, situation.scenario)
 }
 
@@ -86,29 +86,22 @@ pub(crate) fn may_attack<E: Objection>(
     hexside: Hexside,
     defender: &Troop,
 ) -> Result<(), E> {
-    no_if(troop.marching, "LINE-X-STA-2", name, || "a Marching unit cannot attack".into())?;
-    if deeds.fired {
-        return no("LINE-X-MIS-1", name, "it shot in this turn, and a unit that shoots does not attack");
-    }
-    if deeds.attacked {
-        return no("LINE-X-CMB-2", name, "it has attacked in this phase, and no unit attacks twice in one");
-    }
-    if deeds.exchanged_back {
-        return no("LINE-X-EXC-2", name, "it was taken back in an exchange in this turn");
-    }
+    let reasons = [
+        (troop.marching, "LINE-X-STA-2", "a Marching unit cannot attack"),
+        (deeds.fired, "LINE-X-MIS-1", "it shot in this turn, and a unit that shoots does not attack"),
+        (deeds.attacked, "LINE-X-CMB-2", "it has attacked in this phase, and no unit attacks twice in one"),
+        (deeds.exchanged_back, "LINE-X-EXC-2", "it was taken back in an exchange in this turn"),
+    ];
+    no_first(name, reasons)?;
     let levels = (troop.level - defender.level).abs();
-    if levels >= troop.charts.values.cliff {
-        return no_since("LINE-X-CMB-3", name, || {
-            format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)")
-        });
-    }
+    no_if(levels >= troop.charts.values.cliff, "LINE-X-CMB-3", name, || {
+        format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)")
+    })?;
     no_if(hexside == Hexside::River, "LINE-X-CMB-3", name, || "a river without ford lies between".into())?;
-    if troop.charts.class(troop.figures.class).barred.contains(defender.terrain) {
-        return no_since("LINE-X-CMB-3", name, || {
-            format!("elephants never attack a unit in {}", defender.terrain)
-        });
-    }
-    Ok(())
+    let barred = troop.charts.class(troop.figures.class).barred;
+    no_if(barred.contains(defender.terrain), "LINE-X-CMB-3", name, || {
+        format!("elephants never attack a unit in {}", defender.terrain)
+    })
 }
 
 /// Where defender and attacker see each other: said in words, or found from their hexes and facings

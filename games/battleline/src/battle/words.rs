@@ -9,25 +9,20 @@ use crate::{leader, morale::carry_away, prelude::*, rampage, troop::Sixths};
 pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
     let scene = &battle.scene;
     let mut facts = odds_facts(battle);
-    facts.push(Fact::new("row", format!("the defender is attacked in {}", battle.fixed.row), "LINE-X-CMB-6"));
-    let lead = battle.name(battle.lead);
-    let suffers = if scene.house_rules.all_attackers_suffer && scene.fighters.len() > 2 {
-        Fact::new("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9")
+    let mut say = |what: &'static str, words: String, clause| facts.push(Fact::new(what, words, clause));
+    say("row", format!("the defender is attacked in {}", battle.fixed.row), "LINE-X-CMB-6");
+    let (lead, defender) = (battle.name(battle.lead), battle.name(DEFENDER));
+    if scene.house_rules.all_attackers_suffer && scene.fighters.len() > 2 {
+        say("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9");
     } else {
-        Fact::new("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7")
-    };
-    facts.push(suffers);
-    let defender = battle.name(DEFENDER);
+        say("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7");
+    }
     if let Some(morale) = battle.evade {
-        facts.push(Fact::new(
-            "evasion",
-            format!("{defender} slips away with {}", Sixths(morale)),
-            "LINE-X-EVA-1",
-        ));
+        say("evasion", format!("{defender} slips away with {}", Sixths(morale)), "LINE-X-EVA-1");
     }
     if let Some(morale) = battle.fixed.stand {
         let words = format!("{defender} stands with {}, else it routs at once", Sixths(morale));
-        facts.push(Fact::new("stand test", words, "LINE-X-MOR-3"));
+        say("stand test", words, "LINE-X-MOR-3");
     }
     for place in 0..scene.fighters.len() {
         facts.extend(way_out_fact(battle, place));

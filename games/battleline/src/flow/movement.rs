@@ -540,18 +540,15 @@ fn detaching<E: Objection>(game: &Battleline, unit: UnitId, is_called: bool) -> 
         return no("LINE-X-CYN-3", name, "a detachment is of one PRI, one TRI and one SOC of Rome");
     };
     let (first, _) = field.charts().battles.detachment;
-    no_if(game.turn < first, "LINE-X-CYN-3", name, || "a detachment is called from turn 3 on".into())?;
-    if game.detachment_used && !is_called {
-        return no("LINE-X-CYN-3", name, "a detachment is called once in a game");
-    }
-    if !movement::movable(field, game.active).contains(unit) {
-        return no("LINE-X-CYN-3", name, "it must be on the map and not have moved");
-    }
-    let named = field.all(Mark::Detached);
-    if named.iter().any(|other| field.piece(other).detachment == Some(kind)) {
-        return no("LINE-X-CYN-3", name, "one of its type is named already");
-    }
-    Ok(())
+    let is_free = movement::movable(field, game.active).contains(unit);
+    let mut named = field.all(Mark::Detached).iter().map(|other| field.piece(other).detachment);
+    let reasons = [
+        (game.turn < first, "LINE-X-CYN-3", "a detachment is called from turn 3 on"),
+        (game.detachment_used && !is_called, "LINE-X-CYN-3", "a detachment is called once in a game"),
+        (!is_free, "LINE-X-CYN-3", "it must be on the map and not have moved"),
+        (named.any(|other| other == Some(kind)), "LINE-X-CYN-3", "one of its type is named already"),
+    ];
+    no_first(name, reasons)
 }
 
 fn detach<J: Journal>(game: &mut Battleline, unit: UnitId, journal: &mut J) {

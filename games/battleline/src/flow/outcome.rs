@@ -300,11 +300,7 @@ impl Decision<Battleline> for Fleeing {
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (does, clause) = match self.flight {
-            Flight::Retreat => ("retreat", "LINE-RES-4"),
-            Flight::Rout => ("rout", "LINE-RES-8"),
-            Flight::Evasion => ("slip away", "LINE-X-EVA-1"),
-        };
+        let [does, _, clause] = self.flight.in_words();
         let words = format!("Where does {} {does} to?", game.field.name(self.unit));
         Prompt::new(words, &[clause, "LINE-R11", "LINE-X-RET-2"])
     }
@@ -339,11 +335,7 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way,
     let passed = retreat::passed(&game.field, unit, &way);
     game.field.move_to(unit, way.end);
     game.field.set(unit, Mark::Retreated, true);
-    let (does, clause) = match flight {
-        Flight::Retreat => ("retreats", "LINE-RES-4"),
-        Flight::Rout => ("routs", "LINE-RES-8"),
-        Flight::Evasion => ("goes", "LINE-X-EVA-1"),
-    };
+    let [_, does, clause] = flight.in_words();
     let end = game.field.map.number(way.end);
     tell_of(journal, clause, &game.field, unit, format_args!("{does} to {end}"));
     match flight.facings(&way).next() {

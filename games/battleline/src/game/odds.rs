@@ -112,8 +112,8 @@ impl Crew<'_> {
     /// The six ways in which elephants may run.
     fn courses(&mut self, unit: UnitId) -> Option<Courses> {
         let mut courses = Courses::default();
-        for (lane, course) in courses.iter_mut().enumerate() {
-            *course = self.track(unit, lane as u8)?;
+        for (lane, course) in (0..).zip(&mut courses) {
+            *course = self.track(unit, lane)?;
         }
         Some(courses)
     }

@@ -44,7 +44,7 @@ fn zones_of_control(game: &Battleline) -> Overlay {
         legend: "Hatched: hexes that Good Order units of a side hold before them.".into(),
         clauses: vec!["LINE-X-ZOC-1", "LINE-X-ZOC-2", "LINE-X-ZOC-3"],
         hexes,
-        traces: Vec::new(),
+        ..Overlay::default()
     }
 }
 
@@ -73,6 +73,6 @@ fn reach_of_command(game: &Battleline) -> Overlay {
         legend: "Where leaders are, and which units none of them has in his range.".into(),
         clauses: vec!["LINE-X-CMD-3"],
         hexes,
-        traces: Vec::new(),
+        ..Overlay::default()
     }
 }

@@ -78,7 +78,7 @@ pub(super) fn threats(game: &Battleline, viewer: Viewer) -> Overlay {
                 .into(),
         clauses: vec!["LINE-X-CMB-2", "LINE-X-CMB-3", "LINE-CRT-1"],
         hexes,
-        traces: Vec::new(),
+        ..Overlay::default()
     }
 }
 

@@ -97,23 +97,16 @@ pub(crate) struct Rest {
 
 /// LINE-X-REO-1, LINE-X-EXC-2, LINE-X-CMD-3.
 pub(crate) fn may_reorganize<E: Objection>(name: &str, troop: &Troop, rest: Rest) -> Result<(), E> {
-    if !troop.is_disrupted() {
-        no("LINE-X-REO-1", name, "it is in Good Order: only Disrupted units reorganize")
-    } else if !rest.in_command {
-        no("LINE-X-REO-1", name, "it is out of command: no leader of its side has it in his range")
-    } else if rest.in_enemy_zone {
-        no("LINE-X-REO-1", name, "it stands in an enemy zone of control")
-    } else if rest.exchanged {
-        no("LINE-X-EXC-2", name, "it was exchanged in this turn")
-    } else if rest.moved {
-        no("LINE-X-REO-1", name, "it moved or turned in this turn")
-    } else if rest.attacked {
-        no("LINE-X-REO-1", name, "it attacked in this turn")
-    } else if rest.retreated {
-        no("LINE-X-REO-1", name, "it retreated in this turn")
-    } else {
-        Ok(())
-    }
+    let reasons = [
+        (!troop.is_disrupted(), "LINE-X-REO-1", "it is in Good Order: only Disrupted units reorganize"),
+        (!rest.in_command, "LINE-X-REO-1", "it is out of command: no leader of its side has it in his range"),
+        (rest.in_enemy_zone, "LINE-X-REO-1", "it stands in an enemy zone of control"),
+        (rest.exchanged, "LINE-X-EXC-2", "it was exchanged in this turn"),
+        (rest.moved, "LINE-X-REO-1", "it moved or turned in this turn"),
+        (rest.attacked, "LINE-X-REO-1", "it attacked in this turn"),
+        (rest.retreated, "LINE-X-REO-1", "it retreated in this turn"),
+    ];
+    no_first(name, reasons)
 }
 
 /// LINE-X-ZAM-3.
@@ -132,19 +125,17 @@ pub(crate) fn must_hear_trumpets<E: Objection>(
     distance: u8,
 ) -> Result<(), E> {
     let battles = &troop.charts.battles;
-    if troop.scenario != Some(Scenario::Zama) {
-        return no("LINE-X-ZAM-3", name, "trumpets are blown at Zama only: scenario = \"zama\"");
-    }
-    no_if(!troop.is_terror(), "LINE-X-ZAM-3", name, || "only elephants mind the trumpets".into())?;
-    if i32::from(turn) > battles.trumpets_last_turn || turn == 0 {
-        return no_since("LINE-X-ZAM-3", name, || {
-            format!("on turn {turn} there are no trumpets: turns 1 and 2")
-        });
-    }
-    if i32::from(distance) > battles.trumpets_distance {
-        return no_since("LINE-X-ZAM-3", name, || {
-            format!("the nearest Roman is {distance} hexes off, and only {} count", battles.trumpets_distance)
-        });
-    }
-    Ok(())
+    let is_elsewhere = troop.scenario != Some(Scenario::Zama);
+    let reasons = [
+        (is_elsewhere, "LINE-X-ZAM-3", "trumpets are blown at Zama only: scenario = \"zama\""),
+        (!troop.is_terror(), "LINE-X-ZAM-3", "only elephants mind the trumpets"),
+    ];
+    no_first(name, reasons)?;
+    no_if(i32::from(turn) > battles.trumpets_last_turn || turn == 0, "LINE-X-ZAM-3", name, || {
+        format!("on turn {turn} there are no trumpets: turns 1 and 2")
+    })?;
+    let most = battles.trumpets_distance;
+    no_if(i32::from(distance) > most, "LINE-X-ZAM-3", name, || {
+        format!("the nearest Roman is {distance} hexes off, and only {most} count")
+    })
 }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::{
     battle::case::{Bystander, MOST_BYSTANDERS, bystander},
     charts::CostLine,
+    leader,
     prelude::*,
     troop::{Occasion, Sixths},
     troops::{LeaderName, Unit},
@@ -77,11 +78,7 @@ words! {
 
 /// The names of those in a set, for a sentence.
 pub(crate) fn names_of(bystanders: &[Bystander], shaken: u64) -> String {
-    let names: Vec<&str> = bystanders
-        .iter()
-        .enumerate()
-        .filter_map(|(place, bystander)| (shaken >> place & 1 == 1).then_some(&*bystander.name))
-        .collect();
+    let names: Vec<&str> = leader::picked(bystanders, shaken).map(|bystander| &*bystander.name).collect();
     names.join(", ")
 }
 
