@@ -7,7 +7,7 @@ use crate::{
     battle::{
         EVADE, MOST_ATTACKERS,
         factors::{self, Assault, Victim, add_attack, add_defence, add_stand, add_test},
-        legality::{ATTACKED_TWICE, Deeds, column, may_attack, may_slip_away},
+        legality::{ATTACKED_TWICE, column, may_attack, may_slip_away},
     },
     movement::row_towards,
     prelude::*,
@@ -46,12 +46,7 @@ fn assault<E: Objection>(
     };
     no_first(name, [(field.is(attacker, Mark::Frozen), "LINE-X-ZAM-3", HELD)])?;
     let (troop, hexside) = (field.troop(attacker), field.hexside(here, way));
-    let deeds = Deeds {
-        fired: field.is(attacker, Mark::Fired),
-        attacked: field.is(attacker, Mark::Attacked),
-        exchanged_back: field.is(attacker, Mark::ExchangedBack),
-    };
-    may_attack(name, &troop, deeds, hexside, &victim.troop)?;
+    may_attack(name, &troop, |mark| field.is(attacker, mark), hexside, &victim.troop)?;
     Ok(Assault {
         name,
         unit: attacker,

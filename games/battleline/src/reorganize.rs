@@ -1,12 +1,6 @@
 //! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
 
-use crate::{
-    command,
-    morale::due::{Rest, may_reorganize},
-    prelude::*,
-    troop::Occasion,
-    zones,
-};
+use crate::{command, morale::due::may_reorganize, prelude::*, troop::Occasion, zones};
 
 /// The sixths with which a unit comes back to order, or why it may not try.
 pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u16, E> {
@@ -21,15 +15,8 @@ pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u1
         return no("LINE-X-REO-2", name, "it has tried in this turn, and a unit tries once");
     }
     let troop = field.troop(unit);
-    let rest = Rest {
-        in_command: command::is_in_command(field, unit),
-        in_enemy_zone: zones::is_controlled(field, side.other(), hex),
-        moved: field.is(unit, Mark::Moved),
-        attacked: field.is(unit, Mark::Attacked),
-        retreated: field.is(unit, Mark::Retreated),
-        exchanged: field.is(unit, Mark::Exchanged),
-    };
-    may_reorganize(name, &troop, rest)?;
+    let place = (command::is_in_command(field, unit), zones::is_controlled(field, side.other(), hex));
+    may_reorganize(name, &troop, place, |mark| field.is(unit, mark))?;
     Ok(troop.sixths(Occasion::plain(Test::Reorganize)))
 }
 

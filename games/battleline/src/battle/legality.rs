@@ -64,33 +64,29 @@ fn attacker(
 ) -> Result<Troop, Refusal> {
     let (said, alike) = (&situation.attackers[place], situation.said(place + 1));
     let troop = alike.troop(charts, situation.scenario)?;
-    let Attacker { fired, attacked, exchanged_back, hexside, .. } = *said;
-    let deeds = Deeds { fired, attacked, exchanged_back };
-    may_attack::<Refusal>(alike.name, &troop, deeds, hexside, defender)?;
+    let has = |mark| match mark {
+        Mark::Fired => said.fired,
+        Mark::Attacked => said.attacked,
+        _ => said.exchanged_back,
+    };
+    may_attack::<Refusal>(alike.name, &troop, has, said.hexside, defender)?;
     Ok(troop)
 }
 
-/// What a unit has done in this turn that bears on an attack.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Deeds {
-    pub(crate) fired: bool,
-    pub(crate) attacked: bool,
-    pub(crate) exchanged_back: bool,
-}
-
-/// Whether a unit may join, as far as its factor is not asked for (LINE-X-CMB-3).
+/// Whether a unit may join, as far as its factor is not asked for (LINE-X-CMB-3); `has` says what it has done in this turn.
 pub(crate) fn may_attack<E: Objection>(
     name: &str,
     troop: &Troop,
-    deeds: Deeds,
+    has: impl Fn(Mark) -> bool,
     hexside: Hexside,
     defender: &Troop,
 ) -> Result<(), E> {
+    let twice = "it has attacked in this phase, and no unit attacks twice in one";
     let reasons = [
         (troop.marching, "LINE-X-STA-2", "a Marching unit cannot attack"),
-        (deeds.fired, "LINE-X-MIS-1", "it shot in this turn, and a unit that shoots does not attack"),
-        (deeds.attacked, "LINE-X-CMB-2", "it has attacked in this phase, and no unit attacks twice in one"),
-        (deeds.exchanged_back, "LINE-X-EXC-2", "it was taken back in an exchange in this turn"),
+        (has(Mark::Fired), "LINE-X-MIS-1", "it shot in this turn, and a unit that shoots does not attack"),
+        (has(Mark::Attacked), "LINE-X-CMB-2", twice),
+        (has(Mark::ExchangedBack), "LINE-X-EXC-2", "it was taken back in an exchange in this turn"),
     ];
     no_first(name, reasons)?;
     let levels = (troop.level - defender.level).abs();

@@ -67,9 +67,13 @@ pub(super) fn due(
         Test::CarryAway => carried_away(situation, name, troop),
         Test::Rampage => meeting(name, troop, tester.side == Side::Enemy).map(|_: u16| ()),
         Test::Reorganize => {
-            let Tester { in_command, in_enemy_zone, moved, attacked, retreated, exchanged, .. } = *tester;
-            let rest = Rest { in_command, in_enemy_zone, moved, attacked, retreated, exchanged };
-            may_reorganize(name, troop, rest)
+            let has = |mark| match mark {
+                Mark::Exchanged => tester.exchanged,
+                Mark::Moved => tester.moved,
+                Mark::Attacked => tester.attacked,
+                _ => tester.retreated,
+            };
+            may_reorganize(name, troop, (tester.in_command, tester.in_enemy_zone), has)
         }
         Test::Trumpets => trumpets_sound(situation, tester, name, troop),
     }
@@ -84,27 +88,21 @@ fn carried_away(situation: &Situation, name: &str, friend: &Troop) -> Result<(),
     carry_away(name, &runner, friend).map(|_: u16| ())
 }
 
-/// Where and how a unit has spent the turn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rest {
-    pub(crate) in_command: bool,
-    pub(crate) in_enemy_zone: bool,
-    pub(crate) moved: bool,
-    pub(crate) attacked: bool,
-    pub(crate) retreated: bool,
-    pub(crate) exchanged: bool,
-}
-
-/// LINE-X-REO-1, LINE-X-EXC-2, LINE-X-CMD-3.
-pub(crate) fn may_reorganize<E: Objection>(name: &str, troop: &Troop, rest: Rest) -> Result<(), E> {
+/// LINE-X-REO-1, LINE-X-EXC-2, LINE-X-CMD-3; `has` says how the unit has spent the turn.
+pub(crate) fn may_reorganize<E: Objection>(
+    name: &str,
+    troop: &Troop,
+    (in_command, in_enemy_zone): (bool, bool),
+    has: impl Fn(Mark) -> bool,
+) -> Result<(), E> {
     let reasons = [
         (!troop.is_disrupted(), "LINE-X-REO-1", "it is in Good Order: only Disrupted units reorganize"),
-        (!rest.in_command, "LINE-X-REO-1", "it is out of command: no leader of its side has it in his range"),
-        (rest.in_enemy_zone, "LINE-X-REO-1", "it stands in an enemy zone of control"),
-        (rest.exchanged, "LINE-X-EXC-2", "it was exchanged in this turn"),
-        (rest.moved, "LINE-X-REO-1", "it moved or turned in this turn"),
-        (rest.attacked, "LINE-X-REO-1", "it attacked in this turn"),
-        (rest.retreated, "LINE-X-REO-1", "it retreated in this turn"),
+        (!in_command, "LINE-X-REO-1", "it is out of command: no leader of its side has it in his range"),
+        (in_enemy_zone, "LINE-X-REO-1", "it stands in an enemy zone of control"),
+        (has(Mark::Exchanged), "LINE-X-EXC-2", "it was exchanged in this turn"),
+        (has(Mark::Moved), "LINE-X-REO-1", "it moved or turned in this turn"),
+        (has(Mark::Attacked), "LINE-X-REO-1", "it attacked in this turn"),
+        (has(Mark::Retreated), "LINE-X-REO-1", "it retreated in this turn"),
     ];
     no_first(name, reasons)
 }
