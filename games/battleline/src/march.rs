@@ -47,13 +47,21 @@ pub(crate) fn may_march<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> 
     Ok(())
 }
 
-/// Where a unit gets that has so many factors left in a hex. Steps go in every direction at the prices of Table 2
-/// (LINE-X-OPS-3); friends are passed as in tactical movement.
+/// Hexes that a marching unit cannot enter, and those of friends whom it passes as in tactical movement.
+fn closed(field: &Field, unit: UnitId) -> (Hexes, Hexes) {
+    let (blocked, friends) = movement::friends(field, unit);
+    (blocked | too_near(field, field.side(unit)), friends)
+}
+
+/// Where a unit gets that has so many factors left in a hex.
 pub(crate) fn reach(field: &Field, unit: UnitId, from: HexId, spent: u8) -> Hexes {
+    steps(field, unit, from, spent, closed(field, unit))
+}
+
+/// Steps go in every direction at the prices of Table 2 (LINE-X-OPS-3).
+fn steps(field: &Field, unit: UnitId, from: HexId, spent: u8, (closed, friends): (Hexes, Hexes)) -> Hexes {
     let figures = &field.piece(unit).figures;
     let Some(left) = (figures.operational as u8).checked_sub(spent) else { return Hexes::EMPTY };
-    let (blocked, friends) = movement::friends(field, unit);
-    let closed = blocked | too_near(field, field.side(unit));
     let price = |from: HexId, way: Direction, to: HexId| {
         field.price(figures.class, from, way).filter(|_| !closed.contains(to)).map(|price| price.max(1))
     };
@@ -65,17 +73,17 @@ pub fn range(field: &Field, unit: UnitId, turn: u8) -> Hexes {
     if may_march::<Silent>(field, unit, turn).is_err() {
         return Hexes::EMPTY;
     }
-    let mut ends = reach(field, unit, field.hex(unit), 0);
-    if !may_come_back(field, unit) {
-        ends.remove(field.hex(unit));
+    let (here, closed) = (field.hex(unit), closed(field, unit));
+    let mut ends = steps(field, unit, here, 0, closed);
+    if !may_come_back(field, unit, closed.0) {
+        ends.remove(here);
     }
     ends
 }
 
 /// Whether a unit may march out of its hex and back, to face another way (LINE-X-OPS-3, LINE-X-OPS-4).
-fn may_come_back(field: &Field, unit: UnitId) -> bool {
+fn may_come_back(field: &Field, unit: UnitId, closed: Hexes) -> bool {
     let (here, figures) = (field.hex(unit), &field.piece(unit).figures);
-    let closed = movement::friends(field, unit).0 | too_near(field, field.side(unit));
     Direction::ALL.into_iter().any(|way| {
         let Some((to, out)) = field.step(figures.class, here, way) else { return false };
         let back = field.price(figures.class, to, way.opposite());

@@ -345,7 +345,9 @@ fn range_to(field: &Field, unit: UnitId, turn: u8, goal: Option<HexId>) -> Range
     let steps = may_step::<Silent>(field, unit, turn).is_ok();
     // Who only turns enters no zone, so command does not matter.
     let in_command = steps && command::is_in_command(field, unit);
-    Walk { goal, ..Walk::new(field, unit, in_command) }.range(unit, steps)
+    let mut walk = Walk::new(field, unit, in_command);
+    walk.goal = goal;
+    walk.range(unit, steps)
 }
 
 /// The same, or why it cannot get there.

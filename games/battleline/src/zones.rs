@@ -15,8 +15,11 @@ pub fn controlling(field: &Field, side: Side) -> Units {
 pub fn controlled_by(field: &Field, side: Side) -> Hexes {
     let mut hexes = Hexes::EMPTY;
     for unit in controlling(field, side).iter() {
-        let controls = field.controls(field.hex(unit), field.facing(unit));
-        hexes.extend(controls.iter().copied().filter(|hex| hex.is_some()));
+        for &hex in field.controls(field.hex(unit), field.facing(unit)) {
+            if hex.is_some() {
+                hexes.insert(hex);
+            }
+        }
     }
     hexes
 }
