@@ -2,15 +2,12 @@
 
 use kit::{
     Pointed, Taken,
-    map::{HexId, HexMap},
+    map::HexMap,
     notation::{Arg, OnMap},
+    position::Roster,
 };
 
-use crate::{
-    army::{LeaderId, MOST_UNITS, UnitId},
-    facing::Direction,
-    game::Battleline,
-};
+use crate::{army::MOST_UNITS, facing::compass, prelude::*};
 
 kit::notation! {
     /// One decision: a click.
@@ -66,40 +63,26 @@ kit::notation! {
 
 impl OnMap for Battleline {
     fn map(&self) -> &HexMap {
-        &self.battlefield().map
+        &self.field.map
     }
 }
 
-impl Arg<Battleline> for UnitId {
-    fn write(self, game: &Battleline, out: &mut String) {
-        // Whoever asks from outside may have made up the id.
-        out.push_str(game.battlefield().pieces.get(self.index()).map_or("nobody", |piece| &piece.name));
-    }
-
-    fn read(text: &str, game: &Battleline) -> Result<Self, String> {
-        game.battlefield().unit(text).ok_or_else(|| format!("there is no unit `{text}` in this battle"))
-    }
-
-    fn point(self, at: &mut Pointed) {
-        at.unit(self);
-    }
-
-    fn take(from: &mut Taken<'_>) -> Option<Self> {
-        let place = usize::from(from.unit()?.0);
-        (place < MOST_UNITS).then(|| Self::new(place))
+impl Roster for Battleline {
+    fn unit_name(&self, unit: UnitId) -> Option<&str> {
+        self.field.pieces.get(unit.index()).map(|piece| piece.name.as_str())
     }
 }
 
 impl Arg<Battleline> for LeaderId {
     fn write(self, game: &Battleline, out: &mut String) {
-        out.push_str(game.battlefield().leaders.get(self.index()).map_or("nobody", |leader| &leader.name));
+        out.push_str(game.field.leaders.get(self.index()).map_or("nobody", |leader| &leader.name));
     }
 
     fn read(text: &str, game: &Battleline) -> Result<Self, String> {
         // Each side may have a Deputy, so a name alone can mean two men.
         let of = |side| {
-            let mut leaders = game.battlefield().leaders_of(side);
-            leaders.find(|leader| game.battlefield().leader(*leader).name.eq_ignore_ascii_case(text))
+            let mut leaders = game.field.leaders_of(side);
+            leaders.find(|leader| game.field.leader(*leader).name.eq_ignore_ascii_case(text))
         };
         let known = of(game.active()).or_else(|| of(game.active().other()));
         known.ok_or_else(|| format!("there is no leader `{text}` in this battle"))
@@ -116,12 +99,11 @@ impl Arg<Battleline> for LeaderId {
 
 impl Arg<Battleline> for Direction {
     fn write(self, _: &Battleline, out: &mut String) {
-        out.push_str(&self.to_string());
+        out.push_str(compass(self));
     }
 
     fn read(text: &str, _: &Battleline) -> Result<Self, String> {
-        let known =
-            |way: &Self| way.to_string().eq_ignore_ascii_case(text) || way.index().to_string() == text;
+        let known = |way: &Self| compass(*way).eq_ignore_ascii_case(text) || way.index().to_string() == text;
         let way = Self::ALL.into_iter().find(known);
         way.ok_or_else(|| format!("`{text}` is no direction: N, NE, SE, S, SW, NW or 0 to 5"))
     }

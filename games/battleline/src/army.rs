@@ -1,11 +1,15 @@
 //! Units and leaders by small numbers, and sets of them.
 
-use kit::{
-    CounterId,
-    map::{Edge, HexId},
+use std::ops::Deref;
+
+use kit::{CounterId, map::Edge};
+
+use crate::{
+    prelude::*,
+    troops::{Figures, Leader},
 };
 
-use crate::{facing::Direction, troops::Figures};
+pub use kit::position::{UnitId, Units};
 
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,27 +40,6 @@ pub const MOST_UNITS: usize = 64;
 /// The most leaders of a battle, two Deputies among them.
 pub const MOST_LEADERS: usize = 10;
 
-/// A unit of the battle, in the order of the scenario's file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct UnitId(u8);
-
-impl UnitId {
-    /// The unit at this place.
-    ///
-    /// # Panics
-    /// If no battle has so many.
-    pub const fn new(place: usize) -> Self {
-        assert!(place < MOST_UNITS, "a battle has at most 64 units");
-        Self(place as u8)
-    }
-
-    /// Its place.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
 /// A leader of the battle, in the order of the scenario's file; the Deputies come last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LeaderId(u8);
@@ -75,21 +58,10 @@ impl LeaderId {
 }
 
 /// Counters are numbered: the units first, then the leaders.
-impl From<UnitId> for CounterId {
-    fn from(unit: UnitId) -> Self {
-        Self(unit.0.into())
-    }
-}
-
 impl From<LeaderId> for CounterId {
     fn from(leader: LeaderId) -> Self {
         Self(MOST_UNITS as u16 + u16::from(leader.0))
     }
-}
-
-kit::id_set! {
-    /// A set of units.
-    pub struct Units(u64) of UnitId;
 }
 
 /// Where and when a unit comes into the battle.
@@ -138,18 +110,17 @@ pub struct Piece {
 /// A leader of a battle: what never changes (LINE-X-CMD-1).
 #[derive(Clone, Debug)]
 pub struct Commander {
-    /// His name.
-    pub name: String,
+    /// His line on the table of leaders.
+    pub line: Leader,
     /// Whose he is.
     pub side: Side,
-    /// How far his command reaches.
-    pub range: u32,
-    /// What he adds to morale.
-    pub bonus: i32,
-    /// What is lost with him.
-    pub value: u8,
-    /// Whether a Deputy follows him (LINE-X-CMD-7).
-    pub commands_army: bool,
     /// The unit he begins with; a Deputy has none.
     pub starts_with: Option<UnitId>,
+}
+
+impl Deref for Commander {
+    type Target = Leader;
+    fn deref(&self) -> &Leader {
+        &self.line
+    }
 }

@@ -1,16 +1,14 @@
 //! One combat: from the announcement to what it leaves (LINE-X-CMB-8).
 
-use kit::{Chain, Dice, Distribution, Factor, Inquiry, Part, Refusal, Rules, Tally, TooFine, map::HexId};
+use kit::{Chain, Distribution, Inquiry, Part, Rules, TooFine};
 use smallvec::SmallVec;
 
 use crate::{
-    army::UnitId,
-    charts::{Charts, Test},
     content::LineContent,
-    facing::{Place, Row},
     fight::{Evasion, Fight, Standing},
+    morale::carry_away,
+    prelude::*,
     rampage,
-    troop::{Occasion, Troop, called, test_morale},
 };
 
 pub(crate) mod case;
@@ -23,7 +21,7 @@ mod words;
 pub use crate::fight::Fate;
 use case::{Bystander, CaseStep, Fighter, Scene};
 pub use case::{Course, Outcome};
-use factors::{Assault, Victim};
+use factors::{Announced, Assault, Victim, add_attack, add_stand, add_test};
 use situation::{Said, Situation};
 pub(crate) use words::{facts, tell};
 
@@ -43,16 +41,9 @@ pub struct Battle {
     pub(crate) scene: Scene,
     /// The place of the lead among the fighters (LINE-X-CMB-7).
     pub(crate) lead: usize,
-    pub(crate) attack: Factor,
-    pub(crate) defence: Factor,
-    /// The row of Table 5 used against the defender.
-    pub(crate) row: Row,
-    /// The column of Table 4.
-    pub(crate) column: u8,
+    pub(crate) fixed: Announced,
     /// Sixths with which the defender evades, if it tries.
     pub(crate) evade: Option<u16>,
-    /// Sixths with which the defender stands, if it must test.
-    pub(crate) stand: Option<u16>,
 }
 
 impl Battle {
@@ -75,8 +66,8 @@ impl Chain for Battle {
         let mut fight = Fight::against(UnitId::new(DEFENDER), HexId::NONE);
         (1..self.scene.fighters.len()).for_each(|place| fight.join(UnitId::new(place)));
         fight.lead = UnitId::new(self.lead);
-        fight.column = self.column;
-        fight.stand = self.stand.unwrap_or(0) as u8;
+        fight.column = self.fixed.column;
+        fight.stand = self.fixed.stand.unwrap_or(0) as u8;
         fight.evade = self.evade.unwrap_or(0) as u8;
         let first: CaseStep = if self.evade.is_some() { Evasion.into() } else { Standing.into() };
         self.scene.to_next_die(Course::new(fight, first))
@@ -105,22 +96,39 @@ impl Inquiry for Battle {
         tally: &mut T,
     ) -> Result<Self, Refusal> {
         let charts: &'static Charts = &rules.get().charts;
-        let announced = legality::announce(charts, situation)?;
-        let rows =
-            announced.places.iter().map(|&(from, _)| announced.troops[DEFENDER].row_used(charts.row(from)));
-        let rows: SmallVec<[Row; MOST_ATTACKERS]> = rows.collect();
-        // LINE-X-CMB-6, LINE-R8: the worst row is used once.
-        let row = rows.iter().copied().max().unwrap_or(Row::FRONT);
-        let (attack, lead) = add_attacks(tally, situation, &announced, &rows)?;
-        let name = situation.said(DEFENDER).name;
-        let defence = factors::add_defence(tally, name, &announced.troops[DEFENDER], row);
-        let column = legality::column::<Refusal>(charts, situation.house_rules, attack, defence)? as u8;
-        let (evade, stand) = add_tests(tally, situation, &announced.troops, row)?;
+        let Placed { troops, places } = legality::announce(charts, situation)?;
+        let victim = Victim {
+            name: situation.said(DEFENDER).name,
+            unit: UnitId::new(DEFENDER),
+            troop: troops[DEFENDER].clone(),
+            code: situation.defender.unit.code(),
+            lanes_open: situation.defender.light_foot_adjacent,
+            house_rules: situation.house_rules,
+        };
+        let assault = |place: usize| Assault {
+            name: situation.said(place + 1).name,
+            unit: UnitId::new(place + 1),
+            troop: troops[place + 1].clone(),
+            hexside: situation.attackers[place].hexside,
+            pinned_by: situation.attackers[place].pinned_by,
+            towards: places[place].1,
+            row: victim.troop.row_used(charts.row(places[place].0)),
+        };
+        let assaults = (0..places.len()).map(|place| Ok::<_, Refusal>(assault(place)));
+        let mut fixed = factors::reckon(tally, &victim, assaults)?;
+        let counts = |place| add_attack::<_, Refusal>(&mut Sums::default(), &assault(place), &victim);
+        let lead = legality::lead(situation, &fixed, counts)?;
+        let evade = if situation.defender.evades {
+            legality::may_evade(situation, &troops)?;
+            Some(add_test(tally, &victim, &fixed, (EVADE, Test::Evade)))
+        } else {
+            None
+        };
+        add_stand(tally, &victim, &mut fixed);
         let mut bystanders = Vec::new();
-        let fighters = fighters(situation, announced, &mut bystanders)?;
-        let Situation { house_rules, scenario, .. } = *situation;
-        let scene = Scene { charts, scenario, house_rules, fighters, bystanders };
-        Ok(Self { scene, lead, attack, defence, row, column, evade, stand })
+        let fighters = fighters(situation, Placed { troops, places }, &mut bystanders)?;
+        let scene = Scene { charts, house_rules: situation.house_rules, fighters, bystanders };
+        Ok(Self { scene, lead, fixed, evade })
     }
 
     fn odds(&self) -> Result<Distribution<Course>, TooFine> {
@@ -132,7 +140,7 @@ impl Inquiry for Battle {
     }
 
     fn chart(&self) -> Option<kit::Chart> {
-        let head = self.scene.charts.heads()[usize::from(self.column)].clone();
+        let head = self.scene.charts.heads()[usize::from(self.fixed.column)].clone();
         Some(kit::Chart { table: "crt", columns: vec![head] })
     }
 
@@ -141,63 +149,8 @@ impl Inquiry for Battle {
     }
 }
 
-/// Adds up the morale with which the defender evades, if it tries, and stands, if it must.
-fn add_tests<'s, T: Tally<'s>>(
-    tally: &mut T,
-    situation: &'s Situation,
-    troops: &[Troop],
-    row: Row,
-) -> Result<(Option<u16>, Option<u16>), Refusal> {
-    let said = &situation.defender;
-    let name = situation.said(DEFENDER).name;
-    let defender = &troops[DEFENDER];
-    let elephants = troops[1..].iter().any(Troop::is_terror);
-    let mut morale = |part, test| test_morale(tally, part, name, defender, Occasion { test, row, elephants });
-    let evade = if said.evades {
-        legality::may_evade(situation, troops)?;
-        Some(morale(EVADE, Test::Evade))
-    } else {
-        None
-    };
-    let stand = defender.must_stand(row, elephants).then(|| morale(STAND, Test::Stand));
-    Ok((evade, stand))
-}
-
-/// Adds up the attackers (LINE-CRT-2) and finds the lead: the one that counts for most, of equals the one named or
-/// else the first (LINE-X-CMB-7).
-fn add_attacks<'s, T: Tally<'s>>(
-    tally: &mut T,
-    situation: &'s Situation,
-    announced: &Announced,
-    rows: &[Row],
-) -> Result<(Factor, usize), Refusal> {
-    let defender = &situation.defender;
-    let victim = Victim {
-        troop: &announced.troops[DEFENDER],
-        code: defender.unit.code(),
-        lanes_open: defender.light_foot_adjacent,
-        scenario: situation.scenario,
-        house_rules: situation.house_rules,
-    };
-    let mut counts: SmallVec<[Factor; MOST_ATTACKERS]> = SmallVec::new();
-    for (place, said) in situation.attackers.iter().enumerate() {
-        let assault = Assault {
-            name: situation.said(place + 1).name,
-            troop: &announced.troops[place + 1],
-            hexside: said.hexside,
-            pinned_by: said.pinned_by,
-            towards: announced.places[place].1,
-            row: rows[place],
-        };
-        counts.push(factors::add_attack::<_, Refusal>(tally, &assault, &victim)?);
-    }
-    let most = counts.iter().copied().max().unwrap_or(Factor::ZERO);
-    let lead = legality::lead(situation, &counts, most)?;
-    Ok((tally.total(Part::ATTACK), lead + 1))
-}
-
 /// The units as announced, and where each attacker and the defender see each other.
-struct Announced {
+struct Placed {
     /// The defender, then the attackers.
     troops: SmallVec<[Troop; 4]>,
     /// For each attacker: where the defender has it, where it has the defender.
@@ -206,17 +159,16 @@ struct Announced {
 
 fn fighters(
     situation: &Situation,
-    announced: Announced,
+    Placed { troops, places }: Placed,
     bystanders: &mut Vec<Bystander>,
 ) -> Result<SmallVec<[Fighter; 4]>, Refusal> {
-    let Announced { troops, places } = announced;
     let mut fighters = SmallVec::new();
     for (place, troop) in troops.into_iter().enumerate() {
         let said = situation.said(place);
         let passes = passes(&said, &troop, situation, bystanders)?;
         let stampede = if troop.is_terror() {
             let placed = in_the_lanes(&places, place);
-            let courses = rampage::courses(said.lanes, &troop, situation.scenario, &placed, bystanders)?;
+            let courses = rampage::courses(said.lanes, &troop, &placed, bystanders)?;
             Some(Box::new(courses))
         } else {
             None
@@ -252,7 +204,7 @@ fn passes(
     }
     let mut passes = SmallVec::new();
     for friend in said.rout_passes {
-        let name = called(friend.name.as_ref(), &friend.unit);
+        let name = friend.called();
         let troop = Troop::new(
             runner.charts,
             &friend.unit,
@@ -261,7 +213,7 @@ fn passes(
             &friend.leaders,
             situation.scenario,
         )?;
-        if crate::morale::carry_away_morale(runner, &troop).is_some() {
+        if carry_away::<Silent>(name, runner, &troop).is_ok() {
             passes.push(rampage::add_bystander(bystanders, name, troop, false)?);
         }
     }
@@ -281,7 +233,7 @@ fn in_the_lanes(places: &[(Place, Place)], runner: usize) -> SmallVec<[rampage::
     let (from, towards) = places[runner - 1];
     let others = places.iter().enumerate().filter_map(|(attacker, &(other, _))| {
         let fighter = attacker as u8 + 1;
-        match (other.sides() + 6 - from.sides()) % 6 {
+        match (other as usize + 6 - from as usize) % 6 {
             1 => Some((towards.turned(5), 1, fighter)),
             5 => Some((towards.turned(1), 1, fighter)),
             3 => Some((towards, 2, fighter)),

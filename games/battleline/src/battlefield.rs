@@ -2,21 +2,14 @@
 
 pub(crate) mod load;
 
-use std::{fmt, sync::Arc};
+use std::{fmt, ops::Deref, sync::Arc};
 
-use kit::{
-    Manner,
-    map::{HexId, HexMap},
-};
+use kit::{Manner, map::HexMap};
 
 pub use crate::troop::Scenario;
 use crate::{
-    army::{Commander, LeaderId, Piece, Side, UnitId, Units},
-    charts::Charts,
-    facing::Direction,
-    ground::{Hexside, Terrain},
-    map::Hexes,
-    troops::Class,
+    army::{Commander, Piece},
+    prelude::*,
 };
 
 /// A step that Table 2 forbids.
@@ -73,14 +66,15 @@ pub struct Battlefield {
     pub elephants: Units,
     /// Units with missiles.
     pub shooters: Units,
-    around: Box<[[HexId; 6]]>,
     hexsides: Box<[[Hexside; 6]]>,
     steps: [Box<[[Pace; 6]]>; 7],
     controls: Box<[[[HexId; 3]; 6]]>,
+    /// For each class and direction the facings with which it steps there obliquely (LINE-X-MOV-4).
+    pub(crate) sideways: [[Directions; 6]; 7],
     /// Hexes too near to an enemy in this hex for a march to enter (LINE-X-OPS-2).
-    too_near: Box<[Hexes]>,
+    pub(crate) too_near: Box<[Hexes]>,
     /// Hexes too near to an enemy in this hex for a march to start (LINE-X-OPS-1).
-    no_start: Box<[Hexes]>,
+    pub(crate) no_start: Box<[Hexes]>,
 }
 
 impl Battlefield {
@@ -135,18 +129,6 @@ impl Battlefield {
         self.pieces.iter().position(|piece| piece.name.eq_ignore_ascii_case(name)).map(UnitId::new)
     }
 
-    /// The neighbour in a direction, [`HexId::NONE`] beyond the edge.
-    #[inline]
-    pub const fn neighbour(&self, hex: HexId, direction: Direction) -> HexId {
-        self.around[hex.index()][direction.index()]
-    }
-
-    /// The direction from a hex to its neighbour.
-    #[inline]
-    pub fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&way| self.neighbour(from, way) == to)
-    }
-
     /// What runs along a hexside (LINE-X-MAP-5).
     #[inline]
     pub const fn hexside(&self, hex: HexId, direction: Direction) -> Hexside {
@@ -177,18 +159,6 @@ impl Battlefield {
         &self.controls[hex.index()][facing.index()]
     }
 
-    /// Hexes that a march may not enter for an enemy in this hex (LINE-X-OPS-2).
-    #[inline]
-    pub const fn too_near(&self, hex: HexId) -> Hexes {
-        self.too_near[hex.index()]
-    }
-
-    /// Hexes where a march may not start for an enemy in this hex (LINE-X-OPS-1).
-    #[inline]
-    pub const fn no_start(&self, hex: HexId) -> Hexes {
-        self.no_start[hex.index()]
-    }
-
     /// The number of a hex in words.
     pub fn number(&self, hex: HexId) -> String {
         self.map.number(hex).to_string()
@@ -197,6 +167,15 @@ impl Battlefield {
     /// What a class pays to enter a hex from beyond the edge: its terrain only (LINE-X-OPS-5).
     pub fn entry_price(&self, class: Class, hex: HexId) -> Option<u8> {
         self.charts.enter(self.terrain[hex.index()], class).map(|price| price as u8)
+    }
+}
+
+/// Its map, whose methods it has.
+impl Deref for Battlefield {
+    type Target = HexMap;
+    #[inline]
+    fn deref(&self) -> &HexMap {
+        &self.map
     }
 }
 

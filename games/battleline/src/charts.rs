@@ -2,13 +2,12 @@
 
 use std::sync::OnceLock;
 
-use kit::{Cell, ContentError, Ladder, content::Sources};
+use kit::{ContentError, Ladder, content::Sources};
 
 use crate::{
-    facing::{Place, Row},
-    ground::Terrain,
+    prelude::*,
     tactics::Prospects,
-    troops::{Class, Leader, UnitType},
+    troops::{Leader, UnitType},
 };
 
 mod effects;
@@ -16,9 +15,9 @@ mod lists;
 
 pub use effects::Code;
 pub(crate) use effects::{Becomes, Consequence, DirectionEffect, Modifier, Struck, Sum, When};
-pub(crate) use lists::{
-    BattleFigures, ClassLine, Line as CostLine, MissileModifiers, Step, Test, TestLine, Values,
-};
+use lists::Costs;
+pub use lists::Test;
+pub(crate) use lists::{BattleFigures, ClassLine, CostLine, MissileModifiers, Step, TestLine, Values};
 
 kit::charts! {
     /// The tables as printed.
@@ -69,15 +68,16 @@ pub struct Charts {
     rows: [Row; 6],
     /// The results of the six faces of the die, by column of Table 4.
     codes: Vec<[Code; 6]>,
-    results: Vec<Consequence>,
+    results: [Consequence; 7],
     /// Table 1.
     pub units: Vec<UnitType>,
-    classes: Vec<ClassLine>,
+    classes: [ClassLine; 7],
     pub(crate) leaders: Vec<Leader>,
     pub(crate) modifiers: Vec<Modifier>,
     pub(crate) missiles: MissileModifiers,
     tests: [TestLine; 7],
-    steps: Vec<[Step; 7]>,
+    terrains: [Costs; 6],
+    steps: [Costs; 8],
     pub(crate) values: Values,
     pub(crate) battles: BattleFigures,
     /// Table 4 as programs read it that play the game, made when the first of them does.
@@ -100,14 +100,15 @@ impl Charts {
             ladder: crt.ladder(),
             ladder_five_inclusive: Ladder::parse(&plain).expect("the same columns without a sign"),
             rows: effects::rows(tables.facing.sheet())?,
-            results: effects::results(tables.results.sheet())?,
+            results: tables.results.sheet().rows_named(Code::ALL.map(Code::name))?,
             units: lists::units(tables.units.sheet())?,
-            classes: lists::classes(tables.classes.sheet())?,
-            leaders: lists::leaders(tables.leaders.sheet())?,
-            modifiers: effects::modifiers(tables.combat_modifiers.sheet())?,
+            classes: tables.classes.sheet().rows_named(Class::ALL.map(Class::name))?,
+            leaders: tables.leaders.sheet().rows_as()?,
+            modifiers: tables.combat_modifiers.sheet().rows_as()?,
             missiles: tables.missile_modifiers.sheet().column_as("Change")?,
-            tests: tables.tests.sheet().rows_named(lists::TESTS)?,
-            steps: lists::steps(tables.movement_costs.sheet())?,
+            tests: tables.tests.sheet().rows_named(Test::ALL.map(Test::name))?,
+            terrains: tables.movement_costs.sheet().rows_named(Terrain::ALL.map(Terrain::name))?,
+            steps: tables.movement_costs.sheet().rows_named(CostLine::ALL.map(CostLine::name))?,
             values: tables.values.sheet().column_as("Number")?,
             battles: BattleFigures::read(tables.scenario_modifiers.sheet())?,
             prospects: OnceLock::new(),
@@ -115,9 +116,12 @@ impl Charts {
         })
     }
 
-    /// The type with this code on Table 1.
-    pub(crate) fn unit(&self, code: &str) -> Option<&UnitType> {
-        self.units.iter().find(|unit| unit.code == code)
+    /// The place of the type with this code on Table 1, or which there are.
+    pub(crate) fn unit(&self, code: &str) -> Result<usize, String> {
+        self.units.iter().position(|unit| unit.code == code).ok_or_else(|| {
+            let known: Vec<&str> = self.units.iter().map(|unit| unit.code.as_str()).collect();
+            format!("found unit type `{code}`, expected one of {}", known.join(", "))
+        })
     }
 
     /// The leader of this name.
@@ -148,7 +152,12 @@ impl Charts {
 
     /// The row of Table 5 in which a place round a unit lies (LINE-X-MAP-3, LINE-R5).
     pub const fn row(&self, place: Place) -> Row {
-        self.rows[place.sides()]
+        self.rows[place as usize]
+    }
+
+    /// The row of Table 5 in which a direction lies for a unit that looks another way.
+    pub(crate) const fn row_towards(&self, way: Direction, facing: Direction) -> Row {
+        self.row(Place::seen(way, facing))
     }
 
     /// The row used against a Marching unit (LINE-X-STA-2).
@@ -173,34 +182,25 @@ impl Charts {
 
     /// What a class pays for a line of Table 2.
     pub(crate) fn step(&self, line: CostLine, class: Class) -> Option<i32> {
-        self.steps[line as usize][class as usize].0
+        self.steps[line as usize].of(class)
     }
 
     /// What a class pays to enter terrain.
     pub(crate) fn enter(&self, terrain: Terrain, class: Class) -> Option<i32> {
-        self.steps[terrain as usize][class as usize].0
+        self.terrains[terrain as usize].of(class)
     }
 }
 
-/// What becomes of a leader (LINE-X-CMD-6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum LeaderFate {
-    /// He is lost.
-    Falls,
-    /// He goes to the nearest friendly unit.
-    Escapes,
-}
-
-impl Cell for LeaderFate {
-    const EXPECTED: &'static str = "falls or escapes";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "falls" => Some(Self::Falls),
-            "escapes" => Some(Self::Escapes),
-            _ => None,
-        }
+words! {
+    /// What becomes of a leader (LINE-X-CMD-6).
+    pub(crate) enum LeaderFate {
+        /// He is lost.
+        Falls = "falls",
+        /// He goes to the nearest friendly unit.
+        Escapes = "escapes",
     }
 }
 
 #[cfg(test)]
+#[path = "../tests/unit/charts.rs"]
 mod tests;

@@ -1,126 +1,73 @@
 //! Combats on the map: the combat chapter with what stands there (LINE-X-CMB-1 to LINE-X-CMB-8).
 
-use kit::{
-    Factor, Sums, Tally,
-    objection::{Objection, Silent, no},
-};
+use kit::Part;
 use smallvec::SmallVec;
 
 use crate::{
-    army::{Side, UnitId, Units},
     battle::{
-        EVADE, MOST_ATTACKERS, STAND,
-        factors::{Assault, Victim, add_attack, add_defence},
-        legality::{Deeds, column, may_attack, may_slip_away},
-        situation::HouseRules,
+        EVADE, MOST_ATTACKERS,
+        factors::{self, Assault, Victim, add_attack, add_defence, add_stand, add_test},
+        legality::{ATTACKED_TWICE, column, may_attack, may_slip_away},
     },
-    battlefield::Scenario,
-    charts::Test,
-    facing::{Direction, Row},
-    field::{Field, Mark},
-    retreat::{self, Flight},
-    troop::{Occasion, Troop, test_morale},
+    movement::row_towards,
+    prelude::*,
+    retreat,
 };
 
-/// A combat as it is announced; all of it is fixed from then on (LINE-R31).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Announced {
-    /// What all attackers count for.
-    pub attack: Factor,
-    /// What the defender counts for.
-    pub defence: Factor,
-    /// The row of Table 5 used against the defender (LINE-X-CMB-6, LINE-R8).
-    pub row: Row,
-    /// The column of Table 4.
-    pub column: u8,
-    /// Sixths with which the defender stands, if it must test (LINE-X-MOR-3).
-    pub stand: Option<u16>,
-    /// The attackers that count for most (LINE-X-CMB-7).
-    pub leads: Units,
-    /// Whether elephants are among the attackers.
-    elephants: bool,
+pub use crate::battle::factors::Announced;
+
+/// A defender with its neighbourhood.
+pub(crate) fn victim(field: &Field, house_rules: HouseRules, defender: UnitId) -> Victim<'static> {
+    let piece = field.piece(defender);
+    // LINE-X-ZAM-1: Roman light foot, in any status, next to a Roman defender.
+    let light_foot = field.light_foot & field.units_of(Side::Rome);
+    let lanes_open = field.scenario == Scenario::Zama
+        && piece.side == Side::Rome
+        && field.units_round(field.hex(defender)).any(|unit| light_foot.contains(unit));
+    let (name, code, troop) = (&piece.name, &piece.code, field.troop(defender));
+    Victim { name, unit: defender, troop, code, lanes_open, house_rules }
 }
 
-/// The defender with its neighbourhood.
-pub(crate) struct Defence {
-    pub(crate) troop: Troop,
-    lanes_open: bool,
-}
-
-impl Defence {
-    pub(crate) fn of(field: &Field, defender: UnitId) -> Self {
-        Self { troop: field.troop(defender), lanes_open: keeps_lanes(field, defender) }
-    }
-
-    fn victim<'s>(&'s self, field: &Field, defender: UnitId, house_rules: HouseRules) -> Victim<'s> {
-        let battlefield = field.battlefield();
-        Victim {
-            troop: &self.troop,
-            code: &battlefield.piece(defender).code,
-            lanes_open: self.lanes_open,
-            scenario: Some(battlefield.scenario),
-            house_rules,
-        }
-    }
-}
-
-/// LINE-X-ZAM-1: Roman light foot, in any status, next to a Roman defender.
-pub(crate) fn keeps_lanes(field: &Field, defender: UnitId) -> bool {
-    let battlefield = field.battlefield();
-    if battlefield.scenario != Scenario::Zama || field.side(defender) != Side::Rome {
-        return false;
-    }
-    Direction::ALL.into_iter().any(|way| {
-        let hex = battlefield.neighbour(field.hex(defender), way);
-        let friend = hex.some().and_then(|hex| field.unit_in(hex));
-        friend.is_some_and(|unit| battlefield.light_foot.contains(unit) && field.side(unit) == Side::Rome)
-    })
-}
-
-/// Adds the modified attack factor of a unit against a defender, or says why it cannot join (LINE-X-CMB-3,
-/// LINE-X-CMB-4); with it comes the row in which the defender has it.
-fn add<'s, T: Tally<'s>, E: Objection>(
-    tally: &mut T,
+/// A unit as an attacker, or why it cannot be one (LINE-X-CMB-3).
+fn assault<E: Objection>(
     field: &Field,
-    house_rules: HouseRules,
-    (defender, defence): (UnitId, &Defence),
+    victim: &Victim<'_>,
     attacker: UnitId,
-) -> Result<(Factor, Row), E> {
-    let name = field.name(attacker);
-    let battlefield = field.battlefield();
+) -> Result<Assault<'static>, E> {
+    let (name, defender) = (field.name(attacker), victim.unit);
     if field.side(attacker) == field.side(defender) {
         return no("LINE-X-CMB-2", name, "a unit attacks enemies only");
     }
     let (Some(here), Some(there)) = (field.hex(attacker).some(), field.hex(defender).some()) else {
         return no("LINE-X-CMB-2", name, "attacker and defender are on the map");
     };
-    let Some(way) = battlefield.direction(here, there) else {
+    let Some(way) = field.direction(here, there) else {
         return no("LINE-X-CMB-2", name, "it is not next to the defender");
     };
-    if field.is(attacker, Mark::Frozen) {
-        return no("LINE-X-ZAM-3", name, "the trumpets hold it: it neither moves nor attacks in this turn");
-    }
-    let troop = field.troop(attacker);
-    let deeds = Deeds {
-        fired: field.is(attacker, Mark::Fired),
-        attacked: field.is(attacker, Mark::Attacked),
-        exchanged_back: field.is(attacker, Mark::ExchangedBack),
-    };
-    let hexside = battlefield.hexside(here, way);
-    may_attack(name, &troop, deeds, hexside, &defence.troop)?;
-    let from = way.opposite().seen_from(field.facing(defender));
-    let row = defence.troop.row_used(field.charts().row(from));
-    let assault = Assault {
+    no_first(name, [(field.is(attacker, Mark::Frozen), "LINE-X-ZAM-3", HELD)])?;
+    let (troop, hexside) = (field.troop(attacker), field.hexside(here, way));
+    may_attack(name, &troop, |mark| field.is(attacker, mark), hexside, &victim.troop)?;
+    Ok(Assault {
         name,
-        troop: &troop,
+        unit: attacker,
+        troop,
         hexside,
         pinned_by: field.pinned_by(attacker).map(Row::number),
-        towards: way.seen_from(field.facing(attacker)),
-        row,
-    };
-    let victim = defence.victim(field, defender, house_rules);
-    let attack = add_attack(tally, &assault, &victim)?;
-    Ok((attack, row))
+        towards: Place::seen(way, field.facing(attacker)),
+        row: victim.troop.row_used(row_towards(field, defender, way.opposite())),
+    })
+}
+
+/// Adds what a unit counts for against a defender, or says why it cannot join; the row in which the defender has it
+/// (LINE-X-CMB-3, LINE-X-CMB-4).
+fn join<E: Objection>(
+    sums: &mut Sums,
+    field: &Field,
+    victim: &Victim<'_>,
+    attacker: UnitId,
+) -> Result<Row, E> {
+    let assault = assault(field, victim, attacker)?;
+    add_attack(sums, &assault, victim).map(|_| assault.row)
 }
 
 /// Whether a unit may join an attack, or why not.
@@ -130,62 +77,42 @@ pub fn may_join<E: Objection>(
     defender: UnitId,
     attacker: UnitId,
 ) -> Result<(), E> {
-    let defence = Defence::of(field, defender);
-    add(&mut Sums::default(), field, house_rules, (defender, &defence), attacker).map(|_| ())
+    join(&mut Sums::default(), field, &victim(field, house_rules, defender), attacker).map(|_| ())
 }
 
 /// Whether an enemy may be attacked at all in this phase (LINE-X-CMB-2, LINE-R26).
 pub(crate) fn may_be_attacked<E: Objection>(field: &Field, side: Side, defender: UnitId) -> Result<(), E> {
-    let name = field.name(defender);
-    if field.side(defender) == side || !field.hex(defender).is_some() {
-        return no("LINE-X-CMB-2", name, "the defender of a combat is an enemy on the map");
-    }
-    if field.is(defender, Mark::Defended) {
-        let reason = "it has been attacked in this phase, and no unit is attacked twice in one";
-        return no("LINE-X-CMB-2", name, reason);
-    }
-    Ok(())
+    let is_wrong = field.side(defender) == side || !field.hex(defender).is_some();
+    let reasons = [
+        (is_wrong, "LINE-X-CMB-2", "the defender of a combat is an enemy on the map"),
+        (field.is(defender, Mark::Defended), "LINE-X-CMB-2", ATTACKED_TWICE),
+    ];
+    no_first(field.name(defender), reasons)
 }
 
 /// Those who may join an attack on a defender.
 pub fn joiners(field: &Field, house_rules: HouseRules, defender: UnitId) -> Units {
-    let battlefield = field.battlefield();
-    let defence = Defence::of(field, defender);
-    let around = Direction::ALL.into_iter().map(|way| battlefield.neighbour(field.hex(defender), way));
-    let near = around.filter_map(|hex| hex.some().and_then(|hex| field.unit_in(hex)));
-    near.filter(|&unit| {
-        add::<_, Silent>(&mut Sums::default(), field, house_rules, (defender, &defence), unit).is_ok()
-    })
-    .collect()
+    let victim = victim(field, house_rules, defender);
+    let near = field.units_round(field.hex(defender));
+    near.filter(|&unit| join::<Silent>(&mut Sums::default(), field, &victim, unit).is_ok()).collect()
 }
 
 /// Whether somebody may be attacked with some of those who can join. More attackers never make a column worse, so as
 /// soon as some of them reach one, all is said.
 pub(crate) fn is_open_to_attack(field: &Field, house_rules: HouseRules, defender: UnitId) -> bool {
-    let battlefield = field.battlefield();
-    let defence = Defence::of(field, defender);
-    let mut sums = Sums::default();
-    let mut worst = Row::FRONT;
-    for way in Direction::ALL {
-        let hex = battlefield.neighbour(field.hex(defender), way);
-        let Some(unit) = hex.some().and_then(|hex| field.unit_in(hex)) else { continue };
+    let victim = victim(field, house_rules, defender);
+    let (mut sums, mut worst) = (Sums::default(), Row::FRONT);
+    field.units_round(field.hex(defender)).any(|unit| {
         let mut tried = sums;
-        let joined = add::<_, Silent>(&mut tried, field, house_rules, (defender, &defence), unit);
-        let Ok((_, row)) = joined else { continue };
-        sums = tried;
-        worst = worst.max(row);
-        let attack = sums.total(kit::Part::ATTACK);
-        let defence = add_defence(&mut Sums::default(), "", &defence.troop, worst);
-        if column::<Silent>(field.charts(), house_rules, attack, defence).is_ok() {
-            return true;
-        }
-    }
-    false
+        let Ok(row) = join::<Silent>(&mut tried, field, &victim, unit) else { return false };
+        (sums, worst) = (tried, worst.max(row));
+        let defence = add_defence(&mut Sums::default(), "", &victim.troop, worst);
+        column::<Silent>(field.charts(), house_rules, sums.total(Part::ATTACK), defence).is_ok()
+    })
 }
 
 /// The enemies whom a side may attack now.
 pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Iterator<Item = UnitId> {
-    let battlefield = field.battlefield();
     let spent = field.all(Mark::Attacked)
         | field.all(Mark::Fired)
         | field.all(Mark::ExchangedBack)
@@ -196,8 +123,8 @@ pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Itera
         let (hex, facing) = (field.hex(unit), field.facing(unit));
         // LINE-DIR-7: never to the rear.
         for sides in [0, 1, 2, 4, 5] {
-            let next = battlefield.neighbour(hex, facing.turned(sides));
-            near |= next.some().and_then(|next| field.unit_in(next)).map_or(Units::NONE, Units::of);
+            let next = field.neighbour(hex, facing.turned(sides));
+            near |= next.and_then(|next| field.unit_in(next)).map_or(Units::NONE, Units::of);
         }
     }
     let enemies = near & (field.units_of(side.other()) - field.all(Mark::Defended));
@@ -205,81 +132,57 @@ pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Itera
 }
 
 /// Announces a combat: rows, factors, lead and column are fixed (LINE-R31), or says why it is not allowed.
-pub fn announce<'s, T: Tally<'s>, E: Objection>(
+pub fn announce<T: Tally<'static>, E: Objection>(
     tally: &mut T,
     field: &Field,
     house_rules: HouseRules,
     defender: UnitId,
     attackers: &[UnitId],
 ) -> Result<Announced, E> {
-    let defence = Defence::of(field, defender);
-    let announced = reckon(tally, field, house_rules, (defender, &defence), attackers)?;
-    let stand = stand(tally, field.name(defender), &defence.troop, &announced);
-    Ok(Announced { stand, ..announced })
+    let victim = victim(field, house_rules, defender);
+    let mut fixed = reckon(tally, field, &victim, attackers)?;
+    add_stand(tally, &victim, &mut fixed);
+    Ok(fixed)
 }
 
-/// Sixths with which a defender stands, if it must test (LINE-X-MOR-3).
-pub(crate) fn stand<'s, T: Tally<'s>>(
-    tally: &mut T,
-    name: &'s str,
-    troop: &Troop,
-    announced: &Announced,
-) -> Option<u16> {
-    let Announced { row, elephants, .. } = *announced;
-    let occasion = Occasion { test: Test::Stand, row, elephants };
-    troop.must_stand(row, elephants).then(|| test_morale(tally, STAND, name, troop, occasion))
+/// The same where nobody asks why.
+pub fn announced(
+    field: &Field,
+    house_rules: HouseRules,
+    defender: UnitId,
+    attackers: &[UnitId],
+) -> Option<Announced> {
+    announce::<_, Silent>(&mut Sums::default(), field, house_rules, defender, attackers).ok()
 }
 
 /// The same without the Stand Test.
-pub(crate) fn reckon<'s, T: Tally<'s>, E: Objection>(
+pub(crate) fn reckon<T: Tally<'static>, E: Objection>(
     tally: &mut T,
     field: &Field,
-    house_rules: HouseRules,
-    (defender, defence): (UnitId, &Defence),
+    victim: &Victim<'static>,
     attackers: &[UnitId],
 ) -> Result<Announced, E> {
     if attackers.is_empty() {
         return no("LINE-X-CMB-2", "", "nobody attacks: a combat has one or more attackers");
     }
-    let mut worst = Row::FRONT;
-    let mut most = Factor::ZERO;
-    let mut leads = Units::NONE;
-    let mut elephants = false;
-    for &unit in attackers {
-        let (count, row) = add(tally, field, house_rules, (defender, defence), unit)?;
-        worst = worst.max(row);
-        elephants |= field.battlefield().elephants.contains(unit);
-        if count > most {
-            (most, leads) = (count, Units::NONE);
-        }
-        if count == most {
-            leads.insert(unit);
-        }
-    }
-    let attack = tally.total(kit::Part::ATTACK);
-    let name = field.name(defender);
-    let factor = add_defence(tally, name, &defence.troop, worst);
-    let column = column(field.charts(), house_rules, attack, factor)? as u8;
-    Ok(Announced { attack, defence: factor, row: worst, column, stand: None, leads, elephants })
+    factors::reckon(tally, victim, attackers.iter().map(|&unit| assault(field, victim, unit)))
 }
 
 /// Sixths with which a defender slips away from these attackers, or why it may not try (LINE-X-EVA-1).
-pub(crate) fn evasion<'s, T: Tally<'s>, E: Objection>(
+pub(crate) fn evasion<T: Tally<'static>, E: Objection>(
     tally: &mut T,
     field: &Field,
-    announced: &Announced,
+    fixed: &Announced,
     defender: UnitId,
     attackers: &[UnitId],
     lead: UnitId,
 ) -> Result<u16, E> {
-    let troop = field.troop(defender);
-    let name = field.name(defender);
-    troop.may_evade(name)?;
+    let victim = victim(field, HouseRules::default(), defender);
+    victim.troop.may_evade(victim.name)?;
     let others: SmallVec<[(&str, Troop); MOST_ATTACKERS]> =
         attackers.iter().map(|&unit| (field.name(unit), field.troop(unit))).collect();
     let seen = others.iter().map(|(name, troop)| (*name, troop));
     let is_safe = !retreat::ways(field, defender, field.hex(lead), Flight::Evasion).is_empty();
-    may_slip_away(name, &troop, seen, is_safe)?;
-    let Announced { row, elephants, .. } = *announced;
-    Ok(test_morale(tally, EVADE, name, &troop, Occasion { test: Test::Evade, row, elephants }))
+    may_slip_away(victim.name, &victim.troop, seen, is_safe)?;
+    Ok(add_test(tally, &victim, fixed, (EVADE, Test::Evade)))
 }

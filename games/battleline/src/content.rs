@@ -14,9 +14,8 @@ use crate::{
         Battlefield,
         load::{self, Source},
     },
-    charts::Charts,
     map::{MAPS, MOST_HEXES},
-    troop::Scenario,
+    prelude::*,
 };
 
 /// The files of the game, read and checked.

@@ -1,12 +1,8 @@
 //! Line relief: two maniples change places (LINE-X-EXC-1, LINE-X-EXC-2).
 
-use kit::objection::{Objection, Silent, no, no_since};
-
 use crate::{
-    army::{UnitId, Units},
-    facing::Direction,
-    field::{Field, Mark},
     movement::{may_move, row_towards},
+    prelude::*,
 };
 
 /// Those who can relieve `front`, standing behind it.
@@ -14,9 +10,7 @@ pub fn relieving(field: &Field, front: UnitId) -> Units {
     if !field.piece(front).exchanges {
         return Units::NONE;
     }
-    let (battlefield, here) = (field.battlefield(), field.hex(front));
-    let around = Direction::ALL.into_iter().map(|way| battlefield.neighbour(here, way));
-    let others = around.filter_map(|hex| hex.some().and_then(|hex| field.unit_in(hex)));
+    let others = field.units_round(field.hex(front));
     others.filter(|&rear| check::<Silent>(field, front, rear).is_ok()).collect()
 }
 
@@ -25,44 +19,39 @@ pub fn check<E: Objection>(field: &Field, front: UnitId, rear: UnitId) -> Result
     let side = field.side(front);
     for unit in [front, rear] {
         let name = field.name(unit);
-        if field.side(unit) != side {
-            return no("LINE-X-EXC-1", name, "only two units of one side exchange");
-        }
-        if !field.piece(unit).exchanges {
-            let packed = field.piece(unit).figures.is(crate::troops::Trait::Manipular);
-            return if packed {
-                no("LINE-X-CAN-1", name, "the maniples are packed too close to exchange (LINE-R29)")
-            } else {
-                no("LINE-X-EXC-1", name, "only Manipular units exchange")
-            };
-        }
+        let (is_manipular, stays) =
+            (field.piece(unit).figures.is(Trait::Manipular), !field.piece(unit).exchanges);
+        let packed = "the maniples are packed too close to exchange (LINE-R29)";
+        let reasons = [
+            (field.side(unit) != side, "LINE-X-EXC-1", "only two units of one side exchange"),
+            (stays && is_manipular, "LINE-X-CAN-1", packed),
+            (stays, "LINE-X-EXC-1", "only Manipular units exchange"),
+        ];
+        no_first(name, reasons)?;
         may_move(field, side, unit)?;
-        if field.is(unit, Mark::Received) {
-            return no("LINE-X-CMD-2", name, "a leader has transferred to it in this phase: no exchange");
-        }
-        if field.is(unit, Mark::Marching) {
-            return no("LINE-X-EXC-1", name, "a Marching unit does not exchange");
-        }
+        let joined = "a leader has transferred to it in this phase: no exchange";
+        let reasons = [
+            (field.is(unit, Mark::Received), "LINE-X-CMD-2", joined),
+            (field.is(unit, Mark::Marching), "LINE-X-EXC-1", "a Marching unit does not exchange"),
+        ];
+        no_first(name, reasons)?;
     }
     let name = field.name(rear);
-    let battlefield = field.battlefield();
     let (here, there) = (field.hex(front), field.hex(rear));
-    let Some(way) = battlefield.direction(here, there) else {
+    let Some(way) = field.direction(here, there) else {
         return no("LINE-X-EXC-1", name, "it is not next to the unit it would relieve");
     };
     let row = row_towards(field, front, way);
-    if row.is_forward() {
-        return no_since("LINE-X-EXC-1", name, || {
-            format!("it stands in {row} of {}: relief comes from row 3 or 4", field.name(front))
-        });
-    }
+    no_if(row.is_forward(), "LINE-X-EXC-1", name, || {
+        format!("it stands in {row} of {}: relief comes from row 3 or 4", field.name(front))
+    })?;
     // LINE-X-STA-1: who is Disrupted is not exchanged forward.
     if field.is(rear, Mark::Disrupted) {
         return no("LINE-X-EXC-1", name, "it is Disrupted, and the relief must be in Good Order");
     }
-    let enters = |unit: UnitId, hex| battlefield.entry_price(field.piece(unit).figures.class, hex).is_some();
+    let enters = |unit: UnitId, hex| field.entry_price(field.piece(unit).figures.class, hex).is_some();
     let class = field.piece(front).figures.class;
-    let crosses = battlefield.price(class, here, way).is_some();
+    let crosses = field.price(class, here, way).is_some();
     if !crosses || !enters(rear, here) || !enters(front, there) {
         return no("LINE-X-EXC-1", name, "cliff, river or forbidden ground lies between the two");
     }

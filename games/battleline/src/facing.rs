@@ -1,55 +1,94 @@
 //! Which way a unit looks, and where the others stand as it sees them.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
-use kit::Cell;
+use kit::{
+    Cell,
+    map::{HexNumber, Layout},
+};
+
+pub use kit::map::Direction;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// One of the six hexes round a unit, counted clockwise from the one it faces (LINE-DIR-1, LINE-X-MAP-3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// Straight ahead: its Hex 1.
-    #[default]
-    Front,
-    /// Beside the front, on its right hand.
-    RightFront,
-    /// Beside the rear, on its right hand.
-    RightRear,
-    /// Behind it.
-    Rear,
-    /// Beside the rear, on its left hand.
-    LeftRear,
-    /// Beside the front, on its left hand.
-    LeftFront,
+/// How the hexes of all maps lie; direction 0 is north (LINE-X-MAP-1, LINE-X-MAP-2).
+pub const LAYOUT: Layout = Layout::FlatEvenDown;
+
+words! {
+    /// One of the six hexes round a unit, counted clockwise from the one it faces (LINE-DIR-1, LINE-X-MAP-3).
+    #[derive(Default)]
+    pub enum Place {
+        /// Straight ahead: its Hex 1.
+        #[default]
+        Front = "front",
+        /// Beside the front, on its right hand.
+        RightFront = "right-front",
+        /// Beside the rear, on its right hand.
+        RightRear = "right-rear",
+        /// Behind it.
+        Rear = "rear",
+        /// Beside the rear, on its left hand.
+        LeftRear = "left-rear",
+        /// Beside the front, on its left hand.
+        LeftFront = "left-front",
+    }
 }
 
 impl Place {
-    /// All six, clockwise.
-    pub const ALL: [Self; 6] =
-        [Self::Front, Self::RightFront, Self::RightRear, Self::Rear, Self::LeftRear, Self::LeftFront];
-
-    /// So many hexsides clockwise from the facing.
-    pub const fn clockwise(sides: usize) -> Self {
-        Self::ALL[sides % 6]
-    }
-
-    /// How many hexsides clockwise from the facing it lies.
-    pub const fn sides(self) -> usize {
-        self as usize
+    /// Where a neighbour in a direction lies for a unit that looks another way (LINE-X-MAP-3).
+    pub const fn seen(way: Direction, facing: Direction) -> Self {
+        Self::ALL[way.clockwise_from(facing) as usize]
     }
 
     /// The place so many hexsides further clockwise.
     #[must_use]
     pub const fn turned(self, sides: usize) -> Self {
-        Self::clockwise(self.sides() + sides)
+        Self::ALL[(self as usize + sides) % 6]
     }
 }
 
-impl fmt::Display for Place {
+/// The hexes round a unit from the rear to the front, as hexsides from its facing.
+pub(crate) const FROM_THE_REAR: [u8; 6] = [3, 2, 4, 1, 5, 0];
+
+/// A direction in letters.
+pub const fn compass(way: Direction) -> &'static str {
+    ["N", "NE", "SE", "S", "SW", "NW"][way.index()]
+}
+
+/// A hex by its number on the map, as a question names it: columns and rows are counted from 1 (LINE-X-MAP-1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String", extend("pattern" = "^[0-9]{4}$"))]
+pub struct Hex(HexNumber);
+
+impl TryFrom<String> for Hex {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let number = text.parse().ok().filter(|number: &HexNumber| number.column > 0 && number.row > 0);
+        number.map(Self).ok_or_else(|| {
+            format!("`{text}` is no hex: expected four digits, column then row, such as \"0506\"")
+        })
+    }
+}
+
+impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["front", "right-front", "right-rear", "rear", "left-rear", "left-front"][self.sides()])
+        self.0.fmt(f)
+    }
+}
+
+impl Hex {
+    /// The direction in which `other` lies next to this hex, if it does.
+    pub fn direction_to(self, other: Self) -> Option<Direction> {
+        LAYOUT.direction(self.0, other.0)
+    }
+
+    /// The hexes next to both, in order of direction from this one: those between two hexes at distance 2
+    /// (LINE-X-MIS-3). Empty if they are farther apart.
+    pub fn between(self, other: Self) -> impl Iterator<Item = Self> {
+        let around = Direction::ALL.into_iter().filter_map(move |way| LAYOUT.beside(self.0, way).map(Self));
+        around.filter(move |hex| hex.direction_to(other).is_some())
     }
 }
 
@@ -81,6 +120,12 @@ impl Row {
     }
 }
 
+impl From<Row> for u8 {
+    fn from(row: Row) -> Self {
+        row.0
+    }
+}
+
 impl Cell for Row {
     const EXPECTED: &'static str = "a row of Table 5, 1 to 4";
     fn read(text: &str) -> Option<Self> {
@@ -91,184 +136,5 @@ impl Cell for Row {
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}", self.0)
-    }
-}
-
-/// A direction on the map, clockwise from 0 = north to 5 = north-west (LINE-X-MAP-2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
-#[serde(try_from = "u8")]
-#[schemars(with = "u8", extend("maximum" = 5))]
-pub struct Direction(u8);
-
-impl TryFrom<u8> for Direction {
-    type Error = String;
-
-    fn try_from(number: u8) -> Result<Self, String> {
-        if number < 6 {
-            Ok(Self(number))
-        } else {
-            Err(format!(
-                "{number} is no direction: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west"
-            ))
-        }
-    }
-}
-
-impl Direction {
-    /// All six, clockwise from north.
-    pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
-
-    /// 0 to 5.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The direction that leads back.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        self.turned(3)
-    }
-
-    /// How many hexsides lie between two directions, the shorter way round.
-    pub const fn sides_from(self, other: Self) -> u8 {
-        let sides = (self.0 + 6 - other.0) % 6;
-        if sides > 3 { 6 - sides } else { sides }
-    }
-
-    /// Where a neighbour in this direction lies for a unit facing `facing` (LINE-X-MAP-3).
-    pub const fn seen_from(self, facing: Self) -> Place {
-        Place::clockwise((self.0 + 6 - facing.0) as usize)
-    }
-
-    /// Where `face` of a die sends elephants that faced `self`: 1 is straight ahead (LINE-X-RAM-1).
-    #[must_use]
-    pub const fn turned(self, sides: u8) -> Self {
-        Self((self.0 + sides) % 6)
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["N", "NE", "SE", "S", "SW", "NW"][self.index()])
-    }
-}
-
-/// A hex by its number on the map: column, then row, two digits each (LINE-X-MAP-1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
-#[serde(try_from = "String")]
-#[schemars(with = "String", extend("pattern" = "^[0-9]{4}$"))]
-pub struct Hex {
-    column: i16,
-    row: i16,
-}
-
-impl TryFrom<String> for Hex {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl FromStr for Hex {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no hex: expected four digits, column then row, such as \"0506\"");
-        if text.len() != 4 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(wrong());
-        }
-        let column = text[..2].parse().map_err(|_| wrong())?;
-        let row = text[2..].parse().map_err(|_| wrong())?;
-        if column == 0 || row == 0 { Err(wrong()) } else { Ok(Self { column, row }) }
-    }
-}
-
-impl fmt::Display for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}{:02}", self.column, self.row)
-    }
-}
-
-impl Hex {
-    /// The hex of a column and row.
-    pub const fn new(column: u8, row: u8) -> Self {
-        Self { column: column as i16, row: row as i16 }
-    }
-
-    /// The neighbour in a direction, whether or not the map goes so far (LINE-X-MAP-2).
-    #[must_use]
-    pub const fn neighbour(self, direction: Direction) -> Self {
-        let Self { column, row } = self;
-        // Even columns lie half a hex further south, so a slanting step out of them ends one row further south.
-        let slant = if column % 2 == 0 { 0 } else { -1 };
-        match direction.0 {
-            0 => Self { column, row: row - 1 },
-            1 => Self { column: column + 1, row: row + slant },
-            2 => Self { column: column + 1, row: row + slant + 1 },
-            3 => Self { column, row: row + 1 },
-            4 => Self { column: column - 1, row: row + slant + 1 },
-            _ => Self { column: column - 1, row: row + slant },
-        }
-    }
-
-    /// The direction in which `other` lies next to this hex, if it does.
-    pub fn direction_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&direction| self.neighbour(direction) == other)
-    }
-
-    /// The hexes next to both, in order of direction from this one: those between two hexes at distance 2
-    /// (LINE-X-MIS-3). Empty if they are farther apart.
-    pub fn between(self, other: Self) -> Vec<Self> {
-        Direction::ALL
-            .into_iter()
-            .map(|direction| self.neighbour(direction))
-            .filter(|hex| hex.direction_to(other).is_some())
-            .collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn hex(number: &str) -> Hex {
-        number.parse().unwrap()
-    }
-
-    #[test]
-    fn line_x_map_2_neighbours_of_odd_and_even_columns() {
-        let round =
-            |number: &str| Direction::ALL.map(|direction| hex(number).neighbour(direction).to_string());
-        assert_eq!(round("0505"), ["0504", "0604", "0605", "0506", "0405", "0404"]);
-        assert_eq!(round("1010"), ["1009", "1110", "1111", "1011", "0911", "0910"]);
-    }
-
-    #[test]
-    fn every_neighbour_looks_back() {
-        for number in ["0505", "0606", "1203"] {
-            for direction in Direction::ALL {
-                let there = hex(number).neighbour(direction);
-                assert_eq!(there.direction_to(hex(number)), Some(direction.turned(3)));
-            }
-        }
-    }
-
-    #[test]
-    fn line_x_mis_3_hexes_between() {
-        let between =
-            |a: &str, b: &str| hex(a).between(hex(b)).iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(between("0505", "0503"), ["0504"]);
-        assert_eq!(between("0505", "0704"), ["0604"]);
-        assert_eq!(between("0505", "0603"), ["0504", "0604"]);
-        assert!(between("0505", "0508").is_empty());
-    }
-
-    #[test]
-    fn bad_hexes_and_directions_are_refused() {
-        for text in ["", "505", "00505", "0a05", "0005", "0500", "५५"] {
-            assert!(text.parse::<Hex>().is_err(), "{text}");
-        }
-        assert!(Direction::try_from(6).is_err());
     }
 }

@@ -2,70 +2,54 @@
 
 mod checks;
 
-use std::fmt;
+use std::{fmt, ops::Deref};
 
-use kit::{Rules, map::HexId};
+use kit::Rules;
 
 use crate::{
-    army::{LeaderId, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
+    army::{MOST_LEADERS, MOST_UNITS, Piece, Start},
     battlefield::Battlefield,
-    charts::Charts,
-    facing::{Direction, Row},
-    map::{Hexes, MOST_HEXES},
-    troop::Troop,
-    troops,
+    map::MOST_HEXES,
+    prelude::*,
 };
 
-/// A condition that a unit is in or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
-    /// The back of the counter shows (LINE-X-STA-1).
-    Disrupted,
-    /// Used operational movement (LINE-X-STA-2).
-    Marching,
-    /// Has moved or turned in this player's turn (LINE-X-MOV-1).
-    Moved,
-    /// Has shot (LINE-X-MIS-1).
-    Fired,
-    /// Has been shot at (LINE-X-MIS-2).
-    ShotAt,
-    /// Has attacked (LINE-X-CMB-2).
-    Attacked,
-    /// Has been attacked (LINE-X-CMB-2, LINE-R26).
-    Defended,
-    /// Has retreated, routed or evaded (LINE-X-REO-1).
-    Retreated,
-    /// Was exchanged in either way (LINE-X-EXC-1).
-    Exchanged,
-    /// Was exchanged backward (LINE-X-EXC-2).
-    ExchangedBack,
-    /// A leader has transferred to it in this phase (LINE-X-CMD-2).
-    Received,
-    /// Has tried to reorganize (LINE-X-REO-2).
-    Tried,
-    /// Elephants that the trumpets hold (LINE-X-ZAM-3).
-    Frozen,
-    /// Named for the detachment in this phase (LINE-X-CYN-3).
-    Detached,
+words! {
+    /// A condition that a unit is in or not, with the words that a player sees of it. The first two last; the others fall
+    /// away when any Movement Phase begins (LINE-X-SEQ-3).
+    pub enum Mark {
+        /// The back of the counter shows (LINE-X-STA-1).
+        Disrupted = "Disrupted",
+        /// Used operational movement (LINE-X-STA-2).
+        Marching = "Marching",
+        /// Has moved or turned in this player's turn (LINE-X-MOV-1).
+        Moved = "moved",
+        /// Has shot (LINE-X-MIS-1).
+        Fired = "has shot",
+        /// Has been shot at (LINE-X-MIS-2).
+        ShotAt = "shot at",
+        /// Has attacked (LINE-X-CMB-2).
+        Attacked = "has attacked",
+        /// Has been attacked (LINE-X-CMB-2, LINE-R26).
+        Defended = "has been attacked",
+        /// Has retreated, routed or evaded (LINE-X-REO-1).
+        Retreated = "has retreated",
+        /// Was exchanged in either way (LINE-X-EXC-1).
+        Exchanged = "",
+        /// Was exchanged backward (LINE-X-EXC-2).
+        ExchangedBack = "taken back",
+        /// A leader has transferred to it in this phase (LINE-X-CMD-2).
+        Received = "joined by a leader",
+        /// Has tried to reorganize (LINE-X-REO-2).
+        Tried = "has tried to reorganize",
+        /// Elephants that the trumpets hold (LINE-X-ZAM-3).
+        Frozen = "held by the trumpets",
+        /// Named for the detachment in this phase (LINE-X-CYN-3).
+        Detached = "detached",
+    }
 }
 
-const MARKS: usize = 14;
-
-/// Marks that fall away when any Movement Phase begins (LINE-X-SEQ-3).
-const OF_A_TURN: [Mark; 12] = [
-    Mark::Moved,
-    Mark::Fired,
-    Mark::ShotAt,
-    Mark::Attacked,
-    Mark::Defended,
-    Mark::Retreated,
-    Mark::Exchanged,
-    Mark::ExchangedBack,
-    Mark::Received,
-    Mark::Tried,
-    Mark::Frozen,
-    Mark::Detached,
-];
+/// Marks that stay on a unit from turn to turn.
+const LASTING: usize = 2;
 
 const NOBODY: u8 = u8::MAX;
 
@@ -90,7 +74,7 @@ pub struct Field {
     occupant: [u8; MOST_HEXES],
     on_map: Units,
     waiting: Units,
-    marks: [Units; MARKS],
+    marks: [Units; Mark::ALL.len()],
     posts: [Post; MOST_LEADERS],
     /// A bit for each leader who has transferred in this phase.
     transferred: u16,
@@ -128,7 +112,7 @@ impl Field {
             occupant: [NOBODY; MOST_HEXES],
             on_map: Units::NONE,
             waiting: Units::NONE,
-            marks: [Units::NONE; MARKS],
+            marks: [Units::NONE; Mark::ALL.len()],
             posts: [Post::Gone; MOST_LEADERS],
             transferred: 0,
             held: [Hexes::EMPTY; 2],
@@ -160,13 +144,18 @@ impl Field {
     /// The name of a unit.
     #[inline]
     pub fn name(&self, unit: UnitId) -> &'static str {
-        &self.battlefield.get().piece(unit).name
+        &self.piece(unit).name
+    }
+
+    /// The names of units, parted by commas.
+    pub fn names(&self, units: impl Iterator<Item = UnitId>) -> String {
+        units.map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
     }
 
     /// Whose a unit is.
     #[inline]
     pub fn side(&self, unit: UnitId) -> Side {
-        self.battlefield.piece(unit).side
+        self.piece(unit).side
     }
 
     /// The hex of a unit; [`HexId::NONE`] if it is not on the map.
@@ -194,6 +183,18 @@ impl Field {
             NOBODY => None,
             unit => Some(UnitId::new(unit as usize)),
         }
+    }
+
+    /// The units in the hexes round a hex, in the order of directions.
+    #[inline]
+    pub fn units_round(&self, hex: HexId) -> impl Iterator<Item = UnitId> {
+        self.neighbours(hex).filter_map(|next| self.unit_in(next))
+    }
+
+    /// How far the nearest unit of a side is from a hex; nothing if it has none on the map.
+    #[inline]
+    pub fn nearest(&self, side: Side, hex: HexId) -> Option<u32> {
+        self.units_of(side).iter().map(|unit| self.distance(self.hex(unit), hex)).min()
     }
 
     /// Everybody on the map.
@@ -241,13 +242,14 @@ impl Field {
     /// Puts a unit into a condition or takes it out. A Disrupted unit loses its Marching marker (LINE-X-STA-2).
     #[inline]
     pub const fn set(&mut self, unit: UnitId, mark: Mark, is: bool) {
+        let marks = &mut self.marks[mark as usize];
         if is {
-            self.marks[mark as usize].insert(unit);
-            if matches!(mark, Mark::Disrupted) {
-                self.marks[Mark::Marching as usize].remove(unit);
-            }
+            marks.insert(unit);
         } else {
-            self.marks[mark as usize].remove(unit);
+            marks.remove(unit);
+        }
+        if is && matches!(mark, Mark::Disrupted) {
+            self.marks[Mark::Marching as usize].remove(unit);
         }
     }
 
@@ -346,7 +348,7 @@ impl Field {
     pub fn lose_leader(&mut self, leader: LeaderId) {
         self.posts[leader.index()] = Post::Gone;
         let line = self.battlefield.leader(leader);
-        self.losses[line.side as usize] += i16::from(line.value);
+        self.losses[line.side as usize] += line.value as i16;
     }
 
     /// The leaders with a unit.
@@ -382,18 +384,13 @@ impl Field {
     }
 
     /// Remembers or forgets the row of an attack; row 1 pins nobody.
-    pub const fn pin(&mut self, unit: UnitId, row: Option<Row>) {
-        let bits = match row {
-            Some(row) => row.number() - 1,
-            None => 0,
-        };
-        self.pinned[0].remove(unit);
-        self.pinned[1].remove(unit);
-        if bits & 1 == 1 {
-            self.pinned[0].insert(unit);
-        }
-        if bits & 2 == 2 {
-            self.pinned[1].insert(unit);
+    pub fn pin(&mut self, unit: UnitId, row: Option<Row>) {
+        let bits = row.map_or(0, |row| row.number() - 1);
+        for (place, pinned) in self.pinned.iter_mut().enumerate() {
+            pinned.remove(unit);
+            if bits >> place & 1 == 1 {
+                pinned.insert(unit);
+            }
         }
     }
 
@@ -405,9 +402,7 @@ impl Field {
 
     /// What falls away when the Movement Phase of a side begins (LINE-X-SEQ-3, LINE-X-OPS-4).
     pub fn begin_movement(&mut self, side: Side) {
-        for mark in OF_A_TURN {
-            self.marks[mark as usize] = Units::NONE;
-        }
+        self.marks[LASTING..].fill(Units::NONE);
         let marching = &mut self.marks[Mark::Marching as usize];
         *marching -= self.battlefield.units_of(side);
         self.transferred = 0;
@@ -415,8 +410,8 @@ impl Field {
 
     /// Which face of its counter shows.
     #[inline]
-    pub const fn status(&self, unit: UnitId) -> troops::Status {
-        if self.is(unit, Mark::Disrupted) { troops::Status::Disrupted } else { troops::Status::GoodOrder }
+    pub const fn status(&self, unit: UnitId) -> Status {
+        if self.is(unit, Mark::Disrupted) { Status::Disrupted } else { Status::GoodOrder }
     }
 
     /// A unit as the rules of combat and morale see it.
@@ -424,15 +419,23 @@ impl Field {
     pub(crate) fn troop(&self, unit: UnitId) -> Troop {
         let piece = self.piece(unit);
         let hex = self.at[unit.index()].index();
-        let lines = self.leaders_with(unit).map(|leader| self.battlefield.leader(leader));
-        Troop::on_map(
-            self.charts(),
-            piece,
-            self.status(unit),
-            self.is(unit, Mark::Marching),
-            (self.battlefield.terrain[hex], self.battlefield.level[hex]),
-            lines.map(|line| (line.bonus, line.value)),
-        )
+        let leaders = self.leaders_with(unit).map(|leader| &self.leader(leader).line);
+        Troop {
+            marching: self.is(unit, Mark::Marching),
+            scenario: Some(self.scenario),
+            terrain: self.terrain[hex],
+            level: self.level[hex].into(),
+            ..Troop::of(self.charts(), piece.figures, self.status(unit), piece.levy, leaders)
+        }
+    }
+}
+
+/// What is fixed of the battle, whose methods it has.
+impl Deref for Field {
+    type Target = Battlefield;
+    #[inline]
+    fn deref(&self) -> &Battlefield {
+        self.battlefield.get()
     }
 }
 

@@ -4,28 +4,21 @@
 //! from what stands there; a question answers from what it was told. The steps are the same.
 
 use kit::{
-    Dice, Die, Journal, Purpose,
+    Purpose,
     flow::{Flow, Procedure},
-    map::HexId,
 };
 
 use crate::{
-    army::{LeaderId, UnitId, Units},
-    battle::{MOST_ATTACKERS, situation::HouseRules},
-    charts::{Becomes, Charts, Code, Struck},
-    facing::Row,
+    battle::MOST_ATTACKERS,
+    charts::{Becomes, Struck},
     leader,
-    morale::carry_away_morale,
-    rampage::{Meeting, Side, TRAMPLE, meeting, roll_direction},
-    retreat::Flight,
-    troop::{Scenario, Troop},
-    troops::Status,
+    morale::carry_away,
+    prelude::*,
+    rampage::meeting,
 };
 
-pub(crate) const EVADE: Purpose = Purpose::new("evade test", "LINE-X-EVA-1");
-pub(crate) const STAND: Purpose = Purpose::new("stand test", "LINE-X-MOR-3");
 const COMBAT: Purpose = Purpose::new("combat", "LINE-CRT-1");
-const CARRY_AWAY: Purpose = Purpose::new("carry-away test", "LINE-X-MOR-5");
+const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");
 
 /// The combat in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -124,7 +117,6 @@ pub(crate) trait Fighting:
 {
     fn charts(&self) -> &'static Charts;
     fn house_rules(&self) -> HouseRules;
-    fn scenario(&self) -> Option<Scenario>;
     fn fight(&self) -> &Fight;
     fn fight_mut(&mut self) -> &mut Fight;
 
@@ -143,22 +135,22 @@ pub(crate) trait Fighting:
     fn homeless(&self) -> Option<(LeaderId, bool)>;
 
     /// The Stand Test or the die on Table 4 has been read; nothing if the defender does not stand.
-    fn read<J: Journal>(&self, code: Option<Code>, journal: &mut J);
-    /// A result flips a unit where it stands.
-    fn disrupt<J: Journal>(&mut self, unit: UnitId, journal: &mut J);
-    /// A result flips a unit that has to leave.
+    fn read<J: Journal>(&self, _code: Option<Code>, _journal: &mut J) {}
+    /// A result or a failed test flips a unit.
     fn shake(&mut self, unit: UnitId);
+    /// It was a result that flips a unit where it stands.
+    fn disrupted<J: Journal>(&self, _unit: UnitId, _journal: &mut J) {}
     fn eliminate<J: Journal>(&mut self, unit: UnitId, journal: &mut J);
     /// Several have to leave: which is next?
     fn choose_next<J: Journal>(&mut self, journal: &mut J);
     /// A unit leaves by one of its ways.
     fn depart<J: Journal>(&mut self, unit: UnitId, flight: Flight, journal: &mut J);
     /// The defender has tried to slip away.
-    fn tried_to_evade<J: Journal>(&self, slips_away: bool, journal: &mut J);
+    fn tried_to_evade<J: Journal>(&self, _slips_away: bool, _journal: &mut J) {}
     /// A friend in the way of a rout has tested.
-    fn carried_away<J: Journal>(&mut self, friend: UnitId, stands: bool, journal: &mut J);
+    fn carried_away<J: Journal>(&self, _friend: UnitId, _stands: bool, _journal: &mut J) {}
     /// A unit in the way of elephants has tested.
-    fn trampled<J: Journal>(&mut self, unit: UnitId, stands: bool, journal: &mut J);
+    fn trampled<J: Journal>(&self, _unit: UnitId, _stands: bool, _journal: &mut J) {}
     /// The elephants have run so many hexes and stand there Disrupted, or are lost.
     fn came_to_rest<J: Journal>(&mut self, run: Trampling, hexes: u8, lives: bool, journal: &mut J);
     fn falls<J: Journal>(&mut self, leader: LeaderId, journal: &mut J);
@@ -176,7 +168,7 @@ impl<G: Fighting> Procedure<G> for Evasion {
     type End = bool;
 
     fn throw<D: Dice>(self, game: &G, dice: &mut D) -> bool {
-        dice.at_most(Die::D6, game.fight().evade.into(), EVADE)
+        dice.at_most(Die::D6, game.fight().evade.into(), Test::Evade.purpose())
     }
 
     fn apply<J: Journal>(self, game: &mut G, slips_away: bool, journal: &mut J) {
@@ -199,7 +191,7 @@ impl<G: Fighting> Procedure<G> for Standing {
 
     fn throw<D: Dice>(self, game: &G, dice: &mut D) -> bool {
         let stand = game.fight().stand;
-        stand == 0 || dice.at_most(Die::D6, stand.into(), STAND)
+        stand == 0 || dice.at_most(Die::D6, stand.into(), Test::Stand.purpose())
     }
 
     fn apply<J: Journal>(self, game: &mut G, stands: bool, journal: &mut J) {
@@ -237,7 +229,10 @@ fn strike<G: Fighting, J: Journal>(game: &mut G, code: Code, journal: &mut J) {
     for unit in game.fight().struck(game.charts(), code, house_rules).iter() {
         match fate(code, &game.troop(unit), house_rules, || true, || true) {
             Fate::Eliminated => game.eliminate(unit, journal),
-            Fate::Disrupted => game.disrupt(unit, journal),
+            Fate::Disrupted => {
+                game.shake(unit);
+                game.disrupted(unit, journal);
+            }
             _ => {
                 game.shake(unit);
                 game.fight_mut().fleeing.insert(unit);
@@ -326,7 +321,7 @@ pub(crate) fn fate(
     }
     match result.moves {
         0 => Fate::Disrupted,
-        _ if !result.no_safe_hex_eliminates && retreat_is_safe() => Fate::Retreats,
+        _ if !result.no_safe_hex.0 && retreat_is_safe() => Fate::Retreats,
         // LINE-X-RAM-1: elephants rout by running wild, and their lane decides.
         _ if troop.is_terror() => Fate::Rampages,
         _ if rout_is_safe() => Fate::Routs,
@@ -340,7 +335,7 @@ pub struct Passing(pub(crate) UnitId);
 
 impl Passing {
     fn morale<G: Fighting>(self, game: &G, friend: UnitId) -> Option<u16> {
-        carry_away_morale(&game.troop(self.0), &game.troop(friend))
+        carry_away::<Silent>("", &game.troop(self.0), &game.troop(friend)).ok()
     }
 }
 
@@ -349,13 +344,16 @@ impl<G: Fighting> Procedure<G> for Passing {
 
     fn throw<D: Dice>(self, game: &G, dice: &mut D) -> bool {
         let morale = game.next_passed(self.0).and_then(|friend| self.morale(game, friend));
-        morale.is_none_or(|morale| dice.at_most(Die::D6, morale, CARRY_AWAY))
+        morale.is_none_or(|morale| dice.at_most(Die::D6, morale, Test::CarryAway.purpose()))
     }
 
     fn apply<J: Journal>(self, game: &mut G, stands: bool, journal: &mut J) {
         let Some(friend) = game.next_passed(self.0) else { return game.flow_mut().done() };
         game.fight_mut().passed.remove(friend);
         if self.morale(game, friend).is_some() {
+            if !stands {
+                game.shake(friend);
+            }
             game.carried_away(friend, stands, journal);
         }
     }
@@ -369,7 +367,7 @@ impl<G: Fighting> Procedure<G> for Stampede {
     type End = u8;
 
     fn throw<D: Dice>(self, _: &G, dice: &mut D) -> u8 {
-        roll_direction(dice)
+        dice.roll(Die::D6, DIRECTION) as u8 - 1
     }
 
     fn apply<J: Journal>(self, game: &mut G, lane: u8, _: &mut J) {
@@ -389,11 +387,8 @@ pub struct Trampling {
 
 impl Trampling {
     fn morale<G: Fighting>(self, game: &G, other: UnitId) -> Option<u16> {
-        let side = if game.are_enemies(self.elephants, other) { Side::Enemy } else { Side::Own };
-        match meeting(&game.troop(other), side, game.scenario()) {
-            Meeting::Tests(morale) => Some(morale),
-            _ => None,
-        }
+        let is_enemy = game.are_enemies(self.elephants, other);
+        meeting::<Silent>("", &game.troop(other), is_enemy).ok()
     }
 }
 
@@ -402,7 +397,7 @@ impl<G: Fighting> Procedure<G> for Trampling {
 
     fn throw<D: Dice>(self, game: &G, dice: &mut D) -> bool {
         let Ahead::Open(Some(other)) = game.ahead(self.elephants, self.lane, self.at) else { return true };
-        self.morale(game, other).is_none_or(|morale| dice.at_most(Die::D6, morale, TRAMPLE))
+        self.morale(game, other).is_none_or(|morale| dice.at_most(Die::D6, morale, Test::Rampage.purpose()))
     }
 
     fn apply<J: Journal>(self, game: &mut G, stands: bool, journal: &mut J) {
@@ -410,6 +405,9 @@ impl<G: Fighting> Procedure<G> for Trampling {
         let ahead = game.ahead(elephants, lane, at);
         if let Ahead::Open(met) = ahead {
             if let Some(other) = met.filter(|&other| self.morale(game, other).is_some()) {
+                if !stands {
+                    game.shake(other);
+                }
                 game.trampled(other, stands, journal);
             }
             return game.flow_mut().goto(Self { at: at + 1, ..self });

@@ -11,12 +11,15 @@ mod movement;
 mod outcome;
 mod reorganization;
 
+use std::fmt;
+
 use kit::{
-    Event, Journal, Objection, Outcome, Prompt, Refusal, Seat,
-    flow::{Decision, Flow, Stack, Steps},
+    Event, Outcome,
+    flow::{Flow, Stack, Steps},
     notation::Notation,
-    objection::no,
 };
+
+pub use kit::flow::Over;
 
 pub use combat::{Announcing, Combat, Evading, Leading};
 pub use missile::{Missile, Shooting};
@@ -28,13 +31,7 @@ pub use outcome::{Advancing, CombatEnds, Fleeing, Order, Refuge};
 pub use reorganization::{Recovery, Reorganizing};
 
 pub use crate::fight::{Evasion, Fight, Flights, Leaders, Passing, Roll, Stampede, Standing, Trampling};
-use crate::{
-    action::Action,
-    army::UnitId,
-    field::Field,
-    game::{Battleline, seat},
-    victory,
-};
+use crate::{game::seat, prelude::*, victory};
 
 kit::steps! {
     /// What is being decided or done.
@@ -117,28 +114,6 @@ fn end<J: Journal>(game: &mut Battleline, journal: &mut J) {
     });
 }
 
-/// The battle is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Over;
-
-impl Decision<Battleline> for Over {
-    fn decider(self, _: &Battleline) -> Option<Seat> {
-        None
-    }
-
-    fn prompt(self, game: &Battleline) -> Prompt {
-        Prompt::new("The battle is over", &[victory::verdict(&game.field).clause])
-    }
-
-    fn choices(self, _: &Battleline, _: &mut Vec<Action>) {}
-
-    fn check<E: Objection>(self, _: &Battleline, _: Action) -> Result<(), E> {
-        no("", "", "the game is over")
-    }
-
-    fn effect<J: Journal>(self, _: &mut Battleline, _: Action, _: &mut J) {}
-}
-
 /// A game at the start of a player's turn.
 pub(crate) fn begin_movement(game: &mut Battleline) {
     movement::begin(game, &mut ());
@@ -155,11 +130,18 @@ fn tell<const N: usize>(
 ) {
     journal.tell(|| {
         let hexes = units.iter().filter_map(|&unit| field.hex(unit).some());
-        let hexes = hexes.map(|hex| number(field, hex)).collect();
+        let hexes = hexes.map(|hex| field.number(hex)).collect();
         Event { words: words(), clause, hexes, units: units.map(Into::into).to_vec() }
     });
 }
 
-fn number(field: &Field, hex: kit::map::HexId) -> String {
-    field.battlefield().number(hex)
+/// Tells what a unit does or what becomes of it: its name, and then these words.
+fn tell_of(
+    journal: &mut impl Journal,
+    clause: &'static str,
+    field: &Field,
+    unit: UnitId,
+    does: impl fmt::Display,
+) {
+    tell(journal, clause, field, [unit], || format!("{} {does}.", field.name(unit)));
 }

@@ -7,19 +7,17 @@ mod threats;
 mod view;
 
 use kit::{
-    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, Seat, Sums, View, Viewer, flow::Stack,
-    map::HexMap, profile::Chosen,
+    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, View, Viewer, flow::Stack, map::HexMap,
+    profile::Chosen,
 };
 
 use crate::{
     RULEBOOK,
-    action::Action,
-    army::Side,
-    battle::{Battle, situation::HouseRules},
-    battlefield::{Battlefield, Scenario},
+    battle::Battle,
+    battlefield::Battlefield,
     content::LineContent,
-    field::Field,
     flow::{self, Fight, Movement, Step},
+    prelude::*,
     victory::{self, Verdict},
 };
 

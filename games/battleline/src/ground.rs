@@ -1,61 +1,39 @@
 //! Terrain, hexsides and what they cost.
 
-use std::fmt;
-
-use kit::Cell;
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-/// The terrain of a hex (LINE-X-MAP-5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Terrain {
-    /// Open ground.
-    #[default]
-    Clear,
-    /// Broken ground.
-    Rough,
-    /// Trees.
-    Wood,
-    /// Soft ground.
-    Marsh,
-    /// A fortified camp.
-    Camp,
-    /// River or sea: nobody enters.
-    Water,
-}
-
-impl Terrain {
-    /// In the order of Table 2.
-    pub const ALL: [Self; 6] = [Self::Clear, Self::Rough, Self::Wood, Self::Marsh, Self::Camp, Self::Water];
-}
-
-impl Cell for Terrain {
-    const EXPECTED: &'static str = "clear, rough, wood, marsh, camp or water";
-    fn read(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|terrain| terrain.to_string() == text)
+words! {
+    /// The terrain of a hex (LINE-X-MAP-5), in the order of Table 2.
+    #[derive(Default)]
+    pub enum Terrain {
+        /// Open ground.
+        #[default]
+        Clear = "clear",
+        /// Broken ground.
+        Rough = "rough",
+        /// Trees.
+        Wood = "wood",
+        /// Soft ground.
+        Marsh = "marsh",
+        /// A fortified camp.
+        Camp = "camp",
+        /// River or sea: nobody enters.
+        Water = "water",
     }
 }
 
-impl fmt::Display for Terrain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["clear", "rough", "wood", "marsh", "camp", "water"][*self as usize])
+words! {
+    /// What runs along a hexside (LINE-X-MAP-5).
+    #[derive(Default)]
+    pub enum Hexside {
+        /// Nothing.
+        #[default]
+        Open = "open",
+        /// A stream.
+        Stream = "stream",
+        /// A ford in a river.
+        Ford = "ford",
+        /// A river: no step and no attack across it.
+        River = "river",
     }
-}
-
-/// What runs along a hexside (LINE-X-MAP-5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Hexside {
-    /// Nothing.
-    #[default]
-    Open,
-    /// A stream.
-    Stream,
-    /// A ford in a river.
-    Ford,
-    /// A river: no step and no attack across it.
-    River,
 }
 
 impl Hexside {

@@ -1,16 +1,11 @@
 //! Leaders whose unit is eliminated (LINE-X-CMD-6).
 
-use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Rules, Tally, Told};
+use kit::{Chain, Fact, Inquiry, Purpose, Rules, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
 
-use crate::{
-    charts::{Charts, LeaderFate},
-    content::LineContent,
-    troop::MOST_LEADERS,
-    troops::LeaderName,
-};
+use crate::{charts::LeaderFate, content::LineContent, prelude::*, troop::MOST_LEADERS, troops::LeaderName};
 
 /// Who follows a fallen Army commander, on either side (LINE-X-CMD-7).
 pub(crate) const DEPUTY: &str = "Deputy";
@@ -23,23 +18,19 @@ pub(crate) fn falls<D: Dice>(charts: &Charts, dice: &mut D) -> bool {
     *charts.tables.leader_fate.look_up(face.into(), 0) == LeaderFate::Falls
 }
 
+/// Those of a list whose bits are set.
+pub(crate) fn picked<T>(list: &[T], bits: u64) -> impl Iterator<Item = &T> {
+    list.iter().enumerate().filter(move |(place, _)| bits >> place & 1 == 1).map(|(_, one)| one)
+}
+
 /// The value lost with the leaders in the set.
 pub(crate) fn value(values: &[u8], fallen: u32) -> i32 {
-    values
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| fallen >> place & 1 == 1)
-        .map(|(_, &value)| i32::from(value))
-        .sum()
+    picked(values, fallen.into()).map(|&value| i32::from(value)).sum()
 }
 
 /// Who falls, as the end of a sentence.
 pub(crate) fn told(leaders: &[&str], fallen: u32) -> String {
-    let names: Vec<&str> = leaders
-        .iter()
-        .enumerate()
-        .filter_map(|(place, &leader)| (fallen >> place & 1 == 1).then_some(leader))
-        .collect();
+    let names: Vec<&str> = picked(leaders, fallen.into()).copied().collect();
     match names.as_slice() {
         [] => String::new(),
         [name] => format!("; {name} falls"),

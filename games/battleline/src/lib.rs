@@ -23,6 +23,11 @@
 
 use kit::{Kind, Rulebook};
 
+#[macro_use]
+mod words;
+#[macro_use]
+mod said;
+
 pub mod action;
 pub mod advance;
 pub mod army;
@@ -45,6 +50,7 @@ pub mod march;
 pub mod missiles;
 pub mod morale;
 pub mod movement;
+mod prelude;
 pub mod rampage;
 pub mod reinforcement;
 pub mod reorganize;

@@ -2,32 +2,25 @@
 
 use kit::map::{HexSet, MapSource};
 
+/// The words of a set of hexes: no map of this game has more than 576.
+pub const WORDS: usize = 9;
+
 /// The most hexes a map of this game has.
-pub const MOST_HEXES: usize = 576;
+pub const MOST_HEXES: usize = Hexes::CAPACITY;
 
 /// A set of hexes of any of the maps.
-pub type Hexes = HexSet<{ MOST_HEXES / 64 }>;
+pub type Hexes = HexSet<WORDS>;
+
+/// The map with this name, which its file has too.
+macro_rules! map {
+    ($name:literal) => {
+        MapSource {
+            name: $name,
+            file: concat!("games/battleline/data/maps/", $name, ".toml"),
+            text: include_str!(concat!("../data/maps/", $name, ".toml")),
+        }
+    };
+}
 
 /// The maps of the game, the learning scenario's first.
-pub static MAPS: &[MapSource] = &[
-    MapSource {
-        name: "learn",
-        file: "games/battleline/data/maps/learn.toml",
-        text: include_str!("../data/maps/learn.toml"),
-    },
-    MapSource {
-        name: "cannae",
-        file: "games/battleline/data/maps/cannae.toml",
-        text: include_str!("../data/maps/cannae.toml"),
-    },
-    MapSource {
-        name: "zama",
-        file: "games/battleline/data/maps/zama.toml",
-        text: include_str!("../data/maps/zama.toml"),
-    },
-    MapSource {
-        name: "cynoscephalae",
-        file: "games/battleline/data/maps/cynoscephalae.toml",
-        text: include_str!("../data/maps/cynoscephalae.toml"),
-    },
-];
+pub static MAPS: &[MapSource] = &[map!("learn"), map!("cannae"), map!("zama"), map!("cynoscephalae")];

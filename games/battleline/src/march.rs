@@ -1,35 +1,25 @@
 //! Operational movement, far from the enemy (LINE-X-OPS-1 to LINE-X-OPS-4).
 
-use kit::{
-    Refusal,
-    map::HexId,
-    objection::{Objection, Silent, no, no_since},
-};
+use kit::map::search::Reach;
 
-use crate::{
-    army::{Side, UnitId},
-    command,
-    facing::Direction,
-    field::{Field, Mark},
-    map::Hexes,
-    movement,
-};
+use crate::{command, map::WORDS, movement, prelude::*};
 
 /// More than the operational movement factors of any unit.
 pub(crate) const LEVELS: usize = 16;
 
 /// The hexes that lie too near to an enemy of `side` for a march to start in (LINE-X-OPS-1).
 pub(crate) fn no_start(field: &Field, side: Side) -> Hexes {
-    let battlefield = field.battlefield();
-    let enemies = field.units_of(side.other()).iter();
-    enemies.fold(Hexes::EMPTY, |all, enemy| all | battlefield.no_start(field.hex(enemy)))
+    near_enemies(field, side, &field.no_start)
 }
 
 /// The hexes that lie too near to an enemy of `side` for a march to enter (LINE-X-OPS-2).
 fn too_near(field: &Field, side: Side) -> Hexes {
-    let battlefield = field.battlefield();
-    let enemies = field.units_of(side.other()).iter();
-    enemies.fold(Hexes::EMPTY, |all, enemy| all | battlefield.too_near(field.hex(enemy)))
+    near_enemies(field, side, &field.too_near)
+}
+
+fn near_enemies(field: &Field, side: Side, near: &[Hexes]) -> Hexes {
+    let enemies = field.units_of(side.other());
+    enemies.iter().fold(Hexes::EMPTY, |all, enemy| all | near[field.hex(enemy).index()])
 }
 
 /// Whether a unit may march from where it stands (LINE-X-OPS-1, LINE-X-STA-1, LINE-X-CMD-3).
@@ -39,10 +29,9 @@ pub(crate) fn may_march<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> 
         return no("LINE-X-STA-1", name, "a Disrupted unit does not use operational movement");
     }
     movement::may_step(field, unit, turn)?;
-    let (map, here, least) =
-        (&field.battlefield().map, field.hex(unit), u32::from(field.charts().values.march_start));
+    let (here, least) = (field.hex(unit), u32::from(field.charts().values.march_start));
     for enemy in field.units_of(field.side(unit).other()).iter() {
-        let distance = map.distance(here, field.hex(enemy));
+        let distance = field.distance(here, field.hex(enemy));
         if distance < least {
             return no_since("LINE-X-OPS-1", name, || {
                 format!(
@@ -58,34 +47,25 @@ pub(crate) fn may_march<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> 
     Ok(())
 }
 
-/// Where a unit gets that has so many factors left in a hex. Steps go in every direction at the prices of Table 2
-/// (LINE-X-OPS-3); friends are passed as in tactical movement.
-pub(crate) fn reach(field: &Field, unit: UnitId, from: HexId, spent: u8) -> Hexes {
-    let battlefield = field.battlefield();
-    let piece = field.piece(unit);
-    let (class, budget) = (piece.figures.class, piece.figures.operational as usize);
+/// Hexes that a marching unit cannot enter, and those of friends whom it passes as in tactical movement.
+fn closed(field: &Field, unit: UnitId) -> (Hexes, Hexes) {
     let (blocked, friends) = movement::friends(field, unit);
-    let closed = blocked | too_near(field, piece.side);
-    let mut levels = [Hexes::EMPTY; LEVELS];
-    levels[usize::from(spent)].insert(from);
-    let mut done = Hexes::EMPTY;
-    for spent in usize::from(spent)..=budget {
-        let new = levels[spent] - done;
-        done |= new;
-        if spent == budget {
-            break;
-        }
-        for hex in new {
-            for way in Direction::ALL {
-                let Some((to, price)) = battlefield.step(class, hex, way) else { continue };
-                let spent = spent + usize::from(price);
-                if spent <= budget && !closed.contains(to) {
-                    levels[spent].insert(to);
-                }
-            }
-        }
-    }
-    done - friends
+    (blocked | too_near(field, field.side(unit)), friends)
+}
+
+/// Where a unit gets that has so many factors left in a hex.
+pub(crate) fn reach(field: &Field, unit: UnitId, from: HexId, spent: u8) -> Hexes {
+    steps(field, unit, from, spent, closed(field, unit))
+}
+
+/// Steps go in every direction at the prices of Table 2 (LINE-X-OPS-3).
+fn steps(field: &Field, unit: UnitId, from: HexId, spent: u8, (closed, friends): (Hexes, Hexes)) -> Hexes {
+    let figures = &field.piece(unit).figures;
+    let Some(left) = (figures.operational as u8).checked_sub(spent) else { return Hexes::EMPTY };
+    let price = |from: HexId, way: Direction, to: HexId| {
+        field.price(figures.class, from, way).filter(|_| !closed.contains(to)).map(|price| price.max(1))
+    };
+    Reach::<WORDS, LEVELS>::find(field, from, left, |_| true, price).within(left) - friends
 }
 
 /// Where a unit on the map can march: nowhere if it may not.
@@ -93,20 +73,20 @@ pub fn range(field: &Field, unit: UnitId, turn: u8) -> Hexes {
     if may_march::<Silent>(field, unit, turn).is_err() {
         return Hexes::EMPTY;
     }
-    let mut ends = reach(field, unit, field.hex(unit), 0);
-    if !may_come_back(field, unit) {
-        ends.remove(field.hex(unit));
+    let (here, closed) = (field.hex(unit), closed(field, unit));
+    let mut ends = steps(field, unit, here, 0, closed);
+    if !may_come_back(field, unit, closed.0) {
+        ends.remove(here);
     }
     ends
 }
 
 /// Whether a unit may march out of its hex and back, to face another way (LINE-X-OPS-3, LINE-X-OPS-4).
-fn may_come_back(field: &Field, unit: UnitId) -> bool {
-    let (battlefield, here, figures) = (field.battlefield(), field.hex(unit), &field.piece(unit).figures);
-    let closed = movement::friends(field, unit).0 | too_near(field, field.side(unit));
+fn may_come_back(field: &Field, unit: UnitId, closed: Hexes) -> bool {
+    let (here, figures) = (field.hex(unit), &field.piece(unit).figures);
     Direction::ALL.into_iter().any(|way| {
-        let Some((to, out)) = battlefield.step(figures.class, here, way) else { return false };
-        let back = battlefield.price(figures.class, to, way.opposite());
+        let Some((to, out)) = field.step(figures.class, here, way) else { return false };
+        let back = field.price(figures.class, to, way.opposite());
         back.is_some_and(|back| i32::from(out + back) <= figures.operational) && !closed.contains(to)
     })
 }
@@ -121,8 +101,7 @@ pub fn check<E: Objection>(field: &Field, unit: UnitId, turn: u8, to: HexId) -> 
 }
 
 fn why_not(field: &Field, unit: UnitId, to: HexId) -> Refusal {
-    let battlefield = field.battlefield();
-    let (name, number) = (field.name(unit), battlefield.number(to));
+    let (name, number) = (field.name(unit), field.number(to));
     let refuse = |clause, reason| Refusal::new(clause, reason).because_of(name).because_of(number.clone());
     if to == field.hex(unit) {
         let reason = format!("{name} finds no way out of {number} and back");
@@ -132,9 +111,9 @@ fn why_not(field: &Field, unit: UnitId, to: HexId) -> Refusal {
         let reason = format!("{number} holds {}, and a march ends in an empty hex", field.name(other));
         return refuse("LINE-X-OPS-3", reason).because_of(field.name(other));
     }
-    let (map, near) = (&battlefield.map, u32::from(field.charts().values.march_keeps_beyond));
+    let near = u32::from(field.charts().values.march_keeps_beyond);
     let enemies = field.units_of(field.side(unit).other());
-    let close = enemies.iter().find(|&enemy| map.distance(field.hex(enemy), to) <= near);
+    let close = enemies.iter().find(|&enemy| field.distance(field.hex(enemy), to) <= near);
     if let Some(enemy) = close {
         let reason =
             format!("{number} lies within {near} hexes of {}, where no march leads", field.name(enemy));

@@ -1,17 +1,11 @@
 //! One volley (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{
-    Chain, Dice, Die, Fact, Factor, Inquiry, Part, Purpose, Refusal, Rules, Tally, Told,
-    objection::{Objection, no, no_if, no_since},
-};
+use kit::{Chain, Fact, Inquiry, Part, Rules, Told};
 
 use crate::{
-    charts::{Charts, Test},
     content::LineContent,
-    facing::Row,
-    ground::Terrain,
-    troop::{Occasion, Scenario, Sixths, Troop, add_morale, called, settle_morale},
-    troops::Status,
+    prelude::*,
+    troop::{Occasion, Sixths, add_morale, settle_morale},
 };
 
 pub(crate) mod sight;
@@ -21,7 +15,6 @@ use sight::Sight;
 use situation::{Firer, Situation};
 
 const MORALE: Part = Part::own(3, "morale");
-pub(crate) const SHOT: Purpose = Purpose::new("missile test", "LINE-X-MIS-4");
 
 /// A shot that may be fired.
 #[derive(Clone, Debug)]
@@ -44,7 +37,7 @@ impl Chain for Volley {
     }
 
     fn step<D: Dice>(&self, _: &Option<bool>, dice: &mut D) -> Option<bool> {
-        Some(dice.at_most(Die::D6, self.morale, SHOT))
+        Some(dice.at_most(Die::D6, self.morale, Test::Missile.purpose()))
     }
 }
 
@@ -65,7 +58,7 @@ impl Inquiry for Volley {
         let charts: &'static Charts = &rules.get().charts;
         let sight = Sight::take(charts, situation)?;
         let said = &situation.firer;
-        let firer = called(said.name.as_ref(), &said.unit);
+        let firer = said.called();
         let troop =
             Troop::new(charts, &said.unit, firer, said.status, &[], None)?.marching(firer, said.marching)?;
         let Firer { fired, in_enemy_zone, .. } = *said;
@@ -76,14 +69,14 @@ impl Inquiry for Volley {
         let target = target(charts, situation)?;
         sight.is_open::<Refusal>(firer)?;
         let row = target.row_used(sight.row());
-        let name = called(situation.target.name.as_ref(), &situation.target.unit);
+        let name = situation.target.called();
         let morale = target_morale(tally, name, &target, row, sight.distance);
         Ok(Self { morale, row, volleys_left: volleys - 1 })
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
-        let name = called(situation.target.name.as_ref(), &situation.target.unit);
-        let firer = called(situation.firer.name.as_ref(), &situation.firer.unit);
+        let name = situation.target.called();
+        let firer = situation.firer.called();
         vec![
             Fact::new("row", format!("the shot comes from {}", self.row), "LINE-X-MIS-4"),
             Fact::new("test", format!("{name} keeps its order with {}", Sixths(self.morale)), "LINE-X-MOR-1"),
@@ -97,7 +90,7 @@ impl Inquiry for Volley {
     }
 
     fn tell(&self, situation: &Situation, end: &Option<bool>) -> Told {
-        let name = called(situation.target.name.as_ref(), &situation.target.unit);
+        let name = situation.target.called();
         let disrupted = *end == Some(false);
         // LINE-X-MIS-5: missiles never eliminate.
         let told = if disrupted {
@@ -155,27 +148,23 @@ pub(crate) fn may_fire<E: Objection>(
     distance: u8,
 ) -> Result<(), E> {
     let (range, most) = (troop.figures.missile_range, troop.charts.values.volleys);
-    no_if(range == 0, "LINE-X-MIS-1", name, || "it has no missiles".into())?;
-    no_if(troop.is_disrupted(), "LINE-X-STA-1", name, || "a Disrupted unit cannot shoot".into())?;
-    no_if(troop.marching, "LINE-X-STA-2", name, || "a Marching unit cannot shoot".into())?;
-    if shooter.fired {
-        return no("LINE-X-MIS-1", name, "it has shot in this phase, and a unit shoots once");
-    }
-    no_if(shooter.volleys == 0, "LINE-X-MIS-1", name, || "it has no volley left".into())?;
-    if i32::from(shooter.volleys) > most {
-        return no_since("LINE-X-MIS-1", name, || {
-            format!("{} volleys are left, but no unit has more than {most}", shooter.volleys)
-        });
-    }
-    if distance > range {
-        return no_since("LINE-X-MIS-2", name, || {
-            format!("the target is at distance {distance}, its range is {range}")
-        });
-    }
-    if shooter.in_enemy_zone && distance > 1 {
-        return no("LINE-X-MIS-1", name, "in an enemy zone of control it shoots at neighbours only");
-    }
-    Ok(())
+    let reasons = [
+        (range == 0, "LINE-X-MIS-1", "it has no missiles"),
+        (troop.is_disrupted(), "LINE-X-STA-1", "a Disrupted unit cannot shoot"),
+        (troop.marching, "LINE-X-STA-2", "a Marching unit cannot shoot"),
+        (shooter.fired, "LINE-X-MIS-1", "it has shot in this phase, and a unit shoots once"),
+        (shooter.volleys == 0, "LINE-X-MIS-1", "it has no volley left"),
+    ];
+    no_first(name, reasons)?;
+    no_if(i32::from(shooter.volleys) > most, "LINE-X-MIS-1", name, || {
+        format!("{} volleys are left, but no unit has more than {most}", shooter.volleys)
+    })?;
+    no_if(distance > range, "LINE-X-MIS-2", name, || {
+        format!("the target is at distance {distance}, its range is {range}")
+    })?;
+    no_if(shooter.in_enemy_zone && distance > 1, "LINE-X-MIS-1", name, || {
+        "in an enemy zone of control it shoots at neighbours only".into()
+    })
 }
 
 /// Mist hides everything at distance 2 in the first turns of Cynoscephalae (LINE-X-CYN-1).
@@ -200,19 +189,18 @@ pub(crate) fn clear_of_mist<E: Objection>(
 
 /// Which units are targets (LINE-X-MIS-2).
 pub(crate) fn may_be_shot_at<E: Objection>(name: &str, status: Status, shot_at: bool) -> Result<(), E> {
-    if status == Status::Disrupted {
-        return no("LINE-X-MIS-2", name, "it is Disrupted, and only Good Order units are targets");
-    }
-    if shot_at {
-        return no("LINE-X-MIS-2", name, "it has been shot at in this phase, and nobody is shot at twice");
-    }
-    Ok(())
+    let is_shaken = status == Status::Disrupted;
+    let reasons = [
+        (is_shaken, "LINE-X-MIS-2", "it is Disrupted, and only Good Order units are targets"),
+        (shot_at, "LINE-X-MIS-2", "it has been shot at in this phase, and nobody is shot at twice"),
+    ];
+    no_first(name, reasons)
 }
 
 /// Who may be shot at (LINE-X-MIS-2).
 fn target(charts: &'static Charts, situation: &Situation) -> Result<Troop, Refusal> {
     let said = &situation.target;
-    let name = called(said.name.as_ref(), &said.unit);
+    let name = said.called();
     may_be_shot_at::<Refusal>(name, said.status, said.shot_at)?;
     Troop::new(charts, &said.unit, name, said.status, &said.leaders, situation.scenario)?
         .standing(name, said.terrain, said.level)?

@@ -1,20 +1,19 @@
 //! Morale Tests outside a combat's own course; what they are for, LINE-R16 says (LINE-X-MOR-1 to LINE-X-MOR-5, LINE-X-REO-1, LINE-X-REO-2).
 
-use kit::{Chain, Dice, Die, Fact, Factor, Inquiry, Part, Refusal, Rules, Sums, Tally, Told};
+use kit::{Chain, Fact, Inquiry, Part, Rules, Told};
 use smallvec::SmallVec;
 
 use crate::{
-    charts,
     content::LineContent,
-    troop::{Occasion, Sixths, Troop, called, test_morale},
-    troops::Class,
+    prelude::*,
+    troop::{Occasion, Sixths, test_morale},
 };
 
 pub(crate) mod due;
 pub mod situation;
 
 use due::{due, row, troop, turns};
-use situation::{Situation, Test};
+use situation::Situation;
 
 /// At most so many units test in one situation: each has a sum of its own.
 const MOST_UNITS: usize = 10;
@@ -32,13 +31,18 @@ pub(crate) const PARTS: [Part; MOST_UNITS] = [
     Part::own(12, "morale of the 10th"),
 ];
 
-/// The morale with which a friend tests when `runner` routs through it; nothing if it does not test: routing light
-/// foot shakes nobody, and light foot and Disrupted friends are not shaken (LINE-X-MOR-5).
-pub(crate) fn carry_away_morale(runner: &Troop, friend: &Troop) -> Option<u16> {
-    let tests =
-        runner.figures.class != Class::Li && friend.figures.class != Class::Li && !friend.is_disrupted();
-    let occasion = Occasion::plain(charts::Test::CarryAway);
-    tests.then(|| test_morale(&mut Sums::default(), PARTS[0], "", friend, occasion))
+/// The morale with which a friend tests when `runner` routs through it, or why it does not test (LINE-X-MOR-5).
+pub(crate) fn carry_away<E: Objection>(name: &str, runner: &Troop, friend: &Troop) -> Result<u16, E> {
+    let reason = if runner.figures.class == Class::Li {
+        "routing light foot shakes nobody"
+    } else if friend.is_disrupted() {
+        "a friend already Disrupted is not affected"
+    } else if friend.figures.class == Class::Li {
+        "light foot lets the routers pass and takes no test"
+    } else {
+        return Ok(friend.sixths(Occasion::plain(Test::CarryAway)));
+    };
+    no("LINE-X-MOR-5", name, reason)
 }
 
 /// Morale Tests of one to ten units.
@@ -99,7 +103,7 @@ impl Inquiry for Morale {
         situation: &'s Situation,
         tally: &mut T,
     ) -> Result<Self, Refusal> {
-        let charts: &'static charts::Charts = &rules.get().charts;
+        let charts: &'static Charts = &rules.get().charts;
         let (units, test) = (&situation.units, situation.test);
         let alone = matches!(test, Test::Stand | Test::Evade);
         let most = if alone { 1 } else { MOST_UNITS };
@@ -112,13 +116,13 @@ impl Inquiry for Morale {
         let mut testers = SmallVec::new();
         let mut spared = None;
         for (place, tester) in units.iter().enumerate() {
-            let name = called(tester.name.as_ref(), &tester.unit);
+            let name = tester.called();
             let troop = troop(charts, tester, name, situation.scenario)?;
             match due(situation, tester, name, &troop, row) {
                 Ok(()) => {
                     let elephants = situation.elephants || test == Test::Rampage;
                     let row = troop.row_used(row);
-                    let occasion = Occasion { test: test.line(), row, elephants };
+                    let occasion = Occasion { test, row, elephants };
                     testers.push((place as u8, test_morale(tally, PARTS[place], name, &troop, occasion)));
                 }
                 // Some in a row of units passed through take no test; only if nobody does is there no question.
@@ -139,7 +143,7 @@ impl Inquiry for Morale {
             .iter()
             .map(|&(place, morale)| {
                 let tester = &situation.units[usize::from(place)];
-                let name = called(tester.name.as_ref(), &tester.unit);
+                let name = tester.called();
                 Fact::new("test", format!("{name} {} with {}", self.test.ends()[0], Sixths(morale)), clause)
             })
             .collect();
@@ -157,7 +161,7 @@ impl Inquiry for Morale {
             .iter()
             .map(|&(place, _)| {
                 let tester = &situation.units[usize::from(place)];
-                let name = called(tester.name.as_ref(), &tester.unit);
+                let name = tester.called();
                 format!("{name} {}", if end.failed >> place & 1 == 1 { failed } else { passed })
             })
             .collect();

@@ -6,25 +6,11 @@
 mod range;
 mod refuse;
 
-use kit::{
-    map::HexId,
-    objection::{Objection, Silent, no, no_if, no_since},
-};
+use kit::map::{PerHex, search::Reach};
 
-pub use range::{ANY_FACING, Facings, Range};
-use range::{any_facing, bit, turned};
+pub use range::Range;
 
-use crate::{
-    army::{Piece, Side, UnitId, Units},
-    battlefield::Scenario,
-    charts::CostLine,
-    command,
-    facing::{Direction, Place, Row},
-    field::{Field, Mark},
-    map::{Hexes, MOST_HEXES},
-    troops::Class,
-    zones,
-};
+use crate::{army::Piece, charts::CostLine, command, map::WORDS, prelude::*, zones};
 
 /// More than the tactical movement factors of any unit.
 pub(crate) const LEVELS: usize = 8;
@@ -45,24 +31,26 @@ pub(crate) struct Walk<'f> {
     /// The price of a step into row 2 above that of one into row 1.
     oblique: usize,
     /// For each direction the facings with which it steps there obliquely (LINE-X-MOV-4).
-    sideways: [Facings; 6],
+    sideways: &'static [Directions; 6],
     /// The hex it wants to reach, if only that one matters.
     goal: Option<HexId>,
 }
 
 /// Facings by movement factors spent and hex.
 struct Reached {
-    facings: [[Facings; MOST_HEXES]; LEVELS],
+    facings: [PerHex<Directions, WORDS>; LEVELS],
     hexes: [Hexes; LEVELS],
 }
 
 impl Reached {
-    const NOTHING: Self = Self { facings: [[0; MOST_HEXES]; LEVELS], hexes: [Hexes::EMPTY; LEVELS] };
+    const NOTHING: Self =
+        Self { facings: [PerHex::new(Directions::NONE); LEVELS], hexes: [Hexes::EMPTY; LEVELS] };
 
     #[inline]
-    fn insert(&mut self, spent: usize, hex: HexId, facings: Facings) {
+    fn insert(&mut self, spent: usize, hex: HexId, facings: Directions) {
         self.hexes[spent].insert(hex);
-        self.facings[spent][hex.index()] |= facings;
+        let known = &mut self.facings[spent][hex];
+        *known = known.union(facings);
     }
 }
 
@@ -76,15 +64,9 @@ impl<'f> Walk<'f> {
         if !in_command || field.is(unit, Mark::Disrupted) {
             closed |= zones;
         }
-        let rows = field.charts().class(piece.figures.class).steps_into;
-        let steps_to =
-            |place: Place| place != Place::Front && rows.contains(field.charts().row(place).number());
-        let sideways = |way: Direction| {
-            let facings = Direction::ALL.into_iter().filter(|&facing| steps_to(way.seen_from(facing)));
-            facings.fold(0, |all, facing| all | bit(facing))
-        };
+        let charts = field.charts();
         Self {
-            sideways: Direction::ALL.map(sideways),
+            sideways: &field.battlefield().sideways[piece.figures.class as usize],
             goal: None,
             field,
             piece,
@@ -93,7 +75,7 @@ impl<'f> Walk<'f> {
             zones,
             closed,
             friends,
-            oblique: field.charts().step(CostLine::Oblique, piece.figures.class).unwrap_or(0) as usize,
+            oblique: charts.step(CostLine::Oblique, piece.figures.class).unwrap_or(0) as usize,
         }
     }
 
@@ -120,53 +102,35 @@ impl<'f> Walk<'f> {
 
     /// Light troops step in every direction and face as they like at the end (LINE-X-MOV-4, LINE-X-MOV-6).
     fn light_range(&self, start: HexId, may_step: bool) -> Range {
-        let mut ends = Hexes::EMPTY;
-        if may_step {
-            let mut levels = [Hexes::EMPTY; LEVELS];
-            if self.zones.contains(start) {
-                // LINE-X-ZOC-3: one more for the first step; light troops may go from zone to zone.
-                let first = self.field.charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize;
-                self.step_all_ways(start, first, &mut levels);
-            } else {
-                levels[0].insert(start);
-            }
-            ends = self.spread(&mut levels, self.budget);
-        }
+        let mut ends = if may_step { self.spread(start, 0) } else { Hexes::EMPTY };
         ends.insert(start);
-        any_facing(ends)
+        Range::any_facing(ends)
     }
 
-    /// Everything that steps in all directions reach, without the hexes of friends.
-    fn spread(&self, levels: &mut [Hexes; LEVELS], budget: usize) -> Hexes {
-        let mut done = Hexes::EMPTY;
-        for spent in 0..=budget {
-            let new = levels[spent] - done;
-            done |= new;
-            if spent == budget {
-                break;
-            }
-            // LINE-X-ZOC-2: who has stepped into an enemy zone steps no further.
-            for hex in new - self.zones {
-                self.step_all_ways(hex, spent, levels);
-            }
-        }
-        done - self.friends
+    /// Everything that steps in all directions reach with so much spent already, without the hexes of friends. Who has
+    /// stepped into an enemy zone steps no further (LINE-X-ZOC-2).
+    fn spread(&self, start: HexId, spent: usize) -> Hexes {
+        let left = (self.budget - spent) as u8;
+        // LINE-X-ZOC-3: one more for the first step; light troops may go from zone to zone.
+        let first = if self.zones.contains(start) { self.leaving_zone() } else { 0 };
+        let price = |from: HexId, way: Direction, _: HexId| {
+            let (_, price) = self.step(from, way, if from == start { first } else { 0 });
+            u8::try_from(price).ok().map(|price| price.max(1))
+        };
+        let goes_on = |hex: HexId| !self.zones.contains(hex);
+        Reach::<WORDS, LEVELS>::find(self.field, start, left, goes_on, price).within(left) - self.friends
     }
 
-    fn step_all_ways(&self, from: HexId, spent: usize, levels: &mut [Hexes; LEVELS]) {
-        for way in Direction::ALL {
-            let (to, spent) = self.step(from, way, spent);
-            if spent <= self.budget {
-                levels[spent].insert(to);
-            }
-        }
+    /// What the first step out of an enemy zone costs above others (LINE-X-ZOC-3).
+    fn leaving_zone(&self) -> usize {
+        self.field.charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize
     }
 
     /// The next hex and what is spent there; more than anybody has if the step is forbidden (LINE-X-MOV-3,
     /// LINE-X-MOV-8, LINE-X-MOV-10).
     #[inline]
     fn step(&self, from: HexId, way: Direction, spent: usize) -> (HexId, usize) {
-        match self.field.battlefield().step(self.class, from, way) {
+        match self.field.step(self.class, from, way) {
             Some((to, price)) if !self.closed.contains(to) => (to, spent + usize::from(price)),
             _ => (HexId::NONE, usize::MAX),
         }
@@ -175,7 +139,7 @@ impl<'f> Walk<'f> {
     /// Whether the goal, if there is one, can still be reached from a hex: no step costs less than 1.
     #[inline]
     fn leads_on(&self, hex: HexId, left: usize) -> bool {
-        self.goal.is_none_or(|goal| self.field.battlefield().map.distance(hex, goal) as usize <= left)
+        self.goal.is_none_or(|goal| self.field.distance(hex, goal) as usize <= left)
     }
 
     /// Troops whose steps depend on their facing: they pay for every turn (LINE-X-MOV-4, LINE-X-MOV-6).
@@ -183,7 +147,7 @@ impl<'f> Walk<'f> {
         let mut range = Range::NONE;
         if may_step && !self.zones.contains(start) {
             let mut reached = Reached::NOTHING;
-            reached.insert(0, start, bit(facing));
+            reached.insert(0, start, Directions::of(facing));
             self.spread_facing(&mut reached, &mut range, true);
             return range;
         }
@@ -192,7 +156,7 @@ impl<'f> Walk<'f> {
         for sides in 0..=most {
             let spent = usize::from(sides * self.piece.turn_cost);
             if spent <= self.budget {
-                let facings = bit(facing.turned(sides)) | bit(facing.turned(6 - sides));
+                let facings = [sides, 6 - sides].map(|sides| facing.turned(sides)).into_iter().collect();
                 range.insert(start, facings);
                 if may_step {
                     self.leave_zone(&mut range, start, facings, spent, sides < most);
@@ -203,10 +167,10 @@ impl<'f> Walk<'f> {
     }
 
     /// The first step out of an enemy zone: dearer, and not into another one (LINE-X-ZOC-3).
-    fn leave_zone(&self, range: &mut Range, start: HexId, facings: Facings, spent: usize, may_turn: bool) {
+    fn leave_zone(&self, range: &mut Range, start: HexId, facings: Directions, spent: usize, may_turn: bool) {
         let mut reached = Reached::NOTHING;
-        let first = self.field.charts().step(CostLine::LeavingZone, self.class).unwrap_or(0) as usize;
-        self.step_ahead(start, facings, spent + first, &mut reached, |to| !self.zones.contains(to));
+        let spent = spent + self.leaving_zone();
+        self.step_ahead(start, facings, spent, &mut reached, |to| !self.zones.contains(to));
         self.spread_facing(&mut reached, range, may_turn);
     }
 
@@ -215,22 +179,23 @@ impl<'f> Walk<'f> {
     fn step_ahead(
         &self,
         from: HexId,
-        facings: Facings,
+        facings: Directions,
         spent: usize,
         reached: &mut Reached,
         allowed: impl Fn(HexId) -> bool,
     ) {
         for way in Direction::ALL {
-            let (straight, oblique) = (facings & bit(way), facings & self.sideways[way.index()]);
-            if straight | oblique == 0 {
+            let [straight, oblique] =
+                [Directions::of(way), self.sideways[way.index()]].map(|these| facings.intersection(these));
+            if straight.union(oblique).is_empty() {
                 continue;
             }
             let (to, spent) = self.step(from, way, spent);
             if spent <= self.budget && allowed(to) {
-                if straight != 0 {
+                if !straight.is_empty() {
                     reached.insert(spent, to, straight);
                 }
-                if oblique != 0 && spent + self.oblique <= self.budget {
+                if !oblique.is_empty() && spent + self.oblique <= self.budget {
                     reached.insert(spent + self.oblique, to, oblique);
                 }
             }
@@ -239,27 +204,28 @@ impl<'f> Walk<'f> {
 
     fn spread_facing(&self, reached: &mut Reached, range: &mut Range, may_turn_in_zone: bool) {
         let turn = usize::from(self.piece.turn_cost);
-        let mut done = [0; MOST_HEXES];
+        let mut done = PerHex::<Directions, WORDS>::new(Directions::NONE);
         for spent in 0..=self.budget {
             for hex in reached.hexes[spent] {
-                let new: Facings = reached.facings[spent][hex.index()] & !done[hex.index()];
-                if new == 0 || !self.leads_on(hex, self.budget - spent) {
+                let new = reached.facings[spent][hex].without(done[hex]);
+                if new.is_empty() || !self.leads_on(hex, self.budget - spent) {
                     continue;
                 }
-                done[hex.index()] |= new;
+                done[hex] = done[hex].union(new);
+                let turned = new.turned(1).union(new.turned(5));
                 let stops = self.zones.contains(hex);
                 if !self.friends.contains(hex) {
                     range.insert(hex, new);
                     // LINE-X-ZOC-2, LINE-X-ZOC-4: no further step, but one turn.
                     if stops && may_turn_in_zone && spent + turn <= self.budget {
-                        range.insert(hex, turned(new));
+                        range.insert(hex, turned);
                     }
                 }
                 if stops || spent == self.budget {
                     continue;
                 }
                 if spent + turn <= self.budget {
-                    reached.insert(spent + turn, hex, turned(new));
+                    reached.insert(spent + turn, hex, turned);
                 }
                 self.step_ahead(hex, new, spent, reached, |_| true);
             }
@@ -268,45 +234,41 @@ impl<'f> Walk<'f> {
 
     /// LINE-X-MOV-5: formed and medium foot give ground, front to the enemy.
     fn add_step_back(&self, range: &mut Range, start: HexId, facing: Direction) {
-        let back = self.field.battlefield().neighbour(start, facing.opposite());
-        if steps_back(self.class) && self.may_enter_at_once(start, facing.opposite()) {
-            let slides = self.zones.contains(start) && self.zones.contains(back);
-            if !slides {
-                range.insert(back, bit(facing));
-            }
+        if steps_back(self.class)
+            && let Some(back) = self.enters_at_once(start, facing.opposite())
+            && !(self.zones.contains(start) && self.zones.contains(back))
+        {
+            range.insert(back, Directions::of(facing));
         }
     }
 
     /// LINE-X-MOV-7: one hex ahead whatever it costs.
     fn add_minimum_move(&self, range: &mut Range, start: HexId, facing: Direction) {
-        if !self.zones.contains(start) && self.may_enter_at_once(start, facing) {
-            range.insert(self.field.battlefield().neighbour(start, facing), bit(facing));
+        if !self.zones.contains(start)
+            && let Some(ahead) = self.enters_at_once(start, facing)
+        {
+            range.insert(ahead, Directions::of(facing));
         }
     }
 
-    /// Whether the hex that way is empty, not forbidden by Table 2 and not closed by LINE-X-ZOC-6.
-    fn may_enter_at_once(&self, start: HexId, way: Direction) -> bool {
-        let battlefield = self.field.battlefield();
-        let to = battlefield.neighbour(start, way);
-        battlefield.price(self.class, start, way).is_some()
-            && !self.closed.contains(to)
-            && !self.friends.contains(to)
+    /// The hex that way if it is empty, not forbidden by Table 2 and not closed by LINE-X-ZOC-6.
+    fn enters_at_once(&self, start: HexId, way: Direction) -> Option<HexId> {
+        let (to, _) = self.field.step(self.class, start, way)?;
+        (!self.closed.contains(to) && !self.friends.contains(to)).then_some(to)
     }
 
     /// Where a reinforcement gets that enters at a hex: it pays the terrain and faces as it likes (LINE-X-OPS-5).
     pub(crate) fn entering(&self, entry: HexId) -> Range {
-        let price = self.field.battlefield().entry_price(self.class, entry).map_or(usize::MAX, usize::from);
+        let price = self.field.entry_price(self.class, entry).map_or(usize::MAX, usize::from);
         if price > self.budget {
             return Range::NONE;
         }
         if self.is_light() {
-            let mut levels = [Hexes::EMPTY; LEVELS];
-            levels[price].insert(entry);
-            return any_facing(self.spread(&mut levels, self.budget));
+            return Range::any_facing(self.spread(entry, price));
         }
         let mut range = Range::NONE;
         let mut reached = Reached::NOTHING;
-        reached.insert(price, entry, ANY_FACING);
+        reached.insert(price, entry, Directions::ALL);
         self.spread_facing(&mut reached, &mut range, true);
         range
     }
@@ -327,7 +289,7 @@ pub(crate) fn friends(field: &Field, unit: UnitId) -> (Hexes, Hexes) {
     if piece.figures.class == Class::Li {
         return (Hexes::EMPTY, all);
     }
-    let light = field.units_of(piece.side) & field.battlefield().light_foot;
+    let light = field.units_of(piece.side) & field.light_foot;
     let passable: Hexes = light.iter().map(|friend| field.hex(friend)).collect();
     (all - passable, passable)
 }
@@ -340,18 +302,14 @@ pub fn movable(field: &Field, side: Side) -> Units {
 
 /// Whether a unit may move at all in this phase.
 pub(crate) fn may_move<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<(), E> {
-    let name = field.name(unit);
-    no_if(field.side(unit) != side, "LINE-X-SEQ-2", name, || "it is not its side's Movement Phase".into())?;
-    if field.is(unit, Mark::Moved) {
-        return no("LINE-X-MOV-1", name, "it has moved in this phase, and a unit moves once");
-    }
-    if field.is(unit, Mark::Frozen) {
-        return no("LINE-X-ZAM-3", name, "the trumpets hold it: it neither moves nor attacks in this turn");
-    }
-    if !field.hex(unit).is_some() && !field.waiting().contains(unit) {
-        return no("LINE-RES-11", name, "it is eliminated");
-    }
-    Ok(())
+    let is_gone = !field.hex(unit).is_some() && !field.waiting().contains(unit);
+    let reasons = [
+        (field.side(unit) != side, "LINE-X-SEQ-2", "it is not its side's Movement Phase"),
+        (field.is(unit, Mark::Moved), "LINE-X-MOV-1", "it has moved in this phase, and a unit moves once"),
+        (field.is(unit, Mark::Frozen), "LINE-X-ZAM-3", HELD),
+        (is_gone, "LINE-RES-11", "it is eliminated"),
+    ];
+    no_first(field.name(unit), reasons)
 }
 
 /// Whether a unit may step or only turn: not if a leader has come to it in this phase, nor the veterans of Zama before
@@ -362,10 +320,9 @@ pub(crate) fn may_step<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> R
         return no("LINE-X-CMD-2", field.name(unit), reason);
     }
     let (until, near, _) = &field.charts().battles.held_back;
-    if field.battlefield().scenario == Scenario::Zama && field.piece(unit).held_back && turn < *until {
-        let (map, here) = (&field.battlefield().map, field.hex(unit));
-        let enemies = field.units_of(field.side(unit).other());
-        if !enemies.iter().any(|enemy| map.distance(field.hex(enemy), here) <= *near) {
+    if field.scenario == Scenario::Zama && field.piece(unit).held_back && turn < *until {
+        let nearest = field.nearest(field.side(unit).other(), field.hex(unit));
+        if nearest.is_none_or(|distance| distance > *near) {
             return no_since("LINE-X-ZAM-2", field.name(unit), || {
                 format!("veterans are held back before turn {until} while no enemy is within {near} hexes")
             });
@@ -376,30 +333,30 @@ pub(crate) fn may_step<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> R
 
 /// Where a unit on the map can go by tactical movement on a Game-Turn.
 pub fn range(field: &Field, unit: UnitId, turn: u8) -> Range {
-    let steps = may_step::<Silent>(field, unit, turn).is_ok();
-    // Who only turns enters no zone, so command does not matter.
-    let in_command = steps && command::is_in_command(field, unit);
-    Walk::new(field, unit, in_command).range(unit, steps)
+    range_to(field, unit, turn, None)
 }
 
 /// The facings with which a unit may end a tactical move in a hex; none if it cannot get there.
-pub fn facings_at(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Facings {
+pub fn facings_at(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Directions {
+    range_to(field, unit, turn, Some(to)).facings(to)
+}
+
+fn range_to(field: &Field, unit: UnitId, turn: u8, goal: Option<HexId>) -> Range {
     let steps = may_step::<Silent>(field, unit, turn).is_ok();
+    // Who only turns enters no zone, so command does not matter.
     let in_command = steps && command::is_in_command(field, unit);
     let mut walk = Walk::new(field, unit, in_command);
-    walk.goal = Some(to);
-    walk.range(unit, steps).facings(to)
+    walk.goal = goal;
+    walk.range(unit, steps)
 }
 
 /// The same, or why it cannot get there.
-pub fn reach<E: Objection>(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<Facings, E> {
-    match facings_at(field, unit, turn, to) {
-        0 => Err(E::explain(|| refuse::why_not(field, unit, turn, to))),
-        facings => Ok(facings),
-    }
+pub fn reach<E: Objection>(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Result<(), E> {
+    let facings = facings_at(field, unit, turn, to);
+    if facings.is_empty() { Err(E::explain(|| refuse::why_not(field, unit, turn, to))) } else { Ok(()) }
 }
 
 /// The row of Table 5 in which a direction lies for a unit (LINE-X-MAP-3).
 pub(crate) fn row_towards(field: &Field, unit: UnitId, way: Direction) -> Row {
-    field.charts().row(way.seen_from(field.facing(unit)))
+    field.charts().row_towards(way, field.facing(unit))
 }

@@ -1,6 +1,6 @@
 //! Elephants out of control (LINE-X-RAM-1).
 
-use kit::{Chain, Dice, Distribution, Fact, Factor, Inquiry, Part, Refusal, Rules, Tally, Told, TooFine};
+use kit::{Chain, Distribution, Fact, Inquiry, Part, Rules, Told, TooFine};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
@@ -9,22 +9,16 @@ use crate::{
     battle::{
         Course, DEFENDER,
         case::{Fighter, Scene},
-        situation::HouseRules,
     },
-    charts::{Charts, Code},
     content::LineContent,
-    facing::Place,
-    ground::Terrain,
     leader,
-    troop::{Scenario, Troop, called},
-    troops::{LeaderName, Status, Unit},
+    prelude::*,
 };
 
 mod lanes;
 
 pub(crate) use lanes::{
-    Courses, Entered, Meeting, Placed, TRAMPLE, Track, add_bystander, courses, in_the_way, meeting, names_of,
-    roll_direction, step_price,
+    Courses, Entered, Placed, Track, add_bystander, courses, in_the_way, meeting, names_of, step_price,
 };
 pub use lanes::{Lane, LaneHex, Side};
 
@@ -43,23 +37,13 @@ pub struct Situation {
     pub lanes: Vec<Lane>,
 }
 
-/// The unit that runs.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Elephants {
-    /// Their type.
-    pub unit: Unit,
-    /// What they are called.
-    pub name: Option<String>,
-    /// The level of the hex in which they start.
-    #[serde(default)]
-    pub level: i8,
-    /// Leaders with them.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
-    /// Whether no other unit of their side is on the map.
-    #[serde(default)]
-    pub last_of_army: bool,
+said! {
+    /// The unit that runs.
+    pub struct Elephants: unit leaders level {
+        /// Whether no other unit of their side is on the map.
+        #[serde(default)]
+        pub last_of_army: bool,
+    }
 }
 
 /// A rampage.
@@ -97,7 +81,7 @@ impl Inquiry for Rampage {
     ) -> Result<Self, Refusal> {
         let charts: &'static Charts = &rules.get().charts;
         let Situation { scenario, elephants, lanes } = situation;
-        let name = called(elephants.name.as_ref(), &elephants.unit);
+        let name = elephants.called();
         let troop =
             Troop::new(charts, &elephants.unit, name, Status::Disrupted, &elephants.leaders, *scenario)?
                 .standing(name, Terrain::Clear, elephants.level)?;
@@ -107,7 +91,7 @@ impl Inquiry for Rampage {
             );
         }
         let mut bystanders = Vec::new();
-        let courses = courses(lanes, &troop, *scenario, &[], &mut bystanders)?;
+        let courses = courses(lanes, &troop, &[], &mut bystanders)?;
         let moves = charts.result(Code::Rt).moves;
         tally.explain(RUN, Factor::whole(troop.figures.tactical * moves), name, "LINE-RES-8", || {
             format!("{moves} times its {} tactical movement factors", troop.figures.tactical)
@@ -123,7 +107,7 @@ impl Inquiry for Rampage {
             last_of_army: elephants.last_of_army,
         };
         let (fighters, house_rules) = (SmallVec::from_iter([fighter]), HouseRules::default());
-        Ok(Self(Scene { charts, scenario: *scenario, house_rules, fighters, bystanders }))
+        Ok(Self(Scene { charts, house_rules, fighters, bystanders }))
     }
 
     fn odds(&self) -> Result<Distribution<Course>, TooFine> {
@@ -131,13 +115,13 @@ impl Inquiry for Rampage {
     }
 
     fn facts(&self, _: &Situation) -> Vec<Fact> {
-        self.0.bystanders.iter().map(|bystander| in_the_way(bystander, self.0.scenario)).collect()
+        self.0.bystanders.iter().map(in_the_way).collect()
     }
 
     fn tell(&self, _: &Situation, end: &Course) -> Told {
         let elephants = &self.0.fighters[DEFENDER];
         let lane = end.lane.unwrap_or(0);
-        let place = Place::clockwise(lane.into());
+        let place = Place::ALL[usize::from(lane)];
         let alive = end.lives();
         let courses = elephants.stampede.as_ref();
         let hexes = courses.map_or(0, |courses| courses[usize::from(lane)].entered.len());

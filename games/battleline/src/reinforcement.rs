@@ -1,17 +1,10 @@
 //! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2, LINE-R41).
 
-use kit::{
-    map::HexId,
-    objection::{Objection, no_since},
-};
-
 use crate::{
-    army::{Side, Start, UnitId, Units},
-    command,
-    field::Field,
-    map::Hexes,
-    march,
-    movement::{Facings, Range, Walk},
+    army::Start,
+    command, march,
+    movement::{Range, Walk},
+    prelude::*,
     zones,
 };
 
@@ -30,17 +23,17 @@ pub fn entries(field: &Field, unit: UnitId, turn: u8) -> Hexes {
     if !field.waiting().contains(unit) || turn < first {
         return Hexes::EMPTY;
     }
-    let (battlefield, piece) = (field.battlefield(), field.piece(unit));
+    let piece = field.piece(unit);
     let enemy_zones = zones::controlled_by(field, piece.side.other());
     let open = |hex: &HexId| {
         field.unit_in(*hex).is_none()
             && !enemy_zones.contains(*hex)
-            && battlefield.entry_price(piece.figures.class, *hex).is_some()
+            && field.entry_price(piece.figures.class, *hex).is_some()
     };
-    let distance = |hex: HexId| battlefield.map.distance(hex, stated);
-    let nearest = battlefield.map.edge(edge).filter(open).map(distance).min();
+    let distance = |hex: HexId| field.distance(hex, stated);
+    let nearest = field.edge(edge).filter(open).map(distance).min();
     let Some(nearest) = nearest else { return Hexes::EMPTY };
-    battlefield.map.edge(edge).filter(open).filter(|&hex| distance(hex) == nearest).collect()
+    field.edge(edge).filter(open).filter(|&hex| distance(hex) == nearest).collect()
 }
 
 /// Whether a unit may enter now, or why not.
@@ -64,7 +57,7 @@ pub fn range(field: &Field, unit: UnitId, entry: HexId) -> Range {
 /// Where it gets by operational movement; command is not needed on the turn of entry.
 pub fn march_range(field: &Field, unit: UnitId, entry: HexId) -> Hexes {
     let piece = field.piece(unit);
-    let price = field.battlefield().entry_price(piece.figures.class, entry);
+    let price = field.entry_price(piece.figures.class, entry);
     match price {
         Some(price) if !march::no_start(field, piece.side).contains(entry) => {
             march::reach(field, unit, entry, price)
@@ -73,25 +66,17 @@ pub fn march_range(field: &Field, unit: UnitId, entry: HexId) -> Hexes {
     }
 }
 
-/// The facings with which an entering unit may end a tactical move in a hex, or why it cannot get there.
-pub fn check_move<E: Objection>(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<Facings, E> {
-    let battlefield = field.battlefield();
-    match range(field, unit, entry).facings(to) {
-        0 => no_since("LINE-X-OPS-5", field.name(unit), || {
-            format!("{} is out of its reach from {}", battlefield.number(to), battlefield.number(entry))
-        }),
-        facings => Ok(facings),
-    }
+/// Whether an entering unit may end a tactical move in a hex, or why not.
+pub fn check_move<E: Objection>(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<(), E> {
+    no_if(range(field, unit, entry).facings(to).is_empty(), "LINE-X-OPS-5", field.name(unit), || {
+        format!("{} is out of its reach from {}", field.number(to), field.number(entry))
+    })
 }
 
 /// Whether an entering unit may march to a hex, or why not.
 pub fn check_march<E: Objection>(field: &Field, unit: UnitId, entry: HexId, to: HexId) -> Result<(), E> {
-    if march_range(field, unit, entry).contains(to) {
-        return Ok(());
-    }
-    let battlefield = field.battlefield();
-    no_since("LINE-X-OPS-5", field.name(unit), || {
-        let [entry, to] = [entry, to].map(|hex| battlefield.number(hex));
+    no_if(!march_range(field, unit, entry).contains(to), "LINE-X-OPS-5", field.name(unit), || {
+        let [entry, to] = [entry, to].map(|hex| field.number(hex));
         format!("no march leads from {entry} to {to}: too far, or an enemy too near")
     })
 }

@@ -1,22 +1,6 @@
 //! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
 
-use kit::{
-    Sums,
-    objection::{Objection, Silent, no},
-};
-
-use crate::{
-    army::{Side, UnitId, Units},
-    charts::Test,
-    command,
-    field::{Field, Mark},
-    morale::{
-        PARTS,
-        due::{Rest, may_reorganize},
-    },
-    troop::{Occasion, test_morale},
-    zones,
-};
+use crate::{command, morale::due::may_reorganize, prelude::*, troop::Occasion, zones};
 
 /// The sixths with which a unit comes back to order, or why it may not try.
 pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u16, E> {
@@ -31,16 +15,9 @@ pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u1
         return no("LINE-X-REO-2", name, "it has tried in this turn, and a unit tries once");
     }
     let troop = field.troop(unit);
-    let rest = Rest {
-        in_command: command::is_in_command(field, unit),
-        in_enemy_zone: zones::is_controlled(field, side.other(), hex),
-        moved: field.is(unit, Mark::Moved),
-        attacked: field.is(unit, Mark::Attacked),
-        retreated: field.is(unit, Mark::Retreated),
-        exchanged: field.is(unit, Mark::Exchanged),
-    };
-    may_reorganize(name, &troop, rest)?;
-    Ok(test_morale(&mut Sums::default(), PARTS[0], name, &troop, Occasion::plain(Test::Reorganize)))
+    let place = (command::is_in_command(field, unit), zones::is_controlled(field, side.other(), hex));
+    may_reorganize(name, &troop, place, |mark| field.is(unit, mark))?;
+    Ok(troop.sixths(Occasion::plain(Test::Reorganize)))
 }
 
 /// Those who may try.

@@ -13,14 +13,12 @@ mod threat;
 mod values;
 mod words;
 
-use kit::{Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
+use kit::{Manner, Stage, Tactics, flow::Steps, random_play::RandomPlayer};
 
 use crate::{
-    action::Action,
-    army::{LeaderId, Side, UnitId, Units},
-    facing::Direction,
     flow::{Arriving, Entering, Moving, Step, Transferring, Turning},
-    game::{Battleline, seat},
+    game::seat,
+    prelude::*,
 };
 use attacks::Attack;
 pub(crate) use values::Prospects;
@@ -29,18 +27,21 @@ use values::Values;
 /// What a unit or a leader is to do in the Movement Phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Order {
-    /// It goes or turns.
-    Go { unit: UnitId, to: HexId, facing: Direction },
-    /// It marches.
-    March { unit: UnitId, to: HexId, facing: Direction },
-    /// A reinforcement comes in.
-    Enter { unit: UnitId, entry: HexId, to: HexId, facing: Direction, marches: bool },
+    /// It goes or turns, marches, or comes in as a reinforcement.
+    Go { unit: UnitId, entry: Option<HexId>, marches: bool, to: HexId, facing: Direction },
     /// One maniple relieves another.
     Exchange { front: UnitId, rear: UnitId },
     /// A leader rides to another unit.
     Transfer { leader: LeaderId, unit: UnitId },
     /// It acts on its own (LINE-X-CYN-3).
     Detach(UnitId),
+}
+
+impl Order {
+    /// By tactical movement.
+    const fn go(unit: UnitId, to: HexId, facing: Direction) -> Self {
+        Self::Go { unit, entry: None, marches: false, to, facing }
+    }
 }
 
 /// Something that the player had in mind.
@@ -89,8 +90,23 @@ impl Battleline {
         kit::flow::decider(self).map_or(self.active, |seat| Side::ALL[usize::from(seat.0)])
     }
 
-    fn values(&self, manner: &Manner) -> Values {
-        Values::of(self, self.decider(), manner)
+    /// The next click outside the orders; `attack` finds the next attack.
+    fn click(
+        &self,
+        mind: &mut Mind,
+        manner: &Manner,
+        attack: impl FnOnce(&Values, &mut Vec<Note>) -> Option<Attack>,
+    ) -> Action {
+        let values = Values::of(self, self.decider(), manner);
+        match self.step() {
+            Step::Missile(_) => missiles::next(self, &values),
+            Step::Combat(_) => {
+                mind.attack = attack(&values, &mut mind.notes);
+                mind.attack.map_or(Action::Done, |attack| Action::Attack(attack.target))
+            }
+            Step::Announcing(_) | Step::Leading(_) => put_together(self, &values, mind),
+            _ => decisions::best(self, &values),
+        }
     }
 }
 
@@ -122,16 +138,7 @@ impl Tactics for Battleline {
             let orders = mind.orders.get_or_insert_with(|| recruit::moves(self, chance));
             return next_order(self, orders);
         }
-        let values = self.values(&Manner::STEADY);
-        match self.step() {
-            Step::Missile(_) => missiles::next(self, &values),
-            Step::Combat(_) => {
-                mind.attack = recruit::attack(self, &values, chance);
-                mind.attack.map_or(Action::Done, |attack| Action::Attack(attack.target))
-            }
-            Step::Announcing(_) | Step::Leading(_) => put_together(self, &values, mind),
-            _ => decisions::best(self, &values),
-        }
+        self.click(mind, &Manner::STEADY, |values, _| recruit::attack(self, values, chance))
     }
 
     fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
@@ -144,16 +151,7 @@ impl Tactics for Battleline {
             }
             return next_order(self, mind.orders.get_or_insert_default());
         }
-        let values = self.values(manner);
-        match self.step() {
-            Step::Missile(_) => missiles::next(self, &values),
-            Step::Combat(_) => {
-                mind.attack = attacks::best(self, &values, &mut mind.notes);
-                mind.attack.map_or(Action::Done, |attack| Action::Attack(attack.target))
-            }
-            Step::Announcing(_) | Step::Leading(_) => put_together(self, &values, mind),
-            _ => decisions::best(self, &values),
-        }
+        self.click(mind, manner, |values, notes| attacks::best(self, values, notes))
     }
 
     fn account(&self, mind: &Mind) -> Vec<String> {
@@ -170,9 +168,7 @@ fn next_order(game: &Battleline, orders: &mut Vec<Order>) -> Action {
         Step::Movement(_) | Step::Detaching(_) => {
             while let Some(&order) = orders.last() {
                 let click = match order {
-                    Order::Go { unit, .. } | Order::March { unit, .. } | Order::Enter { unit, .. } => {
-                        Action::Pick(unit)
-                    }
+                    Order::Go { unit, .. } => Action::Pick(unit),
                     Order::Exchange { front, .. } => Action::Pick(front),
                     Order::Transfer { leader, .. } => Action::Transfer(leader),
                     Order::Detach(unit) => Action::Detach(unit),
@@ -205,27 +201,19 @@ fn next_order(game: &Battleline, orders: &mut Vec<Order>) -> Action {
 /// What an order says to a step, if it is about the unit in hand.
 fn click_of(step: Step, order: Order) -> Option<Action> {
     match (step, order) {
-        (Step::Moving(Moving(hand)), Order::Go { unit, to, .. }) if hand == unit => Some(Action::To(to)),
-        (Step::Moving(Moving(hand)), Order::March { unit, to, .. }) if hand == unit => {
-            Some(Action::March(to))
-        }
+        (
+            Step::Moving(Moving(hand)) | Step::Arriving(Arriving { unit: hand, .. }),
+            Order::Go { unit, to, marches, .. },
+        ) if hand == unit => Some(if marches { Action::March(to) } else { Action::To(to) }),
         (Step::Moving(Moving(hand)), Order::Exchange { front, rear }) if hand == front => {
             Some(Action::Exchange(rear))
         }
-        (Step::Entering(Entering(hand)), Order::Enter { unit, entry, .. }) if hand == unit => {
-            Some(Action::Enter(entry))
+        (Step::Entering(Entering(hand)), Order::Go { unit, entry, .. }) if hand == unit => {
+            entry.map(Action::Enter)
         }
-        (Step::Arriving(Arriving { unit: hand, .. }), Order::Enter { unit, to, marches, .. })
-            if hand == unit =>
-        {
-            Some(if marches { Action::March(to) } else { Action::To(to) })
+        (Step::Turning(Turning { unit: hand, .. }), Order::Go { unit, facing, .. }) if hand == unit => {
+            Some(Action::Face(facing))
         }
-        (
-            Step::Turning(Turning { unit: hand, .. }),
-            Order::Go { unit, facing, .. }
-            | Order::March { unit, facing, .. }
-            | Order::Enter { unit, facing, .. },
-        ) if hand == unit => Some(Action::Face(facing)),
         (Step::Transferring(Transferring(hand)), Order::Transfer { leader, unit }) if hand == leader => {
             Some(Action::With(unit))
         }

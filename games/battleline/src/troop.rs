@@ -2,48 +2,25 @@
 
 use std::fmt;
 
-use kit::{
-    Factor, Part, Refusal, Tally,
-    objection::{Objection, no, no_since},
-};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use kit::Part;
 use smallvec::SmallVec;
 
 use crate::{
-    army::Piece,
-    charts::{Charts, Test},
-    facing::Row,
-    ground::Terrain,
-    troops::{Face, Figures, LeaderName, Status, Trait, Unit},
+    prelude::*,
+    troops::{Face, Figures, Leader, LeaderName, Unit},
 };
 
-/// The battle being fought, where its special rules matter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scenario {
-    /// The learning scenario (LINE-X-LRN-1).
-    Learn,
-    /// Cannae: raw levies (LINE-X-CAN-2).
-    Cannae,
-    /// Zama: lanes and trumpets (LINE-X-ZAM-1, LINE-X-ZAM-3).
-    Zama,
-    /// Cynoscephalae: mist (LINE-X-CYN-1).
-    Cynoscephalae,
-}
-
-impl Scenario {
-    /// All four, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Learn, Self::Cannae, Self::Zama, Self::Cynoscephalae];
-
-    /// As typed.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Learn => "learn",
-            Self::Cannae => "cannae",
-            Self::Zama => "zama",
-            Self::Cynoscephalae => "cynoscephalae",
-        }
+words! {
+    /// The battle being fought, where its special rules matter, in the order in which they are offered.
+    pub enum Scenario {
+        /// The learning scenario (LINE-X-LRN-1).
+        Learn = "learn",
+        /// Cannae: raw levies (LINE-X-CAN-2).
+        Cannae = "cannae",
+        /// Zama: lanes and trumpets (LINE-X-ZAM-1, LINE-X-ZAM-3).
+        Zama = "zama",
+        /// Cynoscephalae: mist (LINE-X-CYN-1).
+        Cynoscephalae = "cynoscephalae",
     }
 }
 
@@ -52,15 +29,12 @@ pub(crate) const MOST_LEADERS: usize = 4;
 /// The longest name of a unit.
 const LONGEST_NAME: usize = 40;
 
-/// What a situation calls a unit: its own name, or the code of its type.
-pub(crate) fn called<'s>(name: Option<&'s String>, unit: &'s Unit) -> &'s str {
-    name.map_or_else(|| unit.code(), String::as_str)
-}
-
 /// A unit of a situation with what the rules of combat want to know of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Troop {
     pub(crate) charts: &'static Charts,
+    /// The battle it fights in, if it is said.
+    pub(crate) scenario: Option<Scenario>,
     pub(crate) figures: Figures,
     pub(crate) status: Status,
     pub(crate) marching: bool,
@@ -69,9 +43,9 @@ pub(crate) struct Troop {
     /// The values of the leaders with it.
     pub(crate) leaders: SmallVec<[u8; 8]>,
     /// The best bonus among them (LINE-X-CMD-4).
-    bonus: i32,
+    pub(crate) bonus: i32,
     /// A raw levy of Cannae (LINE-X-CAN-2).
-    levy: bool,
+    pub(crate) levy: bool,
 }
 
 impl Troop {
@@ -96,42 +70,35 @@ impl Troop {
             return Err(Refusal::new("LINE-X-UNI-1", reason));
         }
         let levies = &charts.battles.levies.1;
-        Ok(Self {
+        let levy = scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code());
+        let leaders = leaders.iter().map(|leader| leader.line(charts));
+        Ok(Self { scenario, ..Self::of(charts, unit.figures(charts), status, levy, leaders) })
+    }
+
+    /// A unit with these leaders, on level open ground.
+    #[inline]
+    pub(crate) fn of<'l>(
+        charts: &'static Charts,
+        figures: Figures,
+        status: Status,
+        levy: bool,
+        leaders: impl Iterator<Item = &'l Leader>,
+    ) -> Self {
+        let mut troop = Self {
             charts,
-            figures: unit.figures(charts),
+            scenario: None,
+            figures,
             status,
             marching: false,
             terrain: Terrain::Clear,
             level: 0,
-            leaders: leaders.iter().map(|leader| leader.line(charts).value as u8).collect(),
-            bonus: leaders.iter().map(|leader| leader.line(charts).bonus).max().unwrap_or(0),
-            levy: scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code()),
-        })
-    }
-
-    /// A unit that stands on a map; `leaders` are bonus and value of those with it.
-    pub(crate) fn on_map(
-        charts: &'static Charts,
-        piece: &Piece,
-        status: Status,
-        marching: bool,
-        (terrain, level): (Terrain, i8),
-        leaders: impl Iterator<Item = (i32, u8)>,
-    ) -> Self {
-        let mut troop = Self {
-            charts,
-            figures: piece.figures,
-            status,
-            marching,
-            terrain,
-            level: level.into(),
             leaders: SmallVec::new(),
             bonus: 0,
-            levy: piece.levy,
+            levy,
         };
-        for (bonus, value) in leaders {
-            troop.leaders.push(value);
-            troop.bonus = troop.bonus.max(bonus);
+        for leader in leaders {
+            troop.leaders.push(leader.value as u8);
+            troop.bonus = troop.bonus.max(leader.bonus);
         }
         troop
     }
@@ -177,8 +144,18 @@ impl Troop {
     }
 
     /// Whether it takes a Stand Test: in Good Order, and struck in row 3 or 4 or by elephants (LINE-X-MOR-3, LINE-R18).
-    pub(crate) fn must_stand(&self, row: Row, elephants: bool) -> bool {
-        !self.is_disrupted() && (!row.is_forward() || elephants)
+    pub(crate) fn must_stand<E: Objection>(&self, name: &str, row: Row, elephants: bool) -> Result<(), E> {
+        if self.is_disrupted() {
+            return no("LINE-X-MOR-3", name, "a Disrupted defender takes no Stand Test");
+        }
+        no_if(row.is_forward() && !elephants, "LINE-R18", name, || {
+            format!("an attack in {row} without elephants asks for no Stand Test")
+        })
+    }
+
+    /// The morale with which it tests, nobody asking what it is made of.
+    pub(crate) fn sixths(&self, occasion: Occasion) -> u16 {
+        test_morale(&mut Sums::default(), Part::own(3, "morale"), "", self, occasion)
     }
 
     /// Whether it may evade as far as the unit itself is concerned (LINE-X-EVA-1).

@@ -2,68 +2,42 @@
 
 use std::{borrow::Cow, fmt};
 
-use kit::Cell;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
-use crate::{charts::Charts, content::LineContent};
+use crate::{content::LineContent, prelude::*};
 
-/// What kind of troops a unit is (LINE-X-UNI-3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Class {
-    /// Phalanx.
-    Ph,
-    /// Heavy foot.
-    Hi,
-    /// Medium foot.
-    Mi,
-    /// Light foot.
-    Li,
-    /// Heavy cavalry.
-    Hc,
-    /// Light cavalry.
-    Lc,
-    /// Elephants.
-    El,
-}
-
-impl Class {
-    /// In the order of Table 2.
-    pub const ALL: [Self; 7] = [Self::Ph, Self::Hi, Self::Mi, Self::Li, Self::Hc, Self::Lc, Self::El];
-}
-
-impl Cell for Class {
-    const EXPECTED: &'static str = "PH, HI, MI, LI, HC, LC or EL";
-    fn read(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.to_string() == text)
+words! {
+    /// What kind of troops a unit is (LINE-X-UNI-3), in the order of Table 2.
+    pub enum Class {
+        /// Phalanx.
+        Ph = "PH",
+        /// Heavy foot.
+        Hi = "HI",
+        /// Medium foot.
+        Mi = "MI",
+        /// Light foot.
+        Li = "LI",
+        /// Heavy cavalry.
+        Hc = "HC",
+        /// Light cavalry.
+        Lc = "LC",
+        /// Elephants.
+        El = "EL",
     }
 }
 
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["PH", "HI", "MI", "LI", "HC", "LC", "EL"][*self as usize])
-    }
-}
-
-/// What sets a type apart within its class.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-pub enum Trait {
-    /// May exchange (LINE-X-EXC-1).
-    Manipular,
-    /// Must advance (LINE-X-ADV-4).
-    Impetuous,
-    /// Frightens, and rampages (LINE-X-MOR-3, LINE-X-RAM-1).
-    Terror,
-    /// Horses that know elephants (LINE-X-MOR-4).
-    Accustomed,
-}
-
-impl Cell for Trait {
-    const EXPECTED: &'static str = "-, Manipular, Impetuous, Terror or Accustomed";
-    fn read(text: &str) -> Option<Self> {
-        let all = [Self::Manipular, Self::Impetuous, Self::Terror, Self::Accustomed];
-        all.into_iter().find(|kind| format!("{kind:?}") == text)
+words! {
+    /// What sets a type apart within its class.
+    pub enum Trait {
+        /// May exchange (LINE-X-EXC-1).
+        Manipular = "Manipular",
+        /// Must advance (LINE-X-ADV-4).
+        Impetuous = "Impetuous",
+        /// Frightens, and rampages (LINE-X-MOR-3, LINE-X-RAM-1).
+        Terror = "Terror",
+        /// Horses that know elephants (LINE-X-MOR-4).
+        Accustomed = "Accustomed",
     }
 }
 
@@ -167,12 +141,9 @@ pub enum Unit {
 impl Unit {
     /// The type with this code on Table 1.
     pub fn of(code: &str) -> Result<Self, String> {
-        let units = &LineContent::published().charts.units;
-        let place = units.iter().position(|unit| unit.code == code).ok_or_else(|| {
-            let known: Vec<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
-            format!("found unit type `{code}`, expected one of {}", known.join(", "))
-        })?;
-        Ok(Self::Listed(place as u8, &units[place].code))
+        let charts = &LineContent::published().charts;
+        let place = charts.unit(code)?;
+        Ok(Self::Listed(place as u8, &charts.units[place].code))
     }
 
     /// Its code on Table 1, or its class.
@@ -292,19 +263,21 @@ impl JsonSchema for Unit {
     }
 }
 
-/// A leader (LINE-X-CMD-1).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leader {
-    /// His name.
-    pub name: String,
-    /// How far his command reaches.
-    pub range: u32,
-    /// What he adds to morale.
-    pub bonus: i32,
-    /// What is lost with him.
-    pub value: i32,
-    /// Whether a Deputy follows him (LINE-X-CMD-7).
-    pub commands_army: bool,
+kit::cells! {
+    /// A leader (LINE-X-CMD-1).
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Leader {
+        /// His name.
+        pub name: String = "Leader",
+        /// How far his command reaches.
+        pub range: u16 = "Range",
+        /// What he adds to morale.
+        pub bonus: i32 = "Bonus",
+        /// What is lost with him.
+        pub value: i32 = "V",
+        /// Whether a Deputy follows him (LINE-X-CMD-7).
+        pub commands_army: bool = "Army commander",
+    }
 }
 
 /// A leader as a situation names him, by his place on the table: no variant of the game has other lines.

@@ -3,12 +3,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{
-    army::Side,
-    battlefield::Scenario,
-    field::{Field, Mark},
-    troops::Class,
-};
+use crate::prelude::*;
 
 /// How a battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +18,12 @@ pub struct Verdict {
 
 /// Whether a side is broken: its loss points reach its Break Level (LINE-X-VIC-2).
 pub fn is_broken(field: &Field, side: Side) -> bool {
-    field.losses(side) >= field.battlefield().sides[side as usize].break_level
+    field.losses(side) >= field.sides[side as usize].break_level
 }
 
 /// Loss over Break Level of Rome against that of its enemy, as whole numbers over a common measure.
 fn fractions(field: &Field) -> [i32; 2] {
-    let [rome, enemy] = Side::ALL.map(|side| field.battlefield().sides[side as usize].break_level);
+    let [rome, enemy] = Side::ALL.map(|side| field.sides[side as usize].break_level);
     [field.losses(Side::Rome) * enemy, field.losses(Side::Enemy) * rome]
 }
 
@@ -62,7 +57,7 @@ pub fn break_check(field: &Field) -> Option<Verdict> {
 /// its Break Level or more wins marginally; else the scenario decides, or it is a draw.
 pub fn final_check(field: &Field) -> Verdict {
     let [rome, enemy] = fractions(field);
-    let [of_rome, of_enemy] = Side::ALL.map(|side| field.battlefield().sides[side as usize].break_level);
+    let [of_rome, of_enemy] = Side::ALL.map(|side| field.sides[side as usize].break_level);
     // loss/level differs by so many fifths or more: 5 x difference >= fifths x (level x level).
     let ahead =
         |difference: i32| 5 * difference >= field.charts().values.marginal_fifths * of_rome * of_enemy;
@@ -78,7 +73,7 @@ pub fn final_check(field: &Field) -> Verdict {
 
 /// A game that would be drawn, where the scenario says more.
 fn drawn(field: &Field) -> Verdict {
-    let (winner, clause) = match field.battlefield().scenario {
+    let (winner, clause) = match field.scenario {
         Scenario::Cannae if has_cut_through(field) => (Some(Side::Rome), "LINE-X-CAN-3"),
         Scenario::Zama => (Some(Side::Rome), "LINE-X-ZAM-4"),
         Scenario::Cynoscephalae => (holds_the_height(field), "LINE-X-CYN-4"),
@@ -90,9 +85,8 @@ fn drawn(field: &Field) -> Verdict {
 /// LINE-X-CAN-3: three Good Order units of Roman heavy foot in map row 14 or beyond.
 fn has_cut_through(field: &Field) -> bool {
     let (needed, row) = field.charts().battles.cut_through;
-    let map = &field.battlefield().map;
     let through = (field.units_of(Side::Rome) - field.all(Mark::Disrupted)).iter().filter(|&unit| {
-        field.piece(unit).figures.class == Class::Hi && map.number(field.hex(unit)).row >= row
+        field.piece(unit).figures.class == Class::Hi && field.map.number(field.hex(unit)).row >= row
     });
     through.count() >= needed
 }
@@ -102,10 +96,7 @@ fn holds_the_height(field: &Field) -> Option<Side> {
     let height = field.charts().battles.height;
     let [rome, enemy] = Side::ALL.map(|side| {
         let steady = field.units_of(side) - field.all(Mark::Disrupted);
-        steady
-            .iter()
-            .filter(|&unit| i32::from(field.battlefield().level[field.hex(unit).index()]) == height)
-            .count()
+        steady.iter().filter(|&unit| i32::from(field.level[field.hex(unit).index()]) == height).count()
     });
     match rome.cmp(&enemy) {
         Ordering::Greater => Some(Side::Rome),
@@ -119,6 +110,6 @@ fn holds_the_height(field: &Field) -> Option<Side> {
 pub fn margin(field: &Field, winner: Option<Side>) -> i32 {
     let Some(winner) = winner else { return 0 };
     let [own, other] = [winner, winner.other()]
-        .map(|side| field.losses(side) * 100 / field.battlefield().sides[side as usize].break_level);
+        .map(|side| field.losses(side) * 100 / field.sides[side as usize].break_level);
     (other - own).max(0)
 }

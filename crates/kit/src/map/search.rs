@@ -34,7 +34,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::{Direction, Grid, HexId, HexSet, PerHex};
+use super::{Direction, Directions, Grid, HexId, HexSet, PerHex};
 
 /// The hexes of a way in order, the last one included, the first one not: at most `MOST`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -115,8 +115,8 @@ impl<const WORDS: usize, const LEVELS: usize> Reach<WORDS, LEVELS> {
                 if spent > 0 && !goes_on(from) {
                     continue;
                 }
-                for (way, to) in map.steps(from) {
-                    if done.contains(to) {
+                for (way, &to) in Direction::ALL.into_iter().zip(map.around(from)) {
+                    if !to.is_some() || done.contains(to) {
                         continue;
                     }
                     if let Some(price) = cost(from, way, to) {
@@ -251,6 +251,8 @@ const fn shift(step: u32) -> u32 {
 pub struct Way {
     /// Where it ends.
     pub end: HexId,
+    /// The directions in which a last step leads there, by this way or another.
+    pub last_steps: Directions,
     key: u64,
     steps: u8,
 }
@@ -274,6 +276,8 @@ struct Spot {
     hex: HexId,
     left: u8,
     key: u64,
+    /// The directions in which it was entered.
+    entered: Directions,
     /// Another spot in the same hex with something else left.
     other: u16,
 }
@@ -327,7 +331,8 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
         let mut ways = Ways::new();
         let mut spots: SmallVec<[Spot; 128]> = SmallVec::new();
         let mut spot_in = PerHex::<u16, WORDS>::new(NO_SPOT);
-        spots.push(Spot { hex: self.start, left: budget, key: 0, other: NO_SPOT });
+        let entered = Directions::NONE;
+        spots.push(Spot { hex: self.start, left: budget, key: 0, entered, other: NO_SPOT });
         let (mut start, mut steps) = (0, 0);
         // Every step leads one hex farther away, so hexes come ring by ring and no hex comes twice.
         while start < spots.len() {
@@ -335,7 +340,8 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
             for place in start..end {
                 let spot = spots[place];
                 if self.go_on(spot, steps, &mut spots, &mut spot_in) && steps > 0 {
-                    add(&mut ways, Way { end: spot.hex, key: spot.key, steps: steps as u8 });
+                    let Spot { hex: end, key, entered: last_steps, .. } = spot;
+                    add(&mut ways, Way { end, last_steps, key, steps: steps as u8 });
                 }
             }
             (start, steps) = (end, steps + 1);
@@ -371,10 +377,11 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
             }
             if known == NO_SPOT {
                 let other = std::mem::replace(&mut spot_in[to], spots.len() as u16);
-                spots.push(Spot { hex: to, left, key, other });
+                spots.push(Spot { hex: to, left, key, entered: Directions::of(way), other });
             } else {
                 let known = &mut spots[usize::from(known)];
                 known.key = known.key.min(key);
+                known.entered.insert(way);
             }
         }
         is_full && !is_blocked
@@ -383,7 +390,10 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
 
 fn add(ways: &mut Ways, way: Way) {
     match ways.iter_mut().find(|known| known.end == way.end) {
-        Some(known) => known.key = known.key.min(way.key),
+        Some(known) => {
+            known.key = known.key.min(way.key);
+            known.last_steps = known.last_steps.union(way.last_steps);
+        }
         None => ways.push(way),
     }
 }

@@ -3,25 +3,23 @@
 use std::{cmp::Ordering, convert::Infallible};
 
 use kit::{
-    Dice, Distribution, Journal, Objection, Prompt, Scripted, Seat, TooFine,
-    flow::{Decision, Flow, Stack, Steps},
-    objection::no,
+    Distribution, Scripted, TooFine,
+    flow::{Flow, Over, Stack, Steps},
     walk::Walk,
 };
 use smallvec::SmallVec;
 
 use super::{DEFENDER, MOST_ATTACKERS, situation::HouseRules};
 use crate::{
-    army::{LeaderId, MOST_UNITS, UnitId},
-    charts::{Charts, Code, Struck},
+    army::MOST_UNITS,
+    charts::Struck,
     fight::{
         Ahead, Evasion, Fate, Fight, Fighting, Flights, Leaders, Passing, Roll, Stampede, Standing,
         Trampling, flee,
     },
+    prelude::*,
     rampage::Courses,
-    retreat::Flight,
-    troop::{MOST_LEADERS, Scenario, Troop},
-    troops::Status,
+    troop::MOST_LEADERS,
 };
 
 /// The defender and at most so many attackers.
@@ -33,7 +31,6 @@ pub(crate) const MOST_BYSTANDERS: usize = MOST_UNITS - MOST_FIGHTERS;
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) charts: &'static Charts,
-    pub(crate) scenario: Option<Scenario>,
     pub(crate) house_rules: HouseRules,
     /// The defender, then the attackers.
     pub(crate) fighters: SmallVec<[Fighter; 4]>,
@@ -103,7 +100,7 @@ pub struct Course {
 impl Course {
     /// Before the first die.
     pub(crate) fn new(fight: Fight, first: CaseStep) -> Self {
-        let mut flow = Stack::new(Settled);
+        let mut flow = Stack::new(Over);
         flow.call(first);
         let fates = [Fate::Steady; MOST_FIGHTERS];
         Self { outcome: None, fates, shaken: 0, fallen: 0, lane: None, homeless: 0, fight, flow }
@@ -119,7 +116,7 @@ impl Course {
 
     /// Whether nothing is left to roll for.
     pub(crate) const fn is_settled(&self) -> bool {
-        matches!(self.flow.top(), CaseStep::Settled(_))
+        matches!(self.flow.top(), CaseStep::Over(_))
     }
 
     /// Whether the elephants of a rampage live.
@@ -225,7 +222,7 @@ const fn applied(fate: Fate, codes: [Code; 4]) -> Code {
 kit::steps! {
     /// The steps of a question.
     pub(crate) enum CaseStep of Case<'q> where 'q {
-        decisions { Settled }
+        decisions { Over }
         procedures { Evasion, Standing, Roll, Flights, Passing, Stampede, Trampling, Leaders }
     }
 }
@@ -258,28 +255,6 @@ impl Flow for Case<'_> {
     }
 }
 
-/// Nothing is left to roll for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Settled;
-
-impl Decision<Case<'_>> for Settled {
-    fn decider(self, _: &Case<'_>) -> Option<Seat> {
-        None
-    }
-
-    fn prompt(self, _: &Case<'_>) -> Prompt {
-        Prompt::new("", &[])
-    }
-
-    fn choices(self, _: &Case<'_>, _: &mut Vec<Infallible>) {}
-
-    fn check<E: Objection>(self, _: &Case<'_>, _: Infallible) -> Result<(), E> {
-        no("", "", "")
-    }
-
-    fn effect<J: Journal>(self, _: &mut Case<'_>, _: Infallible, _: &mut J) {}
-}
-
 /// What a question says of the ground on which it is fought.
 impl Fighting for Case<'_> {
     fn charts(&self) -> &'static Charts {
@@ -288,10 +263,6 @@ impl Fighting for Case<'_> {
 
     fn house_rules(&self) -> HouseRules {
         self.scene.house_rules
-    }
-
-    fn scenario(&self) -> Option<Scenario> {
-        self.scene.scenario
     }
 
     fn fight(&self) -> &Fight {
@@ -357,12 +328,6 @@ impl Fighting for Case<'_> {
         })
     }
 
-    fn read<J: Journal>(&self, _: Option<Code>, _: &mut J) {}
-
-    fn disrupt<J: Journal>(&mut self, unit: UnitId, _: &mut J) {
-        self.shake(unit);
-    }
-
     fn shake(&mut self, unit: UnitId) {
         match unit.index().checked_sub(MOST_FIGHTERS) {
             Some(place) => self.course.shaken |= 1 << place,
@@ -393,20 +358,6 @@ impl Fighting for Case<'_> {
         if flight == Flight::Rout && !passes.is_empty() {
             self.course.fight.passed = passes.iter().map(|&place| bystander(place.into())).collect();
             self.course.flow.call(Passing(unit));
-        }
-    }
-
-    fn tried_to_evade<J: Journal>(&self, _: bool, _: &mut J) {}
-
-    fn carried_away<J: Journal>(&mut self, friend: UnitId, stands: bool, _: &mut J) {
-        if !stands {
-            self.shake(friend);
-        }
-    }
-
-    fn trampled<J: Journal>(&mut self, unit: UnitId, stands: bool, _: &mut J) {
-        if !stands {
-            self.shake(unit);
         }
     }
 

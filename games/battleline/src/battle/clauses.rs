@@ -18,13 +18,13 @@ pub(super) fn clauses(battle: &Battle, end: &Course) -> Vec<&'static str> {
     };
     cited.extend(shaken(true).then_some("LINE-X-MOR-5"));
     cited.extend(shaken(false).then_some("LINE-X-RAM-1"));
-    let mut known: Vec<&'static str> = Vec::new();
-    cited.retain(|clause| {
-        let first = !known.contains(clause);
-        known.push(clause);
-        first
-    });
-    cited
+    let mut once: Vec<&'static str> = Vec::new();
+    for clause in cited {
+        if !once.contains(&clause) {
+            once.push(clause);
+        }
+    }
+    once
 }
 
 /// The rules behind what has become of the unit at `place`.
@@ -34,7 +34,7 @@ fn of_fate(battle: &Battle, end: &Course, place: usize) -> Vec<&'static str> {
     let pick = |defender, attacker| if defends { defender } else { attacker };
     // A rout by the die, by a failed Stand Test, or in place of a retreat without a safe hex.
     let why_it_runs = || {
-        let stands = (defends && battle.stand.is_some()).then_some("LINE-X-MOR-3");
+        let stands = (defends && battle.fixed.stand.is_some()).then_some("LINE-X-MOR-3");
         let cut_off = (!fighter.retreat_is_safe).then_some(pick("LINE-RES-6", "LINE-RES-18"));
         stands.into_iter().chain(cut_off)
     };

@@ -3,24 +3,21 @@
 //! Table 5 is read from each unit's own facing: an attacker's for its attack, the defender's for its defence. How the
 //! defender stands never changes an attacker's factor by Table 5 (LINE-DIR-10).
 
-use kit::{
-    Factor, Part, Tally,
-    objection::{Objection, no, no_since},
-};
+use kit::Part;
 
-use super::situation::HouseRules;
+use super::{STAND, legality::column, situation::HouseRules};
 use crate::{
     charts::{Modifier, Sum, When},
-    facing::{Place, Row},
-    ground::{Hexside, Terrain},
-    troop::{Scenario, Troop},
-    troops::Status,
+    prelude::*,
+    troop::{Occasion, test_morale},
 };
 
 /// An attacker as the reckoning sees it.
-pub(crate) struct Assault<'s, 'a> {
+#[derive(Clone)]
+pub(crate) struct Assault<'s> {
     pub(crate) name: &'s str,
-    pub(crate) troop: &'a Troop,
+    pub(crate) unit: UnitId,
+    pub(crate) troop: Troop,
     /// What runs along the hexside between it and the defender.
     pub(crate) hexside: Hexside,
     /// With the rule `pinned_factor`: the row of Table 5 used in the last attack on it.
@@ -31,23 +28,88 @@ pub(crate) struct Assault<'s, 'a> {
     pub(crate) row: Row,
 }
 
-/// The circumstances that all attackers share.
+/// The defender and the circumstances that all attackers share.
 pub(crate) struct Victim<'s> {
-    pub(crate) troop: &'s Troop,
+    pub(crate) name: &'s str,
+    pub(crate) unit: UnitId,
+    pub(crate) troop: Troop,
     pub(crate) code: &'s str,
     /// Roman light foot next to it (LINE-X-ZAM-1).
     pub(crate) lanes_open: bool,
-    pub(crate) scenario: Option<Scenario>,
     pub(crate) house_rules: HouseRules,
+}
+
+/// A combat as it is announced; all of it is fixed from then on (LINE-R31).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Announced {
+    /// What all attackers count for.
+    pub attack: Factor,
+    /// What the defender counts for.
+    pub defence: Factor,
+    /// The row of Table 5 used against the defender: the worst, and once (LINE-X-CMB-6, LINE-R8).
+    pub row: Row,
+    /// The column of Table 4.
+    pub column: u8,
+    /// Sixths with which the defender stands, if it must test (LINE-X-MOR-3).
+    pub stand: Option<u16>,
+    /// The attackers that count for most (LINE-X-CMB-7).
+    pub leads: Units,
+    /// What each of these counts for.
+    pub most: Factor,
+    /// Whether elephants are among the attackers.
+    pub(crate) elephants: bool,
+}
+
+/// Adds up a combat (LINE-CRT-2): rows, factors, lead and column are fixed, or says why it is not allowed. What the Stand
+/// Test comes to is added later.
+pub(crate) fn reckon<'s, T: Tally<'s>, E: Objection>(
+    tally: &mut T,
+    victim: &Victim<'s>,
+    assaults: impl IntoIterator<Item = Result<Assault<'s>, E>>,
+) -> Result<Announced, E> {
+    let (mut row, mut most, mut leads, mut elephants) = (Row::FRONT, Factor::ZERO, Units::NONE, false);
+    for assault in assaults {
+        let assault = assault?;
+        let count = add_attack(tally, &assault, victim)?;
+        row = row.max(assault.row);
+        elephants |= assault.troop.is_terror();
+        if count > most {
+            (most, leads) = (count, Units::NONE);
+        }
+        if count == most {
+            leads.insert(assault.unit);
+        }
+    }
+    let attack = tally.total(Part::ATTACK);
+    let defence = add_defence(tally, victim.name, &victim.troop, row);
+    let column = column(victim.troop.charts, victim.house_rules, attack, defence)? as u8;
+    Ok(Announced { attack, defence, row, column, stand: None, leads, most, elephants })
+}
+
+/// The sixths of a defender that tests before it is fought with: whether it slips away, or whether it stands.
+pub(crate) fn add_test<'s, T: Tally<'s>>(
+    tally: &mut T,
+    victim: &Victim<'s>,
+    fixed: &Announced,
+    (part, test): (Part, Test),
+) -> u16 {
+    let Announced { row, elephants, .. } = *fixed;
+    test_morale(tally, part, victim.name, &victim.troop, Occasion { test, row, elephants })
+}
+
+/// Adds the sixths with which a defender stands, if it must test (LINE-X-MOR-3).
+pub(crate) fn add_stand<'s, T: Tally<'s>>(tally: &mut T, victim: &Victim<'s>, fixed: &mut Announced) {
+    let must = victim.troop.must_stand::<Silent>(victim.name, fixed.row, fixed.elephants);
+    fixed.stand = must.ok().map(|()| add_test(tally, victim, fixed, (STAND, Test::Stand)));
 }
 
 /// Adds the modified attack factor of one attacker, or says why it cannot join (LINE-X-CMB-4).
 pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
     tally: &mut T,
-    assault: &Assault<'s, '_>,
+    assault: &Assault<'s>,
     victim: &Victim<'_>,
 ) -> Result<Factor, E> {
-    let Assault { name, troop, .. } = *assault;
+    let Assault { name, ref troop, .. } = *assault;
     let before = tally.total(Part::ATTACK);
     let (why, clause) = match troop.status {
         Status::GoodOrder => ("printed attack", "LINE-X-UNI-1"),
@@ -56,12 +118,12 @@ pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
     tally.add(Part::ATTACK, Factor::whole(troop.face().attack), name, why, clause);
     add_own_direction(tally, assault, victim.house_rules)?;
     for case in troop.charts.modifiers.iter().filter(|case| case.changes == Sum::Attack) {
-        if applies(case, troop, victim.troop, assault.hexside, assault.row) {
+        if applies(case, troop, &victim.troop, assault.hexside, assault.row) {
             tally.explain(Part::ATTACK, Factor::whole(case.change), name, "LINE-X-CMB-4", || table_3(case));
         }
     }
     let lanes = &troop.charts.battles.lanes;
-    if victim.scenario == Some(Scenario::Zama)
+    if victim.troop.scenario == Some(Scenario::Zama)
         && victim.lanes_open
         && troop.is_terror()
         && lanes.1.iter().any(|code| code == victim.code)
@@ -91,7 +153,7 @@ pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
 /// LINE-DIR-7, LINE-R6). Being pinned counts instead where it is worse.
 fn add_own_direction<'s, T: Tally<'s>, E: Objection>(
     tally: &mut T,
-    assault: &Assault<'s, '_>,
+    assault: &Assault<'s>,
     house_rules: HouseRules,
 ) -> Result<(), E> {
     let charts = assault.troop.charts;
@@ -117,7 +179,7 @@ fn add_own_direction<'s, T: Tally<'s>, E: Objection>(
     Ok(())
 }
 
-fn pinned_by<E: Objection>(assault: &Assault<'_, '_>) -> Result<Row, E> {
+fn pinned_by<E: Objection>(assault: &Assault<'_>) -> Result<Row, E> {
     let Some(number) = assault.pinned_by else { return Ok(Row::FRONT) };
     Row::new(number).ok_or_else(|| {
         E::raise("LINE-R6", assault.name, || format!("pinned-by is {number}, but Table 5 has rows 1 to 4"))
@@ -160,8 +222,9 @@ fn table_3(case: &Modifier) -> String {
 
 /// Whether a case of Table 3 applies to `unit` against `opponent`; `row` is where the opponent has it.
 fn applies(case: &Modifier, unit: &Troop, opponent: &Troop, hexside: Hexside, row: Row) -> bool {
-    let holds = |terrain: Terrain| case.is_in(terrain);
-    case.is_for(unit.figures.class, opponent.figures.class)
+    let holds = |terrain: Terrain| case.terrain.contains(terrain);
+    case.classes.contains(unit.figures.class)
+        && case.against.contains(opponent.figures.class)
         && match case.when {
             When::Lower => unit.level < opponent.level,
             When::Higher => unit.level > opponent.level,

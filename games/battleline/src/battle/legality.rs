@@ -1,19 +1,15 @@
 //! Who may attack whom (LINE-X-CMB-2, LINE-X-CMB-3), in which column (LINE-R1), and who may evade (LINE-X-EVA-1).
 
-use kit::{
-    Factor, Refusal,
-    objection::{Objection, no, no_if, no_since},
-};
 use smallvec::SmallVec;
 
 use super::{
-    Announced, DEFENDER, MOST_ATTACKERS,
+    Announced, DEFENDER, MOST_ATTACKERS, Placed,
     situation::{Attacker, Defender, HouseRules, Situation},
 };
-use crate::{charts::Charts, facing::Place, ground::Hexside, leader, troop::Troop};
+use crate::{leader, prelude::*};
 
 /// Judges what can be judged before any factor is counted.
-pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result<Announced, Refusal> {
+pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result<Placed, Refusal> {
     let attackers = &situation.attackers;
     if attackers.is_empty() {
         return Err(Refusal::new("LINE-X-CMB-2", "nobody attacks: a combat has one or more attackers"));
@@ -48,15 +44,15 @@ pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result
     }
     let leaders = attackers.iter().flat_map(|attacker| &attacker.leaders);
     leader::each_is_in_one_place(situation.defender.leaders.iter().chain(leaders))?;
-    Ok(Announced { troops, places })
+    Ok(Placed { troops, places })
 }
+
+pub(crate) const ATTACKED_TWICE: &str =
+    "it has been attacked in this phase, and no unit is attacked twice in one";
 
 fn defender(charts: &'static Charts, situation: &Situation) -> Result<Troop, Refusal> {
     let said = situation.said(DEFENDER);
-    if situation.defender.attacked {
-        let reason = "it has been attacked in this phase, and no unit is attacked twice in one";
-        return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(said.name));
-    }
+    no_first::<Refusal, 1>(said.name, [(situation.defender.attacked, "LINE-X-CMB-2", ATTACKED_TWICE)])?;
     said.troop(charts, situation.scenario)
 }
 
@@ -68,51 +64,40 @@ fn attacker(
 ) -> Result<Troop, Refusal> {
     let (said, alike) = (&situation.attackers[place], situation.said(place + 1));
     let troop = alike.troop(charts, situation.scenario)?;
-    let Attacker { fired, attacked, exchanged_back, hexside, .. } = *said;
-    let deeds = Deeds { fired, attacked, exchanged_back };
-    may_attack::<Refusal>(alike.name, &troop, deeds, hexside, defender)?;
+    let has = |mark| match mark {
+        Mark::Fired => said.fired,
+        Mark::Attacked => said.attacked,
+        _ => said.exchanged_back,
+    };
+    may_attack::<Refusal>(alike.name, &troop, has, said.hexside, defender)?;
     Ok(troop)
 }
 
-/// What a unit has done in this turn that bears on an attack.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Deeds {
-    pub(crate) fired: bool,
-    pub(crate) attacked: bool,
-    pub(crate) exchanged_back: bool,
-}
-
-/// Whether a unit may join, as far as its factor is not asked for (LINE-X-CMB-3).
+/// Whether a unit may join, as far as its factor is not asked for (LINE-X-CMB-3); `has` says what it has done in this turn.
 pub(crate) fn may_attack<E: Objection>(
     name: &str,
     troop: &Troop,
-    deeds: Deeds,
+    has: impl Fn(Mark) -> bool,
     hexside: Hexside,
     defender: &Troop,
 ) -> Result<(), E> {
-    no_if(troop.marching, "LINE-X-STA-2", name, || "a Marching unit cannot attack".into())?;
-    if deeds.fired {
-        return no("LINE-X-MIS-1", name, "it shot in this turn, and a unit that shoots does not attack");
-    }
-    if deeds.attacked {
-        return no("LINE-X-CMB-2", name, "it has attacked in this phase, and no unit attacks twice in one");
-    }
-    if deeds.exchanged_back {
-        return no("LINE-X-EXC-2", name, "it was taken back in an exchange in this turn");
-    }
+    let twice = "it has attacked in this phase, and no unit attacks twice in one";
+    let reasons = [
+        (troop.marching, "LINE-X-STA-2", "a Marching unit cannot attack"),
+        (has(Mark::Fired), "LINE-X-MIS-1", "it shot in this turn, and a unit that shoots does not attack"),
+        (has(Mark::Attacked), "LINE-X-CMB-2", twice),
+        (has(Mark::ExchangedBack), "LINE-X-EXC-2", "it was taken back in an exchange in this turn"),
+    ];
+    no_first(name, reasons)?;
     let levels = (troop.level - defender.level).abs();
-    if levels >= troop.charts.values.cliff {
-        return no_since("LINE-X-CMB-3", name, || {
-            format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)")
-        });
-    }
+    no_if(levels >= troop.charts.values.cliff, "LINE-X-CMB-3", name, || {
+        format!("it stands {levels} levels off: no attack across two or more (LINE-X-MOV-10)")
+    })?;
     no_if(hexside == Hexside::River, "LINE-X-CMB-3", name, || "a river without ford lies between".into())?;
-    if troop.charts.class(troop.figures.class).barred.contains(defender.terrain as u8) {
-        return no_since("LINE-X-CMB-3", name, || {
-            format!("elephants never attack a unit in {}", defender.terrain)
-        });
-    }
-    Ok(())
+    let barred = troop.charts.class(troop.figures.class).barred;
+    no_if(barred.contains(defender.terrain), "LINE-X-CMB-3", name, || {
+        format!("elephants never attack a unit in {}", defender.terrain)
+    })
 }
 
 /// Where defender and attacker see each other: said in words, or found from their hexes and facings
@@ -132,7 +117,7 @@ fn places_of(attacker: &Attacker, defender: &Defender, name: &str) -> Result<(Pl
                 let reason = format!("{there} is not next to the defender's hex {here}");
                 return Err(Refusal::new("LINE-X-CMB-2", reason).because_of(name));
             };
-            Ok((out.seen_from(facing), back.seen_from(its_facing)))
+            Ok((Place::seen(out, facing), Place::seen(back, its_facing)))
         }
         _ => no("positions by hexes need hex and facing of the defender and of every attacker".into()),
     }
@@ -140,15 +125,18 @@ fn places_of(attacker: &Attacker, defender: &Defender, name: &str) -> Result<(Pl
 
 /// The lead: the attacker that counts for most; of equals the one its owner names, or the first
 /// (LINE-X-CMB-7, LINE-R9, LINE-R37).
-pub(super) fn lead(situation: &Situation, counts: &[Factor], most: Factor) -> Result<usize, Refusal> {
+pub(super) fn lead(
+    situation: &Situation,
+    fixed: &Announced,
+    counts: impl Fn(usize) -> Result<Factor, Refusal>,
+) -> Result<usize, Refusal> {
     let mut named = situation.attackers.iter().enumerate().filter(|(_, attacker)| attacker.lead);
     match (named.next(), named.next()) {
-        (None, _) => Ok(counts.iter().position(|&count| count == most).unwrap_or(0)),
-        (Some((place, _)), None) if counts[place] == most => Ok(place),
+        (None, _) => Ok(fixed.leads.first().map_or(1, UnitId::index)),
+        (Some((place, _)), None) if fixed.leads.contains(UnitId::new(place + 1)) => Ok(place + 1),
         (Some((place, _)), None) => {
-            let name = situation.said(place + 1).name;
-            let reason =
-                format!("it counts for {}, but the lead is a unit that counts for {most}", counts[place]);
+            let (name, count, most) = (situation.said(place + 1).name, counts(place)?, fixed.most);
+            let reason = format!("it counts for {count}, but the lead is a unit that counts for {most}");
             Err(Refusal::new("LINE-X-CMB-7", reason).because_of(name))
         }
         (Some(_), Some(_)) => Err(Refusal::new("LINE-X-CMB-7", "several attackers are named as the lead")),

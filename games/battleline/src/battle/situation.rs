@@ -2,18 +2,14 @@
 
 use std::fmt;
 
-use kit::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
 use super::DEFENDER;
 use crate::{
-    charts::Charts,
-    facing::{Direction, Hex, Place},
-    ground::{Hexside, Terrain},
+    prelude::*,
     rampage::Lane,
-    troop::{Scenario, Troop, called},
-    troops::{LeaderName, Status, Unit},
+    troops::{LeaderName, Unit},
 };
 
 /// One combat: one defender against one or more attackers.
@@ -48,123 +44,47 @@ pub struct HouseRules {
     pub all_attackers_suffer: bool,
 }
 
-/// The unit that is attacked.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Defender {
-    /// Its type.
-    pub unit: Unit,
-    /// What it is called; left out: the code of its type.
-    pub name: Option<String>,
-    /// Which face shows: good-order or disrupted.
-    #[serde(default)]
-    pub status: Status,
-    /// Whether it has a Marching marker.
-    #[serde(default)]
-    pub marching: bool,
-    /// Leaders in its hex.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
-    /// The terrain of its hex.
-    #[serde(default)]
-    pub terrain: Terrain,
-    /// The level of its hex.
-    #[serde(default)]
-    pub level: i8,
-    /// Its hex, if positions are given by hexes; then every unit has hex and facing.
-    pub hex: Option<Hex>,
-    /// Its facing on the map, 0 north to 5 north-west, if positions are given by hexes.
-    pub facing: Option<Direction>,
-    /// Whether it has already been attacked in this phase.
-    #[serde(default)]
-    pub attacked: bool,
-    /// Whether its owner tries to evade.
-    #[serde(default)]
-    pub evades: bool,
-    /// At Zama: whether Roman light foot, in any status, is next to it.
-    #[serde(default)]
-    pub light_foot_adjacent: bool,
-    /// Whether a retreat by its tactical movement can end in a safe hex.
-    #[serde(default)]
-    pub retreat: WayOut,
-    /// Whether a rout by twice its tactical movement can end in a safe hex; elephants run by their lanes instead.
-    #[serde(default)]
-    pub rout: WayOut,
-    /// The friends through whose hexes its rout leads, in that order.
-    #[serde(default)]
-    pub rout_passes: Vec<Passed>,
-    /// For elephants: what stands in the six ways they may run, besides the units of this combat.
-    #[serde(default)]
-    pub lanes: Vec<Lane>,
-    /// Whether no other unit of its side is on the map.
-    #[serde(default)]
-    pub last_of_army: bool,
+said! {
+    /// The unit that is attacked.
+    pub struct Defender: unit status marching leaders terrain level position way_out {
+        /// Whether it has already been attacked in this phase.
+        #[serde(default)]
+        pub attacked: bool,
+        /// Whether its owner tries to evade.
+        #[serde(default)]
+        pub evades: bool,
+        /// At Zama: whether Roman light foot, in any status, is next to it.
+        #[serde(default)]
+        pub light_foot_adjacent: bool,
+    }
 }
 
-/// A unit that attacks.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Attacker {
-    /// Its type.
-    pub unit: Unit,
-    /// What it is called; left out: the code of its type.
-    pub name: Option<String>,
-    /// Which face shows: good-order or disrupted.
-    #[serde(default)]
-    pub status: Status,
-    /// Whether it has a Marching marker.
-    #[serde(default)]
-    pub marching: bool,
-    /// Leaders in its hex.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
-    /// The terrain of its hex.
-    #[serde(default)]
-    pub terrain: Terrain,
-    /// The level of its hex.
-    #[serde(default)]
-    pub level: i8,
-    /// What runs along the hexside between it and the defender.
-    #[serde(default)]
-    pub hexside: Hexside,
-    /// Where it stands as the defender sees it; left out: front.
-    pub from: Option<Place>,
-    /// Where the defender is as this unit sees it; left out: front.
-    pub towards: Option<Place>,
-    /// Its hex, if positions are given by hexes; then every unit has hex and facing.
-    pub hex: Option<Hex>,
-    /// Its facing on the map, 0 north to 5 north-west, if positions are given by hexes.
-    pub facing: Option<Direction>,
-    /// Whether it shot in this turn.
-    #[serde(default)]
-    pub fired: bool,
-    /// Whether it has already attacked in this phase.
-    #[serde(default)]
-    pub attacked: bool,
-    /// Whether it was taken back in an exchange in this turn.
-    #[serde(default)]
-    pub exchanged_back: bool,
-    /// Whether its owner names it the lead, where several count for equally much.
-    #[serde(default)]
-    pub lead: bool,
-    /// With the rule `pinned_factor`: the row of Table 5 used in the last attack on it, 1 to 4.
-    #[schemars(extend("minimum" = 1, "maximum" = 4))]
-    pub pinned_by: Option<u8>,
-    /// Whether a retreat by its tactical movement can end in a safe hex.
-    #[serde(default)]
-    pub retreat: WayOut,
-    /// Whether a rout by twice its tactical movement can end in a safe hex; elephants run by their lanes instead.
-    #[serde(default)]
-    pub rout: WayOut,
-    /// The friends through whose hexes its rout leads, in that order.
-    #[serde(default)]
-    pub rout_passes: Vec<Passed>,
-    /// For elephants: what stands in the six ways they may run, besides the units of this combat.
-    #[serde(default)]
-    pub lanes: Vec<Lane>,
-    /// Whether no other unit of its side is on the map.
-    #[serde(default)]
-    pub last_of_army: bool,
+said! {
+    /// A unit that attacks.
+    pub struct Attacker: unit status marching leaders terrain level position way_out {
+        /// What runs along the hexside between it and the defender.
+        #[serde(default)]
+        pub hexside: Hexside,
+        /// Where it stands as the defender sees it; left out: front.
+        pub from: Option<Place>,
+        /// Where the defender is as this unit sees it; left out: front.
+        pub towards: Option<Place>,
+        /// Whether it shot in this turn.
+        #[serde(default)]
+        pub fired: bool,
+        /// Whether it has already attacked in this phase.
+        #[serde(default)]
+        pub attacked: bool,
+        /// Whether it was taken back in an exchange in this turn.
+        #[serde(default)]
+        pub exchanged_back: bool,
+        /// Whether its owner names it the lead, where several count for equally much.
+        #[serde(default)]
+        pub lead: bool,
+        /// With the rule `pinned_factor`: the row of Table 5 used in the last attack on it, 1 to 4.
+        #[schemars(extend("minimum" = 1, "maximum" = 4))]
+        pub pinned_by: Option<u8>,
+    }
 }
 
 /// What is said alike of the defender and of attackers.
@@ -183,10 +103,10 @@ pub(super) struct Said<'s> {
     pub(super) last_of_army: bool,
 }
 
-macro_rules! said {
+macro_rules! alike {
     ($unit:expr) => {
         Said {
-            name: called($unit.name.as_ref(), &$unit.unit),
+            name: $unit.called(),
             unit: &$unit.unit,
             status: $unit.status,
             marching: $unit.marching,
@@ -219,24 +139,14 @@ impl Situation {
     /// What is said of a unit of the combat: the defender comes first, then the attackers.
     #[inline]
     pub(super) fn said(&self, fighter: usize) -> Said<'_> {
-        if fighter == DEFENDER { said!(self.defender) } else { said!(self.attackers[fighter - 1]) }
+        if fighter == DEFENDER { alike!(self.defender) } else { alike!(self.attackers[fighter - 1]) }
     }
 }
 
-/// A friend in whose hex a routing unit passes.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Passed {
-    /// Its type.
-    pub unit: Unit,
-    /// What it is called; left out: the code of its type.
-    pub name: Option<String>,
-    /// Which face shows: good-order or disrupted.
-    #[serde(default)]
-    pub status: Status,
-    /// Leaders in its hex.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
+said! {
+    /// A friend in whose hex a routing unit passes.
+    pub struct Passed: unit status leaders {
+    }
 }
 
 /// At most so many hexes in which a retreat may end.

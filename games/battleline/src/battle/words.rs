@@ -1,40 +1,28 @@
 //! A combat in words.
 
-use kit::{Fact, Factor, Told};
+use kit::{Fact, Told};
 
 use super::{Battle, Course, DEFENDER, Fate, Outcome, clauses::clauses};
-use crate::{
-    charts::{Charts, Code},
-    leader,
-    morale::carry_away_morale,
-    rampage,
-    troop::Sixths,
-    troops::Trait,
-};
+use crate::{leader, morale::carry_away, prelude::*, rampage, troop::Sixths};
 
 /// What is settled before the dice.
 pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
     let scene = &battle.scene;
     let mut facts = odds_facts(battle);
-    facts.push(Fact::new("row", format!("the defender is attacked in {}", battle.row), "LINE-X-CMB-6"));
-    let lead = battle.name(battle.lead);
-    let suffers = if scene.house_rules.all_attackers_suffer && scene.fighters.len() > 2 {
-        Fact::new("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9")
+    let mut say = |what: &'static str, words: String, clause| facts.push(Fact::new(what, words, clause));
+    say("row", format!("the defender is attacked in {}", battle.fixed.row), "LINE-X-CMB-6");
+    let (lead, defender) = (battle.name(battle.lead), battle.name(DEFENDER));
+    if scene.house_rules.all_attackers_suffer && scene.fighters.len() > 2 {
+        say("lead", format!("{lead} leads; AD, AR and ARt strike every attacker"), "LINE-R9");
     } else {
-        Fact::new("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7")
-    };
-    facts.push(suffers);
-    let defender = battle.name(DEFENDER);
-    if let Some(morale) = battle.evade {
-        facts.push(Fact::new(
-            "evasion",
-            format!("{defender} slips away with {}", Sixths(morale)),
-            "LINE-X-EVA-1",
-        ));
+        say("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7");
     }
-    if let Some(morale) = battle.stand {
+    if let Some(morale) = battle.evade {
+        say("evasion", format!("{defender} slips away with {}", Sixths(morale)), "LINE-X-EVA-1");
+    }
+    if let Some(morale) = battle.fixed.stand {
         let words = format!("{defender} stands with {}, else it routs at once", Sixths(morale));
-        facts.push(Fact::new("stand test", words, "LINE-X-MOR-3"));
+        say("stand test", words, "LINE-X-MOR-3");
     }
     for place in 0..scene.fighters.len() {
         facts.extend(way_out_fact(battle, place));
@@ -43,22 +31,24 @@ pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
     for fighter in &scene.fighters {
         for &friend in &fighter.passes {
             let friend = &scene.bystanders[usize::from(friend)];
-            let Some(morale) = carry_away_morale(&fighter.troop, &friend.troop) else { continue };
+            let Ok(morale) = carry_away::<Silent>(&friend.name, &fighter.troop, &friend.troop) else {
+                continue;
+            };
             let words =
                 format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
             facts.push(Fact::new("carry-away", words, "LINE-X-MOR-5"));
         }
     }
     let in_lanes = scene.bystanders.iter().enumerate().filter(|&(place, _)| !scene.is_passed(place));
-    facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander, scene.scenario)));
+    facts.extend(in_lanes.map(|(_, bystander)| rampage::in_the_way(bystander)));
     facts
 }
 
 fn odds_facts(battle: &Battle) -> Vec<Fact> {
-    let (attack, defence, scene) = (battle.attack, battle.defence, &battle.scene);
+    let (attack, defence, scene) = (battle.fixed.attack, battle.fixed.defence, &battle.scene);
     let heads = scene.charts.heads();
     let ladder = scene.charts.ladder(scene.house_rules.five_inclusive);
-    let head = &heads[usize::from(battle.column)];
+    let head = &heads[usize::from(battle.fixed.column)];
     let reached = ladder.reach(attack, defence);
     let mut facts = vec![if reached.is_none() {
         Fact::new("column", format!("{attack} against {defence} is under 1-3 and reads {head}"), "LINE-R1")

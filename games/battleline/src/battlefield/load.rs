@@ -3,23 +3,21 @@
 use std::sync::Arc;
 
 use kit::{
-    ContentError, Manner,
+    Cell, ContentError, Manner,
     content::{Ordered, read_toml},
-    map::{Edge, HexId, HexMap},
+    map::{Edge, HexMap},
 };
 use serde::Deserialize;
 
 use super::{Battlefield, FORBIDDEN, Pace, Scenario, SideCard};
 use crate::{
-    army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Side, Start, UnitId, Units},
-    charts::{Charts, CostLine},
-    facing::Direction,
-    ground::{Hexside, Terrain},
+    army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Start},
+    charts::CostLine,
     leader,
-    map::{Hexes, MAPS},
+    map::MAPS,
     march, movement,
+    prelude::*,
     rampage::step_price,
-    troops::{Class, Leader, Trait},
 };
 
 /// A scenario's file.
@@ -124,7 +122,7 @@ pub(crate) fn read(
     let Some(deputy) = charts.leader(leader::DEPUTY) else {
         return Err(source.mistake_at("leaders", "the table of leaders has no Deputy"));
     };
-    leaders.extend(Side::ALL.map(|side| commander(deputy, side, None)));
+    leaders.extend(Side::ALL.map(|side| Commander { line: deputy.clone(), side, starts_with: None }));
     if leaders.len() > MOST_LEADERS {
         let message = format!("a battle has at most {} leaders", MOST_LEADERS - 2);
         return Err(source.mistake_at("leaders", message));
@@ -144,29 +142,17 @@ pub(crate) fn read(
         shooters: those(&|piece| piece.figures.missile_range > 0),
         leaders,
         pieces,
-        controls: tables.controls(&charts),
-        steps: Class::ALL.map(|class| tables.steps(&charts, class)),
+        controls: tables.controls(&map, &charts),
+        steps: Class::ALL.map(|class| tables.steps(&map, &charts, class)),
+        sideways: Class::ALL.map(|class| Direction::ALL.map(|way| sideways(&charts, class, way))),
         too_near: balls(&map, charts.values.march_keeps_beyond.into()),
         no_start: balls(&map, u32::from(charts.values.march_start.saturating_sub(1))),
-        around: tables.around,
         hexsides: tables.hexsides,
         terrain: tables.terrain,
         level: tables.level,
         map,
         charts,
     })
-}
-
-fn commander(line: &Leader, side: Side, starts_with: Option<UnitId>) -> Commander {
-    Commander {
-        name: line.name.clone(),
-        side,
-        range: line.range,
-        bonus: line.bonus,
-        value: line.value as u8,
-        commands_army: line.commands_army,
-        starts_with,
-    }
 }
 
 /// What is needed to read the sides.
@@ -207,10 +193,7 @@ impl Reader<'_> {
     fn piece(&self, side: Side, name: &str, words: &str, at: usize) -> Result<Piece, ContentError> {
         let wrong = |message: String| self.source.mistake(at, message);
         let code = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let unit = self.charts.unit(code).ok_or_else(|| {
-            let known: Vec<&str> = self.charts.units.iter().map(|unit| unit.code.as_str()).collect();
-            wrong(format!("found unit type `{code}`, expected one of {}", known.join(", ")))
-        })?;
+        let unit = &self.charts.units[self.charts.unit(code).map_err(wrong)?];
         if self.pieces.iter().any(|piece| piece.name == name) {
             return Err(wrong(format!("the unit `{name}` stands here twice")));
         }
@@ -293,7 +276,7 @@ impl Reader<'_> {
                 .ok_or_else(|| wrong(format!("found leader `{name}`, which no table has")))?;
             let with = self.pieces.iter().position(|piece| piece.name == *unit && piece.side == side);
             let with = with.ok_or_else(|| wrong(format!("found unit `{unit}`, expected one of his side")))?;
-            leaders.push(commander(line, side, Some(UnitId::new(with))));
+            leaders.push(Commander { line: line.clone(), side, starts_with: Some(UnitId::new(with)) });
         }
         Ok(leaders)
     }
@@ -301,7 +284,6 @@ impl Reader<'_> {
 
 /// The map as tables.
 struct MapTables {
-    around: Box<[[HexId; 6]]>,
     hexsides: Box<[[Hexside; 6]]>,
     terrain: Box<[Terrain]>,
     level: Box<[i8]>,
@@ -310,18 +292,15 @@ struct MapTables {
 impl MapTables {
     fn new(map: &HexMap) -> Self {
         let mut tables = Self {
-            around: vec![[HexId::NONE; 6]; map.len()].into(),
             hexsides: vec![[Hexside::Open; 6]; map.len()].into(),
             terrain: vec![Terrain::Clear; map.len()].into(),
             level: vec![0; map.len()].into(),
         };
         let terrain = map.layer("terrain").expect("every map has terrain");
         let level = map.layer("level").expect("every map has levels");
-        let known = |name: &str| Terrain::ALL.into_iter().find(|kind| kind.to_string() == name);
         for hex in map.hexes() {
-            tables.terrain[hex.index()] = known(terrain.name_at(hex)).expect("a terrain of Table 2");
+            tables.terrain[hex.index()] = Terrain::read(terrain.name_at(hex)).expect("a terrain of Table 2");
             tables.level[hex.index()] = level.name_at(hex).parse().expect("a level");
-            tables.around[hex.index()] = *map.around(hex);
             for (way, _) in map.steps(hex) {
                 let has = |name: &str| map.side(name).is_some_and(|side| side.at(hex).contains(way));
                 // A ford lies in a river: where both are drawn, the ford counts.
@@ -345,41 +324,41 @@ impl MapTables {
     }
 
     /// What each step of a class costs (Table 2).
-    fn steps(&self, charts: &Charts, class: Class) -> Box<[[Pace; 6]]> {
-        let pace = |from: usize, way: Direction| {
-            let to = self.around[from][way.index()];
-            let forbidden = Pace { to, price: FORBIDDEN };
-            if !to.is_some() {
-                return forbidden;
+    fn steps(&self, map: &HexMap, charts: &Charts, class: Class) -> Box<[[Pace; 6]]> {
+        let paces = |from: HexId| {
+            let mut paces = [Pace { to: HexId::NONE, price: FORBIDDEN }; 6];
+            for (way, to) in map.steps(from) {
+                let (terrain, hexside) = (self.terrain[to.index()], self.hexsides[from.index()][way.index()]);
+                let price = step_price(charts, class, terrain, hexside, self.climb(from, to));
+                paces[way.index()] = Pace { to, price: price.map_or(FORBIDDEN, |price| price as u8) };
             }
-            let (terrain, hexside) = (self.terrain[to.index()], self.hexsides[from][way.index()]);
-            let climb = self.climb(HexId::new(from as u16), to);
-            let price = step_price(charts, class, terrain, hexside, climb);
-            price.map_or(forbidden, |price| Pace { to, price: price as u8 })
+            paces
         };
-        (0..self.around.len()).map(|from| Direction::ALL.map(|way| pace(from, way))).collect()
+        map.hexes().map(paces).collect()
     }
 
     /// LINE-X-ZOC-1: rows 1 and 2, but not across two levels or a river without ford.
-    fn controls(&self, charts: &Charts) -> Box<[[[HexId; 3]; 6]]> {
-        let mut controls: Box<[[[HexId; 3]; 6]]> = vec![[[HexId::NONE; 3]; 6]; self.around.len()].into();
-        for (hex, of_hex) in controls.iter_mut().enumerate() {
-            for facing in Direction::ALL {
-                let ahead =
-                    Direction::ALL.into_iter().filter(|way| charts.row(way.seen_from(facing)).is_forward());
-                for (slot, way) in of_hex[facing.index()].iter_mut().zip(ahead) {
-                    let to = self.around[hex][way.index()];
-                    let reaches = to.is_some()
-                        && self.climb(HexId::new(hex as u16), to).abs() < charts.values.cliff
-                        && self.hexsides[hex][way.index()] != Hexside::River;
-                    if reaches {
-                        *slot = to;
-                    }
-                }
-            }
-        }
-        controls
+    fn controls(&self, map: &HexMap, charts: &Charts) -> Box<[[[HexId; 3]; 6]]> {
+        let reaches = |from: HexId, way: Direction, to: HexId| {
+            self.climb(from, to).abs() < charts.values.cliff
+                && self.hexsides[from.index()][way.index()] != Hexside::River
+        };
+        let controls = |hex: HexId, facing: Direction| {
+            let mut hexes = [HexId::NONE; 3];
+            let steps = map.steps(hex).filter(|&(way, _)| charts.row_towards(way, facing).is_forward());
+            let held = steps.filter(|&(way, to)| reaches(hex, way, to));
+            hexes.iter_mut().zip(held).for_each(|(slot, (_, to))| *slot = to);
+            hexes
+        };
+        map.hexes().map(|hex| Direction::ALL.map(|facing| controls(hex, facing))).collect()
     }
+}
+
+/// The facings with which a class steps obliquely in a direction (LINE-X-MOV-4).
+fn sideways(charts: &Charts, class: Class, way: Direction) -> Directions {
+    let rows = charts.class(class).steps_into;
+    let steps = |&facing: &Direction| way != facing && rows.contains(charts.row_towards(way, facing));
+    Direction::ALL.into_iter().filter(steps).collect()
 }
 
 /// For each hex those within a distance of it (LINE-X-MAP-4).
@@ -389,4 +368,5 @@ fn balls(map: &HexMap, distance: u32) -> Box<[Hexes]> {
 }
 
 #[cfg(test)]
+#[path = "../../tests/unit/scenarios.rs"]
 mod tests;

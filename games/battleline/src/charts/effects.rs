@@ -2,123 +2,119 @@
 
 use kit::{Cell, ContentError, Sheet};
 
-use super::lists::{Kinds, Words};
-use crate::{
-    facing::{Place, Row},
-    ground::Terrain,
-    troops::Class,
-};
+use super::lists::Kinds;
+use crate::prelude::*;
 
-/// A code of Table 4, worst to best for the attacker (LINE-CRT-4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Code {
-    /// Attacker routs.
-    ARt,
-    /// Attacker retreats.
-    AR,
-    /// Attacker disrupted.
-    AD,
-    /// Defender disrupted.
-    D,
-    /// Defender retreats.
-    R,
-    /// Defender routs.
-    Rt,
-    /// Defender eliminated.
-    E,
-}
-
-impl Code {
-    /// Worst to best for the attacker.
-    pub const ALL: [Self; 7] = [Self::ARt, Self::AR, Self::AD, Self::D, Self::R, Self::Rt, Self::E];
-}
-
-impl std::fmt::Display for Code {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(["ARt", "AR", "AD", "D", "R", "Rt", "E"][*self as usize])
+words! {
+    /// A code of Table 4, worst to best for the attacker (LINE-CRT-4).
+    pub enum Code {
+        /// Attacker routs.
+        ARt = "ARt",
+        /// Attacker retreats.
+        AR = "AR",
+        /// Attacker disrupted.
+        AD = "AD",
+        /// Defender disrupted.
+        D = "D",
+        /// Defender retreats.
+        R = "R",
+        /// Defender routs.
+        Rt = "Rt",
+        /// Defender eliminated.
+        E = "E",
     }
 }
 
-impl Cell for Code {
-    const EXPECTED: &'static str = "one of D, R, Rt, E, AD, AR, ARt";
-    fn read(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|code| code.to_string() == text)
+words! {
+    /// The side a result strikes (LINE-CRT-5).
+    pub(crate) enum Struck {
+        /// The attacking side.
+        Attacker = "attacker",
+        /// The defender.
+        Defender = "defender",
     }
 }
 
-/// The side a result strikes (LINE-CRT-5).
+words! {
+    /// What a result makes of the unit it strikes.
+    pub(crate) enum Becomes {
+        /// It is flipped to its back.
+        Disrupted = "Disrupted",
+        /// It leaves the game.
+        Eliminated = "Eliminated",
+    }
+}
+
+/// Whether a unit without a safe hex is eliminated; else, if it moves, it routs instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Struck {
-    /// The attacking side.
-    Attacker,
-    /// The defender.
-    Defender,
-}
+pub(crate) struct Eliminates(pub(crate) bool);
 
-impl Cell for Struck {
-    const EXPECTED: &'static str = "attacker or defender";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "attacker" => Some(Self::Attacker),
-            "defender" => Some(Self::Defender),
-            _ => None,
-        }
+kit::spelled!(Eliminates { "E" | "Eliminated" => Self(true), "Rt" | "ARt" | "-" => Self(false) });
+
+words! {
+    /// The factor that a case of Table 3 changes.
+    pub(crate) enum Sum {
+        /// The attack factor of one attacker.
+        Attack = "A",
+        /// The defence factor of the defender.
+        Defence = "D",
     }
 }
 
-/// What a result makes of the unit it strikes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Becomes {
-    /// It is flipped to its back.
-    Disrupted,
-    /// It leaves the game.
-    Eliminated,
-}
-
-impl Cell for Becomes {
-    const EXPECTED: &'static str = "Disrupted or Eliminated";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "Disrupted" => Some(Self::Disrupted),
-            "Eliminated" => Some(Self::Eliminated),
-            _ => None,
-        }
+words! {
+    /// When a case of Table 3 applies.
+    pub(crate) enum When {
+        /// The unit stands lower than its opponent.
+        Lower = "lower",
+        /// The unit stands higher than its opponent.
+        Higher = "higher",
+        /// A stream or ford lies between.
+        StreamOrFord = "stream or ford",
+        /// The unit's hex or its opponent's has the terrain.
+        EitherHex = "either hex",
+        /// The unit's own hex has the terrain.
+        OwnHex = "own hex",
+        /// The opponent is in Good Order and has the attacker in its row 1 or 2.
+        FirmFront = "firm front",
+        /// Always.
+        Always = "always",
     }
 }
 
-/// What a code of Table 4 does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Consequence {
-    /// Whom it strikes.
-    pub(crate) strikes: Struck,
-    /// What it makes of him.
-    pub(crate) becomes: Becomes,
-    /// How many times its tactical movement factors he moves.
-    pub(crate) moves: i32,
-    /// Whether a unit without a safe hex is eliminated; else, if it moves, it routs instead.
-    pub(crate) no_safe_hex_eliminates: bool,
-}
+kit::cells! {
+    /// What a code of Table 4 does.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) struct Consequence {
+        /// Whom it strikes.
+        pub(crate) strikes: Struck = "Strikes",
+        /// What it makes of him.
+        pub(crate) becomes: Becomes = "Becomes",
+        /// How many times its tactical movement factors he moves.
+        pub(crate) moves: i32 = "Moves T times",
+        /// What becomes of a unit without a safe hex.
+        pub(crate) no_safe_hex: Eliminates = "Without safe hex",
+    }
 
-pub(super) fn results(table: &Sheet) -> Result<Vec<Consequence>, ContentError> {
-    let read = |code: Code| {
-        let row = table.row(&code.to_string())?;
-        Ok(Consequence {
-            strikes: table.read(row, "Strikes")?,
-            becomes: table.read(row, "Becomes")?,
-            moves: table.read(row, "Moves T times")?,
-            no_safe_hex_eliminates: table.read_with(
-                row,
-                "Without safe hex",
-                "-, Rt, ARt, E or Eliminated",
-                |cell| match cell {
-                    "E" | "Eliminated" => Some(true),
-                    "Rt" | "ARt" | "-" => Some(false),
-                    _ => None,
-                },
-            )?,
-        })
-    };
-    Code::ALL.into_iter().map(read).collect()
+    /// A case of Table 3.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub(crate) struct Modifier {
+        /// Its label, such as T3-7.
+        pub(crate) case: String = "Case",
+        /// What it changes.
+        pub(crate) changes: Sum = "Factor",
+        /// By how much.
+        pub(crate) change: i32 = "Change",
+        /// The classes of the unit whose factor changes.
+        pub(crate) classes: Kinds<Class> = "Class",
+        /// The classes of its opponent.
+        pub(crate) against: Kinds<Class> = "Against",
+        /// When it applies.
+        pub(crate) when: When = "When",
+        /// The terrain of which it speaks.
+        pub(crate) terrain: Kinds<Terrain> = "Terrain",
+        /// In a few words.
+        pub(crate) words: String = "Words",
+    }
 }
 
 /// A row of Table 5 (LINE-DIR-2 to LINE-DIR-9).
@@ -157,116 +153,11 @@ impl Cell for DirectionEffect {
 
 pub(super) fn rows(table: &Sheet) -> Result<[Row; 6], ContentError> {
     let mut rows = [Row::FRONT; 6];
-    for place in Place::ALL {
-        let line = table.row(&place.sides().to_string())?;
+    for (line, place) in Place::ALL.into_iter().enumerate() {
         table.read_with(line, "Place", "the place so many hexsides clockwise", |cell| {
-            (cell == place.to_string()).then_some(())
+            (cell == place.name()).then_some(())
         })?;
-        rows[place.sides()] = table.read(line, "Row")?;
+        rows[line] = table.read(line, "Row")?;
     }
     Ok(rows)
-}
-
-/// The factor that a case of Table 3 changes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sum {
-    /// The attack factor of one attacker.
-    Attack,
-    /// The defence factor of the defender.
-    Defence,
-}
-
-impl Cell for Sum {
-    const EXPECTED: &'static str = "A or D";
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "A" => Some(Self::Attack),
-            "D" => Some(Self::Defence),
-            _ => None,
-        }
-    }
-}
-
-/// When a case of Table 3 applies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum When {
-    /// The unit stands lower than its opponent.
-    Lower,
-    /// The unit stands higher than its opponent.
-    Higher,
-    /// A stream or ford lies between.
-    StreamOrFord,
-    /// The unit's hex or its opponent's has the terrain.
-    EitherHex,
-    /// The unit's own hex has the terrain.
-    OwnHex,
-    /// The opponent is in Good Order and has the attacker in its row 1 or 2.
-    FirmFront,
-    /// Always.
-    Always,
-}
-
-impl Cell for When {
-    const EXPECTED: &'static str = "lower, higher, stream or ford, either hex, own hex, firm front or always";
-    fn read(text: &str) -> Option<Self> {
-        Some(match text {
-            "lower" => Self::Lower,
-            "higher" => Self::Higher,
-            "stream or ford" => Self::StreamOrFord,
-            "either hex" => Self::EitherHex,
-            "own hex" => Self::OwnHex,
-            "firm front" => Self::FirmFront,
-            "always" => Self::Always,
-            _ => return None,
-        })
-    }
-}
-
-/// A case of Table 3.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Modifier {
-    /// Its label, such as T3-7.
-    pub(crate) case: String,
-    /// What it changes.
-    pub(crate) changes: Sum,
-    /// By how much.
-    pub(crate) change: i32,
-    /// The classes of the unit whose factor changes.
-    classes: Kinds,
-    /// The classes of its opponent.
-    against: Kinds,
-    /// When it applies.
-    pub(crate) when: When,
-    terrain: Kinds,
-    /// In a few words.
-    pub(crate) words: String,
-}
-
-impl Modifier {
-    /// Whether it speaks of a unit of this class against one of that.
-    pub(crate) fn is_for(&self, class: Class, opponent: Class) -> bool {
-        self.classes.contains(class as u8) && self.against.contains(opponent as u8)
-    }
-
-    /// Whether it speaks of this terrain.
-    pub(crate) fn is_in(&self, terrain: Terrain) -> bool {
-        self.terrain.contains(terrain as u8)
-    }
-}
-
-pub(super) fn modifiers(table: &Sheet) -> Result<Vec<Modifier>, ContentError> {
-    let classes = |words: Words<Class>| words.kinds(|class| class as u8);
-    let read = |row: usize| {
-        Ok(Modifier {
-            case: table.key(row),
-            changes: table.read(row, "Factor")?,
-            change: table.read(row, "Change")?,
-            classes: classes(table.read(row, "Class")?),
-            against: classes(table.read(row, "Against")?),
-            when: table.read(row, "When")?,
-            terrain: table.read::<Words<Terrain>>(row, "Terrain")?.kinds(|terrain| terrain as u8),
-            words: table.read(row, "Words")?,
-        })
-    };
-    (0..table.len()).map(read).collect()
 }

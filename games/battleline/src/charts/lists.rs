@@ -1,47 +1,35 @@
 //! Tables 1 and 2, leaders, tests and single values.
 
-use kit::{Cell, ContentError, Sheet};
+use std::marker::PhantomData;
+
+use kit::{Cell, Cells, ContentError, Purpose, Sheet, Strip};
 
 use crate::{
-    facing::Row,
-    ground::Terrain,
-    troops::{Class, Face, Figures, Leader, Trait, UnitType},
+    prelude::*,
+    troops::{Face, Figures, UnitType},
 };
 
-/// Words parted by blanks, or `any` or `-`.
-pub(super) enum Words<T> {
-    Any,
-    These(Vec<T>),
+/// A set of classes, terrains or rows by their numbers: combats ask it many times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Kinds<T>(u8, PhantomData<T>);
+
+impl<T: Into<u8>> Kinds<T> {
+    #[inline]
+    pub(crate) fn contains(self, kind: T) -> bool {
+        self.0 >> kind.into() & 1 == 1
+    }
 }
 
-impl<T: Cell> Cell for Words<T> {
+impl<T: Cell + Into<u8>> Cell for Kinds<T> {
     const EXPECTED: &'static str = "any, - or words parted by blanks";
     fn read(text: &str) -> Option<Self> {
-        match text {
-            "any" => Some(Self::Any),
-            "-" => Some(Self::These(Vec::new())),
-            _ => text.split_whitespace().map(T::read).collect::<Option<_>>().map(Self::These),
-        }
-    }
-}
-
-impl<T: Copy> Words<T> {
-    /// As a set; `number` is below 8 and of its own for each kind.
-    pub(super) fn kinds(&self, number: impl Fn(T) -> u8) -> Kinds {
-        match self {
-            Self::Any => Kinds(u8::MAX),
-            Self::These(kinds) => Kinds(kinds.iter().fold(0, |set, &kind| set | 1 << number(kind))),
-        }
-    }
-}
-
-/// A set of classes or terrains by their numbers: combats ask it many times.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Kinds(u8);
-
-impl Kinds {
-    pub(crate) const fn contains(self, number: u8) -> bool {
-        self.0 >> number & 1 == 1
+        let mut words = text.split_whitespace();
+        let kinds = match text {
+            "any" => u8::MAX,
+            "-" => 0,
+            _ => words.try_fold(0, |kinds, word| Some(kinds | 1 << T::read(word)?.into()))?,
+        };
+        Some(Self(kinds, PhantomData))
     }
 }
 
@@ -72,48 +60,6 @@ pub(super) fn units(table: &Sheet) -> Result<Vec<UnitType>, ContentError> {
     (0..table.len()).map(read).collect()
 }
 
-pub(super) fn leaders(table: &Sheet) -> Result<Vec<Leader>, ContentError> {
-    let read = |row: usize| {
-        Ok(Leader {
-            name: table.key(row),
-            range: table.read::<u16>(row, "Range")?.into(),
-            bonus: table.read(row, "Bonus")?,
-            value: table.read(row, "V")?,
-            commands_army: table.read(row, "Army commander")?,
-        })
-    };
-    (0..table.len()).map(read).collect()
-}
-
-/// What a class is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ClassLine {
-    /// Foot in close order.
-    pub(crate) formed: bool,
-    /// On horseback.
-    pub(crate) mounted: bool,
-    /// May slip away from an attack.
-    pub(crate) evades: bool,
-    /// Terrain into which it never attacks.
-    pub(crate) barred: Kinds,
-    /// The rows of Table 5 into which it steps.
-    pub(crate) steps_into: Kinds,
-}
-
-pub(super) fn classes(table: &Sheet) -> Result<Vec<ClassLine>, ContentError> {
-    let read = |class: Class| {
-        let row = table.row(&class.to_string())?;
-        Ok(ClassLine {
-            formed: table.read(row, "Formed")?,
-            mounted: table.read(row, "Mounted")?,
-            evades: table.read(row, "Evades")?,
-            barred: table.read::<Words<Terrain>>(row, "May not attack into")?.kinds(|terrain| terrain as u8),
-            steps_into: table.read::<Words<Row>>(row, "Steps into rows")?.kinds(Row::number),
-        })
-    };
-    Class::ALL.into_iter().map(read).collect()
-}
-
 /// What a line of Table 2 asks of a class: movement factors, or nothing where it is forbidden.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step(pub(crate) Option<i32>);
@@ -125,75 +71,109 @@ impl Cell for Step {
     }
 }
 
-/// The lines of Table 2 that belong to hexsides and levels; those of terrain come before them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
-    /// Climbing one level.
-    OneLevelUp = Terrain::ALL.len() as isize,
-    /// Going down one level.
-    OneLevelDown,
-    /// A cliff.
-    TwoLevels,
-    /// Water that can be forded.
-    StreamOrFord,
-    /// A river without ford.
-    River,
-    /// Turning one hexside.
-    Turn,
-    /// A step into row 2.
-    Oblique,
-    /// The first step out of an enemy zone of control.
-    LeavingZone,
+words! {
+    /// The lines of Table 2 that belong to hexsides and levels; those of terrain come before them.
+    pub(crate) enum CostLine {
+        /// Climbing one level.
+        OneLevelUp = "one level up",
+        /// Going down one level.
+        OneLevelDown = "one level down",
+        /// A cliff.
+        TwoLevels = "two levels or more",
+        /// Water that can be forded.
+        StreamOrFord = "stream or ford hexside",
+        /// A river without ford.
+        River = "river hexside, no ford",
+        /// Turning one hexside.
+        Turn = "turn one hexside",
+        /// A step into row 2.
+        Oblique = "oblique step (row 2)",
+        /// The first step out of an enemy zone of control.
+        LeavingZone = "leaving enemy ZOC (first step)",
+    }
 }
 
-const HEXSIDE_LINES: [&str; 8] = [
-    "one level up",
-    "one level down",
-    "two levels or more",
-    "stream or ford hexside",
-    "river hexside, no ford",
-    "turn one hexside",
-    "oblique step (row 2)",
-    "leaving enemy ZOC (first step)",
-];
+/// A line of Table 2, by [`Class`].
+#[derive(Clone, Debug)]
+pub(crate) struct Costs(Vec<Step>);
 
-pub(super) fn steps(table: &Sheet) -> Result<Vec<[Step; 7]>, ContentError> {
-    let terrain: Vec<String> = Terrain::ALL.iter().map(ToString::to_string).collect();
-    let lines = terrain.iter().map(String::as_str).chain(HEXSIDE_LINES);
-    let read = |line: &str| {
-        let row = table.row(line)?;
-        let mut steps = [Step(None); 7];
-        for class in Class::ALL {
-            steps[class as usize] = table.read(row, &class.to_string())?;
+impl Costs {
+    pub(super) fn of(&self, class: Class) -> Option<i32> {
+        self.0[class as usize].0
+    }
+}
+
+impl Cells for Costs {
+    fn read(strip: Strip<'_>) -> Result<Self, ContentError> {
+        Class::ALL.into_iter().map(|class| strip.read(class.name())).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+words! {
+    /// Why a unit tests its morale.
+    pub enum Test {
+        /// It is struck from behind or by elephants.
+        Stand = "stand",
+        /// It tries to slip away from an attack.
+        Evade = "evade",
+        /// It is shot at; a question about that is one about missiles.
+        #[serde(skip)]
+        Missile = "missile",
+        /// A routing friend passes through it.
+        CarryAway = "carry-away",
+        /// Elephants run through it.
+        Rampage = "rampage",
+        /// It tries to come back to Good Order.
+        Reorganize = "reorganize",
+        /// Elephants before the Roman trumpets at Zama.
+        Trumpets = "trumpets",
+    }
+}
+
+impl Test {
+    /// What its die is rolled for.
+    pub(crate) const fn purpose(self) -> Purpose {
+        match self {
+            Self::Stand => Purpose::new("stand test", "LINE-X-MOR-3"),
+            Self::Evade => Purpose::new("evade test", "LINE-X-EVA-1"),
+            Self::Missile => Purpose::new("missile test", "LINE-X-MIS-4"),
+            Self::CarryAway => Purpose::new("carry-away test", "LINE-X-MOR-5"),
+            Self::Rampage => Purpose::new("rampage test", "LINE-X-RAM-1"),
+            Self::Reorganize => Purpose::new("reorganize", "LINE-X-REO-2"),
+            Self::Trumpets => Purpose::new("trumpets", "LINE-X-ZAM-3"),
         }
-        Ok(steps)
-    };
-    lines.map(read).collect()
-}
+    }
 
-/// A Morale Test by its occasion.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Test {
-    /// Struck from behind or by elephants (LINE-X-MOR-3).
-    Stand,
-    /// Slipping away (LINE-X-EVA-1).
-    Evade,
-    /// Shot at (LINE-X-MIS-4).
-    Missile,
-    /// Passed through by a routing friend (LINE-X-MOR-5).
-    CarryAway,
-    /// Trampled by elephants (LINE-X-RAM-1).
-    Rampage,
-    /// Back to Good Order (LINE-X-REO-2).
-    Reorganize,
-    /// Trumpets before the elephants at Zama (LINE-X-ZAM-3).
-    Trumpets,
+    /// What passing and failing mean.
+    pub(crate) const fn ends(self) -> [&'static str; 2] {
+        match self {
+            Self::Stand => ["stands", "routs at once"],
+            Self::Evade => ["evades in Good Order", "must fight"],
+            Self::Missile | Self::CarryAway | Self::Rampage => ["keeps its order", "is Disrupted"],
+            Self::Reorganize => ["is back in Good Order", "stays Disrupted"],
+            Self::Trumpets => ["obeys", "neither moves nor attacks this turn"],
+        }
+    }
 }
-
-pub(super) const TESTS: [&str; 7] =
-    ["stand", "evade", "missile", "carry-away", "rampage", "reorganize", "trumpets"];
 
 kit::cells! {
+    /// What a class is.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub(crate) struct ClassLine {
+        /// In words.
+        pub(crate) name: String = "Name",
+        /// Foot in close order.
+        pub(crate) formed: bool = "Formed",
+        /// On horseback.
+        pub(crate) mounted: bool = "Mounted",
+        /// May slip away from an attack.
+        pub(crate) evades: bool = "Evades",
+        /// Terrain into which it never attacks.
+        pub(crate) barred: Kinds<Terrain> = "May not attack into",
+        /// The rows of Table 5 into which it steps.
+        pub(crate) steps_into: Kinds<Row> = "Steps into rows",
+    }
+
     /// Single numbers of the rules that combats, shots and tests use.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub(crate) struct Values {

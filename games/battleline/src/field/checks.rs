@@ -1,10 +1,7 @@
 //! What must hold in every position.
 
 use super::{Field, Mark, Post};
-use crate::{
-    army::{Side, UnitId, Units},
-    map::Hexes,
-};
+use crate::prelude::*;
 
 impl Field {
     /// Places, hexes and sets agree; one unit to a hex (LINE-X-STK-1); every leader shares the hex of a friendly unit
@@ -13,10 +10,9 @@ impl Field {
     pub fn invariants(&self) -> Result<(), String> {
         self.places_agree()?;
         self.marks_agree()?;
-        for leader in self.battlefield.leaders_of(Side::Rome).chain(self.battlefield.leaders_of(Side::Enemy))
-        {
+        for leader in self.leaders_of(Side::Rome).chain(self.leaders_of(Side::Enemy)) {
             if let Post::With(unit) = self.post(leader) {
-                let line = self.battlefield.leader(leader);
+                let line = self.leader(leader);
                 if line.side != self.side(unit) || !(self.on_map | self.waiting).contains(unit) {
                     return Err(format!("{} is not with a friendly unit on the map", line.name));
                 }
@@ -28,13 +24,13 @@ impl Field {
     fn places_agree(&self) -> Result<(), String> {
         let mut held = [Hexes::EMPTY; 2];
         let mut placed = Units::NONE;
-        for place in 0..self.battlefield.pieces.len() {
+        for place in 0..self.pieces.len() {
             let unit = UnitId::new(place);
             let Some(hex) = self.hex(unit).some() else { continue };
             if self.unit_in(hex) != Some(unit) {
                 return Err(format!("{} is not alone in its hex", self.name(unit)));
             }
-            if self.battlefield.entry_price(self.piece(unit).figures.class, hex).is_none() {
+            if self.entry_price(self.piece(unit).figures.class, hex).is_none() {
                 return Err(format!("{} stands where it cannot stand", self.name(unit)));
             }
             held[self.side(unit) as usize].insert(hex);
@@ -66,10 +62,10 @@ impl Field {
         for side in Side::ALL {
             let gone = self.battlefield.units_of(side) - self.on_map - self.waiting;
             let units: i32 = gone.iter().map(|unit| self.piece(unit).figures.value).sum();
-            let fallen = self.battlefield.leaders_of(side).filter(|&leader| {
-                self.post(leader) == Post::Gone && self.battlefield.leader(leader).starts_with.is_some()
+            let fallen = self.leaders_of(side).filter(|&leader| {
+                self.post(leader) == Post::Gone && self.leader(leader).starts_with.is_some()
             });
-            let leaders: i32 = fallen.map(|leader| i32::from(self.battlefield.leader(leader).value)).sum();
+            let leaders: i32 = fallen.map(|leader| self.leader(leader).value).sum();
             if units + leaders != self.losses(side) {
                 return Err(format!(
                     "{side:?} has lost {units} and {leaders}, but {} count",

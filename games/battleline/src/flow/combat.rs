@@ -1,18 +1,12 @@
 //! The Combat Phase up to the die: target, attackers, lead, evasion (LINE-X-CMB-1, LINE-X-CMB-8).
 
-use kit::{
-    Journal, Objection, Prompt, Seat, Silent, Sums,
-    flow::Decision,
-    objection::{no, no_if},
-};
+use kit::{Prompt, flow::Decision};
 
 use super::{Evasion, Fight, Reorganizing, Standing, active_name, not_asked, tell};
 use crate::{
-    action::Action,
-    army::{UnitId, Units},
     clash::{self, Announced},
-    field::Mark,
-    game::{Battleline, seat},
+    game::seat,
+    prelude::*,
 };
 
 /// The next combat (LINE-X-CMB-1).
@@ -135,14 +129,10 @@ impl Decision<Battleline> for Leading {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::Lead(unit) if leads(game).contains(unit) => Ok(()),
-            Action::Lead(unit) => {
-                let reason = "the lead is an attacker whose modified attack factor is the greatest";
-                no("LINE-X-CMB-7", game.field.name(unit), reason)
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::Lead(unit) = action else { return not_asked(game, action) };
+        no_if(!leads(game).contains(unit), "LINE-X-CMB-7", game.field.name(unit), || {
+            "the lead is an attacker whose modified attack factor is the greatest".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -187,10 +177,10 @@ fn announce<J: Journal>(game: &mut Battleline, lead: UnitId, journal: &mut J) {
     }
     let (field, combat) = (&game.field, &game.combat);
     tell(journal, "LINE-X-CMB-8", field, [defender, lead], || {
-        let names: Vec<&str> = combat.attackers().iter().map(|&unit| field.name(unit)).collect();
+        let names = field.names(combat.attackers().iter().copied());
         let column = &field.charts().heads()[usize::from(fixed.column)];
         let (attack, defence) = (fixed.attack, fixed.defence);
-        let (names, target) = (names.join(", "), field.name(defender));
+        let target = field.name(defender);
         format!("{names} attack {target}: {attack} to {defence}, column {column}, {}.", fixed.row)
     });
 }

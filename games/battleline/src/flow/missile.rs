@@ -1,13 +1,12 @@
 //! The Missile Phase (LINE-X-MIS-1 to LINE-X-MIS-5).
 
 use kit::{
-    Dice, Die, Journal, Objection, Prompt, Silent,
+    Prompt,
     flow::{Decision, Procedure},
-    objection::no,
 };
 
 use super::{Combat, active_name, not_asked, tell};
-use crate::{action::Action, army::UnitId, field::Mark, game::Battleline, missiles::SHOT, shooting};
+use crate::{prelude::*, shooting};
 
 /// The next shot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -65,7 +64,7 @@ impl Procedure<Battleline> for Shooting {
     type End = bool;
 
     fn throw<D: Dice>(self, _: &Battleline, dice: &mut D) -> bool {
-        dice.at_most(Die::D6, self.steady.into(), SHOT)
+        dice.at_most(Die::D6, self.steady.into(), Test::Missile.purpose())
     }
 
     fn apply<J: Journal>(self, game: &mut Battleline, keeps_order: bool, journal: &mut J) {

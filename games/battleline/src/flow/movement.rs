@@ -1,25 +1,14 @@
 //! The Movement Phase: Deputy, trumpets, moves, marches, exchanges, entries, transfers and the detachment.
 
 use kit::{
-    Dice, Die, Event, Journal, Objection, Prompt, Seat, Silent, Sums,
+    Event, Prompt,
     flow::{Decision, Procedure},
-    map::HexId,
-    objection::{no, no_if, no_since},
 };
 
-use super::{Missile, active_name, not_asked, number, tell};
+use super::{Missile, active_name, not_asked, tell, tell_of};
 use crate::{
-    action::Action,
-    army::{LeaderId, UnitId, Units},
-    battlefield::Scenario,
-    charts, command, exchange,
-    facing::Direction,
-    field::{Mark, Post},
-    game::{Battleline, seat},
-    march,
-    morale::{PARTS, due::must_hear_trumpets, situation::Test},
-    movement::{self, ANY_FACING, Facings},
-    reinforcement, troop, zones,
+    command, exchange, facing::compass, game::seat, march, morale::due::must_hear_trumpets, movement,
+    prelude::*, reinforcement, troop, zones,
 };
 
 /// A player's turn begins: marks are cleared, then comes the Deputy, then the trumpets (LINE-X-SEQ-3, LINE-R39).
@@ -53,18 +42,16 @@ impl Decision<Battleline> for Deputy {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::With(unit) if game.field.units_of(game.active).contains(unit) => Ok(()),
-            Action::With(unit) => {
-                no("LINE-X-CMD-7", game.field.name(unit), "a Deputy joins a friendly unit on the map")
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::With(unit) = action else { return not_asked(game, action) };
+        let joins = game.field.units_of(game.active).contains(unit);
+        no_if(!joins, "LINE-X-CMD-7", game.field.name(unit), || {
+            "a Deputy joins a friendly unit on the map".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
         let Action::With(unit) = action else { return };
-        game.field.attach(game.battlefield().deputy(game.active), unit);
+        game.field.attach(game.field.deputy(game.active), unit);
         game.deputy_used[game.active as usize] = true;
         game.flow.done();
         let field = &game.field;
@@ -77,20 +64,15 @@ impl Decision<Battleline> for Deputy {
 /// The elephants that must test before the trumpets (LINE-X-ZAM-3).
 fn listeners(game: &Battleline) -> Units {
     let field = &game.field;
-    let battlefield = field.battlefield();
-    if battlefield.scenario != Scenario::Zama {
+    if field.scenario != Scenario::Zama {
         return Units::NONE;
     }
-    let enemies = field.units_of(game.active.other());
     let hears = |unit: &UnitId| {
-        let distance = |enemy| battlefield.map.distance(field.hex(enemy), field.hex(*unit)) as u8;
-        enemies.iter().map(distance).min().is_some_and(|distance| {
-            let scenario = Some(battlefield.scenario);
-            let troop = field.troop(*unit);
-            must_hear_trumpets::<Silent>(field.name(*unit), &troop, scenario, game.turn, distance).is_ok()
+        field.nearest(game.active.other(), field.hex(*unit)).is_some_and(|distance| {
+            must_hear_trumpets::<Silent>("", &field.troop(*unit), game.turn, distance as u8).is_ok()
         })
     };
-    (field.units_of(game.active) & battlefield.elephants).iter().filter(hears).collect()
+    (field.units_of(game.active) & field.elephants).iter().filter(hears).collect()
 }
 
 /// The trumpets of Zama are heard (LINE-X-ZAM-3).
@@ -124,9 +106,7 @@ impl Procedure<Battleline> for Listening {
 
     fn throw<D: Dice>(self, game: &Battleline, dice: &mut D) -> bool {
         let Some(unit) = self.0.first() else { return true };
-        let occasion = troop::Occasion::plain(charts::Test::Trumpets);
-        let morale =
-            troop::test_morale(&mut Sums::default(), PARTS[0], "", &game.field.troop(unit), occasion);
+        let morale = game.field.troop(unit).sixths(troop::Occasion::plain(Test::Trumpets));
         dice.at_most(Die::D6, morale, Test::Trumpets.purpose())
     }
 
@@ -134,11 +114,8 @@ impl Procedure<Battleline> for Listening {
         let Some(unit) = self.0.first() else { return game.flow.done() };
         game.field.set(unit, Mark::Frozen, !obeys);
         game.flow.goto(Self(self.0 - Units::of(unit)));
-        let field = &game.field;
-        tell(journal, "LINE-X-ZAM-3", field, [unit], || {
-            let does = if obeys { "does not mind the trumpets" } else { "is held by the trumpets" };
-            format!("{} {does}.", field.name(unit))
-        });
+        let does = if obeys { "does not mind the trumpets" } else { "is held by the trumpets" };
+        tell_of(journal, "LINE-X-ZAM-3", &game.field, unit, does);
     }
 }
 
@@ -156,7 +133,7 @@ impl Decision<Battleline> for Movement {
         let (field, side) = (&game.field, game.active);
         let movable = movement::movable(field, side) | reinforcement::entering(field, side, game.turn);
         out.extend(movable.iter().map(Action::Pick));
-        out.extend(command::may_transfer(field, side).map(Action::Transfer));
+        out.extend(command::free_leaders(field, side).map(Action::Transfer));
         out.extend(detachable(game, false).iter().map(Action::Detach));
         out.push(Action::Done);
     }
@@ -170,7 +147,7 @@ impl Decision<Battleline> for Movement {
                 let waits = field.waiting().contains(unit);
                 if waits { reinforcement::check_entering(field, unit, game.turn) } else { Ok(()) }
             }
-            Action::Transfer(leader) => check_leader(game, leader),
+            Action::Transfer(leader) => command::may_transfer(field, game.active, leader),
             Action::Detach(unit) => detaching(game, unit, false),
             _ => not_asked(game, action),
         }
@@ -198,7 +175,7 @@ impl Decision<Battleline> for Movement {
     fn is_open(self, game: &Battleline) -> bool {
         let (field, side) = (&game.field, game.active);
         !movement::movable(field, side).is_empty()
-            || command::may_transfer(field, side).next().is_some()
+            || command::free_leaders(field, side).next().is_some()
             || !reinforcement::entering(field, side, game.turn).is_empty()
     }
 
@@ -207,24 +184,6 @@ impl Decision<Battleline> for Movement {
         game.field.clear(Mark::Detached);
         game.flow.goto(Missile);
     }
-}
-
-fn check_leader<E: Objection>(game: &Battleline, leader: LeaderId) -> Result<(), E> {
-    let field = &game.field;
-    if command::may_transfer(field, game.active).any(|known| known == leader) {
-        return Ok(());
-    }
-    let name = &field.battlefield().leader(leader).name;
-    let reason = if field.battlefield().leader(leader).side != game.active {
-        "a leader transfers in his own side's Movement Phase"
-    } else if field.has_transferred(leader) {
-        "he has transferred in this phase, and a leader does so once"
-    } else if matches!(field.post(leader), Post::With(_)) {
-        "no other friendly unit is near enough"
-    } else {
-        "he is not on the map"
-    };
-    no("LINE-X-CMD-2", name, reason)
 }
 
 /// Where the unit in hand goes.
@@ -247,7 +206,7 @@ impl Decision<Battleline> for Moving {
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let (field, unit, turn) = (&game.field, self.0, game.turn);
         match action {
-            Action::To(to) => movement::reach(field, unit, turn, to).map(|_| ()),
+            Action::To(to) => movement::reach(field, unit, turn, to),
             Action::March(to) => march::check(field, unit, turn, to),
             Action::Exchange(rear) => exchange::check(field, unit, rear),
             _ => not_asked(game, action),
@@ -290,12 +249,11 @@ impl Decision<Battleline> for Entering {
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let Action::Enter(hex) = action else { return not_asked(game, action) };
-        if reinforcement::entries(&game.field, self.0, game.turn).contains(hex) {
-            return Ok(());
-        }
-        let reason =
-            "it enters at its stated hex, or at the nearest of that edge that is free of units and zones";
-        no("LINE-X-OPS-5", game.field.name(self.0), reason)
+        let enters = reinforcement::entries(&game.field, self.0, game.turn).contains(hex);
+        no_if(!enters, "LINE-X-OPS-5", game.field.name(self.0), || {
+            "it enters at its stated hex, or at the nearest of that edge that is free of units and zones"
+                .into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, _: &mut J) {
@@ -316,7 +274,7 @@ pub struct Arriving {
 
 impl Decision<Battleline> for Arriving {
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (name, entry) = (game.field.name(self.unit), number(&game.field, self.entry));
+        let (name, entry) = (game.field.name(self.unit), game.field.number(self.entry));
         Prompt::new(format!("{name} enters at {entry}; where does it go?"), &["LINE-X-OPS-5"])
     }
 
@@ -329,7 +287,7 @@ impl Decision<Battleline> for Arriving {
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let (field, Self { unit, entry }) = (&game.field, self);
         match action {
-            Action::To(to) => reinforcement::check_move(field, unit, entry, to).map(|_| ()),
+            Action::To(to) => reinforcement::check_move(field, unit, entry, to),
             Action::March(to) => reinforcement::check_march(field, unit, entry, to),
             _ => not_asked(game, action),
         }
@@ -350,30 +308,30 @@ impl Decision<Battleline> for Arriving {
 
 /// Facing at the end of a march is free (LINE-X-OPS-3), and a marker shows it (LINE-X-OPS-4).
 fn march<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, journal: &mut J) {
-    go(game, unit, to, ANY_FACING, journal);
+    go(game, unit, to, Directions::ALL, journal);
     game.field.set(unit, Mark::Marching, true);
 }
 
 /// The unit goes to its destination and has moved; then it sets its facing.
-fn go<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, facings: Facings, journal: &mut J) {
+fn go<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, facings: Directions, journal: &mut J) {
     let from = game.field.hex(unit);
-    let first = Direction::ALL[facings.trailing_zeros() as usize];
+    let first = facings.iter().next().expect("a move ends with some facing");
     if from.is_some() {
         game.field.move_to(unit, to);
     } else {
         game.field.place(unit, to, first);
     }
     game.field.set(unit, Mark::Moved, true);
-    let field = &game.field;
     if from != to {
+        let field = &game.field;
         tell(journal, "LINE-X-MOV-1", field, [unit], || {
-            let start = from.some().map_or_else(|| "the edge".to_owned(), |from| number(field, from));
-            format!("{} goes from {start} to {}.", field.name(unit), number(field, to))
+            let start = from.some().map_or_else(|| "the edge".to_owned(), |from| field.number(from));
+            format!("{} goes from {start} to {}.", field.name(unit), field.number(to))
         });
     }
     let turning = Turning { unit, facings, occasion: Occasion::Move };
     game.flow.goto(turning);
-    if facings.is_power_of_two() {
+    if facings.len() == 1 {
         turning.effect(game, Action::Face(first), journal);
     }
 }
@@ -409,7 +367,7 @@ pub struct Turning {
     /// Who.
     pub unit: UnitId,
     /// The facings from which its owner chooses.
-    pub facings: Facings,
+    pub facings: Directions,
     /// Why.
     pub occasion: Occasion,
 }
@@ -418,9 +376,8 @@ impl Turning {
     /// Whether only an enemy zone of control keeps the unit from turning further: it could turn to both sides.
     fn is_held(self, game: &Battleline) -> bool {
         let (field, unit) = (&game.field, self.unit);
-        let listed = |way: Direction| self.facings >> way.index() & 1 == 1;
         zones::is_controlled(field, field.side(unit).other(), field.hex(unit))
-            && Direction::ALL.into_iter().any(|way| listed(way.turned(1)) && listed(way.turned(5)))
+            && !self.facings.turned(2).intersection(self.facings).is_empty()
     }
 }
 
@@ -430,21 +387,20 @@ impl Decision<Battleline> for Turning {
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (name, hex) = (game.field.name(self.unit), number(&game.field, game.field.hex(self.unit)));
+        let (name, hex) = (game.field.name(self.unit), game.field.number(game.field.hex(self.unit)));
         Prompt::new(format!("Which way does {name} face in {hex}?"), &[self.occasion.clause()])
     }
 
     fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
         // Facing unchanged is offered first.
-        let now = game.field.facing(self.unit);
-        let others = Direction::ALL.into_iter().filter(|&way| way != now);
-        let ways = std::iter::once(now).chain(others);
-        out.extend(ways.filter(|way| self.facings >> way.index() & 1 == 1).map(Action::Face));
+        let now = Directions::of(game.field.facing(self.unit));
+        let ways = [self.facings.intersection(now), self.facings.without(now)];
+        out.extend(ways.into_iter().flat_map(Directions::iter).map(Action::Face));
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
         let Action::Face(way) = action else { return not_asked(game, action) };
-        if self.facings >> way.index() & 1 == 1 {
+        if self.facings.contains(way) {
             return Ok(());
         }
         let name = game.field.name(self.unit);
@@ -454,7 +410,9 @@ impl Decision<Battleline> for Turning {
             });
         }
         let clause = if self.occasion == Occasion::Advance { "LINE-X-ADV-3" } else { "LINE-X-MOV-6" };
-        no_since(clause, name, || format!("{name} cannot turn to {way} there with what it has left"))
+        no_since(clause, name, || {
+            format!("{name} cannot turn to {} there with what it has left", compass(way))
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -462,10 +420,8 @@ impl Decision<Battleline> for Turning {
         let unit = self.unit;
         game.field.turn(unit, facing);
         game.flow.done();
-        let (field, hex) = (&game.field, game.field.hex(unit));
-        tell(journal, "LINE-DIR-1", field, [unit], || {
-            format!("{} stands in {} and faces {facing}.", field.name(unit), number(field, hex))
-        });
+        let (hex, facing) = (game.field.map.number(game.field.hex(unit)), compass(facing));
+        tell_of(journal, "LINE-DIR-1", &game.field, unit, format_args!("stands in {hex} and faces {facing}"));
     }
 }
 
@@ -475,7 +431,7 @@ pub struct Transferring(pub LeaderId);
 
 impl Decision<Battleline> for Transferring {
     fn prompt(self, game: &Battleline) -> Prompt {
-        let name = &game.battlefield().leader(self.0).name;
+        let name = &game.field.leader(self.0).name;
         Prompt::new(format!("Which unit does {name} join?"), &["LINE-X-CMD-2"])
     }
 
@@ -494,7 +450,7 @@ impl Decision<Battleline> for Transferring {
         game.flow.done();
         let field = &game.field;
         tell(journal, "LINE-X-CMD-2", field, [unit], || {
-            format!("{} joins {}.", field.battlefield().leader(self.0).name, field.name(unit))
+            format!("{} joins {}.", field.leader(self.0).name, field.name(unit))
         });
     }
 }
@@ -535,7 +491,7 @@ impl Decision<Battleline> for Detaching {
 
 /// Those who may be named for the detachment: one of each type, before they move (LINE-X-CYN-3).
 fn detachable(game: &Battleline, is_called: bool) -> Units {
-    if game.battlefield().scenario != Scenario::Cynoscephalae {
+    if game.field.scenario != Scenario::Cynoscephalae {
         return Units::NONE;
     }
     let units = movement::movable(&game.field, game.active).iter();
@@ -548,25 +504,20 @@ fn detaching<E: Objection>(game: &Battleline, unit: UnitId, is_called: bool) -> 
         return no("LINE-X-CYN-3", name, "a detachment is of one PRI, one TRI and one SOC of Rome");
     };
     let (first, _) = field.charts().battles.detachment;
-    no_if(game.turn < first, "LINE-X-CYN-3", name, || "a detachment is called from turn 3 on".into())?;
-    if game.detachment_used && !is_called {
-        return no("LINE-X-CYN-3", name, "a detachment is called once in a game");
-    }
-    if !movement::movable(field, game.active).contains(unit) {
-        return no("LINE-X-CYN-3", name, "it must be on the map and not have moved");
-    }
-    let named = field.all(Mark::Detached);
-    if named.iter().any(|other| field.piece(other).detachment == Some(kind)) {
-        return no("LINE-X-CYN-3", name, "one of its type is named already");
-    }
-    Ok(())
+    let is_free = movement::movable(field, game.active).contains(unit);
+    let mut named = field.all(Mark::Detached).iter().map(|other| field.piece(other).detachment);
+    let reasons = [
+        (game.turn < first, "LINE-X-CYN-3", "a detachment is called from turn 3 on"),
+        (game.detachment_used && !is_called, "LINE-X-CYN-3", "a detachment is called once in a game"),
+        (!is_free, "LINE-X-CYN-3", "it must be on the map and not have moved"),
+        (named.any(|other| other == Some(kind)), "LINE-X-CYN-3", "one of its type is named already"),
+    ];
+    no_first(name, reasons)
 }
 
 fn detach<J: Journal>(game: &mut Battleline, unit: UnitId, journal: &mut J) {
     game.field.set(unit, Mark::Detached, true);
     game.detachment_used = true;
-    let field = &game.field;
-    tell(journal, "LINE-X-CYN-3", field, [unit], || {
-        format!("{} acts on its own in this phase, as if in command.", field.name(unit))
-    });
+    let does = "acts on its own in this phase, as if in command";
+    tell_of(journal, "LINE-X-CYN-3", &game.field, unit, does);
 }

@@ -3,28 +3,18 @@
 use std::borrow::Cow;
 
 use kit::{
-    Dice, Die, Event, Fought, Journal, Objection, Prompt, Reading, Seat, Silent,
+    Event, Fought, Prompt, Reading,
     flow::{Decision, Procedure},
-    map::HexId,
-    objection::no,
 };
 
-use super::{Fight, Occasion, Passing, Trampling, Turning, not_asked, number, tell};
+use super::{Fight, Occasion, Passing, Trampling, Turning, not_asked, tell, tell_of};
 use crate::{
-    action::Action,
-    advance,
-    army::{LeaderId, UnitId, Units},
-    battle::situation::HouseRules,
-    battlefield::Scenario,
-    charts::{Charts, Code},
-    command,
-    facing::Direction,
-    field::{Mark, Post},
+    advance, command,
+    facing::compass,
     fight::{Ahead, Fighting, flee},
-    game::{Battleline, seat},
-    movement::ANY_FACING,
-    retreat::{self, Flight, Way},
-    troop::Troop,
+    game::seat,
+    prelude::*,
+    retreat::{self, Way},
 };
 
 /// From where a beaten unit must get away: the defender from the lead, an attacker from the defender's hex (LINE-R11).
@@ -40,10 +30,6 @@ impl Fighting for Battleline {
 
     fn house_rules(&self) -> HouseRules {
         self.house_rules
-    }
-
-    fn scenario(&self) -> Option<Scenario> {
-        Some(self.battlefield().scenario)
     }
 
     fn fight(&self) -> &Fight {
@@ -68,8 +54,8 @@ impl Fighting for Battleline {
 
     /// Every step of a rout leads farther away (LINE-R11), so the nearest was passed first.
     fn next_passed(&self, runner: UnitId) -> Option<UnitId> {
-        let (map, from) = (&self.battlefield().map, away_from(self, runner));
-        self.combat.passed.iter().min_by_key(|&friend| map.distance(self.field.hex(friend), from))
+        let from = away_from(self, runner);
+        self.combat.passed.iter().min_by_key(|&friend| self.field.distance(self.field.hex(friend), from))
     }
 
     fn ahead(&self, elephants: UnitId, way: u8, at: u8) -> Ahead {
@@ -103,17 +89,13 @@ impl Fighting for Battleline {
                 format!("The die shows {}: {code}.", face.unwrap_or_default())
             });
         } else {
-            tell(journal, "LINE-X-MOR-3", field, [defender], || {
-                format!("{} does not stand and routs at once.", field.name(defender))
-            });
+            tell_of(journal, "LINE-X-MOR-3", field, defender, "does not stand and routs at once");
         }
         journal.battle(|| fought(self, code));
     }
 
-    fn disrupt<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
-        self.shake(unit);
-        let field = &self.field;
-        tell(journal, "LINE-RES-1", field, [unit], || format!("{} is Disrupted.", field.name(unit)));
+    fn disrupted<J: Journal>(&self, unit: UnitId, journal: &mut J) {
+        tell_of(journal, "LINE-RES-1", &self.field, unit, "is Disrupted");
     }
 
     fn shake(&mut self, unit: UnitId) {
@@ -121,10 +103,8 @@ impl Fighting for Battleline {
     }
 
     fn eliminate<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
-        let field = &self.field;
-        tell(journal, "LINE-RES-11", field, [unit], || {
-            format!("{} is eliminated: {} loss points.", field.name(unit), field.piece(unit).figures.value)
-        });
+        let (field, value) = (&self.field, self.field.piece(unit).figures.value);
+        tell_of(journal, "LINE-RES-11", field, unit, format_args!("is eliminated: {value} loss points"));
         self.field.eliminate(unit);
     }
 
@@ -142,37 +122,19 @@ impl Fighting for Battleline {
     }
 
     fn tried_to_evade<J: Journal>(&self, slips_away: bool, journal: &mut J) {
-        let (field, defender) = (&self.field, self.combat.defender);
-        tell(journal, "LINE-X-EVA-1", field, [defender], || {
-            let does = if slips_away { "slips away" } else { "does not get away and must fight" };
-            format!("{} {does}.", field.name(defender))
-        });
+        let does = if slips_away { "slips away" } else { "does not get away and must fight" };
+        tell_of(journal, "LINE-X-EVA-1", &self.field, self.combat.defender, does);
     }
 
-    fn carried_away<J: Journal>(&mut self, friend: UnitId, stands: bool, journal: &mut J) {
-        if !stands {
-            self.shake(friend);
-        }
-        let field = &self.field;
-        tell(journal, "LINE-X-MOR-5", field, [friend], || {
-            let does = if stands { "lets the routers through" } else { "is carried away and Disrupted" };
-            format!("{} {does}.", field.name(friend))
-        });
+    fn carried_away<J: Journal>(&self, friend: UnitId, stands: bool, journal: &mut J) {
+        let does = if stands { "lets the routers through" } else { "is carried away and Disrupted" };
+        tell_of(journal, "LINE-X-MOR-5", &self.field, friend, does);
     }
 
-    fn trampled<J: Journal>(&mut self, unit: UnitId, stands: bool, journal: &mut J) {
-        if !stands {
-            self.shake(unit);
-        }
-        let field = &self.field;
-        tell(journal, "LINE-X-RAM-1", field, [unit], || {
-            let name = field.name(unit);
-            if stands {
-                format!("{name} lets the elephants through and keeps its order.")
-            } else {
-                format!("{name} is run over and Disrupted.")
-            }
-        });
+    fn trampled<J: Journal>(&self, unit: UnitId, stands: bool, journal: &mut J) {
+        let passes = "lets the elephants through and keeps its order";
+        let does = if stands { passes } else { "is run over and Disrupted" };
+        tell_of(journal, "LINE-X-RAM-1", &self.field, unit, does);
     }
 
     /// Their own hex is vacated either way.
@@ -185,9 +147,9 @@ impl Fighting for Battleline {
             .flatten()
             .last()
             .unwrap_or(start);
-        let (name, battlefield) = (self.field.name(unit), self.battlefield());
+        let name = self.field.name(unit);
         journal.tell(|| {
-            let place = battlefield.number(end);
+            let (place, way) = (self.field.number(end), compass(way));
             let words = if lives {
                 format!("{name} runs wild towards {way} and comes to rest in {place}, Disrupted.")
             } else {
@@ -196,7 +158,7 @@ impl Fighting for Battleline {
             Event {
                 words,
                 clause: "LINE-X-RAM-1",
-                hexes: vec![battlefield.number(start), place],
+                hexes: vec![self.field.number(start), place],
                 units: vec![unit.into()],
             }
         });
@@ -219,7 +181,7 @@ impl Fighting for Battleline {
             Event {
                 words,
                 clause: "LINE-X-CMD-6",
-                hexes: vec![number(&self.field, hex)],
+                hexes: vec![self.field.number(hex)],
                 units: vec![leader.into()],
             }
         });
@@ -270,7 +232,7 @@ fn fought(game: &Battleline, code: Option<Code>) -> Fought {
         attackers: game.combat.attackers().iter().map(|&unit| game.field.name(unit).into()).collect(),
         readings: vec![Reading {
             who: game.field.name(defender).into(),
-            hex: game.battlefield().number(hex).into(),
+            hex: game.field.number(hex).into(),
             column: game.field.charts().heads()[usize::from(column)].as_str().into(),
             result: words(code),
             chances,
@@ -292,14 +254,10 @@ impl Decision<Battleline> for Order {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::Next(unit) if game.combat.fleeing.contains(unit) => Ok(()),
-            Action::Next(unit) => {
-                let reason = "it is not one of the attackers that must retreat";
-                no("LINE-R9", game.field.name(unit), reason)
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::Next(unit) = action else { return not_asked(game, action) };
+        no_if(!game.combat.fleeing.contains(unit), "LINE-R9", game.field.name(unit), || {
+            "it is not one of the attackers that must retreat".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -338,11 +296,7 @@ impl Decision<Battleline> for Fleeing {
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (does, clause) = match self.flight {
-            Flight::Retreat => ("retreat", "LINE-RES-4"),
-            Flight::Rout => ("rout", "LINE-RES-8"),
-            Flight::Evasion => ("slip away", "LINE-X-EVA-1"),
-        };
+        let [does, _, clause] = self.flight.in_words();
         let words = format!("Where does {} {does} to?", game.field.name(self.unit));
         Prompt::new(words, &[clause, "LINE-R11", "LINE-X-RET-2"])
     }
@@ -351,7 +305,7 @@ impl Decision<Battleline> for Fleeing {
         let mut ways = retreat::ways(&game.field, self.unit, away_from(game, self.unit), self.flight);
         retreat::by_choice(&game.field, self.unit, &mut ways);
         for way in &ways {
-            let others = way.facings(self.flight).skip(1).map(Some);
+            let others = self.flight.facings(way).skip(1).map(Some);
             let facings = std::iter::once(None).chain(others);
             out.extend(facings.map(|facing| Action::Retreat(way.end, facing)));
         }
@@ -377,18 +331,12 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way,
     let passed = retreat::passed(&game.field, unit, &way);
     game.field.move_to(unit, way.end);
     game.field.set(unit, Mark::Retreated, true);
-    let field = &game.field;
-    let (does, clause) = match flight {
-        Flight::Retreat => ("retreats", "LINE-RES-4"),
-        Flight::Rout => ("routs", "LINE-RES-8"),
-        Flight::Evasion => ("goes", "LINE-X-EVA-1"),
-    };
-    tell(journal, clause, field, [unit], || {
-        format!("{} {does} to {}.", field.name(unit), number(field, way.end))
-    });
-    match way.facings(flight).next() {
+    let [_, does, clause] = flight.in_words();
+    let end = game.field.map.number(way.end);
+    tell_of(journal, clause, &game.field, unit, format_args!("{does} to {end}"));
+    match flight.facings(&way).next() {
         Some(facing) if flight != Flight::Evasion => game.field.turn(unit, facing),
-        _ => game.flow.call(Turning { unit, facings: ANY_FACING, occasion: Occasion::Evasion }),
+        _ => game.flow.call(Turning { unit, facings: Directions::ALL, occasion: Occasion::Evasion }),
     }
     if flight == Flight::Rout && !passed.is_empty() {
         game.combat.passed = passed.into_iter().collect();
@@ -399,7 +347,7 @@ fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way,
 /// The friendly units from which the owner of a homeless leader chooses.
 fn refuges(game: &Battleline, leader: LeaderId) -> Units {
     match game.field.post(leader) {
-        Post::Homeless(from) => command::refuges(&game.field, game.battlefield().leader(leader).side, from),
+        Post::Homeless(from) => command::refuges(&game.field, game.field.leader(leader).side, from),
         _ => Units::NONE,
     }
 }
@@ -408,7 +356,7 @@ fn take_refuge<J: Journal>(game: &mut Battleline, leader: LeaderId, unit: UnitId
     game.field.attach(leader, unit);
     let field = &game.field;
     tell(journal, "LINE-X-CMD-6", field, [unit], || {
-        format!("{} gets away to {}.", field.battlefield().leader(leader).name, field.name(unit))
+        format!("{} gets away to {}.", field.leader(leader).name, field.name(unit))
     });
 }
 
@@ -418,11 +366,11 @@ pub struct Refuge(pub LeaderId);
 
 impl Decision<Battleline> for Refuge {
     fn decider(self, game: &Battleline) -> Option<Seat> {
-        Some(seat(game.battlefield().leader(self.0).side))
+        Some(seat(game.field.leader(self.0).side))
     }
 
     fn prompt(self, game: &Battleline) -> Prompt {
-        let name = &game.battlefield().leader(self.0).name;
+        let name = &game.field.leader(self.0).name;
         Prompt::new(
             format!("{name} has lost his unit. Which of the nearest does he join?"),
             &["LINE-X-CMD-6"],
@@ -434,14 +382,10 @@ impl Decision<Battleline> for Refuge {
     }
 
     fn check<E: Objection>(self, game: &Battleline, action: Action) -> Result<(), E> {
-        match action {
-            Action::With(unit) if refuges(game, self.0).contains(unit) => Ok(()),
-            Action::With(unit) => {
-                let reason = "he goes to the nearest friendly unit on the map";
-                no("LINE-X-CMD-6", game.field.name(unit), reason)
-            }
-            _ => not_asked(game, action),
-        }
+        let Action::With(unit) = action else { return not_asked(game, action) };
+        no_if(!refuges(game, self.0).contains(unit), "LINE-X-CMD-6", game.field.name(unit), || {
+            "he goes to the nearest friendly unit on the map".into()
+        })
     }
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
@@ -458,7 +402,7 @@ pub struct Advancing;
 
 impl Decision<Battleline> for Advancing {
     fn prompt(self, game: &Battleline) -> Prompt {
-        let (lead, hex) = (game.field.name(game.combat.lead), number(&game.field, game.combat.hex));
+        let (lead, hex) = (game.field.name(game.combat.lead), game.field.number(game.combat.hex));
         Prompt::new(format!("Does {lead} advance into {hex}?"), &["LINE-X-ADV-1"])
     }
 
@@ -485,10 +429,8 @@ fn go_after<J: Journal>(game: &mut Battleline, journal: &mut J) {
     let facings = advance::facings(&game.field, lead);
     game.flow.goto(CombatEnds);
     game.flow.call(Turning { unit: lead, facings, occasion: Occasion::Advance });
-    let field = &game.field;
-    tell(journal, "LINE-X-ADV-1", field, [lead], || {
-        format!("{} advances to {}.", field.name(lead), number(field, hex))
-    });
+    let to = game.field.map.number(hex);
+    tell_of(journal, "LINE-X-ADV-1", &game.field, lead, format_args!("advances to {to}"));
 }
 
 /// The combat is over; the next may be announced.

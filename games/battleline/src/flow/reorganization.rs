@@ -1,15 +1,12 @@
 //! The Reorganization Phase (LINE-X-REO-1, LINE-X-REO-2).
 
 use kit::{
-    Dice, Die, Journal, Objection, Prompt, Silent,
+    Prompt,
     flow::{Decision, Procedure},
 };
 
-use super::{Occasion, Turning, active_name, end_turn, not_asked, tell};
-use crate::{
-    action::Action, army::UnitId, field::Mark, game::Battleline, morale::situation::Test,
-    movement::ANY_FACING, reorganize,
-};
+use super::{Occasion, Turning, active_name, end_turn, not_asked, tell_of};
+use crate::{prelude::*, reorganize};
 
 /// The next try to reorganize.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,14 +66,11 @@ impl Procedure<Battleline> for Recovery {
         game.field.set(unit, Mark::Tried, true);
         if recovers {
             game.field.set(unit, Mark::Disrupted, false);
-            game.flow.goto(Turning { unit, facings: ANY_FACING, occasion: Occasion::Recovery });
+            game.flow.goto(Turning { unit, facings: Directions::ALL, occasion: Occasion::Recovery });
         } else {
             game.flow.done();
         }
-        let field = &game.field;
-        tell(journal, "LINE-X-REO-2", field, [unit], || {
-            let end = if recovers { "is back in Good Order" } else { "stays Disrupted" };
-            format!("{} {end}.", field.name(unit))
-        });
+        let [back, stays] = Test::Reorganize.ends();
+        tell_of(journal, "LINE-X-REO-2", &game.field, unit, if recovers { back } else { stays });
     }
 }

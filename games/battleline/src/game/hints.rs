@@ -1,17 +1,14 @@
 //! What a decision looks like before it is made.
 
-use kit::{Hint, HintKind, Sums, map::HexId, objection::Silent};
+use kit::{Hint, HintKind};
 
 use super::Battleline;
 use crate::{
-    action::Action,
-    army::UnitId,
     clash,
-    facing::Direction,
+    facing::compass,
     flow::{Arriving, Fleeing, Moving, Step},
-    reorganize,
-    retreat::Flight,
-    shooting, zones,
+    prelude::*,
+    reorganize, retreat, shooting, zones,
 };
 
 pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
@@ -25,13 +22,15 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
         Action::To(to) => go(game, to),
         Action::March(to) => Hint {
             note: "operational movement: a Marching marker (LINE-X-OPS-4)".into(),
-            ..of_kind(HintKind::Price, format!("march to {}", game.battlefield().number(to)))
+            ..of_kind(HintKind::Price, format!("march to {}", game.field.number(to)))
         },
-        Action::Enter(at) => of_kind(HintKind::Go, format!("enter at {}", game.battlefield().number(at))),
+        Action::Enter(at) => of_kind(HintKind::Go, format!("enter at {}", game.field.number(at))),
         Action::Exchange(unit) => of_kind(HintKind::Go, format!("be relieved by {}", name(unit))),
-        Action::Face(way) => Hint { facing: Some(way.index() as u16 * 60), ..plain(format!("face {way}")) },
+        Action::Face(way) => {
+            Hint { facing: Some(way.index() as u16 * 60), ..plain(format!("face {}", compass(way))) }
+        }
         Action::Transfer(leader) => {
-            of_kind(HintKind::Pick, format!("transfer {}", game.battlefield().leader(leader).name))
+            of_kind(HintKind::Pick, format!("transfer {}", game.field.leader(leader).name))
         }
         Action::With(unit) => plain(format!("join {}", name(unit))),
         Action::Detach(unit) => plain(format!("detach {}", name(unit))),
@@ -76,10 +75,7 @@ fn ending(game: &Battleline) -> &'static str {
 fn rolls_at_once(game: &Battleline, named: Option<UnitId>) -> bool {
     let (field, combat) = (&game.field, &game.combat);
     let (defender, attackers) = (combat.defender, combat.attackers());
-    let sums = &mut Sums::default();
-    let Ok(fixed) = clash::announce::<_, Silent>(sums, field, game.house_rules, defender, attackers) else {
-        return false;
-    };
+    let Some(fixed) = clash::announced(field, game.house_rules, defender, attackers) else { return false };
     let alone = fixed.leads.first().filter(|_| fixed.leads.len() == 1);
     named.or(alone).is_some_and(|lead| {
         clash::evasion::<_, Silent>(&mut Sums::default(), field, &fixed, defender, attackers, lead).is_err()
@@ -91,7 +87,7 @@ fn go(game: &Battleline, to: HexId) -> Hint {
     let (Step::Moving(Moving(unit)) | Step::Arriving(Arriving { unit, .. })) = game.step() else {
         return Hint::default();
     };
-    let (field, number) = (&game.field, game.battlefield().number(to));
+    let (field, number) = (&game.field, game.field.number(to));
     let enemy = field.side(unit).other();
     if field.hex(unit) == to {
         return Hint { label: "turn".into(), ..Hint::default() };
@@ -110,7 +106,7 @@ fn shoot(game: &Battleline, firer: UnitId, target: UnitId) -> Hint {
     Hint {
         label: format!("{} shoots at {}", field.name(firer), field.name(target)),
         kind: HintKind::Strike,
-        path: vec![game.battlefield().number(field.hex(firer)), game.battlefield().number(field.hex(target))],
+        path: vec![game.field.number(field.hex(firer)), game.field.number(field.hex(target))],
         note: format!("Disrupts with {} in 6", 6 - steady),
         rolls: true,
         ..Hint::default()
@@ -121,19 +117,15 @@ fn shoot(game: &Battleline, firer: UnitId, target: UnitId) -> Hint {
 fn flee(game: &Battleline, end: HexId, facing: Option<Direction>) -> Hint {
     let Step::Fleeing(fleeing) = game.step() else { return Hint::default() };
     let Fleeing { unit, flight } = fleeing;
-    let (field, battlefield) = (&game.field, game.battlefield());
+    let field = &game.field;
     let Ok(way) = fleeing.way::<Silent>(game, end, facing) else { return Hint::default() };
-    let mut hex = field.hex(unit);
-    let mut path = vec![battlefield.number(hex)];
-    for step in way.directions() {
-        hex = battlefield.neighbour(hex, step);
-        path.push(battlefield.number(hex));
-    }
-    let tests = if flight == Flight::Rout { way.tests() } else { 0 };
+    let hexes = std::iter::once(field.hex(unit)).chain(retreat::path(field, unit, &way));
+    let path = hexes.map(|hex| field.number(hex)).collect();
+    let tests = if flight == Flight::Rout { way.demerits() } else { 0 };
     Hint {
         label: match facing {
-            Some(facing) => format!("go to {} and face {facing}", battlefield.number(end)),
-            None => format!("go to {}", battlefield.number(end)),
+            Some(facing) => format!("go to {} and face {}", field.number(end), compass(facing)),
+            None => format!("go to {}", field.number(end)),
         },
         kind: if tests > 0 { HintKind::Price } else { HintKind::Go },
         path,

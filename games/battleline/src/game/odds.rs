@@ -1,22 +1,22 @@
 //! The exact odds of the combat in hand: the question that the position puts.
 
-use kit::{Inquiry, Reckoning, Report, Silent, Tally, map::HexId};
+use kit::{Inquiry, Reckoning, Report};
 use smallvec::SmallVec;
 
 use super::Battleline;
 use crate::{
-    army::{UnitId, Units},
     battle::{
         Battle, Course, DEFENDER,
         case::{Bystander, Fighter, Scene, bystander},
+        factors::add_stand,
         facts, tell,
     },
     clash,
-    field::{Field, Mark},
     flow::Step,
-    morale::carry_away_morale,
+    morale::carry_away,
+    prelude::*,
     rampage::{Courses, Entered, Track, add_bystander},
-    retreat::{self, Flight},
+    retreat,
     troop::MOST_LEADERS,
     zones,
 };
@@ -46,9 +46,8 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
     // Where the attack is announced already, this very one is meant.
     let is_announced = matches!(game.step(), Step::Evading(_));
     attackers.iter().filter(|_| is_announced).for_each(|&unit| field.set(unit, Mark::Attacked, false));
-    let defence = clash::Defence::of(&field, defender);
-    let fixed =
-        clash::reckon::<_, Silent>(tally, &field, house_rules, (defender, &defence), attackers).ok()?;
+    let victim = clash::victim(&field, house_rules, defender);
+    let mut fixed = clash::reckon::<_, Silent>(tally, &field, &victim, attackers).ok()?;
     let first = || attackers.iter().copied().find(|&unit| fixed.leads.contains(unit));
     let lead = if is_announced { fight.lead } else { first()? };
     let evade = if evades {
@@ -56,7 +55,7 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
     } else {
         None
     };
-    let stand = clash::stand(tally, field.name(defender), &defence.troop, &fixed);
+    add_stand(tally, &victim, &mut fixed);
     let mut crew = Crew { field: &field, fighters: SmallVec::from_iter([defender]), bystanders: Vec::new() };
     crew.fighters.extend_from_slice(attackers);
     let mut fighters = SmallVec::new();
@@ -65,11 +64,8 @@ pub(super) fn battle<T: Tally<'static>>(game: &Battleline, evades: bool, tally: 
         fighters.push(crew.fighter(crew.fighters[place], field.hex(from))?);
     }
     let lead = crew.fighters.iter().position(|&unit| unit == lead)?;
-    let scenario = Some(game.battlefield().scenario);
-    let scene =
-        Scene { charts: field.charts(), scenario, house_rules, fighters, bystanders: crew.bystanders };
-    let clash::Announced { attack, defence, row, column, .. } = fixed;
-    Some(Battle { scene, lead, attack, defence, row, column, evade, stand })
+    let scene = Scene { charts: field.charts(), house_rules, fighters, bystanders: crew.bystanders };
+    Some(Battle { scene, lead, fixed, evade })
 }
 
 /// Those of a combat on the map, and others who may be shaken in it.
@@ -92,7 +88,7 @@ impl Crew<'_> {
         let on_the_way = rout.first().map_or_else(Default::default, |way| retreat::passed(field, unit, way));
         let mut passes = SmallVec::new();
         for friend in on_the_way {
-            if carry_away_morale(&troop, &field.troop(friend)).is_some() {
+            if carry_away::<Silent>("", &troop, &field.troop(friend)).is_ok() {
                 passes.push(self.add(friend, false)?);
             }
         }
@@ -116,24 +112,24 @@ impl Crew<'_> {
     /// The six ways in which elephants may run.
     fn courses(&mut self, unit: UnitId) -> Option<Courses> {
         let mut courses = Courses::default();
-        for (lane, course) in courses.iter_mut().enumerate() {
-            *course = self.track(unit, lane as u8)?;
+        for (lane, course) in (0..).zip(&mut courses) {
+            *course = self.track(unit, lane)?;
         }
         Some(courses)
     }
 
     fn track(&mut self, unit: UnitId, lane: u8) -> Option<Track> {
         let field = self.field;
-        let (battlefield, way) = (field.battlefield(), field.facing(unit).turned(lane));
+        let way = field.facing(unit).turned(lane);
         let enemy = field.side(unit).other();
         let mut track = Track::default();
-        let mut behind = Units::NONE;
+        let mut behind = None;
         for step in retreat::lane(field, unit, lane) {
             let Some(hex) = step else {
                 track.cut_off = true;
                 break;
             };
-            let (other, next) = (field.unit_in(hex), battlefield.neighbour(hex, way));
+            let (other, next) = (field.unit_in(hex), field.neighbour(hex, way));
             let is_enemy = other.is_some_and(|other| field.side(other) == enemy);
             let occupant = match other {
                 Some(other) => Some(match self.fighters.iter().position(|&fighter| fighter == other) {
@@ -145,12 +141,11 @@ impl Crew<'_> {
             track.entered.push(Entered {
                 occupant,
                 // Who is run through on the way there says so himself.
-                enemy_zone: !(zones::sources(field, enemy, hex) - behind).is_empty(),
-                controls_next: is_enemy
-                    && next.is_some()
-                    && other.is_some_and(|other| zones::controls(field, other, next)),
+                enemy_zone: zones::sources(field, enemy, hex).any(|unit| Some(unit) != behind),
+                controls_next: next
+                    .is_some_and(|next| zones::sources(field, enemy, next).any(|unit| Some(unit) == other)),
             });
-            behind = other.map_or(Units::NONE, Units::of);
+            behind = other;
         }
         Some(track)
     }

@@ -1,9 +1,9 @@
 //! What can be laid over the map: zones of control, command, and what the next movement can bring.
 
-use kit::{CounterId, HexNote, Look, Overlay, Seat, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Viewer};
 
 use super::{Battleline, seat, threats};
-use crate::{army::Side, command, field::Post, zones};
+use crate::{command, prelude::*, zones};
 
 pub(super) const OVERLAYS: &[(&str, &str)] =
     &[("zones", "zones of control"), ("command", "command"), ("range", "range"), ("threats", "threats")];
@@ -29,14 +29,13 @@ pub(super) fn note(hex: String, seat: Seat, look: Look, words: String) -> HexNot
 
 /// LINE-X-ZOC-1.
 fn zones_of_control(game: &Battleline) -> Overlay {
-    let (field, battlefield) = (&game.field, game.battlefield());
+    let field = &game.field;
     let mut hexes = Vec::new();
     for side in Side::ALL {
         for hex in zones::controlled_by(field, side) {
-            let names: Vec<&str> =
-                zones::sources(field, side, hex).iter().map(|unit| field.name(unit)).collect();
-            let words = format!("controlled by {}", names.join(", "));
-            hexes.push(note(battlefield.number(hex), seat(side), Look::Hatch, words));
+            let sources: Units = zones::sources(field, side, hex).collect();
+            let words = format!("controlled by {}", field.names(sources.iter()));
+            hexes.push(note(field.number(hex), seat(side), Look::Hatch, words));
         }
     }
     Overlay {
@@ -45,27 +44,27 @@ fn zones_of_control(game: &Battleline) -> Overlay {
         legend: "Hatched: hexes that Good Order units of a side hold before them.".into(),
         clauses: vec!["LINE-X-ZOC-1", "LINE-X-ZOC-2", "LINE-X-ZOC-3"],
         hexes,
-        traces: Vec::new(),
+        ..Overlay::default()
     }
 }
 
 /// LINE-X-CMD-3.
 fn reach_of_command(game: &Battleline) -> Overlay {
-    let (field, battlefield) = (&game.field, game.battlefield());
+    let field = &game.field;
     let mut hexes = Vec::new();
     for side in Side::ALL {
-        for leader in battlefield.leaders_of(side) {
+        for leader in field.leaders_of(side) {
             if let Post::With(unit) = field.post(leader)
                 && let Some(hex) = field.hex(unit).some()
             {
-                let line = battlefield.leader(leader);
+                let line = field.leader(leader);
                 let words = format!("{}, range {}", line.name, line.range);
-                hexes.push(note(battlefield.number(hex), seat(side), Look::Source, words));
+                hexes.push(note(field.number(hex), seat(side), Look::Source, words));
             }
         }
         for unit in field.units_of(side).iter().filter(|&unit| !command::is_in_command(field, unit)) {
             let words = format!("{} is out of command", field.name(unit));
-            hexes.push(note(battlefield.number(field.hex(unit)), seat(side), Look::Cut, words));
+            hexes.push(note(field.number(field.hex(unit)), seat(side), Look::Cut, words));
         }
     }
     Overlay {
@@ -74,6 +73,6 @@ fn reach_of_command(game: &Battleline) -> Overlay {
         legend: "Where leaders are, and which units none of them has in his range.".into(),
         clauses: vec!["LINE-X-CMD-3"],
         hexes,
-        traces: Vec::new(),
+        ..Overlay::default()
     }
 }

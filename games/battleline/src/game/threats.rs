@@ -1,17 +1,15 @@
 //! What can be laid over the map about the next movement: where a unit can go, and what the enemy can bring together.
 
-use kit::{CounterId, HexNote, Look, Overlay, Silent, Sums, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Viewer};
 
 use super::{Battleline, overlays::note, seat};
 use crate::{
-    army::{Side, UnitId, Units},
     clash,
-    facing::Direction,
-    field::Field,
+    facing::FROM_THE_REAR,
     flow::Step,
-    map::Hexes,
     march,
     movement::{self, Range},
+    prelude::*,
 };
 
 /// The field as it will be when a side moves next, and on which Game-Turn that is.
@@ -23,7 +21,7 @@ fn when_it_moves(game: &Battleline, side: Side) -> (Field, u8) {
     let mut field = game.field;
     field.begin_movement(side);
     // The second player still moves on this turn while the first has his.
-    let is_to_come = side != game.active && game.active == game.battlefield().first;
+    let is_to_come = side != game.active && game.active == game.field.first;
     (field, if is_to_come { game.turn } else { game.turn + 1 })
 }
 
@@ -36,8 +34,7 @@ pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
         clauses: vec!["LINE-X-MOV-1", "LINE-X-OPS-1"],
         ..Overlay::default()
     };
-    let battlefield = game.battlefield();
-    let found = unit.map(|counter| usize::from(counter.0)).filter(|&place| place < battlefield.pieces.len());
+    let found = unit.map(|counter| usize::from(counter.0)).filter(|&place| place < game.field.pieces.len());
     let Some(unit) = found.map(UnitId::new).filter(|&unit| game.field.hex(unit).is_some()) else {
         return overlay;
     };
@@ -49,7 +46,7 @@ pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
         overlay.hexes.extend(hexes.iter().map(|hex| HexNote {
             level,
             label: label.to_owned(),
-            ..note(battlefield.number(hex), seat(side), Look::Tint, format!("{name} {words}"))
+            ..note(field.number(hex), seat(side), Look::Tint, format!("{name} {words}"))
         }));
     };
     add(near, 60, "", "can go here");
@@ -81,7 +78,7 @@ pub(super) fn threats(game: &Battleline, viewer: Viewer) -> Overlay {
                 .into(),
         clauses: vec!["LINE-X-CMB-2", "LINE-X-CMB-3", "LINE-CRT-1"],
         hexes,
-        traces: Vec::new(),
+        ..Overlay::default()
     }
 }
 
@@ -93,9 +90,6 @@ fn by_strength(field: &Field, side: Side) -> Vec<UnitId> {
     units
 }
 
-/// The hexes round a unit from the rear to the front, as hexsides from its facing.
-const ROUND: [u8; 6] = [3, 2, 4, 1, 5, 0];
-
 /// The attack on one unit: into each free hex round it comes the strongest who can attack from there.
 fn threat(
     game: &Battleline,
@@ -103,20 +97,19 @@ fn threat(
     comers: &[(UnitId, Range)],
     defender: UnitId,
 ) -> Option<HexNote> {
-    let battlefield = game.battlefield();
     let mut used = Units::NONE;
     // Who stands next to it stays there, and turns where he must.
-    for sides in ROUND {
-        let hex = battlefield.neighbour(field.hex(defender), field.facing(defender).turned(sides));
-        let Some(unit) = hex.some().and_then(|hex| field.unit_in(hex)) else { continue };
+    for sides in FROM_THE_REAR {
+        let hex = field.neighbour(field.hex(defender), field.facing(defender).turned(sides));
+        let Some(unit) = hex.and_then(|hex| field.unit_in(hex)) else { continue };
         if let Some((_, range)) = comers.iter().find(|(comer, _)| *comer == unit) {
             used.insert(unit);
             face(game, &mut field, (unit, range), defender);
         }
     }
-    for sides in ROUND {
-        let hex = battlefield.neighbour(field.hex(defender), field.facing(defender).turned(sides));
-        let Some(hex) = hex.some().filter(|&hex| field.unit_in(hex).is_none()) else { continue };
+    for sides in FROM_THE_REAR {
+        let hex = field.neighbour(field.hex(defender), field.facing(defender).turned(sides));
+        let Some(hex) = hex.filter(|&hex| field.unit_in(hex).is_none()) else { continue };
         for (unit, range) in comers {
             if used.contains(*unit) || !range.destinations().contains(hex) {
                 continue;
@@ -131,19 +124,16 @@ fn threat(
         }
     }
     let attackers: Vec<UnitId> = clash::joiners(&field, game.house_rules, defender).iter().collect();
-    let announced =
-        clash::announce::<_, Silent>(&mut Sums::default(), &field, game.house_rules, defender, &attackers)
-            .ok()?;
+    let announced = clash::announced(&field, game.house_rules, defender, &attackers)?;
     let heads = field.charts().tables.crt.sheet().heads();
     let column = usize::from(announced.column);
-    let names: Vec<&str> = attackers.iter().map(|&unit| field.name(unit)).collect();
     let (attack, defence, label) = (announced.attack, announced.defence, heads[column].clone());
     let words = format!(
         "{} could be attacked by {}: {attack} to {defence}, column {label}",
         field.name(defender),
-        names.join(", ")
+        field.names(attackers.into_iter())
     );
-    let number = battlefield.number(field.hex(defender));
+    let number = field.number(field.hex(defender));
     Some(HexNote {
         level: (column * 100 / heads.len()) as u8,
         label,
@@ -155,10 +145,10 @@ fn threat(
 fn face(game: &Battleline, field: &mut Field, (unit, range): (UnitId, &Range), defender: UnitId) -> bool {
     let (here, now) = (field.hex(unit), field.facing(unit));
     let has_come = game.field.hex(unit) != here;
-    let at = game.battlefield().direction(here, field.hex(defender));
+    let at = game.field.direction(here, field.hex(defender));
     let others = Direction::ALL.into_iter().filter(|&way| Some(way) != at);
     for way in at.into_iter().chain(others) {
-        let may = range.facings(here) >> way.index() & 1 == 1 || (!has_come && way == now);
+        let may = range.facings(here).contains(way) || (!has_come && way == now);
         if !may {
             continue;
         }

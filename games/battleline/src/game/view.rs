@@ -1,18 +1,18 @@
 //! What a player sees. Nothing is hidden.
 
 use kit::{
-    Arrow, Back, Badge, Branch, Counter, Factor, Figure, Game, Goal, Mark as Sign, MarkKind, Objective,
-    ScoreLine, Silent, Status, Sums, Tone, View,
+    Arrow, Back, Badge, Branch, Counter, Figure, Game, Goal, Mark as Sign, MarkKind, Objective, ScoreLine,
+    Status, Tone, View,
 };
 
 use super::{Battleline, seat};
 use crate::{
-    army::{LeaderId, Side, Start, UnitId},
+    army::Start,
     clash,
-    field::{Mark, Post},
+    facing::compass,
     flow::{Arriving, Entering, Fleeing, Moving, Step, Turning},
-    troop::Scenario,
-    troops::{Class, Figures, Status as Order},
+    prelude::*,
+    troops::{Figures, Status as Order},
     victory,
 };
 
@@ -21,10 +21,9 @@ pub(super) fn view(game: &Battleline) -> View {
         Status::Deciding(seat) => (Some(seat), None),
         Status::Over(outcome) => (None, Some(outcome)),
     };
-    let battlefield = game.battlefield();
-    let units = (0..battlefield.pieces.len()).map(|place| unit_counter(game, UnitId::new(place)));
+    let units = (0..game.field.pieces.len()).map(|place| unit_counter(game, UnitId::new(place)));
     let leaders =
-        (0..battlefield.leaders.len()).filter_map(|place| leader_counter(game, LeaderId::new(place)));
+        (0..game.field.leaders.len()).filter_map(|place| leader_counter(game, LeaderId::new(place)));
     View {
         moment: moment(game),
         deciding,
@@ -43,8 +42,8 @@ pub(super) fn view(game: &Battleline) -> View {
 
 /// Turn and phase in words.
 pub(super) fn moment(game: &Battleline) -> String {
-    let (turn, last) = (game.turn, game.battlefield().turns);
-    let side = &game.battlefield().sides[game.active as usize].name;
+    let (turn, last) = (game.turn, game.field.turns);
+    let side = &game.field.sides[game.active as usize].name;
     let phase = match game.step() {
         Step::Over(_) => return format!("end of the battle on turn {turn}"),
         _ => match game.flow.live()[0] {
@@ -68,7 +67,7 @@ fn unit_counter(game: &Battleline, unit: UnitId) -> Counter {
         factors: factors(&piece.figures, status),
         figures: figures(&piece.figures, status),
         back: Some(back(&piece.figures, status)),
-        kind: kind(piece.figures.class).to_owned(),
+        kind: field.charts().class(piece.figures.class).name.clone(),
         size: piece.kind.clone(),
         branch: branch(piece.figures.class, piece.figures.missile_range),
         statuses: statuses(game, unit),
@@ -159,31 +158,14 @@ const fn branch(class: Class, missile_range: u8) -> Branch {
 
 /// What the face shows besides the factors.
 fn badges(game: &Battleline, unit: UnitId) -> Vec<Badge> {
-    let shown = [
-        (Mark::Disrupted, "D", Tone::Bad, "Disrupted"),
-        (Mark::Marching, "M", Tone::Bad, "Marching"),
-        (Mark::Frozen, "T", Tone::Bad, "held by the trumpets"),
-    ];
-    let held = shown.into_iter().filter(|(mark, ..)| game.field.is(unit, *mark));
-    held.map(|(_, sign, tone, words)| Badge::new(sign, tone, words)).collect()
-}
-
-/// What the symbol on the counter shows.
-const fn kind(class: Class) -> &'static str {
-    match class {
-        Class::Ph => "phalanx",
-        Class::Hi => "heavy foot",
-        Class::Mi => "medium foot",
-        Class::Li => "light foot",
-        Class::Hc => "heavy cavalry",
-        Class::Lc => "light cavalry",
-        Class::El => "elephants",
-    }
+    let shown = [(Mark::Disrupted, "D"), (Mark::Marching, "M"), (Mark::Frozen, "T")];
+    let held = shown.into_iter().filter(|(mark, _)| game.field.is(unit, *mark));
+    held.map(|(mark, sign)| Badge::new(sign, Tone::Bad, mark.name())).collect()
 }
 
 fn place(game: &Battleline, unit: UnitId) -> String {
     match (game.field.hex(unit).some(), game.field.piece(unit).start) {
-        (Some(hex), _) => game.battlefield().number(hex),
+        (Some(hex), _) => game.field.number(hex),
         (None, Start::Arrives { turn, .. }) if game.field.waiting().contains(unit) => {
             format!("off the map, from turn {turn}")
         }
@@ -196,24 +178,9 @@ fn statuses(game: &Battleline, unit: UnitId) -> Vec<String> {
     if !field.hex(unit).is_some() {
         return Vec::new();
     }
-    let mut words = vec![format!("facing {}", field.facing(unit))];
-    let signs = [
-        (Mark::Disrupted, "Disrupted"),
-        (Mark::Marching, "Marching"),
-        (Mark::Moved, "moved"),
-        (Mark::Fired, "has shot"),
-        (Mark::ShotAt, "shot at"),
-        (Mark::Attacked, "has attacked"),
-        (Mark::Defended, "has been attacked"),
-        (Mark::Retreated, "has retreated"),
-        (Mark::ExchangedBack, "taken back"),
-        (Mark::Received, "joined by a leader"),
-        (Mark::Tried, "has tried to reorganize"),
-        (Mark::Frozen, "held by the trumpets"),
-        (Mark::Detached, "detached"),
-    ];
-    let shown = signs.into_iter().filter(|(mark, _)| field.is(unit, *mark));
-    words.extend(shown.map(|(_, sign)| sign.to_owned()));
+    let mut words = vec![format!("facing {}", compass(field.facing(unit)))];
+    let shown = Mark::ALL.into_iter().filter(|&mark| field.is(unit, mark) && mark != Mark::Exchanged);
+    words.extend(shown.map(|mark| mark.to_string()));
     if field.piece(unit).figures.missile_range > 0 {
         words.push(format!("{} volleys", field.volleys(unit)));
     }
@@ -225,10 +192,10 @@ fn statuses(game: &Battleline, unit: UnitId) -> Vec<String> {
 
 /// A leader's counter lies with his unit's; a Deputy who is not needed has none.
 fn leader_counter(game: &Battleline, leader: LeaderId) -> Option<Counter> {
-    let line = game.battlefield().leader(leader);
+    let line = game.field.leader(leader);
     let place = match game.field.post(leader) {
         Post::With(unit) => place(game, unit),
-        Post::Homeless(hex) => game.battlefield().number(hex),
+        Post::Homeless(hex) => game.field.number(hex),
         Post::Gone => {
             line.starts_with?;
             "eliminated".to_owned()
@@ -261,7 +228,7 @@ fn leader_counter(game: &Battleline, leader: LeaderId) -> Option<Counter> {
 
 fn marks(game: &Battleline) -> Vec<Sign> {
     let attacked = game.combat.hex.some();
-    let sign = attacked.map(|hex| Sign::new(game.battlefield().number(hex), "attacked", MarkKind::Target));
+    let sign = attacked.map(|hex| Sign::new(game.field.number(hex), "attacked", MarkKind::Target));
     sign.into_iter().collect()
 }
 
@@ -270,16 +237,7 @@ fn column(game: &Battleline) -> Option<&'static str> {
     let combat = &game.combat;
     let column = match game.step() {
         Step::Announcing(_) | Step::Leading(_) => {
-            let attackers = combat.attackers();
-            clash::announce::<_, Silent>(
-                &mut Sums::default(),
-                &game.field,
-                game.house_rules,
-                combat.defender,
-                attackers,
-            )
-            .ok()?
-            .column
+            clash::announced(&game.field, game.house_rules, combat.defender, combat.attackers())?.column
         }
         _ => combat.column,
     };
@@ -295,8 +253,8 @@ fn arrows(game: &Battleline) -> Vec<Arrow> {
     let label = column(game).unwrap_or_default();
     let arrow = |&unit: &UnitId| {
         Some(Arrow {
-            from: game.battlefield().number(field.hex(unit).some()?),
-            to: game.battlefield().number(combat.hex),
+            from: game.field.number(field.hex(unit).some()?),
+            to: game.field.number(combat.hex),
             seat: seat(field.side(unit)),
             words: format!("{} against {}", field.name(unit), field.name(combat.defender)),
             label: label.to_owned(),
@@ -308,7 +266,7 @@ fn arrows(game: &Battleline) -> Vec<Arrow> {
 }
 
 fn score(game: &Battleline, side: Side) -> ScoreLine {
-    let card = &game.battlefield().sides[side as usize];
+    let card = &game.field.sides[side as usize];
     ScoreLine {
         seat: seat(side),
         points: game.field.losses(side),
@@ -336,7 +294,7 @@ fn objectives(game: &Battleline) -> Vec<Objective> {
     let lists = &field.charts().battles;
     let drawn = victory::final_check(field);
     let holder = |clause| if drawn.clause == clause { drawn.winner.map(seat) } else { None };
-    let hexes = |counts: &dyn Fn(kit::map::HexId) -> bool| -> Vec<String> {
+    let hexes = |counts: &dyn Fn(HexId) -> bool| -> Vec<String> {
         battlefield.map.hexes().filter(|&hex| counts(hex)).map(|hex| battlefield.number(hex)).collect()
     };
     match battlefield.scenario {

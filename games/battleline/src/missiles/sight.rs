@@ -1,17 +1,10 @@
 //! The line from shooter to target (LINE-X-MIS-2, LINE-X-MIS-3).
 
-use kit::{
-    Refusal,
-    objection::{Objection, no as object},
-};
+use kit::objection::no as object;
 use smallvec::SmallVec;
 
 use super::situation::{Between, Situation};
-use crate::{
-    charts::Charts,
-    facing::{Direction, Hex, Place, Row},
-    ground::Terrain,
-};
+use crate::{facing::Hex, prelude::*};
 
 /// How shooter and target see each other.
 pub(crate) struct Sight {
@@ -28,6 +21,17 @@ pub(crate) struct Line {
     /// Where the shooter sees it.
     pub(crate) towards: Place,
     pub(crate) blocked: bool,
+}
+
+impl Line {
+    /// Through a hex that lies in these directions from target and shooter, who face so.
+    pub(crate) const fn through(
+        (out, facing): (Direction, Direction),
+        (back, its_facing): (Direction, Direction),
+        blocked: bool,
+    ) -> Self {
+        Self { from: Place::seen(out, facing), towards: Place::seen(back, its_facing), blocked }
+    }
 }
 
 impl Sight {
@@ -47,21 +51,22 @@ impl Sight {
         let distance = situation.distance.unwrap_or(1);
         let between = &situation.between;
         let (from, towards) = (situation.target.from, situation.firer.towards);
+        let line = |hex: Between| Line {
+            from: hex.from.unwrap_or_default(),
+            towards: hex.towards.unwrap_or_default(),
+            blocked: blocks(situation, hex),
+        };
         let lines: SmallVec<[Line; 2]> = match (distance, between.as_slice()) {
             (1, []) => {
-                let line = Line {
-                    from: from.unwrap_or_default(),
-                    towards: towards.unwrap_or_default(),
-                    blocked: false,
-                };
-                SmallVec::from_iter([line])
+                let before = line(Between { from, towards, ..Between::default() });
+                SmallVec::from_iter([Line { blocked: false, ..before }])
             }
             (1, _) => return no("LINE-X-MIS-3", "nothing lies between neighbours: leave out `between`"),
             (2, _) if from.is_some() || towards.is_some() => {
                 return no("LINE-X-MIS-2", "at distance 2 say from and towards of the hexes between");
             }
-            (2, []) => SmallVec::from_iter([line(situation, &Between::default())]),
-            (2, [_] | [_, _]) => between.iter().map(|hex| line(situation, hex)).collect(),
+            (2, []) => SmallVec::from_iter([line(Between::default())]),
+            (2, [_] | [_, _]) => between.iter().copied().map(line).collect(),
             (2, _) => return no("LINE-X-MIS-3", "at distance 2 one or two hexes lie between, not more"),
             _ => return no("LINE-X-MIS-2", format!("distance {distance} is out of all range: 1 or 2")),
         };
@@ -94,21 +99,15 @@ impl Sight {
                 "positions are given twice, by hexes and by from or towards: leave one out",
             );
         }
-        let seen = |hex: Hex| {
-            let out = target.direction_to(hex)?;
-            let back = firer.direction_to(hex)?;
-            Some((out.seen_from(facing), back.seen_from(its_facing)))
-        };
         let neighbours = target.direction_to(firer).zip(firer.direction_to(target));
         let (distance, lines): (u8, SmallVec<[Line; 2]>) = if let Some((out, back)) = neighbours {
-            let line =
-                Line { from: out.seen_from(facing), towards: back.seen_from(its_facing), blocked: false };
-            (1, SmallVec::from_iter([line]))
+            (1, SmallVec::from_iter([Line::through((out, facing), (back, its_facing), false)]))
         } else {
             let said = |hex: Hex| situation.between.iter().find(|said| said.hex == Some(hex));
-            let lines = target.between(firer).into_iter().filter_map(|hex| {
-                let (from, towards) = seen(hex)?;
-                Some(Line { from, towards, blocked: said(hex).is_some_and(|said| blocks(situation, said)) })
+            let lines = target.between(firer).filter_map(|hex| {
+                let (out, back) = target.direction_to(hex).zip(firer.direction_to(hex))?;
+                let blocked = said(hex).is_some_and(|said| blocks(situation, *said));
+                Some(Line::through((out, facing), (back, its_facing), blocked))
             });
             (2, lines.collect())
         };
@@ -118,9 +117,8 @@ impl Sight {
         if situation.distance.is_some_and(|said| said != distance) {
             return no("LINE-X-MAP-4", format!("{target} is at distance {distance} from {firer}"));
         }
-        let between = target.between(firer);
         for said in &situation.between {
-            if distance == 1 || said.hex.is_none_or(|hex| !between.contains(&hex)) {
+            if distance == 1 || said.hex.is_none_or(|hex| !target.between(firer).any(|known| known == hex)) {
                 return no(
                     "LINE-X-MIS-3",
                     format!("`between` names a hex that does not lie between {firer} and {target}"),
@@ -150,16 +148,8 @@ impl Sight {
     }
 }
 
-fn line(situation: &Situation, hex: &Between) -> Line {
-    Line {
-        from: hex.from.unwrap_or_default(),
-        towards: hex.towards.unwrap_or_default(),
-        blocked: blocks(situation, hex),
-    }
-}
-
 /// A unit, wood, or ground higher than both ends blocks a hex (LINE-X-MIS-3).
-fn blocks(situation: &Situation, hex: &Between) -> bool {
+fn blocks(situation: &Situation, hex: Between) -> bool {
     is_blocked(hex.occupied, hex.terrain, hex.level, situation.firer.level.max(situation.target.level))
 }
 

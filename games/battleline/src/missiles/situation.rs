@@ -3,12 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    facing::{Direction, Hex, Place},
-    ground::Terrain,
-    troop::Scenario,
-    troops::{LeaderName, Status, Unit},
-};
+use crate::{facing::Hex, prelude::*};
 
 /// One unit shoots at another. Positions are given in words (`towards`, `from`, `between`) or by the hexes and
 /// facings of both.
@@ -32,72 +27,32 @@ pub struct Situation {
     pub between: Vec<Between>,
 }
 
-/// The unit that shoots.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Firer {
-    /// Its type.
-    pub unit: Unit,
-    /// What it is called; left out: the code of its type.
-    pub name: Option<String>,
-    /// Which face shows: good-order or disrupted.
-    #[serde(default)]
-    pub status: Status,
-    /// Whether it has a Marching marker.
-    #[serde(default)]
-    pub marching: bool,
-    /// The level of its hex.
-    #[serde(default)]
-    pub level: i8,
-    /// At distance 1: where the target is as this unit sees it; left out: front.
-    pub towards: Option<Place>,
-    /// Its hex, if positions are given by hexes.
-    pub hex: Option<Hex>,
-    /// Its facing on the map, 0 north to 5 north-west, if positions are given by hexes.
-    pub facing: Option<Direction>,
-    /// Whether it has shot in this phase.
-    #[serde(default)]
-    pub fired: bool,
-    /// Volleys left before this one; left out: all.
-    #[schemars(extend("minimum" = 1, "maximum" = 3))]
-    pub volleys: Option<u8>,
-    /// Whether it stands in an enemy zone of control.
-    #[serde(default)]
-    pub in_enemy_zone: bool,
+said! {
+    /// The unit that shoots.
+    pub struct Firer: unit status marching level position {
+        /// At distance 1: where the target is as this unit sees it; left out: front.
+        pub towards: Option<Place>,
+        /// Whether it has shot in this phase.
+        #[serde(default)]
+        pub fired: bool,
+        /// Volleys left before this one; left out: all.
+        #[schemars(extend("minimum" = 1, "maximum" = 3))]
+        pub volleys: Option<u8>,
+        /// Whether it stands in an enemy zone of control.
+        #[serde(default)]
+        pub in_enemy_zone: bool,
+    }
 }
 
-/// The unit shot at.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Target {
-    /// Its type.
-    pub unit: Unit,
-    /// What it is called; left out: the code of its type.
-    pub name: Option<String>,
-    /// Which face shows: good-order or disrupted.
-    #[serde(default)]
-    pub status: Status,
-    /// Whether it has a Marching marker.
-    #[serde(default)]
-    pub marching: bool,
-    /// Leaders in its hex.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
-    /// The terrain of its hex.
-    #[serde(default)]
-    pub terrain: Terrain,
-    /// The level of its hex.
-    #[serde(default)]
-    pub level: i8,
-    /// At distance 1: where the shooter is as this unit sees it; left out: front.
-    pub from: Option<Place>,
-    /// Its hex, if positions are given by hexes.
-    pub hex: Option<Hex>,
-    /// Its facing on the map, 0 north to 5 north-west, if positions are given by hexes.
-    pub facing: Option<Direction>,
-    /// Whether it has been shot at in this phase.
-    #[serde(default)]
-    pub shot_at: bool,
+said! {
+    /// The unit shot at.
+    pub struct Target: unit status marching leaders terrain level position {
+        /// At distance 1: where the shooter is as this unit sees it; left out: front.
+        pub from: Option<Place>,
+        /// Whether it has been shot at in this phase.
+        #[serde(default)]
+        pub shot_at: bool,
+    }
 }
 
 /// A hex next to both shooter and target.

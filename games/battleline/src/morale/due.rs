@@ -1,21 +1,12 @@
 //! Who must or may test when.
 
-use kit::{
-    Refusal,
-    objection::{Objection, no, no_if, no_since},
-};
-
 use super::{
-    carry_away_morale,
+    carry_away,
     situation::{Condition, Situation, Test, Tester},
 };
 use crate::{
-    charts::Charts,
-    facing::Row,
-    ground::Terrain,
-    rampage::{self, Meeting, Side},
-    troop::{Scenario, Troop},
-    troops::{Class, Status},
+    prelude::*,
+    rampage::{Side, meeting},
 };
 
 /// At most so many turns of trying.
@@ -70,30 +61,22 @@ pub(super) fn due(
     row: Row,
 ) -> Result<(), Refusal> {
     match situation.test {
-        Test::Stand => stand_is_due(name, troop, troop.row_used(row), situation.elephants),
+        Test::Stand => troop.must_stand(name, troop.row_used(row), situation.elephants),
         Test::Evade => troop.may_evade(name),
+        Test::Missile => no("LINE-X-MIS-4", name, "a question about a shot is one about missiles"),
         Test::CarryAway => carried_away(situation, name, troop),
-        Test::Rampage => trampled(name, troop, tester.side, situation.scenario),
+        Test::Rampage => meeting(name, troop, tester.side == Side::Enemy).map(|_: u16| ()),
         Test::Reorganize => {
-            let Tester { in_command, in_enemy_zone, moved, attacked, retreated, exchanged, .. } = *tester;
-            let rest = Rest { in_command, in_enemy_zone, moved, attacked, retreated, exchanged };
-            may_reorganize(name, troop, rest)
+            let has = |mark| match mark {
+                Mark::Exchanged => tester.exchanged,
+                Mark::Moved => tester.moved,
+                Mark::Attacked => tester.attacked,
+                _ => tester.retreated,
+            };
+            may_reorganize(name, troop, (tester.in_command, tester.in_enemy_zone), has)
         }
         Test::Trumpets => trumpets_sound(situation, tester, name, troop),
     }
-}
-
-/// LINE-X-MOR-3, LINE-R18.
-fn stand_is_due(name: &str, troop: &Troop, row: Row, elephants: bool) -> Result<(), Refusal> {
-    let refusal = if troop.must_stand(row, elephants) {
-        return Ok(());
-    } else if troop.is_disrupted() {
-        Refusal::new("LINE-X-MOR-3", "a Disrupted defender takes no Stand Test")
-    } else {
-        let reason = format!("an attack in {row} without elephants asks for no Stand Test");
-        Refusal::new("LINE-R18", reason)
-    };
-    Err(refusal.because_of(name))
 }
 
 /// LINE-X-MOR-5.
@@ -102,67 +85,32 @@ fn carried_away(situation: &Situation, name: &str, friend: &Troop) -> Result<(),
         return Err(Refusal::new("LINE-X-MOR-5", "name the type of the unit that routs: routing = \"HAS\""));
     };
     let runner = Troop::new(friend.charts, routing, routing.code(), Status::Disrupted, &[], None)?;
-    if carry_away_morale(&runner, friend).is_some() {
-        return Ok(());
-    }
-    let reason = if runner.figures.class == Class::Li {
-        "routing light foot shakes nobody"
-    } else if friend.is_disrupted() {
-        "a friend already Disrupted is not affected"
-    } else {
-        "light foot lets the routers pass and takes no test"
-    };
-    Err(Refusal::new("LINE-X-MOR-5", reason).because_of(name))
+    carry_away(name, &runner, friend).map(|_: u16| ())
 }
 
-/// LINE-X-RAM-1, LINE-X-ZAM-1.
-fn trampled(name: &str, troop: &Troop, side: Side, scenario: Option<Scenario>) -> Result<(), Refusal> {
-    let no = |clause, reason: &str| Err(Refusal::new(clause, reason).because_of(name));
-    match rampage::meeting(troop, side, scenario) {
-        Meeting::Tests(_) => Ok(()),
-        Meeting::MakesWay => {
-            no("LINE-X-ZAM-1", "Roman light foot lets the elephants of Zama pass without a test")
-        }
-        Meeting::Disrupted => no("LINE-X-RAM-1", "only Good Order units test"),
-    }
-}
-
-/// Where and how a unit has spent the turn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rest {
-    pub(crate) in_command: bool,
-    pub(crate) in_enemy_zone: bool,
-    pub(crate) moved: bool,
-    pub(crate) attacked: bool,
-    pub(crate) retreated: bool,
-    pub(crate) exchanged: bool,
-}
-
-/// LINE-X-REO-1, LINE-X-EXC-2, LINE-X-CMD-3.
-pub(crate) fn may_reorganize<E: Objection>(name: &str, troop: &Troop, rest: Rest) -> Result<(), E> {
-    if !troop.is_disrupted() {
-        no("LINE-X-REO-1", name, "it is in Good Order: only Disrupted units reorganize")
-    } else if !rest.in_command {
-        no("LINE-X-REO-1", name, "it is out of command: no leader of its side has it in his range")
-    } else if rest.in_enemy_zone {
-        no("LINE-X-REO-1", name, "it stands in an enemy zone of control")
-    } else if rest.exchanged {
-        no("LINE-X-EXC-2", name, "it was exchanged in this turn")
-    } else if rest.moved {
-        no("LINE-X-REO-1", name, "it moved or turned in this turn")
-    } else if rest.attacked {
-        no("LINE-X-REO-1", name, "it attacked in this turn")
-    } else if rest.retreated {
-        no("LINE-X-REO-1", name, "it retreated in this turn")
-    } else {
-        Ok(())
-    }
+/// LINE-X-REO-1, LINE-X-EXC-2, LINE-X-CMD-3; `has` says how the unit has spent the turn.
+pub(crate) fn may_reorganize<E: Objection>(
+    name: &str,
+    troop: &Troop,
+    (in_command, in_enemy_zone): (bool, bool),
+    has: impl Fn(Mark) -> bool,
+) -> Result<(), E> {
+    let reasons = [
+        (!troop.is_disrupted(), "LINE-X-REO-1", "it is in Good Order: only Disrupted units reorganize"),
+        (!in_command, "LINE-X-REO-1", "it is out of command: no leader of its side has it in his range"),
+        (in_enemy_zone, "LINE-X-REO-1", "it stands in an enemy zone of control"),
+        (has(Mark::Exchanged), "LINE-X-EXC-2", "it was exchanged in this turn"),
+        (has(Mark::Moved), "LINE-X-REO-1", "it moved or turned in this turn"),
+        (has(Mark::Attacked), "LINE-X-REO-1", "it attacked in this turn"),
+        (has(Mark::Retreated), "LINE-X-REO-1", "it retreated in this turn"),
+    ];
+    no_first(name, reasons)
 }
 
 /// LINE-X-ZAM-3.
 fn trumpets_sound(situation: &Situation, tester: &Tester, name: &str, troop: &Troop) -> Result<(), Refusal> {
     match tester.enemy_distance {
-        Some(distance) => must_hear_trumpets(name, troop, situation.scenario, situation.turn, distance),
+        Some(distance) => must_hear_trumpets(name, troop, situation.turn, distance),
         None => no("LINE-X-ZAM-3", name, "say how far the nearest Roman unit is: enemy-distance = 5"),
     }
 }
@@ -171,24 +119,21 @@ fn trumpets_sound(situation: &Situation, tester: &Tester, name: &str, troop: &Tr
 pub(crate) fn must_hear_trumpets<E: Objection>(
     name: &str,
     troop: &Troop,
-    scenario: Option<Scenario>,
     turn: u8,
     distance: u8,
 ) -> Result<(), E> {
     let battles = &troop.charts.battles;
-    if scenario != Some(Scenario::Zama) {
-        return no("LINE-X-ZAM-3", name, "trumpets are blown at Zama only: scenario = \"zama\"");
-    }
-    no_if(!troop.is_terror(), "LINE-X-ZAM-3", name, || "only elephants mind the trumpets".into())?;
-    if i32::from(turn) > battles.trumpets_last_turn || turn == 0 {
-        return no_since("LINE-X-ZAM-3", name, || {
-            format!("on turn {turn} there are no trumpets: turns 1 and 2")
-        });
-    }
-    if i32::from(distance) > battles.trumpets_distance {
-        return no_since("LINE-X-ZAM-3", name, || {
-            format!("the nearest Roman is {distance} hexes off, and only {} count", battles.trumpets_distance)
-        });
-    }
-    Ok(())
+    let is_elsewhere = troop.scenario != Some(Scenario::Zama);
+    let reasons = [
+        (is_elsewhere, "LINE-X-ZAM-3", "trumpets are blown at Zama only: scenario = \"zama\""),
+        (!troop.is_terror(), "LINE-X-ZAM-3", "only elephants mind the trumpets"),
+    ];
+    no_first(name, reasons)?;
+    no_if(i32::from(turn) > battles.trumpets_last_turn || turn == 0, "LINE-X-ZAM-3", name, || {
+        format!("on turn {turn} there are no trumpets: turns 1 and 2")
+    })?;
+    let most = battles.trumpets_distance;
+    no_if(i32::from(distance) > most, "LINE-X-ZAM-3", name, || {
+        format!("the nearest Roman is {distance} hexes off, and only {most} count")
+    })
 }

@@ -1,15 +1,11 @@
 //! What a player says about a Morale Test.
 
-use kit::Purpose;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    charts,
-    rampage::Side,
-    troop::Scenario,
-    troops::{LeaderName, Unit},
-};
+use crate::{prelude::*, rampage::Side, troops::Unit};
+
+pub use crate::charts::Test;
 
 /// Units that test their morale.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -48,99 +44,36 @@ const fn one_turn() -> u8 {
     1
 }
 
-/// Why a unit tests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Test {
-    /// It is struck from behind or by elephants.
-    Stand,
-    /// It tries to slip away from an attack.
-    Evade,
-    /// A routing friend passes through it.
-    CarryAway,
-    /// Elephants run through it.
-    Rampage,
-    /// It tries to come back to Good Order.
-    Reorganize,
-    /// Elephants before the Roman trumpets at Zama.
-    Trumpets,
-}
-
-impl Test {
-    pub(crate) const fn line(self) -> charts::Test {
-        match self {
-            Self::Stand => charts::Test::Stand,
-            Self::Evade => charts::Test::Evade,
-            Self::CarryAway => charts::Test::CarryAway,
-            Self::Rampage => charts::Test::Rampage,
-            Self::Reorganize => charts::Test::Reorganize,
-            Self::Trumpets => charts::Test::Trumpets,
-        }
+said! {
+    /// A unit that tests.
+    pub struct Tester: unit marching leaders {
+        /// Which face shows: good-order, disrupted, or that it is eliminated.
+        #[serde(default)]
+        pub status: Condition,
+        /// Rampage: whose the unit is, as the elephants see it.
+        #[serde(default)]
+        pub side: Side,
+        /// Reorganization: whether it is within the range of a leader of its side.
+        #[serde(default = "yes")]
+        pub in_command: bool,
+        /// Reorganization: whether it stands in an enemy zone of control.
+        #[serde(default)]
+        pub in_enemy_zone: bool,
+        /// Reorganization: whether it moved or turned in this turn.
+        #[serde(default)]
+        pub moved: bool,
+        /// Reorganization: whether it attacked in this turn.
+        #[serde(default)]
+        pub attacked: bool,
+        /// Reorganization: whether it retreated in this turn.
+        #[serde(default)]
+        pub retreated: bool,
+        /// Reorganization: whether it was exchanged in this turn.
+        #[serde(default)]
+        pub exchanged: bool,
+        /// Trumpets: how far the nearest Roman unit is.
+        pub enemy_distance: Option<u8>,
     }
-
-    pub(crate) const fn purpose(self) -> Purpose {
-        match self {
-            Self::Stand => Purpose::new("stand test", "LINE-X-MOR-3"),
-            Self::Evade => Purpose::new("evade test", "LINE-X-EVA-1"),
-            Self::CarryAway => Purpose::new("carry-away test", "LINE-X-MOR-5"),
-            Self::Rampage => Purpose::new("rampage test", "LINE-X-RAM-1"),
-            Self::Reorganize => Purpose::new("reorganize", "LINE-X-REO-2"),
-            Self::Trumpets => Purpose::new("trumpets", "LINE-X-ZAM-3"),
-        }
-    }
-
-    /// What passing and failing mean.
-    pub(crate) const fn ends(self) -> [&'static str; 2] {
-        match self {
-            Self::Stand => ["stands", "routs at once"],
-            Self::Evade => ["evades in Good Order", "must fight"],
-            Self::CarryAway | Self::Rampage => ["keeps its order", "is Disrupted"],
-            Self::Reorganize => ["is back in Good Order", "stays Disrupted"],
-            Self::Trumpets => ["obeys", "neither moves nor attacks this turn"],
-        }
-    }
-}
-
-/// A unit that tests.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Tester {
-    /// Its type.
-    pub unit: Unit,
-    /// What it is called; left out: the code of its type.
-    pub name: Option<String>,
-    /// Which face shows: good-order, disrupted, or that it is eliminated.
-    #[serde(default)]
-    pub status: Condition,
-    /// Whether it has a Marching marker.
-    #[serde(default)]
-    pub marching: bool,
-    /// Leaders in its hex.
-    #[serde(default)]
-    pub leaders: Vec<LeaderName>,
-    /// Rampage: whose the unit is, as the elephants see it.
-    #[serde(default)]
-    pub side: Side,
-    /// Reorganization: whether it is within the range of a leader of its side.
-    #[serde(default = "yes")]
-    pub in_command: bool,
-    /// Reorganization: whether it stands in an enemy zone of control.
-    #[serde(default)]
-    pub in_enemy_zone: bool,
-    /// Reorganization: whether it moved or turned in this turn.
-    #[serde(default)]
-    pub moved: bool,
-    /// Reorganization: whether it attacked in this turn.
-    #[serde(default)]
-    pub attacked: bool,
-    /// Reorganization: whether it retreated in this turn.
-    #[serde(default)]
-    pub retreated: bool,
-    /// Reorganization: whether it was exchanged in this turn.
-    #[serde(default)]
-    pub exchanged: bool,
-    /// Trumpets: how far the nearest Roman unit is.
-    pub enemy_distance: Option<u8>,
 }
 
 const fn yes() -> bool {

@@ -1,21 +1,11 @@
 //! Why a unit cannot get to a hex.
 
-use kit::{Refusal, map::HexId, objection::Objection};
-
 use super::{Walk, may_step, steps_back};
-use crate::{
-    army::UnitId,
-    command,
-    field::{Field, Mark},
-    map::Hexes,
-    movement::row_towards,
-    zones,
-};
+use crate::{command, movement::row_towards, prelude::*, zones};
 
 /// The reason, found by lifting one obstacle after the other.
 pub(super) fn why_not(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Refusal {
-    let battlefield = field.battlefield();
-    let (name, number) = (field.name(unit), battlefield.number(to));
+    let (name, number) = (field.name(unit), field.number(to));
     let no = |clause, reason: String| Refusal::raise(clause, name, || reason).because_of(number.clone());
     let here = field.hex(unit);
     if to == here {
@@ -30,8 +20,8 @@ pub(super) fn why_not(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Refus
         return refusal.because_of(number);
     }
     let class = field.piece(unit).figures.class;
-    if battlefield.entry_price(class, to).is_none() {
-        let terrain = battlefield.terrain[to.index()];
+    if field.entry_price(class, to).is_none() {
+        let terrain = field.terrain[to.index()];
         return no("LINE-X-MOV-3", format!("{number} is {terrain}, which {class} cannot enter"));
     }
     hindered_by_zones(field, unit, to).unwrap_or_else(|| out_of_reach(field, unit, to))
@@ -39,29 +29,26 @@ pub(super) fn why_not(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Refus
 
 /// The rules on zones of control, if they alone keep the unit away.
 fn hindered_by_zones(field: &Field, unit: UnitId, to: HexId) -> Option<Refusal> {
-    let (name, number) = (field.name(unit), field.battlefield().number(to));
+    let (name, number) = (field.name(unit), field.number(to));
     let enemy = field.side(unit).other();
     let mut walk = Walk::new(field, unit, true);
     walk.closed -= walk.zones - field.occupied();
     let in_zone = walk.zones.contains(to);
     let in_command = command::is_in_command(field, unit);
     let start_in_zone = walk.zones.contains(field.hex(unit));
-    let reached_in_command = walk.range(unit, true).facings(to) != 0;
+    let reached_in_command = !walk.range(unit, true).facings(to).is_empty();
     walk.zones = Hexes::EMPTY;
-    if walk.range(unit, true).facings(to) == 0 {
+    if walk.range(unit, true).facings(to).is_empty() {
         return None;
     }
-    let sources = || zones::sources(field, enemy, if in_zone { to } else { field.hex(unit) });
-    let names = move |refusal: Refusal| {
-        sources().iter().fold(refusal, |refusal, unit| refusal.because_of(field.name(unit)))
-    };
+    let sources: Units = zones::sources(field, enemy, if in_zone { to } else { field.hex(unit) }).collect();
     let no = |clause, reason: String| {
         let refusal = Refusal::raise(clause, name, || reason).because_of(number.clone());
-        Some(names(refusal))
+        Some(refusal.blame(sources.iter().map(|unit| field.name(unit))))
     };
     let here = field.hex(unit);
-    let back = field.battlefield().neighbour(here, field.facing(unit).opposite());
-    if start_in_zone && in_zone && to == back && steps_back(field.piece(unit).figures.class) {
+    let back = field.neighbour(here, field.facing(unit).opposite());
+    if start_in_zone && in_zone && back == Some(to) && steps_back(field.piece(unit).figures.class) {
         no(
             "LINE-X-MOV-5",
             format!("{number} is in an enemy zone of control too: giving ground leads out of all"),
@@ -82,14 +69,12 @@ fn hindered_by_zones(field: &Field, unit: UnitId, to: HexId) -> Option<Refusal> 
 
 /// Too far, or in a direction in which it does not step.
 fn out_of_reach(field: &Field, unit: UnitId, to: HexId) -> Refusal {
-    let battlefield = field.battlefield();
     let piece = field.piece(unit);
-    let (name, number, here) = (&*piece.name, battlefield.number(to), field.hex(unit));
+    let (name, number, here) = (&*piece.name, field.number(to), field.hex(unit));
     let no = |clause, reason: String| Refusal::raise(clause, name, || reason).because_of(number.clone());
-    if let Some(way) = battlefield.direction(here, to) {
-        if battlefield.price(piece.figures.class, here, way).is_none() {
-            let reason =
-                format!("no step leads from {} into {number}: cliff or river", battlefield.number(here));
+    if let Some(way) = field.direction(here, to) {
+        if field.price(piece.figures.class, here, way).is_none() {
+            let reason = format!("no step leads from {} into {number}: cliff or river", field.number(here));
             return no("LINE-X-MOV-10", reason);
         }
         let row = row_towards(field, unit, way);
@@ -99,7 +84,7 @@ fn out_of_reach(field: &Field, unit: UnitId, to: HexId) -> Refusal {
             return no("LINE-X-MOV-4", reason);
         }
     }
-    let distance = battlefield.map.distance(here, to);
+    let distance = field.distance(here, to);
     let factors = piece.figures.tactical;
     let passes = Walk::new(field, unit, true).closed.meets(&field.held_by(piece.side));
     let clause = if distance <= factors as u32 && passes { "LINE-X-MOV-9" } else { "LINE-X-MOV-2" };

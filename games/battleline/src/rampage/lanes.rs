@@ -1,18 +1,17 @@
 //! The six ways in which elephants may run, and the run itself (LINE-X-RAM-1).
 
-use kit::{Dice, Die, Fact, Part, Purpose, Refusal, Sums};
+use kit::Fact;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
 
 use crate::{
-    army::UnitId,
     battle::case::{Bystander, MOST_BYSTANDERS, bystander},
-    charts::{Charts, Code, CostLine, Test},
-    facing::Place,
-    ground::{Hexside, Terrain},
-    troop::{Occasion, Scenario, Sixths, Troop, called, test_morale},
-    troops::{Class, LeaderName, Status, Unit},
+    charts::CostLine,
+    leader,
+    prelude::*,
+    troop::{Occasion, Sixths},
+    troops::{LeaderName, Unit},
 };
 
 /// The way in which elephants would run for one face of the die.
@@ -65,36 +64,22 @@ pub struct LaneHex {
     pub controls_next: bool,
 }
 
-/// Whose a unit in the way is, as the elephants see it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Of the elephants' own side.
-    #[default]
-    Own,
-    /// Of the other side.
-    Enemy,
+words! {
+    /// Whose a unit in the way is, as the elephants see it.
+    #[derive(Default)]
+    pub enum Side {
+        /// Of the elephants' own side.
+        #[default]
+        Own = "own",
+        /// Of the other side.
+        Enemy = "enemy",
+    }
 }
 
 /// The names of those in a set, for a sentence.
 pub(crate) fn names_of(bystanders: &[Bystander], shaken: u64) -> String {
-    let names: Vec<&str> = bystanders
-        .iter()
-        .enumerate()
-        .filter_map(|(place, bystander)| (shaken >> place & 1 == 1).then_some(&*bystander.name))
-        .collect();
+    let names: Vec<&str> = leader::picked(bystanders, shaken).map(|bystander| &*bystander.name).collect();
     names.join(", ")
-}
-
-/// What elephants find in a hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Meeting {
-    /// A unit without order, which takes no test.
-    Disrupted,
-    /// A unit that knows how to let them pass (LINE-X-ZAM-1).
-    MakesWay,
-    /// A unit that tests with this morale.
-    Tests(u16),
 }
 
 /// The farthest hex of a lane that a situation may describe.
@@ -127,16 +112,15 @@ pub(crate) type Placed = (Place, u8, u8);
 pub(crate) fn courses(
     lanes: &[Lane],
     elephants: &Troop,
-    scenario: Option<Scenario>,
     placed: &[Placed],
     bystanders: &mut Vec<Bystander>,
 ) -> Result<Courses, Refusal> {
     check_lanes(lanes)?;
     let mut courses = Courses::default();
     for (place, course) in Place::ALL.into_iter().zip(&mut courses) {
-        let face = place.sides() as u8 + 1;
+        let face = place as u8 + 1;
         let lane = lanes.iter().find(|lane| lane.roll == face);
-        *course = follow(lane, place, elephants, scenario, placed, bystanders)?;
+        *course = follow(lane, place, elephants, placed, bystanders)?;
     }
     Ok(courses)
 }
@@ -166,7 +150,6 @@ fn follow(
     lane: Option<&Lane>,
     place: Place,
     elephants: &Troop,
-    scenario: Option<Scenario>,
     placed: &[Placed],
     bystanders: &mut Vec<Bystander>,
 ) -> Result<Track, Refusal> {
@@ -196,13 +179,7 @@ fn follow(
         left -= price.max(1);
         level = next_level;
         let fighter = placed.iter().find(|&&(lane, hex, _)| (lane, hex) == (place, at));
-        course.entered.push(enter(
-            elephants.charts,
-            hex,
-            fighter.map(|&(.., fighter)| fighter),
-            scenario,
-            bystanders,
-        )?);
+        course.entered.push(enter(elephants, hex, fighter.map(|&(.., fighter)| fighter), bystanders)?);
     }
     Ok(course)
 }
@@ -231,10 +208,9 @@ pub(crate) fn step_price(
 }
 
 fn enter(
-    charts: &'static Charts,
+    elephants: &Troop,
     hex: Option<&LaneHex>,
     fighter: Option<u8>,
-    scenario: Option<Scenario>,
     bystanders: &mut Vec<Bystander>,
 ) -> Result<Entered, Refusal> {
     let mut entered = Entered {
@@ -245,12 +221,12 @@ fn enter(
     let Some((hex, unit)) = hex.and_then(|hex| hex.unit.as_ref().map(|unit| (hex, unit))) else {
         return Ok(entered);
     };
-    let name = called(hex.name.as_ref(), unit);
+    let name = hex.name.as_deref().unwrap_or_else(|| unit.code());
     if fighter.is_some() {
         let reason = format!("hex {} of a lane holds a unit of this combat already", hex.at);
         return Err(Refusal::new("LINE-X-STK-1", reason).because_of(name));
     }
-    let troop = Troop::new(charts, unit, name, hex.status, &hex.leaders, scenario)?;
+    let troop = Troop::new(elephants.charts, unit, name, hex.status, &hex.leaders, elephants.scenario)?;
     let is_enemy = hex.side == Side::Enemy;
     entered.controls_next = hex.controls_next && is_enemy && !troop.is_disrupted();
     let place = add_bystander(bystanders, name, troop, is_enemy)?;
@@ -273,47 +249,28 @@ pub(crate) fn add_bystander(
     Ok(bystanders.len() as u8 - 1)
 }
 
-/// How a unit meets rampaging elephants: Good Order units test, without Table 5 (LINE-X-RAM-1, LINE-X-MOR-4).
-pub(crate) fn meeting(troop: &Troop, side: Side, scenario: Option<Scenario>) -> Meeting {
+/// The morale with which a unit tests that rampaging elephants run through, without Table 5, or why it takes no test
+/// (LINE-X-RAM-1, LINE-X-MOR-4). The elephants of Zama are Carthaginian, so Roman light foot is that of their enemy.
+pub(crate) fn meeting<E: Objection>(name: &str, troop: &Troop, is_enemy: bool) -> Result<u16, E> {
     if troop.is_disrupted() {
-        return Meeting::Disrupted;
+        return no("LINE-X-RAM-1", name, "only Good Order units test");
     }
-    // LINE-X-ZAM-1: the elephants of Zama are Carthaginian, so Roman light foot is that of their enemy.
-    if scenario == Some(Scenario::Zama) && side == Side::Enemy && troop.figures.class == Class::Li {
-        return Meeting::MakesWay;
+    if troop.scenario == Some(Scenario::Zama) && is_enemy && troop.figures.class == Class::Li {
+        let reason = "Roman light foot lets the elephants of Zama pass without a test";
+        return no("LINE-X-ZAM-1", name, reason);
     }
-    Meeting::Tests(trample_morale(troop))
-}
-
-/// The morale with which a unit is trampled.
-pub(crate) fn trample_morale(troop: &Troop) -> u16 {
-    let occasion = Occasion { elephants: true, ..Occasion::plain(Test::Rampage) };
-    test_morale(&mut Sums::default(), Part::own(3, "rampage test"), "", troop, occasion)
-}
-
-const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");
-pub(crate) const TRAMPLE: Purpose = Purpose::new("rampage test", "LINE-X-RAM-1");
-
-/// The lane into which the die sends the elephants, from 0 for straight ahead.
-pub(crate) fn roll_direction<D: Dice>(dice: &mut D) -> u8 {
-    dice.roll(Die::D6, DIRECTION) as u8 - 1
+    Ok(troop.sixths(Occasion { elephants: true, ..Occasion::plain(Test::Rampage) }))
 }
 
 /// What a player should know about a unit in the way.
-pub(crate) fn in_the_way(bystander: &Bystander, scenario: Option<Scenario>) -> Fact {
-    let name = &bystander.name;
-    let side = if bystander.is_enemy { Side::Enemy } else { Side::Own };
-    match meeting(&bystander.troop, side, scenario) {
-        Meeting::Tests(morale) => Fact::new(
-            "in the way",
-            format!("{name} tests if it is run through and stands with {}", Sixths(morale)),
-            "LINE-X-RAM-1",
-        ),
-        Meeting::MakesWay => {
-            Fact::new("in the way", format!("{name} makes way without a test"), "LINE-X-ZAM-1")
-        }
-        Meeting::Disrupted => {
-            Fact::new("in the way", format!("{name} is Disrupted and takes no test"), "LINE-X-RAM-1")
-        }
-    }
+pub(crate) fn in_the_way(bystander: &Bystander) -> Fact {
+    let Bystander { name, troop, is_enemy } = bystander;
+    let met = meeting::<Refusal>(name, troop, *is_enemy);
+    let clause = met.as_ref().map_or_else(|no| no.clause.0, |_| "LINE-X-RAM-1");
+    let words = match met {
+        Ok(morale) => format!("{name} tests if it is run through and stands with {}", Sixths(morale)),
+        Err(_) if troop.is_disrupted() => format!("{name} is Disrupted and takes no test"),
+        Err(_) => format!("{name} makes way without a test"),
+    };
+    Fact::new("in the way", words, clause)
 }

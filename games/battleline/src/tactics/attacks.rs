@@ -7,13 +7,7 @@ use super::{
     odds::{self, Weighed},
     values::Values,
 };
-use crate::{
-    army::{UnitId, Units},
-    battle::situation::HouseRules,
-    clash,
-    field::Field,
-    game::Battleline,
-};
+use crate::{clash, prelude::*};
 
 /// An attack is made if it brings at least so many hundredths of a loss point.
 const WORTH_IT: i32 = 8;

@@ -1,6 +1,6 @@
 //! The smaller decisions: each is weighed by what it leads to.
 
-use kit::{Game, Silent, map::HexId};
+use kit::Game;
 
 use super::{
     odds,
@@ -8,14 +8,9 @@ use super::{
     values::Values,
 };
 use crate::{
-    action::Action,
-    army::UnitId,
     command,
-    facing::Direction,
-    field::{Field, Mark},
     flow::{Fleeing, Step, Turning},
-    game::Battleline,
-    retreat::Flight,
+    prelude::*,
 };
 
 /// The best of what can be decided now; the first of equals.
@@ -41,8 +36,8 @@ fn weight(game: &Battleline, values: &Values, action: Action) -> i32 {
         (Step::Fleeing(fleeing), Action::Retreat(end, facing)) => {
             let Fleeing { unit, flight } = fleeing;
             let Ok(way) = fleeing.way::<Silent>(game, end, facing) else { return 0 };
-            let facing = way.facings(flight).next().filter(|_| flight != Flight::Evasion);
-            refuge(field, values, unit, end, facing) - values.point() * way.tests() as i32 / 3
+            let facing = flight.facings(&way).next().filter(|_| flight != Flight::Evasion);
+            refuge(field, values, unit, end, facing) - values.point() * way.demerits() as i32 / 3
         }
         (Step::Turning(Turning { unit, .. }), Action::Face(facing)) => {
             spot(field, values, unit, field.hex(unit), facing)
@@ -70,17 +65,15 @@ fn stays(game: &Battleline, values: &Values) -> i32 {
 
 /// How good it is to stand somewhere: safe, and looking at the enemy.
 fn spot(field: &Field, values: &Values, unit: UnitId, hex: HexId, facing: Direction) -> i32 {
-    let front = field.battlefield().neighbour(hex, facing);
-    let looks = front.some().map_or(-9, |front| away(field, values, hex) - away(field, values, front));
+    let front = field.neighbour(hex, facing);
+    let looks = front.map_or(-9, |front| away(field, values, hex) - away(field, values, front));
     let danger = rough_exposure(field, values, Stand::at(unit, hex, facing));
     looks * values.point() * 2 / 100 - danger
 }
 
 /// Hexes to the nearest enemy.
 fn away(field: &Field, values: &Values, hex: HexId) -> i32 {
-    let map = &field.battlefield().map;
-    let enemies = field.units_of(values.side.other()).iter();
-    enemies.map(|enemy| map.distance(field.hex(enemy), hex) as i32).min().unwrap_or(9)
+    field.nearest(values.side.other(), hex).map_or(9, |distance| distance as i32)
 }
 
 /// How good an end of a flight is: out of danger, within command, not too far away.
@@ -100,17 +93,12 @@ fn advance(game: &Battleline, values: &Values) -> i32 {
     let here = spot(field, values, lead, field.hex(lead), field.facing(lead));
     let mut then = *field;
     then.move_to(lead, to);
-    let there = Direction::ALL
-        .into_iter()
-        .filter(|way| facings >> way.index() & 1 == 1)
-        .map(|way| spot(&then, values, lead, to, way))
-        .max();
+    let there = facings.iter().map(|way| spot(&then, values, lead, to, way)).max();
     there.unwrap_or(here) - here + values.bold(values.point()) * 4 / 100
 }
 
 /// Friends whom a leader with a unit would have near him.
 fn followers(field: &Field, unit: UnitId) -> i32 {
-    let map = &field.battlefield().map;
     let friends = field.units_of(field.side(unit)).iter();
-    friends.filter(|&friend| map.distance(field.hex(friend), field.hex(unit)) <= 5).count() as i32
+    friends.filter(|&friend| field.distance(field.hex(friend), field.hex(unit)) <= 5).count() as i32
 }

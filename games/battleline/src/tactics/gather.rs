@@ -1,6 +1,5 @@
 //! Attacks put together while moving: for every enemy the places round him, who can get there, and what that is worth.
 
-use kit::{Sums, map::HexId, objection::Silent};
 use smallvec::SmallVec;
 
 use super::{
@@ -11,12 +10,9 @@ use super::{
     values::{prospects, shown},
 };
 use crate::{
-    army::{UnitId, Units},
-    battle::situation::HouseRules,
     clash,
-    facing::{Direction, Row},
-    field::{Field, Mark},
-    movement::{self, Facings, Range},
+    movement::{self, Range},
+    prelude::*,
 };
 
 /// An attack is prepared if it brings at least so many hundredths of a loss point.
@@ -79,7 +75,6 @@ impl Planning<'_> {
     /// Everybody of the enemy who is near enough to somebody.
     fn targets(&self) -> Vec<Target> {
         let field = &self.field;
-        let battlefield = field.battlefield();
         let mut probe = *field;
         let able = field.units_of(self.side) - field.all(Mark::Marching) - field.all(Mark::Frozen);
         let able: Vec<UnitId> = (able - field.all(Mark::ExchangedBack)).iter().collect();
@@ -96,7 +91,7 @@ impl Planning<'_> {
             let range = is_free.then(|| movement::range(field, unit, self.game.turn));
             let now = self.exposure(Stand::now(field, unit));
             for target in &mut targets {
-                if battlefield.map.distance(field.hex(target.unit), here) <= far {
+                if field.distance(field.hex(target.unit), here) <= far {
                     self.add_parts(&mut probe, target, unit, range.as_ref(), now);
                 }
             }
@@ -114,16 +109,11 @@ impl Planning<'_> {
         range: Option<&Range>,
         now: i32,
     ) {
-        let battlefield = probe.battlefield();
         let (here, facing) = (probe.hex(unit), probe.facing(unit));
-        for back in Direction::ALL {
-            let hex = battlefield.neighbour(probe.hex(target.unit), back);
-            if !hex.is_some() {
-                continue;
-            }
-            let mut facings: Facings = range.map_or(0, |range| range.facings(hex));
+        for (back, hex) in probe.steps(probe.hex(target.unit)) {
+            let mut facings = range.map_or(Directions::NONE, |range| range.facings(hex));
             if hex == here {
-                facings |= 1 << facing.index();
+                facings.insert(facing);
             }
             let Some(best) = nearest_facing(facings, back.opposite(), facing) else { continue };
             probe.move_to(unit, hex);
@@ -142,8 +132,7 @@ impl Planning<'_> {
     fn part(&self, probe: &Field, target: &mut Target, unit: UnitId) -> Option<Part> {
         // Alone it may be too weak; together with others it counts all the same.
         let lenient = HouseRules { low_odds_allowed: true, ..self.game.house_rules };
-        let sums = &mut Sums::default();
-        let alone = clash::announce::<_, Silent>(sums, probe, lenient, target.unit, &[unit]).ok()?;
+        let alone = clash::announced(probe, lenient, target.unit, &[unit])?;
         let stands = alone.stand.map_or(6, i32::from);
         target.by_row[usize::from(alone.row.number()) - 1] = (alone.defence.floor(), stands);
         Some(Part {
@@ -201,7 +190,7 @@ impl Planning<'_> {
         let (field, values) = (&self.field, &self.values);
         let harm = prospects(field.charts()).harm[shown(field.status(target.unit))][column];
         let toll = prospects(field.charts()).toll[shown(field.status(lead.unit))][column];
-        let routs = super::values::harm_of(crate::charts::Code::Rt);
+        let routs = super::values::harm_of(Code::Rt);
         let gain = values.worth(target.unit) * (harm * stands + routs * (6 - stands)) / 600;
         let price = values.worth(lead.unit) * toll * stands / 600;
         let fancy = values.manner.fancy(target.unit.index());
@@ -217,10 +206,10 @@ impl Planning<'_> {
             let stands = self.field.hex(unit) == to && self.field.facing(unit) == facing;
             if !stands {
                 let facings = movement::facings_at(&self.field, unit, self.game.turn, to);
-                if facings >> facing.index() & 1 == 0 {
+                if !facings.contains(facing) {
                     continue;
                 }
-                self.give(Order::Go { unit, to, facing });
+                self.give(Order::go(unit, to, facing));
             }
             there.push(unit);
         }
@@ -237,7 +226,6 @@ impl Planning<'_> {
 }
 
 /// Of these facings the one that looks most towards a direction; of two the nearer to how it faces now.
-fn nearest_facing(facings: Facings, towards: Direction, now: Direction) -> Option<Direction> {
-    let known = Direction::ALL.into_iter().filter(|way| facings >> way.index() & 1 == 1);
-    known.min_by_key(|way| (way.sides_from(towards), way.sides_from(now)))
+fn nearest_facing(facings: Directions, towards: Direction, now: Direction) -> Option<Direction> {
+    facings.iter().min_by_key(|way| (way.turns_from(towards), way.turns_from(now)))
 }

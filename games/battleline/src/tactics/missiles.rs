@@ -1,15 +1,7 @@
 //! Shots that pay.
 
-use kit::objection::Silent;
-
 use super::{attacks, values::Values};
-use crate::{
-    action::Action,
-    army::UnitId,
-    field::{Field, Mark},
-    game::Battleline,
-    shooting,
-};
+use crate::{prelude::*, shooting};
 
 /// What a shot must bring, in hundredths of a loss point: volleys are few.
 const WORTH_A_VOLLEY: i32 = 8;
@@ -19,10 +11,9 @@ const SHAKEN: i32 = 40;
 
 /// The best shot that a unit has from where it stands, in what it brings.
 pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId) -> i32 {
-    let map = &field.battlefield().map;
     let range = u32::from(field.piece(firer).figures.missile_range);
     let enemies = field.units_of(values.side.other()) - field.all(Mark::Disrupted);
-    let near = enemies.iter().filter(|&enemy| map.distance(field.hex(firer), field.hex(enemy)) <= range);
+    let near = enemies.iter().filter(|&enemy| field.distance(field.hex(firer), field.hex(enemy)) <= range);
     let shot = |target: UnitId| {
         let shot = shooting::check::<Silent>(field, turn, firer, target).ok()?;
         Some(values.bold(values.worth(target)) * (6 - i32::from(shot.steady)) / 6 * SHAKEN / 100)

@@ -1,21 +1,13 @@
 //! Who goes where: relief and attacks first, then everybody else to a better place, the leaders last.
 
-use kit::{Manner, flow::Steps, map::HexId, objection::Silent};
+use kit::{Manner, flow::Steps};
 
 use super::{
     Note, Order,
     threat::{Stand, Threat},
     values::Values,
 };
-use crate::{
-    army::{LeaderId, Side, UnitId, Units},
-    command, exchange,
-    facing::Direction,
-    field::{Field, Mark, Post},
-    game::Battleline,
-    map::Hexes,
-    march, movement, reinforcement, reorganize, zones,
-};
+use crate::{command, exchange, march, movement, prelude::*, reinforcement, reorganize, zones};
 
 /// A place must be better by so many hundredths of a loss point to be worth going to.
 const WORTH_GOING: i32 = 4;
@@ -89,16 +81,14 @@ impl<'g> Planning<'g> {
     /// How good it is for a unit to stand so at the end of its turn.
     pub(super) fn place(&self, stand: Stand) -> i32 {
         let field = &self.field;
-        let battlefield = field.battlefield();
         let away = i32::from(self.threat.nearest[stand.hex.index()]);
         let shaken = field.is(stand.unit, Mark::Disrupted);
         let mut value = if shaken { away.min(8) * 4 } else { -self.way_to_go(stand.unit, away) };
-        let front = battlefield.neighbour(stand.hex, stand.facing);
-        if front.is_some() {
+        if let Some(front) = field.neighbour(stand.hex, stand.facing) {
             value += (away - i32::from(self.threat.nearest[front.index()])) * 2;
         }
         value += self.company(stand) * 3;
-        value += i32::from(battlefield.level[stand.hex.index()]) * 5;
+        value += i32::from(field.level[stand.hex.index()]) * 5;
         value += (self.values.manner.fancy(stand.hex.index() * 64 + stand.unit.index()) - 100) / 6;
         if !command::commands(field, self.side, stand.hex) {
             value -= 25;
@@ -115,11 +105,10 @@ impl<'g> Planning<'g> {
 
     /// Friends beside it, light foot not counted: a line is made of them.
     fn company(&self, stand: Stand) -> i32 {
-        let (field, battlefield) = (&self.field, self.field.battlefield());
-        let around = Direction::ALL.into_iter().map(|way| battlefield.neighbour(stand.hex, way));
-        let friends = around.filter(|hex| {
-            hex.is_some() && field.held_by(self.side).contains(*hex) && *hex != field.hex(stand.unit)
-        });
+        let field = &self.field;
+        let friends = field
+            .neighbours(stand.hex)
+            .filter(|&hex| field.held_by(self.side).contains(hex) && hex != field.hex(stand.unit));
         (friends.count() as i32).min(3)
     }
 
@@ -143,13 +132,10 @@ impl<'g> Planning<'g> {
         let stays = self.place(Stand::now(field, unit)) + self.rally(unit) + self.hundredths(WORTH_GOING);
         let range = movement::range(field, unit, self.game.turn);
         let mut best = (stays, None);
-        for to in &range.destinations() {
-            let facings = range.facings(to);
-            for facing in Direction::ALL.into_iter().filter(|way| facings >> way.index() & 1 == 1) {
-                let value = self.place(Stand::at(unit, to, facing));
-                if value > best.0 {
-                    best = (value, Some(Order::Go { unit, to, facing }));
-                }
+        for (to, facing) in range.ends() {
+            let value = self.place(Stand::at(unit, to, facing));
+            if value > best.0 {
+                best = (value, Some(Order::go(unit, to, facing)));
             }
         }
         if self.threat.nearest[here.index()] >= FAR_AWAY {
@@ -157,7 +143,7 @@ impl<'g> Planning<'g> {
                 let facing = self.towards_enemy(to);
                 let value = self.place(Stand { marching: true, ..Stand::at(unit, to, facing) });
                 if value > best.0 {
-                    best = (value, Some(Order::March { unit, to, facing }));
+                    best = (value, Some(Order::Go { unit, entry: None, marches: true, to, facing }));
                 }
             }
         }
@@ -166,11 +152,8 @@ impl<'g> Planning<'g> {
 
     /// The direction in which the enemy is nearest.
     pub(super) fn towards_enemy(&self, hex: HexId) -> Direction {
-        let battlefield = self.field.battlefield();
-        let away = |way: &Direction| {
-            battlefield.neighbour(hex, *way).some().map_or(u8::MAX, |next| self.threat.nearest[next.index()])
-        };
-        Direction::ALL.into_iter().min_by_key(away).unwrap_or(Direction::ALL[0])
+        let steps = self.field.steps(hex).min_by_key(|(_, next)| self.threat.nearest[next.index()]);
+        steps.map_or(Direction::ALL[0], |(way, _)| way)
     }
 
     /// What a Disrupted unit may hope for if it keeps still (LINE-X-REO-1).
@@ -184,17 +167,16 @@ impl<'g> Planning<'g> {
     pub(super) fn give(&mut self, order: Order) {
         let field = &mut self.field;
         match order {
-            Order::Go { unit, to, facing } | Order::March { unit, to, facing } => {
-                field.move_to(unit, to);
-                field.turn(unit, facing);
-                field.set(unit, Mark::Moved, true);
-                field.set(unit, Mark::Marching, matches!(order, Order::March { .. }));
-                self.free.remove(unit);
-            }
-            Order::Enter { unit, to, facing, marches, .. } => {
-                field.place(unit, to, facing);
+            Order::Go { unit, entry, marches, to, facing } => {
+                if entry.is_some() {
+                    field.place(unit, to, facing);
+                } else {
+                    field.move_to(unit, to);
+                    field.turn(unit, facing);
+                }
                 field.set(unit, Mark::Moved, true);
                 field.set(unit, Mark::Marching, marches);
+                self.free.remove(unit);
             }
             Order::Exchange { front, rear } => {
                 exchange::make(field, front, rear);
@@ -213,8 +195,7 @@ impl<'g> Planning<'g> {
         for unit in self.free.iter() {
             let Some(kind) = self.field.piece(unit).detachment else { continue };
             let lost = !command::is_in_command(&self.field, unit);
-            let may =
-                || self.game.step().check::<Silent>(self.game, crate::action::Action::Detach(unit)).is_ok();
+            let may = || self.game.step().check::<Silent>(self.game, Action::Detach(unit)).is_ok();
             if lost && !kinds[usize::from(kind)] && may() {
                 kinds[usize::from(kind)] = true;
                 self.give(Order::Detach(unit));
@@ -297,14 +278,14 @@ impl<'g> Planning<'g> {
             let value = -self.way_to_go(unit, away) * 2 - i32::from(marches);
             if best.is_none_or(|(most, _)| value > most) {
                 let facing = self.towards_enemy(to);
-                *best = Some((value, Order::Enter { unit, entry, to, facing, marches }));
+                *best = Some((value, Order::Go { unit, entry: Some(entry), marches, to, facing }));
             }
         }
     }
 
     /// Leaders ride to where they are safe, reach everybody, and bring the shaken back to order.
     fn post_leaders(&mut self) {
-        let leaders: Vec<LeaderId> = command::may_transfer(&self.field, self.side).collect();
+        let leaders: Vec<LeaderId> = command::free_leaders(&self.field, self.side).collect();
         for leader in leaders {
             let Post::With(now) = self.field.post(leader) else { continue };
             let stays = self.post_value(leader, now) + self.hundredths(WORTH_RIDING);
@@ -322,11 +303,10 @@ impl<'g> Planning<'g> {
     /// How good a post is for a leader: whom he reaches, whom he helps, what may happen to him.
     pub(super) fn post_value(&self, leader: LeaderId, unit: UnitId) -> i32 {
         let field = &self.field;
-        let battlefield = field.battlefield();
-        let line = battlefield.leader(leader);
+        let line = field.leader(leader);
         let hex = field.hex(unit);
         let reached = field.units_of(self.side).iter();
-        let reached = reached.filter(|&other| battlefield.map.distance(field.hex(other), hex) <= line.range);
+        let reached = reached.filter(|&other| field.distance(field.hex(other), hex) <= line.range.into());
         let mut value = self.hundredths(reached.count() as i32 * 12);
         let shaken = field.is(unit, Mark::Disrupted);
         if shaken && !zones::is_controlled(field, self.side.other(), hex) && !field.is(unit, Mark::Moved) {
@@ -334,7 +314,7 @@ impl<'g> Planning<'g> {
         }
         // He falls with his unit twice in six (LINE-X-CMD-6), and is missed.
         let danger = self.exposure(Stand::now(field, unit));
-        let lost = i32::from(line.value).max(2) * self.values.point();
+        let lost = line.value.max(2) * self.values.point();
         value - danger * 100 / self.values.worth(unit).max(1) * lost / 300
     }
 }

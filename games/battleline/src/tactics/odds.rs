@@ -2,18 +2,13 @@
 
 use std::cell::OnceCell;
 
-use kit::{Sums, objection::Silent};
-
-use super::values::{RAMPAGED, Values, harm_of, prospects};
+use super::values::{RAMPAGED, Values, harm_of};
 use crate::{
-    army::{UnitId, Units},
-    battle::situation::HouseRules,
-    charts::{Code, Struck},
+    charts::Struck,
     clash::{self, Announced},
-    field::Field,
     fight::{Fate, fate},
-    retreat::{self, Flight},
-    troop::Troop,
+    prelude::*,
+    retreat,
 };
 
 /// An attack that may be made.
@@ -35,8 +30,7 @@ pub(super) fn weigh(
     defender: UnitId,
     attackers: &[UnitId],
 ) -> Option<Weighed> {
-    let announced =
-        clash::announce::<_, Silent>(&mut Sums::default(), field, house_rules, defender, attackers).ok()?;
+    let announced = clash::announced(field, house_rules, defender, attackers)?;
     let lead = best_lead(field, values, announced.leads);
     let ends = Ends {
         field,
@@ -58,7 +52,7 @@ pub(super) fn weigh(
 
 /// Of those who may lead the one that is missed least, in Good Order if there is one.
 pub(super) fn best_lead(field: &Field, values: &Values, leads: Units) -> UnitId {
-    let disrupted = field.all(crate::field::Mark::Disrupted);
+    let disrupted = field.all(Mark::Disrupted);
     let cheapest = leads.iter().min_by_key(|&unit| (disrupted.contains(unit), values.worth(unit), unit));
     cheapest.expect("an attack has a lead (LINE-X-CMB-7)")
 }
@@ -90,7 +84,7 @@ struct Ends<'a> {
 impl Ends<'_> {
     /// The mean over the Stand Test, if it is due, and the six faces (LINE-X-MOR-3, LINE-CRT-1).
     fn fight(&self, announced: &Announced) -> i32 {
-        let codes = &prospects(self.field.charts()).codes[usize::from(announced.column)];
+        let codes = self.field.charts().codes(announced.column);
         let rolled = codes.iter().map(|&code| self.end(code)).sum::<i32>() / 6;
         match announced.stand {
             None => rolled,

@@ -3,7 +3,7 @@
 use kit::{Manner, random_play::RandomPlayer};
 
 use super::{Order, attacks::Attack, moves::Planning, odds, threat::Stand, values::Values};
-use crate::{army::UnitId, clash, facing::Direction, field::Mark, game::Battleline, movement};
+use crate::{clash, movement, prelude::*};
 
 /// Hundredths of a loss point by which a unit may be worse off after its move.
 const CARELESS: i32 = 25;
@@ -18,15 +18,9 @@ pub(super) fn moves(game: &Battleline, chance: &mut RandomPlayer) -> Vec<Order> 
         let field = &planning.field;
         let worst = planning.place(Stand::now(field, unit)) - planning.hundredths(CARELESS);
         let range = movement::range(field, unit, game.turn);
-        let mut sensible = Vec::new();
-        for to in &range.destinations() {
-            let facings = range.facings(to);
-            for facing in Direction::ALL.into_iter().filter(|way| facings >> way.index() & 1 == 1) {
-                if planning.place(Stand::at(unit, to, facing)) >= worst {
-                    sensible.push(Order::Go { unit, to, facing });
-                }
-            }
-        }
+        let is_sensible = |&(to, facing): &_| planning.place(Stand::at(unit, to, facing)) >= worst;
+        let sensible = range.ends().filter(is_sensible).map(|(to, facing)| Order::go(unit, to, facing));
+        let sensible: Vec<Order> = sensible.collect();
         if !sensible.is_empty() {
             let order = sensible[chance.pick(sensible.len())];
             planning.give(order);

@@ -1,17 +1,7 @@
 //! Where the enemy can be on his next turn, and what he may do to a unit that stands in his way.
 
-use kit::map::HexId;
-
 use super::values::{Values, harm_of, prospects, shown};
-use crate::{
-    army::{Side, UnitId, Units},
-    charts::Code,
-    facing::{Direction, Row},
-    field::{Field, Mark},
-    map::{Hexes, MOST_HEXES},
-    movement,
-    troops::Status,
-};
+use crate::{facing::FROM_THE_REAR, map::MOST_HEXES, movement, prelude::*};
 
 /// All enemies seldom fall upon one unit: so many hundredths of the danger count.
 const SHARED: i32 = 60;
@@ -80,10 +70,7 @@ impl Threat {
             ends.iter().for_each(|hex| reach[hex.index()].insert(enemy));
             all |= ends;
         }
-        let battlefield = field.battlefield();
-        let around =
-            |hex| Direction::ALL.into_iter().filter_map(move |way| battlefield.neighbour(hex, way).some());
-        let touched = all.iter().flat_map(around).collect();
+        let touched = all.iter().flat_map(|hex| field.neighbours(hex)).collect();
         Self { reach, touched, nearest: nearest(field, side.other()) }
     }
 
@@ -98,12 +85,11 @@ impl Threat {
 
 /// The same without a look at the whole map: everybody comes as far as his movement factors reach.
 pub(super) fn rough_exposure(field: &Field, values: &Values, stand: Stand) -> i32 {
-    let map = &field.battlefield().map;
     let near = |hex: HexId, slack: u32| {
         let reaches = move |enemy: &UnitId| {
             let figures = &field.piece(*enemy).figures;
             let far = if field.is(*enemy, Mark::Disrupted) { 0 } else { figures.tactical as u32 };
-            map.distance(field.hex(*enemy), hex) <= far + slack
+            field.distance(field.hex(*enemy), hex) <= far + slack
         };
         field.units_of(values.side.other()).iter().filter(reaches).collect::<Units>()
     };
@@ -116,7 +102,6 @@ pub(super) fn rough_exposure(field: &Field, values: &Values, stand: Stand) -> i3
 
 /// Distances from the units of a side.
 fn nearest(field: &Field, side: Side) -> Box<[u8; MOST_HEXES]> {
-    let battlefield = field.battlefield();
     let mut nearest = Box::new([FAR; MOST_HEXES]);
     let mut queue: Vec<HexId> = field.held_by(side).iter().collect();
     for hex in &queue {
@@ -125,9 +110,8 @@ fn nearest(field: &Field, side: Side) -> Box<[u8; MOST_HEXES]> {
     let mut next = 0;
     while let Some(&hex) = queue.get(next) {
         next += 1;
-        for way in Direction::ALL {
-            let to = battlefield.neighbour(hex, way);
-            if to.is_some() && nearest[to.index()] == FAR {
+        for to in field.neighbours(hex) {
+            if nearest[to.index()] == FAR {
                 nearest[to.index()] = nearest[hex.index()] + 1;
                 queue.push(to);
             }
@@ -136,20 +120,13 @@ fn nearest(field: &Field, side: Side) -> Box<[u8; MOST_HEXES]> {
     nearest
 }
 
-/// The hexes round a unit from the rear to the front, as hexsides from its facing.
-const ROUND: [u8; 6] = [3, 2, 4, 1, 5, 0];
-
 /// The strongest enemies come from where it hurts most; every one of them once.
 fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -> Units) -> i32 {
-    let battlefield = field.battlefield();
     let own = values.side;
     let (mut used, mut attack, mut worst, mut strongest) = (Units::NONE, 0, Row::FRONT, None);
-    for sides in ROUND {
+    for sides in FROM_THE_REAR {
         let way = stand.facing.turned(sides);
-        let hex = battlefield.neighbour(stand.hex, way);
-        if !hex.is_some() {
-            continue;
-        }
+        let Some(hex) = field.neighbour(stand.hex, way) else { continue };
         let there = field.unit_in(hex).filter(|&other| other != stand.unit);
         let comers = match there {
             Some(other) if field.side(other) == own => continue,
@@ -161,7 +138,7 @@ fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -
         let Some(enemy) = best.filter(|&enemy| strength(enemy) > 0) else { continue };
         used.insert(enemy);
         attack += strength(enemy);
-        worst = worst.max(field.charts().row(way.seen_from(stand.facing)));
+        worst = worst.max(field.charts().row_towards(way, stand.facing));
         strongest = strongest.max(Some(values.worth(enemy)));
     }
     let Some(lead) = strongest else { return 0 };

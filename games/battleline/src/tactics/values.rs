@@ -1,16 +1,8 @@
 //! What units are worth and what results do to them, in hundredths of the margin: ten thousand is a whole Break Level.
 
-use kit::{Factor, Manner, objection::Silent};
+use kit::Manner;
 
-use crate::{
-    army::{MOST_UNITS, Side, UnitId},
-    battle::{legality::column, situation::HouseRules},
-    charts::{Charts, Code, Struck},
-    field::{Field, Mark, Post},
-    game::Battleline,
-    troops::Status,
-    victory, zones,
-};
+use crate::{army::MOST_UNITS, battle::legality::column, charts::Struck, prelude::*, victory, zones};
 
 /// A whole Break Level.
 const WHOLE: i32 = 10_000;
@@ -43,8 +35,6 @@ const MOST_DEFENCE: usize = 16;
 /// Table 4 as the players of this chapter read it, made once.
 #[derive(Debug)]
 pub(crate) struct Prospects {
-    /// The results of the six faces, by column.
-    pub(super) codes: [[Code; 6]; COLUMNS],
     /// What a defender loses on the average in hundredths of its worth, by [`Status`] and column.
     pub(super) harm: [[i32; COLUMNS]; 2],
     /// What the lead loses, by [`Status`] and column.
@@ -62,15 +52,9 @@ impl Prospects {
     }
 
     fn new(charts: &Charts) -> Self {
-        let crt = &charts.tables.crt;
-        let faces = |column: usize| {
-            let mut codes = [Code::D; 6];
-            codes.iter_mut().zip(1..).for_each(|(code, face)| *code = *crt.look_up(face, column));
-            codes
-        };
-        let codes: [[Code; 6]; COLUMNS] = std::array::from_fn(faces);
         let mean = |column: usize, struck: Struck, disrupted: bool| {
-            let hits = codes[column].into_iter().filter(|&code| charts.result(code).strikes == struck);
+            let codes = charts.codes(column as u8).iter().copied();
+            let hits = codes.filter(|&code| charts.result(code).strikes == struck);
             hits.map(|code| if disrupted { 100 } else { harm_of(code) }).sum::<i32>() / 6
         };
         let by_column = |struck, disrupted| std::array::from_fn(|column| mean(column, struck, disrupted));
@@ -79,7 +63,6 @@ impl Prospects {
             column::<Silent>(charts, HouseRules::default(), attack, defence).ok().map(|column| column as u8)
         };
         Self {
-            codes,
             harm: [by_column(Struck::Defender, false), by_column(Struck::Defender, true)],
             toll: [by_column(Struck::Attacker, false), by_column(Struck::Attacker, true)],
             columns: std::array::from_fn(|attack| {
@@ -161,7 +144,7 @@ const THE_END: u8 = 2;
 
 /// Who would not win if the battle ended now has less to lose the nearer the end is.
 fn near_the_end(game: &Battleline, side: Side, manner: Manner) -> Manner {
-    let to_come = game.battlefield().turns.saturating_sub(game.turn);
+    let to_come = game.field.turns.saturating_sub(game.turn);
     if to_come > THE_END || victory::final_check(&game.field).winner == Some(side) {
         return manner;
     }
@@ -173,20 +156,18 @@ const EIGHTHS: i32 = 8;
 
 /// A loss point of a side.
 fn point(field: &Field, side: Side) -> i32 {
-    WHOLE / field.battlefield().sides[side as usize].break_level.max(1)
+    WHOLE / field.sides[side as usize].break_level.max(1)
 }
 
 /// Player-turns matter less near the end.
 fn turns_left(game: &Battleline) -> i32 {
-    i32::from(game.battlefield().turns.saturating_sub(game.turn)).min(4)
+    i32::from(game.field.turns.saturating_sub(game.turn)).min(4)
 }
 
 /// What is lost with a unit in eighths of a loss point: its value, what it could still do, and a third of its leaders
 /// (LINE-X-CMD-6).
 fn worth_of(field: &Field, unit: UnitId, left: i32) -> i32 {
-    let battlefield = field.battlefield();
-    let leaders: i32 =
-        field.leaders_with(unit).map(|leader| i32::from(battlefield.leader(leader).value)).sum();
+    let leaders: i32 = field.leaders_with(unit).map(|leader| field.leader(leader).value).sum();
     field.piece(unit).figures.value * EIGHTHS + force(field, unit) * left / 4 + leaders * EIGHTHS / 3
 }
 
@@ -216,7 +197,7 @@ pub(super) fn standing(game: &Battleline) -> i32 {
 }
 
 fn losses(field: &Field, side: Side) -> i32 {
-    field.losses(side).min(2 * field.battlefield().sides[side as usize].break_level) * point(field, side)
+    field.losses(side).min(2 * field.sides[side as usize].break_level) * point(field, side)
 }
 
 /// What a side has left: it has lost so much, and what it has can still do something; who is Disrupted is half lost.
@@ -233,7 +214,7 @@ fn strength(game: &Battleline, side: Side) -> i32 {
             eighths -= worth_of(field, unit, left.max(1)) * share / 100;
         }
     }
-    let leaders = field.battlefield().leaders_of(side);
+    let leaders = field.leaders_of(side);
     let lost = leaders.filter(|&leader| field.post(leader) == Post::Gone).count() as i32;
     (eighths - lost * 4) * point(field, side) / EIGHTHS - losses(field, side)
 }

@@ -1,7 +1,7 @@
 //! What the player was after, in sentences for the opponent.
 
 use super::Note;
-use crate::game::Battleline;
+use crate::prelude::*;
 
 /// One thing that the player had in mind.
 pub(super) fn say(game: &Battleline, note: &Note) -> String {
@@ -25,7 +25,7 @@ pub(super) fn say(game: &Battleline, note: &Note) -> String {
         Note::Relief { front, rear } => format!("{} relieved {}, which was shaken", name(rear), name(front)),
         Note::Saved(unit) => format!("{} was taken out of danger to recover", name(unit)),
         Note::Rides { leader, unit } => {
-            format!("{} rode to {}", game.battlefield().leader(leader).name, name(unit))
+            format!("{} rode to {}", game.field.leader(leader).name, name(unit))
         }
     }
 }

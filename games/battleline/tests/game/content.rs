@@ -30,9 +30,8 @@ fn level(battle: &Battlefield, level: i8) -> String {
 fn sides(battle: &Battlefield, kind: Hexside) -> Vec<String> {
     let mut all = Vec::new();
     for hex in battle.map.hexes() {
-        for way in sandtable_battleline::facing::Direction::ALL {
-            let other = battle.neighbour(hex, way);
-            if other.is_some() && hex < other && battle.hexside(hex, way) == kind {
+        for (way, other) in battle.steps(hex) {
+            if hex < other && battle.hexside(hex, way) == kind {
                 all.push(format!("{}/{}", battle.number(hex), battle.number(other)));
             }
         }

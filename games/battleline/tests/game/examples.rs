@@ -8,7 +8,7 @@ use kit::{Factor, Fraction, Inquiry, Rules, Sums, chance};
 use sandtable_battleline::{
     battle::{Battle, Fate, Outcome},
     charts::Code,
-    facing::{Direction, Hex},
+    facing::{Direction, Hex, Place},
 };
 
 /// EX1: LINE-CRT-2, LINE-R1, LINE-R2, LINE-R3.
@@ -43,8 +43,8 @@ fn ex1_columns_line_crt_2() {
 #[test]
 fn ex2_rows_line_x_map_3() {
     let row = |unit: &str, facing: u8, there: &str| {
-        let (unit, there): (Hex, Hex) = (unit.parse().unwrap(), there.parse().unwrap());
-        let place = unit.direction_to(there).unwrap().seen_from(Direction::try_from(facing).unwrap());
+        let [unit, there] = [unit, there].map(|number| Hex::try_from(number.to_owned()).unwrap());
+        let place = Place::seen(unit.direction_to(there).unwrap(), Direction::try_from(facing).unwrap());
         crate::common::charts().row(place).number()
     };
     for (there, expected) in [("1011", 1), ("0911", 2), ("1111", 2), ("0910", 3), ("1110", 3), ("1009", 4)] {

@@ -8,6 +8,7 @@ mod common;
 mod content;
 mod errors;
 mod examples;
+mod facing;
 mod missiles;
 mod morale;
 mod movement;

@@ -32,11 +32,8 @@ fn two_readings_of_movement_agree() {
             for unit in field.on_map().iter() {
                 let turn = 1 + chance.below(4) as u8;
                 let found = range(&field, unit, turn);
-                let mut ends = BTreeSet::new();
-                for hex in found.destinations() {
-                    let facings = (0..6).filter(|facing| found.facings(hex) >> facing & 1 == 1);
-                    ends.extend(facings.map(|facing| (battle.map.number(hex), facing)));
-                }
+                let ends = found.ends().map(|(hex, facing)| (battle.map.number(hex), facing.index()));
+                let ends: BTreeSet<_> = ends.collect();
                 let read = reading::tactical(&field, unit, turn);
                 assert_eq!(ends, read, "{} on turn {turn} in {:?}: {field:?}", field.name(unit), battle);
                 let held = battle.piece(unit).held_back;

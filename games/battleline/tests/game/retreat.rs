@@ -27,10 +27,7 @@ fn two_readings_of_retreats_agree() {
             let field = chance.position(battle);
             for unit in field.on_map().iter() {
                 let way = Direction::ALL[chance.below(6)];
-                let from = battle.neighbour(field.hex(unit), way);
-                if !from.is_some() {
-                    continue;
-                }
+                let Some(from) = battle.neighbour(field.hex(unit), way) else { continue };
                 for flight in [Flight::Retreat, Flight::Rout] {
                     let budget = i32::from(flight.budget(&field, unit));
                     let read = reading::flights(&field, unit, from, budget, flight == Flight::Rout);
@@ -39,7 +36,7 @@ fn two_readings_of_retreats_agree() {
                     for way in &found {
                         let (tests, path) = &read[&battle.map.number(way.end)];
                         let steps: Vec<usize> = way.directions().map(Direction::index).collect();
-                        assert_eq!((&steps, way.tests() as usize), (path, *tests), "{}", field.name(unit));
+                        assert_eq!((&steps, way.demerits() as usize), (path, *tests), "{}", field.name(unit));
                     }
                 }
             }

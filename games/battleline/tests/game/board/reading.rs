@@ -83,7 +83,7 @@ pub fn in_command(field: &Field, unit: UnitId) -> bool {
     let side = field.side(unit);
     let near = battle.leaders_of(side).any(|leader| match field.post(leader) {
         Post::With(host) => {
-            battle.map.distance(field.hex(host), field.hex(unit)) <= battle.leader(leader).range
+            battle.map.distance(field.hex(host), field.hex(unit)) <= battle.leader(leader).range.into()
         }
         _ => false,
     });

@@ -122,7 +122,7 @@ fn a_mistake_is_found_with_its_place() {
     assert!(wrong.contains("found `No Attack possible"), "{wrong}");
     let wrong = complaint("marching", "4   | 4", "4   | 5", Table::<Row>::load);
     assert!(wrong.contains("expected a row of Table 5"), "{wrong}");
-    let wrong = complaint("combat-modifiers", "firm front", "firm fronts", mixed(effects::modifiers));
+    let wrong = complaint("combat-modifiers", "firm front", "firm fronts", mixed(Sheet::rows_as::<Modifier>));
     assert!(wrong.contains("found `firm fronts`"), "{wrong}");
     let wrong = complaint(
         "values",

@@ -4,7 +4,7 @@ use super::*;
 use crate::content::LineContent;
 
 fn complaint(from: &str, to: &str) -> ContentError {
-    let text = include_str!("../../../data/scenarios/learn.toml");
+    let text = include_str!("../../data/scenarios/learn.toml");
     assert!(text.contains(from), "{from}");
     let text = &text.replacen(from, to, 1);
     let published = LineContent::published();
