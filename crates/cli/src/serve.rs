@@ -80,7 +80,7 @@ pub struct Arguments {
     /// Variants of games (set up with a patch) that are loaded at the same time
     #[arg(long, value_name = "N", default_value_t = Limits::default().variants)]
     max_variants: usize,
-    /// Live connections to one game
+    /// Live connections of spectators to one game; seats have places of their own
     #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
     max_watchers: usize,
     /// Largest request in bytes
@@ -89,6 +89,12 @@ pub struct Arguments {
     /// Largest record in bytes
     #[arg(long, value_name = "BYTES", default_value_t = Limits::default().record)]
     max_record: usize,
+    /// Bytes of large requests that are under way at the same time; one address may hold a quarter
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().bodies)]
+    max_bodies: usize,
+    /// Seconds that the head of a request may take to arrive
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().head.as_secs())]
+    head_seconds: u64,
     /// Programs that think at the same time
     #[arg(long, value_name = "N", default_value_t = Limits::default().thinkers)]
     bots_at_once: usize,
@@ -130,6 +136,8 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
         connections_each: arguments.max_connections_each,
         body: arguments.max_body,
         record: arguments.max_record,
+        bodies: arguments.max_bodies,
+        head: Duration::from_secs(arguments.head_seconds.max(1)),
         requests: arguments.max_requests,
         decisions: arguments.max_decisions,
         games_an_hour: arguments.max_games_an_hour,

@@ -30,6 +30,10 @@ pub struct Limits {
     pub body: usize,
     /// Bytes of a request that brings a record.
     pub record: usize,
+    /// Bytes of large requests that are under way at the same time; one address may hold a quarter.
+    pub bodies: usize,
+    /// How long the head of a request may take, from the opening of the connection or the end of the last answer.
+    pub head: Duration,
     /// Requests in a second from one address; 0 for no limit. Four times as many may come at once.
     pub requests: u32,
     /// Decisions in a second by one seat; 0 for no limit. Four times as many may come at once.
@@ -40,7 +44,7 @@ pub struct Limits {
     pub games: u64,
     /// Variants of games that are loaded at the same time: what was loaded stays in memory until the server ends.
     pub variants: usize,
-    /// Live connections to one game.
+    /// Live connections of spectators to one game. Seats have places of their own.
     pub watchers: usize,
     /// Programs that think at the same time.
     pub thinkers: usize,
@@ -61,6 +65,8 @@ impl Default for Limits {
             connections_each: 200,
             body: 64 << 10,
             record: 8 << 20,
+            bodies: 64 << 20,
+            head: Duration::from_secs(30),
             requests: 50,
             decisions: 20,
             games_an_hour: 120,

@@ -157,6 +157,13 @@ impl Failure {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    /// It may be tried again after so many seconds.
+    #[must_use]
+    pub const fn after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
     /// A fault of the server. What it was goes to the log and not to the asker.
     pub fn fault(what: &dyn std::fmt::Display) -> Self {
         tracing::error!(fault = %what, "a request failed");

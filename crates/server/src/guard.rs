@@ -13,7 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{door::Peer, error::Failure, host::Host, limits::network};
+use crate::{door::Visit, error::Failure, host::Host, limits::network};
 
 /// Who asks, as far as the network tells; see [`network`].
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,9 @@ pub async fn pass(State(host): State<Arc<Host>>, mut request: Request, next: Nex
     let begun = Instant::now();
     let address = address(&host, &request);
     request.extensions_mut().insert(Address(address));
+    // Held until the answer is there: a record is in memory as long as it is worked on.
+    let share = Arc::new(host.bodies.share(address));
+    request.extensions_mut().insert(Arc::clone(&share));
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = if host.stopping.load(Ordering::Relaxed) {
         Failure::busy("the server stops").into_response()
@@ -60,7 +63,7 @@ pub async fn pass(State(host): State<Arc<Host>>, mut request: Request, next: Nex
 /// The address of the asker; behind a proxy that is believed, the one it names last. A line that the asker has sent
 /// himself stands before the proxy's own.
 fn address(host: &Host, request: &Request) -> IpAddr {
-    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
+    let peer = request.extensions().get::<Arc<Visit>>().map(|visit| visit.address.ip());
     let mut lines = request.headers().get_all("x-forwarded-for").iter();
     let named = lines.next_back().filter(|_| host.config.trust_proxy).and_then(|value| value.to_str().ok());
     let named = named.and_then(|value| value.rsplit(',').next()).and_then(|value| value.trim().parse().ok());

@@ -14,6 +14,7 @@ use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::{
     archive::Archived,
+    bodies::Bodies,
     config::Config,
     error::Failure,
     limits::{Buckets, Pace},
@@ -41,6 +42,8 @@ pub struct Host {
     pub requests: Buckets<IpAddr>,
     /// How often an address may set up a game.
     pub creations: Buckets<IpAddr>,
+    /// How much of requests is held at once.
+    pub bodies: Arc<Bodies>,
     /// How many games there are.
     pub games: AtomicU64,
     /// Programs that may think at the same time.
@@ -72,6 +75,7 @@ impl Host {
             metrics: Metrics::default(),
             requests: Buckets::new(Pace::a_second(limits.requests)),
             creations: Buckets::new(Pace::an_hour(limits.games_an_hour)),
+            bodies: Bodies::new(&limits),
             games: AtomicU64::new(games),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
             questions: Arc::new(Semaphore::new(limits.questions)),

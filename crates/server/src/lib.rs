@@ -6,6 +6,7 @@
 mod act;
 mod api;
 mod archive;
+mod bodies;
 mod bots;
 mod clock;
 mod config;

@@ -1,6 +1,7 @@
 //! The server from start to stop.
 
 use std::{
+    convert::Infallible,
     fmt,
     future::Future,
     io,
@@ -11,15 +12,22 @@ use std::{
 };
 
 use axum::{
-    Router,
-    extract::{DefaultBodyLimit, State},
+    Extension, Router,
+    extract::State,
     http::{Request, StatusCode, header},
     middleware,
     response::{IntoResponse, Response},
     routing::get,
 };
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::{rt::TokioIo, server::graceful::GracefulShutdown};
+use hyper::{
+    body::{Body as _, Incoming},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
 use tokio::net::TcpListener;
 use tower_http::compression::{
     CompressionLayer,
@@ -28,15 +36,7 @@ use tower_http::compression::{
 use tower_service::Service;
 
 use crate::{
-    api,
-    config::Config,
-    door::{Door, Peer},
-    error::Failure,
-    guard,
-    host::Host,
-    page,
-    shelf::Shelf,
-    store::StoreError,
+    api, config::Config, door::Door, error::Failure, guard, host::Host, page, shelf::Shelf, store::StoreError,
 };
 
 /// How long requests may take that are under way when the server stops.
@@ -101,7 +101,7 @@ impl Server {
         };
         let mut last_call = host.last_call.subscribe();
         let door = Door::new(listener, &host.config.limits, host.config.trust_proxy);
-        let serving = serve(door, app(&host), graceful);
+        let serving = serve(door, host.config.limits.head, app(&host), graceful);
         let patience = async {
             let _ = last_call.wait_for(|called| *called).await;
             tokio::time::sleep(GRACE).await;
@@ -119,22 +119,40 @@ impl Server {
 ///
 /// HTTP/1 and nothing else: to find out what a stranger speaks one has to read before one reads, and keeps twice the
 /// buffers for every stream that stays open.
-async fn serve(mut door: Door, app: Router, stop: impl Future<Output = ()>) {
+async fn serve(mut door: Door, head: Duration, app: Router, stop: impl Future<Output = ()>) {
     let everybody = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
-        let (guest, address) = tokio::select! {
+        let guest = tokio::select! {
             came = door.accept() => came,
             () = &mut stop => break,
         };
-        let app = app.clone();
+        let visit = guest.visit();
+        let (app, visitor) = (app.clone(), Arc::clone(&visit));
         let answer = service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(address));
-            app.clone().call(request)
+            let visit = Arc::clone(&visitor);
+            if request.body().is_end_stream() {
+                visit.is_being_answered();
+            }
+            request.extensions_mut().insert(Arc::clone(&visit));
+            let answer = app.clone().call(request);
+            async move {
+                let response = answer.await?;
+                let kind = response.headers().get(header::CONTENT_TYPE);
+                let is_stream = kind.is_some_and(|kind| kind == "text/event-stream");
+                Ok::<_, Infallible>(response.map(|body| visit.answer(body, is_stream)))
+            }
         });
-        let connection = http1::Builder::new().serve_connection(TokioIo::new(guest), answer);
-        // Who goes away in the middle of something is no fault of ours.
-        tokio::spawn(everybody.watch(connection));
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(head);
+        let connection = everybody.watch(http.serve_connection(TokioIo::new(guest), answer));
+        tokio::spawn(async move {
+            // Who goes away in the middle of something is no fault of ours.
+            tokio::select! {
+                _ = connection => {}
+                () = visit.is_over() => {}
+            }
+        });
     }
     // Nobody else is let in, and whoever knocks is told so.
     drop(door);
@@ -149,7 +167,7 @@ fn app(host: &Arc<Host>) -> Router {
         .route("/metrics", get(numbers))
         .method_not_allowed_fallback(async || Failure::method())
         .fallback(get(page::serve))
-        .layer(DefaultBodyLimit::max(host.config.limits.body))
+        .layer(Extension(api::BodyLimit(host.config.limits.body)))
         .layer(CompressionLayer::new().compress_when(worthwhile))
         .layer(middleware::from_fn_with_state(Arc::clone(host), guard::pass))
         .with_state(Arc::clone(host))

@@ -83,6 +83,28 @@ pub fn verify(record: &str, shelf: &Shelf) -> Result<Verdict, String> {
     })
 }
 
+/// The longest head of a record that a stranger may send.
+const LONGEST_HEAD: usize = 256 << 10;
+/// No such head has more lines: every one becomes an entry in memory before the game can say that it knows no such option.
+const MOST_HEAD_LINES: usize = 1_000;
+
+/// Looks at the head of a record that a stranger has sent, before anything is made of it.
+pub fn glance(record: &str) -> Result<(), String> {
+    let mut length = 0;
+    for (number, line) in record.lines().enumerate() {
+        length += line.len() + 1;
+        if number >= MOST_HEAD_LINES || length > LONGEST_HEAD {
+            return Err(format!(
+                "the head of a record has at most {MOST_HEAD_LINES} lines and {LONGEST_HEAD} bytes"
+            ));
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// The dice box that a record promises; what else can be said if it promises none; a fault if the promise is broken.
 fn promise(head: &RecordHead) -> Result<Result<DiceBox, String>, DiceVerdict> {
     let entry = |name: &str| head.dice.get(name).map(String::as_str);

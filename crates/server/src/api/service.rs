@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::{Sent, Shared};
 use crate::{
     error::Failure,
-    verify::{Verdict, verify},
+    verify::{Verdict, glance, verify},
 };
 
 /// A record to be checked.
@@ -25,6 +25,7 @@ pub async fn verify_record(
     State(host): Shared,
     Sent(asked): Sent<RecordRequest>,
 ) -> Result<Json<Verdict>, Failure> {
+    glance(&asked.record).map_err(Failure::setup)?;
     if let Ok(head) = RecordHead::read(&asked.record)
         && let (Some(patch), Some(game)) = (&head.setup.patch, host.shelf.playable(&head.game))
     {

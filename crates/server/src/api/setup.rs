@@ -27,6 +27,7 @@ use crate::{
     secret,
     store::{Change, GameRow, SeatRow, StepRow},
     variant::PatchFile,
+    verify::glance,
 };
 
 /// A game to be set up.
@@ -110,6 +111,7 @@ pub async fn create(
             (game, host.ask(start).await?)
         }
         (None, Some(record)) if asked.patch.is_none() => {
+            glance(&record).map_err(Failure::setup)?;
             let head = RecordHead::read(&record).map_err(|error| Failure::setup(error.to_string()))?;
             let game = find(&head.game)?;
             if let Some(patch) = &head.setup.patch {

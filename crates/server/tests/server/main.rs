@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod hostile;
 mod play;
 mod presence;
 mod programs;
