@@ -3,20 +3,23 @@
 //! Every change runs as a task of its own. A client that hangs up in the middle stops waiting for it, but does not stop
 //! it half-way between the table, the disk and the other players.
 
-use std::{future::Future, sync::Arc};
+use std::{borrow::Cow, future::Future, sync::Arc};
 
 use axum::body::Bytes;
-use kit::{Misfit, Scripted, Seat, Viewer, any::LogEntry};
+use kit::{
+    Misfit, Scripted, Seat, Viewer,
+    any::{AnySession, LogEntry},
+};
 
 use crate::{
-    archive::dice_text,
+    archive::{Archived, dice_text},
     bots::is_due,
     clock,
-    dice::Rolling,
+    dice::{DiceBox, Rolling},
     error::{Failure, NeededDie},
     host::Host,
     limits::Pace,
-    room::{LastAnswer, Play, Room},
+    room::{Acted, LastAnswer, Play, Room},
     store::{Change, StepRow},
 };
 
@@ -84,6 +87,11 @@ impl Host {
             return Ok(last.answer.clone());
         }
         if decision.revision != play.revision {
+            if play.last.is_none()
+                && let Some(answer) = self.again(room, play, seat, decision).await?
+            {
+                return Ok(answer);
+            }
             return Err(Failure::stale(play.state(Viewer::Seat(seat))));
         }
         match play.deciding() {
@@ -126,6 +134,38 @@ impl Host {
         self.metrics.decisions.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.tell_turn(room, play);
         Ok(answer)
+    }
+
+    /// The answer to a decision that was made before the game was read from the disk, if it is this one and the last thing
+    /// that happened: it is carried out once more on the table before it.
+    async fn again(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        play: &mut Play,
+        seat: Seat,
+        decision: &Decision,
+    ) -> Result<Option<Bytes>, Failure> {
+        if decision.revision + 1 != play.revision || play.resync_revision == play.revision {
+            return Ok(None);
+        }
+        let repeated = decision.clone();
+        let repeat = move |archived: Archived| {
+            let Some(row) = archived.steps.last().filter(|row| row.seat == seat.0) else { return Ok(None) };
+            let number = archived.steps.len();
+            let mut earlier = archived.table.at(number - 1);
+            let step = roll_on(&mut *earlier, &archived.dice, number as u64, &repeated);
+            Ok(step.ok().filter(|step| step.text == row.text && dice_text(step) == row.dice))
+        };
+        let Some(step) = self.archive(room.id.clone(), repeat).await? else { return Ok(None) };
+        let acted = Acted { standing: play.standing(), step: Cow::Owned(step.seen_by(Viewer::Seat(seat))) };
+        let answer: Bytes = serde_json::to_vec(&acted).map_err(|error| Failure::fault(&error))?.into();
+        play.last = Some(LastAnswer {
+            revision: decision.revision,
+            seat,
+            text: decision.text.clone(),
+            answer: answer.clone(),
+        });
+        Ok(Some(answer))
     }
 
     /// Takes back the last decision of the seat that a secret opens.
@@ -195,21 +235,31 @@ impl Host {
 /// Carries a decision out on the table, with the dice of this game. What is refused changes nothing.
 fn roll(play: &mut Play, decision: &Decision) -> Result<LogEntry, Failure> {
     let number = play.steps() + 1;
-    match play.dice.kind {
+    roll_on(&mut *play.table, &play.dice, number, decision)
+}
+
+/// Carries a decision out as the one with this number.
+fn roll_on(
+    table: &mut dyn AnySession,
+    dice: &DiceBox,
+    number: u64,
+    decision: &Decision,
+) -> Result<LogEntry, Failure> {
+    match dice.kind {
         Rolling::Committed if decision.dice.is_some() => {
             Err(Failure::dice("the dice of this game are not entered: leave them out", None))
         }
         Rolling::Committed => {
-            let mut dice = play.dice.decision(number);
-            play.table.act(&decision.text, &mut dice).map_err(Failure::refused)
+            let mut dice = dice.decision(number);
+            table.act(&decision.text, &mut dice).map_err(Failure::refused)
         }
         Rolling::Entered => {
             let script = decision.dice.as_deref().unwrap_or("");
             let mut dice = Scripted::parse(script).map_err(|misfit| entered(&misfit))?;
-            let before = play.table.steps();
-            let step = play.table.act(&decision.text, &mut dice).map_err(Failure::refused)?;
+            let before = table.steps();
+            let step = table.act(&decision.text, &mut dice).map_err(Failure::refused)?;
             dice.finish().map_err(|misfit| {
-                play.table.truncate(before);
+                table.truncate(before);
                 entered(&misfit)
             })?;
             Ok(step)

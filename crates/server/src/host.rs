@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use kit::Viewer;
 use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::{
@@ -21,7 +22,7 @@ use crate::{
     metrics::Metrics,
     room::Room,
     shelf::Shelf,
-    store::{Store, StoreError},
+    store::{Change, Store, StoreError},
     webhook::Messenger,
 };
 
@@ -96,6 +97,26 @@ impl Host {
             self.drop_room(&room);
             return self.found(id).await;
         }
+        Ok(room)
+    }
+
+    /// The game for whoever has a secret of it. If it is a new one that was not used before, the old one ends now.
+    pub async fn room_for(self: &Arc<Self>, id: &str, secret: Option<&str>) -> Result<Arc<Room>, Failure> {
+        let room = self.room(id).await?;
+        let Some(secret) = secret.filter(|_| room.renewing.load(Ordering::Relaxed)) else { return Ok(room) };
+        let mut play = room.play.lock().await;
+        if let Some(seat) = play.renewed_seat(secret) {
+            let change = Change::Renewed { game: room.id.clone(), seat: seat.0 };
+            self.keep(&room, &mut play, change).await?;
+            let row = &mut play.seats[usize::from(seat.0)];
+            row.print = row.next.take();
+            room.renewing.store(play.seats.iter().any(|seat| seat.next.is_some()), Ordering::Relaxed);
+            // Streams that the old secret opened end with it.
+            if let Ok(mut watchers) = room.watchers.lock() {
+                watchers.retain(|watcher| watcher.viewer != Viewer::Seat(seat));
+            }
+        }
+        drop(play);
         Ok(room)
     }
 

@@ -49,6 +49,8 @@ pub struct Room {
     pub watchers: Mutex<Vec<Watcher>>,
     /// What they have been told about each other.
     pub presence: Presence,
+    /// Whether a seat has a new secret that nobody has used yet.
+    pub renewing: AtomicBool,
     /// Tells a program at this table to stop thinking.
     pub stop: AtomicBool,
     begun: Instant,
@@ -198,6 +200,7 @@ impl Room {
         };
         play.forget(0);
         play.notified_seat = play.deciding();
+        let renewing = AtomicBool::new(play.seats.iter().any(|seat| seat.next.is_some()));
         Self {
             id: row.id,
             game,
@@ -206,6 +209,7 @@ impl Room {
             play: tokio::sync::Mutex::new(play),
             watchers: Mutex::default(),
             presence: Presence::default(),
+            renewing,
             stop: AtomicBool::new(false),
             begun: Instant::now(),
             touched: AtomicU64::new(0),
@@ -325,11 +329,21 @@ impl Play {
         let mut found = None;
         // Every seat is compared, so that the time tells nothing.
         for (number, seat) in self.seats.iter().enumerate() {
-            if seat.print.as_ref().is_some_and(|known| same(known, &print)) {
+            // Both are compared, for the same reason.
+            let opens =
+                [&seat.print, &seat.next].map(|known| known.as_ref().is_some_and(|it| same(it, &print)));
+            if opens.contains(&true) {
                 found = Some(Seat(number as u8));
             }
         }
         found.map(Viewer::Seat).ok_or_else(Failure::secret)
+    }
+
+    /// The seat whose new secret this is, if it was not used before.
+    pub fn renewed_seat(&self, secret: &str) -> Option<Seat> {
+        let print = print(secret);
+        let is_next = |row: &SeatRow| row.next.as_ref().is_some_and(|next| same(next, &print));
+        self.seats.iter().position(is_next).map(|seat| Seat(seat as u8))
     }
 
     /// The seat that asks.

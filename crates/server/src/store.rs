@@ -101,6 +101,8 @@ pub struct SeatRow {
     pub who: String,
     /// What is kept of its secret.
     pub print: Option<Print>,
+    /// What is kept of a new secret that nobody has used yet; until somebody does, the old one opens the seat too.
+    pub next: Option<Print>,
     /// Where to tell that it is its turn.
     pub webhook: Option<String>,
 }

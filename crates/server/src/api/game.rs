@@ -105,7 +105,7 @@ pub async fn summary(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<Summary>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let play = room.play.lock().await;
     let viewer = play.viewer(secret.as_deref())?;
     let names = play.table.seats().into_iter().zip(&play.seats).zip(room.online(&play)).enumerate();
@@ -195,7 +195,7 @@ pub async fn state(
     Asked(asked): Asked<AtStep>,
     Secret(secret): Secret,
 ) -> Result<Json<TableState>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let viewer = {
         let play = room.play.lock().await;
         let viewer = play.viewer(secret.as_deref())?;
@@ -230,7 +230,7 @@ pub async fn events(
         Some(None) => return Err(Failure::malformed("Last-Event-ID is a revision")),
         Some(seen) => seen,
     };
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let body = host.watch(&room, secret.as_deref(), seen).await?;
     let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
     Ok((kind, body).into_response())
@@ -254,7 +254,7 @@ pub async fn overlay(
     Asked(asked): Asked<AboutUnit>,
     Secret(secret): Secret,
 ) -> Result<Json<Overlay>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let (viewer, table) = {
         let play = room.play.lock().await;
         (play.viewer(secret.as_deref())?, play.table.snapshot())
@@ -290,7 +290,7 @@ pub async fn plans(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<PlansData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let play = room.play.lock().await;
     play.viewer(secret.as_deref())?;
     // A program has no secret: whoever asks sits in another seat, and must not learn where something is hidden.

@@ -43,7 +43,7 @@ pub async fn story(
     Asked(part): Asked<Part>,
     Secret(secret): Secret,
 ) -> Result<Json<StoryData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let viewer = room.play.lock().await.viewer(secret.as_deref())?;
     let tell = move |archived: crate::archive::Archived| {
         let total = archived.table.steps() as u64;
@@ -74,7 +74,7 @@ pub async fn record(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Response, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let over = open(&room, secret.as_deref()).await?;
     let text = host.archive(room.id.clone(), move |archived| Ok(archived.record(over))).await?;
     let name = format!("attachment; filename=\"{}-{}.record\"", room.game.name(), room.id);
@@ -114,7 +114,7 @@ pub async fn dice(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<RollsData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let over = open(&room, secret.as_deref()).await?;
     rolls(&host, &room, over).await.map(Json)
 }

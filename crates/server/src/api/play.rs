@@ -43,7 +43,7 @@ pub async fn act(
 ) -> Result<Response, Failure> {
     short(&asked.text)?;
     short(asked.dice.as_deref().unwrap_or(""))?;
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let decision = Decision { revision: asked.revision, text: asked.text, dice: asked.dice };
     host.act(&room, secret, decision).await.map(ready)
 }
@@ -69,7 +69,7 @@ pub async fn undo(
     Secret(secret): Secret,
     Sent(asked): Sent<UndoRequest>,
 ) -> Result<Response, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     host.undo(&room, secret, asked.revision).await.map(ready)
 }
 
@@ -81,7 +81,7 @@ pub async fn resign(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Response, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     host.resign(&room, secret).await.map(ready)
 }
 
@@ -120,7 +120,7 @@ async fn own_table(
     id: &str,
     secret: Option<&str>,
 ) -> Result<(&'static dyn Playable, Box<dyn AnySession>), Failure> {
-    let room = host.room(id).await?;
+    let room = host.room_for(id, secret).await?;
     let play = room.play.lock().await;
     let seat = play.seat(secret)?;
     match play.deciding() {
@@ -172,7 +172,7 @@ pub async fn odds(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<OddsData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let table = {
         let play = room.play.lock().await;
         let viewer = play.viewer(secret.as_deref())?;

@@ -1,5 +1,7 @@
 //! What the owner of a seat can do with it.
 
+use std::sync::atomic::Ordering;
+
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +29,7 @@ pub fn link(id: &str, secret: &str) -> String {
     format!("/game/{id}#{secret}")
 }
 
-/// A new secret for the asker's seat; the old one ends
+/// A new secret for the asker's seat; the old one ends when it is first used
 #[utoipa::path(post, path = "/api/games/{id}/seat/renew", tag = "seat", params(("id" = String, Path)),
     security(("seat" = [])), responses((status = 200, body = SeatLink)))]
 pub async fn renew(
@@ -35,18 +37,15 @@ pub async fn renew(
     Named(id): Named<String>,
     Secret(old): Secret,
 ) -> Result<Json<SeatLink>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, old.as_deref()).await?;
     let mut play = room.play.lock().await;
     let seat = play.seat(old.as_deref())?;
     let new = secret::seat_secret();
     let print = secret::print(&new);
-    // On the table first: if this is broken off in between, a secret that nobody knows is in memory only.
-    play.seats[usize::from(seat.0)].print = Some(print);
-    host.keep(&room, &mut play, Change::Secret { game: room.id.clone(), seat: seat.0, print }).await?;
-    // Streams that the old secret opened end with it.
-    if let Ok(mut watchers) = room.watchers.lock() {
-        watchers.retain(|watcher| watcher.viewer != kit::Viewer::Seat(seat));
-    }
+    // Whoever does not get the answer does not know the new one: the old one holds until that is used.
+    host.keep(&room, &mut play, Change::Renew { game: room.id.clone(), seat: seat.0, print }).await?;
+    play.seats[usize::from(seat.0)].next = Some(print);
+    room.renewing.store(true, Ordering::Relaxed);
     Ok(Json(SeatLink {
         seat: seat.0,
         name: play.table.seats()[usize::from(seat.0)],
@@ -91,7 +90,7 @@ pub async fn contribution(
     Sent(asked): Sent<Contribution>,
 ) -> Result<Json<Contributed>, Failure> {
     let words = readable(&asked.words)?;
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let mut play = room.play.lock().await;
     let seat = play.seat(secret.as_deref())?;
     if play.rolled || play.ending().is_some() || play.dice.kind == Rolling::Entered {
@@ -124,7 +123,7 @@ pub async fn webhook(
     Secret(secret): Secret,
     Sent(asked): Sent<WebhookData>,
 ) -> Result<Json<WebhookData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let mut play = room.play.lock().await;
     let seat = play.seat(secret.as_deref())?;
     if !host.config.webhooks {

@@ -138,7 +138,7 @@ pub async fn fork(
     Secret(secret): Secret,
     Sent(asked): Sent<Fork>,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     history::open(&room, secret.as_deref()).await?;
     if asked.step > room.play.lock().await.steps() {
         return Err(Failure::unknown("step"));
@@ -242,7 +242,12 @@ async fn seat_all(
 }
 
 fn seat_row(link: &SeatLink) -> SeatRow {
-    SeatRow { who: link.who.clone(), print: link.secret.as_deref().map(secret::print), webhook: None }
+    SeatRow {
+        who: link.who.clone(),
+        print: link.secret.as_deref().map(secret::print),
+        next: None,
+        webhook: None,
+    }
 }
 
 /// Who sits where, with a secret for every person.

@@ -13,7 +13,7 @@ impl Store {
                        FROM games WHERE id = ?";
             let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
             let Some(mut game) = game else { return Ok(None) };
-            let sql = "SELECT who, print, webhook FROM seats WHERE game = ? ORDER BY seat";
+            let sql = "SELECT who, print, webhook, next FROM seats WHERE game = ? ORDER BY seat";
             let mut seats = connection.prepare_cached(sql)?;
             game.seats = seats.query_map([id], seat_row)?.collect::<Result<_, _>>()?;
             Ok(Some(game))
@@ -89,7 +89,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 
 fn seat_row(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
     let print: Option<[u8; 32]> = row.get(1)?;
-    Ok(SeatRow { who: row.get(0)?, print, webhook: row.get(2)? })
+    Ok(SeatRow { who: row.get(0)?, print, next: row.get(3)?, webhook: row.get(2)? })
 }
 
 fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {

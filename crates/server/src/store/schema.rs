@@ -59,6 +59,9 @@ const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE games ADD COLUMN patch TEXT NOT NULL DEFAULT '';
 ",
+    "
+    ALTER TABLE seats ADD COLUMN next BLOB;
+",
 ];
 
 /// Settings of every connection.

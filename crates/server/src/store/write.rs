@@ -50,14 +50,21 @@ pub enum Change {
         /// The revision it makes.
         revision: u64,
     },
-    /// Another secret for a seat.
-    Secret {
+    /// Another secret for a seat, which opens it beside the old one until it is used.
+    Renew {
         /// The game.
         game: String,
         /// The seat.
         seat: u8,
         /// What is kept of it.
         print: super::Print,
+    },
+    /// The new secret of a seat was used: the old one ends.
+    Renewed {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
     },
     /// Another dice box: somebody has contributed.
     Dice {
@@ -128,9 +135,13 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
             "UPDATE games SET resigned = ?, revision = ?, over = 1 WHERE id = ?",
             params![seat, *revision as i64, game],
         ),
-        Change::Secret { game, seat, print } => run(
-            "UPDATE seats SET print = ? WHERE game = ? AND seat = ?",
+        Change::Renew { game, seat, print } => run(
+            "UPDATE seats SET next = ? WHERE game = ? AND seat = ?",
             params![print.as_slice(), game, seat],
+        ),
+        Change::Renewed { game, seat } => run(
+            "UPDATE seats SET print = next, next = NULL WHERE game = ? AND seat = ? AND next IS NOT NULL",
+            params![game, seat],
         ),
         Change::Dice { game, dice } => run("UPDATE games SET dice = ? WHERE id = ?", params![dice, game]),
         Change::Webhook { game, seat, url } => {

@@ -1,5 +1,6 @@
 //! The server as its clients meet it.
 
+mod again;
 #[path = "../common/mod.rs"]
 mod common;
 mod hostile;
