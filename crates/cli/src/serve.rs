@@ -15,7 +15,8 @@ use crate::failure::Failure;
 pub const EXAMPLES: &str = "Examples:
   sandtable serve                                 (open http://127.0.0.1:4242 in a browser)
   sandtable serve --port 8000 --data ./games      (the games in a folder of your own)
-  sandtable serve --host 0.0.0.0 --trust-proxy    (for others, behind a proxy that adds encryption)
+  sandtable serve --trust-proxy --allow-host games.example.org
+                                                  (for others, behind a proxy that adds encryption)
 
 The games are in one file, games.sqlite, in the folder for data of this system or in --data; an older \
 file is brought up to date by itself. An action that was acknowledged is on the disk: the server may be \
@@ -30,7 +31,8 @@ verify), or the players roll real ones. Records can be taken away and brought ba
 where something is hidden: then when the game is over.
 
 Only this machine is served unless --host says otherwise. The server speaks plain HTTP; for others put a \
-proxy before it that adds encryption, and say --trust-proxy. With --webhooks a seat can have a public \
+proxy before it that adds encryption, say --trust-proxy, and name it with --allow-host: a request for \
+any other name is refused, so that no page of a stranger reaches a server on your machine. With --webhooks a seat can have a public \
 http address told that it is its turn: never this machine or its network, no redirections, five seconds, \
 a hundred in the queue.
 
@@ -53,6 +55,9 @@ pub struct Arguments {
     /// Believe the last address in X-Forwarded-For; only behind a proxy that sets it
     #[arg(long)]
     trust_proxy: bool,
+    /// A name under which the server can be reached, beside addresses and localhost; again for each, `*` for any
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
     /// Let seats name a public address that is told when it is their turn
     #[arg(long)]
     webhooks: bool,
@@ -129,6 +134,7 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
     let mut config = Config::new(data);
     config.listen = SocketAddr::new(arguments.host, arguments.port);
     config.trust_proxy = arguments.trust_proxy;
+    config.hosts.clone_from(&arguments.allow_host);
     config.webhooks = arguments.webhooks;
     config.idle = Duration::from_secs(arguments.idle_seconds);
     config.limits = Limits {

@@ -13,6 +13,8 @@ pub struct Config {
     pub limits: Limits,
     /// Whether the last address of `X-Forwarded-For` is believed: only behind a proxy that sets it.
     pub trust_proxy: bool,
+    /// The names under which it can be reached, beside addresses and this machine's own; `*` for any.
+    pub hosts: Vec<String>,
     /// Whether seats may name an address to be told that it is their turn.
     pub webhooks: bool,
     /// How long a game stays in memory that nobody looks at.
@@ -89,6 +91,7 @@ impl Config {
             data,
             limits: Limits::default(),
             trust_proxy: false,
+            hosts: Vec::new(),
             webhooks: false,
             idle: Duration::from_mins(1),
         }

@@ -94,6 +94,15 @@ impl Failure {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
+    /// The request is meant for another server.
+    pub fn host(name: &str) -> Self {
+        let name: String = name.chars().take(100).collect();
+        let message = format!(
+            "this server does not answer for `{name}`: whoever runs it can allow the name with --allow-host"
+        );
+        Self::new(StatusCode::MISDIRECTED_REQUEST, "host", message)
+    }
+
     /// There is no such thing.
     pub fn unknown(what: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown", format!("there is no such {what}"))

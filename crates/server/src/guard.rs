@@ -13,7 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{door::Visit, error::Failure, host::Host, limits::network};
+use crate::{door::Visit, error::Failure, host::Host, limits::network, origin};
 
 /// Who asks, as far as the network tells; see [`network`].
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +44,8 @@ pub async fn pass(State(host): State<Arc<Host>>, mut request: Request, next: Nex
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = if host.stopping.load(Ordering::Relaxed) {
         Failure::busy("the server stops").into_response()
+    } else if let Err(failure) = origin::check(&request, &host.config.hosts) {
+        failure.into_response()
     } else if let Err(wait) = host.requests.take(address) {
         Failure::too_many("too many requests", wait).into_response()
     } else {

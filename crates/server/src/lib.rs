@@ -18,6 +18,7 @@ mod host;
 mod limits;
 mod mailbox;
 mod metrics;
+mod origin;
 mod page;
 mod presence;
 mod room;

@@ -192,10 +192,15 @@ impl Client {
 
     /// One request with these lines in its head.
     pub fn raw(&self, method: &str, path: &str, head: &str, body: &[u8]) -> std::io::Result<Answer> {
+        self.bare(method, path, &format!("Host: localhost\r\n{head}"), body)
+    }
+
+    /// One request that names no host by itself.
+    pub fn bare(&self, method: &str, path: &str, head: &str, body: &[u8]) -> std::io::Result<Answer> {
         let mut stream = TcpStream::connect(self.0)?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n{head}\r\n",
+            "{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n{head}\r\n",
             body.len()
         );
         stream.write_all(request.as_bytes())?;
