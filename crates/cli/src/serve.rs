@@ -49,6 +49,9 @@ pub struct Arguments {
     /// The port to listen on; 0 takes any that is free
     #[arg(long, default_value_t = 4242)]
     port: u16,
+    /// Where /healthz and /metrics are instead, such as 127.0.0.1:4243: a port that strangers do not reach
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    admin: Option<SocketAddr>,
     /// The folder of the games, if not the usual one for data on this system
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
@@ -133,6 +136,7 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
     })?;
     let mut config = Config::new(data);
     config.listen = SocketAddr::new(arguments.host, arguments.port);
+    config.admin = arguments.admin;
     config.trust_proxy = arguments.trust_proxy;
     config.hosts.clone_from(&arguments.allow_host);
     config.webhooks = arguments.webhooks;

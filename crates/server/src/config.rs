@@ -7,6 +7,8 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 pub struct Config {
     /// Where it listens; port 0 takes any that is free.
     pub listen: SocketAddr,
+    /// Where `/healthz` and `/metrics` are, if not beside everything else: a port that strangers do not reach.
+    pub admin: Option<SocketAddr>,
     /// The folder of the games.
     pub data: PathBuf,
     /// What nobody may exceed.
@@ -88,6 +90,7 @@ impl Config {
     pub fn new(data: PathBuf) -> Self {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 4242)),
+            admin: None,
             data,
             limits: Limits::default(),
             trust_proxy: false,

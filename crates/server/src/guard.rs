@@ -1,7 +1,7 @@
 //! What every request passes: limits, headers, counting.
 
 use std::{
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Arc, atomic::Ordering},
     time::Instant,
 };
@@ -68,6 +68,27 @@ fn address(host: &Host, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Arc<Visit>>().map(|visit| visit.address.ip());
     let mut lines = request.headers().get_all("x-forwarded-for").iter();
     let named = lines.next_back().filter(|_| host.config.trust_proxy).and_then(|value| value.to_str().ok());
-    let named = named.and_then(|value| value.rsplit(',').next()).and_then(|value| value.trim().parse().ok());
+    let named = named.and_then(|value| value.rsplit(',').next()).and_then(read_address);
     network(named.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0])))
+}
+
+/// An address as proxies write it: bare, in brackets, with a port or without.
+fn read_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim().trim_matches('"');
+    let bare = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    text.parse().ok().or_else(|| text.parse().map(|at: SocketAddr| at.ip()).ok()).or_else(bare)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proxies_write_addresses_in_several_ways() {
+        let v4 = Some(IpAddr::from([203, 0, 113, 9]));
+        let v6 = "2001:db8::1".parse().ok();
+        assert_eq!([" 203.0.113.9", "203.0.113.9:4711"].map(read_address), [v4, v4]);
+        assert_eq!(["2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:443"].map(read_address), [v6, v6, v6]);
+        assert_eq!(["unknown", "", "203.0.113.9:x"].map(read_address), [None, None, None]);
+    }
 }

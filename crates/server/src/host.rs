@@ -26,6 +26,9 @@ use crate::{
     webhook::Messenger,
 };
 
+/// How often the whole file is read to see whether it is sound.
+const EXAMINED: Duration = Duration::from_hours(24);
+
 /// A place for a game that is being read from the disk; whoever comes second waits for the first.
 type RoomCell = Arc<OnceCell<Arc<Room>>>;
 
@@ -240,6 +243,17 @@ impl Host {
         }
     }
 
+    /// Looks now and then whether the file is whole, so that damage is known before somebody needs what is lost.
+    pub async fn examine_store(self: Arc<Self>) {
+        while !self.stopping.load(Ordering::Relaxed) {
+            let store = Arc::clone(&self.store);
+            if let Ok(Err(error)) = tokio::task::spawn_blocking(move || store.examine()).await {
+                tracing::error!(%error, "the store of games was examined");
+            }
+            tokio::time::sleep(EXAMINED).await;
+        }
+    }
+
     /// How many games are in memory.
     pub fn in_memory(&self) -> usize {
         self.rooms.lock().map_or(0, |rooms| rooms.len())
@@ -260,7 +274,10 @@ impl Host {
             }
             match self.room(&id).await {
                 Ok(room) => self.wake(&room),
-                Err(failure) => tracing::warn!(status = failure.status().as_u16(), "a game cannot go on"),
+                Err(failure) => {
+                    let (status, cause) = (failure.status().as_u16(), failure.to_string());
+                    tracing::warn!(status, cause, "a game cannot go on");
+                }
             }
         }
     }

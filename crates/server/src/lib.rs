@@ -4,6 +4,7 @@
 //! on the disk; a side is sent what it may see and nothing else. `docs/server.md` says what it answers.
 
 mod act;
+mod admin;
 mod api;
 mod archive;
 mod bodies;

@@ -1,22 +1,13 @@
 //! The server from start to stop.
 
 use std::{
-    convert::Infallible,
-    fmt,
-    future::Future,
-    io,
-    net::SocketAddr,
-    pin::pin,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
+    convert::Infallible, fmt, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration,
 };
 
 use axum::{
     Extension, Router,
-    extract::State,
-    http::{Request, StatusCode, header},
+    http::{Request, header},
     middleware,
-    response::{IntoResponse, Response},
     routing::get,
 };
 use hyper::{
@@ -36,7 +27,15 @@ use tower_http::compression::{
 use tower_service::Service;
 
 use crate::{
-    api, config::Config, door::Door, error::Failure, guard, host::Host, page, shelf::Shelf, store::StoreError,
+    admin, api,
+    config::{Config, Limits},
+    door::Door,
+    error::Failure,
+    guard,
+    host::Host,
+    page,
+    shelf::Shelf,
+    store::StoreError,
 };
 
 /// How long requests may take that are under way when the server stops.
@@ -65,11 +64,12 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// A server that has its games and its address, and waits to be run.
+/// A server that has its games and its addresses, and waits to be run.
 pub struct Server {
     host: Arc<Host>,
     listener: TcpListener,
     address: SocketAddr,
+    admin: Option<(TcpListener, SocketAddr)>,
 }
 
 impl Server {
@@ -77,10 +77,12 @@ impl Server {
     pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
         let listen = config.listen;
         let host = Host::open(config, shelf).map_err(StartError::Store)?;
-        let failed = |error| StartError::Listen(listen, error);
-        let listener = TcpListener::bind(listen).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
-        Ok(Self { host, listener, address })
+        let (listener, address) = bind(listen).await?;
+        let admin = match host.config.admin {
+            Some(wanted) => Some(bind(wanted).await?),
+            None => None,
+        };
+        Ok(Self { host, listener, address, admin })
     }
 
     /// Where it listens.
@@ -88,11 +90,17 @@ impl Server {
         self.address
     }
 
+    /// Where it tells operators how it is, if not beside everything else.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin.as_ref().map(|(_, address)| *address)
+    }
+
     /// Serves until `stop` is done, then lets everybody finish.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { host, listener, .. } = self;
+        let Self { host, listener, admin, .. } = self;
         tokio::spawn(Arc::clone(&host).keep_tidy());
         tokio::spawn(Arc::clone(&host).resume_bots());
+        tokio::spawn(Arc::clone(&host).examine_store());
         let stopped = Arc::clone(&host);
         let graceful = async move {
             stop.await;
@@ -100,6 +108,12 @@ impl Server {
             stopped.stop();
         };
         let mut last_call = host.last_call.subscribe();
+        if let Some((listener, _)) = admin {
+            // It tells until the very end that the server stops.
+            let door = Door::new(listener, &Limits::default(), true);
+            let app = admin::router().with_state(Arc::clone(&host));
+            tokio::spawn(serve(door, host.config.limits.head, app, std::future::pending()));
+        }
         let door = Door::new(listener, &host.config.limits, host.config.trust_proxy);
         let serving = serve(door, host.config.limits.head, app(&host), graceful);
         let patience = async {
@@ -113,6 +127,14 @@ impl Server {
         let store = Arc::clone(&host.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
     }
+}
+
+/// Takes an address; port 0 becomes one that is free.
+async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let failed = |error| StartError::Listen(wanted, error);
+    let listener = TcpListener::bind(wanted).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }
 
 /// Serves whoever comes in until `stop` is done, then lets everybody finish.
@@ -163,29 +185,13 @@ fn app(host: &Arc<Host>) -> Router {
     let api = api::router(host.config.limits);
     // Events are small and must go out at once; everything large is text and shrinks well.
     let worthwhile = SizeAbove::new(2_048).and(NotForContentType::new("text/event-stream"));
-    api.route("/healthz", get(health))
-        .route("/metrics", get(numbers))
-        .method_not_allowed_fallback(async || Failure::method())
+    let api = if host.config.admin.is_none() { api.merge(admin::router()) } else { api };
+    api.method_not_allowed_fallback(async || Failure::method())
         .fallback(get(page::serve))
         .layer(Extension(api::BodyLimit(host.config.limits.body)))
         .layer(CompressionLayer::new().compress_when(worthwhile))
         .layer(middleware::from_fn_with_state(Arc::clone(host), guard::pass))
         .with_state(Arc::clone(host))
-}
-
-/// Whether the server can do its work.
-async fn health(State(host): State<Arc<Host>>) -> Response {
-    let store = Arc::clone(&host.store);
-    match tokio::task::spawn_blocking(move || store.answers()).await {
-        Ok(true) => (StatusCode::OK, "ok\n").into_response(),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "the store of games does not answer\n").into_response(),
-    }
-}
-
-/// Numbers for Prometheus.
-async fn numbers(State(host): State<Arc<Host>>) -> Response {
-    let text = host.metrics.text(host.in_memory(), host.games.load(Ordering::Relaxed));
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
 /// Runs a server on this thread until the process is told to stop; `ready` is told where it listens.

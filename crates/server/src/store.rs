@@ -4,6 +4,7 @@
 //! meanwhile, writes it in one transaction and syncs it once: what was acknowledged is on the disk, and a thousand
 //! games share the price of a sync.
 
+mod probe;
 mod read;
 mod schema;
 mod talk;
@@ -20,6 +21,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use crate::secret::Print;
+use probe::Condition;
 pub use talk::TalkRow;
 pub use write::Change;
 
@@ -34,6 +36,10 @@ pub enum StoreError {
     Newer(u32),
     /// The database refuses.
     Database(rusqlite::Error),
+    /// A change could not be written, and why.
+    Unwritten(String),
+    /// The file is damaged, and how.
+    Damaged(String),
     /// The writer has stopped.
     Stopped,
 }
@@ -52,6 +58,8 @@ impl std::fmt::Display for StoreError {
                 write!(f, "the games were written by a newer version of this program (format {version})")
             }
             Self::Database(error) => write!(f, "the store of games fails: {error}"),
+            Self::Unwritten(why) => write!(f, "the store of games cannot write: {why}"),
+            Self::Damaged(how) => write!(f, "the file of the games is damaged: {how}"),
             Self::Stopped => f.write_str("the store of games has stopped"),
         }
     }
@@ -137,6 +145,8 @@ pub struct Store {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     readers: Mutex<Vec<Connection>>,
+    /// What is known of how the store is.
+    condition: Condition,
     /// Held as long as the store is open; the system lets go of it when the process ends, however it ends.
     _lock: fs::File,
 }
@@ -165,6 +175,7 @@ impl Store {
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             readers: Mutex::new(Vec::new()),
+            condition: Condition::default(),
             _lock: lock,
         })
     }

@@ -1,5 +1,6 @@
 //! Kills the server under load, again and again: nothing that was acknowledged is lost, and the next start needs no
-//! repair. `SANDTABLE_CRASHES` says how often; ten times without it.
+//! repair. `SANDTABLE_CRASHES` says how often; ten times without it. And a disk that is full: nothing is lost, and the
+//! server says so.
 
 mod common;
 
@@ -28,6 +29,8 @@ fn main() {
     let acknowledged = crash(crashes);
     println!("{crashes} crashes, {acknowledged} acknowledged decisions, none lost");
     assert!(acknowledged > crashes, "the server was hardly under load");
+    #[cfg(unix)]
+    full_disk();
 }
 
 /// A game as its players know it.
@@ -52,8 +55,11 @@ impl Drop for Process {
 }
 
 fn start(folder: &Path) -> Process {
-    let program = std::env::current_exe().unwrap();
-    let mut child = Command::new(program).arg("serve").arg(folder).stdout(Stdio::piped()).spawn().unwrap();
+    started(Command::new(std::env::current_exe().unwrap()).arg("serve").arg(folder))
+}
+
+fn started(command: &mut Command) -> Process {
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().parse().expect("the server starts and says where it is");
@@ -138,4 +144,44 @@ fn check(client: Client, game: &Known) {
             assert!(step["seat"] != seat || step["text"] == **text, "{step} instead of {text}");
         }
     }
+}
+
+/// A server that may write no more than a part of its games: what was acknowledged is there, the rest is refused, and
+/// nobody is told that all is well.
+#[cfg(unix)]
+fn full_disk() {
+    let folder = Folder::new("full-disk");
+    let limited = "trap '' XFSZ; ulimit -f 600; exec \"$0\" serve \"$1\" 2>/dev/null";
+    let mut command = Command::new("sh");
+    let process =
+        started(command.arg("-c").arg(limited).arg(std::env::current_exe().unwrap()).arg(&folder.0));
+    let client = process.1;
+    assert_eq!(client.get("/healthz", None).body, "ok\n");
+    let mut made = Vec::new();
+    let refused = loop {
+        let answer = client.post("/api/games", None, &json!({"game": "ambush"}));
+        if answer.status != 201 {
+            break answer;
+        }
+        made.push(answer.json()["id"].as_str().unwrap().to_owned());
+        assert!(made.len() < 10_000, "the disk was never full");
+    };
+    assert_eq!(refused.error(), (500, "fault".to_owned()));
+    let mut health = client.get("/healthz", None);
+    for _ in 0..100 {
+        if health.status == 503 {
+            break;
+        }
+        // An answer from before may be good for a while.
+        std::thread::sleep(Duration::from_millis(100));
+        health = client.get("/healthz", None);
+    }
+    assert_eq!((health.status, health.body.contains("cannot write")), (503, true), "{health:?}");
+    drop(process);
+    let process = start(&folder.0);
+    for id in &made {
+        process.1.get(&format!("/api/games/{id}"), None).good();
+    }
+    assert_eq!(process.1.get("/healthz", None).body, "ok\n", "there is room again");
+    println!("a full disk after {} games, none lost, and the server said so", made.len());
 }

@@ -43,11 +43,6 @@ impl Store {
         })
     }
 
-    /// Whether the file answers.
-    pub fn answers(&self) -> bool {
-        self.reading(|connection| connection.query_row("SELECT 1", [], |_| Ok(()))).is_ok()
-    }
-
     /// Reads with a connection that nobody else uses meanwhile.
     pub(super) fn reading<T>(
         &self,
@@ -66,7 +61,7 @@ impl Store {
         if let Ok(mut readers) = self.readers.lock() {
             readers.push(connection);
         }
-        Ok(found?)
+        found.map_err(|error| self.noted(error))
     }
 }
 

@@ -62,6 +62,9 @@ const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE seats ADD COLUMN next BLOB;
 ",
+    "
+    CREATE TABLE probe (number INTEGER PRIMARY KEY CHECK (number = 1), written INTEGER NOT NULL) STRICT;
+",
 ];
 
 /// Settings of every connection.

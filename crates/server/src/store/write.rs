@@ -82,6 +82,11 @@ pub enum Change {
         /// The address.
         url: Option<String>,
     },
+    /// Nothing: whether it can be written is the question.
+    Probe {
+        /// Milliseconds since 1970.
+        now: u64,
+    },
     /// Somebody says something to the other players.
     Say {
         /// The game.
@@ -102,7 +107,8 @@ pub fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
         }
         for job in jobs {
             // Whoever does not wait any more does not need the answer.
-            let _ = job.done.send(written.as_ref().map_or_else(|_| Err(StoreError::Stopped), |()| Ok(())));
+            let told = written.as_ref().copied().map_err(|error| StoreError::Unwritten(error.to_string()));
+            let _ = job.done.send(told);
         }
     }
     // What is in the log goes into the file, so that a copy of the file is whole.
@@ -147,6 +153,11 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
         Change::Webhook { game, seat, url } => {
             run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
         }
+        Change::Probe { now } => run(
+            "INSERT INTO probe (number, written) VALUES (1, ?1)
+             ON CONFLICT (number) DO UPDATE SET written = ?1",
+            params![now.cast_signed()],
+        ),
         Change::Say { game, row } => talk::insert(to, game, row),
     }
 }

@@ -94,6 +94,8 @@ pub fn config(data: &Path) -> Config {
 /// A server that runs until it is dropped.
 pub struct Running {
     pub client: Client,
+    /// Where operators ask, if not there.
+    pub admin: Option<Client>,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -111,15 +113,16 @@ impl Running {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async move {
                 let server = Server::start(config, shelf).await.unwrap();
-                tell.send(server.address()).unwrap();
+                tell.send((server.address(), server.admin_address())).unwrap();
                 let stop = async move {
                     let _ = stopped.await;
                 };
                 server.run(stop).await;
             });
         });
-        let client = Client(told.recv().unwrap());
-        Self { client, stop: Some(stop), thread: Some(thread) }
+        let (address, admin) = told.recv().unwrap();
+        let (client, admin) = (Client(address), admin.map(Client));
+        Self { client, admin, stop: Some(stop), thread: Some(thread) }
     }
 
     pub fn stop(mut self) {

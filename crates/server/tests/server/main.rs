@@ -4,6 +4,7 @@ mod again;
 #[path = "../common/mod.rs"]
 mod common;
 mod hostile;
+mod operators;
 mod play;
 mod presence;
 mod programs;
