@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::{
     archive::Archived,
     bots::SeatedBot,
-    clock::Clock,
+    clock::{self, Clock},
     dice::DiceBox,
     error::Failure,
     limits::{Bucket, Pace},
@@ -177,7 +177,7 @@ impl Room {
         let rolled = steps.iter().skip(since).any(|step| !step.dice.is_empty());
         let paces = row.seats.iter().map(|_| Bucket::full(pace)).collect();
         let programs = row.seats.iter().map(|_| SeatedBot::default()).collect();
-        let clock = Clock::read(row.seats.len(), row.created * 1_000, &steps);
+        let clock = Clock::read(row.seats.len(), row.created * 1_000, &steps, clock::now());
         let differences = game.rulebook().differences;
         let patch = table.setup().patch.clone();
         let variant = patch.and_then(|patch| differences(&patch).ok()).unwrap_or_default();
