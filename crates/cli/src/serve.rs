@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use server::{Config, Limits, Shelf};
+use server::{Config, Limits, LogLevel, Shelf};
 
 use crate::failure::Failure;
 
@@ -67,6 +67,9 @@ pub struct Arguments {
     /// The log as JSON
     #[arg(long)]
     log_json: bool,
+    /// How much is logged: error, warn, info, or debug for a line about every request
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log_level: LogLevel,
     /// Connections at the same time
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
     max_connections: usize,
@@ -165,7 +168,7 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
 /// Serves until it is told to stop.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let config = config(arguments)?;
-    server::log(arguments.log_json);
+    server::log(arguments.log_json, arguments.log_level);
     let folder = config.data.display().to_string();
     let ready = |address: SocketAddr| {
         println!("Sandtable is at http://{address} (the games are in {folder}; Ctrl-C ends it)");

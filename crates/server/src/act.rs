@@ -11,6 +11,8 @@ use kit::{
     any::{AnySession, LogEntry},
 };
 
+use tracing::Instrument;
+
 use crate::{
     archive::{Archived, dice_text},
     bots::is_due,
@@ -36,11 +38,12 @@ pub struct Decision {
 
 impl Host {
     /// Runs a change to its end, whoever still waits for it. If the game itself fails, it is read again from the disk.
-    async fn change<F>(self: &Arc<Self>, room: &Arc<Room>, change: F) -> Result<Bytes, Failure>
+    pub async fn change<T, F>(self: &Arc<Self>, room: &Arc<Room>, change: F) -> Result<T, Failure>
     where
-        F: Future<Output = Result<Bytes, Failure>> + Send + 'static,
+        T: Send + 'static,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
     {
-        match tokio::spawn(change).await {
+        match tokio::spawn(change.in_current_span()).await {
             Ok(answer) => answer,
             Err(error) => {
                 self.drop_room(room);

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::{
     dice::{DiceBox, Rolling},
     error::Failure,
+    secret::beginning,
     shelf::Shelf,
     store::{GameRow, StepRow, Store},
 };
@@ -42,11 +43,10 @@ impl Archived {
             game.open(&text(&row, game, &steps)?).map_err(|error| Failure::closed(error.to_string()))?;
         match fault {
             None => Ok(Self { row, game, table, steps, dice }),
-            // The beginning of its name is enough to find it in the file, and too little to open it; the decision itself
-            // may be a secret.
+            // The decision itself may be a secret.
             Some(fault) => Err(Failure::fault(&format!(
                 "the stored game {}... does not hold at line {}",
-                id.get(..4).unwrap_or_default(),
+                beginning(id),
                 fault.line
             ))),
         }

@@ -21,6 +21,7 @@ use crate::{
     limits::{Buckets, Pace},
     metrics::Metrics,
     room::Room,
+    secret::beginning,
     shelf::Shelf,
     store::{Change, Store, StoreError},
     webhook::Messenger,
@@ -107,19 +108,21 @@ impl Host {
     pub async fn room_for(self: &Arc<Self>, id: &str, secret: Option<&str>) -> Result<Arc<Room>, Failure> {
         let room = self.room(id).await?;
         let Some(secret) = secret.filter(|_| room.renewing.load(Ordering::Relaxed)) else { return Ok(room) };
-        let mut play = room.play.lock().await;
-        if let Some(seat) = play.renewed_seat(secret) {
-            let change = Change::Renewed { game: room.id.clone(), seat: seat.0 };
-            self.keep(&room, &mut play, change).await?;
+        let (host, own, secret) = (Arc::clone(self), Arc::clone(&room), secret.to_owned());
+        let end_old = async move {
+            let mut play = own.play.lock().await;
+            let Some(seat) = play.renewed_seat(&secret) else { return Ok(()) };
+            host.keep(&own, &mut play, Change::Renewed { game: own.id.clone(), seat: seat.0 }).await?;
             let row = &mut play.seats[usize::from(seat.0)];
             row.print = row.next.take();
-            room.renewing.store(play.seats.iter().any(|seat| seat.next.is_some()), Ordering::Relaxed);
+            own.renewing.store(play.seats.iter().any(|seat| seat.next.is_some()), Ordering::Relaxed);
             // Streams that the old secret opened end with it.
-            if let Ok(mut watchers) = room.watchers.lock() {
+            if let Ok(mut watchers) = own.watchers.lock() {
                 watchers.retain(|watcher| watcher.viewer != Viewer::Seat(seat));
             }
-        }
-        drop(play);
+            Ok(())
+        };
+        self.change(&room, end_old).await?;
         Ok(room)
     }
 
@@ -187,9 +190,10 @@ impl Host {
         let Ok(Ok(permit)) = permit else {
             return Err(Failure::busy("too many questions are being answered"));
         };
+        let span = tracing::Span::current();
         let work = move || {
             let _permit = permit;
-            answer()
+            span.in_scope(answer)
         };
         match tokio::time::timeout(patience, tokio::task::spawn_blocking(work)).await {
             Ok(Ok(answer)) => answer,
@@ -276,7 +280,7 @@ impl Host {
                 Ok(room) => self.wake(&room),
                 Err(failure) => {
                     let (status, cause) = (failure.status().as_u16(), failure.to_string());
-                    tracing::warn!(status, cause, "a game cannot go on");
+                    tracing::warn!(game = beginning(&id), status, cause, "a game cannot go on");
                 }
             }
         }

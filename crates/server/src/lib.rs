@@ -34,7 +34,7 @@ mod watch;
 mod webhook;
 
 pub use config::{Config, Limits};
-pub use server::{Server, StartError, log, run};
+pub use server::{LogLevel, Server, StartError, log, run};
 pub use shelf::{MakePlayer, Shelf};
 pub use store::StoreError;
 pub use verify::{DiceVerdict, Verdict, verify};

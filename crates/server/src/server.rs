@@ -230,10 +230,13 @@ async fn told_to_stop() {
     let _ = interrupted.await;
 }
 
+/// How much is written: errors, also what is odd, also what happens, also every request.
+pub use tracing::level_filters::LevelFilter as LogLevel;
+
 /// Writes what happens to standard error: lines for people, or JSON for programs. No line holds a secret, a game's
-/// name or an address.
-pub fn log(json: bool) {
-    let lines = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(tracing::Level::INFO);
+/// name or an address; with `LogLevel::DEBUG` every request has one.
+pub fn log(json: bool, level: LogLevel) {
+    let lines = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level);
     let set = if json { lines.json().try_init() } else { lines.with_ansi(false).try_init() };
     // Somebody else may have set up a log before; then it is his.
     drop(set);

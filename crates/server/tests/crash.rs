@@ -22,6 +22,7 @@ fn main() {
     if let [_, command, folder] = &arguments[..]
         && command == "serve"
     {
+        sandtable_server::log(false, sandtable_server::LogLevel::DEBUG);
         sandtable_server::run(config(Path::new(folder)), SHELF, |address| println!("{address}")).unwrap();
         return;
     }
@@ -31,6 +32,7 @@ fn main() {
     assert!(acknowledged > crashes, "the server was hardly under load");
     #[cfg(unix)]
     full_disk();
+    every_line_names_its_request();
 }
 
 /// A game as its players know it.
@@ -55,7 +57,8 @@ impl Drop for Process {
 }
 
 fn start(folder: &Path) -> Process {
-    started(Command::new(std::env::current_exe().unwrap()).arg("serve").arg(folder))
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    started(command.arg("serve").arg(folder).stderr(Stdio::null()))
 }
 
 fn started(command: &mut Command) -> Process {
@@ -184,4 +187,27 @@ fn full_disk() {
     }
     assert_eq!(process.1.get("/healthz", None).body, "ok\n", "there is room again");
     println!("a full disk after {} games, none lost, and the server said so", made.len());
+}
+
+/// Requests have names, in the answer and in the log; games, secrets and addresses have none there.
+fn every_line_names_its_request() {
+    let folder = Folder::new("log");
+    let log = std::fs::File::create(folder.0.join("log")).unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let process = started(command.arg("serve").arg(&folder.0).stderr(log));
+    let client = process.1;
+    let (id, secrets) = client.ambush(&json!({}));
+    client.act(&id, &secrets[0], "hide 1").good();
+    let answer = client.get(&format!("/api/games/{id}/state"), Some(&secrets[0]));
+    let name = answer.head.lines().find_map(|line| line.strip_prefix("x-request-id: ")).unwrap().to_owned();
+    drop(process);
+    let log = std::fs::read_to_string(folder.0.join("log")).unwrap();
+    let line = log.lines().find(|line| line.contains(&name)).unwrap_or_else(|| panic!("{name} in\n{log}"));
+    for part in ["method=GET", "path=\"/api/games/{id}/state\"", "status=200", "micros="] {
+        assert!(line.contains(part), "{part} in {line}");
+    }
+    for secret in [&id, &secrets[0], &secrets[1], &"127.0.0.1".to_owned()] {
+        assert!(!log.contains(secret.as_str()), "{secret} in\n{log}");
+    }
+    println!("every request has a name in the log");
 }

@@ -1,6 +1,6 @@
 //! What the owner of a seat can do with it.
 
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, atomic::Ordering};
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -38,21 +38,25 @@ pub async fn renew(
     Secret(old): Secret,
 ) -> Result<Json<SeatLink>, Failure> {
     let room = host.room_for(&id, old.as_deref()).await?;
-    let mut play = room.play.lock().await;
-    let seat = play.seat(old.as_deref())?;
-    let new = secret::seat_secret();
-    let print = secret::print(&new);
-    // Whoever does not get the answer does not know the new one: the old one holds until that is used.
-    host.keep(&room, &mut play, Change::Renew { game: room.id.clone(), seat: seat.0, print }).await?;
-    play.seats[usize::from(seat.0)].next = Some(print);
-    room.renewing.store(true, Ordering::Relaxed);
-    Ok(Json(SeatLink {
-        seat: seat.0,
-        name: play.table.seats()[usize::from(seat.0)],
-        who: play.seats[usize::from(seat.0)].who.clone(),
-        link: Some(link(&room.id, &new)),
-        secret: Some(new),
-    }))
+    let (own, to) = (Arc::clone(&host), Arc::clone(&room));
+    let renew = async move {
+        let mut play = to.play.lock().await;
+        let seat = play.seat(old.as_deref())?;
+        let new = secret::seat_secret();
+        let print = secret::print(&new);
+        // Whoever does not get the answer does not know the new one: the old one holds until that is used.
+        own.keep(&to, &mut play, Change::Renew { game: to.id.clone(), seat: seat.0, print }).await?;
+        play.seats[usize::from(seat.0)].next = Some(print);
+        to.renewing.store(true, Ordering::Relaxed);
+        Ok(Json(SeatLink {
+            seat: seat.0,
+            name: play.table.seats()[usize::from(seat.0)],
+            who: play.seats[usize::from(seat.0)].who.clone(),
+            link: Some(link(&to.id, &new)),
+            secret: Some(new),
+        }))
+    };
+    host.change(&room, renew).await
 }
 
 /// Words that are mixed into the dice.
@@ -91,18 +95,22 @@ pub async fn contribution(
 ) -> Result<Json<Contributed>, Failure> {
     let words = readable(&asked.words)?;
     let room = host.room_for(&id, secret.as_deref()).await?;
-    let mut play = room.play.lock().await;
-    let seat = play.seat(secret.as_deref())?;
-    if play.rolled || play.ending().is_some() || play.dice.kind == Rolling::Entered {
-        return Err(Failure::closed("nothing can be added to the dice any more"));
-    }
-    let name = play.table.seats()[usize::from(seat.0)];
-    let mut dice = play.dice.clone();
-    dice.contributions.insert(name.to_owned(), words);
-    let text = serde_json::to_string(&dice).map_err(|error| Failure::fault(&error))?;
-    play.dice = dice;
-    host.keep(&room, &mut play, Change::Dice { game: room.id.clone(), dice: text }).await?;
-    Ok(Json(Contributed { contributions: play.dice.contributions.clone() }))
+    let (own, to) = (Arc::clone(&host), Arc::clone(&room));
+    let add = async move {
+        let mut play = to.play.lock().await;
+        let seat = play.seat(secret.as_deref())?;
+        if play.rolled || play.ending().is_some() || play.dice.kind == Rolling::Entered {
+            return Err(Failure::closed("nothing can be added to the dice any more"));
+        }
+        let name = play.table.seats()[usize::from(seat.0)];
+        let mut dice = play.dice.clone();
+        dice.contributions.insert(name.to_owned(), words);
+        let text = serde_json::to_string(&dice).map_err(|error| Failure::fault(&error))?;
+        own.keep(&to, &mut play, Change::Dice { game: to.id.clone(), dice: text }).await?;
+        play.dice = dice;
+        Ok(Json(Contributed { contributions: play.dice.contributions.clone() }))
+    };
+    host.change(&room, add).await
 }
 
 /// Where to tell that it is the seat's turn.
@@ -124,16 +132,20 @@ pub async fn webhook(
     Sent(asked): Sent<WebhookData>,
 ) -> Result<Json<WebhookData>, Failure> {
     let room = host.room_for(&id, secret.as_deref()).await?;
-    let mut play = room.play.lock().await;
-    let seat = play.seat(secret.as_deref())?;
-    if !host.config.webhooks {
-        return Err(Failure::forbidden("this server announces no turns"));
-    }
-    if let Some(url) = &asked.url {
-        webhook::check(url).map_err(Failure::malformed)?;
-    }
-    play.seats[usize::from(seat.0)].webhook.clone_from(&asked.url);
-    let change = Change::Webhook { game: room.id.clone(), seat: seat.0, url: asked.url.clone() };
-    host.keep(&room, &mut play, change).await?;
-    Ok(Json(asked))
+    let (own, to) = (Arc::clone(&host), Arc::clone(&room));
+    let set = async move {
+        let mut play = to.play.lock().await;
+        let seat = play.seat(secret.as_deref())?;
+        if !own.config.webhooks {
+            return Err(Failure::forbidden("this server announces no turns"));
+        }
+        if let Some(url) = &asked.url {
+            webhook::check(url).map_err(Failure::malformed)?;
+        }
+        let change = Change::Webhook { game: to.id.clone(), seat: seat.0, url: asked.url.clone() };
+        own.keep(&to, &mut play, change).await?;
+        play.seats[usize::from(seat.0)].webhook.clone_from(&asked.url);
+        Ok(Json(asked))
+    };
+    host.change(&room, set).await
 }

@@ -40,6 +40,7 @@ fn hanging_up_while_a_secret_is_renewed_loses_no_seat() {
         stream.write_all(request.as_bytes()).unwrap();
         drop(stream);
     }
+    assert_eq!(client.get(&path, Some(old)).good()["you"], 0, "nor is anybody held up");
     let lost = client.post(&renew, Some(old), &json!({})).good()["secret"].clone();
     server.stop();
     let server = Running::start(&folder.0);
