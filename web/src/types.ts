@@ -892,6 +892,8 @@ export type StoryData = {
 
 /** What is played, who sits where, how far it is. */
 export type Summary = {
+	/** Why it can be read and not played on, if that is so: other rules, mostly. */
+	closed: string | null;
 	deciding: Seat | null;
 	dice: DiceData;
 	/** Which game and step it goes on from. */

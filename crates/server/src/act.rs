@@ -23,6 +23,7 @@ use crate::{
     limits::Pace,
     room::{Acted, LastAnswer, Play, Room},
     store::{Change, StepRow},
+    told::Told,
 };
 
 /// A decision as it was sent.
@@ -98,7 +99,7 @@ impl Host {
             return Err(Failure::stale(play.state(Viewer::Seat(seat))));
         }
         match play.deciding() {
-            None => return Err(Failure::closed("the game is over")),
+            None => return Err(play.is_closed()),
             Some(deciding) if deciding != seat => {
                 let name = play.table.seats()[usize::from(deciding.0)];
                 return Err(Failure::seat(format!("{name} decides now")));
@@ -119,6 +120,7 @@ impl Host {
             dice: dice_text(&step),
             hash: play.table.hash(),
             made: Some(made),
+            told: Some(Told::new(play.table.seats()[usize::from(seat.0)], &step).write()),
         };
         let over = play.ending().is_some();
         let change = Change::Step { game: room.id.clone(), step: step.number as u64, row, over };
@@ -185,6 +187,9 @@ impl Host {
             if revision != play.revision {
                 return Err(Failure::stale(play.state(Viewer::Seat(seat))));
             }
+            if play.closed.is_some() {
+                return Err(play.is_closed());
+            }
             if play.ending().is_some() || play.table.undoable(seat) == 0 {
                 return Err(Failure::closed("there is nothing that you can take back"));
             }
@@ -208,8 +213,8 @@ impl Host {
         let work = async move {
             let mut play = own.play.lock().await;
             let seat = play.seat(secret.as_deref())?;
-            if play.ending().is_some() {
-                return Err(Failure::closed("the game is over"));
+            if play.ending().is_some() || play.closed.is_some() {
+                return Err(play.is_closed());
             }
             let revision = play.revision + 1;
             let change = Change::Resign { game: own.id.clone(), seat: seat.0, revision };

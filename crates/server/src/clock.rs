@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn step(seat: u8, made: Option<u64>) -> StepRow {
-        StepRow { revision: 0, seat, text: String::new(), dice: String::new(), hash: 0, made }
+        StepRow { revision: 0, seat, text: String::new(), dice: String::new(), hash: 0, made, told: None }
     }
 
     #[test]

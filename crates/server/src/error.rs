@@ -179,6 +179,11 @@ impl Failure {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the server has failed; nothing was changed")
     }
 
+    /// Whether it cannot be had now, or never again.
+    pub fn is_closed(&self) -> bool {
+        self.detail.code == "closed"
+    }
+
     /// The status that it answers with.
     pub const fn status(&self) -> StatusCode {
         self.status

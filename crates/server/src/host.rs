@@ -14,7 +14,7 @@ use kit::Viewer;
 use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::{
-    archive::Archived,
+    archive::{Archived, Kept},
     bodies::Bodies,
     config::Config,
     error::Failure,
@@ -169,6 +169,12 @@ impl Host {
     {
         let host = Arc::clone(self);
         self.ask(move || answer(Archived::read(&host.store, &host.shelf, &id)?)).await
+    }
+
+    /// A game as it is on the disk, whether this program can play it or not.
+    pub async fn kept(self: &Arc<Self>, id: String) -> Result<Kept, Failure> {
+        let host = Arc::clone(self);
+        self.ask(move || Kept::read(&host.store, &id)).await
     }
 
     /// Answers a question that may take long, beside the threads that serve everybody.

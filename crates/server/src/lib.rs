@@ -28,6 +28,7 @@ mod server;
 mod shelf;
 mod store;
 mod talk;
+mod told;
 mod variant;
 mod verify;
 mod watch;

@@ -92,6 +92,8 @@ pub struct GameRow {
     pub dice: String,
     /// When it was set up, in seconds since 1970.
     pub created: u64,
+    /// Whether it is over.
+    pub over: bool,
     /// The last change that was no decision, and the revision at it.
     pub revision: u64,
     /// Who has resigned.
@@ -130,6 +132,8 @@ pub struct StepRow {
     pub hash: u64,
     /// When, in milliseconds since 1970; unknown in games of earlier versions.
     pub made: Option<u64>,
+    /// What was told of it, as JSON; unknown in games of earlier versions.
+    pub told: Option<String>,
 }
 
 /// A change and who waits for it.
@@ -164,7 +168,7 @@ impl Store {
         let file = folder.join("games.sqlite");
         let mut connection = Connection::open(&file)?;
         private(&file, 0o600).map_err(failed)?;
-        schema::prepare(&mut connection)?;
+        schema::prepare(&mut connection, Some(&file))?;
         let (jobs, inbox) = mpsc::channel();
         let writer = std::thread::Builder::new()
             .name("store".into())

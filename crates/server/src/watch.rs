@@ -179,7 +179,8 @@ fn gap(play: &Play, seen: Option<u64>) -> Gap {
     match seen {
         Some(seen) if seen == play.revision => Gap::Nothing,
         Some(seen)
-            if seen < play.revision
+            if play.closed.is_none()
+                && seen < play.revision
                 && seen >= play.resync_revision
                 && play.revision - seen <= MOST_MISSED =>
         {

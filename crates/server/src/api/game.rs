@@ -45,6 +45,8 @@ pub struct Summary {
     steps: u64,
     deciding: Option<Seat>,
     outcome: Option<Ending>,
+    /// Why it can be read and not played on, if that is so: other rules, mostly.
+    closed: Option<String>,
     /// Whether a program is at work.
     thinking: bool,
     /// For how many milliseconds the decision has been waited for; null where it is not known, and after the end.
@@ -125,7 +127,7 @@ pub async fn summary(
         scenario: setup.scenario.clone(),
         options: setup.options.clone(),
         variant: room.variant.clone(),
-        rules: room.game.rules(),
+        rules: room.rules,
         hides: room.game.hides(),
         seats,
         you: if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
@@ -133,6 +135,7 @@ pub async fn summary(
         steps: play.steps(),
         deciding: play.deciding(),
         outcome,
+        closed: play.closed.clone(),
         thinking: play.thinking,
         waiting: play.deciding().and_then(|_| play.clock.waited(clock::now())),
         forked: room.forked.clone(),
@@ -201,12 +204,12 @@ pub async fn state(
         let viewer = play.viewer(secret.as_deref())?;
         match asked.step {
             Some(step) if step > play.steps() => return Err(Failure::unknown("step")),
-            Some(step) if step < play.steps() => (viewer, step),
+            Some(step) if step < play.steps() || step > play.holding => (viewer, step),
             _ => return Ok(Json(play.state(viewer))),
         }
     };
     let (viewer, step) = viewer;
-    let table = host.archive(room.id.clone(), move |archived| Ok(archived.table.at(step as usize))).await?;
+    let table = host.archive(room.id.clone(), move |archived| archived.at(step as usize)).await?;
     let play = room.play.lock().await;
     Ok(Json(play.state_of(&*table, viewer, step)))
 }

@@ -124,7 +124,7 @@ async fn own_table(
     let play = room.play.lock().await;
     let seat = play.seat(secret)?;
     match play.deciding() {
-        None => Err(Failure::closed("the game is over")),
+        None => Err(play.is_closed()),
         Some(deciding) if deciding != seat => Err(Failure::seat("it is not your decision")),
         Some(_) => Ok((room.game, play.table.snapshot())),
     }

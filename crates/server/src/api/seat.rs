@@ -99,7 +99,11 @@ pub async fn contribution(
     let add = async move {
         let mut play = to.play.lock().await;
         let seat = play.seat(secret.as_deref())?;
-        if play.rolled || play.ending().is_some() || play.dice.kind == Rolling::Entered {
+        if play.rolled
+            || play.closed.is_some()
+            || play.ending().is_some()
+            || play.dice.kind == Rolling::Entered
+        {
             return Err(Failure::closed("nothing can be added to the dice any more"));
         }
         let name = play.table.seats()[usize::from(seat.0)];

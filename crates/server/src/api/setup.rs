@@ -26,6 +26,7 @@ use crate::{
     host::Host,
     secret,
     store::{Change, GameRow, SeatRow, StepRow},
+    told::Told,
     variant::PatchFile,
     verify::glance,
 };
@@ -152,7 +153,7 @@ pub async fn fork(
         forked: Some(format!("{} {}", room.id, asked.step)),
     };
     let at = asked.step as usize;
-    let table = host.archive(room.id.clone(), move |archived| Ok(archived.table.at(at))).await?;
+    let table = host.archive(room.id.clone(), move |archived| archived.at(at)).await?;
     seat_all(&host, room.game, table, company).await
 }
 
@@ -214,6 +215,7 @@ async fn seat_all(
             dice: dice_text(step),
             hash: u64::from_str_radix(&step.hash, 16).unwrap_or_default(),
             made: Some(created * 1_000),
+            told: Some(Told::new(links[usize::from(step.seat.0)].name, step).write()),
         })
         .collect();
     let json = |error: serde_json::Error| Failure::fault(&error);
@@ -226,12 +228,13 @@ async fn seat_all(
         patch: setup.patch.map_or_else(String::new, |patch| patch.write()),
         dice: serde_json::to_string(&dice).map_err(json)?,
         created,
+        over,
         revision: rows.len() as u64,
         resigned: None,
         forked: company.forked,
         seats: links.iter().map(seat_row).collect(),
     };
-    host.store.write(Change::Begin { game: Box::new(row), steps: rows, over }).await?;
+    host.store.write(Change::Begin { game: Box::new(row), steps: rows }).await?;
     host.games.fetch_add(1, Ordering::Relaxed);
     host.metrics.games.fetch_add(1, Ordering::Relaxed);
     if links.iter().any(|seat| bots::spec(&seat.who).is_some()) {

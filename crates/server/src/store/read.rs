@@ -9,7 +9,7 @@ impl Store {
     pub fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         self.reading(|connection| {
             let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked, created,
-                              patch
+                              patch, over
                        FROM games WHERE id = ?";
             let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
             let Some(mut game) = game else { return Ok(None) };
@@ -23,7 +23,8 @@ impl Store {
     /// The decisions of a game in order.
     pub fn steps(&self, id: &str) -> Result<Vec<StepRow>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT revision, seat, text, dice, hash, made FROM steps WHERE game = ? ORDER BY step";
+            let sql =
+                "SELECT revision, seat, text, dice, hash, made, told FROM steps WHERE game = ? ORDER BY step";
             connection.prepare_cached(sql)?.query_map([id], step_row)?.collect()
         })
     }
@@ -78,6 +79,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         forked: row.get(8)?,
         created: row.get::<_, i64>(9)?.cast_unsigned(),
         patch: row.get(10)?,
+        over: row.get(11)?,
         seats: Vec::new(),
     })
 }
@@ -95,5 +97,6 @@ fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
         dice: row.get(3)?,
         hash: row.get::<_, i64>(4)?.cast_unsigned(),
         made: row.get::<_, Option<i64>>(5)?.map(i64::cast_unsigned),
+        told: row.get(6)?,
     })
 }

@@ -18,8 +18,6 @@ pub enum Change {
         game: Box<GameRow>,
         /// The decisions.
         steps: Vec<StepRow>,
-        /// Whether it is over already.
-        over: bool,
     },
     /// A decision.
     Step {
@@ -128,7 +126,7 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
     let run =
         |sql: &str, values: &[&dyn rusqlite::ToSql]| to.prepare_cached(sql)?.execute(values).map(|_| ());
     match change {
-        Change::Begin { game, steps, over } => begin(to, game, steps, *over),
+        Change::Begin { game, steps } => begin(to, game, steps),
         Change::Step { game, step, row, over } => {
             insert(to, game, *step, row)?;
             if *over { run("UPDATE games SET over = 1 WHERE id = ?", params![game]) } else { Ok(()) }
@@ -162,7 +160,7 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
     }
 }
 
-fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) -> rusqlite::Result<()> {
+fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow]) -> rusqlite::Result<()> {
     to.prepare_cached(
         "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -179,7 +177,7 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) ->
         game.revision as i64,
         game.resigned,
         game.forked,
-        over
+        game.over
     ])?;
     for (number, seat) in game.seats.iter().enumerate() {
         to.prepare_cached("INSERT INTO seats (game, seat, who, print, webhook) VALUES (?, ?, ?, ?, ?)")?
@@ -196,7 +194,8 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) ->
 
 fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlite::Result<()> {
     to.prepare_cached(
-        "INSERT INTO steps (game, step, revision, seat, text, dice, hash, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO steps (game, step, revision, seat, text, dice, hash, made, told)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?
     .execute(params![
         game,
@@ -206,7 +205,8 @@ fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlit
         row.text,
         row.dice,
         row.hash.cast_signed(),
-        row.made.map(u64::cast_signed)
+        row.made.map(u64::cast_signed),
+        row.told
     ])
     .map(|_| ())
 }

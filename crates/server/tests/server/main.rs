@@ -4,6 +4,7 @@ mod again;
 #[path = "../common/mod.rs"]
 mod common;
 mod hostile;
+mod old_games;
 mod operators;
 mod play;
 mod presence;
