@@ -2,14 +2,14 @@
 
 use std::{
     net::{IpAddr, SocketAddr},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
 use clap::Args;
 use server::{Config, Limits, LogLevel, Shelf};
 
-use crate::failure::Failure;
+use crate::{draw::Page, failure::Failure, keeper};
 
 /// Shown below the help.
 pub const EXAMPLES: &str = "Examples:
@@ -118,6 +118,15 @@ pub struct Arguments {
     /// Seconds that anything else may take
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().request.as_secs())]
     request_seconds: u64,
+    /// Serve nothing: play all stored games again by the rules of this program, and list those that could not go on
+    #[arg(long)]
+    check_games: bool,
+    /// Days after which a game that is over is deleted; kept for ever without it
+    #[arg(long, value_name = "DAYS")]
+    keep_finished_days: Option<u32>,
+    /// Days after which a game is deleted in which nobody has decided anything; kept for ever without it
+    #[arg(long, value_name = "DAYS")]
+    keep_unfinished_days: Option<u32>,
     /// Seconds after which a game that nobody looks at leaves memory
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     idle_seconds: u64,
@@ -133,17 +142,24 @@ pub fn shelf() -> Shelf {
     }
 }
 
-fn config(arguments: &Arguments) -> Result<Config, Failure> {
-    let data = arguments.data.clone().or_else(Config::usual_folder).ok_or_else(|| {
+/// The folder of the games: the one that is named, or the usual one.
+pub fn data_folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    named.map(Path::to_owned).or_else(Config::usual_folder).ok_or_else(|| {
         Failure::Usage("this system names no folder for data: name one with --data".to_owned())
-    })?;
-    let mut config = Config::new(data);
+    })
+}
+
+fn config(arguments: &Arguments) -> Result<Config, Failure> {
+    let mut config = Config::new(data_folder(arguments.data.as_deref())?);
     config.listen = SocketAddr::new(arguments.host, arguments.port);
     config.admin = arguments.admin;
     config.trust_proxy = arguments.trust_proxy;
     config.hosts.clone_from(&arguments.allow_host);
     config.webhooks = arguments.webhooks;
     config.idle = Duration::from_secs(arguments.idle_seconds);
+    let days = |days: u32| Duration::from_secs(u64::from(days) * 86_400);
+    config.keep_finished = arguments.keep_finished_days.map(days);
+    config.keep_unfinished = arguments.keep_unfinished_days.map(days);
     config.limits = Limits {
         connections: arguments.max_connections,
         connections_each: arguments.max_connections_each,
@@ -166,8 +182,11 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
 }
 
 /// Serves until it is told to stop.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
     let config = config(arguments)?;
+    if arguments.check_games {
+        return keeper::check(&config.data, false, page);
+    }
     server::log(arguments.log_json, arguments.log_level);
     let folder = config.data.display().to_string();
     let ready = |address: SocketAddr| {

@@ -10,7 +10,7 @@ use axum::{
     routing::get,
 };
 
-use crate::host::Host;
+use crate::{host::Host, metrics::Elsewhere};
 
 /// `/healthz` and `/metrics`.
 pub fn router() -> Router<Arc<Host>> {
@@ -30,6 +30,8 @@ async fn health(State(host): State<Arc<Host>>) -> Response {
 
 /// Numbers for Prometheus.
 async fn numbers(State(host): State<Arc<Host>>) -> Response {
-    let text = host.metrics.text(host.in_memory(), host.games.load(Ordering::Relaxed));
+    let stored = host.games.load(Ordering::Relaxed);
+    let elsewhere = Elsewhere { in_memory: host.in_memory(), stored, store: &host.store.meter };
+    let text = host.metrics.text(&elsewhere);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

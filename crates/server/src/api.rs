@@ -30,6 +30,8 @@ use utoipa::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub use setup::import;
+
 use crate::{bodies::Share, config::Limits, door::Visit, error::Failure, host::Host};
 
 /// How long a body may take to arrive.

@@ -108,6 +108,7 @@ impl Host {
                 }
                 // A program that fails is gone; another takes its seat at the next decision.
                 Err(failure) => {
+                    self.metrics.bots_failed.fetch_add(1, Ordering::Relaxed);
                     tracing::error!(
                         game = beginning(&room.id),
                         cause = failure.to_string(),
@@ -134,6 +135,7 @@ impl Host {
                     cause = failure.to_string(),
                     "a program's decision was refused"
                 );
+                self.metrics.bots_refused.fetch_add(1, Ordering::Relaxed);
                 play.programs[usize::from(seat.0)].player = None;
                 let text = self.by_lot(room, &play)?;
                 done = self.decide(room, &mut play, seat, &Decision { revision, text, dice: None }).await;

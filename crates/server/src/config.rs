@@ -21,6 +21,10 @@ pub struct Config {
     pub webhooks: bool,
     /// How long a game stays in memory that nobody looks at.
     pub idle: Duration,
+    /// How long a game is kept after its end; for ever if it is not said.
+    pub keep_finished: Option<Duration>,
+    /// How long a game is kept in which nobody decides anything; for ever if it is not said.
+    pub keep_unfinished: Option<Duration>,
 }
 
 /// What nobody may exceed.
@@ -97,6 +101,8 @@ impl Config {
             hosts: Vec::new(),
             webhooks: false,
             idle: Duration::from_mins(1),
+            keep_finished: None,
+            keep_unfinished: None,
         }
     }
 

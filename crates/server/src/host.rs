@@ -269,6 +269,11 @@ impl Host {
         self.rooms.lock().map_or(0, |rooms| rooms.len())
     }
 
+    /// Whether a game is in memory.
+    pub fn is_in_memory(&self, id: &str) -> bool {
+        self.rooms.lock().is_ok_and(|rooms| rooms.contains_key(id))
+    }
+
     /// Sets programs to work that were at work when the server stopped.
     pub async fn resume_bots(self: Arc<Self>) {
         let store = Arc::clone(&self.store);

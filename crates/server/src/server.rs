@@ -101,6 +101,7 @@ impl Server {
         tokio::spawn(Arc::clone(&host).keep_tidy());
         tokio::spawn(Arc::clone(&host).resume_bots());
         tokio::spawn(Arc::clone(&host).examine_store());
+        tokio::spawn(Arc::clone(&host).expire());
         let stopped = Arc::clone(&host);
         let graceful = async move {
             stop.await;

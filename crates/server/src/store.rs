@@ -4,6 +4,7 @@
 //! meanwhile, writes it in one transaction and syncs it once: what was acknowledged is on the disk, and a thousand
 //! games share the price of a sync.
 
+mod care;
 mod probe;
 mod read;
 mod schema;
@@ -13,14 +14,14 @@ mod write;
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{Mutex, mpsc},
+    sync::{Arc, Mutex, atomic::Ordering, mpsc},
     thread::JoinHandle,
 };
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use crate::secret::Print;
+use crate::{metrics::StoreMeter, secret::Print};
 use probe::Condition;
 pub use talk::TalkRow;
 pub use write::Change;
@@ -151,28 +152,28 @@ pub struct Store {
     readers: Mutex<Vec<Connection>>,
     /// What is known of how the store is.
     condition: Condition,
+    /// How long writing takes, and how much waits for it.
+    pub meter: Arc<StoreMeter>,
     /// Held as long as the store is open; the system lets go of it when the process ends, however it ends.
-    _lock: fs::File,
+    _lock: Option<fs::File>,
 }
 
 impl Store {
     /// Opens the store in a folder, which is made if it is not there, and brings its format up to date.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let failed = |error| StoreError::File(folder.to_owned(), error);
-        // A folder that was there before keeps its rights; the file is nobody else's in any case.
-        if !folder.exists() {
-            fs::create_dir_all(folder).map_err(failed)?;
-            private(folder, 0o700).map_err(failed)?;
-        }
+        make_folder(folder)?;
         let lock = lock(folder)?;
         let file = folder.join("games.sqlite");
         let mut connection = Connection::open(&file)?;
         private(&file, 0o600).map_err(failed)?;
         schema::prepare(&mut connection, Some(&file))?;
         let (jobs, inbox) = mpsc::channel();
+        let meter = Arc::<StoreMeter>::default();
+        let own = Arc::clone(&meter);
         let writer = std::thread::Builder::new()
             .name("store".into())
-            .spawn(move || write::run(&mut connection, &inbox))
+            .spawn(move || write::run(&mut connection, &inbox, &own))
             .map_err(failed)?;
         Ok(Self {
             file,
@@ -180,7 +181,8 @@ impl Store {
             writer: Mutex::new(Some(writer)),
             readers: Mutex::new(Vec::new()),
             condition: Condition::default(),
-            _lock: lock,
+            meter,
+            _lock: Some(lock),
         })
     }
 
@@ -190,6 +192,8 @@ impl Store {
         {
             let jobs = self.jobs.lock().map_err(|_| StoreError::Stopped)?;
             let jobs = jobs.as_ref().ok_or(StoreError::Stopped)?;
+            // Before it is sent: the writer counts it off.
+            self.meter.waiting.fetch_add(1, Ordering::Relaxed);
             jobs.send(Job { change, done }).map_err(|_| StoreError::Stopped)?;
         }
         answer.await.map_err(|_| StoreError::Stopped)?
@@ -210,6 +214,17 @@ impl Drop for Store {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+/// Makes a folder for games, if it is not there. One that was there before keeps its rights; the file is nobody else's in
+/// any case.
+pub fn make_folder(folder: &Path) -> Result<(), StoreError> {
+    let failed = |error| StoreError::File(folder.to_owned(), error);
+    if !folder.exists() {
+        fs::create_dir_all(folder).map_err(failed)?;
+        private(folder, 0o700).map_err(failed)?;
+    }
+    Ok(())
 }
 
 /// Makes sure that no other process uses the folder.

@@ -111,22 +111,37 @@ pub async fn create(
             let start = move || game.start(&setup).map_err(|error| Failure::setup(error.to_string()));
             (game, host.ask(start).await?)
         }
-        (None, Some(record)) if asked.patch.is_none() => {
-            glance(&record).map_err(Failure::setup)?;
-            let head = RecordHead::read(&record).map_err(|error| Failure::setup(error.to_string()))?;
-            let game = find(&head.game)?;
-            if let Some(patch) = &head.setup.patch {
-                host.admit_variant(game, patch).await?;
-            }
-            let open = move || match game.open(&record).map_err(|error| Failure::setup(error.to_string()))? {
-                (table, None) => Ok(table),
-                (_, Some(fault)) => Err(Failure::setup(format!("the record does not hold: {fault}"))),
-            };
-            (game, host.ask(open).await?)
-        }
+        (None, Some(record)) if asked.patch.is_none() => opened(&host, record).await?,
         _ => return Err(Failure::malformed("name either a game or a record, which brings its patch along")),
     };
     seat_all(&host, game, table, company).await
+}
+
+/// Sets a game up from a record for whoever runs the server: the answer as JSON.
+pub async fn import(host: &Arc<Host>, record: String) -> Result<String, Failure> {
+    let (game, table) = opened(host, record).await?;
+    let seats = BTreeMap::new();
+    let company = Company { seats, dice: Rolling::Committed, contribution: None, forked: None };
+    let (_, Json(made)) = seat_all(host, game, table, company).await?;
+    serde_json::to_string_pretty(&made).map_err(|error| Failure::fault(&error))
+}
+
+/// The game and the table of a record.
+async fn opened(
+    host: &Arc<Host>,
+    record: String,
+) -> Result<(&'static dyn Playable, Box<dyn AnySession>), Failure> {
+    glance(&record).map_err(Failure::setup)?;
+    let head = RecordHead::read(&record).map_err(|error| Failure::setup(error.to_string()))?;
+    let game = host.shelf.playable(&head.game).ok_or_else(|| Failure::unknown("playable game"))?;
+    if let Some(patch) = &head.setup.patch {
+        host.admit_variant(game, patch).await?;
+    }
+    let open = move || match game.open(&record).map_err(|error| Failure::setup(error.to_string()))? {
+        (table, None) => Ok(table),
+        (_, Some(fault)) => Err(Failure::setup(format!("the record does not hold: {fault}"))),
+    };
+    Ok((game, host.ask(open).await?))
 }
 
 /// A new game from an earlier step

@@ -75,6 +75,14 @@ const MIGRATIONS: &[&str] = &[
 ",
 ];
 
+/// The version of the format that this program writes.
+pub const CURRENT: u32 = MIGRATIONS.len() as u32;
+
+/// The version of the format of a file.
+pub fn version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
 /// Settings of every connection.
 pub fn settings(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
@@ -89,7 +97,7 @@ pub fn prepare(connection: &mut Connection, file: Option<&Path>) -> Result<(), S
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 8_000)?;
-    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let version = version(connection)?;
     if let Some(file) = file
         && (1..MIGRATIONS.len()).contains(&(version as usize))
     {

@@ -1,10 +1,11 @@
 //! The thread that writes.
 
-use std::sync::mpsc::Receiver;
+use std::{sync::mpsc::Receiver, time::Instant};
 
 use rusqlite::{Connection, Transaction, params};
 
-use super::{GameRow, Job, StepRow, StoreError, TalkRow, talk};
+use super::{GameRow, Job, StepRow, StoreError, TalkRow, care, talk};
+use crate::metrics::StoreMeter;
 
 /// No transaction holds more changes than this.
 const MOST: usize = 1_000;
@@ -80,6 +81,11 @@ pub enum Change {
         /// The address.
         url: Option<String>,
     },
+    /// A game goes, with all that belongs to it.
+    Delete {
+        /// The game.
+        game: String,
+    },
     /// Nothing: whether it can be written is the question.
     Probe {
         /// Milliseconds since 1970.
@@ -95,11 +101,13 @@ pub enum Change {
 }
 
 /// Writes until nobody can send any more.
-pub fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
+pub fn run(connection: &mut Connection, inbox: &Receiver<Job>, meter: &StoreMeter) {
     while let Ok(first) = inbox.recv() {
         let mut jobs = vec![first];
         jobs.extend(inbox.try_iter().take(MOST - 1));
+        let begun = Instant::now();
         let written = write_all(connection, &jobs);
+        meter.wrote(jobs.len() as u64, begun.elapsed(), written.is_ok());
         if let Err(error) = &written {
             tracing::error!(%error, changes = jobs.len(), "nothing was written");
         }
@@ -151,6 +159,7 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
         Change::Webhook { game, seat, url } => {
             run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
         }
+        Change::Delete { game } => care::delete(to, game),
         Change::Probe { now } => run(
             "INSERT INTO probe (number, written) VALUES (1, ?1)
              ON CONFLICT (number) DO UPDATE SET written = ?1",
