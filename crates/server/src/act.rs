@@ -110,7 +110,10 @@ impl Host {
         let rolled = roll(play, decision);
         // What was refused has changed nothing.
         play.torn = rolled.is_ok();
-        let mut step = rolled?;
+        let mut step = rolled.map_err(|failure| {
+            // A game's reasons come from the true state.
+            if room.game.hides() && failure.is_refusal() { Failure::refused_silently() } else { failure }
+        })?;
         step.number += play.before as usize;
         let made = clock::now();
         let row = StepRow {

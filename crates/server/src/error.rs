@@ -142,6 +142,12 @@ impl Failure {
         failure
     }
 
+    /// The rules do not allow it, in a game that hides things: their reason comes from the true state and could tell of
+    /// it, so it is not given.
+    pub fn refused_silently() -> Self {
+        Self::refused(silent())
+    }
+
     /// Entered dice that do not fit; `needs` is the next die, if one is missing.
     pub fn dice(message: impl Into<String>, needs: Option<NeededDie>) -> Self {
         let mut failure = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "dice", message);
@@ -179,6 +185,11 @@ impl Failure {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the server has failed; nothing was changed")
     }
 
+    /// Whether the rules refuse it.
+    pub const fn is_refusal(&self) -> bool {
+        self.detail.refusal.is_some()
+    }
+
     /// Whether it cannot be had now, or never again.
     pub fn is_closed(&self) -> bool {
         self.detail.code == "closed"
@@ -188,6 +199,11 @@ impl Failure {
     pub const fn status(&self) -> StatusCode {
         self.status
     }
+}
+
+/// What a refusal says in a game that hides things.
+pub fn silent() -> Refusal {
+    Refusal::new("", "it is not among what you can decide now")
 }
 
 impl From<StoreError> for Failure {

@@ -23,7 +23,7 @@ use sandtable_server::{Config, Server, Shelf};
 use serde_json::Value;
 use testgames::{ambush::Ambush, pebbles::Pebbles};
 
-static AMBUSH: Shelved<Ambush> = Shelved::NEW;
+pub static AMBUSH: Shelved<Ambush> = Shelved::NEW;
 static PEBBLES: Shelved<Pebbles> = Shelved::NEW;
 
 /// The tiny game with a secret.

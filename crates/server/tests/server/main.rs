@@ -4,6 +4,8 @@ mod again;
 #[path = "../common/mod.rs"]
 mod common;
 mod hostile;
+mod keeper;
+mod leaky;
 mod old_games;
 mod operators;
 mod play;
