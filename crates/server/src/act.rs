@@ -261,8 +261,19 @@ fn roll_on(
             Err(Failure::dice("the dice of this game are not entered: leave them out", None))
         }
         Rolling::Committed => {
-            let mut dice = dice.decision(number);
-            table.act(&decision.text, &mut dice).map_err(Failure::refused)
+            let mut derived = dice.decision(number);
+            let before = table.steps();
+            let step = table.act(&decision.text, &mut derived).map_err(Failure::refused)?;
+            let unopened = dice.unopened();
+            if !step.dice.is_empty() && !unopened.is_empty() {
+                // Whoever could still choose whether to open his words must not know what they lead to.
+                table.truncate(before);
+                let names = unopened.join(" and ");
+                return Err(Failure::closed(format!(
+                    "no die is rolled before {names} opens the sealed words"
+                )));
+            }
+            Ok(step)
         }
         Rolling::Entered => {
             let script = decision.dice.as_deref().unwrap_or("");

@@ -255,6 +255,9 @@ fn dice_lines(dice: &DiceBox, over: bool) -> String {
         Some(commitment) => {
             let _ = writeln!(lines, "dice kind: committed\ndice commitment: {commitment}");
             let _ = writeln!(lines, "dice game: {}\ndice since: {}", dice.game, dice.since);
+            for (seat, seal) in &dice.sealed {
+                let _ = writeln!(lines, "dice seal {seat}: {seal}");
+            }
             for (seat, words) in &dice.contributions {
                 let _ = writeln!(lines, "dice contribution {seat}: {words}");
             }

@@ -267,6 +267,10 @@ pub fn is_due(play: &Play) -> bool {
 /// Whose turn it is, if a program's: its seat and specification.
 fn turn(play: &Play) -> Option<(Seat, String)> {
     let seat = play.deciding()?;
+    // It may roll a die, and none is rolled before all words are open.
+    if !play.dice.unopened().is_empty() {
+        return None;
+    }
     let who = &play.seats.get(usize::from(seat.0))?.who;
     Some((seat, spec(who)?.to_owned()))
 }

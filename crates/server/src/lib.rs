@@ -40,4 +40,4 @@ pub use config::{Config, Limits};
 pub use server::{LogLevel, Server, StartError, log, run};
 pub use shelf::{MakePlayer, Shelf};
 pub use store::StoreError;
-pub use verify::{DiceVerdict, Verdict, verify};
+pub use verify::{DiceVerdict, Noted, Verdict, verify};

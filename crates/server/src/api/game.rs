@@ -75,10 +75,14 @@ pub struct DiceData {
     kind: Rolling,
     /// Published before the first decision; null where the players roll.
     commitment: Option<String>,
+    /// The whole promise in one line, to be kept: `/verify` and `sandtable verify` compare it; null where the players roll.
+    receipt: Option<String>,
     /// The name that goes into the dice.
     game: String,
     /// What was added, by seat; `table` for whoever set the game up.
     contributions: BTreeMap<String, String>,
+    /// The seals on words that seats open later, by seat.
+    sealed: BTreeMap<String, String>,
     /// The first decision whose dice follow from the secret.
     since: u64,
     /// Revealed when the game is over.
@@ -91,8 +95,10 @@ impl DiceData {
         Self {
             kind: dice.kind,
             commitment: dice.commitment(),
+            receipt: dice.receipt(),
             game: dice.game.clone(),
             contributions: dice.contributions.clone(),
+            sealed: dice.sealed.clone(),
             since: dice.since,
             secret: (over && dice.kind == Rolling::Committed).then(|| dice.secret.clone()),
         }
