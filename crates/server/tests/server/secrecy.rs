@@ -34,7 +34,9 @@ fn twin(client: Client, fields: [&str; 2]) -> Twin {
 /// how long its players took.
 fn blank(text: &str, twin: &Twin) -> String {
     let mut text = text.replace(&twin.id, "ID");
-    for name in ["\"commitment\":\"", "\"receipt\":\"", "\"face\":", "\\\"face\\\":", "\"spent\":", "\"waiting\":"] {
+    for name in
+        ["\"commitment\":\"", "\"receipt\":\"", "\"face\":", "\\\"face\\\":", "\"spent\":", "\"waiting\":"]
+    {
         let mut from = 0;
         while let Some(at) = text[from..].find(name) {
             let start = from + at + name.len();
