@@ -2,6 +2,8 @@
 """Checks the dice of a Sandtable record with nothing but Python: a second opinion on `sandtable verify`.
 
     python3 tools/verify.py GAME.record        every die of a record whose secret was revealed
+    python3 tools/verify.py GAME.record --receipt HEX [--words SIDE=WORDS]
+                                               the same, and whether it is the promise that was noted
     python3 tools/verify.py --vectors FILE     the common test vectors
     python3 tools/verify.py --make-vectors     prints them anew
 
@@ -20,6 +22,34 @@ METHOD = "sandtable-dice-1\n"
 
 def commitment(secret):
     return hashlib.sha256(METHOD.encode() + bytes.fromhex(secret)).hexdigest()
+
+
+def receipt(game, since, promised):
+    words = f"{METHOD[:-1]} receipt\ngame: {game}\nsince: {since}\ncommitment: {promised}\n"
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
+def seal(words):
+    return hashlib.sha256(f"{METHOD[:-1]} words\n{words}\n".encode()).hexdigest()
+
+
+def contradiction(dice, noted, kept):
+    """What a record says otherwise than what somebody has noted, or than what was sealed."""
+    if noted is not None:
+        told = receipt(dice.get("game", ""), dice.get("since", ""), dice.get("commitment", ""))
+        if dice.get("kind") != "committed" or told != noted.strip().lower():
+            return "the promise of the dice is not the one that was noted"
+    for seat, words in kept.items():
+        if dice.get(f"contribution {seat}") != words.strip():
+            return f"the words of {seat} are not the ones that were noted"
+    for name, sealed in dice.items():
+        if name.startswith("seal "):
+            words = dice.get("contribution " + name[5:])
+            if words is None:
+                return f"{name[5:]} has sealed words and not opened them"
+            if seal(words) != sealed:
+                return f"the words of {name[5:]} are not the ones that were sealed"
+    return None
 
 
 def game_key(secret, game, contributions):
@@ -60,8 +90,10 @@ def read_record(text):
     return dice, rolled, kinds
 
 
-def check_record(text):
+def check_record(text, noted=None, kept=None):
     dice, rolled, kinds = read_record(text)
+    if fault := contradiction(dice, noted, kept or {}):
+        return fault
     if dice.get("kind") != "committed":
         return "this record makes no promise about its dice"
     if "secret" not in dice:
@@ -83,6 +115,8 @@ def check_record(text):
     if checked == 0:
         return "no die was rolled since the promise: nothing was checked"
     print(f"{checked} dice checked: every one follows from the secret that was committed to")
+    if noted is None:
+        print("compared with the record itself only: --receipt compares it with what was noted")
     return None
 
 
@@ -113,11 +147,21 @@ def main(arguments):
             agrees = json.load(file) == make_vectors()
         print("the vectors agree" if agrees else "the vectors do not agree")
         return 0 if agrees else 1
-    if len(arguments) != 1 or arguments[0].startswith("--"):
+    noted, kept, files = None, {}, []
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--receipt":
+            noted = next(rest, None)
+        elif argument == "--words":
+            seat, _, words = next(rest, "").partition("=")
+            kept[seat] = words
+        else:
+            files.append(argument)
+    if len(files) != 1 or files[0].startswith("--"):
         print(__doc__)
         return 2
-    with open(arguments[0], encoding="utf-8") as file:
-        fault = check_record(file.read())
+    with open(files[0], encoding="utf-8") as file:
+        fault = check_record(file.read(), noted, kept)
     if fault:
         print(fault)
     return 1 if fault else 0

@@ -147,12 +147,16 @@ export type ClauseData = {
 export type Contributed = {
 	/** All contributions, by seat. */
 	contributions: Record<string, string>;
+	/** The seals on words, by seat. */
+	sealed: Record<string, string>;
 };
 
-/** Words that are mixed into the dice. */
+/** Words that are mixed into the dice, or the seal on them: one of both. */
 export type Contribution = {
-	/** Any words, or better something random. */
-	words: string;
+	/** SHA-256 of words that are opened later, in hexadecimal: `docs/verify.md` says of what exactly. */
+	seal?: string | null;
+	/** Any words, or better something random; those that were sealed, if any were. */
+	words?: string | null;
 };
 
 /** A counter on or beside the map. */
@@ -216,6 +220,10 @@ export type DiceData = {
 	/** The name that goes into the dice. */
 	game: string;
 	kind: Rolling;
+	/** The whole promise in one line, to be kept: `/verify` and `sandtable verify` compare it; null where the players roll. */
+	receipt: string | null;
+	/** The seals on words that seats open later, by seat. */
+	sealed: Record<string, string>;
 	/** Revealed when the game is over. */
 	secret: string | null;
 	/** The first decision whose dice follow from the secret. */
@@ -711,8 +719,12 @@ export type Question = {
 
 /** A record to be checked. */
 export type RecordRequest = {
+	/** The receipt of the promise, if somebody has kept it. */
+	receipt?: string | null;
 	/** The record as text. */
 	record: string;
+	/** Words that somebody has added and kept, by seat. */
+	words?: Record<string, string>;
 };
 
 /** Why the rules do not allow something: the clause, the facts of this case, and who or what is responsible. */
@@ -937,6 +949,8 @@ export type StoryData = {
 
 /** What is played, who sits where, how far it is. */
 export type Summary = {
+	/** Why it can be read and not played on, if that is so: other rules, mostly. */
+	closed: string | null;
 	deciding: Seat | null;
 	dice: DiceData;
 	/** Which game and step it goes on from. */
@@ -1051,6 +1065,8 @@ export type Verdict = {
 	game: string;
 	/** Whether nothing is wrong. Dice without a promise are not wrong, they are only not checked. */
 	holds: boolean;
+	/** Whether it was compared with a receipt that somebody has kept. If not, the record was only compared with itself. */
+	noted: boolean;
 	/** Dice that were rolled before the promise, or without one. */
 	unchecked: number;
 };

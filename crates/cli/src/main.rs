@@ -6,6 +6,7 @@ mod duel;
 mod failure;
 mod files;
 mod fuzz;
+mod keeper;
 mod lab;
 mod luck;
 mod map;
@@ -41,9 +42,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the games
-    #[command(after_help = "Example: sandtable games")]
-    Games,
+    /// The games and what can be asked of each; with a command, the games that a server keeps
+    #[command(after_help = keeper::EXAMPLES)]
+    Games(keeper::Arguments),
     /// List the charts of a game, or draw one
     #[command(
         after_help = "Examples:\n  sandtable table mars\n  sandtable table mars crt\n  sandtable table mars crt --json"
@@ -98,17 +99,14 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse_from(typed);
     let mut page = Page::new();
     let result = match &arguments.command {
-        Command::Games => {
-            tables::games(&mut page);
-            Ok(())
-        }
+        Command::Games(arguments) => keeper::run(arguments, &mut page),
         Command::Table(arguments) => tables::run(arguments, &mut page),
         Command::Rules(arguments) => rules::run(arguments, &mut page),
         Command::Odds(arguments) => odds::run(arguments, &mut page),
         Command::Map(arguments) => map::run(arguments, &mut page),
         Command::Play(arguments) => play::run(arguments, &registry::PLAYABLE),
         Command::Replay(arguments) => replay::run(arguments, &registry::PLAYABLE, &mut page),
-        Command::Serve(arguments) => serve::run(arguments),
+        Command::Serve(arguments) => serve::run(arguments, &mut page),
         Command::Verify(arguments) => verify::run(arguments, &mut page),
         Command::Fuzz(arguments) => fuzz::run(arguments, &registry::PLAYABLE, &mut page),
         Command::Duel(arguments) => duel::run(arguments, &registry::PLAYABLE, &mut page),

@@ -2,20 +2,21 @@
 
 use std::{
     net::{IpAddr, SocketAddr},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
 use clap::Args;
-use server::{Config, Limits, Shelf};
+use server::{Config, Limits, LogLevel, Shelf};
 
-use crate::failure::Failure;
+use crate::{draw::Page, failure::Failure, keeper};
 
 /// Shown below the help.
 pub const EXAMPLES: &str = "Examples:
   sandtable serve                                 (open http://127.0.0.1:4242 in a browser)
   sandtable serve --port 8000 --data ./games      (the games in a folder of your own)
-  sandtable serve --host 0.0.0.0 --trust-proxy    (for others, behind a proxy that adds encryption)
+  sandtable serve --trust-proxy --allow-host games.example.org
+                                                  (for others, behind a proxy that adds encryption)
 
 The games are in one file, games.sqlite, in the folder for data of this system or in --data; an older \
 file is brought up to date by itself. An action that was acknowledged is on the disk: the server may be \
@@ -30,7 +31,8 @@ verify), or the players roll real ones. Records can be taken away and brought ba
 where something is hidden: then when the game is over.
 
 Only this machine is served unless --host says otherwise. The server speaks plain HTTP; for others put a \
-proxy before it that adds encryption, and say --trust-proxy. With --webhooks a seat can have a public \
+proxy before it that adds encryption, say --trust-proxy, and name it with --allow-host: a request for \
+any other name is refused, so that no page of a stranger reaches a server on your machine. With --webhooks a seat can have a public \
 http address told that it is its turn: never this machine or its network, no redirections, five seconds, \
 a hundred in the queue.
 
@@ -47,18 +49,27 @@ pub struct Arguments {
     /// The port to listen on; 0 takes any that is free
     #[arg(long, default_value_t = 4242)]
     port: u16,
+    /// Where /healthz and /metrics are instead, such as 127.0.0.1:4243: a port that strangers do not reach
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    admin: Option<SocketAddr>,
     /// The folder of the games, if not the usual one for data on this system
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
     /// Believe the last address in X-Forwarded-For; only behind a proxy that sets it
     #[arg(long)]
     trust_proxy: bool,
+    /// A name under which the server can be reached, beside addresses and localhost; again for each, `*` for any
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
     /// Let seats name a public address that is told when it is their turn
     #[arg(long)]
     webhooks: bool,
     /// The log as JSON
     #[arg(long)]
     log_json: bool,
+    /// How much is logged: error, warn, info, or debug for a line about every request
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log_level: LogLevel,
     /// Connections at the same time
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
     max_connections: usize,
@@ -80,7 +91,7 @@ pub struct Arguments {
     /// Variants of games (set up with a patch) that are loaded at the same time
     #[arg(long, value_name = "N", default_value_t = Limits::default().variants)]
     max_variants: usize,
-    /// Live connections to one game
+    /// Live connections of spectators to one game; seats have places of their own
     #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
     max_watchers: usize,
     /// Largest request in bytes
@@ -89,6 +100,12 @@ pub struct Arguments {
     /// Largest record in bytes
     #[arg(long, value_name = "BYTES", default_value_t = Limits::default().record)]
     max_record: usize,
+    /// Bytes of large requests that are under way at the same time; one address may hold a quarter
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().bodies)]
+    max_bodies: usize,
+    /// Seconds that the head of a request may take to arrive
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().head.as_secs())]
+    head_seconds: u64,
     /// Programs that think at the same time
     #[arg(long, value_name = "N", default_value_t = Limits::default().thinkers)]
     bots_at_once: usize,
@@ -101,6 +118,15 @@ pub struct Arguments {
     /// Seconds that anything else may take
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().request.as_secs())]
     request_seconds: u64,
+    /// Serve nothing: play all stored games again by the rules of this program, and list those that could not go on
+    #[arg(long)]
+    check_games: bool,
+    /// Days after which a game that is over is deleted; kept for ever without it
+    #[arg(long, value_name = "DAYS")]
+    keep_finished_days: Option<u32>,
+    /// Days after which a game is deleted in which nobody has decided anything; kept for ever without it
+    #[arg(long, value_name = "DAYS")]
+    keep_unfinished_days: Option<u32>,
     /// Seconds after which a game that nobody looks at leaves memory
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     idle_seconds: u64,
@@ -116,20 +142,31 @@ pub fn shelf() -> Shelf {
     }
 }
 
-fn config(arguments: &Arguments) -> Result<Config, Failure> {
-    let data = arguments.data.clone().or_else(Config::usual_folder).ok_or_else(|| {
+/// The folder of the games: the one that is named, or the usual one.
+pub fn data_folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    named.map(Path::to_owned).or_else(Config::usual_folder).ok_or_else(|| {
         Failure::Usage("this system names no folder for data: name one with --data".to_owned())
-    })?;
-    let mut config = Config::new(data);
+    })
+}
+
+fn config(arguments: &Arguments) -> Result<Config, Failure> {
+    let mut config = Config::new(data_folder(arguments.data.as_deref())?);
     config.listen = SocketAddr::new(arguments.host, arguments.port);
+    config.admin = arguments.admin;
     config.trust_proxy = arguments.trust_proxy;
+    config.hosts.clone_from(&arguments.allow_host);
     config.webhooks = arguments.webhooks;
     config.idle = Duration::from_secs(arguments.idle_seconds);
+    let days = |days: u32| Duration::from_secs(u64::from(days) * 86_400);
+    config.keep_finished = arguments.keep_finished_days.map(days);
+    config.keep_unfinished = arguments.keep_unfinished_days.map(days);
     config.limits = Limits {
         connections: arguments.max_connections,
         connections_each: arguments.max_connections_each,
         body: arguments.max_body,
         record: arguments.max_record,
+        bodies: arguments.max_bodies,
+        head: Duration::from_secs(arguments.head_seconds.max(1)),
         requests: arguments.max_requests,
         decisions: arguments.max_decisions,
         games_an_hour: arguments.max_games_an_hour,
@@ -145,9 +182,12 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
 }
 
 /// Serves until it is told to stop.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
     let config = config(arguments)?;
-    server::log(arguments.log_json);
+    if arguments.check_games {
+        return keeper::check(&config.data, false, page);
+    }
+    server::log(arguments.log_json, arguments.log_level);
     let folder = config.data.display().to_string();
     let ready = |address: SocketAddr| {
         println!("Sandtable is at http://{address} (the games are in {folder}; Ctrl-C ends it)");

@@ -3,21 +3,27 @@
 //! Every change runs as a task of its own. A client that hangs up in the middle stops waiting for it, but does not stop
 //! it half-way between the table, the disk and the other players.
 
-use std::{future::Future, sync::Arc};
+use std::{borrow::Cow, future::Future, sync::Arc};
 
 use axum::body::Bytes;
-use kit::{Misfit, Scripted, Seat, Viewer, any::LogEntry};
+use kit::{
+    Misfit, Scripted, Seat, Viewer,
+    any::{AnySession, LogEntry},
+};
+
+use tracing::Instrument;
 
 use crate::{
-    archive::dice_text,
+    archive::{Archived, dice_text},
     bots::is_due,
     clock,
-    dice::Rolling,
+    dice::{DiceBox, Rolling},
     error::{Failure, NeededDie},
     host::Host,
     limits::Pace,
-    room::{LastAnswer, Play, Room},
+    room::{Acted, LastAnswer, Play, Room},
     store::{Change, StepRow},
+    told::Told,
 };
 
 /// A decision as it was sent.
@@ -33,11 +39,12 @@ pub struct Decision {
 
 impl Host {
     /// Runs a change to its end, whoever still waits for it. If the game itself fails, it is read again from the disk.
-    async fn change<F>(self: &Arc<Self>, room: &Arc<Room>, change: F) -> Result<Bytes, Failure>
+    pub async fn change<T, F>(self: &Arc<Self>, room: &Arc<Room>, change: F) -> Result<T, Failure>
     where
-        F: Future<Output = Result<Bytes, Failure>> + Send + 'static,
+        T: Send + 'static,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
     {
-        match tokio::spawn(change).await {
+        match tokio::spawn(change.in_current_span()).await {
             Ok(answer) => answer,
             Err(error) => {
                 self.drop_room(room);
@@ -84,10 +91,15 @@ impl Host {
             return Ok(last.answer.clone());
         }
         if decision.revision != play.revision {
+            if play.last.is_none()
+                && let Some(answer) = self.again(room, play, seat, decision).await?
+            {
+                return Ok(answer);
+            }
             return Err(Failure::stale(play.state(Viewer::Seat(seat))));
         }
         match play.deciding() {
-            None => return Err(Failure::closed("the game is over")),
+            None => return Err(play.is_closed()),
             Some(deciding) if deciding != seat => {
                 let name = play.table.seats()[usize::from(deciding.0)];
                 return Err(Failure::seat(format!("{name} decides now")));
@@ -98,7 +110,10 @@ impl Host {
         let rolled = roll(play, decision);
         // What was refused has changed nothing.
         play.torn = rolled.is_ok();
-        let mut step = rolled?;
+        let mut step = rolled.map_err(|failure| {
+            // A game's reasons come from the true state.
+            if room.game.hides() && failure.is_refusal() { Failure::refused_silently() } else { failure }
+        })?;
         step.number += play.before as usize;
         let made = clock::now();
         let row = StepRow {
@@ -108,6 +123,7 @@ impl Host {
             dice: dice_text(&step),
             hash: play.table.hash(),
             made: Some(made),
+            told: Some(Told::new(play.table.seats()[usize::from(seat.0)], &step).write()),
         };
         let over = play.ending().is_some();
         let change = Change::Step { game: room.id.clone(), step: step.number as u64, row, over };
@@ -128,6 +144,38 @@ impl Host {
         Ok(answer)
     }
 
+    /// The answer to a decision that was made before the game was read from the disk, if it is this one and the last thing
+    /// that happened: it is carried out once more on the table before it.
+    async fn again(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        play: &mut Play,
+        seat: Seat,
+        decision: &Decision,
+    ) -> Result<Option<Bytes>, Failure> {
+        if decision.revision + 1 != play.revision || play.resync_revision == play.revision {
+            return Ok(None);
+        }
+        let repeated = decision.clone();
+        let repeat = move |archived: Archived| {
+            let Some(row) = archived.steps.last().filter(|row| row.seat == seat.0) else { return Ok(None) };
+            let number = archived.steps.len();
+            let mut earlier = archived.table.at(number - 1);
+            let step = roll_on(&mut *earlier, &archived.dice, number as u64, &repeated);
+            Ok(step.ok().filter(|step| step.text == row.text && dice_text(step) == row.dice))
+        };
+        let Some(step) = self.archive(room.id.clone(), repeat).await? else { return Ok(None) };
+        let acted = Acted { standing: play.standing(), step: Cow::Owned(step.seen_by(Viewer::Seat(seat))) };
+        let answer: Bytes = serde_json::to_vec(&acted).map_err(|error| Failure::fault(&error))?.into();
+        play.last = Some(LastAnswer {
+            revision: decision.revision,
+            seat,
+            text: decision.text.clone(),
+            answer: answer.clone(),
+        });
+        Ok(Some(answer))
+    }
+
     /// Takes back the last decision of the seat that a secret opens.
     pub async fn undo(
         self: &Arc<Self>,
@@ -141,6 +189,9 @@ impl Host {
             let seat = play.seat(secret.as_deref())?;
             if revision != play.revision {
                 return Err(Failure::stale(play.state(Viewer::Seat(seat))));
+            }
+            if play.closed.is_some() {
+                return Err(play.is_closed());
             }
             if play.ending().is_some() || play.table.undoable(seat) == 0 {
                 return Err(Failure::closed("there is nothing that you can take back"));
@@ -165,8 +216,8 @@ impl Host {
         let work = async move {
             let mut play = own.play.lock().await;
             let seat = play.seat(secret.as_deref())?;
-            if play.ending().is_some() {
-                return Err(Failure::closed("the game is over"));
+            if play.ending().is_some() || play.closed.is_some() {
+                return Err(play.is_closed());
             }
             let revision = play.revision + 1;
             let change = Change::Resign { game: own.id.clone(), seat: seat.0, revision };
@@ -195,21 +246,42 @@ impl Host {
 /// Carries a decision out on the table, with the dice of this game. What is refused changes nothing.
 fn roll(play: &mut Play, decision: &Decision) -> Result<LogEntry, Failure> {
     let number = play.steps() + 1;
-    match play.dice.kind {
+    roll_on(&mut *play.table, &play.dice, number, decision)
+}
+
+/// Carries a decision out as the one with this number.
+fn roll_on(
+    table: &mut dyn AnySession,
+    dice: &DiceBox,
+    number: u64,
+    decision: &Decision,
+) -> Result<LogEntry, Failure> {
+    match dice.kind {
         Rolling::Committed if decision.dice.is_some() => {
             Err(Failure::dice("the dice of this game are not entered: leave them out", None))
         }
         Rolling::Committed => {
-            let mut dice = play.dice.decision(number);
-            play.table.act(&decision.text, &mut dice).map_err(Failure::refused)
+            let mut derived = dice.decision(number);
+            let before = table.steps();
+            let step = table.act(&decision.text, &mut derived).map_err(Failure::refused)?;
+            let unopened = dice.unopened();
+            if !step.dice.is_empty() && !unopened.is_empty() {
+                // Whoever could still choose whether to open his words must not know what they lead to.
+                table.truncate(before);
+                let names = unopened.join(" and ");
+                return Err(Failure::closed(format!(
+                    "no die is rolled before {names} opens the sealed words"
+                )));
+            }
+            Ok(step)
         }
         Rolling::Entered => {
             let script = decision.dice.as_deref().unwrap_or("");
             let mut dice = Scripted::parse(script).map_err(|misfit| entered(&misfit))?;
-            let before = play.table.steps();
-            let step = play.table.act(&decision.text, &mut dice).map_err(Failure::refused)?;
+            let before = table.steps();
+            let step = table.act(&decision.text, &mut dice).map_err(Failure::refused)?;
             dice.finish().map_err(|misfit| {
-                play.table.truncate(before);
+                table.truncate(before);
                 entered(&misfit)
             })?;
             Ok(step)

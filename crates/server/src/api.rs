@@ -12,15 +12,16 @@ mod talk;
 #[cfg(test)]
 mod typescript;
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, future::poll_fn, pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
-    Router,
-    body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request},
-    http::{StatusCode, header, request::Parts},
+    Extension, Router,
+    body::{Body, Bytes},
+    extract::{FromRequest, FromRequestParts, Path, Query, Request},
+    http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
+use http_body::Body as _;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use utoipa::{
@@ -29,7 +30,9 @@ use utoipa::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{config::Limits, error::Failure, host::Host};
+pub use setup::import;
+
+use crate::{bodies::Share, config::Limits, door::Visit, error::Failure, host::Host};
 
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -78,7 +81,7 @@ fn described(limits: Limits) -> (Router<Arc<Host>>, Value) {
     let large = OpenApiRouter::new()
         .routes(routes!(setup::create))
         .routes(routes!(service::verify_record))
-        .layer(DefaultBodyLimit::max(limits.record));
+        .layer(Extension(BodyLimit(limits.record)));
     let small = OpenApiRouter::new()
         .routes(routes!(shelf::list))
         .routes(routes!(shelf::one))
@@ -109,7 +112,7 @@ fn described(limits: Limits) -> (Router<Arc<Host>>, Value) {
         .routes(routes!(seat::contribution))
         .routes(routes!(seat::webhook))
         .routes(routes!(talk::talk, talk::say))
-        .layer(DefaultBodyLimit::max(limits.body));
+        .layer(Extension(BodyLimit(limits.body)));
     let (router, mut api) =
         OpenApiRouter::with_openapi(Description::openapi()).merge(large).merge(small).split_for_parts();
     describe_errors(&mut api);
@@ -182,21 +185,44 @@ pub struct Sent<T>(pub T);
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
         if !kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
             return Err(Failure::no_json());
         }
-        let bytes = tokio::time::timeout(PATIENCE, Bytes::from_request(request, state)).await;
-        let bytes = bytes.map_err(|_| Failure::too_slow())?.map_err(|rejection| {
-            match rejection.into_response().status() {
-                StatusCode::PAYLOAD_TOO_LARGE => Failure::too_large(),
-                _ => Failure::malformed("the request broke off"),
-            }
-        })?;
+        let visit = request.extensions().get::<Arc<Visit>>().cloned();
+        let bytes = tokio::time::timeout(PATIENCE, whole(request)).await;
+        let bytes = bytes.map_err(|_| Failure::too_slow())??;
+        if let Some(visit) = visit {
+            visit.is_being_answered();
+        }
         serde_json::from_slice(&bytes).map(Self).map_err(|error| Failure::malformed(error.to_string()))
     }
+}
+
+/// The largest body of an address.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyLimit(pub usize);
+
+/// The whole body of a request, as far as there is room for it.
+async fn whole(request: Request) -> Result<Vec<u8>, Failure> {
+    let most = request.extensions().get::<BodyLimit>().map_or(0, |limit| limit.0);
+    let share = request.extensions().get::<Arc<Share>>().cloned();
+    let mut body: Body = request.into_body();
+    let mut bytes = Vec::new();
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let frame = frame.map_err(|_| Failure::malformed("the request broke off"))?;
+        let Ok(data) = frame.into_data() else { continue };
+        if bytes.len() + data.len() > most {
+            return Err(Failure::too_large());
+        }
+        if let Some(share) = &share {
+            share.add(data.len())?;
+        }
+        bytes.extend_from_slice(&data);
+    }
+    Ok(bytes)
 }
 
 /// What stands behind the `?` of an address.

@@ -21,7 +21,7 @@ use crate::{
     error::Failure,
     host::Host,
     room::{Play, Room},
-    secret::random,
+    secret::{beginning, random},
 };
 
 /// How often somebody looks whether a program must stop.
@@ -67,7 +67,7 @@ impl Host {
             }
             let Err(failure) = host.play_on(&room).await else { return };
             let (status, cause) = (failure.status().as_u16(), failure.to_string());
-            tracing::warn!(status, cause, "a program could not play on");
+            tracing::warn!(game = beginning(&room.id), status, cause, "a program could not play on");
             room.play.lock().await.thinking = false;
             // What stood in the way, such as a full disk, may be gone by then.
             tokio::time::sleep(TRY_AGAIN).await;
@@ -108,7 +108,12 @@ impl Host {
                 }
                 // A program that fails is gone; another takes its seat at the next decision.
                 Err(failure) => {
-                    tracing::error!(cause = failure.to_string(), "a program has failed");
+                    self.metrics.bots_failed.fetch_add(1, Ordering::Relaxed);
+                    tracing::error!(
+                        game = beginning(&room.id),
+                        cause = failure.to_string(),
+                        "a program has failed"
+                    );
                     None
                 }
             };
@@ -126,10 +131,11 @@ impl Host {
                 && failure.status() == StatusCode::UNPROCESSABLE_ENTITY
             {
                 tracing::error!(
-                    game = room.id,
+                    game = beginning(&room.id),
                     cause = failure.to_string(),
                     "a program's decision was refused"
                 );
+                self.metrics.bots_refused.fetch_add(1, Ordering::Relaxed);
                 play.programs[usize::from(seat.0)].player = None;
                 let text = self.by_lot(room, &play)?;
                 done = self.decide(room, &mut play, seat, &Decision { revision, text, dice: None }).await;
@@ -148,7 +154,7 @@ impl Host {
         self.metrics.bots_helped.fetch_add(1, Ordering::Relaxed);
         let never = AtomicBool::new(false);
         let text = RandomPlayer::seeded(u64::from_le_bytes(random())).decide(&*play.table, &never);
-        text.ok_or_else(|| Failure::fault(&format!("nothing can be decided in {}", room.id)))
+        text.ok_or_else(|| Failure::fault(&format!("nothing can be decided in {}...", beginning(&room.id))))
     }
 
     /// What the program whose turn it is has to think about, if it is one's. Between its decisions it stays at the
@@ -261,6 +267,10 @@ pub fn is_due(play: &Play) -> bool {
 /// Whose turn it is, if a program's: its seat and specification.
 fn turn(play: &Play) -> Option<(Seat, String)> {
     let seat = play.deciding()?;
+    // It may roll a die, and none is rolled before all words are open.
+    if !play.dice.unopened().is_empty() {
+        return None;
+    }
     let who = &play.seats.get(usize::from(seat.0))?.who;
     Some((seat, spec(who)?.to_owned()))
 }

@@ -7,16 +7,24 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 pub struct Config {
     /// Where it listens; port 0 takes any that is free.
     pub listen: SocketAddr,
+    /// Where `/healthz` and `/metrics` are, if not beside everything else: a port that strangers do not reach.
+    pub admin: Option<SocketAddr>,
     /// The folder of the games.
     pub data: PathBuf,
     /// What nobody may exceed.
     pub limits: Limits,
     /// Whether the last address of `X-Forwarded-For` is believed: only behind a proxy that sets it.
     pub trust_proxy: bool,
+    /// The names under which it can be reached, beside addresses and this machine's own; `*` for any.
+    pub hosts: Vec<String>,
     /// Whether seats may name an address to be told that it is their turn.
     pub webhooks: bool,
     /// How long a game stays in memory that nobody looks at.
     pub idle: Duration,
+    /// How long a game is kept after its end; for ever if it is not said.
+    pub keep_finished: Option<Duration>,
+    /// How long a game is kept in which nobody decides anything; for ever if it is not said.
+    pub keep_unfinished: Option<Duration>,
 }
 
 /// What nobody may exceed.
@@ -30,6 +38,10 @@ pub struct Limits {
     pub body: usize,
     /// Bytes of a request that brings a record.
     pub record: usize,
+    /// Bytes of large requests that are under way at the same time; one address may hold a quarter.
+    pub bodies: usize,
+    /// How long the head of a request may take, from the opening of the connection or the end of the last answer.
+    pub head: Duration,
     /// Requests in a second from one address; 0 for no limit. Four times as many may come at once.
     pub requests: u32,
     /// Decisions in a second by one seat; 0 for no limit. Four times as many may come at once.
@@ -40,7 +52,7 @@ pub struct Limits {
     pub games: u64,
     /// Variants of games that are loaded at the same time: what was loaded stays in memory until the server ends.
     pub variants: usize,
-    /// Live connections to one game.
+    /// Live connections of spectators to one game. Seats have places of their own.
     pub watchers: usize,
     /// Programs that think at the same time.
     pub thinkers: usize,
@@ -61,6 +73,8 @@ impl Default for Limits {
             connections_each: 200,
             body: 64 << 10,
             record: 8 << 20,
+            bodies: 64 << 20,
+            head: Duration::from_secs(30),
             requests: 50,
             decisions: 20,
             games_an_hour: 120,
@@ -80,11 +94,15 @@ impl Config {
     pub fn new(data: PathBuf) -> Self {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 4242)),
+            admin: None,
             data,
             limits: Limits::default(),
             trust_proxy: false,
+            hosts: Vec::new(),
             webhooks: false,
             idle: Duration::from_mins(1),
+            keep_finished: None,
+            keep_unfinished: None,
         }
     }
 

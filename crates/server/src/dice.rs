@@ -34,6 +34,9 @@ pub struct DiceBox {
     pub game: String,
     /// What each seat added, by its name.
     pub contributions: BTreeMap<String, String>,
+    /// What seats have committed to, by name: the hash of words that they open later.
+    #[serde(default)]
+    pub sealed: BTreeMap<String, String>,
     /// The first decision whose dice follow from the secret: a game that goes on from a record has earlier ones.
     pub since: u64,
 }
@@ -45,7 +48,14 @@ impl DiceBox {
             Rolling::Committed => hex(&random::<32>()),
             Rolling::Entered => String::new(),
         };
-        Self { kind, secret, game: game.to_owned(), contributions: BTreeMap::new(), since }
+        Self {
+            kind,
+            secret,
+            game: game.to_owned(),
+            contributions: BTreeMap::new(),
+            sealed: BTreeMap::new(),
+            since,
+        }
     }
 
     /// What is published before the first decision.
@@ -54,6 +64,17 @@ impl DiceBox {
             Rolling::Committed => Some(commitment(&self.secret)),
             Rolling::Entered => None,
         }
+    }
+
+    /// What a player can keep of the promise in one line: nothing in it can be changed later without being seen.
+    pub fn receipt(&self) -> Option<String> {
+        self.commitment().map(|commitment| receipt(&self.game, self.since, &commitment))
+    }
+
+    /// Who has committed to words and not opened them.
+    pub fn unopened(&self) -> Vec<&str> {
+        let closed = self.sealed.keys().filter(|name| !self.contributions.contains_key(*name));
+        closed.map(String::as_str).collect()
     }
 
     /// The dice of one decision, counted from 1.
@@ -76,6 +97,17 @@ pub fn commitment(secret: &str) -> String {
     let mut hash = Sha256::new_with_prefix(format!("{METHOD}\n"));
     hash.update(unhex(secret).unwrap_or_default());
     hex(&hash.finalize())
+}
+
+/// One line for a whole promise: which game, since which decision, and the commitment.
+pub fn receipt(game: &str, since: u64, commitment: &str) -> String {
+    let words = format!("{METHOD} receipt\ngame: {game}\nsince: {since}\ncommitment: {commitment}\n");
+    hex(&Sha256::digest(words))
+}
+
+/// The seal on words that a player opens later.
+pub fn seal(words: &str) -> String {
+    hex(&Sha256::digest(format!("{METHOD} words\n{words}\n")))
 }
 
 fn keyed(key: &[u8], words: &str) -> [u8; 32] {
@@ -141,6 +173,7 @@ mod tests {
             secret: vector.secret.clone(),
             game: vector.game.clone(),
             contributions: vector.contributions.clone(),
+            sealed: BTreeMap::new(),
             since: 1,
         }
     }

@@ -1,4 +1,7 @@
 //! The door: how many connections there are, from whom, and for how long they may say nothing.
+//!
+//! When the house is full, somebody who comes is let in if another address holds more connections than his own: one of
+//! those goes, first one that has not even said what it wants. Half requests and idle streams shut nobody out.
 
 use std::{
     collections::HashMap,
@@ -6,16 +9,20 @@ use std::{
     io,
     net::{IpAddr, SocketAddr},
     pin::Pin,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU8, AtomicU64, Ordering},
+    },
     task::{Context, Poll, ready},
     time::Duration,
 };
 
 use axum::serve::Listener;
+use http_body::{Frame, SizeHint};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore},
+    sync::Notify,
     time::{Instant, Sleep},
 };
 
@@ -27,9 +34,7 @@ const SILENCE: Duration = Duration::from_secs(75);
 /// Lets people in.
 pub struct Door {
     listener: TcpListener,
-    room: Arc<Semaphore>,
-    each: usize,
-    inside: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    house: Arc<House>,
     silence: Duration,
 }
 
@@ -37,57 +42,188 @@ impl Door {
     /// A door with these limits; behind a proxy everybody comes from the same address.
     pub fn new(listener: TcpListener, limits: &Limits, proxied: bool) -> Self {
         let each = if proxied || limits.connections_each == 0 { usize::MAX } else { limits.connections_each };
-        let room = Arc::new(Semaphore::new(limits.connections.clamp(1, Semaphore::MAX_PERMITS)));
-        Self { listener, room, each, inside: Arc::default(), silence: SILENCE }
+        let (most, inside) = (limits.connections.max(1), Mutex::default());
+        let house = Arc::new(House { most, each, begun: Instant::now(), inside });
+        Self { listener, house, silence: SILENCE }
     }
 
-    /// Notes somebody who comes in; nothing if too many are inside from there.
-    fn enter(&self, address: IpAddr) -> Option<Inside> {
-        let who = network(address);
-        let mut inside = self.inside.lock().ok()?;
-        let many = inside.entry(who).or_insert(0);
-        if *many >= self.each {
-            return None;
-        }
-        *many += 1;
-        Some(Inside { who, all: Arc::clone(&self.inside) })
-    }
-
-    /// Whoever comes in next, and from where.
-    pub async fn accept(&mut self) -> (Guest, SocketAddr) {
-        let permit = Arc::clone(&self.room).acquire_owned().await.ok();
+    /// Whoever comes in next.
+    pub async fn accept(&mut self) -> Guest {
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            let Some(inside) = self.enter(address.ip()) else { continue };
+            let Some(visit) = self.house.enter(address) else { continue };
             // Small answers go out at once.
             let _ = stream.set_nodelay(true);
             let now = Instant::now();
             let clock = Box::pin(tokio::time::sleep_until(now + self.silence));
-            let guest =
-                Guest { stream, last: now, silence: self.silence, clock, _inside: inside, _permit: permit };
-            return (guest, address);
+            return Guest { stream, last: now, silence: self.silence, clock, visit };
         }
     }
 }
 
-/// Where a connection comes from.
-#[derive(Clone, Copy, Debug)]
-pub struct Peer(pub SocketAddr);
-
-/// Somebody who is inside, until he leaves.
-struct Inside {
-    who: IpAddr,
-    all: Arc<Mutex<HashMap<IpAddr, usize>>>,
+/// Who is inside.
+#[derive(Debug)]
+struct House {
+    most: usize,
+    each: usize,
+    begun: Instant,
+    inside: Mutex<Inside>,
 }
 
-impl Drop for Inside {
-    fn drop(&mut self) {
-        let Ok(mut all) = self.all.lock() else { return };
-        if let Some(many) = all.get_mut(&self.who) {
+#[derive(Default, Debug)]
+struct Inside {
+    next: u64,
+    visits: HashMap<u64, Arc<Visit>>,
+    many: HashMap<IpAddr, usize>,
+}
+
+impl House {
+    /// Notes somebody who comes in; nothing if too many are inside.
+    fn enter(self: &Arc<Self>, address: SocketAddr) -> Option<Entry> {
+        let who = network(address.ip());
+        let mut inside = self.inside.lock().ok()?;
+        let own = inside.many.get(&who).copied().unwrap_or(0);
+        if own >= self.each {
+            return None;
+        }
+        if inside.visits.len() >= self.most {
+            let leaving = inside.least_missed(who, own)?;
+            inside.remove(leaving).leave.notify_one();
+        }
+        let number = inside.next;
+        inside.next += 1;
+        let visit = Arc::new(Visit {
+            address,
+            who,
+            stage: AtomicU8::new(WAITING),
+            since: AtomicU64::new(self.begun.elapsed().as_millis() as u64),
+            begun: self.begun,
+            leave: Notify::new(),
+        });
+        inside.visits.insert(number, Arc::clone(&visit));
+        *inside.many.entry(who).or_insert(0) += 1;
+        Some(Entry { number, visit, house: Arc::clone(self) })
+    }
+}
+
+impl Inside {
+    /// Whose connection ends for somebody new from an address that holds `own`: one of an address that holds most.
+    fn least_missed(&self, newcomer: IpAddr, own: usize) -> Option<u64> {
+        let worth = |(number, visit): (&u64, &Arc<Visit>)| {
+            let many = self.many.get(&visit.who).copied().unwrap_or(0);
+            let goes = match visit.stage.load(Ordering::Relaxed) {
+                // Nobody can push out others by coming more often than they do.
+                WAITING => visit.who == newcomer || many > own,
+                STREAMING => many > own + 1,
+                _ => false,
+            };
+            let streams = visit.stage.load(Ordering::Relaxed) == STREAMING;
+            let rank = (usize::MAX - many, streams, visit.since.load(Ordering::Relaxed), *number);
+            goes.then_some((rank, *number))
+        };
+        self.visits.iter().filter_map(worth).min().map(|(_, number)| number)
+    }
+
+    fn remove(&mut self, number: u64) -> Arc<Visit> {
+        let visit = self.visits.remove(&number).expect("somebody who is inside");
+        if let Some(many) = self.many.get_mut(&visit.who) {
             *many -= 1;
             if *many == 0 {
-                all.remove(&self.who);
+                self.many.remove(&visit.who);
             }
+        }
+        visit
+    }
+}
+
+/// No request is there, or not all of it.
+const WAITING: u8 = 0;
+/// A whole request is being answered.
+const ANSWERING: u8 = 1;
+/// The answer is a live stream.
+const STREAMING: u8 = 2;
+
+/// A connection, as far as others care.
+#[derive(Debug)]
+pub struct Visit {
+    /// Where it comes from.
+    pub address: SocketAddr,
+    who: IpAddr,
+    stage: AtomicU8,
+    /// When the stage began, in milliseconds since the door was opened.
+    since: AtomicU64,
+    begun: Instant,
+    leave: Notify,
+}
+
+impl Visit {
+    fn stage(&self, stage: u8) {
+        if self.stage.swap(stage, Ordering::Relaxed) != stage {
+            self.since.store(self.begun.elapsed().as_millis() as u64, Ordering::Relaxed);
+        }
+    }
+
+    /// The whole request is there.
+    pub fn is_being_answered(&self) {
+        self.stage(ANSWERING);
+    }
+
+    /// Waits until the place is needed for somebody else.
+    pub async fn is_over(&self) {
+        self.leave.notified().await;
+    }
+
+    /// The answer as it goes out; when it is out, the next request is waited for.
+    pub fn answer<B>(self: &Arc<Self>, body: B, is_stream: bool) -> Outgoing<B> {
+        self.stage(if is_stream { STREAMING } else { ANSWERING });
+        Outgoing { body, visit: Arc::clone(self) }
+    }
+}
+
+/// An answer on its way.
+pub struct Outgoing<B> {
+    body: B,
+    visit: Arc<Visit>,
+}
+
+impl<B: http_body::Body + Unpin> http_body::Body for Outgoing<B> {
+    type Data = B::Data;
+    type Error = B::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl<B> Drop for Outgoing<B> {
+    fn drop(&mut self) {
+        self.visit.stage(WAITING);
+    }
+}
+
+/// Somebody who is inside, until he leaves.
+struct Entry {
+    number: u64,
+    visit: Arc<Visit>,
+    house: Arc<House>,
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        let Ok(mut inside) = self.house.inside.lock() else { return };
+        if inside.visits.contains_key(&self.number) {
+            inside.remove(self.number);
         }
     }
 }
@@ -98,11 +234,15 @@ pub struct Guest {
     last: Instant,
     silence: Duration,
     clock: Pin<Box<Sleep>>,
-    _inside: Inside,
-    _permit: Option<OwnedSemaphorePermit>,
+    visit: Entry,
 }
 
 impl Guest {
+    /// The connection, as far as others care.
+    pub fn visit(&self) -> Arc<Visit> {
+        Arc::clone(&self.visit.visit)
+    }
+
     /// Waits with whoever waits for the other side, and gives up after too long.
     fn patience(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
         loop {
@@ -169,42 +309,4 @@ impl AsyncWrite for Guest {
 }
 
 #[cfg(test)]
-mod tests {
-    use tokio::io::AsyncReadExt;
-
-    use super::*;
-
-    async fn door(each: usize, silence: Duration) -> Door {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let limits = Limits { connections_each: each, ..Limits::default() };
-        Door { silence, ..Door::new(listener, &limits, false) }
-    }
-
-    #[tokio::test]
-    async fn so_many_come_in_from_one_address_and_leave_room_when_they_go() {
-        let mut door = door(2, SILENCE).await;
-        let to = door.listener.local_addr().unwrap();
-        let mut clients = Vec::new();
-        for _ in 0..3 {
-            clients.push(TcpStream::connect(to).await.unwrap());
-        }
-        let (first, _) = door.accept().await;
-        let (_second, _) = door.accept().await;
-        let short = Duration::from_millis(100);
-        assert!(tokio::time::timeout(short, door.accept()).await.is_err(), "the third is sent away");
-        assert_eq!(clients[2].read(&mut [0; 1]).await.unwrap_or(0), 0);
-        drop(first);
-        let _fourth = TcpStream::connect(to).await.unwrap();
-        assert!(tokio::time::timeout(short, door.accept()).await.is_ok());
-    }
-
-    #[tokio::test]
-    async fn whoever_says_nothing_is_sent_away() {
-        let mut door = door(0, Duration::from_millis(50)).await;
-        let to = door.listener.local_addr().unwrap();
-        let _client = TcpStream::connect(to).await.unwrap();
-        let (mut guest, _) = door.accept().await;
-        let read = tokio::time::timeout(Duration::from_secs(5), guest.read(&mut [0; 1])).await;
-        assert_eq!(read.unwrap().unwrap_err().kind(), io::ErrorKind::TimedOut);
-    }
-}
+mod tests;

@@ -94,6 +94,15 @@ impl Failure {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
+    /// The request is meant for another server.
+    pub fn host(name: &str) -> Self {
+        let name: String = name.chars().take(100).collect();
+        let message = format!(
+            "this server does not answer for `{name}`: whoever runs it can allow the name with --allow-host"
+        );
+        Self::new(StatusCode::MISDIRECTED_REQUEST, "host", message)
+    }
+
     /// There is no such thing.
     pub fn unknown(what: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown", format!("there is no such {what}"))
@@ -133,6 +142,12 @@ impl Failure {
         failure
     }
 
+    /// The rules do not allow it, in a game that hides things: their reason comes from the true state and could tell of
+    /// it, so it is not given.
+    pub fn refused_silently() -> Self {
+        Self::refused(silent())
+    }
+
     /// Entered dice that do not fit; `needs` is the next die, if one is missing.
     pub fn dice(message: impl Into<String>, needs: Option<NeededDie>) -> Self {
         let mut failure = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "dice", message);
@@ -157,16 +172,38 @@ impl Failure {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    /// It may be tried again after so many seconds.
+    #[must_use]
+    pub const fn after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
     /// A fault of the server. What it was goes to the log and not to the asker.
     pub fn fault(what: &dyn std::fmt::Display) -> Self {
         tracing::error!(fault = %what, "a request failed");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the server has failed; nothing was changed")
     }
 
+    /// Whether the rules refuse it.
+    pub const fn is_refusal(&self) -> bool {
+        self.detail.refusal.is_some()
+    }
+
+    /// Whether it cannot be had now, or never again.
+    pub fn is_closed(&self) -> bool {
+        self.detail.code == "closed"
+    }
+
     /// The status that it answers with.
     pub const fn status(&self) -> StatusCode {
         self.status
     }
+}
+
+/// What a refusal says in a game that hides things.
+pub fn silent() -> Refusal {
+    Refusal::new("", "it is not among what you can decide now")
 }
 
 impl From<StoreError> for Failure {

@@ -10,19 +10,25 @@ use std::{
     time::Duration,
 };
 
+use kit::Viewer;
 use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::{
-    archive::Archived,
+    archive::{Archived, Kept},
+    bodies::Bodies,
     config::Config,
     error::Failure,
     limits::{Buckets, Pace},
     metrics::Metrics,
     room::Room,
+    secret::beginning,
     shelf::Shelf,
-    store::{Store, StoreError},
+    store::{Change, Store, StoreError},
     webhook::Messenger,
 };
+
+/// How often the whole file is read to see whether it is sound.
+const EXAMINED: Duration = Duration::from_hours(24);
 
 /// A place for a game that is being read from the disk; whoever comes second waits for the first.
 type RoomCell = Arc<OnceCell<Arc<Room>>>;
@@ -41,6 +47,8 @@ pub struct Host {
     pub requests: Buckets<IpAddr>,
     /// How often an address may set up a game.
     pub creations: Buckets<IpAddr>,
+    /// How much of requests is held at once.
+    pub bodies: Arc<Bodies>,
     /// How many games there are.
     pub games: AtomicU64,
     /// Programs that may think at the same time.
@@ -72,6 +80,7 @@ impl Host {
             metrics: Metrics::default(),
             requests: Buckets::new(Pace::a_second(limits.requests)),
             creations: Buckets::new(Pace::an_hour(limits.games_an_hour)),
+            bodies: Bodies::new(&limits),
             games: AtomicU64::new(games),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
             questions: Arc::new(Semaphore::new(limits.questions)),
@@ -92,6 +101,28 @@ impl Host {
             self.drop_room(&room);
             return self.found(id).await;
         }
+        Ok(room)
+    }
+
+    /// The game for whoever has a secret of it. If it is a new one that was not used before, the old one ends now.
+    pub async fn room_for(self: &Arc<Self>, id: &str, secret: Option<&str>) -> Result<Arc<Room>, Failure> {
+        let room = self.room(id).await?;
+        let Some(secret) = secret.filter(|_| room.renewing.load(Ordering::Relaxed)) else { return Ok(room) };
+        let (host, own, secret) = (Arc::clone(self), Arc::clone(&room), secret.to_owned());
+        let end_old = async move {
+            let mut play = own.play.lock().await;
+            let Some(seat) = play.renewed_seat(&secret) else { return Ok(()) };
+            host.keep(&own, &mut play, Change::Renewed { game: own.id.clone(), seat: seat.0 }).await?;
+            let row = &mut play.seats[usize::from(seat.0)];
+            row.print = row.next.take();
+            own.renewing.store(play.seats.iter().any(|seat| seat.next.is_some()), Ordering::Relaxed);
+            // Streams that the old secret opened end with it.
+            if let Ok(mut watchers) = own.watchers.lock() {
+                watchers.retain(|watcher| watcher.viewer != Viewer::Seat(seat));
+            }
+            Ok(())
+        };
+        self.change(&room, end_old).await?;
         Ok(room)
     }
 
@@ -140,6 +171,12 @@ impl Host {
         self.ask(move || answer(Archived::read(&host.store, &host.shelf, &id)?)).await
     }
 
+    /// A game as it is on the disk, whether this program can play it or not.
+    pub async fn kept(self: &Arc<Self>, id: String) -> Result<Kept, Failure> {
+        let host = Arc::clone(self);
+        self.ask(move || Kept::read(&host.store, &id)).await
+    }
+
     /// Answers a question that may take long, beside the threads that serve everybody.
     pub async fn ask<T, F>(&self, answer: F) -> Result<T, Failure>
     where
@@ -159,9 +196,10 @@ impl Host {
         let Ok(Ok(permit)) = permit else {
             return Err(Failure::busy("too many questions are being answered"));
         };
+        let span = tracing::Span::current();
         let work = move || {
             let _permit = permit;
-            answer()
+            span.in_scope(answer)
         };
         match tokio::time::timeout(patience, tokio::task::spawn_blocking(work)).await {
             Ok(Ok(answer)) => answer,
@@ -215,9 +253,25 @@ impl Host {
         }
     }
 
+    /// Looks now and then whether the file is whole, so that damage is known before somebody needs what is lost.
+    pub async fn examine_store(self: Arc<Self>) {
+        while !self.stopping.load(Ordering::Relaxed) {
+            let store = Arc::clone(&self.store);
+            if let Ok(Err(error)) = tokio::task::spawn_blocking(move || store.examine()).await {
+                tracing::error!(%error, "the store of games was examined");
+            }
+            tokio::time::sleep(EXAMINED).await;
+        }
+    }
+
     /// How many games are in memory.
     pub fn in_memory(&self) -> usize {
         self.rooms.lock().map_or(0, |rooms| rooms.len())
+    }
+
+    /// Whether a game is in memory.
+    pub fn is_in_memory(&self, id: &str) -> bool {
+        self.rooms.lock().is_ok_and(|rooms| rooms.contains_key(id))
     }
 
     /// Sets programs to work that were at work when the server stopped.
@@ -235,7 +289,10 @@ impl Host {
             }
             match self.room(&id).await {
                 Ok(room) => self.wake(&room),
-                Err(failure) => tracing::warn!(status = failure.status().as_u16(), "a game cannot go on"),
+                Err(failure) => {
+                    let (status, cause) = (failure.status().as_u16(), failure.to_string());
+                    tracing::warn!(game = beginning(&id), status, cause, "a game cannot go on");
+                }
             }
         }
     }

@@ -4,8 +4,10 @@
 //! on the disk; a side is sent what it may see and nothing else. `docs/server.md` says what it answers.
 
 mod act;
+mod admin;
 mod api;
 mod archive;
+mod bodies;
 mod bots;
 mod clock;
 mod config;
@@ -14,24 +16,28 @@ mod door;
 mod error;
 mod guard;
 mod host;
+pub mod keeper;
 mod limits;
 mod mailbox;
 mod metrics;
+mod origin;
 mod page;
 mod presence;
+mod retention;
 mod room;
 mod secret;
 mod server;
 mod shelf;
 mod store;
 mod talk;
+mod told;
 mod variant;
 mod verify;
 mod watch;
 mod webhook;
 
 pub use config::{Config, Limits};
-pub use server::{Server, StartError, log, run};
+pub use server::{LogLevel, Server, StartError, log, run};
 pub use shelf::{MakePlayer, Shelf};
 pub use store::StoreError;
-pub use verify::{DiceVerdict, Verdict, verify};
+pub use verify::{DiceVerdict, Noted, Verdict, verify};

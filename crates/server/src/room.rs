@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::{
     archive::Archived,
     bots::SeatedBot,
-    clock::Clock,
+    clock::{self, Clock},
     dice::DiceBox,
     error::Failure,
     limits::{Bucket, Pace},
@@ -39,6 +39,10 @@ pub struct Room {
     pub id: String,
     /// What is played.
     pub game: &'static dyn Playable,
+    /// The version of the rules that it is played by.
+    pub rules: u32,
+    /// Whether it was over when it was read.
+    pub was_over: bool,
     /// Which game and step it goes on from.
     pub forked: Option<String>,
     /// What differs from the published game.
@@ -49,6 +53,8 @@ pub struct Room {
     pub watchers: Mutex<Vec<Watcher>>,
     /// What they have been told about each other.
     pub presence: Presence,
+    /// Whether a seat has a new secret that nobody has used yet.
+    pub renewing: AtomicBool,
     /// Tells a program at this table to stop thinking.
     pub stop: AtomicBool,
     begun: Instant,
@@ -75,6 +81,10 @@ pub struct Play {
     pub rolled: bool,
     /// Who has given up.
     pub resigned: Option<Seat>,
+    /// Why it can be read and not played on, if that is so.
+    pub closed: Option<String>,
+    /// How many decisions hold by the rules of this program; all of them unless it is closed.
+    pub holding: u64,
     /// How long the seats have taken.
     pub clock: Clock,
     /// The last decision, to answer it again if the answer got lost.
@@ -170,18 +180,20 @@ impl Room {
     /// A stored game on the table again.
     pub fn new(archived: Archived, pace: Pace) -> Self {
         let revision = archived.revision();
-        let Archived { row, game, table, steps, dice } = archived;
+        let Archived { row, game, table, steps, dice, closed } = archived;
         let since = usize::try_from(dice.since.saturating_sub(1)).unwrap_or(usize::MAX);
         let rolled = steps.iter().skip(since).any(|step| !step.dice.is_empty());
         let paces = row.seats.iter().map(|_| Bucket::full(pace)).collect();
         let programs = row.seats.iter().map(|_| SeatedBot::default()).collect();
-        let clock = Clock::read(row.seats.len(), row.created * 1_000, &steps);
+        let clock = Clock::read(row.seats.len(), row.created * 1_000, &steps, clock::now());
         let differences = game.rulebook().differences;
         let patch = table.setup().patch.clone();
         let variant = patch.and_then(|patch| differences(&patch).ok()).unwrap_or_default();
+        let holding = if closed.is_some() { table.steps() as u64 } else { u64::MAX };
         let mut play = Play {
+            // Of a game that does not hold any more the table knows the beginning only.
+            before: (steps.len() - table.steps().min(steps.len())) as u64,
             table,
-            before: 0,
             torn: false,
             revision,
             resync_revision: row.revision,
@@ -189,6 +201,8 @@ impl Room {
             dice,
             rolled,
             resigned: row.resigned.map(Seat),
+            holding,
+            closed,
             clock,
             last: None,
             paces,
@@ -198,14 +212,18 @@ impl Room {
         };
         play.forget(0);
         play.notified_seat = play.deciding();
+        let renewing = AtomicBool::new(play.seats.iter().any(|seat| seat.next.is_some()));
         Self {
             id: row.id,
             game,
+            rules: row.rules,
+            was_over: row.over,
             forked: row.forked,
             variant,
             play: tokio::sync::Mutex::new(play),
             watchers: Mutex::default(),
             presence: Presence::default(),
+            renewing,
             stop: AtomicBool::new(false),
             begun: Instant::now(),
             touched: AtomicU64::new(0),
@@ -263,6 +281,22 @@ impl Room {
     }
 }
 
+/// Who asks: nobody in particular without a secret.
+pub fn viewer(seats: &[SeatRow], secret: Option<&str>) -> Result<Viewer, Failure> {
+    let Some(secret) = secret else { return Ok(Viewer::Spectator) };
+    let print = print(secret);
+    let mut found = None;
+    // Every seat is compared, so that the time tells nothing.
+    for (number, seat) in seats.iter().enumerate() {
+        // Both are compared, for the same reason.
+        let opens = [&seat.print, &seat.next].map(|known| known.as_ref().is_some_and(|it| same(it, &print)));
+        if opens.contains(&true) {
+            found = Some(Seat(number as u8));
+        }
+    }
+    found.map(Viewer::Seat).ok_or_else(Failure::secret)
+}
+
 /// A server-sent event.
 pub fn frame(event: &str, revision: u64, data: &[u8]) -> Bytes {
     let mut bytes = format!("event: {event}\nid: {revision}\ndata: ").into_bytes();
@@ -280,7 +314,7 @@ impl Play {
     /// Whose decision it is; nobody's when it is over.
     pub fn deciding(&self) -> Option<Seat> {
         match self.table.status() {
-            Status::Deciding(seat) if self.resigned.is_none() => Some(seat),
+            Status::Deciding(seat) if self.resigned.is_none() && self.closed.is_none() => Some(seat),
             _ => None,
         }
     }
@@ -302,6 +336,11 @@ impl Play {
         }
     }
 
+    /// Why nobody can decide anything.
+    pub fn is_closed(&self) -> Failure {
+        Failure::closed(self.closed.as_deref().unwrap_or("the game is over"))
+    }
+
     /// How it stands.
     pub fn standing(&self) -> Standing {
         Standing {
@@ -320,16 +359,14 @@ impl Play {
     /// Who asks: nobody in particular without a secret.
     pub fn viewer(&self, secret: Option<&str>) -> Result<Viewer, Failure> {
         self.whole()?;
-        let Some(secret) = secret else { return Ok(Viewer::Spectator) };
+        viewer(&self.seats, secret)
+    }
+
+    /// The seat whose new secret this is, if it was not used before.
+    pub fn renewed_seat(&self, secret: &str) -> Option<Seat> {
         let print = print(secret);
-        let mut found = None;
-        // Every seat is compared, so that the time tells nothing.
-        for (number, seat) in self.seats.iter().enumerate() {
-            if seat.print.as_ref().is_some_and(|known| same(known, &print)) {
-                found = Some(Seat(number as u8));
-            }
-        }
-        found.map(Viewer::Seat).ok_or_else(Failure::secret)
+        let is_next = |row: &SeatRow| row.next.as_ref().is_some_and(|next| same(next, &print));
+        self.seats.iter().position(is_next).map(|seat| Seat(seat as u8))
     }
 
     /// The seat that asks.
@@ -350,12 +387,12 @@ impl Play {
 
     /// What a viewer sees, and what he can decide.
     pub fn state(&self, viewer: Viewer) -> TableState {
-        let mut state = self.state_of(&*self.table, viewer, self.steps());
+        let mut state = self.state_of(&*self.table, viewer, self.steps().min(self.holding));
         if let Viewer::Seat(seat) = viewer {
             if self.deciding() == Some(seat) {
                 state.choices = self.table.choices();
             }
-            if self.ending().is_none() {
+            if self.ending().is_none() && self.closed.is_none() {
                 state.undoable = self.table.undoable(seat) as u64;
             }
         }

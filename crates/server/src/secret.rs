@@ -38,6 +38,11 @@ pub fn game_id() -> String {
     hex(&random::<12>())
 }
 
+/// The beginning of a game's name: enough to find it in the file, too little to open it.
+pub fn beginning(id: &str) -> &str {
+    id.get(..4).unwrap_or_default()
+}
+
 /// A secret that opens a seat: 160 bits.
 pub fn seat_secret() -> String {
     hex(&random::<20>())

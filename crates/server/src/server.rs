@@ -1,25 +1,24 @@
 //! The server from start to stop.
 
 use std::{
-    fmt,
-    future::Future,
-    io,
-    net::SocketAddr,
-    pin::pin,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
+    convert::Infallible, fmt, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration,
 };
 
 use axum::{
-    Router,
-    extract::{DefaultBodyLimit, State},
-    http::{Request, StatusCode, header},
+    Extension, Router,
+    http::{Request, header},
     middleware,
-    response::{IntoResponse, Response},
     routing::get,
 };
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::{rt::TokioIo, server::graceful::GracefulShutdown};
+use hyper::{
+    body::{Body as _, Incoming},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
 use tokio::net::TcpListener;
 use tower_http::compression::{
     CompressionLayer,
@@ -28,9 +27,9 @@ use tower_http::compression::{
 use tower_service::Service;
 
 use crate::{
-    api,
-    config::Config,
-    door::{Door, Peer},
+    admin, api,
+    config::{Config, Limits},
+    door::Door,
     error::Failure,
     guard,
     host::Host,
@@ -65,11 +64,12 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// A server that has its games and its address, and waits to be run.
+/// A server that has its games and its addresses, and waits to be run.
 pub struct Server {
     host: Arc<Host>,
     listener: TcpListener,
     address: SocketAddr,
+    admin: Option<(TcpListener, SocketAddr)>,
 }
 
 impl Server {
@@ -77,10 +77,12 @@ impl Server {
     pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
         let listen = config.listen;
         let host = Host::open(config, shelf).map_err(StartError::Store)?;
-        let failed = |error| StartError::Listen(listen, error);
-        let listener = TcpListener::bind(listen).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
-        Ok(Self { host, listener, address })
+        let (listener, address) = bind(listen).await?;
+        let admin = match host.config.admin {
+            Some(wanted) => Some(bind(wanted).await?),
+            None => None,
+        };
+        Ok(Self { host, listener, address, admin })
     }
 
     /// Where it listens.
@@ -88,11 +90,18 @@ impl Server {
         self.address
     }
 
+    /// Where it tells operators how it is, if not beside everything else.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin.as_ref().map(|(_, address)| *address)
+    }
+
     /// Serves until `stop` is done, then lets everybody finish.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { host, listener, .. } = self;
+        let Self { host, listener, admin, .. } = self;
         tokio::spawn(Arc::clone(&host).keep_tidy());
         tokio::spawn(Arc::clone(&host).resume_bots());
+        tokio::spawn(Arc::clone(&host).examine_store());
+        tokio::spawn(Arc::clone(&host).expire());
         let stopped = Arc::clone(&host);
         let graceful = async move {
             stop.await;
@@ -100,8 +109,14 @@ impl Server {
             stopped.stop();
         };
         let mut last_call = host.last_call.subscribe();
+        if let Some((listener, _)) = admin {
+            // It tells until the very end that the server stops.
+            let door = Door::new(listener, &Limits::default(), true);
+            let app = admin::router().with_state(Arc::clone(&host));
+            tokio::spawn(serve(door, host.config.limits.head, app, std::future::pending()));
+        }
         let door = Door::new(listener, &host.config.limits, host.config.trust_proxy);
-        let serving = serve(door, app(&host), graceful);
+        let serving = serve(door, host.config.limits.head, app(&host), graceful);
         let patience = async {
             let _ = last_call.wait_for(|called| *called).await;
             tokio::time::sleep(GRACE).await;
@@ -115,26 +130,52 @@ impl Server {
     }
 }
 
+/// Takes an address; port 0 becomes one that is free.
+async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let failed = |error| StartError::Listen(wanted, error);
+    let listener = TcpListener::bind(wanted).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
+}
+
 /// Serves whoever comes in until `stop` is done, then lets everybody finish.
 ///
 /// HTTP/1 and nothing else: to find out what a stranger speaks one has to read before one reads, and keeps twice the
 /// buffers for every stream that stays open.
-async fn serve(mut door: Door, app: Router, stop: impl Future<Output = ()>) {
+async fn serve(mut door: Door, head: Duration, app: Router, stop: impl Future<Output = ()>) {
     let everybody = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
-        let (guest, address) = tokio::select! {
+        let guest = tokio::select! {
             came = door.accept() => came,
             () = &mut stop => break,
         };
-        let app = app.clone();
+        let visit = guest.visit();
+        let (app, visitor) = (app.clone(), Arc::clone(&visit));
         let answer = service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(address));
-            app.clone().call(request)
+            let visit = Arc::clone(&visitor);
+            if request.body().is_end_stream() {
+                visit.is_being_answered();
+            }
+            request.extensions_mut().insert(Arc::clone(&visit));
+            let answer = app.clone().call(request);
+            async move {
+                let response = answer.await?;
+                let kind = response.headers().get(header::CONTENT_TYPE);
+                let is_stream = kind.is_some_and(|kind| kind == "text/event-stream");
+                Ok::<_, Infallible>(response.map(|body| visit.answer(body, is_stream)))
+            }
         });
-        let connection = http1::Builder::new().serve_connection(TokioIo::new(guest), answer);
-        // Who goes away in the middle of something is no fault of ours.
-        tokio::spawn(everybody.watch(connection));
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(head);
+        let connection = everybody.watch(http.serve_connection(TokioIo::new(guest), answer));
+        tokio::spawn(async move {
+            // Who goes away in the middle of something is no fault of ours.
+            tokio::select! {
+                _ = connection => {}
+                () = visit.is_over() => {}
+            }
+        });
     }
     // Nobody else is let in, and whoever knocks is told so.
     drop(door);
@@ -145,29 +186,13 @@ fn app(host: &Arc<Host>) -> Router {
     let api = api::router(host.config.limits);
     // Events are small and must go out at once; everything large is text and shrinks well.
     let worthwhile = SizeAbove::new(2_048).and(NotForContentType::new("text/event-stream"));
-    api.route("/healthz", get(health))
-        .route("/metrics", get(numbers))
-        .method_not_allowed_fallback(async || Failure::method())
+    let api = if host.config.admin.is_none() { api.merge(admin::router()) } else { api };
+    api.method_not_allowed_fallback(async || Failure::method())
         .fallback(get(page::serve))
-        .layer(DefaultBodyLimit::max(host.config.limits.body))
+        .layer(Extension(api::BodyLimit(host.config.limits.body)))
         .layer(CompressionLayer::new().compress_when(worthwhile))
         .layer(middleware::from_fn_with_state(Arc::clone(host), guard::pass))
         .with_state(Arc::clone(host))
-}
-
-/// Whether the server can do its work.
-async fn health(State(host): State<Arc<Host>>) -> Response {
-    let store = Arc::clone(&host.store);
-    match tokio::task::spawn_blocking(move || store.answers()).await {
-        Ok(true) => (StatusCode::OK, "ok\n").into_response(),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "the store of games does not answer\n").into_response(),
-    }
-}
-
-/// Numbers for Prometheus.
-async fn numbers(State(host): State<Arc<Host>>) -> Response {
-    let text = host.metrics.text(host.in_memory(), host.games.load(Ordering::Relaxed));
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
 /// Runs a server on this thread until the process is told to stop; `ready` is told where it listens.
@@ -206,10 +231,13 @@ async fn told_to_stop() {
     let _ = interrupted.await;
 }
 
+/// How much is written: errors, also what is odd, also what happens, also every request.
+pub use tracing::level_filters::LevelFilter as LogLevel;
+
 /// Writes what happens to standard error: lines for people, or JSON for programs. No line holds a secret, a game's
-/// name or an address.
-pub fn log(json: bool) {
-    let lines = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(tracing::Level::INFO);
+/// name or an address; with `LogLevel::DEBUG` every request has one.
+pub fn log(json: bool, level: LogLevel) {
+    let lines = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level);
     let set = if json { lines.json().try_init() } else { lines.with_ansi(false).try_init() };
     // Somebody else may have set up a log before; then it is his.
     drop(set);

@@ -4,6 +4,8 @@
 //! meanwhile, writes it in one transaction and syncs it once: what was acknowledged is on the disk, and a thousand
 //! games share the price of a sync.
 
+mod care;
+mod probe;
 mod read;
 mod schema;
 mod talk;
@@ -12,14 +14,15 @@ mod write;
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{Mutex, mpsc},
+    sync::{Arc, Mutex, atomic::Ordering, mpsc},
     thread::JoinHandle,
 };
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use crate::secret::Print;
+use crate::{metrics::StoreMeter, secret::Print};
+use probe::Condition;
 pub use talk::TalkRow;
 pub use write::Change;
 
@@ -34,6 +37,10 @@ pub enum StoreError {
     Newer(u32),
     /// The database refuses.
     Database(rusqlite::Error),
+    /// A change could not be written, and why.
+    Unwritten(String),
+    /// The file is damaged, and how.
+    Damaged(String),
     /// The writer has stopped.
     Stopped,
 }
@@ -52,6 +59,8 @@ impl std::fmt::Display for StoreError {
                 write!(f, "the games were written by a newer version of this program (format {version})")
             }
             Self::Database(error) => write!(f, "the store of games fails: {error}"),
+            Self::Unwritten(why) => write!(f, "the store of games cannot write: {why}"),
+            Self::Damaged(how) => write!(f, "the file of the games is damaged: {how}"),
             Self::Stopped => f.write_str("the store of games has stopped"),
         }
     }
@@ -84,6 +93,8 @@ pub struct GameRow {
     pub dice: String,
     /// When it was set up, in seconds since 1970.
     pub created: u64,
+    /// Whether it is over.
+    pub over: bool,
     /// The last change that was no decision, and the revision at it.
     pub revision: u64,
     /// Who has resigned.
@@ -101,6 +112,8 @@ pub struct SeatRow {
     pub who: String,
     /// What is kept of its secret.
     pub print: Option<Print>,
+    /// What is kept of a new secret that nobody has used yet; until somebody does, the old one opens the seat too.
+    pub next: Option<Print>,
     /// Where to tell that it is its turn.
     pub webhook: Option<String>,
 }
@@ -120,6 +133,8 @@ pub struct StepRow {
     pub hash: u64,
     /// When, in milliseconds since 1970; unknown in games of earlier versions.
     pub made: Option<u64>,
+    /// What was told of it, as JSON; unknown in games of earlier versions.
+    pub told: Option<String>,
 }
 
 /// A change and who waits for it.
@@ -135,35 +150,39 @@ pub struct Store {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     readers: Mutex<Vec<Connection>>,
+    /// What is known of how the store is.
+    condition: Condition,
+    /// How long writing takes, and how much waits for it.
+    pub meter: Arc<StoreMeter>,
     /// Held as long as the store is open; the system lets go of it when the process ends, however it ends.
-    _lock: fs::File,
+    _lock: Option<fs::File>,
 }
 
 impl Store {
     /// Opens the store in a folder, which is made if it is not there, and brings its format up to date.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let failed = |error| StoreError::File(folder.to_owned(), error);
-        // A folder that was there before keeps its rights; the file is nobody else's in any case.
-        if !folder.exists() {
-            fs::create_dir_all(folder).map_err(failed)?;
-            private(folder, 0o700).map_err(failed)?;
-        }
+        make_folder(folder)?;
         let lock = lock(folder)?;
         let file = folder.join("games.sqlite");
         let mut connection = Connection::open(&file)?;
         private(&file, 0o600).map_err(failed)?;
-        schema::prepare(&mut connection)?;
+        schema::prepare(&mut connection, Some(&file))?;
         let (jobs, inbox) = mpsc::channel();
+        let meter = Arc::<StoreMeter>::default();
+        let own = Arc::clone(&meter);
         let writer = std::thread::Builder::new()
             .name("store".into())
-            .spawn(move || write::run(&mut connection, &inbox))
+            .spawn(move || write::run(&mut connection, &inbox, &own))
             .map_err(failed)?;
         Ok(Self {
             file,
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             readers: Mutex::new(Vec::new()),
-            _lock: lock,
+            condition: Condition::default(),
+            meter,
+            _lock: Some(lock),
         })
     }
 
@@ -173,6 +192,8 @@ impl Store {
         {
             let jobs = self.jobs.lock().map_err(|_| StoreError::Stopped)?;
             let jobs = jobs.as_ref().ok_or(StoreError::Stopped)?;
+            // Before it is sent: the writer counts it off.
+            self.meter.waiting.fetch_add(1, Ordering::Relaxed);
             jobs.send(Job { change, done }).map_err(|_| StoreError::Stopped)?;
         }
         answer.await.map_err(|_| StoreError::Stopped)?
@@ -193,6 +214,17 @@ impl Drop for Store {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+/// Makes a folder for games, if it is not there. One that was there before keeps its rights; the file is nobody else's in
+/// any case.
+pub fn make_folder(folder: &Path) -> Result<(), StoreError> {
+    let failed = |error| StoreError::File(folder.to_owned(), error);
+    if !folder.exists() {
+        fs::create_dir_all(folder).map_err(failed)?;
+        private(folder, 0o700).map_err(failed)?;
+    }
+    Ok(())
 }
 
 /// Makes sure that no other process uses the folder.

@@ -10,6 +10,8 @@ use axum::body::Bytes;
 use kit::{Seat, Viewer};
 use serde::Serialize;
 
+use tracing::Instrument;
+
 use crate::{
     error::Failure,
     host::Host,
@@ -90,7 +92,7 @@ impl Host {
             own.tell_seats(&frame("talk", revision, &data));
             Ok(line)
         };
-        tokio::spawn(work).await.map_err(|error| Failure::fault(&error))?
+        tokio::spawn(work.in_current_span()).await.map_err(|error| Failure::fault(&error))?
     }
 
     async fn write_down(

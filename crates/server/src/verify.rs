@@ -1,11 +1,13 @@
 //! Checks a record: every decision by the rules, every die by the secret.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use kit::{RecordHead, any::Playable};
 
 use crate::{
-    dice::{DiceBox, Rolling, commitment},
+    dice::{DiceBox, Rolling, commitment, receipt, seal},
     shelf::Shelf,
 };
 
@@ -14,6 +16,8 @@ use crate::{
 pub struct Verdict {
     /// Whether nothing is wrong. Dice without a promise are not wrong, they are only not checked.
     pub holds: bool,
+    /// Whether it was compared with a receipt that somebody has kept. If not, the record was only compared with itself.
+    pub noted: bool,
     /// The game.
     pub game: String,
     /// Decisions that were played again and hold.
@@ -46,13 +50,52 @@ pub enum DiceVerdict {
     Unpromised,
 }
 
-/// Checks a record. An error says why there is nothing to check: no record, no such game, other rules.
-pub fn verify(record: &str, shelf: &Shelf) -> Result<Verdict, String> {
+/// What somebody has kept since the beginning of a game. Without it a record can only be checked against itself, and
+/// whoever wrote it could have written another.
+#[derive(Clone, Default, Debug)]
+pub struct Noted {
+    /// The receipt of the promise.
+    pub receipt: Option<String>,
+    /// Words that were mixed into the dice, by seat.
+    pub words: BTreeMap<String, String>,
+}
+
+/// What a record says otherwise than what was noted.
+fn contradictions(head: &RecordHead, noted: &Noted) -> Vec<String> {
+    let entry = |name: &str| head.dice.get(name).map(String::as_str);
+    let mut faults = Vec::new();
+    if let Some(noted) = &noted.receipt {
+        let since = entry("since").and_then(|since| since.parse().ok()).unwrap_or(0);
+        let told = receipt(entry("game").unwrap_or_default(), since, entry("commitment").unwrap_or_default());
+        if entry("kind") != Some("committed") || !told.eq_ignore_ascii_case(noted.trim()) {
+            faults.push("the promise of the dice is not the one that you have noted".to_owned());
+        }
+    }
+    for (seat, words) in &noted.words {
+        if entry(&format!("contribution {seat}")) != Some(words.trim()) {
+            faults.push(format!("the words of {seat} are not the ones that you have noted"));
+        }
+    }
+    for (name, sealed) in &head.dice {
+        let Some(seat) = name.strip_prefix("seal ") else { continue };
+        match entry(&format!("contribution {seat}")) {
+            Some(words) if seal(words) == *sealed => {}
+            Some(_) => faults.push(format!("the words of {seat} are not the ones that were sealed")),
+            None => faults.push(format!("{seat} has sealed words and not opened them")),
+        }
+    }
+    faults
+}
+
+/// Checks a record, also against what somebody has noted. An error says why there is nothing to check: no record, no such
+/// game, other rules.
+pub fn verify(record: &str, shelf: &Shelf, noted: &Noted) -> Result<Verdict, String> {
     let head = RecordHead::read(record).map_err(|error| error.to_string())?;
     let game: &dyn Playable =
         shelf.playable(&head.game).ok_or_else(|| format!("there is no playable game `{}`", head.game))?;
     let (table, fault) = game.open(record).map_err(|error| error.to_string())?;
     let mut faults: Vec<String> = fault.map(|fault| fault.to_string()).into_iter().collect();
+    let contradictions = contradictions(&head, noted);
     let story = table.story(0..table.steps());
     let rolled: usize = story.iter().map(|step| step.dice.len()).sum();
     let (dice, checked) = match promise(&head) {
@@ -72,7 +115,10 @@ pub fn verify(record: &str, shelf: &Shelf) -> Result<Verdict, String> {
             (verdict, checked)
         }
     };
+    let dice = if contradictions.is_empty() { dice } else { DiceVerdict::Dishonest };
+    faults.extend(contradictions);
     Ok(Verdict {
+        noted: noted.receipt.is_some(),
         holds: faults.is_empty(),
         game: head.game,
         decisions: table.steps(),
@@ -81,6 +127,28 @@ pub fn verify(record: &str, shelf: &Shelf) -> Result<Verdict, String> {
         unchecked: rolled - checked.min(rolled),
         faults,
     })
+}
+
+/// The longest head of a record that a stranger may send.
+const LONGEST_HEAD: usize = 256 << 10;
+/// No such head has more lines: every one becomes an entry in memory before the game can say that it knows no such option.
+const MOST_HEAD_LINES: usize = 1_000;
+
+/// Looks at the head of a record that a stranger has sent, before anything is made of it.
+pub fn glance(record: &str) -> Result<(), String> {
+    let mut length = 0;
+    for (number, line) in record.lines().enumerate() {
+        length += line.len() + 1;
+        if number >= MOST_HEAD_LINES || length > LONGEST_HEAD {
+            return Err(format!(
+                "the head of a record has at most {MOST_HEAD_LINES} lines and {LONGEST_HEAD} bytes"
+            ));
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The dice box that a record promises; what else can be said if it promises none; a fault if the promise is broken.
@@ -108,6 +176,7 @@ fn promise(head: &RecordHead) -> Result<Result<DiceBox, String>, DiceVerdict> {
         secret: secret.to_owned(),
         game: entry("game").unwrap_or_default().to_owned(),
         contributions: contributions.collect(),
+        sealed: BTreeMap::new(),
         since,
     }))
 }

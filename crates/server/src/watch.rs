@@ -25,6 +25,8 @@ use crate::{
 const SILENCE: Duration = Duration::from_secs(15);
 /// Events that wait for somebody who reads slowly.
 const QUEUE: usize = 256;
+/// Live connections of each seat, however many watch: whoever holds its secret has several windows at most.
+const SEAT_PLACES: usize = 16;
 /// More missed decisions than this are not told one by one.
 const MOST_MISSED: u64 = 500;
 
@@ -101,7 +103,11 @@ impl Host {
             let viewer = play.viewer(secret)?;
             let mut watchers = room.watchers.lock().map_err(|error| Failure::fault(&error))?;
             watchers.retain(|watcher| !watcher.to.is_closed());
-            if watchers.len() >= self.config.limits.watchers {
+            let places = match viewer {
+                Viewer::Spectator => self.config.limits.watchers,
+                Viewer::Seat(_) => SEAT_PLACES,
+            };
+            if watchers.iter().filter(|watcher| watcher.viewer == viewer).count() >= places {
                 return Err(Failure::too_many("too many watch this game", 60));
             }
             watchers.push(Watcher { viewer, to });
@@ -173,7 +179,8 @@ fn gap(play: &Play, seen: Option<u64>) -> Gap {
     match seen {
         Some(seen) if seen == play.revision => Gap::Nothing,
         Some(seen)
-            if seen < play.revision
+            if play.closed.is_none()
+                && seen < play.revision
                 && seen >= play.resync_revision
                 && play.revision - seen <= MOST_MISSED =>
         {

@@ -1,5 +1,6 @@
 //! Kills the server under load, again and again: nothing that was acknowledged is lost, and the next start needs no
-//! repair. `SANDTABLE_CRASHES` says how often; ten times without it.
+//! repair. `SANDTABLE_CRASHES` says how often; ten times without it. And a disk that is full: nothing is lost, and the
+//! server says so.
 
 mod common;
 
@@ -21,6 +22,7 @@ fn main() {
     if let [_, command, folder] = &arguments[..]
         && command == "serve"
     {
+        sandtable_server::log(false, sandtable_server::LogLevel::DEBUG);
         sandtable_server::run(config(Path::new(folder)), SHELF, |address| println!("{address}")).unwrap();
         return;
     }
@@ -28,6 +30,9 @@ fn main() {
     let acknowledged = crash(crashes);
     println!("{crashes} crashes, {acknowledged} acknowledged decisions, none lost");
     assert!(acknowledged > crashes, "the server was hardly under load");
+    #[cfg(unix)]
+    full_disk();
+    every_line_names_its_request();
 }
 
 /// A game as its players know it.
@@ -52,8 +57,12 @@ impl Drop for Process {
 }
 
 fn start(folder: &Path) -> Process {
-    let program = std::env::current_exe().unwrap();
-    let mut child = Command::new(program).arg("serve").arg(folder).stdout(Stdio::piped()).spawn().unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    started(command.arg("serve").arg(folder).stderr(Stdio::null()))
+}
+
+fn started(command: &mut Command) -> Process {
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().parse().expect("the server starts and says where it is");
@@ -138,4 +147,67 @@ fn check(client: Client, game: &Known) {
             assert!(step["seat"] != seat || step["text"] == **text, "{step} instead of {text}");
         }
     }
+}
+
+/// A server that may write no more than a part of its games: what was acknowledged is there, the rest is refused, and
+/// nobody is told that all is well.
+#[cfg(unix)]
+fn full_disk() {
+    let folder = Folder::new("full-disk");
+    let limited = "trap '' XFSZ; ulimit -f 600; exec \"$0\" serve \"$1\" 2>/dev/null";
+    let mut command = Command::new("sh");
+    let process =
+        started(command.arg("-c").arg(limited).arg(std::env::current_exe().unwrap()).arg(&folder.0));
+    let client = process.1;
+    assert_eq!(client.get("/healthz", None).body, "ok\n");
+    let mut made = Vec::new();
+    let refused = loop {
+        let answer = client.post("/api/games", None, &json!({"game": "ambush"}));
+        if answer.status != 201 {
+            break answer;
+        }
+        made.push(answer.json()["id"].as_str().unwrap().to_owned());
+        assert!(made.len() < 10_000, "the disk was never full");
+    };
+    assert_eq!(refused.error(), (500, "fault".to_owned()));
+    let mut health = client.get("/healthz", None);
+    for _ in 0..100 {
+        if health.status == 503 {
+            break;
+        }
+        // An answer from before may be good for a while.
+        std::thread::sleep(Duration::from_millis(100));
+        health = client.get("/healthz", None);
+    }
+    assert_eq!((health.status, health.body.contains("cannot write")), (503, true), "{health:?}");
+    drop(process);
+    let process = start(&folder.0);
+    for id in &made {
+        process.1.get(&format!("/api/games/{id}"), None).good();
+    }
+    assert_eq!(process.1.get("/healthz", None).body, "ok\n", "there is room again");
+    println!("a full disk after {} games, none lost, and the server said so", made.len());
+}
+
+/// Requests have names, in the answer and in the log; games, secrets and addresses have none there.
+fn every_line_names_its_request() {
+    let folder = Folder::new("log");
+    let log = std::fs::File::create(folder.0.join("log")).unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let process = started(command.arg("serve").arg(&folder.0).stderr(log));
+    let client = process.1;
+    let (id, secrets) = client.ambush(&json!({}));
+    client.act(&id, &secrets[0], "hide 1").good();
+    let answer = client.get(&format!("/api/games/{id}/state"), Some(&secrets[0]));
+    let name = answer.head.lines().find_map(|line| line.strip_prefix("x-request-id: ")).unwrap().to_owned();
+    drop(process);
+    let log = std::fs::read_to_string(folder.0.join("log")).unwrap();
+    let line = log.lines().find(|line| line.contains(&name)).unwrap_or_else(|| panic!("{name} in\n{log}"));
+    for part in ["method=GET", "path=\"/api/games/{id}/state\"", "status=200", "micros="] {
+        assert!(line.contains(part), "{part} in {line}");
+    }
+    for secret in [&id, &secrets[0], &secrets[1], &"127.0.0.1".to_owned()] {
+        assert!(!log.contains(secret.as_str()), "{secret} in\n{log}");
+    }
+    println!("every request has a name in the log");
 }

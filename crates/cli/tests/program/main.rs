@@ -2,6 +2,7 @@
 
 mod asking;
 mod common;
+mod keeper;
 mod lab;
 mod map;
 mod play;

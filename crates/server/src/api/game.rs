@@ -45,6 +45,8 @@ pub struct Summary {
     steps: u64,
     deciding: Option<Seat>,
     outcome: Option<Ending>,
+    /// Why it can be read and not played on, if that is so: other rules, mostly.
+    closed: Option<String>,
     /// Whether a program is at work.
     thinking: bool,
     /// For how many milliseconds the decision has been waited for; null where it is not known, and after the end.
@@ -73,10 +75,14 @@ pub struct DiceData {
     kind: Rolling,
     /// Published before the first decision; null where the players roll.
     commitment: Option<String>,
+    /// The whole promise in one line, to be kept: `/verify` and `sandtable verify` compare it; null where the players roll.
+    receipt: Option<String>,
     /// The name that goes into the dice.
     game: String,
     /// What was added, by seat; `table` for whoever set the game up.
     contributions: BTreeMap<String, String>,
+    /// The seals on words that seats open later, by seat.
+    sealed: BTreeMap<String, String>,
     /// The first decision whose dice follow from the secret.
     since: u64,
     /// Revealed when the game is over.
@@ -89,8 +95,10 @@ impl DiceData {
         Self {
             kind: dice.kind,
             commitment: dice.commitment(),
+            receipt: dice.receipt(),
             game: dice.game.clone(),
             contributions: dice.contributions.clone(),
+            sealed: dice.sealed.clone(),
             since: dice.since,
             secret: (over && dice.kind == Rolling::Committed).then(|| dice.secret.clone()),
         }
@@ -105,7 +113,7 @@ pub async fn summary(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<Summary>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let play = room.play.lock().await;
     let viewer = play.viewer(secret.as_deref())?;
     let names = play.table.seats().into_iter().zip(&play.seats).zip(room.online(&play)).enumerate();
@@ -125,7 +133,7 @@ pub async fn summary(
         scenario: setup.scenario.clone(),
         options: setup.options.clone(),
         variant: room.variant.clone(),
-        rules: room.game.rules(),
+        rules: room.rules,
         hides: room.game.hides(),
         seats,
         you: if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
@@ -133,6 +141,7 @@ pub async fn summary(
         steps: play.steps(),
         deciding: play.deciding(),
         outcome,
+        closed: play.closed.clone(),
         thinking: play.thinking,
         waiting: play.deciding().and_then(|_| play.clock.waited(clock::now())),
         forked: room.forked.clone(),
@@ -195,18 +204,18 @@ pub async fn state(
     Asked(asked): Asked<AtStep>,
     Secret(secret): Secret,
 ) -> Result<Json<TableState>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let viewer = {
         let play = room.play.lock().await;
         let viewer = play.viewer(secret.as_deref())?;
         match asked.step {
             Some(step) if step > play.steps() => return Err(Failure::unknown("step")),
-            Some(step) if step < play.steps() => (viewer, step),
+            Some(step) if step < play.steps() || step > play.holding => (viewer, step),
             _ => return Ok(Json(play.state(viewer))),
         }
     };
     let (viewer, step) = viewer;
-    let table = host.archive(room.id.clone(), move |archived| Ok(archived.table.at(step as usize))).await?;
+    let table = host.archive(room.id.clone(), move |archived| archived.at(step as usize)).await?;
     let play = room.play.lock().await;
     Ok(Json(play.state_of(&*table, viewer, step)))
 }
@@ -230,7 +239,7 @@ pub async fn events(
         Some(None) => return Err(Failure::malformed("Last-Event-ID is a revision")),
         Some(seen) => seen,
     };
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let body = host.watch(&room, secret.as_deref(), seen).await?;
     let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
     Ok((kind, body).into_response())
@@ -254,7 +263,7 @@ pub async fn overlay(
     Asked(asked): Asked<AboutUnit>,
     Secret(secret): Secret,
 ) -> Result<Json<Overlay>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let (viewer, table) = {
         let play = room.play.lock().await;
         (play.viewer(secret.as_deref())?, play.table.snapshot())
@@ -290,7 +299,7 @@ pub async fn plans(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<PlansData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let play = room.play.lock().await;
     play.viewer(secret.as_deref())?;
     // A program has no secret: whoever asks sits in another seat, and must not learn where something is hidden.

@@ -1,5 +1,7 @@
 //! What happened: the story, the record, the dice.
 
+use std::ops::Range;
+
 use axum::{
     Json,
     extract::State,
@@ -10,7 +12,12 @@ use kit::any::LogEntry;
 use serde::{Deserialize, Serialize};
 
 use super::{Asked, Named, Secret, Shared, game::DiceData};
-use crate::{error::Failure, host::Host, room::Room};
+use crate::{
+    archive::{self, Archived, StoryStep},
+    error::Failure,
+    host::Host,
+    room::{self, Room},
+};
 
 /// Decisions that are told at once.
 const MOST: u64 = 500;
@@ -31,7 +38,8 @@ pub struct StoryData {
     /// How many there are in all.
     total: u64,
     /// The decisions in order.
-    steps: Vec<LogEntry>,
+    #[schema(value_type = Vec<LogEntry>)]
+    steps: Vec<StoryStep>,
 }
 
 /// Decisions with their dice and events
@@ -43,27 +51,47 @@ pub async fn story(
     Asked(part): Asked<Part>,
     Secret(secret): Secret,
 ) -> Result<Json<StoryData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = match host.room_for(&id, secret.as_deref()).await {
+        // A game that this program cannot set up any more is told as it was.
+        Err(failure) if failure.is_closed() => {
+            let kept = host.kept(id).await?;
+            let viewer = room::viewer(&kept.row.seats, secret.as_deref())?;
+            let total = kept.steps.len() as u64;
+            let steps = archive::told(&kept.steps, part.of(total), viewer);
+            return Ok(Json(StoryData { total, steps }));
+        }
+        room => room?,
+    };
     let viewer = room.play.lock().await.viewer(secret.as_deref())?;
-    let tell = move |archived: crate::archive::Archived| {
-        let total = archived.table.steps() as u64;
-        let from = part.from.unwrap_or(0).min(total);
-        let to = part.to.unwrap_or(total).min(total).min(from + MOST).max(from);
-        let steps = archived.table.story(from as usize..to as usize);
-        Ok(StoryData { total, steps: steps.into_iter().map(|step| step.seen_by(viewer)).collect() })
+    let tell = move |archived: Archived| {
+        let total = archived.steps.len() as u64;
+        Ok(StoryData { total, steps: archived.story(part.of(total), viewer) })
     };
     host.archive(room.id.clone(), tell).await.map(Json)
+}
+
+impl Part {
+    /// Which decisions these are, of so many.
+    fn of(&self, total: u64) -> Range<usize> {
+        let from = self.from.unwrap_or(0).min(total);
+        let to = self.to.unwrap_or(total).min(total).min(from + MOST).max(from);
+        from as usize..to as usize
+    }
 }
 
 /// Whether the whole truth may be told: always where nothing is hidden, otherwise after the end.
 pub async fn open(room: &Room, secret: Option<&str>) -> Result<bool, Failure> {
     let play = room.play.lock().await;
     play.viewer(secret)?;
-    let over = play.ending().is_some();
+    let over = play.ending().is_some() || (play.closed.is_some() && room.was_over);
     if over || !room.game.hides() {
         return Ok(over);
     }
-    Err(Failure::closed("this game hides things: its record opens when it is over"))
+    Err(hidden())
+}
+
+fn hidden() -> Failure {
+    Failure::closed("this game hides things: its record opens when it is over")
 }
 
 /// The record as text
@@ -74,10 +102,23 @@ pub async fn record(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Response, Failure> {
-    let room = host.room(&id).await?;
-    let over = open(&room, secret.as_deref()).await?;
-    let text = host.archive(room.id.clone(), move |archived| Ok(archived.record(over))).await?;
-    let name = format!("attachment; filename=\"{}-{}.record\"", room.game.name(), room.id);
+    let (text, name) = match host.room_for(&id, secret.as_deref()).await {
+        Err(failure) if failure.is_closed() => {
+            let kept = host.kept(id).await?;
+            room::viewer(&kept.row.seats, secret.as_deref())?;
+            if kept.hides() && !kept.row.over {
+                return Err(hidden());
+            }
+            (kept.record(&host.shelf, kept.row.over)?, format!("{}-{}", kept.row.game, kept.row.id))
+        }
+        room => {
+            let room = room?;
+            let over = open(&room, secret.as_deref()).await?;
+            let text = host.archive(room.id.clone(), move |archived| archived.record(over)).await?;
+            (text, format!("{}-{}", room.game.name(), room.id))
+        }
+    };
+    let name = format!("attachment; filename=\"{name}.record\"");
     let head =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((head, text).into_response())
@@ -99,8 +140,8 @@ pub struct RollData {
     step: usize,
     /// Its place in the decision, counted from 0.
     index: usize,
-    purpose: &'static str,
-    clause: &'static str,
+    purpose: String,
+    clause: String,
     /// Which die: `D6`.
     die: String,
     face: u16,
@@ -114,19 +155,16 @@ pub async fn dice(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<RollsData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let over = open(&room, secret.as_deref()).await?;
     rolls(&host, &room, over).await.map(Json)
 }
 
 async fn rolls(host: &std::sync::Arc<Host>, room: &Room, over: bool) -> Result<RollsData, Failure> {
-    let tell = move |archived: crate::archive::Archived| {
-        let story = archived.table.story(0..archived.table.steps());
-        let dice = DiceData::new(&archived.dice, over);
-        let rolls = story.into_iter().flat_map(|step| {
-            let number = step.number;
-            step.dice.into_iter().enumerate().map(move |(index, die)| RollData {
-                step: number,
+    let tell = move |archived: Archived| {
+        let rolls = archived.dice().into_iter().flat_map(|(step, dice)| {
+            dice.into_iter().enumerate().map(move |(index, die)| RollData {
+                step,
                 index,
                 purpose: die.purpose,
                 clause: die.clause,
@@ -134,7 +172,7 @@ async fn rolls(host: &std::sync::Arc<Host>, room: &Room, over: bool) -> Result<R
                 face: die.face,
             })
         });
-        Ok(RollsData { dice, rolls: rolls.collect() })
+        Ok(RollsData { dice: DiceData::new(&archived.dice, over), rolls: rolls.collect() })
     };
     host.archive(room.id.clone(), tell).await
 }

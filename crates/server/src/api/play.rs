@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, response::Response};
 use kit::{
-    Refusal, Report, Viewer,
+    Refusal, Report,
     any::{AnySession, Playable, Proposal},
 };
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Named, Secret, Sent, Shared, ready};
 use crate::{
     act::Decision,
-    error::Failure,
+    error::{Failure, silent},
     host::Host,
     room::{Acted, Standing},
 };
@@ -43,7 +43,7 @@ pub async fn act(
 ) -> Result<Response, Failure> {
     short(&asked.text)?;
     short(asked.dice.as_deref().unwrap_or(""))?;
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let decision = Decision { revision: asked.revision, text: asked.text, dice: asked.dice };
     host.act(&room, secret, decision).await.map(ready)
 }
@@ -69,7 +69,7 @@ pub async fn undo(
     Secret(secret): Secret,
     Sent(asked): Sent<UndoRequest>,
 ) -> Result<Response, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     host.undo(&room, secret, asked.revision).await.map(ready)
 }
 
@@ -81,7 +81,7 @@ pub async fn resign(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Response, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     host.resign(&room, secret).await.map(ready)
 }
 
@@ -120,11 +120,11 @@ async fn own_table(
     id: &str,
     secret: Option<&str>,
 ) -> Result<(&'static dyn Playable, Box<dyn AnySession>), Failure> {
-    let room = host.room(id).await?;
+    let room = host.room_for(id, secret).await?;
     let play = room.play.lock().await;
     let seat = play.seat(secret)?;
     match play.deciding() {
-        None => Err(Failure::closed("the game is over")),
+        None => Err(play.is_closed()),
         Some(deciding) if deciding != seat => Err(Failure::seat("it is not your decision")),
         Some(_) => Ok((room.game, play.table.snapshot())),
     }
@@ -139,7 +139,7 @@ pub async fn why(
     Secret(secret): Secret,
     Sent(asked): Sent<WhyRequest>,
 ) -> Result<Json<WhyData>, Failure> {
-    let (_, table) = own_table(&host, &id, secret.as_deref()).await?;
+    let (game, table) = own_table(&host, &id, secret.as_deref()).await?;
     let text = match asked {
         WhyRequest::Written(TextRequest { text }) => {
             short(&text)?;
@@ -154,6 +154,8 @@ pub async fn why(
         }
         Err(refusal) => (String::new(), Some(refusal)),
     };
+    // A game's reasons come from the true state: where something is hidden, only what can be chosen is told.
+    let refusal = refusal.map(|refusal| if game.hides() { silent() } else { refusal });
     Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal }))
 }
 
@@ -172,13 +174,12 @@ pub async fn odds(
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<OddsData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let table = {
         let play = room.play.lock().await;
-        let viewer = play.viewer(secret.as_deref())?;
-        // What one side puts together may be a secret before the others.
-        let open = !room.game.hides() || play.deciding().map(Viewer::Seat) == Some(viewer);
-        if !open || play.deciding().is_none() {
+        play.viewer(secret.as_deref())?;
+        // What one side puts together may be a secret before the others, and the odds of it come from the true state.
+        if room.game.hides() || play.deciding().is_none() {
             return Ok(Json(OddsData { reports: Vec::new() }));
         }
         play.table.snapshot()

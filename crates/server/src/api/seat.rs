@@ -1,10 +1,21 @@
 //! What the owner of a seat can do with it.
 
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, atomic::Ordering},
+};
+
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 
 use super::{Named, Secret, Sent, Shared};
-use crate::{dice::Rolling, error::Failure, secret, store::Change, webhook};
+use crate::{
+    dice::{DiceBox, Rolling, seal},
+    error::Failure,
+    secret,
+    store::Change,
+    webhook,
+};
 
 /// The longest contribution to the dice.
 pub const LONGEST: usize = 200;
@@ -27,7 +38,7 @@ pub fn link(id: &str, secret: &str) -> String {
     format!("/game/{id}#{secret}")
 }
 
-/// A new secret for the asker's seat; the old one ends
+/// A new secret for the asker's seat; the old one ends when it is first used
 #[utoipa::path(post, path = "/api/games/{id}/seat/renew", tag = "seat", params(("id" = String, Path)),
     security(("seat" = [])), responses((status = 200, body = SeatLink)))]
 pub async fn renew(
@@ -35,34 +46,40 @@ pub async fn renew(
     Named(id): Named<String>,
     Secret(old): Secret,
 ) -> Result<Json<SeatLink>, Failure> {
-    let room = host.room(&id).await?;
-    let mut play = room.play.lock().await;
-    let seat = play.seat(old.as_deref())?;
-    let new = secret::seat_secret();
-    let print = secret::print(&new);
-    // On the table first: if this is broken off in between, a secret that nobody knows is in memory only.
-    play.seats[usize::from(seat.0)].print = Some(print);
-    host.keep(&room, &mut play, Change::Secret { game: room.id.clone(), seat: seat.0, print }).await?;
-    // Streams that the old secret opened end with it.
-    if let Ok(mut watchers) = room.watchers.lock() {
-        watchers.retain(|watcher| watcher.viewer != kit::Viewer::Seat(seat));
-    }
-    Ok(Json(SeatLink {
-        seat: seat.0,
-        name: play.table.seats()[usize::from(seat.0)],
-        who: play.seats[usize::from(seat.0)].who.clone(),
-        link: Some(link(&room.id, &new)),
-        secret: Some(new),
-    }))
+    let room = host.room_for(&id, old.as_deref()).await?;
+    let (own, to) = (Arc::clone(&host), Arc::clone(&room));
+    let renew = async move {
+        let mut play = to.play.lock().await;
+        let seat = play.seat(old.as_deref())?;
+        let new = secret::seat_secret();
+        let print = secret::print(&new);
+        // Whoever does not get the answer does not know the new one: the old one holds until that is used.
+        own.keep(&to, &mut play, Change::Renew { game: to.id.clone(), seat: seat.0, print }).await?;
+        play.seats[usize::from(seat.0)].next = Some(print);
+        to.renewing.store(true, Ordering::Relaxed);
+        Ok(Json(SeatLink {
+            seat: seat.0,
+            name: play.table.seats()[usize::from(seat.0)],
+            who: play.seats[usize::from(seat.0)].who.clone(),
+            link: Some(link(&to.id, &new)),
+            secret: Some(new),
+        }))
+    };
+    host.change(&room, renew).await
 }
 
-/// Words that are mixed into the dice.
+/// Words that are mixed into the dice, or the seal on them: one of both.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
-    /// Any words, or better something random.
+    /// Any words, or better something random; those that were sealed, if any were.
+    #[serde(default)]
     #[schema(max_length = 200)]
-    words: String,
+    words: Option<String>,
+    /// SHA-256 of words that are opened later, in hexadecimal: `docs/verify.md` says of what exactly.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    seal: Option<String>,
 }
 
 /// Checks words that are to be mixed into the dice: a record writes them in a line.
@@ -78,10 +95,12 @@ pub fn readable(words: &str) -> Result<String, Failure> {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Contributed {
     /// All contributions, by seat.
-    contributions: std::collections::BTreeMap<String, String>,
+    contributions: BTreeMap<String, String>,
+    /// The seals on words, by seat.
+    sealed: BTreeMap<String, String>,
 }
 
-/// Words of the asker's seat mixed into the dice, until the first die
+/// Words of the asker's seat mixed into the dice, until the first die; or first the seal on them
 #[utoipa::path(post, path = "/api/games/{id}/seat/contribution", tag = "seat", params(("id" = String, Path)),
     request_body = Contribution, security(("seat" = [])), responses((status = 200, body = Contributed)))]
 pub async fn contribution(
@@ -90,20 +109,66 @@ pub async fn contribution(
     Secret(secret): Secret,
     Sent(asked): Sent<Contribution>,
 ) -> Result<Json<Contributed>, Failure> {
-    let words = readable(&asked.words)?;
-    let room = host.room(&id).await?;
-    let mut play = room.play.lock().await;
-    let seat = play.seat(secret.as_deref())?;
-    if play.rolled || play.ending().is_some() || play.dice.kind == Rolling::Entered {
-        return Err(Failure::closed("nothing can be added to the dice any more"));
+    let room = host.room_for(&id, secret.as_deref()).await?;
+    let (own, to) = (Arc::clone(&host), Arc::clone(&room));
+    let add = async move {
+        let mut play = to.play.lock().await;
+        let seat = play.seat(secret.as_deref())?;
+        if play.rolled
+            || play.closed.is_some()
+            || play.ending().is_some()
+            || play.dice.kind == Rolling::Entered
+        {
+            return Err(Failure::closed("nothing can be added to the dice any more"));
+        }
+        let name = play.table.seats()[usize::from(seat.0)];
+        let mut dice = play.dice.clone();
+        match (asked.words, asked.seal) {
+            (Some(words), None) => add_words(&mut dice, name, readable(&words)?)?,
+            (None, Some(sealed)) => add_seal(&mut dice, name, sealed)?,
+            _ => return Err(Failure::malformed("send words or the seal on them")),
+        }
+        let text = serde_json::to_string(&dice).map_err(|error| Failure::fault(&error))?;
+        own.keep(&to, &mut play, Change::Dice { game: to.id.clone(), dice: text }).await?;
+        play.dice = dice;
+        // A program waits until all words are open.
+        own.wake(&to);
+        let (contributions, sealed) = (play.dice.contributions.clone(), play.dice.sealed.clone());
+        Ok(Json(Contributed { contributions, sealed }))
+    };
+    host.change(&room, add).await
+}
+
+/// Adds words. Those of a seat that has sealed some must be the ones; once anybody has sealed something, words that were
+/// not sealed could have been chosen to suit it.
+fn add_words(dice: &mut DiceBox, name: &str, words: String) -> Result<(), Failure> {
+    match dice.sealed.get(name) {
+        Some(sealed) if *sealed != seal(&words) => {
+            return Err(Failure::closed("these are not the words that you have sealed"));
+        }
+        None if !dice.sealed.is_empty() => {
+            return Err(Failure::closed("others have sealed their words: seal yours before you open them"));
+        }
+        _ => {}
     }
-    let name = play.table.seats()[usize::from(seat.0)];
-    let mut dice = play.dice.clone();
     dice.contributions.insert(name.to_owned(), words);
-    let text = serde_json::to_string(&dice).map_err(|error| Failure::fault(&error))?;
-    play.dice = dice;
-    host.keep(&room, &mut play, Change::Dice { game: room.id.clone(), dice: text }).await?;
-    Ok(Json(Contributed { contributions: play.dice.contributions.clone() }))
+    Ok(())
+}
+
+/// Adds a seal. When words are open, whoever seals his could have chosen them to suit those.
+fn add_seal(dice: &mut DiceBox, name: &str, seal: String) -> Result<(), Failure> {
+    if seal.len() != 64 || !seal.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
+        return Err(Failure::malformed("a seal is a SHA-256 in small hexadecimal digits"));
+    }
+    if dice.sealed.get(name) == Some(&seal) {
+        return Ok(());
+    }
+    let is_open = dice.sealed.keys().any(|name| dice.contributions.contains_key(name));
+    if is_open || dice.sealed.contains_key(name) || dice.contributions.contains_key(name) {
+        return Err(Failure::closed("it is too late to seal words"));
+    }
+    dice.sealed.insert(name.to_owned(), seal);
+    Ok(())
 }
 
 /// Where to tell that it is the seat's turn.
@@ -124,17 +189,21 @@ pub async fn webhook(
     Secret(secret): Secret,
     Sent(asked): Sent<WebhookData>,
 ) -> Result<Json<WebhookData>, Failure> {
-    let room = host.room(&id).await?;
-    let mut play = room.play.lock().await;
-    let seat = play.seat(secret.as_deref())?;
-    if !host.config.webhooks {
-        return Err(Failure::forbidden("this server announces no turns"));
-    }
-    if let Some(url) = &asked.url {
-        webhook::check(url).map_err(Failure::malformed)?;
-    }
-    play.seats[usize::from(seat.0)].webhook.clone_from(&asked.url);
-    let change = Change::Webhook { game: room.id.clone(), seat: seat.0, url: asked.url.clone() };
-    host.keep(&room, &mut play, change).await?;
-    Ok(Json(asked))
+    let room = host.room_for(&id, secret.as_deref()).await?;
+    let (own, to) = (Arc::clone(&host), Arc::clone(&room));
+    let set = async move {
+        let mut play = to.play.lock().await;
+        let seat = play.seat(secret.as_deref())?;
+        if !own.config.webhooks {
+            return Err(Failure::forbidden("this server announces no turns"));
+        }
+        if let Some(url) = &asked.url {
+            webhook::check(url).map_err(Failure::malformed)?;
+        }
+        let change = Change::Webhook { game: to.id.clone(), seat: seat.0, url: asked.url.clone() };
+        own.keep(&to, &mut play, change).await?;
+        play.seats[usize::from(seat.0)].webhook.clone_from(&asked.url);
+        Ok(Json(asked))
+    };
+    host.change(&room, set).await
 }

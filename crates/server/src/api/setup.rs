@@ -26,7 +26,9 @@ use crate::{
     host::Host,
     secret,
     store::{Change, GameRow, SeatRow, StepRow},
+    told::Told,
     variant::PatchFile,
+    verify::glance,
 };
 
 /// A game to be set up.
@@ -109,21 +111,37 @@ pub async fn create(
             let start = move || game.start(&setup).map_err(|error| Failure::setup(error.to_string()));
             (game, host.ask(start).await?)
         }
-        (None, Some(record)) if asked.patch.is_none() => {
-            let head = RecordHead::read(&record).map_err(|error| Failure::setup(error.to_string()))?;
-            let game = find(&head.game)?;
-            if let Some(patch) = &head.setup.patch {
-                host.admit_variant(game, patch).await?;
-            }
-            let open = move || match game.open(&record).map_err(|error| Failure::setup(error.to_string()))? {
-                (table, None) => Ok(table),
-                (_, Some(fault)) => Err(Failure::setup(format!("the record does not hold: {fault}"))),
-            };
-            (game, host.ask(open).await?)
-        }
+        (None, Some(record)) if asked.patch.is_none() => opened(&host, record).await?,
         _ => return Err(Failure::malformed("name either a game or a record, which brings its patch along")),
     };
     seat_all(&host, game, table, company).await
+}
+
+/// Sets a game up from a record for whoever runs the server: the answer as JSON.
+pub async fn import(host: &Arc<Host>, record: String) -> Result<String, Failure> {
+    let (game, table) = opened(host, record).await?;
+    let seats = BTreeMap::new();
+    let company = Company { seats, dice: Rolling::Committed, contribution: None, forked: None };
+    let (_, Json(made)) = seat_all(host, game, table, company).await?;
+    serde_json::to_string_pretty(&made).map_err(|error| Failure::fault(&error))
+}
+
+/// The game and the table of a record.
+async fn opened(
+    host: &Arc<Host>,
+    record: String,
+) -> Result<(&'static dyn Playable, Box<dyn AnySession>), Failure> {
+    glance(&record).map_err(Failure::setup)?;
+    let head = RecordHead::read(&record).map_err(|error| Failure::setup(error.to_string()))?;
+    let game = host.shelf.playable(&head.game).ok_or_else(|| Failure::unknown("playable game"))?;
+    if let Some(patch) = &head.setup.patch {
+        host.admit_variant(game, patch).await?;
+    }
+    let open = move || match game.open(&record).map_err(|error| Failure::setup(error.to_string()))? {
+        (table, None) => Ok(table),
+        (_, Some(fault)) => Err(Failure::setup(format!("the record does not hold: {fault}"))),
+    };
+    Ok((game, host.ask(open).await?))
 }
 
 /// A new game from an earlier step
@@ -136,7 +154,7 @@ pub async fn fork(
     Secret(secret): Secret,
     Sent(asked): Sent<Fork>,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     history::open(&room, secret.as_deref()).await?;
     if asked.step > room.play.lock().await.steps() {
         return Err(Failure::unknown("step"));
@@ -150,7 +168,7 @@ pub async fn fork(
         forked: Some(format!("{} {}", room.id, asked.step)),
     };
     let at = asked.step as usize;
-    let table = host.archive(room.id.clone(), move |archived| Ok(archived.table.at(at))).await?;
+    let table = host.archive(room.id.clone(), move |archived| archived.at(at)).await?;
     seat_all(&host, room.game, table, company).await
 }
 
@@ -212,6 +230,7 @@ async fn seat_all(
             dice: dice_text(step),
             hash: u64::from_str_radix(&step.hash, 16).unwrap_or_default(),
             made: Some(created * 1_000),
+            told: Some(Told::new(links[usize::from(step.seat.0)].name, step).write()),
         })
         .collect();
     let json = |error: serde_json::Error| Failure::fault(&error);
@@ -224,12 +243,13 @@ async fn seat_all(
         patch: setup.patch.map_or_else(String::new, |patch| patch.write()),
         dice: serde_json::to_string(&dice).map_err(json)?,
         created,
+        over,
         revision: rows.len() as u64,
         resigned: None,
         forked: company.forked,
         seats: links.iter().map(seat_row).collect(),
     };
-    host.store.write(Change::Begin { game: Box::new(row), steps: rows, over }).await?;
+    host.store.write(Change::Begin { game: Box::new(row), steps: rows }).await?;
     host.games.fetch_add(1, Ordering::Relaxed);
     host.metrics.games.fetch_add(1, Ordering::Relaxed);
     if links.iter().any(|seat| bots::spec(&seat.who).is_some()) {
@@ -240,7 +260,12 @@ async fn seat_all(
 }
 
 fn seat_row(link: &SeatLink) -> SeatRow {
-    SeatRow { who: link.who.clone(), print: link.secret.as_deref().map(secret::print), webhook: None }
+    SeatRow {
+        who: link.who.clone(),
+        print: link.secret.as_deref().map(secret::print),
+        next: None,
+        webhook: None,
+    }
 }
 
 /// Who sits where, with a secret for every person.

@@ -33,7 +33,7 @@ pub async fn talk(
     Asked(part): Asked<After>,
     Secret(secret): Secret,
 ) -> Result<Json<TalkData>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     let talk = host.talk(&room, secret.as_deref(), part.after.unwrap_or(0)).await?;
     Ok(Json(TalkData { talk }))
 }
@@ -61,6 +61,6 @@ pub async fn say(
     Secret(secret): Secret,
     Sent(Saying { words, at }): Sent<Saying>,
 ) -> Result<Json<TalkLine>, Failure> {
-    let room = host.room(&id).await?;
+    let room = host.room_for(&id, secret.as_deref()).await?;
     host.say(&room, secret, Said { words, at }).await.map(Json)
 }

@@ -18,6 +18,40 @@ export async function commitment(secret) {
 	return hex(await crypto.subtle.digest("SHA-256", bytes));
 }
 
+async function sha256(words) {
+	return hex(await crypto.subtle.digest("SHA-256", utf8.encode(words)));
+}
+
+/** The whole promise in one line, as a player keeps it. */
+export async function receipt(game, since, promised) {
+	return sha256(`${METHOD.trim()} receipt\ngame: ${game}\nsince: ${since}\ncommitment: ${promised}\n`);
+}
+
+/** The seal on words that are opened later. */
+export async function seal(words) {
+	return sha256(`${METHOD.trim()} words\n${words}\n`);
+}
+
+/** What a record says otherwise than what was noted or sealed; nothing if it agrees. */
+async function contradiction(dice, noted) {
+	if (noted.receipt) {
+		const told = await receipt(dice.game, dice.since, dice.commitment);
+		if (dice.kind !== "committed" || told !== noted.receipt.trim().toLowerCase()) {
+			return "The promise of the dice is not the one that you have noted.";
+		}
+	}
+	for (const [seat, words] of Object.entries(noted.words ?? {})) {
+		if (dice[`contribution ${seat}`] !== words.trim()) return `The words of ${seat} are not the ones that you have noted.`;
+	}
+	for (const [name, sealed] of Object.entries(dice)) {
+		if (!name.startsWith("seal ")) continue;
+		const words = dice[`contribution ${name.slice(5)}`];
+		if (words === undefined) return `${name.slice(5)} has sealed words and not opened them.`;
+		if ((await seal(words)) !== sealed) return `The words of ${name.slice(5)} are not the ones that were sealed.`;
+	}
+	return undefined;
+}
+
 async function keyed(bytes) {
 	return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
@@ -82,9 +116,11 @@ export function read(text) {
 }
 
 /** Checks every die of a record: whether they hold, and in words. */
-export async function check(text) {
+export async function check(text, noted = {}) {
 	const { dice, rolled, kinds } = read(text);
 	const no = (words) => ({ holds: false, words });
+	const fault = await contradiction(dice, noted);
+	if (fault) return no(fault);
 	if (dice.kind === "entered") return { holds: true, words: "The players rolled real dice: there is nothing to derive." };
 	if (dice.kind !== "committed") return no("This record makes no promise about its dice.");
 	if (!dice.secret) return no("The secret is not revealed yet: the game is not over.");
@@ -107,7 +143,8 @@ export async function check(text) {
 	const earlier = [...rolled].filter(([step]) => step < Number(dice.since)).reduce((sum, [, shown]) => sum + shown.length, 0);
 	const before = earlier > 0 ? ` ${earlier} dice were rolled before the promise and are not checked.` : "";
 	if (checked === 0) return no(`No die was rolled since the promise: nothing was checked.${before}`);
-	return { holds: true, words: `${checked} dice derived in this browser: every one follows from the secret that was committed to.${before}` };
+	const itself = noted.receipt ? "" : " It was compared with itself only: without a receipt that you have kept, another record could stand here.";
+	return { holds: true, words: `${checked} dice derived in this browser: every one follows from the secret that was committed to.${before}${itself}` };
 }
 
 /** What the server says, who knows the rules too. */
@@ -144,7 +181,7 @@ async function start() {
 	button.addEventListener("click", async () => {
 		button.disabled = true;
 		const here = globalThis.crypto?.subtle
-			? await check(record.value).catch((error) => ({ holds: false, words: `This is no record: ${error.message}` }))
+			? await check(record.value, { receipt: document.getElementById("receipt").value }).catch((error) => ({ holds: false, words: `This is no record: ${error.message}` }))
 			: { holds: false, words: "This browser derives nothing on a page without encryption: only the server has checked." };
 		const rules = await byTheRules(record.value).catch(() => ({ holds: false, words: "The server does not answer." }));
 		show(verdict, [here, rules]);

@@ -9,11 +9,11 @@ impl Store {
     pub fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         self.reading(|connection| {
             let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked, created,
-                              patch
+                              patch, over
                        FROM games WHERE id = ?";
             let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
             let Some(mut game) = game else { return Ok(None) };
-            let sql = "SELECT who, print, webhook FROM seats WHERE game = ? ORDER BY seat";
+            let sql = "SELECT who, print, webhook, next FROM seats WHERE game = ? ORDER BY seat";
             let mut seats = connection.prepare_cached(sql)?;
             game.seats = seats.query_map([id], seat_row)?.collect::<Result<_, _>>()?;
             Ok(Some(game))
@@ -23,7 +23,8 @@ impl Store {
     /// The decisions of a game in order.
     pub fn steps(&self, id: &str) -> Result<Vec<StepRow>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT revision, seat, text, dice, hash, made FROM steps WHERE game = ? ORDER BY step";
+            let sql =
+                "SELECT revision, seat, text, dice, hash, made, told FROM steps WHERE game = ? ORDER BY step";
             connection.prepare_cached(sql)?.query_map([id], step_row)?.collect()
         })
     }
@@ -41,11 +42,6 @@ impl Store {
                        AND id IN (SELECT game FROM seats WHERE who LIKE 'bot:%')";
             connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
         })
-    }
-
-    /// Whether the file answers.
-    pub fn answers(&self) -> bool {
-        self.reading(|connection| connection.query_row("SELECT 1", [], |_| Ok(()))).is_ok()
     }
 
     /// Reads with a connection that nobody else uses meanwhile.
@@ -66,7 +62,7 @@ impl Store {
         if let Ok(mut readers) = self.readers.lock() {
             readers.push(connection);
         }
-        Ok(found?)
+        found.map_err(|error| self.noted(error))
     }
 }
 
@@ -83,13 +79,14 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         forked: row.get(8)?,
         created: row.get::<_, i64>(9)?.cast_unsigned(),
         patch: row.get(10)?,
+        over: row.get(11)?,
         seats: Vec::new(),
     })
 }
 
 fn seat_row(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
     let print: Option<[u8; 32]> = row.get(1)?;
-    Ok(SeatRow { who: row.get(0)?, print, webhook: row.get(2)? })
+    Ok(SeatRow { who: row.get(0)?, print, next: row.get(3)?, webhook: row.get(2)? })
 }
 
 fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
@@ -100,5 +97,6 @@ fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
         dice: row.get(3)?,
         hash: row.get::<_, i64>(4)?.cast_unsigned(),
         made: row.get::<_, Option<i64>>(5)?.map(i64::cast_unsigned),
+        told: row.get(6)?,
     })
 }

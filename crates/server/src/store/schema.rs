@@ -1,5 +1,10 @@
 //! The format of the file, and how older ones become it.
 
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
 use rusqlite::Connection;
 
 use super::StoreError;
@@ -59,7 +64,24 @@ const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE games ADD COLUMN patch TEXT NOT NULL DEFAULT '';
 ",
+    "
+    ALTER TABLE seats ADD COLUMN next BLOB;
+",
+    "
+    ALTER TABLE steps ADD COLUMN told TEXT;
+",
+    "
+    CREATE TABLE probe (number INTEGER PRIMARY KEY CHECK (number = 1), written INTEGER NOT NULL) STRICT;
+",
 ];
+
+/// The version of the format that this program writes.
+pub const CURRENT: u32 = MIGRATIONS.len() as u32;
+
+/// The version of the format of a file.
+pub fn version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
 
 /// Settings of every connection.
 pub fn settings(connection: &Connection) -> rusqlite::Result<()> {
@@ -69,14 +91,21 @@ pub fn settings(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", -1_000)
 }
 
-/// Makes the file safe against a crash and brings it up to date, in one transaction.
-pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
+/// Makes the file safe against a crash and brings it up to date, in one transaction. An older file is copied first.
+pub fn prepare(connection: &mut Connection, file: Option<&Path>) -> Result<(), StoreError> {
     settings(connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 8_000)?;
+    let version = version(connection)?;
+    if let Some(file) = file
+        && (1..MIGRATIONS.len()).contains(&(version as usize))
+    {
+        let copy = file.with_file_name(format!("games-format-{version}.sqlite"));
+        copy_to(connection, &copy)?;
+        tracing::info!(copy = %copy.display(), "the games are brought up to date; this is a copy from before");
+    }
     let transaction = connection.transaction()?;
-    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version as usize > MIGRATIONS.len() {
         return Err(StoreError::Newer(version));
     }
@@ -86,6 +115,22 @@ pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// Copies the whole file as it is at this moment, whoever else reads or writes it. A copy that breaks off leaves an older
+/// one alone.
+pub fn copy_to(connection: &Connection, to: &Path) -> Result<(), StoreError> {
+    let failed = |error| StoreError::File(to.to_owned(), error);
+    let mut name = to.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    if part.exists() {
+        fs::remove_file(&part).map_err(failed)?;
+    }
+    connection.execute("VACUUM INTO ?", [part.to_string_lossy()])?;
+    super::private(&part, 0o600).map_err(failed)?;
+    fs::File::open(&part).and_then(|file| file.sync_all()).map_err(failed)?;
+    fs::rename(&part, to).map_err(failed)
 }
 
 #[cfg(test)]
@@ -104,7 +149,7 @@ mod tests {
         let game = "INSERT INTO games (id, game, rules, scenario, options, dice, created, revision)
                     VALUES ('old', 'ambush', 1, 'meadow', '{}', '{}', 0, 1)";
         connection.execute(game, []).unwrap();
-        prepare(&mut connection).unwrap();
+        prepare(&mut connection, None).unwrap();
         let one = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(one("SELECT count(*) FROM seats WHERE game = 'old'"), 1);
         assert_eq!(one("SELECT count(*) FROM talk"), 0);
@@ -115,13 +160,32 @@ mod tests {
             "its time is unknown"
         );
         assert_eq!(one("PRAGMA user_version"), MIGRATIONS.len() as i64);
-        prepare(&mut connection).unwrap();
+        prepare(&mut connection, None).unwrap();
+    }
+
+    #[test]
+    fn an_older_file_is_kept_beside_the_new_one() {
+        let folder = std::env::temp_dir().join(format!("sandtable-copy-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("games.sqlite");
+        let mut connection = Connection::open(&file).unwrap();
+        connection.execute_batch(&MIGRATIONS[..2].concat()).unwrap();
+        connection.execute("INSERT INTO seats (game, seat, who) VALUES ('old', 0, 'link')", []).unwrap();
+        connection.pragma_update(None, "user_version", 2).unwrap();
+        prepare(&mut connection, Some(&file)).unwrap();
+        prepare(&mut connection, Some(&file)).unwrap();
+        drop(connection);
+        let copy = Connection::open(folder.join("games-format-2.sqlite")).unwrap();
+        let one = |sql: &str| copy.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!((one("PRAGMA user_version"), one("SELECT count(*) FROM seats")), (2, 1));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "one copy and no parts");
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn a_newer_file_is_left_alone() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.pragma_update(None, "user_version", MIGRATIONS.len() as u32 + 1).unwrap();
-        assert!(matches!(prepare(&mut connection), Err(StoreError::Newer(_))));
+        assert!(matches!(prepare(&mut connection, None), Err(StoreError::Newer(_))));
     }
 }

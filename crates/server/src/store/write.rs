@@ -1,10 +1,11 @@
 //! The thread that writes.
 
-use std::sync::mpsc::Receiver;
+use std::{sync::mpsc::Receiver, time::Instant};
 
 use rusqlite::{Connection, Transaction, params};
 
-use super::{GameRow, Job, StepRow, StoreError, TalkRow, talk};
+use super::{GameRow, Job, StepRow, StoreError, TalkRow, care, talk};
+use crate::metrics::StoreMeter;
 
 /// No transaction holds more changes than this.
 const MOST: usize = 1_000;
@@ -18,8 +19,6 @@ pub enum Change {
         game: Box<GameRow>,
         /// The decisions.
         steps: Vec<StepRow>,
-        /// Whether it is over already.
-        over: bool,
     },
     /// A decision.
     Step {
@@ -50,14 +49,21 @@ pub enum Change {
         /// The revision it makes.
         revision: u64,
     },
-    /// Another secret for a seat.
-    Secret {
+    /// Another secret for a seat, which opens it beside the old one until it is used.
+    Renew {
         /// The game.
         game: String,
         /// The seat.
         seat: u8,
         /// What is kept of it.
         print: super::Print,
+    },
+    /// The new secret of a seat was used: the old one ends.
+    Renewed {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
     },
     /// Another dice box: somebody has contributed.
     Dice {
@@ -75,6 +81,16 @@ pub enum Change {
         /// The address.
         url: Option<String>,
     },
+    /// A game goes, with all that belongs to it.
+    Delete {
+        /// The game.
+        game: String,
+    },
+    /// Nothing: whether it can be written is the question.
+    Probe {
+        /// Milliseconds since 1970.
+        now: u64,
+    },
     /// Somebody says something to the other players.
     Say {
         /// The game.
@@ -85,17 +101,20 @@ pub enum Change {
 }
 
 /// Writes until nobody can send any more.
-pub fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
+pub fn run(connection: &mut Connection, inbox: &Receiver<Job>, meter: &StoreMeter) {
     while let Ok(first) = inbox.recv() {
         let mut jobs = vec![first];
         jobs.extend(inbox.try_iter().take(MOST - 1));
+        let begun = Instant::now();
         let written = write_all(connection, &jobs);
+        meter.wrote(jobs.len() as u64, begun.elapsed(), written.is_ok());
         if let Err(error) = &written {
             tracing::error!(%error, changes = jobs.len(), "nothing was written");
         }
         for job in jobs {
             // Whoever does not wait any more does not need the answer.
-            let _ = job.done.send(written.as_ref().map_or_else(|_| Err(StoreError::Stopped), |()| Ok(())));
+            let told = written.as_ref().copied().map_err(|error| StoreError::Unwritten(error.to_string()));
+            let _ = job.done.send(told);
         }
     }
     // What is in the log goes into the file, so that a copy of the file is whole.
@@ -115,7 +134,7 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
     let run =
         |sql: &str, values: &[&dyn rusqlite::ToSql]| to.prepare_cached(sql)?.execute(values).map(|_| ());
     match change {
-        Change::Begin { game, steps, over } => begin(to, game, steps, *over),
+        Change::Begin { game, steps } => begin(to, game, steps),
         Change::Step { game, step, row, over } => {
             insert(to, game, *step, row)?;
             if *over { run("UPDATE games SET over = 1 WHERE id = ?", params![game]) } else { Ok(()) }
@@ -128,19 +147,29 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
             "UPDATE games SET resigned = ?, revision = ?, over = 1 WHERE id = ?",
             params![seat, *revision as i64, game],
         ),
-        Change::Secret { game, seat, print } => run(
-            "UPDATE seats SET print = ? WHERE game = ? AND seat = ?",
+        Change::Renew { game, seat, print } => run(
+            "UPDATE seats SET next = ? WHERE game = ? AND seat = ?",
             params![print.as_slice(), game, seat],
+        ),
+        Change::Renewed { game, seat } => run(
+            "UPDATE seats SET print = next, next = NULL WHERE game = ? AND seat = ? AND next IS NOT NULL",
+            params![game, seat],
         ),
         Change::Dice { game, dice } => run("UPDATE games SET dice = ? WHERE id = ?", params![dice, game]),
         Change::Webhook { game, seat, url } => {
             run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
         }
+        Change::Delete { game } => care::delete(to, game),
+        Change::Probe { now } => run(
+            "INSERT INTO probe (number, written) VALUES (1, ?1)
+             ON CONFLICT (number) DO UPDATE SET written = ?1",
+            params![now.cast_signed()],
+        ),
         Change::Say { game, row } => talk::insert(to, game, row),
     }
 }
 
-fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) -> rusqlite::Result<()> {
+fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow]) -> rusqlite::Result<()> {
     to.prepare_cached(
         "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -157,7 +186,7 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) ->
         game.revision as i64,
         game.resigned,
         game.forked,
-        over
+        game.over
     ])?;
     for (number, seat) in game.seats.iter().enumerate() {
         to.prepare_cached("INSERT INTO seats (game, seat, who, print, webhook) VALUES (?, ?, ?, ?, ?)")?
@@ -174,7 +203,8 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow], over: bool) ->
 
 fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlite::Result<()> {
     to.prepare_cached(
-        "INSERT INTO steps (game, step, revision, seat, text, dice, hash, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO steps (game, step, revision, seat, text, dice, hash, made, told)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?
     .execute(params![
         game,
@@ -184,7 +214,8 @@ fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlit
         row.text,
         row.dice,
         row.hash.cast_signed(),
-        row.made.map(u64::cast_signed)
+        row.made.map(u64::cast_signed),
+        row.told
     ])
     .map(|_| ())
 }

@@ -23,7 +23,7 @@ use sandtable_server::{Config, Server, Shelf};
 use serde_json::Value;
 use testgames::{ambush::Ambush, pebbles::Pebbles};
 
-static AMBUSH: Shelved<Ambush> = Shelved::NEW;
+pub static AMBUSH: Shelved<Ambush> = Shelved::NEW;
 static PEBBLES: Shelved<Pebbles> = Shelved::NEW;
 
 /// The tiny game with a secret.
@@ -94,6 +94,8 @@ pub fn config(data: &Path) -> Config {
 /// A server that runs until it is dropped.
 pub struct Running {
     pub client: Client,
+    /// Where operators ask, if not there.
+    pub admin: Option<Client>,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -111,15 +113,16 @@ impl Running {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async move {
                 let server = Server::start(config, shelf).await.unwrap();
-                tell.send(server.address()).unwrap();
+                tell.send((server.address(), server.admin_address())).unwrap();
                 let stop = async move {
                     let _ = stopped.await;
                 };
                 server.run(stop).await;
             });
         });
-        let client = Client(told.recv().unwrap());
-        Self { client, stop: Some(stop), thread: Some(thread) }
+        let (address, admin) = told.recv().unwrap();
+        let (client, admin) = (Client(address), admin.map(Client));
+        Self { client, admin, stop: Some(stop), thread: Some(thread) }
     }
 
     pub fn stop(mut self) {
@@ -192,10 +195,15 @@ impl Client {
 
     /// One request with these lines in its head.
     pub fn raw(&self, method: &str, path: &str, head: &str, body: &[u8]) -> std::io::Result<Answer> {
+        self.bare(method, path, &format!("Host: localhost\r\n{head}"), body)
+    }
+
+    /// One request that names no host by itself.
+    pub fn bare(&self, method: &str, path: &str, head: &str, body: &[u8]) -> std::io::Result<Answer> {
         let mut stream = TcpStream::connect(self.0)?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n{head}\r\n",
+            "{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n{head}\r\n",
             body.len()
         );
         stream.write_all(request.as_bytes())?;

@@ -1,7 +1,14 @@
 //! The server as its clients meet it.
 
+mod again;
 #[path = "../common/mod.rs"]
 mod common;
+mod honest;
+mod hostile;
+mod keeper;
+mod leaky;
+mod old_games;
+mod operators;
 mod play;
 mod presence;
 mod programs;

@@ -308,26 +308,6 @@ fn real_dice_are_asked_for_one_by_one() {
 }
 
 #[test]
-fn a_seat_is_passed_on_with_a_new_secret() {
-    let folder = Folder::new("renew");
-    let server = Running::start(&folder.0);
-    let client = server.client;
-    let (id, secrets) = client.ambush(&json!({}));
-    let mut old_stream = client.events(&id, Some(&secrets[0]), None);
-    old_stream.next().unwrap();
-    let renewed = client.post(&format!("/api/games/{id}/seat/renew"), Some(&secrets[0]), &json!({})).good();
-    let new = renewed["secret"].as_str().unwrap();
-    assert!(old_stream.next().is_none(), "who has the old secret sees nothing more");
-    assert_eq!(client.act(&id, new, "hide 3").status, 200);
-    let path = format!("/api/games/{id}");
-    assert_eq!(client.get(&path, Some(&secrets[0])).error(), (401, "secret".to_owned()));
-    server.stop();
-    let server = Running::start(&folder.0);
-    assert_eq!(server.client.get(&path, Some(&secrets[0])).status, 401);
-    assert_eq!(server.client.get(&path, Some(new)).good()["you"], 0);
-}
-
-#[test]
 fn history_is_told_and_games_go_on_from_records_and_steps() {
     let folder = Folder::new("history");
     let server = Running::start(&folder.0);

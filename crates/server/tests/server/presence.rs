@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{Client, Events, Folder, Running};
+use crate::common::{Client, Events, Folder, Running, SHELF, config};
 use serde_json::{Value, json};
 
 fn info(client: Client, id: &str) -> Value {
@@ -114,4 +114,22 @@ fn clocks_run_for_who_decides_and_are_kept() {
     assert_eq!(spent(&info(client, &id)), spent(&second));
     let fork = client.post(&format!("/api/games/{id}/fork"), None, &json!({"step": 2})).good();
     assert_eq!(spent(&info(client, fork["id"].as_str().unwrap())), [0, 0]);
+}
+
+#[test]
+fn spectators_take_no_place_from_a_seat() {
+    let folder = Folder::new("places");
+    let mut config = config(&folder.0);
+    config.limits.watchers = 2;
+    let server = Running::with(config, SHELF);
+    let client = server.client;
+    let (id, secrets) = client.ambush(&json!({}));
+    let _crowd = [client.events(&id, None, None), client.events(&id, None, None)];
+    let events = format!("/api/games/{id}/events");
+    assert_eq!(client.get(&events, None).error(), (429, "too-many".to_owned()));
+    let mut players =
+        [client.events(&id, Some(&secrets[0]), None), client.events(&id, Some(&secrets[1]), None)];
+    for player in &mut players {
+        assert_eq!(player.next().unwrap().name, "sync");
+    }
 }

@@ -139,3 +139,23 @@ fn a_second_server_on_the_same_folder_is_refused() {
     server.stop();
     Running::start(&folder.0).stop();
 }
+
+#[test]
+fn a_page_with_a_name_of_its_own_reaches_nothing() {
+    let folder = Folder::new("rebinding");
+    let mut named = config(&folder.0);
+    named.hosts = vec!["games.example".into()];
+    let server = Running::with(named, SHELF);
+    let ask = |method: &str, path: &str, head: &str| {
+        let head = format!("Host: {head}Content-Type: application/json\r\n");
+        server.client.bare(method, path, &head, br#"{"game": "ambush"}"#).unwrap()
+    };
+    for path in ["/", "/api/shelf", "/metrics"] {
+        assert_eq!(ask("GET", path, "evil.example\r\n").error(), (421, "host".to_owned()), "{path}");
+        assert_eq!(ask("GET", path, "games.example\r\n").status, 200, "{path}");
+    }
+    let from = |origin: &str| ask("POST", "/api/games", &format!("localhost\r\nOrigin: {origin}\r\n"));
+    assert_eq!(from("http://evil.example").error(), (403, "forbidden".to_owned()));
+    assert_eq!(from("http://localhost").status, 201);
+    assert_eq!(from("https://games.example").status, 201);
+}

@@ -1,6 +1,11 @@
 //! Two games that differ only in what is hidden give the other side the same bytes, whatever it asks.
 
-use crate::common::{Client, Events, Folder, Running};
+use crate::{
+    common::{Client, Events, Folder, Running, SHELF, config},
+    leaky::Leaky,
+};
+use kit::any::Playable;
+use sandtable_server::Shelf;
 use serde_json::json;
 
 /// A game in which the hider has hidden in a field, and what the others are told live.
@@ -29,7 +34,9 @@ fn twin(client: Client, fields: [&str; 2]) -> Twin {
 /// how long its players took.
 fn blank(text: &str, twin: &Twin) -> String {
     let mut text = text.replace(&twin.id, "ID");
-    for name in ["\"commitment\":\"", "\"face\":", "\\\"face\\\":", "\"spent\":", "\"waiting\":"] {
+    for name in
+        ["\"commitment\":\"", "\"receipt\":\"", "\"face\":", "\\\"face\\\":", "\"spent\":", "\"waiting\":"]
+    {
         let mut from = 0;
         while let Some(at) = text[from..].find(name) {
             let start = from + at + name.len();
@@ -44,7 +51,38 @@ fn blank(text: &str, twin: &Twin) -> String {
 #[test]
 fn the_other_side_gets_the_same_bytes() {
     let folder = Folder::new("secrecy");
-    let server = Running::start(&folder.0);
+    gets_the_same_bytes(&Running::start(&folder.0));
+}
+
+/// A game whose reasons and odds tell where the hider is.
+const LEAKY: Shelf = Shelf {
+    playable: || {
+        static ALL: &[&dyn Playable] = &[&Leaky];
+        ALL
+    },
+    ..SHELF
+};
+
+#[test]
+fn the_other_side_gets_the_same_bytes_of_a_game_that_blurts_them_out() {
+    let folder = Folder::new("leaky");
+    let server = Running::with(config(&folder.0), LEAKY);
+    gets_the_same_bytes(&server);
+    // Nor does the seeker's own refusal tell him more than what he can choose from.
+    let twins = [twin(server.client, ["2", "stay"]), twin(server.client, ["5", "stay"])];
+    let refused = twins.each_ref().map(|twin| {
+        let path = format!("/api/games/{}/why", twin.id);
+        let asked = [json!({"text": "search 9"}), json!({"verb": "search", "numbers": [9]})];
+        asked.map(|asked| server.client.post(&path, Some(&twin.secrets[1]), &asked).good())
+    });
+    assert_eq!(refused[0], refused[1]);
+    assert_eq!(refused[0][0]["allowed"], false);
+    let allowed = json!({"text": "Search 3"});
+    let path = format!("/api/games/{}/why", twins[0].id);
+    assert_eq!(server.client.post(&path, Some(&twins[0].secrets[1]), &allowed).good()["allowed"], true);
+}
+
+fn gets_the_same_bytes(server: &Running) {
     let client = server.client;
     let (one, other) = (twin(client, ["2", "hide 3"]), twin(client, ["4", "stay"]));
     let same = |what: &str, a: &str, b: &str| {

@@ -1,0 +1,77 @@
+//! `sandtable games ...`: a server's games, listed, copied, checked, deleted.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    process::{Child, Command, Stdio},
+};
+
+use crate::common::{answered, complained, run};
+
+/// A server that ends with the test.
+struct Served(Child, String);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn serve(folder: &str) -> Served {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(["serve", "--port", "0", "--data", folder])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
+    Served(child, address)
+}
+
+fn post(address: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = "Host: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
+    write!(stream, "POST {path} HTTP/1.1\r\n{head}Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.split("\r\n\r\n").nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn the_games_of_a_server_are_kept_by_whoever_runs_it() {
+    let folder = std::env::temp_dir().join(format!("sandtable-keeper-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let data = folder.join("games").display().to_string();
+    let ask = |arguments: &[&str]| {
+        let arguments: Vec<&str> = arguments.iter().copied().chain(["--data", data.as_str()]).collect();
+        (run(&folder, 100, &arguments, ""), arguments.join(" "))
+    };
+    let good = |arguments: &[&str]| answered(arguments, ask(arguments).0);
+    let bad = |arguments: &[&str]| complained(arguments, ask(arguments).0).1;
+    let served = serve(&data);
+    let made: serde_json::Value =
+        serde_json::from_str(&post(&served.1, "/api/games", r#"{"game": "ford"}"#)).unwrap();
+    let id = made["id"].as_str().unwrap();
+    let listed = good(&["games", "list"]);
+    assert!(listed.contains(id) && listed.contains("open") && listed.contains("ford"), "{listed}");
+    good(&["games", "backup", "copy.sqlite"]);
+    assert!(good(&["games", "export", id]).starts_with("sandtable-record 1\ngame: ford\n"));
+    assert!(good(&["games", "check"]).contains("1 games hold, 0 can be read"));
+    assert!(good(&["serve", "--check-games"]).contains("1 games hold"));
+    assert!(bad(&["games", "delete", id]).contains("is used by another server"));
+    drop(served);
+    good(&["games", "export", "--to", "records"]);
+    let record = format!("records/ford-{id}.record");
+    good(&["games", "delete", id]);
+    assert_eq!(good(&["games", "list"]), "");
+    assert!(good(&["games", "import", &record]).contains("\"link\""));
+    good(&["games", "restore", "copy.sqlite"]);
+    assert!(good(&["games", "list", "--json"]).contains(id));
+    assert!(bad(&["games", "restore", "nothing.sqlite"]).contains("nothing.sqlite"));
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,188 @@
+//! The games in a folder, for whoever runs the server: copies, lists, records, deletion, what an update would change.
+//!
+//! What only reads works beside a server that runs, also on a file of an older format: that is copied and brought up to
+//! date elsewhere. What changes the file needs it for itself.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde::Serialize;
+
+use crate::{
+    api,
+    archive::Kept,
+    config::Config,
+    error::Failure,
+    host::Host,
+    shelf::Shelf,
+    store::{Change, Store, StoreError},
+};
+
+/// Why something cannot be done with the games.
+#[derive(Debug)]
+pub enum KeepError {
+    /// The file cannot be used.
+    Store(StoreError),
+    /// There is no such game, or it cannot be done with it.
+    Game(String),
+}
+
+impl std::fmt::Display for KeepError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Game(words) => f.write_str(words),
+        }
+    }
+}
+
+impl std::error::Error for KeepError {}
+
+impl From<StoreError> for KeepError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<Failure> for KeepError {
+    fn from(failure: Failure) -> Self {
+        Self::Game(failure.to_string())
+    }
+}
+
+/// A game in a list.
+#[derive(Clone, Serialize, Debug)]
+pub struct Listed {
+    /// Its public name.
+    pub id: String,
+    /// Which game is played.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The scenario.
+    pub scenario: String,
+    /// How many decisions stand.
+    pub steps: u64,
+    /// Whether it is over.
+    pub over: bool,
+    /// When it was set up, in seconds since 1970.
+    pub created: u64,
+    /// When something was last decided, or it was set up, in seconds since 1970.
+    pub last: u64,
+}
+
+/// What a check has found out about a game.
+#[derive(Clone, Serialize, Debug)]
+pub struct Checked {
+    /// Its public name.
+    pub id: String,
+    /// Which game is played.
+    pub game: String,
+    /// Why this program could not play it on; null where it can.
+    pub closed: Option<String>,
+}
+
+/// Copies all games into a file, also while a server runs.
+pub fn backup(folder: &Path, to: &Path) -> Result<(), KeepError> {
+    Ok(Store::read_only(folder)?.copy_to(to)?)
+}
+
+/// Puts a copy back in place of the games in a folder, if it is sound. What was there stays beside it, in
+/// `games-before-restore.sqlite`.
+pub fn restore(folder: &Path, from: &Path) -> Result<(), KeepError> {
+    Ok(Store::restore(folder, from)?)
+}
+
+/// A folder whose games can be read.
+#[derive(Debug)]
+pub struct Reader {
+    store: Store,
+    /// A copy that goes away.
+    _copy: Option<Copy>,
+}
+
+/// A folder that goes away with whoever needs it.
+#[derive(Debug)]
+struct Copy(PathBuf);
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Reader {
+    /// Reads the games of a folder, also while a server runs.
+    pub fn open(folder: &Path) -> Result<Self, KeepError> {
+        let store = Store::read_only(folder)?;
+        if store.is_current()? {
+            return Ok(Self { store, _copy: None });
+        }
+        let name = format!("sandtable-{}", crate::secret::hex(&crate::secret::random::<8>()));
+        let copy = Copy(std::env::temp_dir().join(name));
+        crate::store::make_folder(&copy.0)?;
+        store.copy_to(&copy.0.join("games.sqlite"))?;
+        Ok(Self { store: Store::open(&copy.0)?, _copy: Some(copy) })
+    }
+
+    /// All games, the oldest first.
+    pub fn list(&self) -> Result<Vec<Listed>, KeepError> {
+        Ok(self.store.list()?)
+    }
+
+    /// The record of a game; with the secret of its dice if it is over.
+    pub fn record(&self, on: &Shelf, id: &str) -> Result<String, KeepError> {
+        let kept = Kept::read(&self.store, id)?;
+        Ok(kept.record(on, kept.row.over)?)
+    }
+
+    /// Reads the whole file, and plays every game again by the rules of this program.
+    pub fn check(&self, on: &Shelf, mut each: impl FnMut(Checked)) -> Result<(), KeepError> {
+        self.store.examine()?;
+        for Listed { id, game, .. } in self.store.list()? {
+            let replayed = Kept::read(&self.store, &id).and_then(|kept| kept.replay(on));
+            let closed = match replayed {
+                Ok(archived) => archived.closed,
+                Err(failure) => Some(failure.to_string()),
+            };
+            each(Checked { id, game, closed });
+        }
+        Ok(())
+    }
+}
+
+/// Deletes games with all that was decided and said in them. No server may run on the folder.
+pub fn delete(folder: &Path, ids: &[String]) -> Result<(), KeepError> {
+    let store = Store::open(folder)?;
+    if let Some(id) = ids.iter().find(|id| !matches!(store.game(id), Ok(Some(_)))) {
+        return Err(KeepError::Game(format!("there is no game `{id}`; nothing was deleted")));
+    }
+    let changes = ids.iter().map(|id| Change::Delete { game: id.clone() });
+    waiting(async {
+        for change in changes {
+            store.write(change).await?;
+        }
+        Ok(())
+    })
+}
+
+/// Sets a game up from a record; the answer has the links of its seats. No server may run on the folder.
+pub fn import(config: Config, shelf: Shelf, record: String) -> Result<String, KeepError> {
+    let host = Host::open(config, shelf)?;
+    waiting(async {
+        let made = api::import(&host, record).await?;
+        host.stop();
+        let store = std::sync::Arc::clone(&host.store);
+        let _ = tokio::task::spawn_blocking(move || store.close()).await;
+        Ok(made)
+    })
+}
+
+/// Runs something that waits for the writer.
+fn waiting<T>(work: impl Future<Output = Result<T, KeepError>>) -> Result<T, KeepError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let failed = |error| KeepError::Store(StoreError::File(PathBuf::new(), error));
+    runtime.map_err(failed)?.block_on(work)
+}
