@@ -114,6 +114,9 @@ pub trait AnySession: Send {
     fn at(&self, step: usize) -> Box<dyn AnySession>;
     /// A copy of the present state without its history, for callers that only look or think ahead.
     fn snapshot(&self) -> Box<dyn AnySession>;
+    /// The same with everything shuffled that a viewer cannot know. The viewer cannot tell it from the true state, so
+    /// what it answers betrays nothing. Its dice must be fresh each time.
+    fn shuffled_for(&self, viewer: Viewer, dice: &mut dyn Dice) -> Box<dyn AnySession>;
     /// Drops the oldest decisions from memory, for callers that persist them; all if there are not so many.
     fn drop_oldest(&mut self, steps: usize);
     /// How many of the last decisions a side may take back.

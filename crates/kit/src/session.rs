@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::{
     Chronicle, Dice, Event, Game, Journal, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status,
-    profile::SideName,
+    Viewer, profile::SideName,
 };
 
 /// One decision of a game with all that makes it repeatable.
@@ -131,6 +131,15 @@ impl<G: Game> Session<G> {
     pub fn snapshot(&self) -> Self {
         let (setup, sides, now) = (self.setup.clone(), self.sides, self.now.clone());
         Self { setup, sides, start: now.clone(), now, entries: Vec::new() }
+    }
+
+    /// The present state without its history, everything shuffled that a viewer cannot know.
+    #[must_use]
+    pub fn shuffled_for(&self, viewer: Viewer, dice: &mut impl Dice) -> Self {
+        let mut shuffled = self.snapshot();
+        shuffled.now.reshuffle_hidden(viewer, dice);
+        shuffled.start = shuffled.now.clone();
+        shuffled
     }
 
     /// Drops the oldest decisions from memory, for callers that persist them: the history begins after them.

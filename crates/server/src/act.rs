@@ -20,6 +20,7 @@ use crate::{
     dice::{DiceBox, Rolling},
     error::{Failure, NeededDie},
     host::Host,
+    known,
     limits::Pace,
     room::{Acted, LastAnswer, Play, Room},
     store::{Change, StepRow},
@@ -110,9 +111,13 @@ impl Host {
         let rolled = roll(play, decision);
         // What was refused has changed nothing.
         play.torn = rolled.is_ok();
-        let mut step = rolled.map_err(|failure| {
-            // A game's reasons come from the true state.
-            if room.game.hides() && failure.is_refusal() { Failure::refused_silently() } else { failure }
+        let mut step = rolled.map_err(|failure| match failure.refusal() {
+            Some(refusal) => {
+                let (table, viewer) = (&*play.table, Viewer::Seat(seat));
+                let why = |table: &dyn AnySession| table.why(&decision.text).err();
+                Failure::refused(known::reason(room.game, table, viewer, refusal.clone(), why))
+            }
+            None => failure,
         })?;
         step.number += play.before as usize;
         let made = clock::now();

@@ -142,12 +142,6 @@ impl Failure {
         failure
     }
 
-    /// The rules do not allow it, in a game that hides things: their reason comes from the true state and could tell of
-    /// it, so it is not given.
-    pub fn refused_silently() -> Self {
-        Self::refused(silent())
-    }
-
     /// Entered dice that do not fit; `needs` is the next die, if one is missing.
     pub fn dice(message: impl Into<String>, needs: Option<NeededDie>) -> Self {
         let mut failure = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "dice", message);
@@ -185,9 +179,9 @@ impl Failure {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the server has failed; nothing was changed")
     }
 
-    /// Whether the rules refuse it.
-    pub const fn is_refusal(&self) -> bool {
-        self.detail.refusal.is_some()
+    /// What the rules say against it, if it is they who refuse.
+    pub const fn refusal(&self) -> Option<&Refusal> {
+        self.detail.refusal.as_ref()
     }
 
     /// Whether it cannot be had now, or never again.

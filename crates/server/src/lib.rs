@@ -17,6 +17,7 @@ mod error;
 mod guard;
 mod host;
 pub mod keeper;
+mod known;
 mod limits;
 mod mailbox;
 mod metrics;

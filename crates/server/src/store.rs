@@ -15,7 +15,8 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, atomic::Ordering, mpsc},
-    thread::JoinHandle,
+    thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use rusqlite::Connection;
@@ -171,7 +172,7 @@ impl Store {
         let (jobs, inbox) = mpsc::channel();
         let meter = Arc::<StoreMeter>::default();
         let own = Arc::clone(&meter);
-        let writer = std::thread::Builder::new()
+        let writer = thread::Builder::new()
             .name("store".into())
             .spawn(move || write::run(&mut connection, &inbox, &own))
             .map_err(failed)?;
@@ -227,16 +228,25 @@ pub fn make_folder(folder: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// How often and how long apart a folder in use is tried: somebody who is just ending lets go of it a little later, and a
+/// child process holds what its parent had open until it has begun.
+const TRIES: u32 = 40;
+const APART: Duration = Duration::from_millis(25);
+
 /// Makes sure that no other process uses the folder.
 fn lock(folder: &Path) -> Result<fs::File, StoreError> {
     let path = folder.join("lock");
     let failed = |error| StoreError::File(path.clone(), error);
     let file = fs::OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(fs::TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
-        Err(fs::TryLockError::Error(error)) => Err(failed(error)),
+    for attempt in 1..=TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(fs::TryLockError::WouldBlock) if attempt < TRIES => thread::sleep(APART),
+            Err(fs::TryLockError::WouldBlock) => break,
+            Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
+        }
     }
+    Err(StoreError::InUse(folder.to_owned()))
 }
 
 /// The store holds secrets: it is nobody else's on this machine. What `SQLite` lays beside the file has its rights.

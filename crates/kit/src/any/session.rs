@@ -127,6 +127,10 @@ where
         Box::new(self.snapshot())
     }
 
+    fn shuffled_for(&self, viewer: Viewer, mut dice: &mut dyn Dice) -> Box<dyn AnySession> {
+        Box::new(self.shuffled_for(viewer, &mut dice))
+    }
+
     fn drop_oldest(&mut self, steps: usize) {
         Session::drop_oldest(self, steps.min(self.entries().len()));
     }

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, response::Response};
 use kit::{
-    Refusal, Report,
+    Refusal, Report, Viewer,
     any::{AnySession, Playable, Proposal},
 };
 use serde::{Deserialize, Serialize};
@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::{Named, Secret, Sent, Shared, ready};
 use crate::{
     act::Decision,
-    error::{Failure, silent},
+    error::Failure,
     host::Host,
+    known,
     room::{Acted, Standing},
 };
 
@@ -119,14 +120,14 @@ async fn own_table(
     host: &std::sync::Arc<Host>,
     id: &str,
     secret: Option<&str>,
-) -> Result<(&'static dyn Playable, Box<dyn AnySession>), Failure> {
+) -> Result<(&'static dyn Playable, Viewer, Box<dyn AnySession>), Failure> {
     let room = host.room_for(id, secret).await?;
     let play = room.play.lock().await;
     let seat = play.seat(secret)?;
     match play.deciding() {
         None => Err(play.is_closed()),
         Some(deciding) if deciding != seat => Err(Failure::seat("it is not your decision")),
-        Some(_) => Ok((room.game, play.table.snapshot())),
+        Some(_) => Ok((room.game, Viewer::Seat(seat), play.table.snapshot())),
     }
 }
 
@@ -139,23 +140,28 @@ pub async fn why(
     Secret(secret): Secret,
     Sent(asked): Sent<WhyRequest>,
 ) -> Result<Json<WhyData>, Failure> {
-    let (game, table) = own_table(&host, &id, secret.as_deref()).await?;
+    let (game, viewer, table) = own_table(&host, &id, secret.as_deref()).await?;
+    let reason = |refusal, ask: &dyn Fn(&dyn AnySession) -> Option<Refusal>| {
+        known::reason(game, &*table, viewer, refusal, ask)
+    };
     let text = match asked {
         WhyRequest::Written(TextRequest { text }) => {
             short(&text)?;
             Ok(text)
         }
-        WhyRequest::Named(proposal) => table.spell(&proposal),
+        WhyRequest::Named(proposal) => table
+            .spell(&proposal)
+            .map_err(|refusal| reason(refusal, &|table: &dyn AnySession| table.spell(&proposal).err())),
     };
     let (text, refusal) = match text {
         Ok(text) => {
             let refusal = table.why(&text).err();
+            let refusal =
+                refusal.map(|refusal| reason(refusal, &|table: &dyn AnySession| table.why(&text).err()));
             (text, refusal)
         }
         Err(refusal) => (String::new(), Some(refusal)),
     };
-    // A game's reasons come from the true state: where something is hidden, only what can be chosen is told.
-    let refusal = refusal.map(|refusal| if game.hides() { silent() } else { refusal });
     Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal }))
 }
 
@@ -175,16 +181,20 @@ pub async fn odds(
     Secret(secret): Secret,
 ) -> Result<Json<OddsData>, Failure> {
     let room = host.room_for(&id, secret.as_deref()).await?;
-    let table = {
+    let (viewer, table) = {
         let play = room.play.lock().await;
-        play.viewer(secret.as_deref())?;
-        // What one side puts together may be a secret before the others, and the odds of it come from the true state.
-        if room.game.hides() || play.deciding().is_none() {
+        let viewer = play.viewer(secret.as_deref())?;
+        if play.deciding().is_none() {
             return Ok(Json(OddsData { reports: Vec::new() }));
         }
-        play.table.snapshot()
+        (viewer, play.table.snapshot())
     };
-    host.ask(move || Ok(Json(OddsData { reports: table.odds() }))).await
+    let game = room.game;
+    let odds = move || {
+        let reports = known::odds(game, &*table, viewer, |table: &dyn AnySession| table.odds());
+        Ok(Json(OddsData { reports }))
+    };
+    host.ask(odds).await
 }
 
 /// What one decision can lead to.
@@ -204,14 +214,15 @@ pub async fn chances(
     Sent(asked): Sent<TextRequest>,
 ) -> Result<Json<ChancesData>, Failure> {
     short(&asked.text)?;
-    let (game, table) = own_table(&host, &id, secret.as_deref()).await?;
+    let (game, viewer, table) = own_table(&host, &id, secret.as_deref()).await?;
+    let why = |table: &dyn AnySession| table.why(&asked.text).err();
+    if let Some(refusal) = why(&*table) {
+        return Err(Failure::refused(known::reason(game, &*table, viewer, refusal, why)));
+    }
     if game.hides() {
-        // The walk goes over the true state and would show what the asker cannot know.
+        // The walk goes over one state, and what it finds may hang on what the asker cannot know.
         return Ok(Json(ChancesData { report: None }));
     }
-    let walk = move || match table.chances(&asked.text) {
-        Ok(report) => Ok(Json(ChancesData { report })),
-        Err(refusal) => Err(Failure::refused(refusal)),
-    };
+    let walk = move || Ok(Json(ChancesData { report: table.chances(&asked.text).ok().flatten() }));
     host.ask(walk).await
 }

@@ -134,6 +134,9 @@ impl AnySession for Table {
     fn at(&self, step: usize) -> Box<dyn AnySession> {
         Box::new(Self(self.0.at(step)))
     }
+    fn shuffled_for(&self, viewer: Viewer, dice: &mut dyn Dice) -> Box<dyn AnySession> {
+        Box::new(Self(self.0.shuffled_for(viewer, dice)))
+    }
     fn snapshot(&self) -> Box<dyn AnySession> {
         Box::new(Self(self.0.snapshot()))
     }

@@ -48,6 +48,28 @@ fn blank(text: &str, twin: &Twin) -> String {
     text
 }
 
+/// A reason that does not hang on what is hidden is told, one that does is not.
+#[test]
+fn reasons_are_told_as_far_as_the_asker_may_know_them() {
+    let folder = Folder::new("reasons");
+    let server = Running::start(&folder.0);
+    let twin = twin(server.client, ["3", "stay"]);
+    let why = |text: &str| {
+        let asked = json!({ "text": text });
+        let path = format!("/api/games/{}/why", twin.id);
+        server.client.post(&path, Some(&twin.secrets[1]), &asked).good()["refusal"]["reason"].clone()
+    };
+    assert_eq!(why("search 9"), "there are fields 1 to 6");
+    let refused = server.client.act(&twin.id, &twin.secrets[1], "search 9");
+    assert_eq!((refused.status, refused.body.contains("there are fields 1 to 6")), (422, true));
+    let folder = Folder::new("blurted");
+    let server = Running::with(config(&folder.0), LEAKY);
+    let (id, secrets) = server.client.ambush(&json!({}));
+    server.client.act(&id, &secrets[0], "hide 3").good();
+    let told = server.client.act(&id, &secrets[1], "search 9");
+    assert!(told.body.contains("it is not among what you can decide now"), "{told:?}");
+}
+
 #[test]
 fn the_other_side_gets_the_same_bytes() {
     let folder = Folder::new("secrecy");
