@@ -18,18 +18,35 @@ import {
 	straight,
 } from "./geometry";
 import { boulders, Clearings, type Scatter, trees, tufts } from "./scatter";
+import { blocks, gullies, halls, island } from "./townscape";
 
 /** How ground looks: a tint and a texture. */
-export type Ground = "open" | "wood" | "rough" | "marsh" | "water" | "built" | "camp" | "other";
+export type Ground =
+	| "open"
+	| "wood"
+	| "rough"
+	| "marsh"
+	| "water"
+	| "built"
+	| "works"
+	| "slope"
+	| "summit"
+	| "shore"
+	| "camp"
+	| "other";
 
 /** Words that maps use for ground. What is not among them gets a texture of its own and stands in the legend. */
 const GROUNDS: [RegExp, Ground][] = [
 	[/clear|open|plain|steppe|field/, "open"],
+	[/strongpoint|stronghold|factory|works/, "works"],
+	[/slope/, "slope"],
+	[/summit|peak/, "summit"],
+	[/bank|shore/, "shore"],
 	[/forest|wood/, "wood"],
 	[/rough|hill|mountain|broken|ridge|gully|balka/, "rough"],
 	[/marsh|swamp|bog/, "marsh"],
 	[/water|lake|sea|river/, "water"],
-	[/city|urban|town|suburb|factory|building|block|ruin/, "built"],
+	[/city|urban|town|suburb|building|block|ruin/, "built"],
 	[/camp|fort/, "camp"],
 ];
 
@@ -41,6 +58,11 @@ export interface Cover {
 	name: string;
 	ground: Ground;
 	path: string;
+	/** What stands on it: blocks or halls, and the lines on their roofs. */
+	houses: string;
+	lights: string;
+	/** Strokes along its edge, where it is high. */
+	hachures: string;
 	/** What grows or lies on it. */
 	scatter: Scatter | null;
 }
@@ -70,6 +92,10 @@ export interface Site {
 	large: boolean;
 	middle: Point;
 	houses: { x: number; y: number; w: number; h: number; turn: number }[];
+	/** An island has a shore and no houses. */
+	island: string;
+	/** Boats land here. */
+	landing: boolean;
 }
 
 export interface Drawing {
@@ -81,6 +107,8 @@ export interface Drawing {
 	barriers: (Line & { teeth: Tooth[] })[];
 	roads: Line[];
 	rails: Line[];
+	walls: Line[];
+	ravines: (Line & { strokes: string })[];
 	sites: Site[];
 	/** Wide, faint patches: ground is nowhere of one colour. */
 	patches: { x: number; y: number; rx: number; ry: number; kind: "dry" | "green" }[];
@@ -91,27 +119,34 @@ export function draw(map: MapData): Drawing {
 	const board = layOut(map);
 	const terrain = map.layers.find((layer) => layer.name === "terrain") ?? map.layers[0];
 	const isWater = (name: string) => /river|stream|brook|canal|water|ford|gully/.test(name);
+	const isRavine = (name: string) => /balka|ravine/.test(name);
 	const isRail = (name: string) => /rail/.test(name);
+	const isWall = (name: string) => /wall|rampart/.test(name);
 	const towns = new Set(map.places.map((place) => place.hex));
 	const waters = map.sides.filter((side) => isWater(side.name)).flatMap((side) => watercourses(board, side));
-	const roads = map.links.filter((link) => !isRail(link.name)).flatMap((link) => ways(board, link, 0, towns));
+	const roads = map.links
+		.filter((link) => !isRail(link.name) && !isWall(link.name))
+		.flatMap((link) => ways(board, link, 0, towns));
 	const rails = map.links
 		.filter((link) => isRail(link.name))
 		.flatMap((link) => ways(board, link, 4.5, towns));
+	const walls = map.links.filter((link) => isWall(link.name)).flatMap((link) => ways(board, link, -9, towns));
 	const clear = new Clearings();
-	for (const line of [...waters, ...roads, ...rails]) clear.add(line.course);
-	const covers = terrain
-		? terrain.values.map((name, value) => cover(board, name, terrain.of, value, clear))
-		: [];
+	for (const line of [...waters, ...roads, ...rails, ...walls]) clear.add(line.course);
+	const covers = terrain ? terrain.values.map((_, value) => cover(board, terrain, value, clear)) : [];
 	return {
 		board,
 		grid: board.hexes.map((hex) => straight(hex.corners, true)).join(""),
 		covers: covers.filter((cover) => cover.ground !== "open"),
 		levels: levels(board, map),
 		waters,
-		barriers: map.sides.filter((side) => !isWater(side.name)).flatMap((side) => barriers(board, side)),
+		barriers: map.sides
+			.filter((side) => !isWater(side.name) && !isRavine(side.name))
+			.flatMap((side) => barriers(board, side)),
+		ravines: map.sides.filter((side) => isRavine(side.name)).flatMap((side) => ravines(board, side)),
 		roads,
 		rails,
+		walls,
 		sites: map.places.map((place) => site(board, place)),
 		patches: patches(board),
 		legend: covers.map(({ name, ground }) => ({ name, ground })),
@@ -120,15 +155,29 @@ export function draw(map: MapData): Drawing {
 
 const GROWS: Partial<Record<Ground, typeof trees>> = { wood: trees, marsh: tufts, rough: boulders };
 
-function cover(board: Board, name: string, of: number[], value: number, clear: Clearings): Cover {
+function cover(board: Board, layer: MapData["layers"][number], value: number, clear: Clearings): Cover {
+	const name = layer.values[value]!;
 	const ground = groundOf(name);
-	const inside = (index: number) => of[index] === value;
-	const lines = ground === "open" ? [] : outlines(board, inside);
-	const soft = ground === "built" || ground === "camp";
-	const path = lines
-		.map((line) => (soft ? straight(line, true) : curved(shaken(softened(line), 4), true)))
-		.join("");
-	return { name, ground, path, scatter: GROWS[ground]?.(board, inside, clear) ?? null };
+	// A slope goes on under the summit above it.
+	const rises = layer.values.map((other) => ground === "slope" && groundOf(other) === "summit");
+	const covers = (index: number) => layer.of[index] === value || rises[layer.of[index] ?? -1] === true;
+	const lines = ground === "open" ? [] : outlines(board, covers);
+	const straightened = ["built", "works", "camp"].includes(ground);
+	const shapes = straightened ? lines : lines.map((line) => shaken(softened(line), 4));
+	const path = shapes.map((line) => (straightened ? straight(line, true) : curved(line, true))).join("");
+	const here = board.hexes.filter((hex) => layer.of[hex.index] === value);
+	const works = ground === "works" ? here.map(halls) : [];
+	const houses = ground === "built" ? here.map(blocks).join("") : works.map(({ roofs }) => roofs).join("");
+	const isHigh = ground === "slope" || ground === "summit";
+	return {
+		name,
+		ground,
+		path,
+		houses,
+		lights: works.map(({ lights }) => lights).join(""),
+		hachures: isHigh ? lines.map((line) => hachures(board, line, covers)).join("") : "",
+		scatter: GROWS[ground]?.(board, (index) => layer.of[index] === value, clear) ?? null,
+	};
 }
 
 /** Points between the corners, so that a shaken outline is not a chain of hexes. */
@@ -233,6 +282,25 @@ function watercourses(board: Board, feature: Feature): Line[] {
 	});
 }
 
+/** Dry courses: a line with strokes falling into it from both sides. */
+function ravines(board: Board, feature: Feature): Drawing["ravines"] {
+	return feature.courses.flatMap((course) =>
+		join(sidesOf(board, course.pairs)).map((line) => {
+			const winding = shaken(softenedOpen(line), 2.4);
+			const { name } = course;
+			return {
+				feature: feature.name,
+				name,
+				path: curved(winding),
+				bank: "",
+				course: winding,
+				namePath: named(winding),
+				strokes: gullies(winding),
+			};
+		}),
+	);
+}
+
 function softenedOpen(line: Point[]): Point[] {
 	if (line.length < 2) return line;
 	const inner = line.slice(0, -1).map((point, index) => between(point, line[index + 1]!, 0.5));
@@ -319,7 +387,11 @@ function patches(board: Board): Drawing["patches"] {
 function site(board: Board, place: MapData["places"][number]): Site {
 	const { middle } = board.hexes[place.hex]!;
 	const large = /city|capital|major/.test(place.kind);
-	const many = large ? 11 : 5;
+	const isIsland = /island/.test(place.kind);
+	const landing = /landing|ferry|jetty/.test(`${place.kind} ${place.name.toLowerCase()}`);
+	// Where the ground shows what is there, the place only gives it a name.
+	const bare = isIsland || landing || /strongpoint|height|summit|suburb|works|factory/.test(place.kind);
+	const many = bare ? 0 : large ? 11 : 5;
 	const houses = Array.from({ length: many }, (_, index) => {
 		const angle = chanceAt(middle, index) * Math.PI * 2;
 		const far = Math.sqrt(chanceAt(middle, index + 20)) * (large ? 25 : 13);
@@ -332,7 +404,15 @@ function site(board: Board, place: MapData["places"][number]): Site {
 			turn: Math.round((chanceAt(middle, index + 80) - 0.5) * 50),
 		};
 	});
-	return { name: place.name, kind: place.kind, large, middle, houses };
+	return {
+		name: place.name,
+		kind: place.kind,
+		large,
+		middle,
+		houses,
+		island: isIsland ? island(middle) : "",
+		landing,
+	};
 }
 
 /** What only the set-up needs to know is not told while one plays; nor is that a hex is not high. */

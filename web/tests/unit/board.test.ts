@@ -94,6 +94,45 @@ describe("a drawing", () => {
 		expect([groundOf("Forest"), groundOf("lava")]).toEqual(["wood", "other"]);
 	});
 
+	it("knows a city on a river by the words of its map", () => {
+		const words = ["urban", "strongpoint", "slope", "summit", "water", "east bank", "open"];
+		const grounds = ["built", "works", "slope", "summit", "water", "shore", "open"];
+		expect(words.map(groundOf)).toEqual(grounds);
+		const small = smallMap();
+		const city = draw({
+			...small,
+			layers: [{ ...small.layers[0]!, values: ["summit", "slope"] }],
+			sides: small.sides.map((side) => ({ ...side, name: "balka", directed: false })),
+			links: small.links.map((link) => ({ ...link, name: "wall" })),
+			places: [
+				{ ...small.places[0]!, kind: "island" },
+				{ ...small.places[0]!, kind: "landing" },
+			],
+		});
+		// The slope fills the map to its edge: how it falls beyond is not known.
+		expect(city.covers.map((cover) => cover.hachures !== "")).toEqual([true, false]);
+		expect([city.ravines.length > 0, city.barriers.length, city.walls.length, city.roads.length]).toEqual([
+			true,
+			0,
+			1,
+			0,
+		]);
+		expect(city.sites.map((site) => [site.island !== "", site.landing, site.houses.length])).toEqual([
+			[true, false, 0],
+			[false, true, 0],
+		]);
+		expect(JSON.stringify([city.covers, city.ravines, city.walls, city.sites])).not.toContain("NaN");
+	});
+
+	it("draws blocks and halls inside their hexes", () => {
+		const small = smallMap();
+		const town = draw({ ...small, layers: [{ ...small.layers[0]!, values: ["urban", "factory"] }] });
+		expect(town.covers.map((cover) => [cover.ground, cover.houses !== "", cover.lights !== ""])).toEqual([
+			["built", true, false],
+			["works", true, true],
+		]);
+	});
+
 	it("describes a hex in words", () => {
 		const { board } = drawing;
 		const words = say(smallMap(), board, board.byNumber.get("0201")!.index);
