@@ -95,15 +95,20 @@ $(SCHEMATHESIS):
 soak: $(SCHEMATHESIS)
 	$(CARGO) build --release --locked -p sandtable
 	SANDTABLE_CRASHES=200 $(CARGO) test --release --locked -p sandtable-server --test crash
-	for game in mars battleline ford; do SCHEMATHESIS=$(SCHEMATHESIS) tools/check_api.sh $(SANDTABLE) $$game || exit 1; done
+	for game in mars stalingrad battleline ford; do SCHEMATHESIS=$(SCHEMATHESIS) tools/check_api.sh $(SANDTABLE) $$game || exit 1; done
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 100000
 	$(SANDTABLE) fuzz mars --scenario historical --games 5000
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 1000 --replay
 	$(SANDTABLE) fuzz battleline --scenario learn --games 100000
 	for battle in cannae zama cynoscephalae; do $(SANDTABLE) fuzz battleline --scenario $$battle --games 5000 || exit 1; done
+	$(SANDTABLE) fuzz stalingrad --scenario red-october --games 100000
+	$(SANDTABLE) fuzz stalingrad --scenario historical --games 5000
+	$(SANDTABLE) fuzz stalingrad --scenario red-october --games 1000 --replay
 	$(SANDTABLE) fuzz ford --games 100000
 	$(SANDTABLE) duel mars --scenario vazuza --one regular --other recruit --pairs 1000
 	$(SANDTABLE) duel mars --scenario historical --one regular --other recruit --pairs 200
+	$(SANDTABLE) duel stalingrad --scenario red-october --one regular --other recruit --pairs 1000
+	$(SANDTABLE) duel stalingrad --scenario historical --one regular --other recruit --pairs 200
 	$(SANDTABLE) duel battleline --scenario learn --one regular --other recruit --pairs 1000
 	for battle in cannae zama cynoscephalae; do \
 		$(SANDTABLE) duel battleline --scenario $$battle --one regular --other recruit --pairs 200 || exit 1; done

@@ -12,7 +12,7 @@ pub use players::{duel, luck, player, players, watcher};
 /// Every game, in the order in which they are shown. A new game is a line here.
 static ENTRIES: &[Entry] = &[
     playable_game::<mars::game::Mars>(),
-    rules_only(|| &stalingrad::RULEBOOK),
+    playable_game::<stalingrad::game::Stalingrad>(),
     rules_only(|| &eastfront::RULEBOOK),
     playable_game::<battleline::game::Battleline>(),
     rules_only(|| &skirmish::RULEBOOK),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// STAL-R28: which of the two printed air systems is played.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum AirSystem {
     /// Mass bombing and close support.
@@ -134,8 +134,8 @@ impl Sortie {
 }
 
 /// The columns of the air chart.
-const MASS_BOMBING: usize = 0;
-const AIR_COMBAT: usize = 1;
+pub(crate) const MASS_BOMBING: usize = 0;
+pub(crate) const AIR_COMBAT: usize = 1;
 
 /// STAL-AIR-3, STAL-R32: the German player rolls, index 1 best for him.
 pub fn air_combat<D: Dice>(charts: &Charts, index: DieIndex, dice: &mut D) -> AirResult {

@@ -42,7 +42,11 @@ pub(crate) struct Raid<'u> {
 pub struct AirAttack {
     rules: Rules,
     index: DieIndex,
+    /// The column of the hex, and that of a hex which its headquarters no longer makes a strongpoint.
     column: usize,
+    bare_column: usize,
+    /// The place of a headquarters that makes the hex a strongpoint.
+    headquarters: Option<usize>,
     korps: u8,
     sides: SmallVec<[Side; MOST]>,
     supports: bool,
@@ -57,6 +61,8 @@ pub struct AirAttackProgress {
     korps: u8,
     next: u8,
     checking: bool,
+    /// Whether the headquarters was out of action before the present Fliegerkorps came.
+    is_bare: bool,
     /// How many Fliegerkorps have been knocked out.
     pub knocked_out: u8,
     /// Who was hit.
@@ -78,9 +84,15 @@ impl AirAttack {
                 }
                 progress.next += 1;
             }
-            progress.korps += 1;
-            progress.next = 0;
+            self.next_korps(progress);
         }
+    }
+
+    /// STAL-R101: each Fliegerkorps is judged as the hex stands when it comes.
+    fn next_korps(&self, progress: &mut AirAttackProgress) {
+        (progress.korps, progress.next) = (progress.korps + 1, 0);
+        progress.is_bare = progress.korps < self.korps
+            && self.headquarters.is_some_and(|place| progress.toll.fate(place) != Fate::Unharmed);
     }
 }
 
@@ -103,8 +115,10 @@ impl AirAttack {
         // STAL-HQ-1: the UnDisrupted headquarters makes a shore hex a strongpoint.
         let headquarters =
             |bombed: &Bombed<'_>| bombed.unit.kind == UnitKind::Headquarters && !bombed.disrupted;
-        let read_as = if shore && units.iter().any(headquarters) { Terrain::Strongpoint } else { terrain };
-        let Some(column) = rules.nature(read_as).air_column() else {
+        let headquarters = units.iter().position(headquarters).filter(|_| shore);
+        let read_as = if headquarters.is_some() { Terrain::Strongpoint } else { terrain };
+        let columns = [read_as, terrain].map(|terrain| rules.nature(terrain).air_column());
+        let [Some(column), Some(bare_column)] = columns else {
             let words = format!("{at} is {}: bombs fall on ground targets of the west bank", terrain.name());
             return Err(Refusal::new("STAL-OPA-1", words));
         };
@@ -112,6 +126,8 @@ impl AirAttack {
             rules,
             index,
             column,
+            bare_column,
+            headquarters,
             korps: fliegerkorps,
             sides: units.iter().map(|bombed| bombed.unit.side(&rules)).collect(),
             supports: rules.nature(terrain).is_open,
@@ -123,7 +139,14 @@ impl Chain for AirAttack {
     type State = AirAttackProgress;
 
     fn start(&self) -> AirAttackProgress {
-        AirAttackProgress { korps: 0, next: 0, checking: false, knocked_out: 0, toll: Toll::default() }
+        AirAttackProgress {
+            korps: 0,
+            next: 0,
+            checking: false,
+            is_bare: false,
+            knocked_out: 0,
+            toll: Toll::default(),
+        }
     }
 
     fn is_done(&self, progress: &AirAttackProgress) -> bool {
@@ -139,14 +162,14 @@ impl Chain for AirAttack {
             now.checking = false;
             if *table.look_up(value.0.into(), 0) == AirResult::GermanOut {
                 now.knocked_out += 1;
-                now.korps += 1;
-                now.next = 0;
+                self.next_korps(&mut now);
             } else {
                 now.next += 1;
             }
         } else {
             let value = self.index.roll(dice, Purpose::new("air attack", "STAL-OPA-1"));
-            let result = *self.rules.tables.older_air.at(value.row(), self.column);
+            let column = if progress.is_bare { self.bare_column } else { self.column };
+            let result = *self.rules.tables.older_air.at(value.row(), column);
             now.toll.suffer(now.next.into(), result.fate());
             now.checking = result == AirResult::AircraftCheck;
             now.next += u8::from(!now.checking);

@@ -41,7 +41,7 @@ pub(crate) struct FireMission<'u> {
 }
 
 /// Where each unit stands, and whose it is.
-type Units = SmallVec<[(Hex, Side); 8]>;
+pub(crate) type Units = SmallVec<[(Hex, Side); 8]>;
 
 /// A barrage that is allowed, up to its dice.
 #[derive(Clone, Debug)]
@@ -76,7 +76,28 @@ enum Aim {
     Scattered(Direction),
 }
 
+/// STAL-ART-3: Disrupted on index 1 or 2.
+pub(crate) fn hits<D: Dice>(charts: &Charts, index: DieIndex, dice: &mut D) -> bool {
+    let value = index.roll(dice, Purpose::new("barrage", "STAL-ART-3"));
+    value <= IndexValue(charts.barrage.disrupts)
+}
+
+/// STAL-ART-5: where a barrage off its target falls.
+pub(crate) fn scatters<D: Dice>(charts: &Charts, dice: &mut D) -> Direction {
+    charts.direction(dice.roll(Die::D6, Purpose::new("direction", "STAL-DIE-3")))
+}
+
 impl Barrage {
+    /// STAL-ART-4: whether Russians on the summit observe it.
+    pub(crate) const fn is_observed(&self) -> bool {
+        self.observed
+    }
+
+    /// The same barrage with only these units near it, in the order in which they are rolled for.
+    pub(crate) fn with_only(&self, units: Units) -> Self {
+        Self { units, named: true, ..self.clone() }
+    }
+
     fn covers(&self, aim: Aim, hex: Hex) -> bool {
         match aim {
             // STAL-ART-9: a hex that has left the map holds nobody.
@@ -91,12 +112,6 @@ impl Barrage {
     fn next_target(&self, aim: Aim, from: u8) -> u8 {
         let rest = self.units.iter().skip(from.into());
         from + rest.take_while(|(hex, _)| !self.covers(aim, *hex)).count() as u8
-    }
-
-    /// STAL-ART-3: Disrupted on index 1 or 2.
-    fn hits<D: Dice>(&self, dice: &mut D) -> bool {
-        let value = self.index.roll(dice, Purpose::new("barrage", "STAL-ART-3"));
-        value <= IndexValue(self.rules.barrage.disrupts)
     }
 
     fn strike(&self, progress: &mut BarrageProgress, hit: bool) {
@@ -139,7 +154,7 @@ impl Chain for Barrage {
         match progress.aim {
             // STAL-ART-5: unobserved, the first roll decides whether the barrage is on target.
             Aim::Unknown => {
-                if self.hits(dice) {
+                if hits(&self.rules, self.index, dice) {
                     now.aim = Aim::On;
                     self.strike(&mut now, true);
                 } else {
@@ -147,12 +162,11 @@ impl Chain for Barrage {
                 }
             }
             Aim::Off => {
-                let face = dice.roll(Die::D6, Purpose::new("direction", "STAL-DIE-3"));
-                now.aim = Aim::Scattered(self.rules.direction(face));
+                now.aim = Aim::Scattered(scatters(&self.rules, dice));
                 now.next = self.next_target(now.aim, 0);
             }
             Aim::On | Aim::Scattered(_) => {
-                let hit = self.hits(dice);
+                let hit = hits(&self.rules, self.index, dice);
                 self.strike(&mut now, hit);
             }
         }

@@ -1,6 +1,7 @@
 //! Ground combat: odds, results, overruns, No Retreat orders, exchanges and friendly bombing.
 
 mod attack;
+pub(crate) mod board;
 mod exchange;
 mod judge;
 mod losses;
@@ -23,7 +24,7 @@ use crate::{
     units::{Arm, Side, Unit},
 };
 use attack::Targets;
-pub(crate) use attack::{Attack, Defender};
+pub(crate) use attack::{Attack, Attacker, Defender, Site};
 pub use attack::{AttackStage, WayOut};
 pub use exchange::Purchase;
 pub use losses::{Units, is_enough};
@@ -101,9 +102,28 @@ impl Battle {
 
     /// The printed result of an end, none if the attack was cancelled.
     pub fn result(&self, end: &BattleProgress) -> Option<GroundResult> {
-        let column = self.column?;
-        let row = IndexValue(end.index).row();
-        Some(*self.rules.tables.crt.at(row, self.rules.ladder.printed(column)))
+        self.printed(IndexValue(end.index))
+    }
+
+    /// What the chart prints for an index value, none if the attack was cancelled.
+    pub fn printed(&self, index: IndexValue) -> Option<GroundResult> {
+        let column = self.rules.ladder.printed(self.column?);
+        Some(*self.rules.tables.crt.at(index.row(), column))
+    }
+
+    /// What each attacker and each defender counts, in the order of the attack.
+    pub(crate) fn strengths(&self) -> [&[Factor]; 2] {
+        [&self.attack_strengths, &self.defence_strengths]
+    }
+
+    /// Whether a defender is under orders to hold (STAL-NOR-1).
+    pub(crate) fn is_held(&self, place: usize) -> bool {
+        self.holders[place].held
+    }
+
+    /// Whether friends can be bombed on the worst roll (STAL-AIR-6).
+    pub(crate) const fn can_bomb_friends(&self) -> bool {
+        self.friendly.is_some()
     }
 
     fn bombs_friends(&self, progress: BattleProgress) -> Option<&FriendlyBombing> {

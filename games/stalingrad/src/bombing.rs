@@ -149,28 +149,8 @@ impl BombingRun<'_> {
         self.check_units()
     }
 
-    /// STAL-AIR-10: on four turns of the game at most, and never on two running.
     fn check_bombing_turn(&self, charts: &Charts) -> Result<(), Refusal> {
-        let numbers = charts.bombing;
-        if self.earlier_bombings >= numbers.bombing_turns {
-            let words = format!(
-                "mass bombing was flown on {} turns already, and {} are allowed",
-                self.earlier_bombings, numbers.bombing_turns
-            );
-            return Err(Refusal::new("STAL-AIR-10", words));
-        }
-        match self.last_bombing {
-            Some(last) if last >= self.turn => {
-                let words =
-                    format!("the last bombing is said to be in turn {last}, but this is turn {}", self.turn);
-                Err(Refusal::new("STAL-AIR-10", words))
-            }
-            Some(last) if self.turn - last <= numbers.turns_between => Err(Refusal::new(
-                "STAL-AIR-10",
-                format!("there was mass bombing in turn {last}, the turn before"),
-            )),
-            _ => Ok(()),
-        }
+        may_bomb(charts, charts.bombing.bombing_turns, self.earlier_bombings, self.last_bombing, self.turn)
     }
 
     fn check_units(&self) -> Result<(), Refusal> {
@@ -238,6 +218,49 @@ impl Flight<'_> {
     }
 }
 
+/// STAL-AIR-10: on `most` turns of the game at most, and never on two running.
+pub(crate) fn may_bomb(
+    charts: &Charts,
+    most: u8,
+    earlier: u8,
+    last: Option<u8>,
+    turn: u8,
+) -> Result<(), Refusal> {
+    if earlier >= most {
+        let words = format!("mass bombing was flown on {earlier} turns already, and {most} are allowed");
+        return Err(Refusal::new("STAL-AIR-10", words));
+    }
+    match last {
+        Some(last) if last >= turn => {
+            let words = format!("the last bombing is said to be in turn {last}, but this is turn {turn}");
+            Err(Refusal::new("STAL-AIR-10", words))
+        }
+        Some(last) if turn - last <= charts.bombing.turns_between => Err(Refusal::new(
+            "STAL-AIR-10",
+            format!("there was mass bombing in turn {last}, the turn before"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// STAL-AIR-12: on index 6 a line is moved one hex by a direction die.
+pub(crate) fn lead_bombardier<D: Dice>(charts: &Charts, index: DieIndex, dice: &mut D) -> Option<Direction> {
+    let value = index.roll(dice, Purpose::new("lead bombardier", "STAL-AIR-12"));
+    let errs = value >= IndexValue(charts.bombing.bombardier_errs);
+    errs.then(|| charts.direction(dice.roll(Die::D6, Purpose::new("direction", "STAL-DIE-3"))))
+}
+
+/// STAL-AIR-13: the bombs on one unit of a line.
+pub(crate) fn bombs_on_unit<D: Dice>(charts: &Charts, index: DieIndex, wear: u8, dice: &mut D) -> Fate {
+    bomb_unit(charts, index, wear, dice, Purpose::new("mass bombing", "STAL-AIR-13"))
+}
+
+/// STAL-ART-7: bombs on the guns; D and DE both silence them, at full effect (STAL-R34).
+pub(crate) fn silences<D: Dice>(charts: &Charts, index: DieIndex, dice: &mut D) -> bool {
+    let value = index.roll(dice, Purpose::new("silencing", "STAL-ART-7"));
+    bombs(charts, value, 0).fate() != Fate::Unharmed
+}
+
 /// The places of units that stand together, side by side.
 fn stacks(units: &[(Hex, Side)]) -> Vec<Vec<usize>> {
     let mut stacks: Vec<((Hex, Side), Vec<usize>)> = Vec::new();
@@ -285,7 +308,7 @@ impl BombLine {
     }
 
     /// Whether it can hit the hex, accurate or not.
-    fn may_reach(self, hex: Hex) -> bool {
+    pub(crate) fn may_reach(self, hex: Hex) -> bool {
         self.covers(hex, None) || Direction::ALL.into_iter().any(|shift| self.covers(hex, Some(shift)))
     }
 }
@@ -360,11 +383,17 @@ impl Bombing {
         }
     }
 
-    /// STAL-AIR-12: on index 6 the line is moved one hex by a direction die.
-    fn lead_bombardier<D: Dice>(&self, dice: &mut D) -> Option<Direction> {
-        let value = self.index.roll(dice, Purpose::new("lead bombardier", "STAL-AIR-12"));
-        let errs = value >= IndexValue(self.rules.bombing.bombardier_errs);
-        errs.then(|| self.rules.direction(dice.roll(Die::D6, Purpose::new("direction", "STAL-DIE-3"))))
+    /// Lines of bombs, laid and not intercepted, with one unit in a hex: for the chances of that unit.
+    pub(crate) fn of_one(
+        rules: Rules,
+        index: DieIndex,
+        wear: u8,
+        korps: impl Iterator<Item = Vec<BombLine>>,
+        unit: (Hex, Side),
+    ) -> Self {
+        let korps = korps.map(BombTarget::Lines).collect();
+        let (units, stacks) = (smallvec![unit], Vec::new());
+        Self { rules, index, korps, intercepted: None, wear, units, named: true, stacks }
     }
 
     /// This bombing with nobody on the map but the unit at `place`.
@@ -404,24 +433,16 @@ impl Chain for Bombing {
                 now.turned_back = !self.rules.sortie(air_combat(&self.rules, self.index, dice)).flies();
             }
             NextRoll::Guns => {
-                // STAL-ART-7: D and DE both silence; STAL-R34: at full effect.
-                let value = self.index.roll(dice, Purpose::new("silencing", "STAL-ART-7"));
-                now.silenced |= bombs(&self.rules, value, 0).fate() != Fate::Unharmed;
+                now.silenced |= silences(&self.rules, self.index, dice);
                 now.line += 1;
             }
             NextRoll::Bombardier => {
-                now.shift = self.lead_bombardier(dice);
+                now.shift = lead_bombardier(&self.rules, self.index, dice);
                 now.next_roll = NextRoll::Bombs;
             }
             NextRoll::Bombs => {
                 let place = usize::from(progress.unit);
-                let fate = bomb_unit(
-                    &self.rules,
-                    self.index,
-                    self.wear,
-                    dice,
-                    Purpose::new("mass bombing", "STAL-AIR-13"),
-                );
+                let fate = bombs_on_unit(&self.rules, self.index, self.wear, dice);
                 now.toll.suffer(place, fate);
                 let (hex, side) = self.units[place];
                 self.settle(&mut now, place, hex, side);

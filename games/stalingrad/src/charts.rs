@@ -2,21 +2,28 @@
 
 mod numbers;
 
+use std::sync::Arc;
+
 use kit::{
-    Cell, Content, ContentError, Factor, Ladder, Sheet, content::Sources, map::Direction, profile::Profile,
+    Cell, Content, ContentError, Factor, Ladder, Sheet,
+    content::Sources,
+    map::{Direction, MapSource},
+    profile::Profile,
 };
 
 pub(crate) use numbers::{
-    AirUnits, BarrageNumbers, Boats, BombingNumbers, Changes, Delays, Factory, Hazard, Hazards, MapSize,
-    Moves, Overrun, Shifts,
+    AdvanceRow, AirUnits, BarrageNumbers, Boats, BombingNumbers, Changes, Delays, Factory, Hazard, Hazards,
+    MapSize, Moves, Overrun, Shifts,
 };
 
 use crate::{
     air::{AirResult, Sortie},
     crossing::Landing,
     hexes::{DirectionRow, Hex},
+    map::MAPS,
     results::{Conduct, GroundResult, OrdersRow, Price},
     terrain::{Nature, Terrain},
+    theatre::{Parts, Scenario, Theatre},
     units::{Arm, KindTraits, Roster, Side, Unit, UnitKind},
 };
 
@@ -113,6 +120,8 @@ kit::charts! {
         calendar: String = "calendar",
         /// Historical set-up.
         set_up: String = "set-up",
+        /// Set-up of the learning scenario.
+        set_up_red_october: String = "set-up-red-october",
         /// Places named in the rules.
         places: String = "places",
         /// The map.
@@ -133,6 +142,8 @@ pub struct Charts {
     conduct: [Conduct; GroundResult::ALL.len()],
     under_orders: [GroundResult; GroundResult::ALL.len()],
     prices: Vec<Price>,
+    /// STAL-ADV-2, STAL-ADV-3: how far tanks and panzer grenadiers advance, and others; none where nobody does.
+    advances: [Option<AdvanceRow>; GroundResult::ALL.len()],
     natures: [Nature; Terrain::ALL.len()],
     kinds: [KindTraits; UnitKind::ALL.len()],
     pub(crate) roster: Roster,
@@ -151,6 +162,13 @@ pub struct Charts {
     pub(crate) moves: Moves,
     pub(crate) factory: Factory,
     pub(crate) last_turn: u8,
+    /// The stacking limit of a hex in half units (STAL-STK-1).
+    pub(crate) stacking_limit: u8,
+    /// STAL-STK-3: what two and more parts of one parent count together, in half units.
+    pub(crate) formation_size: u8,
+    /// STAL-SUP-4: so many contested hexes in a row a supply path may have.
+    pub(crate) contested_hexes: u8,
+    theatres: Vec<Theatre>,
 }
 
 /// The published game or a variant of it.
@@ -162,7 +180,18 @@ impl Content for Charts {
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
-        Self::read(profile, Tables::load(sources)?)
+        let mut charts = Self::read(profile, Tables::load(sources)?)?;
+        let map =
+            |source: &MapSource, name| Ok((name, Arc::new(sources.map(name, source.file, source.text)?)));
+        let maps = [map(&MAPS[0], "map")?, map(&MAPS[1], "learning-map")?];
+        let (tables, roster, natures) = (&charts.tables, &charts.roster, &charts.natures);
+        let parts = Parts { tables, roster, natures, maps: &maps, summit: charts.summit };
+        let theatres = Scenario::ALL.map(|scenario| Theatre::load(sources, scenario, &parts));
+        charts.theatres = theatres.into_iter().collect::<Result<_, _>>()?;
+        for (scenario, theatre) in charts.profile.scenarios.iter_mut().zip(&charts.theatres) {
+            scenario.turns = theatre.last_turn().into();
+        }
+        Ok(charts)
     }
 
     fn sheets(&self) -> Vec<&Sheet> {
@@ -179,6 +208,7 @@ impl Charts {
         let (german, russian) = (tables.german_units.sheet(), tables.russian_units.sheet());
         let (boats, places) = (tables.boats.sheet(), tables.places.sheet());
         let results = GroundResult::ALL.map(GroundResult::name);
+        let kinds = tables.unit_kinds.sheet().rows_named(UnitKind::ALL.map(UnitKind::name))?;
         let price = |result| Price::read(tables.exchange.sheet(), result);
         let mut under_orders = GroundResult::ALL;
         for OrdersRow { result, becomes } in tables.orders.sheet().rows_as()? {
@@ -191,6 +221,16 @@ impl Charts {
             "Volga freezing",
             "headquarters in the landing hex",
         ])?;
+        let half_units = |counter| {
+            let size: Factor = tables.stacking.sheet().value(counter, "stacking units")?;
+            Ok((size * 2).floor() as u8)
+        };
+        let mut advances = [None; GroundResult::ALL.len()];
+        for (place, result) in results.into_iter().enumerate() {
+            if let Some(row) = tables.advance.sheet().row_named(0, result) {
+                advances[place] = Some(tables.advance.sheet().row_as(row)?);
+            }
+        }
         Ok(Self {
             profile,
             ladder: tables.crt.sheet().ladder(),
@@ -198,9 +238,10 @@ impl Charts {
             conduct: tables.results.sheet().rows_named(results)?,
             under_orders,
             prices: GroundResult::ALL.into_iter().map(price).collect::<Result<_, _>>()?,
+            advances,
             natures: tables.terrains.sheet().rows_named(Terrain::ALL.map(Terrain::name))?,
-            kinds: tables.unit_kinds.sheet().rows_named(UnitKind::ALL.map(UnitKind::name))?,
-            roster: Roster::read(german, russian, boats)?,
+            kinds,
+            roster: Roster::read(german, russian, boats, &kinds)?,
             directions: tables
                 .directions
                 .sheet()
@@ -220,8 +261,20 @@ impl Charts {
             moves: tables.movement.sheet().column_as("hexes")?,
             factory: tables.factory.sheet().column_as("repairs on index")?,
             last_turn: tables.calendar.sheet().len() as u8,
+            stacking_limit: half_units("limit of a hex")?,
+            formation_size: half_units("two or more parts of one parent")?,
+            contested_hexes: tables
+                .supply
+                .sheet()
+                .value("contested hexes next to the unit, at most", "number")?,
+            theatres: Vec::new(),
             tables,
         })
+    }
+
+    /// A scenario.
+    pub fn theatre(&self, scenario: Scenario) -> &Theatre {
+        &self.theatres[scenario as usize]
     }
 
     /// What a result of the ground combat chart does.
@@ -237,6 +290,12 @@ impl Charts {
     /// STAL-EXC-2: what a result costs in an exchange attack.
     pub fn price(&self, result: GroundResult) -> Price {
         self.prices[result as usize]
+    }
+
+    /// STAL-ADV-2, STAL-ADV-3: how many hexes an attacker advances after a result.
+    pub fn advance(&self, result: GroundResult, kind: UnitKind) -> u8 {
+        let far = matches!(kind, UnitKind::Panzer | UnitKind::PanzerGrenadier | UnitKind::TankBrigade);
+        self.advances[result as usize].map_or(1, |row| if far { row.mobile } else { row.others })
     }
 
     /// What a kind of terrain means.

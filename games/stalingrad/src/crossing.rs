@@ -2,6 +2,7 @@
 
 mod judge;
 mod landing;
+mod outlook;
 mod situation;
 
 use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Part, Purpose, Refusal, Sums, Tally, Told, chance};
@@ -16,6 +17,7 @@ use crate::{
     units::Unit,
 };
 pub use landing::Landing;
+pub use outlook::{Outlook, outlook};
 pub use situation::Situation;
 
 /// How many units and snipers one question takes: each has a sum of its own in the reckoning.
@@ -202,6 +204,16 @@ impl Crossing {
             flyable: flotilla.flyable,
             river_interception: flotilla.river_interception,
         })
+    }
+
+    /// The column of the first try in the chart.
+    pub(crate) fn hazard_column(&self, by_day: bool) -> usize {
+        self.tries[0].column(self.rules.get(), by_day, self.flyable).0
+    }
+
+    /// The same by its name.
+    pub(crate) fn hazard(&self, by_day: bool) -> &'static str {
+        HazardColumn(self.hazard_column(by_day)).name(self.rules.get())
     }
 
     /// STAL-R61: the try at `place` with what has landed before it: Russians now hold the hex, or the headquarters is there.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// STAL-DIE-1: which of the two printed index columns the game uses; one choice for the whole game (STAL-R1).
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 pub enum DieIndex {
     /// 1 is best for the side that rolls.
     #[default]

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Where the Fliegerkorps is met.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
     /// On its mission in the German player turn.

@@ -12,25 +12,49 @@
 //! assert_eq!(taken, Fraction::new(2, 3));
 //! ```
 
+pub mod action;
+pub mod advance;
 pub mod air;
 pub mod air_attack;
+pub mod allocation;
+pub mod bank;
 pub mod barrage;
 pub mod battle;
 pub mod bombing;
+mod casualties;
 mod charts;
 pub mod crossing;
+pub mod deployment;
+pub mod engagement;
 pub mod factory;
+pub mod field;
+pub mod flow;
+pub mod foresight;
+pub mod game;
 pub mod hexes;
 pub mod index;
 pub mod interception;
 pub mod long_move;
+pub mod map;
+pub mod marksmen;
+pub mod movement;
+mod recovery;
+pub mod reinforcement;
 pub mod results;
+pub mod retreat;
 mod situation;
+pub mod skies;
 pub mod sniper;
+pub mod stacking;
+pub mod supply;
+pub mod tactics;
 pub mod terrain;
+pub mod theatre;
 pub mod toll;
 mod turns;
 pub mod units;
+pub mod victory;
+pub mod zones;
 
 use kit::{Kind, Rulebook};
 
@@ -49,5 +73,5 @@ pub static RULEBOOK: Rulebook = Rulebook::of::<Charts>(
         Kind::of::<factory::Repair>(),
         Kind::of::<long_move::LongMove>(),
     ],
-    &[],
+    map::MAPS,
 );

@@ -90,24 +90,31 @@ impl LongMove {
             let words = format!("{} Fliegerkorps can fly: the Luftwaffe has {most}", march.flyable);
             return Err(Refusal::new("STAL-AIR-1", words));
         }
-        let column = |entered: &Entered| match march.air_system {
+        let whole_move = march.attacks == LongMoveAttacks::All;
+        let ground = march.path.iter().map(|entered| entered.terrain);
+        let reading = (march.index, march.air_system);
+        Ok(Self::over(rules, reading, whole_move, march.flyable > 0, ground))
+    }
+}
+
+impl LongMove {
+    /// A march that is allowed, over ground of these kinds. STAL-MOV-5: bombed from the fourth hex on, or from the
+    /// first if the whole move is.
+    pub(crate) fn over(
+        rules: Rules,
+        (index, air_system): (DieIndex, AirSystem),
+        whole_move: bool,
+        flyable: bool,
+        ground: impl Iterator<Item = Terrain>,
+    ) -> Self {
+        let column = |terrain| match air_system {
             AirSystem::Default => None,
-            AirSystem::AirAttackTable => {
-                rules.nature(entered.terrain).air_column().map(|column| column as u8)
-            }
+            AirSystem::AirAttackTable => rules.nature(terrain).air_column().map(|column| column as u8),
         };
+        let columns: SmallVec<[Option<u8>; 8]> = ground.map(column).collect();
         let free: usize = rules.moves.free_of_attack.into();
-        Ok(Self {
-            rules,
-            index: march.index,
-            columns: march.path.iter().map(column).collect(),
-            // STAL-MOV-5: the first hex of the move that is bombed, counted from 0.
-            bombed_from: match march.attacks {
-                LongMoveAttacks::Excess => free,
-                LongMoveAttacks::All => 0,
-            },
-            is_bombed: march.path.len() > free && march.flyable > 0,
-        })
+        let is_bombed = columns.len() > free && flyable;
+        Self { rules, index, columns, bombed_from: if whole_move { 0 } else { free }, is_bombed }
     }
 }
 

@@ -88,6 +88,13 @@ impl Duel {
     }
 }
 
+impl Duel {
+    /// A shot with these numbers, answered or not, and shot back.
+    pub(crate) const fn of_numbers(rules: Rules, russian: u16, german: Option<u16>) -> Self {
+        Self { rules, russian, german, shoots_back: true }
+    }
+}
+
 /// Who fires next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum NextShot {
@@ -109,8 +116,24 @@ pub struct DuelProgress {
     pub german_killed: bool,
 }
 
+/// A shot of a duel.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Trigger {
+    /// The Russian sniper fires at a unit (STAL-SNP-2).
+    Shot,
+    /// The German sniper answers (STAL-SNP-3).
+    Answer,
+    /// The Russian one shoots back (STAL-SNP-4).
+    ShotBack,
+}
+
 /// STAL-DIE-4: the die as it falls, his number or less, under either index.
-fn hits<D: Dice>(number: u16, dice: &mut D, purpose: Purpose) -> bool {
+pub(crate) fn hits<D: Dice>(number: u16, dice: &mut D, trigger: Trigger) -> bool {
+    let purpose = match trigger {
+        Trigger::Shot => Purpose::new("sniper", "STAL-SNP-2"),
+        Trigger::Answer => Purpose::new("answer", "STAL-SNP-3"),
+        Trigger::ShotBack => Purpose::new("shot back", "STAL-SNP-4"),
+    };
     dice.at_most(Die::D6, number, purpose)
 }
 
@@ -129,18 +152,18 @@ impl Chain for Duel {
         let mut now = *progress;
         match progress.next {
             NextShot::Shot => {
-                now.target_hit = hits(self.russian, dice, Purpose::new("sniper", "STAL-SNP-2"));
+                now.target_hit = hits(self.russian, dice, Trigger::Shot);
                 now.next = if self.german.is_some() { NextShot::Answer } else { NextShot::Over };
             }
             NextShot::Answer => {
                 let number = self.german.unwrap_or_default();
-                now.russian_killed = hits(number, dice, Purpose::new("answer", "STAL-SNP-3"));
+                now.russian_killed = hits(number, dice, Trigger::Answer);
                 // A dead sniper does not shoot back (STAL-SNP-4).
                 now.next =
                     if self.shoots_back && !now.russian_killed { NextShot::ShotBack } else { NextShot::Over };
             }
             NextShot::ShotBack => {
-                now.german_killed = hits(self.russian, dice, Purpose::new("shot back", "STAL-SNP-4"));
+                now.german_killed = hits(self.russian, dice, Trigger::ShotBack);
                 now.next = NextShot::Over;
             }
             NextShot::Over => {}

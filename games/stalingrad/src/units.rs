@@ -124,12 +124,26 @@ impl Cell for UnitKind {
     }
 }
 
+/// How a unit pays for balkas and how far it goes from contact to contact (STAL-MOV-2, STAL-MOV-4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gait {
+    /// On tracks or wheels.
+    Mobile,
+    /// On foot.
+    Foot,
+}
+
+kit::spelled!(Gait { "mobile" => Self::Mobile, "foot" => Self::Foot });
+
 kit::cells! {
     /// What the chart says about a kind.
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct KindTraits {
         pub(crate) side: Side = "side",
         pub(crate) arm: Arm = "arm",
+        pub(crate) gait: Gait = "moves as",
+        pub(crate) zone: bool = "zone",
+        pub(crate) stacking: Factor = "stacking",
     }
 }
 
@@ -162,14 +176,62 @@ pub(crate) struct Placed<'u> {
     pub(crate) at: Hex,
 }
 
+/// How many ground units the order of battle has.
+pub const UNITS: usize = 72;
+
 /// A counter of the order of battle, by its place in the roster. Every variant of the game has the same counters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UnitId(u8);
+
+impl UnitId {
+    /// The counter in this place of the roster.
+    pub const fn new(place: usize) -> Self {
+        assert!(place < UNITS, "a counter of the order of battle");
+        Self(place as u8)
+    }
+
+    /// For arrays with one entry a counter.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+kit::id_set! {
+    /// A set of ground units.
+    pub struct Units(u128) of UnitId;
+}
+
+/// A ground unit as the board chapters see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// Its kind.
+    pub kind: UnitKind,
+    /// How it moves.
+    pub gait: Gait,
+    /// Whether it has a zone of control (STAL-ZOC-1).
+    pub zone: bool,
+    /// Its stacking size in half units (STAL-STK-3, STAL-STK-4, STAL-STK-5), nothing for the headquarters (STAL-STK-6,
+    /// STAL-HQ-5).
+    pub stacking: u8,
+    /// The first counter of the same parent: itself if it has none (STAL-STK-3).
+    pub formation: UnitId,
+    /// Its boat size; Germans do not cross (STAL-VOL-2).
+    pub boats: Option<u8>,
+    /// Whether it comes back when it is lost (STAL-REP-2).
+    pub replaced: bool,
+}
 
 /// All counters, and the boats each kind takes.
 #[derive(Debug)]
 pub(crate) struct Roster {
     units: Vec<Unit>,
+    /// The same as the board chapters see them.
+    pub(crate) pieces: [Piece; UNITS],
+    /// Units with a zone of control (STAL-ZOC-1).
+    pub(crate) with_zone: Units,
     boats: [Option<u8>; UnitKind::ALL.len()],
 }
 
@@ -184,7 +246,7 @@ impl Roster {
         &self.units[usize::from(unit.0)]
     }
 
-    /// The counter with this name: `516.R`, or with its parent `295.ID/516.R`.
+    /// The counter with this name: `516.R`, or with its parent before a slash, `295.ID/516.R` (STAL-UNI-1).
     pub(crate) fn find(&self, name: &str) -> Option<UnitId> {
         let is_called = |unit: &Unit| {
             unit.name == name
@@ -200,10 +262,31 @@ impl Roster {
         self.units.iter().map(|unit| unit.name.as_str())
     }
 
-    pub(crate) fn read(german: &Sheet, russian: &Sheet, boats: &Sheet) -> Result<Self, ContentError> {
+    /// The counters of a formation, or the one counter of this name.
+    pub(crate) fn members(&self, name: &str) -> Units {
+        let is_member = |unit: &Unit| unit.parent.as_deref() == Some(name);
+        let members: Units =
+            (0..UNITS).filter(|&place| is_member(&self.units[place])).map(UnitId::new).collect();
+        if members.is_empty() { self.find(name).into_iter().collect() } else { members }
+    }
+
+    /// The units of a side.
+    pub(crate) fn of_side(&self, side: Side) -> Units {
+        (0..UNITS).map(UnitId::new).filter(|unit| self.pieces[unit.index()].side == side).collect()
+    }
+
+    pub(crate) fn read(
+        german: &Sheet,
+        russian: &Sheet,
+        boats: &Sheet,
+        kinds: &[KindTraits; UnitKind::ALL.len()],
+    ) -> Result<Self, ContentError> {
         let germans = (0..german.len()).map(|row| read_unit(german, row, false));
         let russians = (0..russian.len()).map(|row| read_unit(russian, row, russian.read(row, "replaced")?));
-        let units = germans.chain(russians).collect::<Result<_, _>>()?;
+        let units: Vec<Unit> = germans.chain(russians).collect::<Result<_, _>>()?;
+        if units.len() != UNITS {
+            return Err(german.complain(format!("{} units, expected {UNITS} in both lists", units.len())));
+        }
         let mut room = [None; UnitKind::ALL.len()];
         for kind in UnitKind::ALL {
             // Germans have no row: they do not cross.
@@ -211,7 +294,24 @@ impl Roster {
                 room[kind as usize] = Some(boats.read(row, "boat units")?);
             }
         }
-        Ok(Self { units, boats: room })
+        let piece = |place: usize| {
+            let unit = &units[place];
+            let traits = kinds[unit.kind as usize];
+            let same = |other: &Unit| unit.parent.is_some() && other.parent == unit.parent;
+            Piece {
+                side: traits.side,
+                kind: unit.kind,
+                gait: traits.gait,
+                zone: traits.zone,
+                stacking: (traits.stacking * 2).floor() as u8,
+                formation: UnitId::new(units.iter().position(same).unwrap_or(place)),
+                boats: room[unit.kind as usize],
+                replaced: unit.replaced,
+            }
+        };
+        let pieces: [Piece; UNITS] = std::array::from_fn(piece);
+        let with_zone = (0..UNITS).filter(|&place| pieces[place].zone).map(UnitId::new).collect();
+        Ok(Self { units, pieces, with_zone, boats: room })
     }
 }
 

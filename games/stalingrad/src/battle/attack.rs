@@ -39,11 +39,15 @@ pub(crate) struct Attack<'u> {
     pub(crate) exchange: bool,
     pub(crate) consent: bool,
     /// Attacked hexes with a sniper of the defender.
-    pub(crate) snipers: &'u [Hex],
+    pub(crate) snipers: SmallVec<[Hex; 2]>,
     /// The hex that the Russian player names for friendly bombing; the first possible one if none.
     pub(crate) friendly_bombing: Option<Hex>,
     pub(crate) air_system: AirSystem,
     pub(crate) index: DieIndex,
+    /// Whether attackers have been lost altogether since the attack was announced.
+    pub(crate) has_gaps: bool,
+    /// STAL-R67: whether it was found without the defenders who came later that the attack is not cancelled.
+    pub(crate) stands: bool,
 }
 
 /// When the attack is looked at.

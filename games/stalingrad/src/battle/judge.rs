@@ -175,6 +175,11 @@ impl Attack<'_> {
         }
     }
 
+    /// STAL-EXC-1: whether some defender is not under orders to hold.
+    pub(crate) fn needs_consent(&self) -> bool {
+        self.defenders.iter().any(|defender| !self.is_ordered_to_hold(defender.at))
+    }
+
     fn check_exchange(&self) -> Result<(), Refusal> {
         let risked = self.attackers.iter().filter(|attacker| attacker.risked).count();
         if !self.exchange {

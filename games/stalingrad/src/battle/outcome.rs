@@ -136,6 +136,11 @@ impl Battle {
         }
     }
 
+    /// The first of the rules that change the result for one defender.
+    pub(crate) fn conversion(&self, result: GroundResult, place: usize) -> &'static str {
+        self.converted_by(result, place).first().copied().unwrap_or_else(|| result.clause())
+    }
+
     pub(super) fn all_attackers(&self) -> Units {
         self.fighting
     }

@@ -179,6 +179,11 @@ impl<'u> Attack<'u> {
         headquarters.is_some_and(|at| self.fighting().all(|attacker| attacker.at.distance(at) <= 1))
     }
 
+    /// Whether attackers have dropped out since the attack was announced.
+    pub(crate) fn has_dropouts(&self) -> bool {
+        self.has_gaps || self.attackers.iter().any(|attacker| attacker.dropped_out)
+    }
+
     /// STAL-CRT-5, STAL-R2, STAL-CRT-6, STAL-ATK-12: the column that is read, or none if the attack is cancelled.
     pub(super) fn column(
         &self,
@@ -204,7 +209,7 @@ impl<'u> Attack<'u> {
                 Err(Refusal::new("STAL-CRT-5", words))
             }
             // STAL-CRT-6: attackers have dropped out.
-            AttackStage::Resolution if self.attackers.iter().any(|attacker| attacker.dropped_out) => Ok(None),
+            AttackStage::Resolution if self.has_dropouts() && !self.stands => Ok(None),
             // STAL-R59: defenders have come; strengths below 1:5 are held there, then shifted, then held again.
             AttackStage::Resolution => Ok(Some(ladder.clamp(raw.unwrap_or(Column(0)).shifted(shift)))),
         }

@@ -194,10 +194,12 @@ impl Situation {
             demand: self.demand,
             exchange: self.exchange,
             consent: self.consent,
-            snipers: &self.snipers,
+            snipers: self.snipers.iter().copied().collect(),
             friendly_bombing: self.friendly_bombing,
             air_system: self.air_system,
             index: self.die_index,
+            has_gaps: false,
+            stands: false,
         };
         // Filled where they stay: moving lists that were just written costs more than writing them.
         attack.attackers.extend(self.attackers.iter().map(|entry| entry.attacker(rules)));

@@ -337,7 +337,7 @@ fn coming_back(battle: &Battle, attack: &Attack<'_>, defender: &Defender<'_>, ca
 /// STAL-SNP-6, STAL-SNP-7: a sniper shares the fate of his stack.
 fn snipers(battle: &Battle, attack: &Attack<'_>, end: &Consequences) -> Vec<String> {
     let mut words = Vec::new();
-    for hex in attack.snipers {
+    for hex in &attack.snipers {
         let mut stack = attack
             .defenders
             .iter()

@@ -14,6 +14,13 @@ kit::cells! {
         pub(crate) with_the_headquarters: Share = "Russian with the headquarters",
     }
 
+    /// How far attackers advance after a result (STAL-ADV-2, STAL-ADV-3).
+    #[derive(Clone, Copy, Debug)]
+    pub struct AdvanceRow {
+        pub(crate) mobile: u8 = "tanks and panzer grenadiers",
+        pub(crate) others: u8 = "others",
+    }
+
     /// What moves the column (STAL-CRT-4).
     #[derive(Clone, Copy, Debug)]
     pub struct Shifts {
@@ -41,6 +48,8 @@ kit::cells! {
         pub(crate) bombed: u8 = "bombing",
         pub(crate) drowned: u8 = "crossing",
         pub(crate) exchanged: u8 = "exchange",
+        pub(crate) overstacked: u8 = "overstacking",
+        pub(crate) voluntary: u8 = "voluntary elimination",
         pub(crate) sniper: u8 = "sniper with an exchanged stack",
     }
 
@@ -86,12 +95,17 @@ kit::cells! {
         pub(crate) night: u8 = "capacity at night",
         pub(crate) day: u8 = "capacity by day",
         pub(crate) lost: u8 = "lost for each counter destroyed",
+        pub(crate) restored: u8 = "restored each turn",
     }
 
     /// Movement that the air attack on long moves asks about (STAL-MOV-5).
     #[derive(Clone, Copy, Debug)]
     pub struct Moves {
         pub(crate) free_of_attack: u8 = "Russian move free of air attack",
+        pub(crate) mobile_in_contact: u8 = "from contact to contact, German mobile",
+        pub(crate) others_in_contact: u8 = "from contact to contact, others",
+        pub(crate) balka_mobile: u8 = "added by a balka, mobile",
+        pub(crate) balka_foot: u8 = "added by a balka, infantry-type",
         pub(crate) headquarters: u8 = "headquarters",
         pub(crate) unsupplied: u8 = "unsupplied",
     }

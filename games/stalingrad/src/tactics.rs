@@ -1,0 +1,156 @@
+//! How to play it well: what things are worth, who goes where, which attacks pay, what is bombed.
+//!
+//! Attacks and other dice are weighed by the exact odds of the rules themselves; everything else by simple values of units
+//! and places.
+
+mod air;
+mod attacks;
+mod decisions;
+mod moves;
+mod values;
+mod words;
+
+use kit::{Column, Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
+
+use crate::{
+    action::Action,
+    flow::{Move, Step},
+    game::{Stalingrad, seat},
+    units::{Side, UnitId, Units},
+};
+use values::Values;
+
+/// Something that the player had in mind.
+#[derive(Clone, Copy, Debug)]
+enum Note {
+    /// Units were sent against a hex.
+    Gathered { target: HexId, units: Units },
+    /// A unit was sent to hold a hex.
+    Manned { post: HexId, unit: UnitId },
+    /// An attack was planned, or left alone.
+    Attack(Weighed),
+}
+
+/// An attack as it was weighed.
+#[derive(Clone, Copy, Debug)]
+struct Weighed {
+    target: HexId,
+    attackers: Units,
+    column: Column,
+    /// On so many of the six faces all defenders are gone.
+    clears: u8,
+    /// Hundredths of a strongpoint that it was expected to bring, with everything that it drags along.
+    gain: i32,
+    made: bool,
+}
+
+/// What a player keeps in mind through a player turn.
+#[derive(Clone, Default, Debug)]
+pub struct Mind {
+    span: u32,
+    /// Moves still to be made, the next one last.
+    moves: Option<Vec<moves::Move>>,
+    /// Clicks of the allocation still to be made, the next one last.
+    attacks: Option<Vec<Action>>,
+    notes: Vec<Note>,
+}
+
+impl Mind {
+    /// Forgets the plan of another player turn.
+    fn turn_to(&mut self, span: u32) {
+        if self.span != span {
+            *self = Self { span, ..Self::default() };
+        }
+    }
+}
+
+impl Tactics for Stalingrad {
+    type Mind = Mind;
+
+    fn standing(&self, of: Seat) -> i32 {
+        let german = values::standing(self);
+        if of == seat(Side::German) { german } else { -german }
+    }
+
+    fn span(&self) -> u32 {
+        let set_up = matches!(self.step(), Step::SetUp(_));
+        (u32::from(self.turn) * 2 + self.phasing as u32) * u32::from(!set_up)
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        match self.step() {
+            Step::Move(_) => Some(Stage { part: 1, share: 50 }),
+            Step::Allocate(_) => Some(Stage { part: 2, share: 70 }),
+            _ => None,
+        }
+    }
+
+    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
+        mind.turn_to(self.span());
+        let manner = Manner::STEADY;
+        match self.step() {
+            Step::Move(Move { picked }) => {
+                let moves = mind.moves.get_or_insert_with(|| moves::at_random(self, chance));
+                next_move(self, picked, moves)
+            }
+            Step::Allocate(_) => {
+                if mind.attacks.is_none() {
+                    mind.attacks = Some(attacks::at_random(self, chance, &mut mind.notes));
+                }
+                next_attack(self, mind.attacks.get_or_insert_default())
+            }
+            _ => decisions::best(self, &Values::of(self, &manner)),
+        }
+    }
+
+    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
+        mind.turn_to(self.span());
+        match self.step() {
+            Step::Move(Move { picked }) => {
+                if mind.moves.is_none() {
+                    mind.moves = Some(moves::planned(self, manner, &mut mind.notes));
+                }
+                next_move(self, picked, mind.moves.get_or_insert_default())
+            }
+            Step::Allocate(_) => {
+                if mind.attacks.is_none() {
+                    mind.attacks = Some(attacks::planned(self, manner, &mut mind.notes));
+                }
+                next_attack(self, mind.attacks.get_or_insert_default())
+            }
+            _ => decisions::best(self, &Values::of(self, manner)),
+        }
+    }
+
+    fn account(&self, mind: &Mind) -> Vec<String> {
+        // What is in mind may be of an earlier player turn.
+        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+        notes.map(|note| words::say(self, note)).collect()
+    }
+}
+
+/// The next click of the planned moves. A move that has become impossible is left out.
+fn next_move(game: &Stalingrad, picked: Option<UnitId>, moves: &mut Vec<moves::Move>) -> Action {
+    let may = |action: Action| game.step().check::<Silent>(game, action).is_ok();
+    if let Some(unit) = picked {
+        let wanted = moves.pop().filter(|(planned, _)| *planned == unit).map(|(_, to)| Action::To(to));
+        return wanted.filter(|&action| may(action)).unwrap_or(Action::Stay);
+    }
+    while let Some(&(unit, _)) = moves.last() {
+        if may(Action::Pick(unit)) {
+            return Action::Pick(unit);
+        }
+        moves.pop();
+    }
+    Action::Done
+}
+
+/// The next click of the planned attacks. Where one has become impossible all are taken back: no attack is always allowed.
+fn next_attack(game: &Stalingrad, attacks: &mut Vec<Action>) -> Action {
+    let may = |action: &Action| game.step().check::<Silent>(game, *action).is_ok();
+    if let Some(action) = attacks.pop().filter(may) {
+        return action;
+    }
+    attacks.clear();
+    game.plan.attacks().first().map_or(Action::Done, |attack| Action::Drop(attack.name()))
+}

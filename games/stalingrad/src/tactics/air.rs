@@ -1,0 +1,70 @@
+//! What the Fliegerkorps are sent to do: bombs where many Russians stand together, else support of the attacks.
+
+use kit::{Game, map::HexId};
+
+use super::values::Values;
+use crate::{
+    action::Action,
+    field::Status,
+    flow::Step,
+    game::Stalingrad,
+    units::{Side, UnitId},
+};
+
+/// A first line of bombs is laid if it is worth so much, another if it is worth this.
+const WORTH_A_TURN: i32 = 70;
+const WORTH_A_LINE: i32 = 20;
+
+/// The best that can be decided about missions now.
+pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let from = match game.step() {
+        Step::Missions(missions) => missions.line_from().some(),
+        _ => None,
+    };
+    let lines = |from: HexId| line(game, values, from).1;
+    let worth = |action: &Action| match *action {
+        Action::LineFrom(from) => lines(from) - WORTH_A_LINE,
+        Action::LineTo(end) => i32::from(from.is_some_and(|from| line(game, values, from).0 == end)),
+        Action::Bomb(_) => {
+            let best = game.theatre().map.hexes().map(lines).max().unwrap_or_default();
+            best - WORTH_A_TURN
+        }
+        Action::Support(_) => 0,
+        Action::Strike(hex, _) => hit(game, values, hex) - 10,
+        // The guns are worth silencing once they have troops in reach, but not before a strongpoint is attacked.
+        Action::Silence(_) => -5,
+        _ => -1,
+    };
+    let best = actions.iter().rev().max_by_key(|action| worth(action));
+    best.copied().unwrap_or(Action::Done)
+}
+
+/// Where a line from a hex should end, and what it is worth there.
+fn line(game: &Stalingrad, values: &Values<'_>, from: HexId) -> (HexId, i32) {
+    let numbers = game.field.charts().bombing;
+    let (mut best, mut sum) = ((HexId::NONE, i32::MIN), 0);
+    for (at, hex) in game.northwards(from, numbers.hexes).enumerate() {
+        sum += hit(game, values, hex);
+        if at + 1 >= usize::from(numbers.shortest_line) && sum > best.1 {
+            best = (hex, sum);
+        }
+    }
+    let earlier = i32::from(game.bombing_wear());
+    (best.0, best.1.saturating_mul(5 - earlier.min(4)) / 5)
+}
+
+/// What bombs on a hex are worth to the German: his own men are hit as well.
+fn hit(game: &Stalingrad, values: &Values<'_>, hex: HexId) -> i32 {
+    let field = &game.field;
+    let doubled = if game.theatre().strong.contains(hex) { 2 } else { 1 };
+    let of = |unit: UnitId| {
+        let share = if field.is(unit, Status::Disrupted) { 20 } else { 60 };
+        match field.side(unit) {
+            Side::Russian => values.unit(unit) * share * doubled / 100,
+            Side::German => -values.unit(unit),
+        }
+    };
+    field.units_in(hex).map(of).sum()
+}

@@ -1,0 +1,68 @@
+//! The smaller decisions: each is weighed by the mean standing that it leads to, with every die.
+
+use kit::{
+    Game,
+    flow::{self, Steps},
+    walk::Walk,
+};
+
+use super::{
+    air,
+    values::{Values, standing},
+};
+use crate::{
+    action::Action,
+    flow::Step,
+    game::{Stalingrad, seat},
+    units::Side,
+};
+
+/// More dice than this are not followed to their end.
+const MOST_PATHS: u64 = 3_000;
+
+/// The best of what can be decided now; the first of equals.
+pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
+    if matches!(game.step(), Step::Missions(_)) {
+        return air::best(game, values);
+    }
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    if let [only] = actions[..] {
+        return only;
+    }
+    let own = flow::decider(game).unwrap_or_default();
+    let mut walk = Walk::limited(MOST_PATHS);
+    let mut best = (i32::MIN, actions[0]);
+    for &action in &actions {
+        let worth = expected(game, &mut walk, action, own == seat(Side::German)) + bias(values, action);
+        if worth > best.0 {
+            best = (worth, action);
+        }
+    }
+    best.1
+}
+
+/// The mean standing at the next decision, for the side that decides now.
+fn expected(game: &Stalingrad, walk: &mut Walk<Stalingrad>, action: Action, is_german: bool) -> i32 {
+    let sign = if is_german { 1 } else { -1 };
+    let Ok(ends) = walk.to_next_decision(game, action, standing) else {
+        // Too many dice: what is there before they fall.
+        let mut then = *game;
+        then.flow.top().effect(&mut then, action, &mut ());
+        return sign * standing(&then);
+    };
+    let mean: i64 =
+        ends.iter().map(|(_, value, chance)| i64::from(value) * chance.scaled(10_000) as i64).sum();
+    sign * (mean / 10_000) as i32
+}
+
+/// What a standing does not tell.
+fn bias(values: &Values<'_>, action: Action) -> i32 {
+    match action {
+        // Orders to hold keep strongpoints that would be given up; in the open they cost units.
+        Action::NoRetreat | Action::Deploy => 1,
+        // A unit in the city is worth more than one that waits.
+        Action::Cross(_, hex) => values.nearness(hex) / 8,
+        _ => 0,
+    }
+}

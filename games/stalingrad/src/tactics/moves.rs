@@ -1,0 +1,325 @@
+//! Who goes where: first those who can join a promising attack, then those who are needed to hold something, then
+//! everybody else to a better place.
+
+use std::cmp::Reverse;
+
+use kit::{Manner, map::HexId, random_play::RandomPlayer};
+
+use super::{
+    Note,
+    values::{OBJECTIVE, Values},
+};
+use crate::{
+    field::{Field, Status},
+    game::Stalingrad,
+    map::Hexes,
+    movement::MoveRange,
+    stacking,
+    units::{Side, UnitId, UnitKind, Units},
+};
+
+/// A move: a unit and where it ends.
+pub(super) type Move = (UnitId, HexId);
+
+/// A place must be better by so much to be worth going to.
+const WORTH_GOING: i32 = 6;
+/// Units are sent against a hex until they are so many times as strong (in halves), and not at all below the least.
+const ENOUGH: i32 = 10;
+const TOO_FEW: i32 = 4;
+
+/// Moves being planned on a map of their own.
+struct Planning<'g> {
+    values: Values<'g>,
+    side: Side,
+    /// The map as it is after the moves planned so far.
+    field: Field,
+    /// Units that have no plan yet and may move.
+    free: Units,
+    moves: Vec<Move>,
+    notes: Vec<Note>,
+}
+
+/// The moves of a good player, the first one last; what they are for is noted.
+pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Move> {
+    let mut planning = Planning::new(game, manner);
+    match planning.side {
+        Side::German => planning.gather_for_attacks(),
+        Side::Russian => {
+            planning.man_the_strongpoints();
+            planning.gather_for_attacks();
+        }
+    }
+    planning.improve_places();
+    planning.moves.reverse();
+    notes.append(&mut planning.notes);
+    planning.moves
+}
+
+/// The moves of a beginner: some units go somewhere better.
+pub(super) fn at_random(game: &Stalingrad, chance: &mut RandomPlayer) -> Vec<Move> {
+    let manner = Manner::STEADY;
+    let mut planning = Planning::new(game, &manner);
+    for unit in planning.free.iter() {
+        let ends: Vec<HexId> = planning.ends(unit).iter().collect();
+        if ends.is_empty() || chance.pick(3) == 0 {
+            continue;
+        }
+        let tries = (0..4).map(|_| ends[chance.pick(ends.len())]);
+        let best = tries.max_by_key(|&hex| planning.place(unit, hex));
+        let here = planning.field.hex_of(unit).map_or(0, |hex| planning.place(unit, hex));
+        if let Some(hex) = best.filter(|&hex| planning.place(unit, hex) > here) {
+            planning.go(unit, hex);
+        }
+    }
+    planning.moves.reverse();
+    planning.moves
+}
+
+impl<'g> Planning<'g> {
+    fn new(game: &'g Stalingrad, manner: &'g Manner) -> Self {
+        let field = game.field;
+        let still = field.all(Status::Disrupted) | field.all(Status::Moved);
+        let free = field.units_of(game.phasing) - still;
+        let values = Values::of(game, manner);
+        Self { values, side: game.phasing, field, free, moves: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Where a unit can go on the map as it is planned.
+    fn ends(&self, unit: UnitId) -> Hexes {
+        MoveRange::alone(&self.field, unit).ends()
+    }
+
+    fn go(&mut self, unit: UnitId, hex: HexId) {
+        self.field.move_to(unit, hex);
+        self.free.remove(unit);
+        self.moves.push((unit, hex));
+    }
+
+    /// Strength in halves.
+    fn strength(&self, unit: UnitId) -> i32 {
+        self.field.unit(unit).factor.eighths() / 4
+    }
+
+    /// How strong a hex is held, roughly, in halves.
+    fn defence(&self, hex: HexId) -> i32 {
+        let doubled = self.side == Side::German
+            && (self.values.theatre().strong.contains(hex) || self.field.active_headquarters() == Some(hex));
+        let units = self.field.units_of_in(self.side.enemy(), hex);
+        units.map(|unit| self.strength(unit) * if doubled { 2 } else { 1 }).sum()
+    }
+
+    /// How strongly a hex can be attacked from where units stand, roughly, in halves.
+    fn threat(&self, by: Side, hex: HexId) -> i32 {
+        let near = self.values.theatre().near(hex) & self.field.held_by(by);
+        near.iter().flat_map(|from| self.field.units_of_in(by, from)).map(|unit| self.strength(unit)).sum()
+    }
+
+    /// Enemy-held hexes, those worth most first.
+    fn targets(&self) -> Vec<HexId> {
+        let enemies = self.field.held_by(self.side.enemy());
+        let worth = |hex: HexId| {
+            let lost: i32 =
+                self.field.units_of_in(self.side.enemy(), hex).map(|unit| self.values.unit(unit)).sum();
+            let easier = 200 / self.defence(hex).max(1);
+            self.values.hex(hex) + lost + easier
+        };
+        let mut targets: Vec<HexId> = enemies.iter().collect();
+        targets.sort_by_key(|&hex| (Reverse(worth(hex)), hex));
+        targets
+    }
+
+    /// Sends units against the best targets as long as they are strong enough together.
+    fn gather_for_attacks(&mut self) {
+        let mut engaged = Hexes::EMPTY;
+        for target in self.targets() {
+            let (theatre, before) = (self.values.theatre(), self.field);
+            let need = self.defence(target) * ENOUGH / 2;
+            let least = self.defence(target) * TOO_FEW / 2 * 100 / self.values.manner.boldness.max(1);
+            let around = theatre.near(target) - self.field.held_by(self.side.enemy());
+            // Those who stand there already and are not taken up by another attack.
+            let mut strength: i32 = (around - engaged)
+                .iter()
+                .flat_map(|hex| self.field.units_of_in(self.side, hex))
+                .filter(|&unit| !self.field.is_disrupted(unit))
+                .map(|unit| self.strength(unit))
+                .sum();
+            let mut sent = Vec::new();
+            let mut candidates: Vec<UnitId> = self.free.iter().collect();
+            candidates.retain(|&unit| self.may_be_sent(unit, around));
+            candidates.sort_by_key(|&unit| (Reverse(self.strength(unit)), unit));
+            for unit in candidates {
+                if strength >= need {
+                    break;
+                }
+                let ends = self.ends(unit) & around;
+                let best = ends.iter().max_by_key(|&hex| (self.approach(unit, hex, target), Reverse(hex)));
+                if let Some(hex) = best {
+                    self.field.move_to(unit, hex);
+                    strength += self.strength(unit);
+                    sent.push((unit, hex));
+                }
+            }
+            if strength >= least.max(1) && !sent.is_empty() {
+                let units = sent.iter().map(|(unit, _)| *unit).collect();
+                self.notes.push(Note::Gathered { target, units });
+                engaged |= around & self.field.held_by(self.side);
+                for (unit, hex) in sent {
+                    self.free.remove(unit);
+                    self.moves.push((unit, hex));
+                }
+            } else {
+                self.field = before;
+                if strength >= least.max(1) {
+                    engaged |= around & self.field.held_by(self.side);
+                }
+            }
+        }
+    }
+
+    /// Who holds an objective stays, the headquarters keeps away, and who stands beside the target needs not go.
+    fn may_be_sent(&self, unit: UnitId, around: Hexes) -> bool {
+        let Some(hex) = self.field.hex_of(unit) else { return false };
+        let holds = self.values.theatre().objectives.contains(hex)
+            && self.field.units_of_in(self.side, hex).count() == 1;
+        !around.contains(hex) && !holds && !self.field.is_kind(unit, UnitKind::Headquarters)
+    }
+
+    /// From where a target is attacked best: not over a balka, with company, out of other enemies' reach.
+    fn approach(&self, unit: UnitId, hex: HexId, target: HexId) -> i32 {
+        let theatre = self.values.theatre();
+        let balka = if theatre.is_balka(hex, target) { -20 } else { 0 };
+        let others = self.threat(self.side.enemy(), hex) - self.defence(target);
+        let duties = (theatre.near(hex) & self.field.held_by(self.side.enemy())).len() as i32;
+        let company = self.field.units_of_in(self.side, hex).filter(|&other| other != unit).count() as i32;
+        balka - others * self.values.manner.care / 100 - duties * 6 + company * 3 + self.cover(hex)
+    }
+
+    /// Buildings are better than steppe.
+    fn cover(&self, hex: HexId) -> i32 {
+        let theatre = self.values.theatre();
+        match (self.side, theatre.strong.contains(hex), theatre.city.contains(hex)) {
+            (Side::Russian, true, _) => 24,
+            (_, _, true) => 8,
+            _ => 0,
+        }
+    }
+
+    /// Russians fill strongpoints that nobody holds, nearest to the enemy first.
+    fn man_the_strongpoints(&mut self) {
+        let theatre = self.values.theatre();
+        let posts = (theatre.objectives | Hexes::of(theatre.summit)) - self.field.held_by(Side::German);
+        let mut posts: Vec<HexId> = posts.iter().collect();
+        posts.sort_by_key(|&hex| (Reverse(self.danger(hex)), hex));
+        for post in posts {
+            let weak = self.garrison(post) < if self.danger(post) > 0 { 2 } else { 1 };
+            if !weak {
+                continue;
+            }
+            let can_come = |unit: &UnitId| {
+                let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
+                let is_needed =
+                    theatre.objectives.contains(here) && self.garrison(here) <= self.strength(*unit);
+                let is_infantry =
+                    !matches!(self.field.piece(*unit).kind, UnitKind::Headquarters | UnitKind::TankBrigade);
+                here != post && is_infantry && !is_needed && self.ends(*unit).contains(post)
+            };
+            let nearest = |unit: &UnitId| {
+                let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
+                (theatre.map.distance(here, post), Reverse(self.strength(*unit)))
+            };
+            if let Some(unit) = self.free.iter().filter(can_come).min_by_key(nearest) {
+                self.notes.push(Note::Manned { post, unit });
+                self.go(unit, post);
+            }
+        }
+    }
+
+    /// The infantry that holds a hex, in halves.
+    fn garrison(&self, hex: HexId) -> i32 {
+        self.field.units_of_in(Side::Russian, hex).map(|unit| self.strength(unit)).sum()
+    }
+
+    /// Germans within two hexes.
+    fn danger(&self, hex: HexId) -> i32 {
+        let near = self.values.theatre().within(hex, 2) & self.field.held_by(Side::German);
+        near.iter()
+            .flat_map(|at| self.field.units_of_in(Side::German, at))
+            .map(|unit| self.strength(unit))
+            .sum()
+    }
+
+    /// What a place is worth to a unit.
+    fn place(&self, unit: UnitId, hex: HexId) -> i32 {
+        let (theatre, field) = (self.values.theatre(), &self.field);
+        let kind = field.piece(unit).kind;
+        let strength = self.strength(unit);
+        let own: i32 = field
+            .units_of_in(self.side, hex)
+            .filter(|&other| other != unit)
+            .map(|other| self.strength(other))
+            .sum::<i32>()
+            + strength;
+        let against = self.threat(self.side.enemy(), hex);
+        let doubled =
+            self.side == Side::Russian && theatre.strong.contains(hex) && kind != UnitKind::TankBrigade;
+        let stands = if doubled { own * 2 } else { own };
+        let exposed = (against - stands).max(0) * 3 * self.values.manner.care / 100;
+        if kind == UnitKind::Headquarters {
+            let shore = if theatre.shore.contains(hex) { 30 } else { 0 };
+            let city = if theatre.stalingrad.contains(hex) { 40 } else { 0 };
+            return shore + city + self.cover(hex) - self.danger(hex) * 4;
+        }
+        match self.side {
+            Side::German => {
+                let holds =
+                    if theatre.objectives.contains(hex) && own == strength { OBJECTIVE / 2 } else { 0 };
+                self.values.nearness(hex) + holds + self.cover(hex) - exposed
+            }
+            Side::Russian => {
+                let empty = own == strength;
+                let post = theatre.objectives.contains(hex) || hex == theatre.summit;
+                let holds = if post && empty {
+                    OBJECTIVE
+                } else if post {
+                    20
+                } else {
+                    0
+                };
+                self.values.nearness(hex) / 2 + holds + self.cover(hex) - exposed
+            }
+        }
+    }
+
+    /// Everybody who has no plan yet goes where he is worth more.
+    fn improve_places(&mut self) {
+        let held_back = self.values.manner.reserve as usize;
+        for (number, unit) in self.free.iter().enumerate() {
+            if held_back > 0 && (number * held_back) % 100 >= 100 - held_back {
+                continue;
+            }
+            let Some(here) = self.field.hex_of(unit) else { continue };
+            let stays = self.place(unit, here) + WORTH_GOING + self.leaving(unit, here);
+            let ends = self.ends(unit);
+            let far = self.side == Side::Russian;
+            let near = |hex: &HexId| !far || self.values.theatre().map.distance(here, *hex) <= 3;
+            let best = ends.iter().filter(near).map(|hex| (self.place(unit, hex), Reverse(hex))).max();
+            if let Some((_, Reverse(hex))) = best.filter(|(value, _)| *value > stays)
+                && stacking::has_room(&self.field, unit, hex)
+            {
+                self.go(unit, hex);
+            }
+        }
+    }
+
+    /// What is given up by leaving a hex that nobody else holds.
+    fn leaving(&self, unit: UnitId, hex: HexId) -> i32 {
+        let alone = self.field.units_of_in(self.side, hex).all(|other| other == unit);
+        let post = self.values.theatre().objectives.contains(hex) || hex == self.values.theatre().summit;
+        match (self.side, alone && post) {
+            (Side::Russian, true) => OBJECTIVE,
+            // Ground once taken is kept by control alone, unless a Russian can walk back in.
+            (Side::German, true) if self.threat(Side::Russian, hex) > 0 => OBJECTIVE / 2,
+            _ => 0,
+        }
+    }
+}

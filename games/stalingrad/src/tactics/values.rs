@@ -1,0 +1,134 @@
+//! What units and places are worth, in hundredths of a strongpoint.
+
+use kit::{Manner, map::HexId};
+
+use crate::{
+    field::{Aside, Field, Location, Status},
+    game::Stalingrad,
+    map::Hexes,
+    theatre::Theatre,
+    units::{Side, UnitId, UnitKind},
+    victory,
+};
+
+/// What it is worth to hold an objective.
+pub(super) const OBJECTIVE: i32 = 100;
+/// The summit looks down on the river and on the works.
+const SUMMIT: i32 = 60;
+/// Shore hexes of the city: boats land there.
+const LANDING: i32 = 12;
+/// What a factor of strength is worth on the map.
+const FACTOR: i32 = 30;
+/// Nearer to what is to be taken or held, for each hex.
+const NEARER: i32 = 4;
+/// Farther than this nobody counts.
+const FAR: i32 = 16;
+
+/// Values for one position and one way of playing.
+pub(super) struct Values<'g> {
+    pub(super) game: &'g Stalingrad,
+    pub(super) manner: &'g Manner,
+    /// How many hexes each hex is from the nearest objective that the German has still to take: both sides look at it.
+    distances: Vec<u8>,
+}
+
+impl<'g> Values<'g> {
+    pub(super) fn of(game: &'g Stalingrad, manner: &'g Manner) -> Self {
+        let theatre = game.theatre();
+        let missing = victory::missing(game);
+        let wanted = if missing.is_empty() { headquarters_hex(game) } else { missing };
+        Self { game, manner, distances: distances(theatre, wanted) }
+    }
+
+    pub(super) fn theatre(&self) -> &'static Theatre {
+        self.game.theatre()
+    }
+
+    /// What a unit is worth; a Russian who can be replaced is only lost for a while.
+    pub(super) fn unit(&self, unit: UnitId) -> i32 {
+        let field = &self.game.field;
+        let piece = field.piece(unit);
+        let worth = field.unit(unit).factor.eighths() * FACTOR / 8;
+        match piece.kind {
+            UnitKind::Headquarters => 120,
+            UnitKind::Panzer => 45,
+            UnitKind::Pioneer => 30,
+            _ if piece.side == Side::Russian && piece.replaced => worth * 2 / 3,
+            _ => worth,
+        }
+    }
+
+    /// What it is worth to hold a hex, whoever holds it.
+    pub(super) fn hex(&self, hex: HexId) -> i32 {
+        let theatre = self.theatre();
+        let objective = if theatre.objectives.contains(hex) { OBJECTIVE } else { 0 };
+        let summit = if hex == theatre.summit { SUMMIT } else { 0 };
+        let landing = if (theatre.shore & theatre.city).contains(hex) { LANDING } else { 0 };
+        objective + summit + landing + self.nearness(hex)
+    }
+
+    /// How near a hex is to what the battle is about.
+    pub(super) fn nearness(&self, hex: HexId) -> i32 {
+        (FAR - i32::from(self.distances[hex.index()])).max(0) * NEARER
+    }
+
+    /// What it is worth to a side to take a hex from the other.
+    pub(super) fn taking(&self, side: Side, hex: HexId) -> i32 {
+        match side {
+            Side::German => self.hex(hex) / 2,
+            // Ground retaken is lost again soon, but for the strongpoints.
+            Side::Russian => self.hex(hex) / 3,
+        }
+    }
+}
+
+fn headquarters_hex(game: &Stalingrad) -> Hexes {
+    game.field.headquarters().map_or(game.theatre().objectives, Hexes::of)
+}
+
+/// How far every hex is from the nearest of these, over land.
+fn distances(theatre: &Theatre, from: Hexes) -> Vec<u8> {
+    let mut distances = vec![u8::MAX; theatre.map.len()];
+    let (mut done, mut wave) = (Hexes::EMPTY, from);
+    for steps in 0..u8::MAX {
+        if wave.is_empty() {
+            break;
+        }
+        wave.iter().for_each(|hex| distances[hex.index()] = steps);
+        done |= wave;
+        wave = theatre.beside(wave) - done;
+    }
+    distances
+}
+
+/// How the battle stands for the German: what he holds, what both have left, and how far he still has to go.
+pub(super) fn standing(game: &Stalingrad) -> i32 {
+    let (field, theatre) = (&game.field, game.theatre());
+    let manner = Manner::STEADY;
+    let values = Values::of(game, &manner);
+    let taken = theatre.objectives.len() as i32 - victory::missing(game).len() as i32;
+    let summit = if field.german.contains(theatre.summit) { SUMMIT } else { 0 };
+    let won = if victory::has_german_won(game) { 20 * OBJECTIVE } else { 0 };
+    let of = |side: Side| -> i32 {
+        field.all_of(side).iter().map(|unit| presence(&values, field, unit, game.turn)).sum()
+    };
+    // What is not taken by the end counts for nothing: time runs against the German.
+    let left = i32::from(theatre.last_turn() - game.turn) * 6;
+    taken * OBJECTIVE + summit + won + left + of(Side::German) - of(Side::Russian)
+}
+
+/// What a unit counts for where it is.
+fn presence(values: &Values<'_>, field: &Field, unit: UnitId, turn: u8) -> i32 {
+    let worth = values.unit(unit);
+    match field.place_of(unit) {
+        Location::Hex(hex) => {
+            let condition = if field.is(unit, Status::Disrupted) { 75 } else { 100 };
+            worth * condition / 100 + values.nearness(hex) / 8
+        }
+        Location::Aside(Aside::EastBank) => worth * 65 / 100,
+        Location::Aside(Aside::Track(due) | Aside::Calendar(due)) => {
+            worth * (60 - 8 * i32::from(due.saturating_sub(turn))).max(10) / 100
+        }
+        Location::Aside(_) => 0,
+    }
+}
