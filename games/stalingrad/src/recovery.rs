@@ -38,7 +38,7 @@ impl Stalingrad {
                     crate::units::Side::German => "STAL-DIS-4",
                     crate::units::Side::Russian => "STAL-DIS-5",
                 };
-                let mut told = event(self, clause, format!("{} recover", self.list(ready)), &[]);
+                let mut told = event(self, clause, format!("recovered: {}", self.list(ready)), &[]);
                 told.units = ready.iter().map(Into::into).collect();
                 told
             });

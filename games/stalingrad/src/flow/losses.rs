@@ -166,7 +166,7 @@ impl Decision<Stalingrad> for Losses {
         }
         if !shaken.is_empty() {
             journal.tell(|| {
-                let words = format!("{} are Disrupted", game.list(shaken));
+                let words = format!("Disrupted: {}", game.list(shaken));
                 event(game, game.fight.result.clause(), words, &[])
             });
         }
@@ -228,7 +228,7 @@ impl Decision<Stalingrad> for Sacrifice {
         struck.iter().for_each(|unit: UnitId| game.strike(unit));
         if !struck.is_empty() {
             journal.tell(|| {
-                let words = format!("{} are Disrupted", game.list(struck));
+                let words = format!("Disrupted: {}", game.list(struck));
                 event(game, game.fight.result.clause(), words, game.attack_in_hand().targets())
             });
         }

@@ -75,7 +75,12 @@ impl Decision<Stalingrad> for Distances {
             fight.must_go[hexes] |= here;
         }
         journal.tell(|| {
-            let words = format!("{} must go {hexes} hexes from {}", game.list(here), game.number(hex));
+            let (units, number) = (game.list(here), game.number(hex));
+            let words = match hexes {
+                0 => format!("{units} may stay in {number}"),
+                1 => format!("1 hex of retreat from {number}: {units}"),
+                _ => format!("{hexes} hexes of retreat from {number}: {units}"),
+            };
             event(game, game.fight.result.clause(), words, &[hex])
         });
     }

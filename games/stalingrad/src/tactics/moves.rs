@@ -43,7 +43,10 @@ struct Planning<'g> {
 pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Move> {
     let mut planning = Planning::new(game, manner);
     match planning.side {
-        Side::German => planning.gather_for_attacks(),
+        Side::German => {
+            planning.seize_what_is_empty();
+            planning.gather_for_attacks();
+        }
         Side::Russian => {
             planning.man_the_strongpoints();
             planning.gather_for_attacks();
@@ -201,6 +204,26 @@ impl<'g> Planning<'g> {
             (Side::Russian, true, _) => 24,
             (_, _, true) => 8,
             _ => 0,
+        }
+    }
+
+    /// Germans walk into objectives that nobody holds any more.
+    fn seize_what_is_empty(&mut self) {
+        let theatre = self.values.theatre();
+        let empty = theatre.objectives - self.field.held_by(Side::Russian) - self.field.german;
+        for post in empty {
+            let strength = |unit: &UnitId| {
+                let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
+                (
+                    self.strength(*unit) - self.threat(Side::Russian, post) / 4,
+                    Reverse(theatre.map.distance(here, post)),
+                )
+            };
+            let can_come = |unit: &UnitId| self.ends(*unit).contains(post);
+            if let Some(unit) = self.free.iter().filter(can_come).max_by_key(strength) {
+                self.notes.push(Note::Manned { post, unit });
+                self.go(unit, post);
+            }
         }
     }
 

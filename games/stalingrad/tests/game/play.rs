@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use kit::{
     Dice, Die, Game, HintKind, Purpose, Rolled, Setup, Status,
-    conformance::{Effort, assert_conforms},
-    random_play::RandomPlayer,
+    conformance::{Effort, assert_conforms, perft},
+    random_play::{RandomPlayer, watched_game},
 };
 use sandtable_stalingrad::{action::Action, flow::Step, game::Stalingrad};
 
@@ -108,4 +108,26 @@ fn keen_game(scenario: &str, seed: u64, verbs: &mut BTreeMap<String, u32>) {
         game.invariants().unwrap_or_else(|fault| panic!("{scenario} {seed} step {step} `{text}`: {fault}"));
     }
     panic!("{scenario} {seed} does not end");
+}
+
+/// Different positions after 1, 2, 3 clicks: a fingerprint of the rules.
+#[test]
+fn positions_are_counted() {
+    let count = |scenario: &str, depth| perft(&Stalingrad::start(&Setup::of(scenario)).unwrap(), depth);
+    assert_eq!(count("red-october", 4), [2, 8, 118, 972]);
+    assert_eq!(count("historical", 3), [2, 14, 1598]);
+}
+
+/// Hashes of some positions. They stand in records: if they change, the version of the rules goes up.
+#[test]
+fn hashes_stay_as_they_are() {
+    let hashes = |scenario: &str| {
+        let (session, _) = watched_game::<Stalingrad>(&Setup::of(scenario), 11, 60).unwrap();
+        [Stalingrad::start(&Setup::of(scenario)).unwrap().digest(), session.now().digest()]
+    };
+    let expected = [
+        [3_420_578_081_156_666_878, 252_148_673_436_889_120],
+        [12_882_588_541_886_693_504, 3_757_419_798_684_259_253],
+    ];
+    assert_eq!(["red-october", "historical"].map(hashes), expected);
 }
