@@ -14,8 +14,6 @@ mod movement;
 mod retreats;
 mod river;
 mod snipers;
-#[cfg(test)]
-mod tests;
 
 pub use air::{AirCombat, Intercepting, Missions};
 pub use allocate::{Allocate, Answers};
@@ -194,7 +192,7 @@ fn begin_player_turn<J: Journal>(game: &mut Stalingrad, journal: &mut J) {
     });
 }
 
-/// A.2.g: victory is looked at first (STAL-R38), then Germans out of supply are eliminated (STAL-SUP-7).
+/// STAL-SEQ-9: victory is looked at first (STAL-R38), then Germans out of supply are eliminated (STAL-SUP-7).
 fn end_german_turn<J: Journal>(game: &mut Stalingrad, journal: &mut J) {
     if victory::has_german_won(game) {
         journal.tell(|| event(game, "STAL-VIC-1", "the city has fallen".into(), &[]));
@@ -254,3 +252,6 @@ pub(crate) fn event(game: &Stalingrad, clause: &'static str, words: String, hexe
     let hexes = hexes.iter().map(|&hex| game.number(hex).to_owned()).collect();
     Event { words, clause, hexes, units: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests;
