@@ -23,7 +23,9 @@ fn every_registered_map_is_drawn_within_120_columns() {
             assert!(drawn.lines().all(|line| line.chars().count() <= 120), "{drawn}");
             let map = kit::map::HexMap::load(source.file, source.text).unwrap();
             assert!(drawn.contains(map.title()), "{drawn}");
-            assert!(map.places().iter().all(|place| drawn.contains(&place.name)), "{drawn}");
+            // A long name may be broken where a line ends.
+            let words = drawn.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(map.places().iter().all(|place| words.contains(&place.name)), "{drawn}");
             let small = answer(&["map", "show", game.name, source.name], 60);
             assert!(small.lines().all(|line| line.chars().count() <= 60), "{small}");
         }
