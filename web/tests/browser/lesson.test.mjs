@@ -88,6 +88,10 @@ for (const [name, options] of [
 			await page.waitForSelector("[role=application]");
 			assert.equal(await page.locator(".lesson").count(), 0, "it stays left");
 		};
-		// Its dice are real: a game in which they lead off the lesson's way is begun again.
-		for (const lesson of lessons) await play(lesson).catch(() => play(lesson).catch(() => play(lesson)));
+		// It once got stuck on a slow machine, and why is not known: only waiting in vain begins it again, never an assertion.
+		const again = (lesson) => (error) => {
+			if (error.name !== "TimeoutError") throw error;
+			return play(lesson);
+		};
+		for (const lesson of lessons) await play(lesson).catch(again(lesson)).catch(again(lesson));
 	});
