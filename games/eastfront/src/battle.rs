@@ -7,8 +7,11 @@
 use kit::{Chain, Chart, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use smallvec::SmallVec;
 
-pub use self::aftermath::{Aftermath, Reach};
 pub(crate) use self::attack::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex};
+pub use self::{
+    aftermath::{Aftermath, Reach},
+    terms::{AttackPhase, HouseRule, NavalBase, Readiness},
+};
 use self::{
     attack::Muster,
     field::{Field, FortifiedLine},
@@ -18,8 +21,9 @@ use crate::{
     charts::{Charts, Crossing, Rules},
     losses::Exchange,
     results::CombatResult,
-    situation::{Ground, HouseRule, Phase, Situation},
-    unit::{Counter, Nation, Side, Units},
+    situation::Situation,
+    terrain::Ground,
+    unit::{Counter, Nation, Picks, Side},
     weather::Weather,
 };
 
@@ -29,6 +33,7 @@ mod clauses;
 mod field;
 mod legality;
 mod strength;
+mod terms;
 mod words;
 
 /// A battle that may be fought, up to its die.
@@ -100,9 +105,9 @@ impl Battle {
             side: attack.side,
             weather: attack.weather,
             occasion: match attack.phase {
-                Phase::Operational => Occasion::Operational,
-                Phase::Prepared if attack.breakthrough => Occasion::Breakthrough,
-                Phase::Prepared => Occasion::Prepared,
+                AttackPhase::Operational => Occasion::Operational,
+                AttackPhase::Prepared if attack.breakthrough => Occasion::Breakthrough,
+                AttackPhase::Prepared => Occasion::Prepared,
             },
             attackers: attack
                 .attackers
@@ -149,22 +154,22 @@ impl Battle {
 
     /// The attackers whose loss counts in a forced exchange: in an Axis attack no Hungarians, Italians or
     /// Romanians (`EAST-EXC-6`).
-    fn may_pay_for_exchange(&self) -> Units {
+    fn may_pay_for_exchange(&self) -> Picks {
         self.attackers_of(|nation| !matches!(nation, Nation::Hungarian | Nation::Italian | Nation::Romanian))
     }
 
     /// `EAST-EXC-12`: Germans alone pay for what they choose.
-    fn may_pay_voluntarily(&self) -> Units {
+    fn may_pay_voluntarily(&self) -> Picks {
         self.attackers_of(|nation| nation == Nation::German)
     }
 
-    fn attackers_of(&self, wanted: impl Fn(Nation) -> bool) -> Units {
+    fn attackers_of(&self, wanted: impl Fn(Nation) -> bool) -> Picks {
         let places = self.attackers.iter().enumerate().filter(|(_, unit)| wanted(unit.nation));
         places.map(|(place, _)| place).collect()
     }
 
     /// `EAST-EXC-1`: an exchange at a rate, paid for by these units.
-    fn exchange(&self, rate: Factor, may_pay: Units) -> Exchange<'_> {
+    fn exchange(&self, rate: Factor, may_pay: Picks) -> Exchange<'_> {
         Exchange {
             defence: &self.odds.modified,
             intrinsic: self.intrinsic,

@@ -4,7 +4,7 @@ use kit::{Cell, Content, ContentError, Factor, Ladder, Sheet, content::Sources, 
 
 use crate::{
     results::{Cause, CombatResult},
-    situation::Class,
+    terrain::Class,
     unit::{Arm, Counter, Nation, Side, Size},
     weather::Weather,
 };

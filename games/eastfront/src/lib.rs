@@ -24,17 +24,19 @@ mod losses;
 mod month;
 mod results;
 mod situation;
+mod terrain;
 mod unit;
 mod weather;
 
-pub use battle::{Aftermath, Battle, Reach};
+pub use battle::{Aftermath, AttackPhase, Battle, HouseRule, NavalBase, Reach, Readiness};
 pub use charts::{Charts, Rules};
 use kit::{Kind, Rulebook};
 pub use losses::{Bill, Exchange, Offer};
 pub use month::{MonthOfWar, WeatherOfMonth};
 pub use results::{Cause, CombatResult, Fate};
 pub use situation::*;
-pub use unit::{Arm, Counter, Nation, Side, Size, Units};
+pub use terrain::{Class, Country, Ground, Hexside};
+pub use unit::{Arm, Counter, Nation, Picks, Side, Size};
 pub use weather::Weather;
 
 /// The charts, the ledger and the questions of the eastern front.

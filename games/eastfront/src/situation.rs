@@ -1,14 +1,18 @@
 //! What a player tells about a battle: the file that the calculator reads.
 
-use kit::{Cell, Factor, Refusal, inquiry::did_you_mean};
+use kit::{Factor, Refusal, inquiry::did_you_mean};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::{
-    battle::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex},
+    battle::{
+        Approach, Attack, AttackPhase, Attacker, Defender, HouseRule, NEIGHBOURS, NavalBase, Readiness,
+        TargetHex,
+    },
     charts::{Charts, Rules},
-    unit::{Arm, Counter, Nation, Side, Size, Units},
+    terrain::{Class, Country, Ground, Hexside},
+    unit::{Arm, Counter, Nation, Picks, Side, Size},
     weather::Weather,
 };
 
@@ -23,7 +27,7 @@ pub struct Situation {
     pub weather: Option<Weather>,
     /// The attack phase.
     #[serde(default)]
-    pub phase: Phase,
+    pub phase: AttackPhase,
     /// Whether this is itself a breakthrough attack.
     #[serde(default)]
     pub breakthrough: bool,
@@ -47,47 +51,6 @@ pub struct Situation {
     /// The units in the attacked hex; none in an empty victory city.
     #[serde(default)]
     pub defenders: Vec<DefenderEntry>,
-}
-
-/// The two attack phases of a player turn.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Phase C, Prepared Attacks.
-    #[default]
-    Prepared,
-    /// Phase E, Operational Attacks.
-    Operational,
-}
-
-/// The bases that decide who has the Black Sea.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NavalBase {
-    /// Odessa.
-    #[serde(alias = "Odessa")]
-    Odessa,
-    /// Sevastopol.
-    #[serde(alias = "Sevastopol")]
-    Sevastopol,
-    /// Novorossiysk.
-    #[serde(alias = "Novorossiysk")]
-    Novorossiysk,
-}
-
-/// House rules that touch a single battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum HouseRule {
-    /// The river counts for each defending unit.
-    #[serde(alias = "H1")]
-    H1,
-    /// AE eliminates every attacker.
-    #[serde(alias = "H3")]
-    H3,
-    /// On D the defender may withdraw 1 hex.
-    #[serde(alias = "H4")]
-    H4,
 }
 
 /// The attacked hex.
@@ -118,82 +81,6 @@ pub struct TargetEntry {
     pub country: Country,
 }
 
-/// The class of a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Class {
-    /// Underlined on the map.
-    #[serde(alias = "victory city")]
-    VictoryCity,
-    /// A block.
-    #[serde(alias = "major city")]
-    MajorCity,
-    /// A dot.
-    #[serde(alias = "dot city")]
-    DotCity,
-    /// A small circle.
-    Town,
-}
-
-impl Class {
-    /// All of them, greatest first.
-    pub const ALL: [Self; 4] = [Self::VictoryCity, Self::MajorCity, Self::DotCity, Self::Town];
-
-    /// As the tables print it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::VictoryCity => "victory city",
-            Self::MajorCity => "major city",
-            Self::DotCity => "dot city",
-            Self::Town => "town",
-        }
-    }
-}
-
-impl Cell for Class {
-    const EXPECTED: &'static str = "victory city, major city, dot city or town";
-    fn read(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == text)
-    }
-}
-
-/// The one ground a hex has (`EAST-TER-26`).
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ground {
-    /// Nothing special.
-    #[default]
-    Clear,
-    /// Swamp.
-    Swamp,
-    /// Hills.
-    Hills,
-    /// Mountains.
-    Mountain,
-}
-
-/// Countries of June 1941.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Country {
-    /// The Soviet Union.
-    #[default]
-    #[serde(alias = "USSR")]
-    Ussr,
-    /// Germany with occupied Poland.
-    #[serde(alias = "Germany")]
-    Germany,
-    /// Finland.
-    #[serde(alias = "Finland")]
-    Finland,
-    /// Romania.
-    #[serde(alias = "Romania")]
-    Romania,
-    /// Hungary.
-    #[serde(alias = "Hungary")]
-    Hungary,
-}
-
 /// A hex from which units attack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -215,23 +102,6 @@ pub struct ApproachEntry {
     pub north_east: Option<bool>,
     /// The units that attack from it.
     pub units: Vec<AttackerEntry>,
-}
-
-/// What lies on a hexside.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Hexside {
-    /// Nothing that matters.
-    #[default]
-    Plain,
-    /// A river.
-    River,
-    /// A lake.
-    Lake,
-    /// The Kerch Strait.
-    Kerch,
-    /// The sea.
-    Sea,
 }
 
 /// An attacking unit: one of the game by its name, or one of your own with its values.
@@ -259,22 +129,6 @@ pub struct AttackerEntry {
     /// Whether it is out of supply.
     #[serde(default)]
     pub unsupplied: bool,
-}
-
-/// Whether a unit may still attack.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "State")]
-pub enum Readiness {
-    /// It may.
-    #[default]
-    Ready,
-    /// It is Dispersed.
-    Dispersed,
-    /// It is Spent.
-    Spent,
-    /// It has gone by rail this turn.
-    Railed,
 }
 
 /// A defending unit: one of the game by its name, or one of your own with its values.
@@ -330,7 +184,7 @@ impl Situation {
             soviet_no_retreat: self.soviet_no_retreat,
             refuse_exchange: self.refuse_exchange,
             axis_naval_bases: bases.iter().filter(|base| self.axis_naval_bases.contains(base)).count(),
-            house_rules: &self.house_rules,
+            house_rules: self.house_rules.iter().copied().collect(),
             target: TargetHex::default(),
             approaches: SmallVec::new(),
             attackers: SmallVec::new(),
@@ -375,10 +229,10 @@ impl Situation {
     fn name_attackers<'s>(&'s self, attack: &mut Attack<'s>) -> Result<(), Refusal> {
         for (approach, entry) in (0..).zip(&self.from) {
             for AttackerEntry { unit: name, nation, arm, size, af, state, unsupplied } in &entry.units {
-                if attack.attackers.len() == Units::MOST {
+                if attack.attackers.len() == Picks::MOST {
                     let words = format!(
                         "more than {} units attack, but the neighbouring hexes hold fewer",
-                        Units::MOST
+                        Picks::MOST
                     );
                     return Err(Refusal::new("EAST-STK-1", words));
                 }

@@ -1,4 +1,4 @@
-//! Units: who they are and what they are worth (chapter GEN).
+//! Picks: who they are and what they are worth (chapter GEN).
 
 use std::fmt;
 
@@ -209,9 +209,9 @@ kit::cells! {
 
 /// A choice among the units of one list, by their places in it.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Units(u16);
+pub struct Picks(u16);
 
-impl Units {
+impl Picks {
     /// How many units a list may have: two in each of eight hexes, more than six neighbours can hold.
     pub const MOST: usize = 16;
     /// No unit.
@@ -233,13 +233,13 @@ impl Units {
         Self(self.0 | 1 << place)
     }
 
-    /// Units chosen in both.
+    /// Picks chosen in both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Units chosen here and not there.
+    /// Picks chosen here and not there.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -276,7 +276,7 @@ impl Units {
     }
 }
 
-impl FromIterator<usize> for Units {
+impl FromIterator<usize> for Picks {
     fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> Self {
         places.into_iter().fold(Self::NONE, Self::with)
     }
@@ -297,11 +297,11 @@ mod tests {
 
     #[test]
     fn choices_are_all_subsets_once() {
-        let some: Units = [0, 2, 5].into_iter().collect();
+        let some: Picks = [0, 2, 5].into_iter().collect();
         let choices: Vec<_> = some.choices().collect();
         assert_eq!(choices.len(), 7);
         assert!(choices.iter().all(|choice| choice.without(some).is_empty() && !choice.is_empty()));
-        assert_eq!(Units::first(16).choices().count(), 65_535);
-        assert_eq!(Units::NONE.choices().count(), 0);
+        assert_eq!(Picks::first(16).choices().count(), 65_535);
+        assert_eq!(Picks::NONE.choices().count(), 0);
     }
 }

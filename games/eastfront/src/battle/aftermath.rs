@@ -8,7 +8,7 @@ use crate::{
     charts::{Crossing, DefenderEffect},
     losses::{Bill, Offer},
     results::{Cause, CombatResult, Fate},
-    unit::{Nation, Side, Units},
+    unit::{Nation, Picks, Side},
 };
 
 /// What a die has settled. Choices that come later (which units pay, how many are exchanged, routes) are open;
@@ -205,7 +205,7 @@ impl Battle {
 
     /// `EAST-RES-11`: what the attackers owe on AE and D/AE; under `EAST-H3` all of them.
     pub fn bill(&self, aftermath: &Aftermath) -> Option<Bill> {
-        let all = Units::first(self.attackers.len());
+        let all = Picks::first(self.attackers.len());
         self.rules.effect(aftermath.result).costs_attackers().then(|| {
             if self.all_attackers_on_ae {
                 Bill { price: all.total(&self.factors), ways: vec![all] }
@@ -225,7 +225,7 @@ impl Battle {
     /// The least and the most printed defence factors that this aftermath costs, a voluntary exchange left aside.
     pub fn defenders_lost(&self, aftermath: &Aftermath) -> (Factor, Factor) {
         let printed: SmallVec<[Factor; 2]> = self.defenders.iter().map(|unit| unit.counter.defence).collect();
-        let lost: Units = aftermath
+        let lost: Picks = aftermath
             .fates
             .iter()
             .enumerate()

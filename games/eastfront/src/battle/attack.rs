@@ -2,10 +2,13 @@
 
 use smallvec::SmallVec;
 
-use super::field::Field;
+use super::{
+    field::Field,
+    terms::{AttackPhase, HouseRule, HouseRules, Readiness},
+};
 use crate::{
     charts::{Crossing, Place, Rules},
-    situation::{Class, Country, Ground, Hexside, HouseRule, Phase, Readiness},
+    terrain::{Class, Country, Ground, Hexside},
     unit::{Counter, Side},
     weather::Weather,
 };
@@ -18,7 +21,7 @@ pub(crate) struct Attack<'n> {
     pub(crate) weather: Weather,
     /// Whose attack it is.
     pub(crate) side: Side,
-    pub(crate) phase: Phase,
+    pub(crate) phase: AttackPhase,
     /// Whether this is itself a breakthrough attack.
     pub(crate) breakthrough: bool,
     /// Whether the Soviet player has ordered No Retreat for this game turn.
@@ -27,7 +30,7 @@ pub(crate) struct Attack<'n> {
     pub(crate) refuse_exchange: bool,
     /// How many of the bases that decide about the Black Sea the Axis holds.
     pub(crate) axis_naval_bases: usize,
-    pub(crate) house_rules: &'n [HouseRule],
+    pub(crate) house_rules: HouseRules,
     pub(crate) target: TargetHex<'n>,
     /// The hexes from which the attack comes; a hex has six neighbours.
     pub(crate) approaches: SmallVec<[Approach<'n>; 3]>,
@@ -91,7 +94,7 @@ pub(crate) struct Defender<'n> {
 
 impl<'n> Attack<'n> {
     pub(super) fn plays(&self, rule: HouseRule) -> bool {
-        self.house_rules.contains(&rule)
+        self.house_rules.has(rule)
     }
 
     /// `EAST-NRO-1`: the Soviet order covers every Soviet unit; `EAST-NRO-3`: a German stands alone.

@@ -5,7 +5,7 @@ use kit::Factor;
 use super::attack::{Approach, Attack, NEIGHBOURS};
 use crate::{
     charts::{Benefit, Crossing},
-    situation::{Class, Ground, Hexside},
+    terrain::{Class, Ground, Hexside},
     unit::Side,
 };
 

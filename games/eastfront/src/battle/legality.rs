@@ -2,10 +2,13 @@
 
 use kit::Refusal;
 
-use super::attack::Muster;
+use super::{
+    attack::Muster,
+    terms::{AttackPhase, Readiness},
+};
 use crate::{
     charts::Crossing,
-    situation::{Country, Phase, Readiness},
+    terrain::Country,
     unit::{Arm, Counter, Nation, Side, Size},
 };
 
@@ -214,7 +217,7 @@ impl Muster<'_, '_> {
         if !self.attack.breakthrough {
             return Ok(());
         }
-        if self.attack.phase == Phase::Operational {
+        if self.attack.phase == AttackPhase::Operational {
             return Err(Refusal::new("EAST-RES-3", "phase E has no breakthrough attacks"));
         }
         if !self.attack.rules.weather(self.attack.weather).allows_breakthrough(self.attack.side) {

@@ -3,10 +3,13 @@
 use kit::{Column, Factor, Part, Refusal, Tally};
 use smallvec::SmallVec;
 
-use super::attack::{Defender, Muster};
+use super::{
+    attack::{Defender, Muster},
+    terms::{AttackPhase, HouseRule},
+};
 use crate::{
     charts::{Charts, Crossing},
-    situation::{Class, HouseRule, Phase},
+    terrain::Class,
     unit::{Arm, Nation, Side},
     weather::Weather,
 };
@@ -177,7 +180,7 @@ fn other_shifts<'n>(muster: &Muster<'_, 'n>, tally: &mut impl Tally<'n>) {
             "EAST-CRT-4",
         );
     }
-    let prepared = muster.attack.phase == Phase::Prepared;
+    let prepared = muster.attack.phase == AttackPhase::Prepared;
     if muster.attack.side == Side::Axis
         && prepared
         && muster.attack.rules.surprise.include(muster.attack.turn)

@@ -7,8 +7,8 @@ use crate::{
     charts::Crossing,
     losses::{Bill, Offer},
     results::{CombatResult, Fate},
-    situation::Hexside,
-    unit::Units,
+    terrain::Hexside,
+    unit::Picks,
 };
 
 /// How many ways to pay are spelled out before the rest is only counted.
@@ -29,11 +29,11 @@ impl<'n> Names<'n> {
     }
 }
 
-fn list(names: &[&str], units: Units) -> String {
+fn list(names: &[&str], units: Picks) -> String {
     units.places().map(|place| names[place]).collect::<Vec<_>>().join(" + ")
 }
 
-fn choose(battle: &Battle, wanted: impl Fn(&DefendingUnit) -> bool) -> Units {
+fn choose(battle: &Battle, wanted: impl Fn(&DefendingUnit) -> bool) -> Picks {
     battle.defenders.iter().enumerate().filter(|(_, unit)| wanted(unit)).map(|(place, _)| place).collect()
 }
 
@@ -156,7 +156,7 @@ fn limits(battle: &Battle, attack: &Attack<'_>, names: &Names<'_>) -> Vec<Fact> 
             "EAST-RES-3",
         ));
     }
-    let barred = Units::first(battle.attackers.len()).without(battle.may_pay_for_exchange());
+    let barred = Picks::first(battle.attackers.len()).without(battle.may_pay_for_exchange());
     if !barred.is_empty() {
         let words = format!("{} may not pay for an exchange", list(&names.attackers, barred));
         facts.push(Fact::new("exchange", words, "EAST-EXC-6"));
@@ -228,7 +228,7 @@ fn defenders_part(battle: &Battle, aftermath: &Aftermath, names: &Names<'_>) -> 
 }
 
 fn losses_part(battle: &Battle, bill: &Bill, names: &Names<'_>) -> String {
-    let everyone = bill.ways == [Units::first(names.attackers.len())];
+    let everyone = bill.ways == [Picks::first(names.attackers.len())];
     if everyone {
         return "all attackers eliminated".to_owned();
     }
@@ -237,7 +237,7 @@ fn losses_part(battle: &Battle, bill: &Bill, names: &Names<'_>) -> String {
 
 /// The ways to pay a bill, the cheapest first; what a way is worth is said where it is more than the price.
 fn ways(battle: &Battle, bill: &Bill, names: &Names<'_>) -> String {
-    let way = |&units: &Units| {
+    let way = |&units: &Picks| {
         let worth = units.total(&battle.factors);
         let surplus = if worth > bill.price { format!(" ({worth})") } else { String::new() };
         list(&names.attackers, units) + &surplus

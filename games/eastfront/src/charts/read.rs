@@ -5,7 +5,7 @@ use kit::{ContentError, Factor, Sheet, profile::Profile};
 use super::{Advances, Benefit, Charts, Crossing, Effect, Named, Place, PlaceRow, Tables, VictoryCity};
 use crate::{
     results::{Cause, CombatResult},
-    situation::Class,
+    terrain::Class,
     unit::{Counter, Side},
     weather::Weather,
 };

@@ -1,7 +1,7 @@
 //! Battles in a few words, for the tests.
 
 use kit::{Factor, Fraction, Inquiry, Reckoning, Refusal, Sums, chance, content::read_situation};
-use sandtable_eastfront::{Aftermath, Battle, CombatResult, Rules, Situation, Units};
+use sandtable_eastfront::{Aftermath, Battle, CombatResult, Picks, Rules, Situation};
 
 /// An attacker in words: name, nation, type, size, attack factor, and any keys of the file after that.
 pub fn a(words: &str) -> String {
@@ -108,6 +108,6 @@ pub fn facts(situation: &Situation) -> String {
 }
 
 /// A group of units by their places.
-pub fn group(places: &[usize]) -> Units {
+pub fn group(places: &[usize]) -> Picks {
     places.iter().copied().collect()
 }

@@ -3,8 +3,8 @@
 use kit::{Factor, Inquiry, Sums, chance, testing::assert_rolls_agree};
 use proptest::prelude::*;
 use sandtable_eastfront::{
-    ApproachEntry, Arm, AttackerEntry, Battle, Class, CombatResult, Country, DefenderEntry, Fate, Ground,
-    Hexside, HouseRule, Nation, Phase, Readiness, Rules, Situation, Size, TargetEntry, Units, Weather,
+    ApproachEntry, Arm, AttackPhase, AttackerEntry, Battle, Class, CombatResult, Country, DefenderEntry,
+    Fate, Ground, Hexside, HouseRule, Nation, Picks, Readiness, Rules, Situation, Size, TargetEntry, Weather,
 };
 
 use crate::common::fight;
@@ -121,7 +121,7 @@ fn any_situation() -> impl Strategy<Value = Situation> {
                 Situation {
                     turn,
                     weather,
-                    phase: if prepared { Phase::Prepared } else { Phase::Operational },
+                    phase: if prepared { AttackPhase::Prepared } else { AttackPhase::Operational },
                     breakthrough: false,
                     soviet_no_retreat: no_retreat,
                     refuse_exchange: refuse,
@@ -174,7 +174,7 @@ proptest! {
         // EAST-RES-13, EAST-EXC-2, EAST-EXC-6, EAST-RES-11
         let battle = fight(&situation);
         let factors: Vec<Factor> = situation.from.iter().flat_map(|f| &f.units).map(|u| u.af.unwrap()).collect();
-        let all = Units::first(factors.len());
+        let all = Picks::first(factors.len());
         for (end, _) in chance::odds(&battle).unwrap().iter() {
             let end = end.as_ref().unwrap();
             let offers = if end.result == CombatResult::Exchange && !end.fates.is_empty() { battle.forced_offers() } else { Vec::new() };
