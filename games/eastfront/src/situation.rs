@@ -280,13 +280,17 @@ impl TargetEntry {
             let words = format!("{} is a {}, not a {}", place.name, place.class.name(), class.name());
             return Err(Refusal::new("EAST-TER-26", words).because_of(&place.name));
         }
+        let class = place.map(|place| place.class).or(self.class);
+        // EAST-TER-21: until taken.
+        let stands = class == Some(Class::VictoryCity) && !self.taken;
+        let intrinsic = || place.map_or_else(|| rules.intrinsic_elsewhere(), |place| place.intrinsic);
         Ok(TargetHex {
             name: self.place.as_deref().unwrap_or_default(),
-            place,
-            class: place.map(|place| place.class).or(self.class),
+            class,
             fortress: self.fortress || place.is_some_and(|place| place.fortress),
             ground: self.ground,
-            taken: self.taken,
+            intrinsic: if stands { intrinsic() } else { Factor::ZERO },
+            bars_finns: place.is_some_and(|place| place.bars_finns),
             north_east: self.north_east,
             country: self.country,
         })

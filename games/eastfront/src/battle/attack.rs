@@ -1,5 +1,6 @@
 //! An attack as a board or a player's file describes it.
 
+use kit::Factor;
 use smallvec::SmallVec;
 
 use super::{
@@ -7,7 +8,7 @@ use super::{
     terms::{AttackPhase, HouseRule, HouseRules, Readiness},
 };
 use crate::{
-    charts::{Crossing, Place, Rules},
+    charts::{Crossing, Rules},
     terrain::{Class, Country, Ground, Hexside},
     unit::{Counter, Side},
     weather::Weather,
@@ -47,12 +48,13 @@ pub(crate) const NEIGHBOURS: usize = 6;
 pub(crate) struct TargetHex<'n> {
     /// What the reckoning calls it; may be empty.
     pub(crate) name: &'n str,
-    pub(crate) place: Option<&'static Place>,
     pub(crate) class: Option<Class>,
     pub(crate) fortress: bool,
     pub(crate) ground: Ground,
-    /// Victory city: whether its own factors are gone.
-    pub(crate) taken: bool,
+    /// The factors of the city itself, nothing where there are none or none any more (`EAST-TER-20`).
+    pub(crate) intrinsic: Factor,
+    /// Whether Finns may not attack it (`EAST-STK-8`).
+    pub(crate) bars_finns: bool,
     /// Whether it lies north-east of the weather line.
     pub(crate) north_east: bool,
     pub(crate) country: Country,

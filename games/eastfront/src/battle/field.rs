@@ -2,7 +2,7 @@
 
 use kit::Factor;
 
-use super::attack::{Approach, Attack, NEIGHBOURS};
+use super::attack::{Attack, NEIGHBOURS};
 use crate::{
     charts::{Benefit, Crossing},
     terrain::{Class, Ground, Hexside},
@@ -39,26 +39,17 @@ impl Field {
     pub(super) fn survey(attack: &Attack<'_>) -> Self {
         let (charts, target) = (attack.rules, &attack.target);
         let frozen = target.north_east && charts.weather(attack.weather).freezes;
-        let kerch = if charts.black_sea(attack.axis_naval_bases) == attack.side {
-            Crossing::KerchWithSea
-        } else {
-            Crossing::KerchWithoutSea
-        };
+        let has_black_sea = charts.black_sea(attack.axis_naval_bases) == attack.side;
         let mut crossings = [Crossing::Plain; NEIGHBOURS];
-        for (crossing, approach) in crossings.iter_mut().zip(&attack.approaches) {
-            *crossing = approach.crossing(frozen, kerch);
+        for (over, approach) in crossings.iter_mut().zip(&attack.approaches) {
+            *over = crossing(approach.across, frozen && approach.north_east, has_black_sea);
         }
         Self {
             ground: target.ground,
             class: target.class,
             fortress: target.fortress,
             // EAST-TER-20, EAST-TER-21: Soviet factors, until taken; where Axis units defend, the city has been.
-            intrinsic: match (target.class, target.place) {
-                (Some(Class::VictoryCity), place) if attack.side == Side::Axis && !target.taken => {
-                    place.map_or_else(|| charts.intrinsic_elsewhere(), |place| place.intrinsic)
-                }
-                _ => Factor::ZERO,
-            },
+            intrinsic: if attack.side == Side::Axis { target.intrinsic } else { Factor::ZERO },
             line: line_before(attack),
             frozen,
             crossings,
@@ -110,18 +101,17 @@ impl Field {
     }
 }
 
-impl Approach<'_> {
-    /// What its units attack across, with frost (`EAST-WEA-5`: both hexes must lie north-east) and the Black Sea
-    /// (`EAST-TER-11`, `EAST-TER-13`); sea and Kerch never freeze.
-    const fn crossing(&self, target_frozen: bool, kerch: Crossing) -> Crossing {
-        match self.across {
-            Hexside::River | Hexside::Lake if target_frozen && self.north_east => Crossing::Plain,
-            Hexside::Plain => Crossing::Plain,
-            Hexside::River => Crossing::River,
-            Hexside::Lake => Crossing::Lake,
-            Hexside::Kerch => kerch,
-            Hexside::Sea => Crossing::Sea,
-        }
+/// What is attacked across over a hexside, with frost (`EAST-WEA-5`: both hexes must lie north-east) and the Black Sea
+/// (`EAST-TER-11`, `EAST-TER-13`); sea and Kerch never freeze.
+pub(crate) const fn crossing(across: Hexside, frozen: bool, has_black_sea: bool) -> Crossing {
+    match across {
+        Hexside::River | Hexside::Lake if frozen => Crossing::Plain,
+        Hexside::Plain => Crossing::Plain,
+        Hexside::River => Crossing::River,
+        Hexside::Lake => Crossing::Lake,
+        Hexside::Kerch if has_black_sea => Crossing::KerchWithSea,
+        Hexside::Kerch => Crossing::KerchWithoutSea,
+        Hexside::Sea => Crossing::Sea,
     }
 }
 

@@ -1,13 +1,13 @@
 //! Whether an attack may be made at all (chapters ATT and STK).
 
-use kit::Refusal;
+use kit::{Objection, Refusal, objection::no_if};
 
 use super::{
-    attack::Muster,
+    attack::{Muster, TargetHex},
     terms::{AttackPhase, Readiness},
 };
 use crate::{
-    charts::Crossing,
+    charts::{Charts, Crossing},
     terrain::Country,
     unit::{Arm, Counter, Nation, Side, Size},
 };
@@ -19,8 +19,7 @@ impl Muster<'_, '_> {
         self.stacks_are_possible()?;
         self.nobody_appears_twice()?;
         self.attackers_are_ready()?;
-        self.politics_allow_it()?;
-        self.crossings_are_open()?;
+        self.nobody_is_barred()?;
         self.armour_fits_the_ground()?;
         self.orders_can_be_given()?;
         self.breakthrough_is_possible()
@@ -125,50 +124,19 @@ impl Muster<'_, '_> {
         Ok(())
     }
 
-    /// `EAST-STK-8` for the Finns before Leningrad, `EAST-MOV-10` for the Soviets in June 1941.
-    fn politics_allow_it(&self) -> Result<(), Refusal> {
-        if self.attack.target.place.is_some_and(|place| place.bars_finns)
-            && let Some(finn) =
-                self.attack.attackers.iter().find(|unit| unit.counter.nation == Nation::Finnish)
-        {
-            let words = format!("{} is Finnish and may not attack Leningrad", finn.name);
-            return Err(Refusal::new("EAST-STK-8", words).because_of(finn.name));
-        }
-        let closed =
-            matches!(self.attack.target.country, Country::Finland | Country::Romania | Country::Hungary);
-        if closed
-            && self.attack.rules.neutrality.include(self.attack.turn)
-            && self.attack.side == Side::Soviet
-        {
-            let words = "on turn 1 Soviet units may not attack into Finland, Romania or Hungary";
-            return Err(Refusal::new("EAST-MOV-10", words));
-        }
-        Ok(())
-    }
-
-    /// `EAST-ATT-10`, `EAST-TER-5`, `EAST-TER-13`: who may attack across what.
-    fn crossings_are_open(&self) -> Result<(), Refusal> {
-        for unit in &self.attack.attackers {
-            let crossing = self.crossing(unit);
-            if self.attack.rules.passage(crossing).is_open_to(unit.counter.arm) {
-                continue;
-            }
-            let (clause, words) = match crossing {
-                Crossing::Sea => ("EAST-ATT-10", "nobody attacks across a sea hexside".to_owned()),
-                Crossing::KerchWithoutSea => {
-                    let words = "without the Black Sea only infantry crosses the Kerch Strait";
-                    ("EAST-TER-13", format!("{words}, and {} is {}", unit.name, unit.counter.arm))
-                }
-                _ => {
-                    let words = "only infantry attacks across an unfrozen lake";
-                    ("EAST-TER-5", format!("{words}, and {} is {}", unit.name, unit.counter.arm))
-                }
+    /// Nobody is barred from the hex by its politics or by what lies before it.
+    fn nobody_is_barred(&self) -> Result<(), Refusal> {
+        let attack = self.attack;
+        attack.attackers.iter().try_for_each(|unit| {
+            let access = Access {
+                rules: &attack.rules,
+                turn: attack.turn,
+                target: &attack.target,
+                over: self.crossing(unit),
+                from: attack.approach_of(unit).hex,
             };
-            return Err(Refusal::new(clause, words)
-                .because_of(unit.name)
-                .because_of(self.attack.approach_of(unit).hex));
-        }
-        Ok(())
+            access.check(unit.name, &unit.counter)
+        })
     }
 
     /// `EAST-STK-4`, in mountains by `EAST-TER-10`.
@@ -228,5 +196,49 @@ impl Muster<'_, '_> {
             return Err(Refusal::new("EAST-WEA-6", words));
         }
         Ok(())
+    }
+}
+
+/// The way of one unit to the hex that it wants to attack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Access<'a> {
+    pub(crate) rules: &'a Charts,
+    pub(crate) turn: u8,
+    pub(crate) target: &'a TargetHex<'a>,
+    /// What it attacks across.
+    pub(crate) over: Crossing,
+    /// What refusals call the hex in which it stands.
+    pub(crate) from: &'a str,
+}
+
+impl Access<'_> {
+    /// Whether a unit may attack the hex, whatever the odds: `EAST-STK-8` for the Finns before Leningrad, `EAST-MOV-10`
+    /// for the Soviets in June 1941, and what lies between (`EAST-ATT-10`, `EAST-TER-5`, `EAST-TER-13`).
+    pub(crate) fn check<E: Objection>(&self, name: &str, counter: &Counter) -> Result<(), E> {
+        let is_finn = counter.nation == Nation::Finnish;
+        no_if(self.target.bars_finns && is_finn, "EAST-STK-8", name, || {
+            format!("{name} is Finnish and may not attack Leningrad")
+        })?;
+        let closed = matches!(self.target.country, Country::Finland | Country::Romania | Country::Hungary)
+            && self.rules.neutrality.include(self.turn)
+            && counter.nation.side() == Side::Soviet;
+        no_if(closed, "EAST-MOV-10", "", || {
+            "on turn 1 Soviet units may not attack into Finland, Romania or Hungary".into()
+        })?;
+        if self.rules.passage(self.over).is_open_to(counter.arm) {
+            return Ok(());
+        }
+        let (clause, words) = match self.over {
+            Crossing::Sea => ("EAST-ATT-10", "nobody attacks across a sea hexside"),
+            Crossing::KerchWithoutSea => {
+                ("EAST-TER-13", "without the Black Sea only infantry crosses the Kerch Strait")
+            }
+            _ => ("EAST-TER-5", "only infantry attacks across an unfrozen lake"),
+        };
+        let reason = || match self.over {
+            Crossing::Sea => words.to_owned(),
+            _ => format!("{words}, and {name} is {}", counter.arm),
+        };
+        Err(E::raise(clause, name, reason).blame([self.from]))
     }
 }
