@@ -7,7 +7,7 @@
 use kit::{Chain, Chart, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use smallvec::SmallVec;
 
-pub(crate) use self::attack::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex};
+pub(crate) use self::attack::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex, WayOut};
 pub use self::{
     aftermath::{Aftermath, Reach},
     terms::{AttackPhase, HouseRule, NavalBase, Readiness},
@@ -87,7 +87,7 @@ struct AttackingUnit {
 struct DefendingUnit {
     counter: Counter,
     dispersed: bool,
-    retreat: u8,
+    way_out: WayOut,
     ordered: bool,
 }
 
@@ -121,7 +121,7 @@ impl Battle {
                 .map(|unit| DefendingUnit {
                     counter: unit.counter,
                     dispersed: unit.dispersed,
-                    retreat: unit.retreat,
+                    way_out: unit.way_out,
                     ordered: attack.is_ordered_to_stand(unit),
                 })
                 .collect(),

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::{
     battle::{
         Approach, Attack, AttackPhase, Attacker, Defender, HouseRule, NEIGHBOURS, NavalBase, Readiness,
-        TargetHex,
+        TargetHex, WayOut,
     },
     charts::{Charts, Rules},
     terrain::{Class, Country, Ground, Hexside},
@@ -308,7 +308,7 @@ impl DefenderEntry {
             name,
             counter: counter(name, [None, *df], (*nation, *arm, *size), charts)?,
             dispersed: *dispersed,
-            retreat: *retreat,
+            way_out: WayOut { one: *retreat > 0, two: *retreat > 1 },
             no_retreat: *no_retreat,
         })
     }

@@ -90,7 +90,7 @@ impl Battle {
         let stack =
             if rolled == CombatResult::DefendersEliminated { self.convert_elimination() } else { rolled };
         let own: SmallVec<[CombatResult; 2]> =
-            self.defenders.iter().map(|unit| self.own_result(stack, self.causes(unit))).collect();
+            self.defenders.iter().map(|unit| self.own_result(stack, self.causes(unit, stack))).collect();
         let fates = self.defenders.iter().zip(&own).map(|(unit, &result)| self.fate(result, unit)).collect();
         let all_alike = own.iter().all(|&result| result == own[0]);
         Aftermath {
@@ -104,9 +104,10 @@ impl Battle {
     /// A DE is one result for the stack: BR if overrun, if all are surrounded (`EAST-CNV-4`), or if anyone stands
     /// under No Retreat (`EAST-NRO-5`).
     pub(super) fn cause_of_breakthrough(&self) -> Option<Cause> {
+        let rolled = CombatResult::DefendersEliminated;
         let causes = [
             (Cause::Overrun, self.odds.overrun),
-            (Cause::Surrounded, self.defenders.iter().all(DefendingUnit::is_surrounded)),
+            (Cause::Surrounded, self.defenders.iter().all(|unit| unit.way_out.is_surrounded(rolled))),
             (Cause::NoRetreat, self.defenders.iter().any(|unit| unit.ordered)),
         ];
         causes.into_iter().find(|&(_, holds)| holds).map(|(cause, _)| cause)
@@ -118,10 +119,10 @@ impl Battle {
         self.read_breakthrough(converted.unwrap_or(rolled))
     }
 
-    /// Which causes hold for a defender.
-    pub(super) fn causes(&self, unit: &DefendingUnit) -> [bool; 3] {
+    /// Which causes hold for a defender who suffers a result.
+    pub(super) fn causes(&self, unit: &DefendingUnit, result: CombatResult) -> [bool; 3] {
         let mut causes = [false; 3];
-        causes[Cause::Surrounded as usize] = unit.is_surrounded();
+        causes[Cause::Surrounded as usize] = unit.way_out.is_surrounded(result);
         causes[Cause::Overrun as usize] = self.odds.overrun;
         causes[Cause::NoRetreat as usize] = unit.ordered;
         causes
@@ -150,7 +151,10 @@ impl Battle {
         let dispersed = effect.dispersed || unit.dispersed;
         match effect.defenders {
             DefenderEffect::Eliminated => Fate::Eliminated,
-            DefenderEffect::Retreat => Fate::Retreats { hexes: effect.hexes.min(unit.retreat), dispersed },
+            // EAST-RET-7: the full length if there is a way of it.
+            DefenderEffect::Retreat => {
+                Fate::Retreats { hexes: if unit.way_out.two { effect.hexes } else { 1 }, dispersed }
+            }
             DefenderEffect::Stay => Fate::Stays { dispersed },
             DefenderEffect::Exchange => Fate::AtStake,
         }
@@ -163,7 +167,7 @@ impl Battle {
         if unit.counter.nation != Nation::German || unit.ordered {
             return None;
         }
-        let ordered = self.causes(&DefendingUnit { ordered: true, ..*unit });
+        let ordered = self.causes(&DefendingUnit { ordered: true, ..*unit }, aftermath.result);
         let fate = self.fate(self.own_result(aftermath.result, ordered), unit);
         (fate != aftermath.fates[place]).then_some(fate)
     }
@@ -289,12 +293,5 @@ impl Battle {
             matches!(crossing, Crossing::Lake | Crossing::KerchWithSea | Crossing::KerchWithoutSea)
         };
         self.attackers.iter().any(|unit| short(unit.crossing))
-    }
-}
-
-impl DefendingUnit {
-    /// `EAST-CNV-4`: no legal route of even 1 hex.
-    pub(super) const fn is_surrounded(&self) -> bool {
-        self.retreat == 0
     }
 }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     charts::{Crossing, Rules},
+    results::CombatResult,
     terrain::{Class, Country, Ground, Hexside},
     unit::{Counter, Side},
     weather::Weather,
@@ -88,10 +89,26 @@ pub(crate) struct Defender<'n> {
     pub(crate) name: &'n str,
     pub(crate) counter: Counter,
     pub(crate) dispersed: bool,
-    /// The longest legal retreat it has, 0 to 2 hexes.
-    pub(crate) retreat: u8,
+    pub(crate) way_out: WayOut,
     /// Whether No Retreat is ordered for it alone.
     pub(crate) no_retreat: bool,
+}
+
+/// Which retreats a defender has, for itself alone (`EAST-CNV-4`). A full hex may be passed but not ended in
+/// (`EAST-RET-6`), so that there can be a way of 2 hexes and none of 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct WayOut {
+    /// A legal retreat of 1 hex.
+    pub(crate) one: bool,
+    /// A legal retreat of 2 hexes.
+    pub(crate) two: bool,
+}
+
+impl WayOut {
+    /// `EAST-CNV-4`: for DW, dw and DE no route of 1 hex; for DR neither of 2 nor of 1.
+    pub(super) const fn is_surrounded(self, result: CombatResult) -> bool {
+        !(self.one || self.two && matches!(result, CombatResult::Retreat))
+    }
 }
 
 impl<'n> Attack<'n> {

@@ -64,7 +64,7 @@ fn cite_changes(cited: &mut Cited, battle: &Battle, rolled: CombatResult, afterm
     if read == CombatResult::DefendersEliminated && aftermath.result == CombatResult::Breakthrough {
         battle.cause_of_breakthrough().into_iter().for_each(|cause| cited.cite(cause.clause()));
     }
-    let causes = battle.defenders.iter().filter_map(|unit| battle.converts(read, battle.causes(unit)));
+    let causes = battle.defenders.iter().filter_map(|unit| battle.converts(read, battle.causes(unit, read)));
     causes.for_each(|(cause, _)| cited.cite(cause.clause()));
 }
 

@@ -126,13 +126,21 @@ fn conversions(battle: &Battle, names: &Names<'_>) -> Vec<Fact> {
         let words = "the armour overruns them: DR becomes DE, DE becomes BR";
         facts.push(Fact::new("overrun", words, "EAST-CNV-2"));
     }
-    let surrounded = choose(battle, DefendingUnit::is_surrounded);
+    let surrounded = choose(battle, |unit| unit.way_out.is_surrounded(CombatResult::Retreat));
     if !surrounded.is_empty() {
         let words = format!(
             "{}: DR becomes DE, DE becomes BR if all are, DW becomes D, dw becomes -",
             list(&names.defenders, surrounded)
         );
         facts.push(Fact::new("surrounded", words, "EAST-CNV-1"));
+    }
+    let full = choose(battle, |unit| !unit.way_out.one && unit.way_out.two);
+    if !full.is_empty() {
+        let words = format!(
+            "{}: the hexes behind are full, so that DE becomes BR if all are, DW becomes D, dw becomes -; 2 hexes on DR are open",
+            list(&names.defenders, full)
+        );
+        facts.push(Fact::new("no room", words, "EAST-CNV-4"));
     }
     let ordered = choose(battle, |unit| unit.ordered);
     if !ordered.is_empty() {
