@@ -76,6 +76,7 @@ mod refusal;
 mod rulebook;
 mod session;
 mod table;
+pub mod tabletop;
 mod tactics;
 pub mod testing;
 mod view;

@@ -18,3 +18,4 @@ mod profile;
 mod reading;
 mod search;
 mod table;
+mod tabletop;
