@@ -16,6 +16,8 @@ pub struct Item {
     pub kind: String,
     /// Its property `name`.
     pub name: String,
+    /// Its property `inner`, if it has one: on which side of a line the inner hexes lie.
+    pub inner: Option<String>,
     /// Where it lies.
     pub shape: Shape,
     label: String,
@@ -127,5 +129,6 @@ fn item(source: Source<'_>, projection: &Projection, index: usize, value: &Value
         }
         other => return Err(wrong(format!("a {} cannot be drawn on hexes", other.type_name()))),
     };
-    Ok(Item { kind, name, shape, label })
+    let inner = value["properties"]["inner"].as_str().map(str::to_owned);
+    Ok(Item { kind, name, inner, shape, label })
 }

@@ -29,6 +29,11 @@ impl Point {
         self.distance(start.towards(end, share))
     }
 
+    /// On which side of the line from one point to another it lies: the sign is what counts.
+    pub fn turn(self, (start, end): (Self, Self)) -> f64 {
+        (end.x - start.x) * (self.y - start.y) - (end.y - start.y) * (self.x - start.x)
+    }
+
     /// Whether the point lies inside rings that close themselves; a ring inside another is a hole.
     pub fn is_inside(self, rings: &[Vec<Self>]) -> bool {
         let mut inside = false;
@@ -44,6 +49,13 @@ impl Point {
         }
         inside
     }
+}
+
+/// How often a stretch crosses a line.
+pub fn crossings(stretch: (Point, Point), line: &[Point]) -> usize {
+    let apart = |(one, other): (Point, Point), line| (one.turn(line) > 0.0) != (other.turn(line) > 0.0);
+    let parts = line.windows(2).map(|part| (part[0], part[1]));
+    parts.filter(|&part| apart(part, stretch) && apart(stretch, part)).count()
 }
 
 /// How latitude and longitude become kilometres.
@@ -135,6 +147,15 @@ mod tests {
         assert!(Point { x: 1.0, y: 1.0 }.is_inside(&rings));
         assert!(!Point { x: 4.0, y: 4.0 }.is_inside(&rings));
         assert!(!Point { x: 10.0, y: 4.0 }.is_inside(&rings));
+    }
+
+    #[test]
+    fn a_stretch_crosses_a_line_as_often_as_it_changes_sides() {
+        let at = |x: f64, y: f64| Point { x, y };
+        let meander = [at(0.0, 1.0), at(1.0, -1.0), at(2.0, 1.0), at(9.0, 1.0)];
+        assert_eq!(crossings((at(-1.0, 0.0), at(3.0, 0.0)), &meander), 2);
+        assert_eq!(crossings((at(1.0, 0.0), at(3.0, 0.0)), &meander), 1);
+        assert_eq!(crossings((at(5.0, 0.0), at(5.0, 0.5)), &meander), 0, "it ends before the line");
     }
 
     #[test]

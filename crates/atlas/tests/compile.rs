@@ -219,6 +219,190 @@ fn pointy_hexes_are_drawn_on_too() {
     assert_eq!(river, ["0000-0001", "0001-0100", "0100-0101"]);
 }
 
+/// Five columns and four rows of pointy hexes, 10 km apart, judged at their places.
+const ANCHORED: &str = r#"
+title = "Anchored"
+layout = "pointy, odd rows right"
+columns = "00-04"
+rows = "00-03"
+
+[projection]
+kind = "plain"
+origin = [0.0, 0.0]
+km-per-degree = [100.0, 100.0]
+
+[hexes]
+first = [0.0, 0.0]
+step = [10.0, 8.66]
+anchor = "places"
+water = { terrain = ["sea"] }
+closed = { terrain = ["sea"] }
+closed-sides = ["strait"]
+
+[layer.terrain]
+legend = { "." = "clear", "~" = "sea" }
+rest = "clear"
+areas = { sea = "sea" }
+not-at-places = ["sea"]
+
+[layer.weather]
+legend = { w = "west", e = "east" }
+rest = "west"
+beyond = { line = "weather line", towards = "Port", value = "east" }
+
+[side.strait]
+across = { places = ["Port", "Isle"], name = "Strait" }
+[side.river]
+crossed = "river"
+[side.marsh]
+through = "marsh"
+middle = "gulf"
+[side.wall]
+crossed = "wall"
+
+[link.rail]
+lines = "rail"
+straight = true
+without = { weather = ["east"] }
+[link."eastern rail"]
+lines = "rail"
+straight = true
+with = { weather = ["east"] }
+
+[place.town]
+points = "town"
+
+[zone.port]
+ports = { places = "Port, Isle" }
+
+[areas]
+region = ["sea"]
+"#;
+
+fn anchored(features: &[String]) -> HexMap {
+    let mut all = vec![
+        feature("town", "Port", "Point", "[0.31, 0.0]"),
+        feature("town", "Isle", "Point", "[0.41, 0.0]"),
+        feature("weather line", "weather line", "LineString", "[[0.12, 0.1], [0.12, 0.05]]"),
+    ];
+    all.extend_from_slice(features);
+    let text = try_all(ANCHORED, &all, "").unwrap_or_else(|error| panic!("{error}"));
+    HexMap::load("map.toml", &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_hex_is_judged_at_the_place_in_it() {
+    // A bay over hexes 0300 and 0301; the port in 0300 keeps its hex dry, and lies on its own bank.
+    let map = anchored(&[
+        feature(
+            "sea",
+            "Bay",
+            "Polygon",
+            "[[[0.26, 0.1], [0.37, 0.1], [0.37, -0.12], [0.26, -0.12], [0.26, 0.1]]]",
+        ),
+        feature("river", "Creek", "LineString", "[[0.305, 0.2], [0.305, -0.12]]"),
+    ]);
+    let terrain = map.layer("terrain").unwrap();
+    let sea = terrain.value("sea").unwrap();
+    assert_eq!(numbers(&map, terrain.hexes(sea)), ["0301"]);
+    // The line runs between the centre of 0200 and the port, but not between the port and 0400; sides of water and
+    // the strait carry nothing.
+    let river = map.side("river").unwrap();
+    assert_eq!(pairs(&map, &river.courses[0].pairs), ["0200-0300", "0201-0300"]);
+    assert_eq!(pairs(&map, &map.side("strait").unwrap().courses[0].pairs), ["0300-0400"]);
+    // East of a line that goes on without end.
+    let weather = map.layer("weather").unwrap();
+    let east = weather.value("east").unwrap();
+    let wanted = [
+        "0101", "0103", "0200", "0201", "0202", "0203", "0300", "0301", "0302", "0303", "0400", "0401",
+        "0402", "0403",
+    ];
+    assert_eq!(numbers(&map, weather.hexes(east)), wanted);
+    assert_eq!(numbers(&map, map.zones("port").unwrap().zones[0].hexes.iter().copied()), ["0300", "0400"]);
+    let regions = &map.zones("region").unwrap().zones;
+    assert_eq!(
+        (regions[0].name.as_str(), numbers(&map, regions[0].hexes.iter().copied())),
+        ("Bay", vec!["0301".to_owned()])
+    );
+}
+
+#[test]
+fn what_lies_between_two_anchors_lies_on_their_side() {
+    let map = anchored(&[
+        // Narrow water between 0002 and 0102: the stretch enters and leaves it.
+        feature(
+            "marsh",
+            "Fen",
+            "Polygon",
+            "[[[0.04, -0.16], [0.06, -0.16], [0.06, -0.19], [0.04, -0.19], [0.04, -0.16]]]",
+        ),
+        // The middle between 0202 and 0302 lies in the gulf, which reaches beyond both.
+        feature(
+            "gulf",
+            "Gulf",
+            "Polygon",
+            "[[[0.24, -0.16], [0.26, -0.16], [0.26, -0.19], [0.24, -0.19], [0.24, -0.16]]]",
+        ),
+        // Crossed twice by the stretch from 0102 to 0202: there and back is not across.
+        feature("river", "Loop", "LineString", "[[0.14, -0.1], [0.14, -0.18], [0.16, -0.18], [0.16, -0.1]]"),
+    ]);
+    let marsh = map.side("marsh").unwrap();
+    assert_eq!(pairs(&map, &marsh.courses[0].pairs), ["0002-0102"]);
+    assert_eq!(pairs(&map, &marsh.courses[1].pairs), ["0202-0302"]);
+    let loops = pairs(&map, &map.side("river").unwrap().courses[0].pairs);
+    assert!(!loops.is_empty() && !loops.contains(&"0102-0202".to_owned()), "{loops:?}");
+}
+
+#[test]
+fn a_wall_has_its_inner_hexes_where_it_says() {
+    let wall = |inner: &str| {
+        let wall = feature("wall", "Wall", "LineString", "[[0.15, 0.04], [0.15, -0.05]]");
+        wall.replace("\"name\"", &format!("\"inner\": \"{inner}\", \"name\""))
+    };
+    let east = anchored(&[wall("east")]);
+    assert_eq!(pairs(&east, &east.side("wall").unwrap().courses[0].pairs), ["0200-0100"]);
+    // Within a row nothing lies south.
+    assert!(anchored(&[wall("south")]).side("wall").unwrap().courses.is_empty());
+    let mut features = vec![
+        feature("town", "Port", "Point", "[0.31, 0.0]"),
+        feature("town", "Isle", "Point", "[0.41, 0.0]"),
+    ];
+    let wrong = try_all(ANCHORED, &features, "").unwrap_err().to_string();
+    assert!(wrong.contains("weather line: there is no such line"), "{wrong}");
+    features.push(feature("weather line", "weather line", "LineString", "[[0.12, 0.1], [0.12, 0.05]]"));
+    features.push(wall("up"));
+    let wrong = try_all(ANCHORED, &features, "").unwrap_err().to_string();
+    assert!(wrong.ends_with("found `up` as its `inner`, expected `east` or `south`"), "{wrong}");
+}
+
+#[test]
+fn a_straight_rail_goes_round_what_is_closed_and_is_parted_by_what_its_hexes_are() {
+    let rail = feature("rail", "Line", "LineString", "[[0.0, 0.0], [0.4, 0.0]]");
+    let map = anchored(std::slice::from_ref(&rail));
+    // 0300-0400 is the strait: round it by the south, since west, north-east and north-west lead nowhere.
+    let pieces = |map: &HexMap, name: &str| pairs(map, &map.link(name).unwrap().courses[0].pairs);
+    assert_eq!(pieces(&map, "rail"), ["0000-0100"]);
+    assert_eq!(pieces(&map, "eastern rail"), ["0100-0200", "0200-0300", "0300-0301", "0301-0400"]);
+    // Off the map there is no way at all.
+    let sea = "[[[0.26, 0.1], [0.9, 0.1], [0.9, -0.9], [0.26, -0.9], [0.26, 0.1]]]";
+    let mut features = vec![
+        feature("town", "Port", "Point", "[0.31, 0.0]"),
+        feature("town", "Isle", "Point", "[0.41, 0.0]"),
+        feature("weather line", "weather line", "LineString", "[[0.12, 0.1], [0.12, 0.05]]"),
+        feature("sea", "Sea", "Polygon", sea),
+        rail,
+    ];
+    let wrong = try_all(ANCHORED, &features, "").unwrap_err().to_string();
+    assert!(wrong.ends_with("there is no way from 0000 to 0400"), "{wrong}");
+    features.pop();
+    let wrong = try_all(&ANCHORED.replace("Port, Isle", "Port, Atlantis"), &features, "").unwrap_err();
+    assert!(wrong.to_string().contains("there is no place `Atlantis`"), "{wrong}");
+    let wrong = try_all(&ANCHORED.replace("[\"strait\"]", "[\"moat\"]"), &features, "").unwrap_err();
+    assert!(wrong.to_string().contains("there is no side `moat`"), "{wrong}");
+    let wrong = try_all(&ANCHORED.replace("[\"east\"]", "[\"up\"]"), &features, "").unwrap_err();
+    assert!(wrong.to_string().contains("there is no weather `up`"), "{wrong}");
+}
+
 #[test]
 fn mistakes_name_file_and_feature() {
     let town = |at: &str| feature("town", "Mill", "Point", at);
@@ -264,7 +448,7 @@ fn mistakes_in_the_other_files_have_line_and_column() {
         ("rest = \"clear\"", "rest = \"sand\"", "grid.toml:19:8: `sand` is not in the legend of terrain"),
         ("[8.66, 10.0]", "[8.66, 0.0]", "grid.toml:15:8: a step"),
         ("inner = \"water\"", "inner = \"wine\"", "grid.toml:25:7: `shore` speaks of"),
-        ("lines = \"river\"", "", "grid.toml:22:7: `river` needs either"),
+        ("lines = \"river\"", "", "grid.toml:22:7: `river` needs one of"),
         ("terrain = \"clear\" }", "terrain = \"sand\" }", "grid.toml:35:39: there is no terrain `sand`"),
         ("kind = \"plain\"", "kind = \"round\"", "grid.toml:9:8: unknown variant `round`"),
     ] {
