@@ -8,7 +8,7 @@ use crate::{
     charts::{ArmorRow, Band, Charts, Class, EffectColumn, EffectId, Unit, UpperPart},
     condition::is_spared,
     geometry::{Aspect, Face},
-    words::{Mark, Shelter},
+    words::{Effect, Mark, Shelter},
 };
 
 /// What a die face strikes on this target.
@@ -28,7 +28,8 @@ pub enum Strike {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
-    /// Whichever wrecks the target most often; of equals the first of body, turret or casemate, running gear, top.
+    /// Whichever wrecks the target most often; of equals whichever stops it or silences its main gun most often, then
+    /// whichever lets most shots through; of equals still the first of body, turret or casemate, running gear, top.
     #[default]
     Best,
     /// The body.
@@ -310,7 +311,7 @@ fn vehicle_parts(unit: &Unit, size: usize, shot: &Shot, charts: &Charts) -> [Par
             let above = if unit.open_top { [open_top; 2] } else { [top(size.body), top(top_of_upper)] };
             let above = if shot.from_above { &above[..] } else { &[] };
             for other in [upper, running].iter().chain(above) {
-                if wrecking_ways(other, shot, charts) > wrecking_ways(&best, shot, charts) {
+                if worth(other, shot, charts) > worth(&best, shot, charts) {
                     best = *other;
                 }
             }
@@ -320,9 +321,12 @@ fn vehicle_parts(unit: &Unit, size: usize, shot: &Shot, charts: &Charts) -> [Par
     [body, upper, running, choice]
 }
 
-/// In how many pairs of penetration and effect dice a part ends as a wreck.
-fn wrecking_ways(part: &Part, shot: &Shot, charts: &Charts) -> u16 {
+/// In how many pairs of penetration and effect dice a part ends as a wreck, or stops or silences the target, and how many
+/// penetration dice get through it.
+fn worth(part: &Part, shot: &Shot, charts: &Charts) -> [u16; 3] {
     let sides = charts.die_of(shot.band).sides();
     let through = (sides + 1).saturating_sub(part.needs.max(1));
-    through * charts.effects.wrecking_faces(part.column, shot.band == Band::Fragments)
+    let by_fragments = shot.band == Band::Fragments;
+    let faces = |does: fn(&Effect) -> bool| charts.effects.faces(part.column, by_fragments, does);
+    [through * faces(Effect::wrecks), through * faces(Effect::disables), through]
 }

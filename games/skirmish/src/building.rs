@@ -70,10 +70,8 @@ pub(crate) struct Bombardment {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occupants {
     pub(crate) on_floor: u8,
-    /// Men of that floor within the fragments radius of the burst, by the depth of a D6 inside.
-    pub(crate) near: [u8; 6],
-    /// Whether that depth is rolled (SKIR-BLD-7).
-    pub(crate) by_depth: bool,
+    /// Who of that floor a burst reaches.
+    pub(crate) near: Reached,
     /// Men in the line of an AP shell.
     pub(crate) in_line: u8,
     /// Men on other floors.
@@ -81,6 +79,37 @@ pub(crate) struct Occupants {
     /// What these bring to their courage.
     pub(crate) nerve: Nerve,
     pub(crate) gun: bool,
+}
+
+/// Men of a floor within the fragments radius of a burst. Two bursts at one place find the same men.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reached {
+    /// All shells burst at one point: so many men.
+    AtOnePoint(u8),
+    /// SKIR-BLD-7: a D6 says how deep inside. For each pair of depths, the men reached from the one to the other: a
+    /// straight line enters the reach of a man once and leaves it once.
+    ByDepth([[u8; 6]; 6]),
+}
+
+impl Reached {
+    /// SKIR-BLD-3: how many a blast at this depth kills, after blasts at the depths of which a bit is set.
+    fn alive_at(self, depth: u8, blasted: u8) -> u8 {
+        match self {
+            Self::AtOnePoint(_) if blasted != 0 => 0,
+            Self::AtOnePoint(men) => men,
+            Self::ByDepth(men) => {
+                let mut alive = 0;
+                for (first, row) in men.iter().enumerate() {
+                    for (last, men) in row.iter().enumerate().skip(first) {
+                        let within = (1u8 << (last + 1)) - (1 << first);
+                        let hit = within & (1 << depth) != 0;
+                        alive += if hit && within & blasted == 0 { *men } else { 0 };
+                    }
+                }
+                alive
+            }
+        }
+    }
 }
 
 /// What brings a shell or device to the wall or opening.
@@ -256,6 +285,11 @@ fn effects_index(calibre: u16, charts: &Charts) -> Option<usize> {
 }
 
 impl Charge {
+    /// Whether men of the floor may die by being near.
+    pub const fn bursts(&self) -> bool {
+        matches!(self.inside, Inside::Bursts(Some(_)) | Inside::Blast)
+    }
+
     /// So many shells of it at a building with these men, ready for their dice.
     pub fn at(self, target: &Bombardment, occupants: Occupants, rules: Rules) -> Bombard {
         let Bombardment { building, aim, shells, .. } = *target;
@@ -276,6 +310,7 @@ impl Charge {
                 floor: occupants.on_floor,
                 elsewhere: occupants.elsewhere,
                 in_line: occupants.in_line,
+                blasted: 0,
                 burning: false,
                 ruined: false,
                 gun_lost: false,
@@ -309,6 +344,8 @@ pub struct BuildingState {
     /// Men elsewhere in the building.
     pub elsewhere: u8,
     pub(crate) in_line: u8,
+    /// The depths at which a blast has killed whom it reached, one bit for each.
+    pub(crate) blasted: u8,
     /// It burns.
     pub burning: bool,
     /// It has collapsed, or has a gap.
@@ -330,7 +367,7 @@ pub(crate) enum ShellStage {
     Wall,
     /// It went in by an opening and bursts so many cm inside.
     Depth,
-    /// It bursts with so many men in its radius.
+    /// It bursts at this depth, counted from 0.
     Bursts(u8),
     /// Those elsewhere take a CT.
     Courage,
@@ -345,6 +382,8 @@ const EFFECT: Purpose = Purpose::new("building effect", "SKIR-BLD-1");
 impl Bombard {
     fn next(&self, mut at: BuildingState) -> BuildingState {
         at.left -= 1;
+        // Once nobody is left it does not matter where they fell.
+        at.blasted = if at.floor == 0 { 0 } else { at.blasted };
         let gone = at.ruined && !self.building.is_open();
         at.stage = if at.left == 0 || gone { ShellStage::Done } else { ShellStage::Aim };
         if at.stage == ShellStage::Done {
@@ -375,24 +414,30 @@ impl Bombard {
                 at.in_line = 0;
                 self.next(at)
             }
-            Inside::Blast => {
-                at.floor -= self.occupants.near[0].min(at.floor);
-                self.next(at)
+            Inside::Blast => self.next(self.blast(at, 0)),
+            Inside::Bursts(_) if matches!(self.occupants.near, Reached::ByDepth(_)) => {
+                BuildingState { stage: ShellStage::Depth, ..at }
             }
-            Inside::Bursts(_) if self.occupants.by_depth => BuildingState { stage: ShellStage::Depth, ..at },
-            Inside::Bursts(_) => BuildingState { stage: ShellStage::Bursts(self.occupants.near[0]), ..at },
+            Inside::Bursts(_) => BuildingState { stage: ShellStage::Bursts(0), ..at },
         }
     }
 
+    /// SKIR-BLD-3: those in reach die; whom an earlier blast has killed is not killed again.
+    fn blast(&self, mut at: BuildingState, depth: u8) -> BuildingState {
+        at.floor -= self.occupants.near.alive_at(depth, at.blasted).min(at.floor);
+        at.blasted |= 1 << depth;
+        at
+    }
+
     /// SKIR-BLD-3 to SKIR-BLD-6.
-    fn burst<D: Dice>(&self, mut at: BuildingState, near: u8, dice: &mut D) -> BuildingState {
+    fn burst<D: Dice>(&self, mut at: BuildingState, depth: u8, dice: &mut D) -> BuildingState {
         let Inside::Bursts(Some(index)) = self.inside else { return self.next(at) };
         let chart = &self.rules.get().tables.collapse;
         let face = dice.roll(Die::D10, EFFECT);
         let row = chart.row_at(index, face.into());
         let worst = *chart.at(row, self.building.column);
         match worst {
-            Collapse::BlastRadius => at.floor -= near.min(at.floor),
+            Collapse::BlastRadius => at = self.blast(at, depth),
             _ if self.building.is_open() => {
                 at.floor = 0;
                 at.gun_lost = self.occupants.gun;
@@ -402,7 +447,8 @@ impl Bombard {
             Collapse::OnFire => (at.floor, at.gun_lost, at.burning) = (0, self.occupants.gun, true),
             Collapse::Destroyed => {
                 (at.floor, at.elsewhere, at.gun_lost, at.ruined) = (0, 0, self.occupants.gun, true);
-                at.burning = false;
+                // Whoever fled is among the dead.
+                (at.burning, at.fled) = (false, false);
             }
         }
         // SKIR-BLD-5: each unit inside that survives a fire tests its courage; here those elsewhere are one.
@@ -433,10 +479,10 @@ impl Chain for Bombard {
                 if through { self.goes_in(at) } else { self.next(at) }
             }
             ShellStage::Depth => {
-                let depth = usize::from(dice.roll(Die::D6, DEPTH));
-                BuildingState { stage: ShellStage::Bursts(self.occupants.near[depth - 1]), ..at }
+                let depth = dice.roll(Die::D6, DEPTH) as u8;
+                BuildingState { stage: ShellStage::Bursts(depth - 1), ..at }
             }
-            ShellStage::Bursts(near) => self.burst(at, near, dice),
+            ShellStage::Bursts(depth) => self.burst(at, depth, dice),
             ShellStage::Courage => {
                 let fled = !self.rules.passes(Test::Courage, self.occupants.nerve, dice);
                 self.next(BuildingState { fled, ..at })

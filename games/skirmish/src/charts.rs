@@ -221,6 +221,11 @@ impl Charts {
         self.terrains.iter().find(|known| known.name == row)
     }
 
+    /// SKIR-FRG-1: whether men in it have walls around them: a house or a bunker.
+    pub(crate) fn is_indoors(&self, name: &str) -> bool {
+        self.building(name).is_some_and(|building| !building.is_open())
+    }
+
     /// A row of the buildings chart.
     pub(crate) fn building(&self, name: &str) -> Option<&Building> {
         self.buildings.iter().find(|building| building.name == name)

@@ -9,7 +9,7 @@ use kit::{Dice, Die, Purpose};
 
 use crate::{
     charts::{Class, Rules, Test, Unit},
-    nerve::Nerve,
+    nerve::{Nerve, effective},
     words::{Dead, Effect, Hull, Shelter, Speed},
 };
 
@@ -44,6 +44,10 @@ impl Markers {
     #[must_use]
     pub(crate) const fn and(self, more: Self) -> Self {
         Self(self.0 | more.0)
+    }
+
+    pub(crate) const fn has(self, mark: Self) -> bool {
+        self.0 & mark.0 != 0
     }
 }
 
@@ -194,9 +198,8 @@ impl Victim {
 
     /// SKIR-GEN-3: own rank while there is a leader, and more than one man serves; or the rank that is lent.
     pub fn nerve(&self, now: Condition) -> Nerve {
-        let alone = self.unit.has_crew() && now.crew <= 1 && self.unit.men > 1;
-        let own = if alone || now.leader_down() { 0 } else { self.own.cr };
-        Nerve { cs: self.own.cs, cr: own.max(self.lent) }
+        let cr = if now.leader_down() { 0 } else { self.own.cr };
+        effective(self.unit, now.crew, Nerve { cr, ..self.own }, self.lent)
     }
 
     /// Applies a result of the damage charts; what dice it still asks for is due. SKIR-EFF-10: neighbours are not
@@ -235,10 +238,14 @@ impl Victim {
     }
 
     /// What follows once all deaths are known, before the tests.
-    fn settle(&self, mut now: Condition, mut due: Due) -> (Condition, Due) {
+    pub(crate) fn settle(&self, mut now: Condition, mut due: Due) -> (Condition, Due) {
         // SKIR-CRW-5: without a crew a vehicle or gun is abandoned; passengers get down.
         if now.crew == 0 && !self.unit.is_team() && now.hull == Hull::Whole {
             now.hull = Hull::Abandoned;
+        }
+        // SKIR-MOR-2: it is the living who flee; of the dead nobody is left to recover.
+        if now.men() == 0 {
+            now.set(Markers::FLEEING, false);
         }
         // SKIR-R59: whoever has lost his vehicle or gun has no fire of it left to lose.
         due.cant_fire &= now.hull == Hull::Whole && now.crew > 0;

@@ -12,7 +12,7 @@ use crate::{
     charts::{Charts, Unit},
     condition::{Condition, Victim},
     geometry::Aspect,
-    shell::{Blow, DIE, Draws, Shells},
+    shell::{Blow, Company, DIE, Shells},
     words::Shelter,
 };
 
@@ -88,7 +88,7 @@ pub(crate) struct NearBurst {
     pub(crate) victim: Victim,
     /// How many men of a team are within the radius; of no use for a model.
     pub(crate) men: u8,
-    /// Whether the leader is among them: he is attacked first.
+    /// Whether the leader is among them.
     pub(crate) with_leader: bool,
     pub(crate) shelter: Shelter,
     pub(crate) aspects: [Aspect; 2],
@@ -102,12 +102,12 @@ impl NearBurst {
         tally.add(DIE, Factor::whole(cs.into()), "firer", "Combat Skill of the firer", "SKIR-FRG-2");
         let shot = Shot::fragments(cs, calibre, self.aspects, self.choice, &victim.rules);
         let attack = Attack::on(victim.unit, self.shelter, &shot, &victim.rules);
-        let is_team = victim.unit.is_team();
-        let men = if is_team { self.men } else { 0 };
-        let leader = is_team && self.with_leader;
-        let draws = Draws::with_comrades(men);
-        let inner = Shells { at_leader: leader, draws, ..Shells::plain(attack, 1, cs, victim) };
-        Fragments { inner, men, leader }
+        let men = if victim.unit.is_team() { self.men } else { 0 };
+        Fragments {
+            inner: Shells::plain(attack, 1, cs, victim),
+            men,
+            company: Company::of(men, self.with_leader),
+        }
     }
 }
 
@@ -116,16 +116,15 @@ impl NearBurst {
 pub struct Fragments {
     pub(crate) inner: Shells,
     pub(crate) men: u8,
-    leader: bool,
+    pub(crate) company: Company,
 }
 
 impl Fragments {
     fn blow<D: Dice>(&self, dice: &mut D) -> Blow {
-        match self.men {
-            0 => self.inner.splinter(dice),
-            // SKIR-FRG-3: one by one, the leader first because his fall costs the team its CR.
-            men if self.leader => self.inner.splinter_leader(men - 1, dice),
-            men => self.inner.splinter_team(men, dice),
+        if self.men == 0 {
+            self.inner.splinter_model(dice)
+        } else {
+            self.inner.splinter_team(self.company, dice)
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::{Charts, Class, Unit},
-    condition::{Condition, Due, Victim, is_spared},
+    condition::{Condition, Due, Markers, Victim, is_spared},
     nerve::Nerve,
     words::{Dead, Shelter},
 };
@@ -53,8 +53,9 @@ impl FlameAttack {
         })
     }
 
-    /// Ready for its dice on a unit, of which it touches so many men in this shelter; a model burns as one.
-    pub fn on(self, victim: Victim, men: u8, shelter: Shelter) -> Flames {
+    /// Ready for its dice on a unit, of which it touches so many men in this shelter, the leader among them or not; a
+    /// model burns as one.
+    pub fn on(self, victim: Victim, (men, leader): (u8, bool), shelter: Shelter) -> Flames {
         let column = match victim.unit.class {
             Class::Vehicle(size) => victim.rules.sizes[size].flame,
             // SKIR-INC-7: crews of guns and mortars burn as soldiers.
@@ -62,7 +63,8 @@ impl FlameAttack {
         };
         let men = if victim.unit.is_vehicle() { 1 } else { men };
         let thrown = (self.weapon == Incendiary::Molotov).then_some(self.through_opening);
-        Flames { thrown, thrower: Nerve { cs: self.cs, cr: 0 }, victim, column, men, shelter }
+        let leader = leader && victim.unit.is_team();
+        Flames { thrown, thrower: Nerve { cs: self.cs, cr: 0 }, victim, column, men, leader, shelter }
     }
 }
 
@@ -75,6 +77,8 @@ pub struct Flames {
     pub(crate) victim: Victim,
     pub(crate) column: usize,
     pub(crate) men: u8,
+    /// Whether the leader of the team is among them: he rolls first.
+    pub(crate) leader: bool,
     shelter: Shelter,
 }
 
@@ -119,6 +123,7 @@ impl Flames {
         if effect.dead == Dead::All && !is_spared(self.shelter, effect.spares) {
             at.fallen += 1;
             at.now.crew -= 1;
+            at.now.set(Markers::LEADER_DOWN, (self.leader && left == self.men) || at.now.leader_down());
         }
         at.singed |= effect.cant_fire;
         at.stage = FlamesStage::Burn(left - 1);

@@ -9,7 +9,7 @@ use crate::{
     geometry::Face,
     maneuver::Shooter,
     shell::shield_shelter,
-    words::{Hull, Shelter},
+    words::Shelter,
 };
 
 /// Shots of a band.
@@ -223,8 +223,8 @@ impl LightFire {
             let before = Condition { crew: at.now.crew + at.fallen, ..at.now };
             if at.now.riders == 0 && self.volley.victim.start.riders == 0 {
                 (at.now, at.due) = self.volley.victim.lose_men(before, at.fallen);
-            } else if at.now.crew == 0 {
-                at.now.hull = at.now.hull.max(Hull::Abandoned);
+            } else {
+                (at.now, at.due) = self.volley.victim.settle(at.now, at.due);
             }
         }
         at.due.courage |= at.frightened && at.now.men() > 0;

@@ -6,7 +6,7 @@ use kit::{Chain, Dice, Factor, Objection, Part, Tally, objection::no_if};
 
 use crate::{
     charts::{Class, Rules, Test, Unit},
-    nerve::Nerve,
+    nerve::{Nerve, effective},
 };
 
 /// One side of a melee.
@@ -16,10 +16,18 @@ pub(crate) struct Fighters {
     pub(crate) men: u8,
     /// How many of them fight: in contact, or near a comrade who is.
     pub(crate) fighting: u8,
-    pub(crate) nerve: Nerve,
+    /// CS and the CR of its own leader.
+    pub(crate) own: Nerve,
+    /// The best CR lent by a commander near it.
+    pub(crate) lent: u8,
 }
 
 impl Fighters {
+    /// SKIR-GEN-3: what it brings to a test with so many men left; a crew of one has no rank of its own.
+    pub fn nerve(&self, men: u8) -> Nerve {
+        effective(self.unit, men, self.own, self.lent)
+    }
+
     /// SKIR-ASL-2, SKIR-ASL-3: judges whether men of a unit may fight, or assault. SKIR-ASL-5: crews fight with every
     /// man alive. Gives the number who fight.
     pub fn number<E: Objection>(unit: &Unit, men: u8, fighting: u8, assaults: bool) -> Result<u8, E> {
@@ -92,7 +100,7 @@ impl Melee {
     /// SKIR-TST-10: what skill adds on either side.
     pub fn reckon_skill<'s, T: Tally<'s>>(&self, tally: &mut T) {
         for (part, side) in [(Part::ATTACK, &self.attacker), (Part::DEFENCE, &self.defender)] {
-            let cs = Factor::whole(side.nerve.cs.into());
+            let cs = Factor::whole(side.own.cs.into());
             tally.add(part, cs, &side.unit.id, "Combat Skill", "SKIR-TST-10");
         }
     }
@@ -111,7 +119,7 @@ impl Melee {
     fn bout<D: Dice>(&self, mut at: MeleeState, pair: u8, bout: u8, dice: &mut D) -> MeleeState {
         // The single man of the pair is of the smaller side; of equal sides, a defender.
         let single_attacks = self.attacker.fighting < self.defender.fighting;
-        let order = self.rules.melee(self.attacker.nerve, self.defender.nerve, dice);
+        let order = self.rules.melee(self.attacker.own, self.defender.own, dice);
         match order {
             Ordering::Greater => at.defenders -= 1,
             Ordering::Less => at.attackers -= 1,
@@ -153,15 +161,21 @@ impl Chain for Melee {
     fn step<D: Dice>(&self, at: &MeleeState, dice: &mut D) -> MeleeState {
         let at = *at;
         let stage = match at.stage {
-            MeleeStage::Charge if self.rules.passes(Test::Courage, self.attacker.nerve, dice) => {
+            MeleeStage::Charge
+                if self.rules.passes(Test::Courage, self.attacker.nerve(at.attackers), dice) =>
+            {
                 MeleeStage::Bout(0, 0)
             }
             MeleeStage::Charge => MeleeStage::Done(MeleeEnd::NotMade),
             MeleeStage::Bout(pair, bout) => return self.bout(at, pair, bout, dice),
             MeleeStage::Nerve => {
                 let attackers_test = at.attackers < at.defenders;
-                let side = if attackers_test { self.attacker } else { self.defender };
-                MeleeStage::Done(match self.rules.passes(Test::Courage, side.nerve, dice) {
+                let (side, left) = if attackers_test {
+                    (self.attacker, at.attackers)
+                } else {
+                    (self.defender, at.defenders)
+                };
+                MeleeStage::Done(match self.rules.passes(Test::Courage, side.nerve(left), dice) {
                     true => MeleeEnd::Engaged,
                     false if attackers_test => MeleeEnd::AttackersFlee,
                     false => MeleeEnd::DefendersFlee,

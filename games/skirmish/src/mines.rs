@@ -18,7 +18,7 @@ pub struct Mines {
 impl Mines {
     /// SKIR-MIN-1: a unit that enters a minefield, or was in it and moves so far, takes its test.
     pub fn under<E: Objection>(victim: Victim, enters: bool, moves_mm: u32) -> Result<Self, E> {
-        no_if(!enters && moves_mm < 10, "SKIR-MIN-1", &victim.unit.id, || {
+        no_if(!enters && moves_mm < victim.rules.limits.moves.into(), "SKIR-MIN-1", &victim.unit.id, || {
             format!("it does not enter and moves only {moves_mm} mm inside: no test")
         })?;
         // SKIR-MIN-3: the column by size class; teams and gun crews have their own.

@@ -30,6 +30,8 @@ pub(crate) struct Mover {
     pub(crate) backwards: bool,
     /// How many floors infantry climbs or descends.
     pub(crate) floors: u8,
+    /// Whether it stands on mined ground before it moves.
+    pub(crate) on_mines: bool,
 }
 
 impl Mover {
@@ -88,7 +90,7 @@ impl NamedTerrain<'_> {
         no_since("SKIR-MOV-2", &unit.id, reason)
     }
 
-    /// SKIR-MIN-1: mines have their own dodge and their own question.
+    /// SKIR-MIN-1: mines are dodged by everybody, and what a mine does is a question of its own.
     fn is_mined(&self) -> bool {
         self.name == "Minefield"
     }
@@ -105,6 +107,10 @@ pub(crate) struct Way {
     mm: u32,
     micrometres: u64,
     hurdles: SmallVec<[Hurdle; 4]>,
+    /// Whether it is on mined ground now: one field asks for one test in an action.
+    on_mines: bool,
+    /// Whether its test for that ground is still to come, because it stood there before.
+    untested: bool,
 }
 
 impl Way {
@@ -116,14 +122,24 @@ impl Way {
         rules: Rules,
         tally: &mut T,
     ) -> Result<Self, E> {
-        let Mover { unit, floors, .. } = *mover;
+        let Mover { unit, floors, on_mines, .. } = *mover;
         let each = u64::from(rules.limits.points);
         let left = u64::from(unit.tactical) * each;
         tally.explain(BUDGET, points(left), &unit.id, "SKIR-MOV-5", || {
             format!("{each} points for each of {} mm", unit.tactical)
         });
         let whole = mover.divisor(&rules).max(crossed);
-        let mut way = Self { rules, unit, whole, left, mm: 0, micrometres: 0, hurdles: SmallVec::new() };
+        let mut way = Self {
+            rules,
+            unit,
+            whole,
+            left,
+            mm: 0,
+            micrometres: 0,
+            hurdles: SmallVec::new(),
+            on_mines,
+            untested: on_mines,
+        };
         if floors > 0 {
             // SKIR-MOV-16: 40 mm of allowance a floor, at the speed of the maneuver.
             let cost = u64::from(rules.limits.floor_climb) * u64::from(floors) * whole * each;
@@ -150,8 +166,23 @@ impl Way {
 
     /// SKIR-MOV-10: cliffs and wire are dodged by infantry.
     fn meet(&mut self, terrain: &NamedTerrain<'_>) {
-        if terrain.going(self.unit).dodge && self.unit.is_team() {
-            self.hurdles.push(Hurdle { at_mm: self.mm });
+        if terrain.going(self.unit).dodge && self.unit.is_team() && !terrain.is_mined() {
+            self.hurdles.push(Hurdle { at_mm: self.mm, mined: false });
+        }
+    }
+
+    /// SKIR-MIN-1, SKIR-MIN-2: so many mm on ground that may be mined. Whoever enters mines dodges once, and a mine stops
+    /// him 20 mm behind the border; whoever stood there dodges if he moves 10 mm, and is stopped where he stood.
+    fn cross_mines(&mut self, terrain: &NamedTerrain<'_>, mm: u32) {
+        let was_on = std::mem::replace(&mut self.on_mines, terrain.is_mined());
+        if !self.on_mines {
+            self.untested = false;
+        } else if self.untested && mm >= self.rules.limits.moves.into() {
+            self.untested = false;
+            self.hurdles.push(Hurdle { at_mm: 0, mined: true });
+        } else if !was_on && mm > 0 {
+            let inside = mm.min(self.rules.limits.mine_inside.into());
+            self.hurdles.push(Hurdle { at_mm: self.mm + inside, mined: true });
         }
     }
 
@@ -171,9 +202,8 @@ impl Way {
         self.micrometres += micrometres;
         let mm = (self.micrometres / 1000 - before) as u32;
         let price = self.price::<E>(terrain)?;
-        if !terrain.is_mined() {
-            self.meet(terrain);
-        }
+        self.meet(terrain);
+        self.cross_mines(terrain, mm);
         let cost = u64::from(mm) * price;
         self.pay::<E>(cost, mm, terrain.name)?;
         tally.explain(SPENT, points(cost), &self.unit.id, "SKIR-MOV-3", || {
@@ -185,10 +215,10 @@ impl Way {
     /// How many mm of a terrain the rest of the allowance buys.
     pub fn go_on_into<E: Objection>(&mut self, terrain: &NamedTerrain<'_>) -> Result<u32, E> {
         let price = self.price::<E>(terrain)?;
-        if !terrain.is_mined() {
-            self.meet(terrain);
-        }
-        Ok((self.left / price) as u32)
+        self.meet(terrain);
+        let rest = (self.left / price) as u32;
+        self.cross_mines(terrain, rest);
+        Ok(rest)
     }
 
     /// The way with so many mm more, ready for its dodge tests; they add this Combat Skill.
@@ -212,8 +242,10 @@ pub(crate) fn length_of((dx, dy): (i32, i32)) -> u64 {
 /// A place where the unit must dodge to go on, and how far it is then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hurdle {
-    /// Millimetres from the start.
+    /// Millimetres from the start at which it stops if it fails.
     pub at_mm: u32,
+    /// Whether a mine stops it there (SKIR-MIN-2).
+    pub mined: bool,
 }
 
 /// A move, judged and paid.
@@ -250,7 +282,7 @@ impl Chain for Movement {
         !matches!(at, MoveState::Hurdle(_))
     }
 
-    /// SKIR-MOV-10: one dodge for each cliff or wire; failing it the team stops there.
+    /// SKIR-MOV-10, SKIR-MIN-1: one dodge for each cliff, wire or field of mines; failing it the unit stops there.
     fn step<D: Dice>(&self, at: &MoveState, dice: &mut D) -> MoveState {
         let MoveState::Hurdle(place) = *at else { return *at };
         if !self.rules.passes(Test::Dodge, self.nerve, dice) {

@@ -6,7 +6,7 @@ use kit::{Dice, Die, Purpose, Refusal, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{Charts, Test, TestDice};
+use crate::charts::{Charts, Test, TestDice, Unit};
 
 /// The highest Combat Skill and the highest Commander Rank of the charts.
 const HIGHEST: u8 = 3;
@@ -25,6 +25,13 @@ impl Nerve {
     pub(crate) fn bonus(self, test: TestDice) -> i16 {
         i16::from(self.cs) + if test.adds_rank { i16::from(self.cr) } else { 0 }
     }
+}
+
+/// SKIR-GEN-3: what a unit with so many men left brings to its tests: the CR of its own leader, unless a crew is down
+/// to one man, or the rank that is lent.
+pub(crate) fn effective(unit: &Unit, men: u8, own: Nerve, lent: u8) -> Nerve {
+    let alone = unit.has_crew() && men <= 1 && unit.men > 1;
+    Nerve { cs: own.cs, cr: if alone { lent } else { own.cr.max(lent) } }
 }
 
 /// What the dice of a test are called, and the clause that has them rolled.

@@ -5,9 +5,12 @@ use kit::{
     objection::{no_if, no_since},
 };
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::{
     charts::{Class, EffectColumn, Test, Unit},
-    condition::{Condition, Due, Victim},
+    condition::{Condition, Due, Markers, Victim},
     shell::DIE,
 };
 
@@ -22,6 +25,20 @@ pub(crate) struct Ramming<'p> {
     pub(crate) swept: u8,
     /// How many of them have no room to either side.
     pub(crate) hemmed_in: u8,
+    /// Where the leader of a team is.
+    pub(crate) leader: LeaderIs,
+}
+
+/// Where the leader of a team is when a vehicle drives over it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeaderIs {
+    /// Not in its way.
+    Aside,
+    /// In its way, with room to dodge.
+    Swept,
+    /// In its way, without room.
+    HemmedIn,
 }
 
 impl Ramming<'_> {
@@ -50,7 +67,12 @@ impl Ramming<'_> {
             Class::Gun => Some(columns.gun),
             Class::Infantry | Class::Mortar => None,
         };
-        Ok(Overrun { victim, men, hemmed_in, column })
+        let leader = if unit.is_team() { self.leader } else { LeaderIs::Aside };
+        let cornered = hemmed_in < u8::from(leader == LeaderIs::HemmedIn);
+        no_if(cornered || (leader == LeaderIs::Swept && hemmed_in == men), "SKIR-ASL-9", who, || {
+            format!("{hemmed_in} of {men} men hemmed in, and the leader is not counted so")
+        })?;
+        Ok(Overrun { victim, men, hemmed_in, leader, column })
     }
 }
 
@@ -60,6 +82,7 @@ pub struct Overrun {
     pub(crate) victim: Victim,
     pub(crate) men: u8,
     hemmed_in: u8,
+    pub(crate) leader: LeaderIs,
     /// Where the effects on a model stand; none for men.
     pub(crate) column: Option<EffectColumn>,
 }
@@ -89,8 +112,15 @@ const RAM: Purpose = Purpose::new("ramming", "SKIR-ASL-10");
 
 impl Overrun {
     fn dodge<D: Dice>(&self, mut at: OverrunState, left: u8, dice: &mut D) -> OverrunState {
+        // The leader is the first of them, because his fall costs the team its CR (SKIR-GEN-3).
+        let leads = left == self.men && self.leader != LeaderIs::Aside;
         // SKIR-ASL-9: with both sides blocked it is rammed without a test.
-        let rammed = left <= self.hemmed_in || !self.victim.rules.passes(Test::Dodge, self.victim.own, dice);
+        let hemmed_in = if leads {
+            self.leader == LeaderIs::HemmedIn
+        } else {
+            left <= self.hemmed_in - u8::from(self.leader == LeaderIs::HemmedIn)
+        };
+        let rammed = hemmed_in || !self.victim.rules.passes(Test::Dodge, self.victim.own, dice);
         if self.column.is_some() {
             at.stage = if rammed { OverrunStage::Ram } else { OverrunStage::Done };
             return at;
@@ -98,6 +128,7 @@ impl Overrun {
         if rammed {
             at.fallen += 1;
             at.now.crew -= 1;
+            at.now.set(Markers::LEADER_DOWN, leads || at.now.leader_down());
         }
         at.stage = OverrunStage::Dodge(left - 1);
         if left > 1 {

@@ -31,7 +31,7 @@ pub(crate) fn tell(victim: &Victim, end: Condition, harm: &'static str, none: &'
         .fold(told, Told::by)
         .measuring("dead", count(dead))
         .measuring(if team { "team lost" } else { "wrecked or abandoned" }, count(u8::from(wreck)))
-        .measuring("fleeing", count(u8::from(end.fleeing() && !start.fleeing())))
+        .measuring("fleeing", count(u8::from(end.fleeing() && !start.fleeing() && !end.surrendered())))
 }
 
 /// The clauses that decide an end, in the order in which they come into play.

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 mod blow;
 
-pub(crate) use blow::Draws;
 pub use blow::{Blow, Explosion, Fallen};
+pub(crate) use blow::{Company, Draws};
 
 use crate::{
     attack::{Attack, Choice, Shot},
@@ -91,8 +91,12 @@ pub(crate) struct Salvo {
     pub(crate) shelter: Shelter,
     /// Whether the man named is the leader of the team.
     pub(crate) at_leader: bool,
-    /// How many of his comrades are within the fragments radius of him.
-    pub(crate) comrades: u8,
+    /// Comrades of his within the fragments radius of him.
+    pub(crate) near: Company,
+    /// Comrades of his within the radius of a shell that misses him and bursts near him.
+    pub(crate) near_miss: Company,
+    /// SKIR-FRG-1: whether walls keep the fragments of a miss from him.
+    pub(crate) indoors: bool,
     pub(crate) watch: Watch,
     /// House rule of SKIR-R42: fragments do not add CS.
     pub(crate) fragments_no_cs: bool,
@@ -148,10 +152,11 @@ impl Salvo {
         tally.add(DIE, Factor::whole(cs.into()), who, "Combat Skill of the firer", "SKIR-HWF-2");
         tally.add(SHELLS, Factor::whole(shells.into()), who, "shells fired", "SKIR-HWF-19");
         self.check_choice(charts)?;
-        if unit.is_team() && self.comrades >= victim.start.crew.max(1) {
-            let men = victim.start.crew;
-            let reason = || format!("{men} men have at most {} comrades", men - 1);
-            return no_since("SKIR-FRG-3", &unit.id, reason);
+        let men = victim.start.crew;
+        for Company { men: others, leader } in [self.near, self.near_miss] {
+            no_if(unit.is_team() && others + u8::from(leader) >= men, "SKIR-FRG-3", &unit.id, || {
+                format!("{men} men have at most {} comrades", men - 1)
+            })?;
         }
         let shot = self.shot(charts);
         let attack = match self.flight {
@@ -167,16 +172,17 @@ impl Salvo {
             victim,
             shells,
             explosion: Explosion {
-                scatters: he && matches!(self.flight, Flight::Direct(_)),
+                scatters: he && matches!(self.flight, Flight::Direct(_)) && !self.indoors,
                 splinters: he || weapon.is_launcher(),
                 radius: weapon.radius,
                 cs,
                 eight_way: self.eight_way,
             },
-            comrades: self.comrades,
+            near: self.near,
+            near_miss: self.near_miss,
             at_leader: self.at_leader,
             watch: self.watch,
-            draws: Draws::with_comrades(self.comrades),
+            draws: if unit.is_team() { Draws::for_men(men) } else { Draws::default() },
         })
     }
 
@@ -247,7 +253,8 @@ pub struct Shells {
     pub shells: u8,
     /// What bursts and how wide.
     pub explosion: Explosion,
-    pub(crate) comrades: u8,
+    pub(crate) near: Company,
+    pub(crate) near_miss: Company,
     pub(crate) at_leader: bool,
     pub(crate) watch: Watch,
     pub(crate) draws: Draws,
@@ -262,10 +269,11 @@ impl Shells {
             victim,
             shells,
             explosion: Explosion { cs, ..Explosion::default() },
-            comrades: 0,
+            near: Company::default(),
+            near_miss: Company::default(),
             at_leader: false,
             watch: Watch::Everything,
-            draws: Draws::default(),
+            draws: if victim.unit.is_team() { Draws::for_men(victim.start.crew) } else { Draws::default() },
         }
     }
 
@@ -277,7 +285,7 @@ impl Shells {
             Blow::Struck(effect) => self.victim.suffer(now, self.victim.rules.effects.by_id(effect), true),
             // The men lost to one shell are one event (SKIR-LWF-13, SKIR-MOR-7); a hit asks for a CF (SKIR-HWF-14).
             Blow::Men(men) => {
-                if men.named && self.at_leader {
+                if men.leader {
                     now.set(Markers::LEADER_DOWN, true);
                 }
                 let (now, mut due) = self.victim.lose_men(now, men.dead);
@@ -312,7 +320,7 @@ impl Shells {
     /// One shell from the hit to the last test.
     #[inline]
     pub(crate) fn shell<D: Dice>(&self, now: Condition, dice: &mut D) -> Condition {
-        let blow = self.blow(now.crew, dice);
+        let blow = self.blow(now, dice);
         self.bear(now, blow, dice)
     }
 }
@@ -380,7 +388,9 @@ mod tests {
             moving: false,
             shelter: Shelter::None,
             at_leader: false,
-            comrades: 0,
+            near: Company::default(),
+            near_miss: Company::default(),
+            indoors: false,
             watch: Watch::Everything,
             fragments_no_cs: false,
             eight_way: false,

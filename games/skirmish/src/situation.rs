@@ -1,7 +1,7 @@
 //! The calculator's files: what a player writes about a case. Each kind of question has its schema here, the conversion
 //! into the case that its chapter judges, and the words of its report.
 
-use kit::{Refusal, inquiry::did_you_mean};
+use kit::{Fact, Refusal, inquiry::did_you_mean};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,8 @@ mod prelude {
     pub(super) use serde::{Deserialize, Serialize};
 
     pub(super) use super::{
-        Bearing, Firer, Target, best_shelter, heavy_weapon, one, unit, unknown_terrain, yes,
+        Bearing, Firer, Target, among_fact, best_shelter, heavy_weapon, leader_among, leader_fact, one, unit,
+        unknown_terrain, yes,
     };
     pub(super) use crate::{
         charts::{Charts, Rules},
@@ -259,6 +260,30 @@ impl Target {
     fn best_shelter(&self, charts: &Charts) -> Result<Shelter, Refusal> {
         best_shelter(&self.shelter, charts)
     }
+}
+
+/// Whether the leader of a team is among so many of its men who are in danger.
+fn leader_among(said: Option<bool>, men: u8, victim: &Victim) -> Result<bool, Refusal> {
+    let all = men >= victim.start.crew;
+    match said {
+        Some(false) if all && victim.unit.is_team() => {
+            let reason = format!("all {men} men are in it, so the leader is");
+            Err(Refusal::new("SKIR-COM-2", reason).because_of(&victim.unit.id))
+        }
+        Some(among) => Ok(among),
+        None => Ok(all),
+    }
+}
+
+/// The fact that a leader is in danger or not.
+fn among_fact(among: bool, taken: bool) -> Fact {
+    leader_fact(if among { "among them" } else { "not among them" }, taken)
+}
+
+/// Where the leader is; his fall costs the team its CR.
+fn leader_fact(is: &str, taken: bool) -> Fact {
+    let words = if taken { format!("taken to be {is}") } else { is.to_owned() };
+    Fact::new("leader", words, "SKIR-GEN-3")
 }
 
 /// SKIR-TER-1, SKIR-TER-3: the best of these terrains and buildings.

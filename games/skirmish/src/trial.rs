@@ -8,6 +8,7 @@ use kit::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::{
     charts::{Rules, Test},
@@ -59,7 +60,7 @@ pub(crate) struct Tester {
 }
 
 /// One test; see [`check`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tried {
     pub(crate) test: Test,
     pub(crate) tester: Tester,
@@ -70,12 +71,17 @@ pub(crate) struct Tried {
     pub(crate) into_opening: bool,
     /// House rule of SKIR-R4: units of the first player leave CR out of RT.
     pub(crate) rt_literal: bool,
+    /// SKIR-MAN-1: ranks of further leaders who try to rally the unit, one CT each.
+    pub(crate) others: Helpers,
 }
+
+/// The ranks of leaders near a unit that flees.
+pub(crate) type Helpers = SmallVec<[u8; 8]>;
 
 impl Tried {
     /// Reckons what is added to the dice.
-    pub fn ready<'s, T: Tally<'s>>(&self, rules: Rules, tally: &mut T) -> Trial {
-        let Self { test, tester, .. } = *self;
+    pub fn ready<'s, T: Tally<'s>>(self, rules: Rules, tally: &mut T) -> Trial {
+        let Self { test, tester, .. } = self;
         let ranked = rules.test(test).adds_rank;
         let mut score = |part, who, side: &Tester, is_first: bool| {
             let Nerve { cs, cr } = side.nerve;
@@ -89,12 +95,12 @@ impl Tried {
         let is_first = test == Test::Readiness && !self.second_player;
         let mine = score(BONUS, "tester", &tester, is_first);
         let theirs = self.opponent.map(|other| score(THEIRS, "opponent", &other, self.second_player));
-        Trial { rules, tried: *self, mine, theirs: theirs.unwrap_or_default() }
+        Trial { rules, tried: self, mine, theirs: theirs.unwrap_or_default() }
     }
 }
 
 /// A test ready for its dice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Trial {
     pub(crate) rules: Rules,
     pub(crate) tried: Tried,
@@ -107,6 +113,8 @@ pub struct Trial {
 pub enum Verdict {
     /// Not rolled yet.
     Open,
+    /// So many leaders have tried in vain; the next one does.
+    Again(u8),
     /// Failed.
     Failed,
     /// Passed.
@@ -127,10 +135,10 @@ impl Chain for Trial {
     }
 
     fn is_done(&self, state: &Verdict) -> bool {
-        *state != Verdict::Open
+        !matches!(state, Verdict::Open | Verdict::Again(_))
     }
 
-    fn step<D: Dice>(&self, _: &Verdict, dice: &mut D) -> Verdict {
+    fn step<D: Dice>(&self, at: &Verdict, dice: &mut D) -> Verdict {
         let judged = |passed| if passed { Verdict::Passed } else { Verdict::Failed };
         let compared = |order| match order {
             Ordering::Less => Verdict::Lower,
@@ -138,6 +146,17 @@ impl Chain for Trial {
             Ordering::Greater => Verdict::Higher,
         };
         let Tried { test, tester: Tester { nerve, .. }, opponent, into_opening, .. } = self.tried;
+        let others = &self.tried.others;
+        if !others.is_empty() {
+            // SKIR-MAN-1: one test for each leader with his own rank; one success is enough.
+            let tried = if let Verdict::Again(tried) = *at { tried } else { 0 };
+            let cr = if tried == 0 { nerve.cr } else { others[usize::from(tried) - 1] };
+            return match self.rules.passes(test, Nerve { cr, ..nerve }, dice) {
+                true => Verdict::Passed,
+                false if usize::from(tried) == others.len() => Verdict::Failed,
+                false => Verdict::Again(tried + 1),
+            };
+        }
         match (test, opponent) {
             (Test::Readiness, _) => compared(self.mine.against(self.theirs, dice)),
             (Test::Melee, Some(other)) => compared(self.rules.melee(nerve, other.nerve, dice)),

@@ -196,6 +196,11 @@ impl Effect {
         matches!(self.hull, Hull::Destroyed | Hull::Exploded)
     }
 
+    /// Whether the model cannot move or fire its main gun any more.
+    pub fn disables(&self) -> bool {
+        self.speed == Speed::Stopped || self.broken.has(Markers::GUN_OUT)
+    }
+
     /// What of it decides whether a model and its men live: wreck, immobility, dead, courage.
     pub(crate) fn fate(mut self) -> Self {
         if self.speed != Speed::Stopped {

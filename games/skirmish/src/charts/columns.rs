@@ -43,9 +43,9 @@ impl Effects {
         self.fates[usize::from(id.0)]
     }
 
-    /// How many of the ten faces wreck the model.
-    pub fn wrecking_faces(&self, column: EffectColumn, by_fragments: bool) -> u16 {
-        self.row(column, by_fragments).iter().filter(|&&id| self.by_id(id).wrecks()).count() as u16
+    /// How many of the ten faces do something that is asked.
+    pub fn faces(&self, column: EffectColumn, by_fragments: bool, does: impl Fn(&Effect) -> bool) -> u16 {
+        self.row(column, by_fragments).iter().filter(|&&id| does(self.by_id(id))).count() as u16
     }
 
     /// The id of an effect, which is added if it is new.

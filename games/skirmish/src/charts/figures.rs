@@ -39,6 +39,10 @@ kit::cells! {
         pub(crate) square_tangent: i32 = "tangent of it in millionths",
         /// The same for a line through an opening (SKIR-GEO-12).
         pub(crate) opening_tangent: i32 = "tangent of that in millionths",
+        /// How far behind the border a mine goes off (SKIR-MIN-2).
+        pub(crate) mine_inside: u16 = "mine behind the border",
+        /// What counts as a move (SKIR-MAN-5, SKIR-MIN-1).
+        pub(crate) moves: u16 = "least move",
         /// SKIR-MOV-1.
         pub(crate) on_foot: u16 = "infantry tactical",
         /// Points of a move for each mm (SKIR-MOV-5).

@@ -6,6 +6,7 @@ use super::{Shells, Watch};
 use crate::{
     attack::{Attack, Strike},
     charts::{Charts, EffectId},
+    condition::Condition,
 };
 
 /// What a shell has done to its target.
@@ -24,29 +25,51 @@ pub enum Blow {
 pub struct Fallen {
     /// Whether anybody was hit. SKIR-FRG-7: to be saved by shelter is to be hit.
     pub hit: bool,
-    /// Whether the man named is among the dead.
-    pub named: bool,
+    /// Whether the leader is among the dead.
+    pub leader: bool,
     /// All the dead (SKIR-MOR-7: one test for all of them).
     pub dead: u8,
 }
 
 impl Fallen {
-    /// One man who was struck so.
-    fn one(strike: Strike) -> Self {
-        Self { hit: strike != Strike::Miss, named: false, dead: u8::from(strike == Strike::Dead) }
-    }
-
-    /// The man named, who was struck so.
-    fn the_named(strike: Strike) -> Self {
-        Self { named: strike == Strike::Dead, ..Self::one(strike) }
+    /// One man who was struck so; whether he is the leader.
+    fn one(strike: Strike, leads: bool) -> Self {
+        let dead = strike == Strike::Dead;
+        Self { hit: strike != Strike::Miss, leader: dead && leads, dead: u8::from(dead) }
     }
 
     fn and(self, others: Self) -> Self {
-        Self { hit: self.hit || others.hit, named: self.named || others.named, dead: self.dead + others.dead }
+        Self {
+            hit: self.hit || others.hit,
+            leader: self.leader || others.leader,
+            dead: self.dead + others.dead,
+        }
     }
 
     fn blow(self) -> Blow {
         if self.hit { Blow::Men(self) } else { Blow::Miss }
+    }
+}
+
+/// Men of a team within the fragments radius of a burst, besides one who was struck himself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Company {
+    /// How many, the leader not counted.
+    pub(crate) men: u8,
+    /// Whether the leader is among them.
+    pub(crate) leader: bool,
+}
+
+impl Company {
+    /// So many men, one of whom may be the leader.
+    pub(crate) fn of(men: u8, leader: bool) -> Self {
+        Self { men: men - u8::from(leader && men > 0), leader: leader && men > 0 }
+    }
+
+    /// Those of it who live, of so many besides the man named; the leader may be dead, or the man named himself.
+    fn living(self, others: u8, leader_among_others: bool) -> Self {
+        let leader = self.leader && leader_among_others;
+        Self { men: self.men.min(others - u8::from(leader_among_others)), leader }
     }
 }
 
@@ -87,39 +110,64 @@ impl Explosion {
 /// What all shells have in common, walked once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draws {
-    /// A shell that reaches no comrade.
-    alone: Drawn<Blow>,
-    /// A shell with one, two, ... comrades near, and the fragments on these.
-    company: Vec<(Drawn<Blow>, Drawn<Fallen>)>,
+    /// A shell at a model.
+    at_model: Drawn<Blow>,
+    /// A shell at a team of which so many are alive, without its leader and with him.
+    at_team: Vec<[Drawn<Blow>; 2]>,
+    /// Fragments on so many men.
+    on_men: Vec<Drawn<Fallen>>,
 }
 
 impl Draws {
-    /// With so many comrades at the most.
-    pub(crate) fn with_comrades(comrades: u8) -> Self {
-        Self { company: vec![Default::default(); comrades.into()], ..Self::default() }
+    /// For a team with so many men at the most.
+    pub(crate) fn for_men(men: u8) -> Self {
+        let men = usize::from(men) + 1;
+        Self {
+            at_team: vec![Default::default(); men],
+            on_men: vec![Drawn::default(); men],
+            ..Self::default()
+        }
     }
 }
 
+/// How a team stands when a shell comes: whom it names, and who is near him.
+#[derive(Clone, Copy, Debug, Default)]
+struct Target {
+    /// Whether the man named is the leader.
+    leads: bool,
+    /// Comrades near him.
+    near: Company,
+    /// Men near the burst of a shell that missed him.
+    near_miss: Company,
+}
+
 impl Shells {
-    /// Everything that a shell does before its tests. Only the number of comrades depends on earlier shells.
-    pub(super) fn blow<D: Dice>(&self, crew: u8, dice: &mut D) -> Blow {
-        // SKIR-FRG-3: his comrades are those in the radius, as far as they still live.
-        let near = if self.explosion.splinters { self.comrades.min(crew.saturating_sub(1)) } else { 0 };
-        let drawn = match near {
-            0 => &self.draws.alone,
-            near => &self.draws.company[usize::from(near) - 1].0,
-        };
-        dice.draw(drawn, |dice| self.fire(near, dice))
+    /// Everything that a shell does before its tests. Only who is alive depends on earlier shells.
+    pub(super) fn blow<D: Dice>(&self, now: Condition, dice: &mut D) -> Blow {
+        if !self.victim.unit.is_team() {
+            return dice.draw(&self.draws.at_model, |dice| self.fire(Target::default(), dice));
+        }
+        let led = !now.leader_down();
+        let drawn = &self.draws.at_team[usize::from(now.crew)][usize::from(led)];
+        dice.draw(drawn, |dice| {
+            // SKIR-HWF-5: once the leader is dead another man is named, and he himself once he is alone.
+            let leads = led && (self.at_leader || now.crew == 1);
+            let living = |company: Company| company.living(now.crew.saturating_sub(1), led && !leads);
+            self.fire(Target { leads, near: living(self.near), near_miss: living(self.near_miss) }, dice)
+        })
     }
 
     /// SKIR-HWF-1: the roll to hit and, where there is armor, to penetrate.
-    fn fire<D: Dice>(&self, near: u8, dice: &mut D) -> Blow {
+    fn fire<D: Dice>(&self, target: Target, dice: &mut D) -> Blow {
         match self.attack.hit(dice) {
-            Strike::Miss if self.explosion.scatters => self.stray(dice),
+            Strike::Miss if self.explosion.scatters => self.stray(target, dice),
             Strike::Miss => Blow::Miss,
             Strike::Part(place) => self.struck(&self.attack, place, dice),
             // SKIR-EFF-3: whoever is struck himself gets no fragments; his comrades do.
-            strike => Fallen::the_named(strike).and(self.splinter_men(near, dice)).blow(),
+            strike => {
+                let near = if self.explosion.splinters { target.near } else { Company::default() };
+                Fallen::one(strike, target.leads).and(self.splinter(near, dice)).blow()
+            }
         }
     }
 
@@ -134,36 +182,42 @@ impl Shells {
     }
 
     /// SKIR-SCT-1: an HE shell that missed.
-    fn stray<D: Dice>(&self, dice: &mut D) -> Blow {
+    fn stray<D: Dice>(&self, target: Target, dice: &mut D) -> Blow {
         if self.explosion.lands_near(dice) && !self.explosion.flies_over(&self.victim.rules, dice) {
-            return self.splinter(dice);
+            if !self.victim.unit.is_team() {
+                return self.splinter_model(dice);
+            }
+            let named = Fallen::one(self.fragments.hit(dice), target.leads);
+            return named.and(self.splinter(target.near_miss, dice)).blow();
         }
         Blow::Miss
     }
 
-    /// SKIR-FRG-2: the fragments of a near miss, on the model or on the man named.
-    pub(crate) fn splinter<D: Dice>(&self, dice: &mut D) -> Blow {
+    /// SKIR-FRG-2: the fragments of a near miss on a model.
+    pub(crate) fn splinter_model<D: Dice>(&self, dice: &mut D) -> Blow {
         match self.fragments.hit(dice) {
             Strike::Part(place) => self.struck(&self.fragments, place, dice),
-            strike => Fallen::the_named(strike).blow(),
+            strike => Fallen::one(strike, false).blow(),
         }
     }
 
-    /// SKIR-FRG-3: fragments on the leader, because his fall costs the team its CR, then on so many of his men.
-    pub(crate) fn splinter_leader<D: Dice>(&self, men: u8, dice: &mut D) -> Blow {
-        Fallen::the_named(self.fragments.hit(dice)).and(self.splinter_men(men, dice)).blow()
+    /// SKIR-FRG-3: fragments on these men of a team.
+    pub(crate) fn splinter_team<D: Dice>(&self, company: Company, dice: &mut D) -> Blow {
+        self.splinter(company, dice).blow()
     }
 
-    /// SKIR-FRG-3: fragments on so many men of a team.
-    pub(crate) fn splinter_team<D: Dice>(&self, men: u8, dice: &mut D) -> Blow {
-        self.splinter_men(men, dice).blow()
+    /// SKIR-FRG-3: one by one, the leader first because his fall costs the team its CR.
+    fn splinter<D: Dice>(&self, company: Company, dice: &mut D) -> Fallen {
+        let leader =
+            if company.leader { Fallen::one(self.fragments.hit(dice), true) } else { Fallen::default() };
+        leader.and(self.splinter_men(company.men, dice))
     }
 
-    /// One by one; what fewer men can suffer is drawn once and used for more.
+    /// What fewer men can suffer is drawn once and used for more.
     fn splinter_men<D: Dice>(&self, men: u8, dice: &mut D) -> Fallen {
         let Some(others) = men.checked_sub(1) else { return Fallen::default() };
-        dice.draw(&self.draws.company[usize::from(others)].1, |dice| {
-            Fallen::one(self.fragments.hit(dice)).and(self.splinter_men(others, dice))
+        dice.draw(&self.draws.on_men[usize::from(men)], |dice| {
+            Fallen::one(self.fragments.hit(dice), false).and(self.splinter_men(others, dice))
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::{
     attack::IMPENETRABLE,
-    building::{AimPoint, Bombard, Bombardment, BuildingState, Charge, Entry, Inside, Occupants},
+    building::{AimPoint, Bombard, Bombardment, BuildingState, Charge, Entry, Inside, Occupants, Reached},
     charts::Class,
     shell::{Ammunition, DIE},
 };
@@ -27,9 +27,9 @@ pub struct Situation {
     /// AP or HE.
     #[serde(default = "he")]
     pub ammunition: Ammunition,
-    /// From the firer to the point aimed at, in mm.
+    /// From the firer to the point aimed at, in mm; not for roof, fragments or a device.
     #[serde(default)]
-    pub distance_mm: u32,
+    pub distance_mm: Option<u32>,
     /// The building: `Wooden house`, `Brick house`, `Palace`, `Fort`, `Bunker`, `Casemate`, `Pill-box`, `Trench`,
     /// `Sand bags`, `Garden wall`.
     pub building: String,
@@ -38,16 +38,20 @@ pub struct Situation {
     pub floors: u8,
     /// What is aimed at.
     pub aim: AimPoint,
-    /// Whether the shot meets the wall at 75 degrees or more.
+    /// Whether the shot meets the wall at 75 degrees or more; only a shell aimed at a wall asks.
     #[serde(default)]
-    pub square: bool,
+    pub square: Option<bool>,
     /// Men on the floor that is struck; in a trench or behind sand bags those within 100 mm.
     #[serde(default)]
     pub men_on_floor: u8,
     /// Men of that floor within the fragments radius of the burst; six numbers, one for each depth of a D6, for
-    /// a shell through an opening.
+    /// one shell through an opening.
     #[serde(default)]
     pub men_in_radius: Vec<u8>,
+    /// The same man by man, for several shells through an opening: the least and the greatest depth, 1 to 6, at which
+    /// a burst reaches him.
+    #[serde(default)]
+    pub reached_at: Vec<(u8, u8)>,
     /// Men on other floors.
     #[serde(default)]
     pub men_elsewhere: u8,
@@ -59,10 +63,10 @@ pub struct Situation {
     pub gun_on_floor: bool,
     /// Combat Skill of those on other floors, for their courage.
     #[serde(default)]
-    pub cs_inside: u8,
+    pub cs_inside: Option<u8>,
     /// Effective Commander Rank of those on other floors.
     #[serde(default)]
-    pub cr_inside: u8,
+    pub cr_inside: Option<u8>,
 }
 
 const fn he() -> Ammunition {
@@ -97,29 +101,95 @@ impl Situation {
         }
     }
 
-    fn occupants(&self) -> Result<Occupants, Refusal> {
+    /// Men in reach of the burst: counted once for one point, or by the depth of a D6 for an opening.
+    fn reached(&self, bursts: bool) -> Result<Reached, Refusal> {
         let opening = self.aim.is_opening() && self.building != "Trench";
-        let (near, by_depth) =
-            match (self.men_in_radius.as_slice(), <[u8; 6]>::try_from(&*self.men_in_radius)) {
-                ([], _) => ([0; 6], false),
-                (&[men], _) => ([men; 6], false),
-                (_, Ok(six)) if opening => (six, true),
-                (other, _) => {
-                    let found = other.len();
-                    let reason =
-                        format!("give one number of men in the radius, or six for an opening, not {found}");
-                    return refuse("SKIR-BLD-7", reason);
+        let clause = "SKIR-BLD-7";
+        if !self.reached_at.is_empty() {
+            let mut men = [[0; 6]; 6];
+            let one_floor = self.reached_at.len() <= self.men_on_floor.into();
+            for &(first, last) in &self.reached_at {
+                if !(opening
+                    && one_floor
+                    && self.men_in_radius.is_empty()
+                    && 1 <= first
+                    && first <= last
+                    && last <= 6)
+                {
+                    let reason = "reached-at has two depths from 1 to 6 for each of the men on the floor whom a \
+                                  burst behind an opening can reach, in place of men-in-radius";
+                    return refuse(clause, reason);
                 }
-            };
+                men[usize::from(first) - 1][usize::from(last) - 1] += 1;
+            }
+            return Ok(Reached::ByDepth(men));
+        }
+        match (self.men_in_radius.as_slice(), <[u8; 6]>::try_from(&*self.men_in_radius)) {
+            ([], _) if self.men_on_floor == 0 || !bursts => Ok(Reached::AtOnePoint(0)),
+            ([], _) => {
+                refuse(clause, "say how many of the men on the floor the burst reaches: men-in-radius")
+            }
+            (&[men], _) => Ok(Reached::AtOnePoint(men)),
+            (_, Ok(_)) if opening && self.shells > 1 => refuse(
+                clause,
+                "several shells find the same men again: say at which depths each is reached, reached-at",
+            ),
+            (_, Ok(six)) if opening => {
+                let mut men = [[0; 6]; 6];
+                for (depth, reached) in six.into_iter().enumerate() {
+                    men[depth][depth] = reached;
+                }
+                Ok(Reached::ByDepth(men))
+            }
+            (other, _) => {
+                let found = other.len();
+                refuse(
+                    clause,
+                    format!("give one number of men in the radius, or six for an opening, not {found}"),
+                )
+            }
+        }
+    }
+
+    fn occupants(&self, bursts: bool) -> Result<Occupants, Refusal> {
+        let nerve = match (self.cs_inside, self.cr_inside) {
+            (Some(cs), Some(cr)) => Nerve { cs: check_skill(cs)?, cr: check_rank(cr)? },
+            _ if self.men_elsewhere == 0 => Nerve::default(),
+            _ => {
+                let reason = "those on other floors may take a CT: say their cs-inside and cr-inside";
+                return refuse("SKIR-BLD-5", reason);
+            }
+        };
         Ok(Occupants {
             on_floor: self.men_on_floor,
-            near,
-            by_depth,
+            near: self.reached(bursts)?,
             in_line: self.men_in_line,
             elsewhere: self.men_elsewhere,
-            nerve: Nerve { cs: check_skill(self.cs_inside)?, cr: check_rank(self.cr_inside)? },
+            nerve,
             gun: self.gun_on_floor,
         })
+    }
+
+    /// The distance and the angle, where they are asked for.
+    fn measured(&self) -> Result<(u32, bool), Refusal> {
+        let aimed = self.device.is_none() && !matches!(self.aim, AimPoint::Roof | AimPoint::Fragments);
+        let mm = match self.distance_mm {
+            None if aimed => {
+                return refuse("SKIR-HWF-2", "say how far away the point aimed at is: distance-mm");
+            }
+            mm => mm.unwrap_or(0),
+        };
+        let wall = matches!(self.aim, AimPoint::FrontWall | AimPoint::FloorWall);
+        let square = match self.square {
+            None if aimed && wall => {
+                return refuse(
+                    "SKIR-PEN-4",
+                    "say whether the shot meets the wall at 75 degrees or more: square",
+                );
+            }
+            square => square.unwrap_or(false),
+        };
+        Ok((mm, square))
     }
 }
 
@@ -137,20 +207,21 @@ impl Inquiry for Bombard {
         let Some(building) = rules.get().building(&said.building) else {
             return refuse("SKIR-BLD-2", format!("the chart of buildings knows no `{}`", said.building));
         };
-        let target = Bombardment {
+        let mut target = Bombardment {
             shooter,
             building,
             aim: said.aim,
             ammunition: said.ammunition,
             shells: said.shells,
-            mm: said.distance_mm,
-            square: said.square,
+            mm: 0,
+            square: false,
         };
         target.check_aim::<Refusal>()?;
+        (target.mm, target.square) = said.measured()?;
         let cs = Factor::whole(shooter.cs.into());
         tally.add(DIE, cs, &said.firer.unit, "Combat Skill of the firer", "SKIR-HWF-2");
         let charge = said.charge(&target, rules)?;
-        Ok(charge.at(&target, said.occupants()?, rules))
+        Ok(charge.at(&target, said.occupants(charge.bursts())?, rules))
     }
 
     fn facts(&self, said: &Situation) -> Vec<Fact> {
@@ -212,7 +283,7 @@ impl Inquiry for Bombard {
             words.push("gun lost".to_owned());
         }
         if end.fled {
-            words.push("the others flee".to_owned());
+            words.push("those elsewhere flee".to_owned());
         }
         Told::new(result, words.join(", "))
             .by(clause)

@@ -33,7 +33,7 @@ pub struct Situation {
     pub assault: bool,
     /// To the target in mm, if thrown.
     #[serde(default)]
-    pub distance_mm: u32,
+    pub distance_mm: Option<u32>,
     /// The unit they go at.
     pub target: Target,
     /// Whether they go into the open top of a vehicle.
@@ -67,12 +67,17 @@ impl Inquiry for Devices {
             return Err(Refusal::new("SKIR-ASL-8", reason));
         };
         let victim = said.target.victim(rules)?;
+        if !said.assault && said.distance_mm.is_none() {
+            return Err(
+                Refusal::new("SKIR-ASL-8", "say how far they throw: distance-mm").because_of(&said.team)
+            );
+        }
         let used = DeviceUse {
             team,
             device,
             users: said.users,
             assault: said.assault,
-            mm: said.distance_mm,
+            mm: said.distance_mm.unwrap_or(0),
             into_open_top: said.into_open_top,
         };
         used.is_open::<Refusal>(victim.unit, &rules)?;

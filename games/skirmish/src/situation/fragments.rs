@@ -17,19 +17,18 @@ pub struct Situation {
     /// Combat Skill of the unit that fired it.
     pub cs: u8,
     /// From the burst to the edge of the nearest of them, in mm.
-    #[serde(default)]
     pub distance_mm: u32,
     /// The unit near it.
     pub target: Target,
     /// How many men of a team are within the radius, if not all.
     #[serde(default)]
     pub men_in_radius: Option<u8>,
-    /// Whether the leader is among them: he is attacked first.
+    /// Whether the leader is among them; if left out, only where all are within the radius.
     #[serde(default)]
-    pub leader_among_them: bool,
-    /// Where they are.
+    pub leader_among_them: Option<bool>,
+    /// Where they are; to be said of men in a house or bunker.
     #[serde(default)]
-    pub place: Where,
+    pub place: Option<Where>,
     /// The face of a model that is turned to the burst.
     #[serde(default)]
     pub bearing: Bearing,
@@ -42,6 +41,19 @@ pub struct Situation {
 }
 
 impl Situation {
+    /// SKIR-FRG-1: men in a house or bunker are reached only by a burst on their floor.
+    fn place(&self, charts: &Charts) -> Result<Where, Refusal> {
+        let Some(walls) = self.target.shelter.iter().find(|name| charts.is_indoors(name)) else {
+            return Ok(self.place.unwrap_or_default());
+        };
+        let refuse = |reason: String| Err(Refusal::new("SKIR-FRG-1", reason).because_of(&self.target.unit));
+        match self.place {
+            None => refuse(format!("say whether it bursts on their floor of the {walls}: place")),
+            Some(Where::Outside) => refuse(format!("whoever is in a {walls} is not outside")),
+            Some(place) => Ok(place),
+        }
+    }
+
     fn men(&self, victim: &Victim) -> Result<u8, Refusal> {
         let alive = victim.start.crew;
         let men = self.men_in_radius.unwrap_or(alive);
@@ -65,17 +77,18 @@ impl Inquiry for Fragments {
         let Some(mut burst) = Burst::of(&said.weapon, said.cs, rules.get()) else {
             return Err(Refusal::new("SKIR-FRG-1", format!("nothing called `{}` bursts", said.weapon)));
         };
-        burst.reaches::<Refusal>(&said.target.unit, said.place, said.distance_mm)?;
+        burst.reaches::<Refusal>(&said.target.unit, said.place(&rules)?, said.distance_mm)?;
         check_skill(said.cs)?;
         if said.fragments_no_cs {
             burst.cs = 0;
         }
         let victim = said.target.victim(rules)?;
         may_choose::<Refusal>(said.choice, victim.unit)?;
+        let men = said.men(&victim)?;
         let near = NearBurst {
             burst,
-            men: said.men(&victim)?,
-            with_leader: said.leader_among_them,
+            men,
+            with_leader: leader_among(said.leader_among_them, men, &victim)?,
             shelter: said.target.best_shelter(&rules)?,
             aspects: said.bearing.aspects(&rules)?,
             choice: said.choice,
@@ -90,6 +103,7 @@ impl Inquiry for Fragments {
         let needs = self.inner.attack.parts[0].needs;
         if self.men > 0 {
             facts.push(Fact::new("attacked", format!("{} men, one by one", self.men), "SKIR-FRG-3"));
+            facts.push(among_fact(self.company.leader, said.leader_among_them.is_none()));
         } else if needs > 10 {
             facts.push(Fact::new("armor", "the body cannot be pierced by fragments", "SKIR-FRG-4"));
         } else if needs > 0 {

@@ -17,13 +17,15 @@ pub struct Situation {
     /// Combat Skill of the man who uses it.
     pub cs: u8,
     /// To the target in mm.
-    #[serde(default)]
     pub distance_mm: u32,
     /// The unit in the flames.
     pub target: Target,
     /// How many men of a team or gun crew are touched, if not all.
     #[serde(default)]
     pub men_touched: Option<u8>,
+    /// Whether the leader is among them; if left out, only where all are touched.
+    #[serde(default)]
+    pub leader_among_them: Option<bool>,
     /// Whether they are inside an artificial element: the flames must pass an opening.
     #[serde(default)]
     pub inside: bool,
@@ -66,10 +68,11 @@ impl Inquiry for Flames {
         if said.weapon == Incendiary::Molotov {
             tally.add(DIE, Factor::whole(said.cs.into()), "thrower", "Combat Skill", "SKIR-TST-8");
         }
-        Ok(attack.on(victim, men, said.target.best_shelter(&rules)?))
+        let leader = leader_among(said.leader_among_them, men, &victim)?;
+        Ok(attack.on(victim, (men, leader), said.target.best_shelter(&rules)?))
     }
 
-    fn facts(&self, _: &Situation) -> Vec<Fact> {
+    fn facts(&self, said: &Situation) -> Vec<Fact> {
         let hit = match self.thrown {
             None => "a flame-thrower needs no roll to hit",
             Some(false) => "a Molotov needs PT with D10",
@@ -78,6 +81,9 @@ impl Inquiry for Flames {
         let mut facts = vec![Fact::new("to hit", hit, "SKIR-INC-6")];
         if !self.victim.unit.is_vehicle() {
             facts.push(Fact::new("touched", format!("{} men, one die each", self.men), "SKIR-INC-1"));
+        }
+        if self.victim.unit.is_team() {
+            facts.push(among_fact(self.leader, said.leader_among_them.is_none()));
         }
         if self.victim.unit.class == Class::Gun {
             facts.push(Fact::new("gun", "the gun itself takes no harm", "SKIR-INC-7"));

@@ -47,9 +47,10 @@ impl Side {
         let unit = unit(&self.unit, rules)?;
         let men = self.alive.unwrap_or(unit.men);
         let fighting = Fighters::number::<Refusal>(unit, men, self.fighting.unwrap_or(men), assaults)?;
-        let cr = check_rank(self.cr.unwrap_or(unit.cr))?.max(lent_rank(&self.commanders, &rules)?);
+        let cr = check_rank(self.cr.unwrap_or(unit.cr))?;
         let cs = check_skill(self.cs.unwrap_or(unit.cs))?;
-        Ok(Fighters { unit, men, fighting, nerve: Nerve { cs, cr } })
+        let lent = lent_rank(&self.commanders, &rules)?;
+        Ok(Fighters { unit, men, fighting, own: Nerve { cs, cr }, lent })
     }
 }
 

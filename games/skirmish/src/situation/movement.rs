@@ -49,6 +49,9 @@ pub struct Situation {
     /// How many floors infantry climbs or descends.
     #[serde(default)]
     pub floors: u8,
+    /// Whether it stands on mined ground before it moves.
+    #[serde(default)]
+    pub starts_on_mines: bool,
     /// The way, stretch by stretch.
     #[serde(default)]
     pub stretches: Vec<Stretch>,
@@ -111,6 +114,7 @@ impl Inquiry for Movement {
             speed: said.speed,
             backwards: said.backwards,
             floors: said.floors,
+            on_mines: said.starts_on_mines,
         };
         mover.may_move::<Refusal>(&rules)?;
         if said.stretches.len() > 64 {
@@ -138,7 +142,16 @@ impl Inquiry for Movement {
         }
         facts.push(Fact::new("in all", format!("{} mm", self.total_mm), "SKIR-MOV-5"));
         for hurdle in &self.hurdles {
-            facts.push(Fact::new("dodge", format!("a DT after {} mm", hurdle.at_mm), "SKIR-MOV-10"));
+            let at = hurdle.at_mm;
+            facts.push(if hurdle.mined {
+                Fact::new(
+                    "mines",
+                    format!("a DT; failed, a mine stops it at {at} mm: ask `mines`"),
+                    "SKIR-MIN-2",
+                )
+            } else {
+                Fact::new("dodge", format!("a DT after {at} mm"), "SKIR-MOV-10")
+            });
         }
         facts
     }
@@ -149,9 +162,13 @@ impl Inquiry for Movement {
 
     fn tell(&self, _: &Situation, end: &MoveState) -> Told {
         let mm = self.reached(*end);
-        let stopped = matches!(end, MoveState::Stopped(_));
-        let (words, clause) =
-            if stopped { ("stopped at the obstacle", "SKIR-MOV-10") } else { ("", "SKIR-MOV-5") };
+        let (words, clause) = match *end {
+            MoveState::Stopped(place) if self.hurdles[usize::from(place)].mined => {
+                ("a mine goes off and ends the move", "SKIR-MIN-2")
+            }
+            MoveState::Stopped(_) => ("stopped at the obstacle", "SKIR-MOV-10"),
+            _ => ("", "SKIR-MOV-5"),
+        };
         Told::new(format!("{mm} mm"), words).by(clause).measuring("mm", count(mm as i32))
     }
 }

@@ -1,7 +1,7 @@
 //! An overrun as a question.
 
 use super::prelude::*;
-use crate::overrun::{Overrun, OverrunState, Ramming};
+use crate::overrun::{LeaderIs, Overrun, OverrunState, Ramming};
 
 /// An overrun.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -17,6 +17,9 @@ pub struct Situation {
     /// How many of them have no room to either side.
     #[serde(default)]
     pub hemmed_in: u8,
+    /// Where the leader of a team is; if left out, swept where all are, else aside.
+    #[serde(default)]
+    pub leader: Option<LeaderIs>,
 }
 
 impl Inquiry for Overrun {
@@ -32,22 +35,38 @@ impl Inquiry for Overrun {
         let protects = |name: &&String| {
             *name == "Trenches" || rules.building(name).is_some_and(|building| !building.lined)
         };
+        let swept = said.swept.unwrap_or(victim.start.crew);
+        let leader = said.leader.unwrap_or(match swept < victim.start.crew {
+            true => LeaderIs::Aside,
+            false if said.hemmed_in >= swept => LeaderIs::HemmedIn,
+            false => LeaderIs::Swept,
+        });
         let ramming = Ramming {
             vehicle,
             victim,
             refuge: said.target.shelter.iter().find(protects).map(String::as_str),
-            swept: said.swept.unwrap_or(victim.start.crew),
+            swept,
+            leader,
             hemmed_in: said.hemmed_in,
         };
         ramming.ready(tally)
     }
 
-    fn facts(&self, _: &Situation) -> Vec<Fact> {
+    fn facts(&self, said: &Situation) -> Vec<Fact> {
         let words = match self.column {
             None => format!("{} men dodge one by one; the rammed are dead", self.men),
             Some(column) => format!("rammed: D10 full shot in {}", self.victim.rules.effect_head(column)),
         };
-        vec![Fact::new("overrun", words, "SKIR-ASL-10")]
+        let mut facts = vec![Fact::new("overrun", words, "SKIR-ASL-10")];
+        if self.victim.unit.is_team() {
+            let is = match self.leader {
+                LeaderIs::Aside => "not in its way",
+                LeaderIs::Swept => "in its way",
+                LeaderIs::HemmedIn => "in its way without room to dodge",
+            };
+            facts.push(leader_fact(is, said.leader.is_none()));
+        }
+        facts
     }
 
     fn chart(&self) -> Option<Chart> {

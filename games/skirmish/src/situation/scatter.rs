@@ -15,9 +15,9 @@ pub struct Situation {
     pub case: ScatterKind,
     /// Combat Skill of the unit that fires.
     pub cs: u8,
-    /// Commander Rank of the unit that fires; only indirect fire counts it.
+    /// Commander Rank of the unit that fires; indirect fire asks.
     #[serde(default)]
-    pub cr: u8,
+    pub cr: Option<u8>,
     /// How many shells; each scatters for itself.
     #[serde(default = "one")]
     pub shells: u8,
@@ -77,7 +77,10 @@ impl Inquiry for Scatter {
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/scatter.toml"));
 
     fn prepare<'s, T: Tally<'s>>(rules: Rules, said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let nerve = Nerve { cs: check_skill(said.cs)?, cr: check_rank(said.cr)? };
+        if said.cr.is_none() && rules.scatter[said.case as usize].formula.less_rank {
+            return Err(Refusal::new("SKIR-SCT-10", "say the cr of the unit that fires"));
+        }
+        let nerve = Nerve { cs: check_skill(said.cs)?, cr: check_rank(said.cr.unwrap_or(0))? };
         if said.shells == 0 || said.shells > MOST_SHELLS {
             let reason = format!("1 to {MOST_SHELLS} shells, not {}", said.shells);
             return Err(Refusal::new("SKIR-IND-4", reason));

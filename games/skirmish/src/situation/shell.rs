@@ -6,8 +6,9 @@ use crate::{
     charts::HeavyWeapon,
     condition::{Condition, Victim},
     maneuver::Turn,
-    shell::{Ammunition, Flight, LandsOn, Salvo, Shells, Watch, armor_row, check_number, direct_flight},
-    words::Shelter,
+    shell::{
+        Ammunition, Company, Flight, LandsOn, Salvo, Shells, Watch, armor_row, check_number, direct_flight,
+    },
 };
 
 /// Which man of a team the firer names.
@@ -39,9 +40,9 @@ pub struct Situation {
     /// AP or HE.
     #[serde(default)]
     pub ammunition: Ammunition,
-    /// From the firer's centre to the target's, in mm.
+    /// From the firer's centre to the target's, in mm; not for a shell that has landed.
     #[serde(default)]
-    pub distance_mm: u32,
+    pub distance_mm: Option<u32>,
     /// How much higher the firer stands than the target, in mm.
     #[serde(default)]
     pub higher_mm: i32,
@@ -59,6 +60,12 @@ pub struct Situation {
     /// How many of his comrades are within the fragments radius of him.
     #[serde(default)]
     pub comrades_in_radius: u8,
+    /// Whether the leader is one of these comrades; if left out, only where all the others are.
+    #[serde(default)]
+    pub leader_in_radius: Option<bool>,
+    /// How many of his comrades an HE shell reaches that misses him and bursts near him.
+    #[serde(default)]
+    pub comrades_near_a_miss: Option<u8>,
     /// An indirect shell that has landed on the target: no roll to hit, no distance.
     #[serde(default)]
     pub lands_on: Option<LandsOn>,
@@ -87,18 +94,23 @@ impl Situation {
                 Err(Refusal::new("SKIR-IND-5", "an indirect shell is HE").because_of(&weapon.id))
             }
             Some(part) => Ok(Flight::Indirect(part)),
-            None => direct_flight(weapon, self.distance_mm),
+            None => match self.distance_mm {
+                Some(mm) => direct_flight(weapon, mm),
+                None => Err(Refusal::new("SKIR-HWF-2", "say how far away the target is: distance-mm")),
+            },
         }
     }
 
-    /// The shelter of the man named; a model may not be given any.
-    fn shelter(&self, victim: &Victim) -> Result<Shelter, Refusal> {
-        let shelter = self.target.best_shelter(&victim.rules)?;
-        if victim.unit.is_team() || self.target.shelter.is_empty() {
-            return Ok(shelter);
-        }
-        let reason = format!("{} is struck in its parts; shelter saves men only", victim.unit.name);
-        Err(Refusal::new("SKIR-HWF-7", reason).because_of(&victim.unit.id))
+    /// So many comrades of the man named; the leader may be one of them.
+    fn company(&self, men: u8, victim: &Victim) -> Company {
+        let others = victim.start.crew.saturating_sub(1);
+        let leader = self.named != Named::Leader && self.leader_in_radius.unwrap_or(men >= others);
+        Company::of(men, leader)
+    }
+
+    /// SKIR-FRG-1: whether the man named has walls around him, which the fragments of a miss do not pass.
+    fn is_indoors(&self, charts: &Charts) -> bool {
+        self.target.shelter.iter().any(|name| charts.is_indoors(name))
     }
 }
 
@@ -107,6 +119,35 @@ pub(super) fn fire_chart(victim: &Victim) -> Chart {
     let column = fire_column(victim.unit, &victim.rules);
     let head = victim.rules.tables.fire.sheet().heads()[column].clone();
     Chart { table: "heavy-weapons-fire", columns: vec![head] }
+}
+
+impl Shells {
+    /// Whom the shells attack besides the man named, and what is taken for granted about it.
+    fn team_facts(&self, said: &Situation) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        if !self.victim.unit.is_team() {
+            return facts;
+        }
+        if self.near.men > 0 || self.near.leader {
+            facts.push(among_fact(self.near.leader, said.leader_in_radius.is_none()));
+        }
+        if self.explosion.scatters {
+            let taken = said.comrades_near_a_miss.is_none();
+            let men = self.near_miss.men + u8::from(self.near_miss.leader);
+            let words = match men {
+                0 if taken => {
+                    "a miss that bursts near attacks the man named only: comrades-near-a-miss".to_owned()
+                }
+                men => format!("a miss that bursts near attacks the man named and {men} comrades"),
+            };
+            facts.push(Fact::new("near miss", words, "SKIR-FRG-3"));
+        }
+        if said.ammunition == Ammunition::He && !self.explosion.scatters && said.lands_on.is_none() {
+            let words = "a miss bursts outside his walls: ask `building` with aim = \"fragments\"";
+            facts.push(Fact::new("near miss", words, "SKIR-FRG-1"));
+        }
+        facts
+    }
 }
 
 impl Inquiry for Shells {
@@ -129,14 +170,16 @@ impl Inquiry for Shells {
             shells: said.shells,
             flight,
             higher_mm: said.higher_mm,
-            shelter: said.shelter(&victim)?,
+            shelter: said.target.best_shelter(&rules)?,
             row: armor_row::<Refusal>(weapon, said.ammunition)?,
             aspects: said.bearing.aspects(&rules)?,
             choice: said.choice,
             victim,
             moving: said.target.moving,
             at_leader: said.named == Named::Leader,
-            comrades: said.comrades_in_radius,
+            near: said.company(said.comrades_in_radius, &victim),
+            near_miss: said.company(said.comrades_near_a_miss.unwrap_or(0), &victim),
+            indoors: victim.unit.is_team() && said.is_indoors(&rules),
             watch: said.watch.unwrap_or(if said.shells == 1 { Watch::Everything } else { Watch::Fate }),
             fragments_no_cs: said.fragments_no_cs,
             eight_way: said.eight_way,
@@ -173,6 +216,11 @@ impl Inquiry for Shells {
                 self.explosion.cs, self.explosion.radius
             );
             facts.push(Fact::new("scatter", words, "SKIR-SCT-1"));
+        }
+        facts.extend(self.team_facts(situation));
+        if !self.victim.unit.is_team() && !situation.target.shelter.is_empty() {
+            let words = "shelter saves men only; a model is struck in its parts";
+            facts.push(Fact::new("shelter", words, "SKIR-HWF-7"));
         }
         // SKIR-R60: what lies around the target is for the map to say.
         if self.explosion.splinters && !self.victim.unit.is_team() {

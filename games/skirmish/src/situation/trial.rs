@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::{
     charts::Test,
     nerve::purpose,
-    trial::{Battery, Tester, Trial, Tried, Verdict, check},
+    trial::{Battery, Helpers, Tester, Trial, Tried, Verdict, check},
 };
 
 /// Why courage is tested (SKIR-MOR-1).
@@ -26,9 +26,9 @@ pub enum Reason {
 pub struct Opponent {
     /// His Combat Skill, 0 to 3.
     pub cs: u8,
-    /// His effective Commander Rank, 0 to 3.
+    /// His effective Commander Rank, 0 to 3; RT asks.
     #[serde(default)]
-    pub cr: u8,
+    pub cr: Option<u8>,
     /// Whether his crew has dead.
     #[serde(default)]
     pub crew_hurt: bool,
@@ -83,14 +83,15 @@ fn figure(
     number: Option<u8>,
     name: Option<&String>,
     by_name: impl Fn(&str) -> Option<u8>,
-    clause: &'static str,
+    (asked, what, clause): (bool, &'static str, &'static str),
 ) -> Result<u8, Refusal> {
     match (number, name) {
         (Some(_), Some(name)) => {
             Err(Refusal::new(clause, format!("give the figure or the name `{name}`, not both")))
         }
         (Some(number), None) => Ok(number),
-        (None, None) => Ok(0),
+        (None, None) if !asked => Ok(0),
+        (None, None) => Err(Refusal::new(clause, format!("the test needs {what}"))),
         (None, Some(name)) => {
             by_name(name).ok_or_else(|| Refusal::new(clause, format!("the chart knows no `{name}`")))
         }
@@ -99,17 +100,34 @@ fn figure(
 
 impl Situation {
     fn tester(&self, charts: &Charts) -> Result<Tester, Refusal> {
-        let cs = figure(self.cs, self.skill.as_ref(), |name| charts.combat_skill(name), "SKIR-GEN-1")?;
-        let own = figure(self.cr, self.rank.as_ref(), |name| charts.commander_rank(name), "SKIR-GEN-2")?;
-        let (cs, own) = (check_skill(cs)?, check_rank(own)?);
-        let cr = own.max(lent_rank(&self.commanders, charts)?);
+        let skill = (true, "the tester's cs or skill", "SKIR-GEN-1");
+        // SKIR-TST-8 to SKIR-TST-10: some tests leave rank out.
+        let rank = (charts.test(self.test).adds_rank, "the cr or rank of the tester's leader", "SKIR-GEN-2");
+        let cs = figure(self.cs, self.skill.as_ref(), |name| charts.combat_skill(name), skill)?;
+        let cs = check_skill(cs)?;
+        let own = check_rank(figure(self.cr, self.rank.as_ref(), |name| charts.commander_rank(name), rank)?)?;
+        let lent = lent_rank(&self.commanders, charts)?;
+        // SKIR-MAN-1: to recover, each leader tries with his own rank.
+        let cr = if self.recovers() { own } else { own.max(lent) };
         Ok(Tester { nerve: Nerve { cs, cr }, crew_hurt: self.crew_hurt })
+    }
+
+    fn recovers(&self) -> bool {
+        self.test == Test::Courage && self.reason == Reason::Recovery
+    }
+
+    /// SKIR-MAN-1: the other leaders who try to rally it.
+    fn others(&self, charts: &Charts) -> Helpers {
+        let near = self.commanders.iter().filter(|commander| commander.lends(charts));
+        if self.recovers() { near.map(|commander| commander.cr).collect() } else { Helpers::new() }
     }
 }
 
 impl Opponent {
-    fn tester(self) -> Result<Tester, Refusal> {
-        let nerve = Nerve { cs: check_skill(self.cs)?, cr: check_rank(self.cr)? };
+    fn tester(self, test: Test) -> Result<Tester, Refusal> {
+        let asked = (test == Test::Readiness, "the opponent's cr", "SKIR-GEN-2");
+        let cr = figure(self.cr, None, |_| None, asked)?;
+        let nerve = Nerve { cs: check_skill(self.cs)?, cr: check_rank(cr)? };
         Ok(Tester { nerve, crew_hurt: self.crew_hurt })
     }
 }
@@ -126,10 +144,11 @@ impl Inquiry for Trial {
         let tried = Tried {
             test: said.test,
             tester: said.tester(&rules)?,
-            opponent: said.opponent.map(Opponent::tester).transpose()?,
+            opponent: said.opponent.map(|opponent| opponent.tester(said.test)).transpose()?,
             second_player: said.second_player,
             into_opening: said.into_opening,
             rt_literal: said.rt_literal,
+            others: said.others(&rules),
         };
         Ok(tried.ready(rules, tally))
     }
@@ -147,6 +166,11 @@ impl Inquiry for Trial {
             let words = format!("D6 + {} must be at least a {die}", self.tried.tester.nerve.bonus(test));
             facts.push(Fact::new("condition", words, "SKIR-TST-11"));
         }
+        if !self.tried.others.is_empty() {
+            let ranks: Vec<String> = self.tried.others.iter().map(|cr| format!("CR {cr}")).collect();
+            let words = format!("then each commander near tries with his own rank: {}", ranks.join(", "));
+            facts.push(Fact::new("recovery", words, "SKIR-MAN-1"));
+        }
         if self.tried.test == Test::Readiness && (said.crew_hurt || self.theirs.crew_hurt) {
             facts.push(Fact::new("crew losses", "a unit with dead crew counts 1 for its die", "SKIR-CRW-1"));
         }
@@ -159,7 +183,7 @@ impl Inquiry for Trial {
 
     fn tell(&self, said: &Situation, end: &Verdict) -> Told {
         let (result, words) = match (self.tried.test, end) {
-            (_, Verdict::Open) => ("open", ""),
+            (_, Verdict::Open | Verdict::Again(_)) => ("open", ""),
             // SKIR-TST-2: a tie between the sides is the second player's.
             (Test::Readiness, Verdict::Higher) => ("higher", "the tester acts first"),
             (Test::Readiness, Verdict::Lower) => ("lower", "the opponent acts first"),

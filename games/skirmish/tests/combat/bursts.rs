@@ -134,7 +134,7 @@ fn every_shell_scatters_for_itself_ind_4_sct_3() {
     assert_eq!(no("case = \"mortar\"\ncs = 1\nweapon = \"M81\"\ndistance-mm = 159\n"), "SKIR-SCT-3");
     assert_eq!(no("case = \"mortar\"\ncs = 1\nweapon = \"G75\"\n"), "SKIR-HWF-17");
     assert_eq!(no("case = \"direct-he\"\ncs = 1\nweapon = \"M81\"\n"), "SKIR-HWF-17");
-    assert_eq!(no("case = \"off-table\"\ncs = 1\nshells = 13\n"), "SKIR-IND-4");
+    assert_eq!(no("case = \"off-table\"\ncs = 1\ncr = 0\nshells = 13\n"), "SKIR-IND-4");
     assert_eq!(no("case = \"device\"\ncs = 1\nline-of-fire = 360\n"), "SKIR-SCT-7");
 }
 
@@ -147,7 +147,7 @@ fn su152(more: &str) -> String {
 /// Example X13: SKIR-HWF-3, SKIR-HWF-4, SKIR-HWF-15, SKIR-PEN-6, SKIR-TER-8, SKIR-BLD-1, SKIR-BLD-2, SKIR-BLD-6.
 #[test]
 fn x13_house_bld_1_bld_6_pen_6() {
-    let men = "men-on-floor = 4\nmen-in-radius = [3]\nmen-elsewhere = 2";
+    let men = "men-on-floor = 4\nmen-in-radius = [3]\nmen-elsewhere = 2\ncs-inside = 0\ncr-inside = 0";
     let square = odds::<Bombard>(&su152(&format!("aim = \"floor-wall\"\nsquare = true\n{men}")));
     assert_eq!(square.chance(|end| end.hits == 1), f(3, 5));
     assert_eq!(square.chance(|end| end.ruined), f(3, 25));
@@ -159,13 +159,14 @@ fn x13_house_bld_1_bld_6_pen_6() {
     );
     assert_eq!(square.chance(|end| end.burning), f(3, 50), "SKIR-BLD-5");
     assert_eq!(square.chance(|end| end.fled), f(3 * 9, 50 * 16), "CS 0: the others fail 9/16");
-    let oblique = odds::<Bombard>(&su152(&format!("aim = \"floor-wall\"\n{men}")));
+    let oblique = odds::<Bombard>(&su152(&format!("aim = \"floor-wall\"\nsquare = false\n{men}")));
     assert_eq!(oblique.chance(|end| end.ruined), f(12, 125));
     // SKIR-HWF-15: the middle of the front wall is the easier aim.
-    let front = odds::<Bombard>(&su152(&format!("aim = \"front-wall\"\n{men}")));
+    let front = odds::<Bombard>(&su152(&format!("aim = \"front-wall\"\nsquare = false\n{men}")));
     assert_eq!(front.chance(|end| end.hits == 1), f(4, 5));
     let kind = sandtable_skirmish::RULEBOOK.kind("building").unwrap();
-    let report = kind.ask(None, "x13", &su152("aim = \"front-wall\""), kit::Throwing::Nothing).unwrap();
+    let report =
+        kind.ask(None, "x13", &su152("aim = \"front-wall\"\nsquare = true"), kit::Throwing::Nothing).unwrap();
     assert!(report.facts.iter().any(|fact| fact.words == "floor 0 of 2, counted from 0"));
 }
 
@@ -201,12 +202,12 @@ fn trenches_points_walls_and_roofs_bld_4_bld_9_ind_6_frg_6() {
     let ends = odds::<Bombard>(&trench);
     assert_eq!(ends.chance(|end| end.ruined || end.burning), f(0, 1), "a trench stays and does not burn");
     assert_eq!(ends.chance(|end| end.floor == 0), f(3 * 4, 100), "floor, fire and collapse reach 100 mm");
-    let bags =
-        su152("aim = \"floor-wall\"\nsquare = true\nmen-on-floor = 3").replace("Brick house", "Sand bags");
+    let bags = su152("aim = \"floor-wall\"\nsquare = true\nmen-on-floor = 3\nmen-in-radius = [1]")
+        .replace("Brick house", "Sand bags");
     assert!(odds::<Bombard>(&bags).chance(|end| end.ruined) > f(0, 1), "a gap of 100 mm");
-    let roof = odds::<Bombard>(&su152("aim = \"roof\"\nmen-on-floor = 3"));
+    let roof = odds::<Bombard>(&su152("aim = \"roof\"\nmen-on-floor = 3\nmen-in-radius = [1]"));
     assert_eq!(roof.chance(|end| end.ruined), f(4 * 2, 50), "no roll to hit, left half, D10: needs 3");
-    let splinters = ask::<Bombard>(&su152("aim = \"fragments\"\nmen-on-floor = 3"));
+    let splinters = ask::<Bombard>(&su152("aim = \"fragments\"\nmen-on-floor = 3\nmen-in-radius = [1]"));
     let ends = chance::odds(&splinters).unwrap();
     assert_eq!(ends.chance(|end| end.ruined), f(3 * 2, 5 * 10 * 10), "brick needs 10 in the fragment row");
     let no =
@@ -218,8 +219,8 @@ fn trenches_points_walls_and_roofs_bld_4_bld_9_ind_6_frg_6() {
     assert_eq!(no("aim = \"opening\"", "Sand bags"), "SKIR-BLD-9");
     assert_eq!(no("aim = \"roof\"\nammunition = \"ap\"", "Brick house"), "SKIR-IND-6");
     assert_eq!(no("aim = \"front-wall\"", "Igloo"), "SKIR-BLD-2");
-    assert_eq!(no("aim = \"front-wall\"\nmen-in-radius = [1, 2]", "Fort"), "SKIR-BLD-7");
-    let flat = su152("aim = \"front-wall\"").replace("floors = 2", "floors = 0");
+    assert_eq!(no("aim = \"front-wall\"\nsquare = true\nmen-in-radius = [1, 2]", "Fort"), "SKIR-BLD-7");
+    let flat = su152("aim = \"front-wall\"\nsquare = true").replace("floors = 2", "floors = 0");
     assert_eq!(refused_by::<Bombard>(&flat), "SKIR-HWF-15");
 }
 
@@ -228,7 +229,7 @@ fn trenches_points_walls_and_roofs_bld_4_bld_9_ind_6_frg_6() {
 fn calibre_picks_the_index_bld_1() {
     let with = |weapon: &str| {
         let text = format!(
-            "building = \"Wooden house\"\naim = \"floor-wall\"\nsquare = true\ndistance-mm = 500\nmen-on-floor = 1\nweapon = \"{weapon}\"\n[firer]\nunit = \"G-PZ4G\"\n"
+            "building = \"Wooden house\"\naim = \"floor-wall\"\nsquare = true\ndistance-mm = 500\nmen-on-floor = 1\nmen-in-radius = [1]\nweapon = \"{weapon}\"\n[firer]\nunit = \"G-PZ4G\"\n"
         );
         odds::<Bombard>(&text)
     };
@@ -242,7 +243,7 @@ fn calibre_picks_the_index_bld_1() {
 fn x19_flames_inc_1_inc_4() {
     let killed = |shelter: &str| {
         let text = format!(
-            "weapon = \"flame-thrower\"\ncs = 2\nmen-touched = 1\ninside = true\nthrough-opening = true\n[target]\nunit = \"S-RIF\"\n{shelter}\n"
+            "weapon = \"flame-thrower\"\ncs = 2\ndistance-mm = 90\nmen-touched = 1\ninside = true\nthrough-opening = true\n[target]\nunit = \"S-RIF\"\n{shelter}\n"
         );
         odds::<Flames>(&text).chance(|end| end.now.crew == 9)
     };
@@ -255,7 +256,7 @@ fn x19_flames_inc_1_inc_4() {
 #[test]
 fn flames_on_vehicles_and_crews_inc_3_inc_5_inc_7() {
     let on = |unit: &str, more: &str| {
-        format!("weapon = \"flame-thrower\"\ncs = 2\n[target]\nunit = \"{unit}\"\n{more}\n")
+        format!("weapon = \"flame-thrower\"\ncs = 2\ndistance-mm = 90\n[target]\nunit = \"{unit}\"\n{more}\n")
     };
     let tank = odds::<Flames>(&on("S-T34", ""));
     assert_eq!(tank.chance(|end| end.now.hull == Hull::Exploded), f(1, 10));
@@ -278,15 +279,17 @@ fn flames_on_vehicles_and_crews_inc_3_inc_5_inc_7() {
 /// SKIR-INC-2, SKIR-INC-6: a Molotov is thrown, harder through an opening.
 #[test]
 fn a_molotov_needs_precision_inc_2_inc_6() {
-    let throw = |more: &str| format!("weapon = \"molotov\"\ncs = 2\n{more}\n[target]\nunit = \"S-GAZ\"\n");
+    let throw = |more: &str| {
+        format!("weapon = \"molotov\"\ncs = 2\ndistance-mm = 60\n{more}\n[target]\nunit = \"S-GAZ\"\n")
+    };
     let missed = |text: &str| odds::<Flames>(text).chance(|end| end.missed);
     assert_eq!(missed(&throw("")), f(9, 20));
     assert_eq!(missed(&throw("through-opening = true")), f(13, 24));
     assert_eq!(refused_by::<Flames>(&throw("inside = true")), "SKIR-INC-2");
-    assert_eq!(refused_by::<Flames>(&throw("distance-mm = 61")), "SKIR-INC-6");
+    assert_eq!(refused_by::<Flames>(&throw("").replace("= 60", "= 61")), "SKIR-INC-6");
     assert_eq!(
         refused_by::<Flames>(
-            "weapon = \"flame-thrower\"\ncs = 1\nmen-touched = 11\n[target]\nunit = \"S-RIF\"\n"
+            "weapon = \"flame-thrower\"\ncs = 1\ndistance-mm = 10\nmen-touched = 11\n[target]\nunit = \"S-RIF\"\n"
         ),
         "SKIR-INC-1"
     );
@@ -312,13 +315,15 @@ fn a_million_rolls_agree() {
     );
     assert_rolls_agree(
         &ask::<Bombard>(&su152(
-            "aim = \"floor-wall\"\nmen-on-floor = 4\nmen-in-radius = [2]\nmen-elsewhere = 3",
+            "aim = \"floor-wall\"\nsquare = true\nmen-on-floor = 4\nmen-in-radius = [2]\nmen-elsewhere = 3\ncs-inside = 1\ncr-inside = 0",
         )),
         1_000_000,
         3,
     );
     assert_rolls_agree(
-        &ask::<Flames>("weapon = \"molotov\"\ncs = 1\n[target]\nunit = \"S-GAZ\"\nriders = 5\n"),
+        &ask::<Flames>(
+            "weapon = \"molotov\"\ncs = 1\ndistance-mm = 30\n[target]\nunit = \"S-GAZ\"\nriders = 5\n",
+        ),
         1_000_000,
         4,
     );

@@ -3,6 +3,7 @@
 mod assaults;
 mod bursts;
 mod common;
+mod faults;
 mod ground;
 mod light_fire;
 mod random;

@@ -80,7 +80,7 @@ proptest! {
     #[test]
     fn flames(molotov in any::<bool>(), cs in 0u8..4, target in target()) {
         let weapon = if molotov { "molotov" } else { "flame-thrower" };
-        check::<Flames>(&format!("weapon = \"{weapon}\"\ncs = {cs}\n[target]\n{target}"));
+        check::<Flames>(&format!("weapon = \"{weapon}\"\ncs = {cs}\ndistance-mm = 50\n[target]\n{target}"));
     }
 
     #[test]
@@ -121,7 +121,7 @@ proptest! {
     ) {
         let ammunition = if he { "he" } else { "ap" };
         check::<Bombard>(&format!(
-            "building = \"{building}\"\naim = \"{aim}\"\nammunition = \"{ammunition}\"\ndistance-mm = {mm}\nmen-on-floor = 6\nmen-in-radius = [3]\nmen-elsewhere = 2\nmen-in-line = 1\n[firer]\nunit = \"{firer}\"\n"
+            "building = \"{building}\"\naim = \"{aim}\"\nammunition = \"{ammunition}\"\ndistance-mm = {mm}\nmen-on-floor = 6\nmen-in-radius = [3]\nmen-elsewhere = 2\nmen-in-line = 1\ncs-inside = 1\ncr-inside = 2\nsquare = true\n[firer]\nunit = \"{firer}\"\n"
         ));
     }
 }

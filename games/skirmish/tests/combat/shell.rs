@@ -263,7 +263,6 @@ fn what_may_not_be_fired_is_refused_hwf_17_hwf_18_hwf_19() {
     let heavy = "distance-mm = 1000\nammunition = \"he\"\n[firer]\nunit = \"G-FH18\"\nmaneuver = \"move-and-fire\"\n[target]\nunit = \"S-T34\"\n";
     assert_eq!(refused_by::<Shells>(heavy), "SKIR-HWF-19", "no Moving shots (SKIR-R53)");
     assert_eq!(refused_by::<Shells>(&at_t34("", "riders = 2")), "SKIR-MAN-8");
-    assert_eq!(refused_by::<Shells>(&at_t34("", "shelter = [\"Wall\"]")), "SKIR-HWF-7");
     assert_eq!(refused_by::<Shells>(&at_t34("", "alive = 0")), "SKIR-CRW-5");
     assert_eq!(
         refused_by::<Shells>(&shell_at("G-PZ4G", 10, "", "S-RIF", "shelter = [\"Moon\"]")),

@@ -84,11 +84,11 @@ fn the_report_says_what_follows_ifp_5_tst_6_mor_3() {
         let report = kind.ask(None, "t", text, kit::Throwing::Nothing).unwrap();
         report.outcomes.iter().map(|o| format!("{}: {}", o.result, o.words)).collect::<Vec<_>>().join("; ")
     };
-    assert!(words("test = \"DFR\"\ncs = 1\n").contains("five target markers"));
-    assert!(words("test = \"CF\"\ncs = 1\n").contains("failed: no fire for the rest of the turn"));
-    assert!(words("test = \"CT\"\nreason = \"assault\"\n").contains("it does not flee"));
-    assert!(words("test = \"CT\"\nreason = \"recovery\"\n").contains("recovers"));
-    assert!(words("test = \"CT\"\n").contains("it flees"));
+    assert!(words("test = \"DFR\"\ncs = 1\ncr = 0\n").contains("five target markers"));
+    assert!(words("test = \"CF\"\ncs = 1\ncr = 0\n").contains("failed: no fire for the rest of the turn"));
+    assert!(words("test = \"CT\"\ncs = 1\ncr = 0\nreason = \"assault\"\n").contains("it does not flee"));
+    assert!(words("test = \"CT\"\ncs = 1\ncr = 0\nreason = \"recovery\"\n").contains("recovers"));
+    assert!(words("test = \"CT\"\ncs = 1\ncr = 0\n").contains("it flees"));
     assert_eq!(refused_by::<Trial>("test = \"DFR\"\nbattery = \"off-table\"\n"), "SKIR-IFP-3");
     assert_eq!(refused_by::<Trial>("test = \"IFR\"\nbattery = \"on-table\"\n"), "SKIR-IFP-3");
 }
@@ -97,7 +97,7 @@ fn the_report_says_what_follows_ifp_5_tst_6_mor_3() {
 fn what_the_charts_do_not_know_is_refused() {
     assert_eq!(refused_by::<Trial>("test = \"CT\"\ncs = 4\n"), "SKIR-GEN-1");
     assert_eq!(refused_by::<Trial>("test = \"CT\"\nskill = \"hero\"\n"), "SKIR-GEN-1");
-    assert_eq!(refused_by::<Trial>("test = \"CT\"\ncr = 9\n"), "SKIR-GEN-2");
+    assert_eq!(refused_by::<Trial>("test = \"CT\"\ncs = 0\ncr = 9\n"), "SKIR-GEN-2");
     assert_eq!(refused_by::<Trial>("test = \"CT\"\ncs = 1\nskill = \"elite\"\n"), "SKIR-GEN-1");
     assert_eq!(refused_by::<Trial>("test = \"RT\"\n"), "SKIR-TST-1");
     assert_eq!(refused_by::<Trial>("test = \"MC\"\n"), "SKIR-TST-10");
@@ -106,8 +106,10 @@ fn what_the_charts_do_not_know_is_refused() {
 
 #[test]
 fn a_million_rolls_agree() {
-    for text in ["test = \"CT\"\ncs = 2\n", "test = \"RT\"\ncs = 2\ncr = 2\n[opponent]\ncs = 1\n"] {
+    for text in
+        ["test = \"CT\"\ncs = 2\ncr = 0\n", "test = \"RT\"\ncs = 2\ncr = 2\n[opponent]\ncs = 1\ncr = 0\n"]
+    {
         assert_rolls_agree(&ask::<Trial>(text), 1_000_000, 3);
     }
-    assert_eq!(chance::odds(&ask::<Trial>("test = \"PT\"\n")).unwrap().len(), 2);
+    assert_eq!(chance::odds(&ask::<Trial>("test = \"PT\"\ncs = 0\n")).unwrap().len(), 2);
 }
