@@ -69,6 +69,24 @@ kit::charts! {
         replacements: String = "replacements",
         /// Who has won.
         victory: String = "victory",
+        /// The capitals that decide the whole war.
+        capitals: String = "capitals",
+        /// How far supply goes overland.
+        supply: u8 = "supply",
+        /// Who stands where in June 1941.
+        set_up: String = "set-up",
+        /// Who stands where before Smolensk.
+        set_up_smolensk_gate: String = "set-up-smolensk-gate",
+        /// Who comes when and where.
+        reinforcements: String = "reinforcements",
+        /// Who comes before Smolensk.
+        reinforcements_smolensk_gate: String = "reinforcements-smolensk-gate",
+        /// Who leaves, and who of them comes back.
+        withdrawals: String = "withdrawals",
+        /// Which cities the Axis held when.
+        history: String = "history",
+        /// What the war cost.
+        history_losses: u16 = "history-losses",
     }
 }
 
