@@ -124,7 +124,7 @@ fn refusals_change_nothing<G: Game>(session: &Session<G>, lottery: &mut Lottery,
             match state.check(action) {
                 Ok(()) => {
                     assert!(
-                        listed.contains(action),
+                        G::SAMPLES || listed.contains(action),
                         "{context} step {step}: allowed but not listed: {action:?}"
                     );
                 }

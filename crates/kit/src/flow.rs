@@ -82,7 +82,7 @@ use crate::{
 };
 
 /// How deep steps can call each other.
-pub const DEPTH: usize = 8;
+pub const DEPTH: usize = 12;
 
 /// A game whose sequence of play is a stack of steps.
 pub trait Flow: Clone {

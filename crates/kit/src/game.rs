@@ -114,6 +114,10 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
     /// Whether one side knows what another does not. The hash of such a game's state is a secret too.
     const HIDES: bool = false;
 
+    /// Whether [`Game::actions`] lists only a sample: on a table without hexes nobody can list every point.
+    /// [`Game::check`] decides about the rest.
+    const SAMPLES: bool = false;
+
     /// Its charts, rules and questions.
     fn rulebook() -> &'static Rulebook;
 

@@ -20,11 +20,12 @@ pub use figures::{Reach, Sight};
 pub use rolls::Test;
 pub(crate) use rolls::{BelowOne, Origin, ScatterCase, TestDice};
 pub(crate) use sights::{Ground, Hiding, Piece, Sights};
+pub use units::{Arm, Hold, Size, Unit};
 pub(crate) use units::{Class, SizeClass, Terrain, UpperPart};
-pub use units::{Hold, Unit};
 
 use crate::{
     maneuver::Maneuver,
+    scenario::{self, Scenario},
     words::{Collapse, Effect, Mark, Shelter},
 };
 
@@ -116,10 +117,12 @@ pub struct Charts {
     maneuvers: figures::Maneuvers,
     unit_names: figures::Names,
     heavy_names: figures::Names,
+    /// The scenarios in the order of the profile.
+    pub scenarios: Vec<Scenario>,
 }
 
 impl Charts {
-    fn read(profile: Profile, tables: Tables) -> Result<Self, ContentError> {
+    fn read(profile: Profile, tables: Tables, sources: &Sources<'_>) -> Result<Self, ContentError> {
         let limits = tables.limits.sheet().column_as::<Limits>("figure")?;
         let sizes = units::sizes(&tables)?;
         let light = armoury::light(tables.light_weapons.sheet())?;
@@ -131,6 +134,7 @@ impl Charts {
             heavy: &heavy,
             sizes: &sizes,
             ranks,
+            gun_sizes: tables.gun_sizes.sheet(),
             on_foot: limits.on_foot.into(),
         };
         let mut units = reader.units(&tables)?;
@@ -163,6 +167,7 @@ impl Charts {
             maneuvers: figures::maneuvers(tables.maneuvers.sheet())?,
             unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
             heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
+            scenarios: scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?,
             limits,
             light,
             heavy,
@@ -313,7 +318,7 @@ impl Content for Charts {
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
-        Self::read(profile, Tables::load(sources)?)
+        Self::read(profile, Tables::load(sources)?, sources)
     }
 
     fn sheets(&self) -> Vec<&Sheet> {

@@ -1,12 +1,17 @@
 //! The rules and content of skirmish.
+pub mod act;
+pub mod action;
 pub mod attack;
 pub mod building;
 pub mod charts;
+pub mod command;
 pub mod communication;
 pub mod condition;
 pub mod crew;
 pub mod device;
+pub mod flow;
 pub mod fragments;
+pub mod game;
 pub mod geometry;
 pub mod incendiary;
 pub mod light_fire;
@@ -18,10 +23,14 @@ pub mod nerve;
 pub mod overrun;
 mod report;
 pub mod scatter;
+pub mod scenario;
 pub mod shell;
 pub mod situation;
 pub mod spotting;
+pub mod state;
+mod tell;
 pub mod trial;
+mod victory;
 pub mod words;
 
 use kit::{Kind, Rulebook};

@@ -31,6 +31,17 @@ pub(crate) struct SizeClass {
     pub(crate) tracked: bool,
     /// Thickness of its running gear in cm (SKIR-HWF-11).
     pub(crate) running_gear: u8,
+    /// SKIR-GEO-4.
+    pub(crate) size: Size,
+}
+
+/// SKIR-GEO-4: length, width and height of a row.
+fn size_in(sheet: &Sheet, row: usize) -> Result<Size, ContentError> {
+    Ok(Size {
+        length: sheet.read(row, "length mm")?,
+        width: sheet.read(row, "width mm")?,
+        height: sheet.read(row, "height mm")?,
+    })
 }
 
 pub(super) fn sizes(tables: &Tables) -> Result<Vec<SizeClass>, ContentError> {
@@ -53,6 +64,7 @@ pub(super) fn sizes(tables: &Tables) -> Result<Vec<SizeClass>, ContentError> {
             spotting: sheet.read(row, "spotting group")?,
             tracked: sheet.read_with(row, "running part", "track or wheel", tracked)?,
             running_gear: sheet.read(row, "running gear cm")?,
+            size: size_in(sheet, row)?,
         })
     };
     (0..sheet.len()).map(size).collect()
@@ -118,7 +130,39 @@ pub struct Unit {
     pub(crate) shield: u8,
     /// Whether it has a radio.
     pub radio: bool,
+    /// Whether only the platoon commander's has one.
+    pub(crate) radio_of_commander: bool,
     pub(crate) devices: Vec<(u8, String)>,
+    /// What it is worth (SKIR-VIC-1).
+    pub points: u16,
+    /// The footprint and height of the model, or of one man (SKIR-GEO-4).
+    pub size: Size,
+    /// What each man of a team bears, in the order of the chart (SKIR-R83).
+    pub(crate) arms: Vec<Arm>,
+}
+
+/// Length, width and height in mm (SKIR-GEO-4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Size {
+    /// Along its heading.
+    pub length: u16,
+    /// Across it.
+    pub width: u16,
+    /// Up.
+    pub height: u16,
+}
+
+/// What a man of a team bears (SKIR-R83).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arm {
+    /// The place of his light weapon in its chart.
+    pub light: Option<u8>,
+    /// Whether he bears the heavy weapon of the team, other than a mortar.
+    pub heavy: bool,
+    /// Whether he bears a flame-thrower.
+    pub flame: bool,
+    /// In which rank he falls (SKIR-LWF-9).
+    pub rank: u8,
 }
 
 impl Unit {
@@ -137,6 +181,12 @@ impl Unit {
         matches!(self.class, Class::Infantry | Class::Mortar)
     }
 
+    /// SKIR-R83: the first man who does not bear the machine gun or special weapon leads.
+    pub fn first_leader(&self) -> u8 {
+        let plain = self.arms.iter().position(|arm| arm.rank <= PLAIN_RANK);
+        plain.unwrap_or(0) as u8
+    }
+
     /// How many machine guns it has to lose.
     pub fn machine_guns(&self) -> u8 {
         if self.is_team() { 0 } else { self.light.iter().map(|hold| hold.count).sum() }
@@ -153,12 +203,16 @@ impl Unit {
     }
 }
 
+/// SKIR-LWF-9: riflemen, men with submachine guns and assistants bear nothing special.
+const PLAIN_RANK: u8 = 3;
+
 /// What the unit charts refer to.
 pub(super) struct Reader<'c> {
     pub(super) light: &'c [LightWeapon],
     pub(super) heavy: &'c [HeavyWeapon],
     pub(super) sizes: &'c [SizeClass],
     pub(super) ranks: &'c Sheet,
+    pub(super) gun_sizes: &'c Sheet,
     /// Tactical movement of infantry in mm (SKIR-MOV-1).
     pub(super) on_foot: u32,
 }
@@ -223,6 +277,34 @@ impl Reader<'_> {
         Some(())
     }
 
+    /// SKIR-R83: man after man in the order of the chart; the special weapon's bearer first.
+    fn arms_of_men(&self, light: &[Hold], heavy: Option<usize>) -> Vec<Arm> {
+        let bearer = heavy.map(|place| Arm {
+            light: None,
+            heavy: true,
+            flame: false,
+            rank: self.rank_of(&self.heavy[place].id),
+        });
+        let mut arms: Vec<Arm> = bearer.into_iter().collect();
+        for hold in light {
+            let arm = Arm {
+                light: u8::try_from(hold.place).ok(),
+                heavy: false,
+                flame: hold.flames > 0,
+                rank: hold.rank,
+            };
+            arms.extend(std::iter::repeat_n(arm, hold.count.into()));
+        }
+        arms
+    }
+
+    fn size_of(&self, name: &str) -> Result<Size, ContentError> {
+        let sheet = self.gun_sizes;
+        let row = sheet.row_named(0, name);
+        let row = row.ok_or_else(|| sheet.complain(format!("there is no size `{name}`")))?;
+        size_in(sheet, row)
+    }
+
     /// All units: teams, then guns, then vehicles.
     pub(super) fn units(&self, tables: &Tables) -> Result<Vec<Unit>, ContentError> {
         let (teams, guns, vehicles) = (tables.teams.sheet(), tables.guns.sheet(), tables.vehicles.sheet());
@@ -236,11 +318,17 @@ impl Reader<'_> {
         let (light, heavy) = self.arms(sheet, row, "weapons (leader in brackets)")?;
         let mortar = sheet.read::<String>(row, "group")? == "Mortars";
         let devices = sheet.read_with(row, "devices", "devices such as 2 Ex, or -", devices)?;
+        let arms = self.arms_of_men(&light, heavy.filter(|_| !mortar));
+        let men: u8 = sheet.read(row, "men")?;
+        if arms.len() != usize::from(men) {
+            let found = format!("found weapons for {} men, expected them for {men}", arms.len());
+            return Err(sheet.complain(found));
+        }
         Ok(Unit {
             id: label(sheet, row).to_owned(),
             name: sheet.read(row, "team")?,
             class: if mortar { Class::Mortar } else { Class::Infantry },
-            men: sheet.read(row, "men")?,
+            men,
             capacity: 0,
             cs: sheet.read(row, "CS")?,
             cr: sheet.read(row, "CR")?,
@@ -255,7 +343,11 @@ impl Reader<'_> {
             open_top: false,
             shield: 0,
             radio: sheet.read::<String>(row, "radio/other")?.starts_with("radio"),
+            radio_of_commander: false,
             devices,
+            points: sheet.read(row, "points")?,
+            size: self.size_of("miniature")?,
+            arms,
         })
     }
 
@@ -284,18 +376,30 @@ impl Reader<'_> {
             open_top: false,
             shield: sheet.read(row, "shield cm")?,
             radio: false,
+            radio_of_commander: false,
             devices: Vec::new(),
+            points: sheet.read(row, "points")?,
+            size: self.size_of(&sheet.read::<String>(row, "size")?)?,
+            arms: vec![
+                Arm { light: u8::try_from(place).ok(), heavy: false, flame: false, rank: 2 };
+                crew.into()
+            ],
         })
     }
 
     fn vehicle(&self, sheet: &Sheet, row: usize) -> Result<Unit, ContentError> {
         let (light, heavy) = self.arms(sheet, row, "weapons")?;
         let size = |name: &str| self.sizes.iter().position(|known| known.name == name);
+        let size_class = sheet.read_with(row, "size class", "a size class", size)?;
+        let crew: u8 = sheet.read(row, "crew")?;
+        // Crews that get out have a pistol each.
+        let pistol = self.light.iter().position(|weapon| weapon.id == "PIS");
+        let pistol = pistol.and_then(|place| u8::try_from(place).ok());
         Ok(Unit {
             id: label(sheet, row).to_owned(),
             name: sheet.read(row, "vehicle")?,
-            class: Class::Vehicle(sheet.read_with(row, "size class", "a size class", size)?),
-            men: sheet.read(row, "crew")?,
+            class: Class::Vehicle(size_class),
+            men: crew,
             capacity: sheet.read(row, "capacity")?,
             cs: sheet.read(row, "CS")?,
             cr: sheet.read(row, "CR")?,
@@ -310,7 +414,11 @@ impl Reader<'_> {
             open_top: sheet.read_with(row, "open top", "y, n or n*", yes_or_no)?,
             shield: 0,
             radio: sheet.read_with(row, "radio", "y, n or n*", yes_or_no)?,
+            radio_of_commander: sheet.read::<String>(row, "radio")? == "n*",
             devices: Vec::new(),
+            points: sheet.read(row, "points")?,
+            size: self.sizes[size_class].size,
+            arms: vec![Arm { light: pistol, heavy: false, flame: false, rank: 2 }; crew.into()],
         })
     }
 }

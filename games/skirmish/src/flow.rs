@@ -1,0 +1,39 @@
+//! The sequence of play, step by step.
+
+mod acting;
+mod deploying;
+mod orders;
+mod performing;
+mod phases;
+mod turns;
+
+pub use acting::{Acting, Readying};
+pub use deploying::Deploying;
+pub use kit::flow::Over;
+pub use orders::Orders;
+pub use performing::Performing;
+pub use phases::{Declaring, Phase};
+pub use turns::GameTurn;
+
+use crate::game::Skirmish;
+
+kit::steps! {
+    /// The steps of the game.
+    pub enum Step of Skirmish {
+        decisions {
+            Deploying,
+            Declaring,
+            Acting,
+            Orders,
+            Over,
+        }
+        procedures {
+            GameTurn,
+            Phase,
+            Readying,
+            Performing,
+        }
+    }
+}
+
+const _: () = assert!(size_of::<Step>() <= 16, "frames are small");

@@ -1,0 +1,3 @@
+//! The whole game: its sequence of play, its rules on the table, its secrets.
+
+mod play;
