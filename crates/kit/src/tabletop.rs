@@ -8,6 +8,7 @@
 //! * [`Shape`]: what a model, a miniature or a swept path covers; distances between edges, overlap.
 //! * [`Outline`]: a piece of the table; what it holds, where a leg runs through it.
 //! * [`Ray`]: a line of sight with heights.
+//! * [`Cells`]: a coarse grid that says what may be where.
 //!
 //! ```
 //! use sandtable_kit::tabletop::{Heading, Outline, Point, Ray, Shape};
@@ -25,6 +26,7 @@
 //! assert!(!ray(200).is_stopped_by(house, 80));
 //! ```
 
+mod cells;
 mod heading;
 mod outline;
 mod point;
@@ -33,6 +35,7 @@ mod ray;
 mod shape;
 mod silhouette;
 
+pub use cells::Cells;
 pub use heading::Heading;
 pub use outline::{Outline, Spans};
 pub use point::{Bounds, Point, Vector};

@@ -19,11 +19,12 @@ pub(crate) use figures::{Building, Fire, Limits, ManeuverLine, Rays, Wall};
 pub use figures::{Reach, Sight};
 pub use rolls::Test;
 pub(crate) use rolls::{BelowOne, Origin, ScatterCase, TestDice};
-pub(crate) use sights::{Ground, Hiding, Piece, Sights};
+pub(crate) use sights::{EyeHeights, EyeLine, Ground, Hiding, Layer, Opacity, Piece, Sights};
 pub use units::{Arm, Hold, Size, Unit};
 pub(crate) use units::{Class, SizeClass, Terrain, UpperPart};
 
 use crate::{
+    board,
     maneuver::Maneuver,
     scenario::{self, Scenario},
     words::{Collapse, Effect, Mark, Shelter},
@@ -110,7 +111,11 @@ pub struct Charts {
     pub(crate) crew: CrewLosses,
     pub(crate) sights: Sights,
     grounds: Vec<(String, Ground)>,
+    /// The tables of the scenarios by name.
+    landscapes: Vec<(&'static str, board::Terrain)>,
     pub(crate) rays: Rays,
+    /// SKIR-GEO-9.
+    pub(crate) eyes: EyeHeights,
     dice: [Die; 6],
     denied_above: [Option<u16>; 4],
     buildings: Vec<Building>,
@@ -142,17 +147,28 @@ impl Charts {
             // The shelter stands before the movement classes.
             unit.going = tables.terrain_effects.sheet().column(&unit.movement)?.saturating_sub(1);
         }
+        let terrains = units::terrains(tables.terrain_effects.sheet())?;
+        let grounds = sights::grounds(tables.terrain_kinds.sheet())?;
+        let buildings = figures::buildings(tables.buildings.sheet(), &tables.collapse)?;
+        let kinds = board::Kinds {
+            terrains: &terrains,
+            grounds: &grounds,
+            buildings: &buildings,
+            sheet: tables.terrain_effects.sheet(),
+        };
+        let landscapes = board::read_all(sources, &kinds)?;
         let devices = armoury::devices(tables.devices.sheet(), armor)?;
         cover_every_die(&tables, &figures::range_dice(tables.range_dice.sheet())?)?;
         Ok(Self {
             profile,
             effects: columns::lay_out(&tables.effects)?,
-            terrains: units::terrains(tables.terrain_effects.sheet())?,
+            terrains,
+            landscapes,
             molotov_throw: armoury::molotov_throw(tables.devices.sheet(), &devices)?,
             devices,
             crew: CrewLosses::read(tables.crew_casualties.sheet())?,
             sights: Sights::read(&tables.spotting)?,
-            grounds: sights::grounds(tables.terrain_kinds.sheet())?,
+            grounds,
             tests: rolls::tests(tables.tests.sheet())?,
             scatter: tables.scatter.sheet().rows_as()?,
             sines: rolls::sines(tables.sines.sheet())?,
@@ -160,10 +176,11 @@ impl Charts {
             flame_length: armoury::flame_length(tables.flame_shapes.sheet())?,
             fragment_row: armoury::fragment_row(armor)?,
             columns: Columns::read(&tables)?,
+            eyes: EyeHeights::read(tables.eyes.sheet())?,
             rays: tables.visible_rays.sheet().column_as("must pass")?,
             dice: figures::range_dice(tables.range_dice.sheet())?,
             denied_above: figures::denials(tables.shelter_denial.sheet())?,
-            buildings: figures::buildings(tables.buildings.sheet(), &tables.collapse)?,
+            buildings,
             maneuvers: figures::maneuvers(tables.maneuvers.sheet())?,
             unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
             heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
@@ -229,6 +246,11 @@ impl Charts {
     /// SKIR-FRG-1: whether men in it have walls around them: a house or a bunker.
     pub(crate) fn is_indoors(&self, name: &str) -> bool {
         self.building(name).is_some_and(|building| !building.is_open())
+    }
+
+    /// The table of a scenario by its name, such as `skir-learn` (SKIR-GEO-5).
+    pub fn landscape(&self, name: &str) -> Option<&board::Terrain> {
+        self.landscapes.iter().find(|(known, _)| *known == name).map(|(_, terrain)| terrain)
     }
 
     /// A row of the buildings chart.

@@ -2,6 +2,7 @@
 pub mod act;
 pub mod action;
 pub mod attack;
+pub mod board;
 pub mod building;
 pub mod charts;
 pub mod command;

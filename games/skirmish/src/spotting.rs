@@ -72,15 +72,29 @@ pub(crate) fn hiding(target: &Unit, ground: Ground, charts: &Charts) -> Option<H
     if hides_like_men(target, charts) { ground.men } else { ground.models }
 }
 
+/// SKIR-SPT-3 to SKIR-SPT-7: how far a unit is spotted, in mm, on this ground and behind what it lines, by what it does.
+pub(crate) fn reach_of(
+    target: &Unit,
+    ground: Ground,
+    lined: Option<Ground>,
+    status: Status,
+    visibility: Visibility,
+    within_area: bool,
+    charts: &Charts,
+) -> u32 {
+    let hides = |ground| hiding(target, ground, charts).unwrap_or(Hiding::Clear);
+    let hiding = hides(ground).max(lined.map_or(Hiding::Clear, hides));
+    let row = charts.sights.row(group_of(target, charts), hiding, status);
+    // SKIR-SPT-6, SKIR-SPT-7: the column.
+    let column = usize::from(visibility == Visibility::Reduced) * 2 + usize::from(within_area);
+    charts.tables.spotting.at(row, column).mm[ground.figure]
+}
+
 impl Look {
     /// Whether the target is spotted.
     pub fn judge(&self, charts: &Charts) -> Spotting {
-        let hides = |ground| hiding(self.target, ground, charts).unwrap_or(Hiding::Clear);
-        let hiding = hides(self.ground).max(self.lined.map_or(Hiding::Clear, hides));
-        let row = charts.sights.row(group_of(self.target, charts), hiding, self.status);
-        // SKIR-SPT-6, SKIR-SPT-7: the column.
-        let column = usize::from(self.visibility == Visibility::Reduced) * 2 + usize::from(self.within_area);
-        let reach_mm = charts.tables.spotting.at(row, column).mm[self.ground.figure];
+        let Self { target, ground, lined, status, visibility, within_area, .. } = *self;
+        let reach_mm = reach_of(target, ground, lined, status, visibility, within_area, charts);
         let spotted = self.mm <= reach_mm && self.shows(charts);
         let shared = charts.limits.spots_with_infantry.into();
         if !spotted && self.beside_infantry_mm.is_some_and(|mm| mm <= shared) {

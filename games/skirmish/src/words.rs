@@ -287,6 +287,22 @@ pub struct Going {
     pub road: u8,
     /// A dodge test on entering (SKIR-MOV-10).
     pub dodge: bool,
+    /// What becomes of the piece (SKIR-MOV-8).
+    pub after: After,
+}
+
+/// What becomes of a piece that a vehicle drives through (SKIR-MOV-8).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum After {
+    /// Nothing.
+    #[default]
+    Stays,
+    /// A gap is left.
+    Removed,
+    /// It is pushed aside.
+    Moved,
+    /// A wooden house becomes ruins.
+    Ruins,
 }
 
 impl Cell for Going {
@@ -295,13 +311,14 @@ impl Cell for Going {
     fn read(text: &str) -> Option<Self> {
         if let Some(road) = text.strip_suffix(" cm each 1") {
             let road = road.parse().ok().filter(|road| (1..=12).contains(road) && 12 % road == 0)?;
-            return Some(Self { divisor: Some(1), road, dodge: false });
+            return Some(Self { divisor: Some(1), road, dodge: false, after: After::Stays });
         }
         let (mode, dodge) = text.strip_suffix(" +DT").map_or((text, false), |mode| (mode, true));
-        let mode = ["remove", "move", "ruins"]
-            .iter()
-            .find_map(|after| mode.strip_suffix(after)?.strip_suffix(" / "))
-            .unwrap_or(mode);
+        let (mode, after) =
+            [(" / remove", After::Removed), (" / move", After::Moved), (" / ruins", After::Ruins)]
+                .into_iter()
+                .find_map(|(words, after)| Some((mode.strip_suffix(words)?, after)))
+                .unwrap_or((mode, After::Stays));
         let divisor = match mode {
             "tactical" => Some(1),
             "brief" => Some(2),
@@ -309,7 +326,7 @@ impl Cell for Going {
             "impassable" => None,
             _ => return None,
         };
-        Some(Self { divisor, road: 1, dodge })
+        Some(Self { divisor, road: 1, dodge, after })
     }
 }
 
@@ -337,7 +354,8 @@ mod tests {
     #[test]
     fn going_is_read_as_printed() {
         let read = |text: &str| Going::read(text).unwrap();
-        assert_eq!(read("brief / remove").divisor, Some(2));
+        assert_eq!((read("brief / remove").divisor, read("brief / remove").after), (Some(2), After::Removed));
+        assert_eq!((read("brief / ruins").after, read("brief").after), (After::Ruins, After::Stays));
         assert_eq!(read("impassable").divisor, None);
         assert!(read("slow +DT").dodge);
         assert_eq!(read("3 cm each 1").road, 3);

@@ -33,9 +33,55 @@ pub enum Piece {
 
 kit::spelled!(Piece { "area" => Self::Area, "line" => Self::Line });
 
+/// What a piece does to lines of sight (SKIR-GEO-7, SKIR-GEO-8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opacity {
+    /// Nothing.
+    Clear,
+    /// It stops those that begin and end outside of it, below its top.
+    Soft,
+    /// It stops all below its top.
+    Solid,
+}
+
+kit::spelled!(Opacity { "clear" => Self::Clear, "soft" => Self::Soft, "solid" => Self::Solid });
+
+/// Which of the pieces at a point counts: the greatest (SKIR-GEO-5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Layer {
+    /// Mines and wire lie on the ground that counts.
+    Overlay,
+    /// A level of a hill.
+    Hill,
+    /// Woods, crops, swamp.
+    Area,
+    /// A road.
+    Road,
+    /// Something that is crossed or lined.
+    Obstacle,
+    /// A trench.
+    Trench,
+    /// A house, a bunker or what is left of one.
+    House,
+}
+
+kit::spelled!(Layer {
+    "overlay" => Self::Overlay,
+    "hill" => Self::Hill,
+    "area" => Self::Area,
+    "road" => Self::Road,
+    "obstacle" => Self::Obstacle,
+    "trench" => Self::Trench,
+    "house" => Self::House,
+});
+
 /// A row of the kinds of terrain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ground {
+    pub(crate) sight: Opacity,
+    pub(crate) layer: Layer,
+    /// In mm; of a house for each floor.
+    pub(crate) height: u16,
     pub(crate) piece: Piece,
     /// For vehicles and guns; none where the ground underneath decides.
     pub(crate) models: Option<Hiding>,
@@ -59,6 +105,9 @@ pub(super) fn grounds(sheet: &Sheet) -> Result<Vec<(String, Ground)>, ContentErr
     };
     let ground = |row| {
         let ground = Ground {
+            sight: sheet.read(row, "sight")?,
+            layer: sheet.read(row, "layer")?,
+            height: sheet.read(row, "height mm")?,
             piece: sheet.read(row, "piece")?,
             models: hiding(row, "spotting of vehicles and guns")?,
             men: hiding(row, "spotting of men and bikes")?,
@@ -67,6 +116,56 @@ pub(super) fn grounds(sheet: &Sheet) -> Result<Vec<(String, Ground)>, ContentErr
         Ok((label(sheet, row).to_owned(), ground))
     };
     (0..sheet.len()).map(ground).collect()
+}
+
+/// How high somebody's eye is above his ground, and the points of him that are looked at, in mm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EyeLine {
+    pub(crate) eye: i32,
+    pub(crate) sample: i32,
+}
+
+/// The heights of eyes (SKIR-GEO-9, SKIR-R66, SKIR-R67).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EyeHeights {
+    pub(crate) man: EyeLine,
+    pub(crate) entrenched: EyeLine,
+    /// Of a vehicle or gun, as parts of its height.
+    model: (u16, u16),
+}
+
+impl EyeHeights {
+    pub(super) fn read(sheet: &Sheet) -> Result<Self, ContentError> {
+        let line = |who| {
+            let row = sheet.row(who)?;
+            let eye = sheet.read::<u16>(row, "eye mm")?.into();
+            Ok(EyeLine { eye, sample: sheet.read::<u16>(row, "seen mm")?.into() })
+        };
+        let share = |words: &str| {
+            let (parts, of) = words.strip_suffix(" of height")?.split_once('/')?;
+            Some((parts.parse().ok()?, of.parse().ok().filter(|of: &u16| *of > 0)?))
+        };
+        let models = ["gun", "vehicle"].map(|who| {
+            let row = sheet.row(who)?;
+            ["eye mm", "seen mm"]
+                .map(|head| sheet.read_with(row, head, "a share such as 3/4 of height", share))
+                .into_iter()
+                .collect::<Result<Vec<(u16, u16)>, ContentError>>()
+        });
+        let models: Vec<(u16, u16)> =
+            models.into_iter().collect::<Result<Vec<_>, ContentError>>()?.into_iter().flatten().collect();
+        if models.iter().any(|share| *share != models[0]) {
+            return Err(
+                sheet.complain("expected the same share of the height in every row of models".to_owned())
+            );
+        }
+        Ok(Self { man: line("miniature")?, entrenched: line("in a trench")?, model: models[0] })
+    }
+
+    /// Of a vehicle or gun so high, rounded down.
+    pub(crate) const fn of_model(&self, height: u16) -> u16 {
+        height * self.model.0 / self.model.1
+    }
 }
 
 /// Who is looked at: the groups of SPOTTING in their order (SKIR-SPT-3).

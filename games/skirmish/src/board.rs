@@ -1,0 +1,15 @@
+//! The table: pieces of terrain, what has become of them, who sees what, and what a way costs.
+
+pub mod condition;
+pub mod scene;
+pub mod shelter;
+pub mod sight;
+pub mod stand;
+pub mod terrain;
+
+pub use condition::Condition;
+pub use scene::{Model, ModelKind, Scene};
+pub use sight::Eyes;
+pub use stand::{Build, Stand};
+pub(crate) use terrain::{Kinds, read_all};
+pub use terrain::{Opening, Piece, PieceId, Pieces, Terrain};
