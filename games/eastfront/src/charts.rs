@@ -6,13 +6,21 @@ use crate::{
     results::{Cause, CombatResult},
     terrain::Class,
     unit::{Arm, Counter, Nation, Side, Size},
+    map::MAPS,
+    roster::{Roster, UnitId},
+    theatre::{Parts, Scenario, Theatre},
     weather::Weather,
 };
 
 mod named;
+mod play;
 mod read;
 
+use std::sync::Arc;
+
 use named::Named;
+pub(crate) use play::LAST_AXIS_TURN;
+pub(crate) use play::Play;
 
 kit::charts! {
     /// The tables as printed.
@@ -123,6 +131,11 @@ pub struct Charts {
     pub(crate) armies_in_a_hex: usize,
     /// How many ARM units one hex sends against an unfrozen swamp or a mountain.
     pub(crate) armour_against_rough: usize,
+    /// How many ARM units such a hex holds (`EAST-STK-3`).
+    pub(crate) armour_in_rough: usize,
+    pub(crate) play: Play,
+    roster: Roster,
+    theatres: Vec<Theatre>,
 }
 
 /// The published game or a variant of it.
@@ -134,7 +147,19 @@ impl Content for Charts {
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
-        Self::read(profile, Tables::load(sources)?)
+        let mut charts = Self::read(profile, Tables::load(sources)?)?;
+        let [front, gate] = [("map", 0), ("learning-map", 1)].map(|(name, place)| {
+            let source = &MAPS[place];
+            Ok((name, Arc::new(sources.map(name, source.file, source.text)?)))
+        });
+        let maps = [front?, gate?];
+        let parts = Parts { tables: &charts.tables, roster: &charts.roster, maps: &maps };
+        let theatres = Scenario::ALL.map(|scenario| Theatre::load(sources, scenario, &parts));
+        charts.theatres = theatres.into_iter().collect::<Result<_, _>>()?;
+        for (scenario, theatre) in charts.profile.scenarios.iter_mut().zip(&charts.theatres) {
+            scenario.turns = theatre.last_turn.into();
+        }
+        Ok(charts)
     }
 
     fn sheets(&self) -> Vec<&Sheet> {
@@ -498,6 +523,21 @@ impl Charts {
     /// The counter of a unit of the game, its name in whatever case.
     pub(crate) fn counter(&self, unit: &str) -> Option<&Counter> {
         self.units.find(unit)
+    }
+
+    /// A scenario.
+    pub fn theatre(&self, scenario: Scenario) -> &Theatre {
+        &self.theatres[scenario as usize]
+    }
+
+    /// The name of a unit.
+    pub fn unit_name(&self, unit: UnitId) -> &str {
+        &self.roster.names[unit.index()]
+    }
+
+    /// The unit with this name, in whatever case.
+    pub fn unit_named(&self, name: &str) -> Option<UnitId> {
+        self.roster.find(name)
     }
 
     /// The names of all units of the game.

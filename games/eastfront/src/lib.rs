@@ -18,18 +18,33 @@
 //! assert_eq!(retreat, Fraction::new(1, 6));
 //! ```
 
+pub mod action;
+pub mod attacks;
 mod battle;
+pub mod board;
 mod charts;
+pub mod flow;
+pub mod game;
 mod losses;
+pub mod map;
 mod month;
+pub mod movement;
+pub mod rail;
+pub mod reinforcement;
 mod results;
+pub mod roster;
 mod situation;
+pub mod stacking;
+pub mod supply;
 mod terrain;
+pub mod theatre;
 mod unit;
+pub mod victory;
 mod weather;
 
 pub use battle::{Aftermath, AttackPhase, Battle, HouseRule, NavalBase, Reach, Readiness};
 pub use charts::{Charts, Rules};
+pub use game::EastFront;
 use kit::{Kind, Rulebook};
 pub use losses::{Bill, Exchange, Offer};
 pub use month::{MonthOfWar, WeatherOfMonth};
@@ -41,4 +56,4 @@ pub use weather::Weather;
 
 /// The charts, the ledger and the questions of the eastern front.
 pub static RULEBOOK: Rulebook =
-    Rulebook::of::<Charts>(&[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()], &[]);
+    Rulebook::of::<Charts>(&[Kind::of::<Battle>(), Kind::of::<WeatherOfMonth>()], map::MAPS);

@@ -128,7 +128,7 @@ impl<const WORDS: usize> Not for HexSet<WORDS> {
     }
 }
 
-/// The neighbours of whole sets of hexes, on a map of full columns of flat-top hexes.
+/// The neighbours of whole sets of hexes, on a map of full columns.
 ///
 /// Zones of control, supply and movement ask the same question about hundreds of hexes: where does one come from here?
 /// On such a map the neighbours in one direction lie the same number of ids away for every other column, so a whole set
@@ -140,8 +140,9 @@ pub struct Neighbours<const WORDS: usize> {
     everywhere: HexSet<WORDS>,
     first_row: HexSet<WORDS>,
     last_row: HexSet<WORDS>,
-    /// The columns that lie half a hex lower than those beside them.
-    low: HexSet<WORDS>,
+    /// The columns (the rows of pointy-top hexes) that lie half a hex farther than those beside them.
+    shoved: HexSet<WORDS>,
+    is_flat: bool,
 }
 
 impl<const WORDS: usize> Neighbours<WORDS> {
@@ -152,7 +153,7 @@ impl<const WORDS: usize> Neighbours<WORDS> {
     pub fn new(map: &Grid) -> Self {
         let (top, bottom) = (*map.rows().start(), *map.rows().end());
         let rows = u32::from(bottom - top) + 1;
-        assert!(rows < u64::BITS && map.layout().is_flat(), "columns of fewer than 64 flat-top hexes");
+        assert!(rows < u64::BITS, "columns of fewer than 64 hexes");
         assert_eq!(map.len(), rows as usize * map.columns().len(), "a map of full columns");
         let those =
             |is_one: &dyn Fn(HexNumber) -> bool| map.hexes().filter(|&hex| is_one(map.number(hex))).collect();
@@ -161,7 +162,8 @@ impl<const WORDS: usize> Neighbours<WORDS> {
             everywhere: those(&|_| true),
             first_row: those(&|number| number.row == top),
             last_row: those(&|number| number.row == bottom),
-            low: those(&|number| map.layout().is_shoved(number)),
+            shoved: those(&|number| map.layout().is_shoved(number)),
+            is_flat: map.layout().is_flat(),
         }
     }
 
@@ -170,9 +172,16 @@ impl<const WORDS: usize> Neighbours<WORDS> {
     pub fn of(&self, set: HexSet<WORDS>) -> HexSet<WORDS> {
         let below = (set - self.last_row).up_by(1);
         let above = (set - self.first_row).down_by(1);
+        if !self.is_flat {
+            // The rows above and below hold one neighbour in the same column and one in the next: to the east of a row
+            // that is shoved, to the west of the others.
+            let beyond = above | below;
+            let (east, west) = (set | (beyond - self.shoved), set | (beyond & self.shoved));
+            return (beyond | east.up_by(self.rows) | west.down_by(self.rows)) & self.everywhere;
+        }
         // Beside a hex of a low column lie the hexes of its own row and of the next, beside others those of the row
         // before.
-        let rows = set | (below & self.low) | (above - self.low);
+        let rows = set | (below & self.shoved) | (above - self.shoved);
         (below | above | rows.up_by(self.rows) | rows.down_by(self.rows)) & self.everywhere
     }
 }

@@ -266,7 +266,7 @@ proptest! {
 
     #[test]
     fn a_set_steps_as_its_hexes_do(grid in grids(), every in 1..9usize) {
-        prop_assume!(grid.layout().is_flat() && grid.len() <= HexSet::<15>::CAPACITY);
+        prop_assume!(grid.rows().len() < 64 && grid.len() <= HexSet::<15>::CAPACITY);
         let neighbours = Neighbours::<15>::new(&grid);
         let some: HexSet<15> = grid.hexes().step_by(every).collect();
         prop_assert_eq!(neighbours.of(some), some.iter().flat_map(|hex| grid.neighbours(hex)).collect());

@@ -2,7 +2,9 @@
 
 use kit::{ContentError, Factor, Sheet, profile::Profile};
 
-use super::{Advances, Benefit, Charts, Crossing, Effect, Named, Place, PlaceRow, Tables, VictoryCity};
+use super::{
+    Advances, Benefit, Charts, Crossing, Effect, Named, Place, PlaceRow, Play, Roster, Tables, VictoryCity,
+};
 use crate::{
     results::{Cause, CombatResult},
     terrain::Class,
@@ -45,6 +47,10 @@ impl Charts {
             units_in_a_hex: limit("units in a hex")?,
             armies_in_a_hex: limit("armies in a hex")?,
             armour_against_rough: limit("ARM from one hex against an unfrozen swamp or a mountain hex")?,
+            armour_in_rough: limit("ARM in an unfrozen swamp or a mountain hex")?,
+            play: Play::read(&tables)?,
+            roster: Roster::read(tables.units.sheet())?,
+            theatres: Vec::new(),
             tables,
         })
     }

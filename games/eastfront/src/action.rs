@@ -1,0 +1,69 @@
+//! The decisions of the game, and how a person writes them.
+
+use kit::{
+    map::{HexId, HexMap},
+    notation::OnMap,
+    position::Roster,
+};
+
+use crate::{
+    game::EastFront,
+    roster::{UNITS, UnitId},
+};
+
+kit::notation! {
+    /// One decision: a click.
+    pub enum Action by EastFront {
+        // Orders.
+        /// No Soviet unit retreats in this turn.
+        NoRetreat = ["no-retreat"];
+        /// Retreats are allowed.
+        Retreats = ["retreats"];
+        // Phase A.
+        /// Everybody who is due, and every ally who comes back, appears at his place, or at the first place that is open.
+        Deploy = ["deploy"];
+        /// A unit that is due appears.
+        Arrive(unit: UnitId, hex: HexId) = ["arrive" unit "at" hex];
+        /// Units of one's own are to be disbanded.
+        Disbanding = ["disbanding"];
+        /// A unit is disbanded by its owner.
+        Disband(unit: UnitId) = ["disband" unit];
+        /// A unit that stands in closed Finland is put elsewhere.
+        Displace(unit: UnitId, hex: HexId) = ["displace" unit "to" hex];
+        // Movement.
+        /// Takes a unit in hand, to rebuild or to move it.
+        Pick(unit: UnitId) = ["pick" unit];
+        /// The unit in hand goes there.
+        To(hex: HexId) = ["to" hex];
+        /// The unit in hand goes on to the next hex of its way.
+        Step(hex: HexId) = ["step" hex];
+        /// Lets the unit in hand be.
+        Stay = ["stay"];
+        /// A unit is lost.
+        Lose(unit: UnitId) = ["lose" unit];
+        // Phase H.
+        /// A rail hex is converted.
+        Convert(hex: HexId) = ["convert" hex];
+        /// The rest is converted by the usual order: nearest to an army first.
+        Rails = ["rails"];
+        // combat: the actions of attacks, exchanges, retreats and advances stand from here.
+        /// This step is over.
+        Done = ["done"];
+    }
+}
+
+impl OnMap for EastFront {
+    fn map(&self) -> &HexMap {
+        &self.board.theatre().map
+    }
+}
+
+impl Roster for EastFront {
+    fn unit_name(&self, unit: UnitId) -> Option<&str> {
+        (unit.index() < UNITS).then(|| self.board.name(unit))
+    }
+
+    fn takes_part(&self, unit: UnitId) -> bool {
+        self.board.theatre().units.contains(unit)
+    }
+}

@@ -1,0 +1,464 @@
+//! Reading a scenario.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use kit::{
+    ContentError, Factor, Sheet,
+    content::{Sources as Texts, read_toml},
+    map::{Direction, Directions, HexId, HexMap},
+};
+use serde::Deserialize;
+
+use super::{Scenario, Sources, Start, Theatre, VictoryCity, Withdrawal};
+use crate::{
+    charts::{Place, Tables},
+    map::{Hexes, Neighbours},
+    roster::{Force, Piece, Roster, UNITS, UnitId},
+    terrain::{Class, Country, Ground, Hexside},
+    unit::{Nation, Side},
+    weather::Weather,
+};
+
+/// A scenario's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    map: String,
+    set_up: String,
+    reinforcements: String,
+    #[serde(default)]
+    withdrawals: Option<String>,
+    turns: u8,
+    first_turn: u8,
+    #[serde(default)]
+    weather: Option<Weather>,
+    victory: String,
+    rail: bool,
+    replacements: bool,
+    surprise: bool,
+    supply: SupplyFile,
+    #[serde(default)]
+    men: BTreeMap<String, u8>,
+}
+
+/// Where supply comes from.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct SupplyFile {
+    axis: Vec<String>,
+    soviet: Vec<String>,
+    finnish: Vec<String>,
+    black_sea: Vec<String>,
+    baltic: Vec<String>,
+    axis_column: Option<String>,
+    soviet_column: Option<String>,
+}
+
+/// What the scenarios are made from.
+pub(crate) struct Parts<'c> {
+    pub(crate) tables: &'c Tables,
+    pub(crate) roster: &'c Roster,
+    /// The maps by name.
+    pub(crate) maps: &'c [(&'static str, Arc<HexMap>)],
+}
+
+const fn source(scenario: Scenario) -> (&'static str, &'static str) {
+    match scenario {
+        Scenario::Barbarossa => {
+            ("data/scenarios/barbarossa.toml", include_str!("../../data/scenarios/barbarossa.toml"))
+        }
+        Scenario::Campaign => {
+            ("data/scenarios/campaign.toml", include_str!("../../data/scenarios/campaign.toml"))
+        }
+        Scenario::SmolenskGate => {
+            ("data/scenarios/smolensk-gate.toml", include_str!("../../data/scenarios/smolensk-gate.toml"))
+        }
+    }
+}
+
+/// A map as tables, while it is read.
+struct Reading<'c> {
+    path: &'static str,
+    text: &'c str,
+    map: &'c HexMap,
+}
+
+impl Reading<'_> {
+    fn mistake(&self, word: &str, message: &str) -> ContentError {
+        ContentError::at(self.path, self.text, self.text.find(word).unwrap_or(0), message)
+    }
+
+    /// The hexes with a value of a layer; a value that the map does not have is nowhere.
+    fn those(&self, layer: &str, value: &str) -> Result<Hexes, ContentError> {
+        let layer = self.map.layer(layer).ok_or_else(|| self.mistake(layer, "the map has no such layer"))?;
+        Ok(layer.value(value).map_or(Hexes::EMPTY, |value| layer.hexes(value).collect()))
+    }
+
+    fn hex(&self, name: &str) -> Result<HexId, ContentError> {
+        let place = self.map.place(name).map(|place| place.hex);
+        place.map_or_else(
+            || self.map.find(name).map_err(|_| self.mistake(name, "there is no such place or hex")),
+            Ok,
+        )
+    }
+
+    fn hexes(&self, names: &[String]) -> Result<Hexes, ContentError> {
+        names.iter().map(|name| self.hex(name)).collect()
+    }
+
+    fn column(&self, column: Option<&String>) -> Hexes {
+        let is_there = |hex: &HexId| {
+            column.is_some_and(|column| {
+                column.parse().is_ok_and(|column: u8| self.map.number(*hex).column == column)
+            })
+        };
+        self.map.hexes().filter(is_there).collect()
+    }
+
+    /// The sides of each hex with a feature; none where the map does not have it.
+    fn sides(&self, feature: &str) -> Vec<Directions> {
+        let feature = self.map.side(feature);
+        self.map.hexes().map(|hex| feature.map_or(Directions::NONE, |feature| feature.at(hex))).collect()
+    }
+
+    fn links(&self, names: &[&str]) -> Vec<Directions> {
+        let networks: Vec<_> = names.iter().filter_map(|name| self.map.link(name)).collect();
+        let at = |hex| networks.iter().fold(Directions::NONE, |all, link| all.union(link.at(hex)));
+        self.map.hexes().map(at).collect()
+    }
+}
+
+impl Theatre {
+    pub(crate) fn load(
+        texts: &Texts<'_>,
+        scenario: Scenario,
+        parts: &Parts<'_>,
+    ) -> Result<Self, ContentError> {
+        let (path, text) = source(scenario);
+        let text = texts.text(scenario.name(), text)?;
+        let file: File = read_toml(path, &text)?;
+        let known = parts.maps.iter().find(|(name, _)| *name == file.map);
+        let (_, map) = known
+            .ok_or_else(|| ContentError::at(path, &text, text.find("map").unwrap_or(0), "there is no such map"))?;
+        let reading = Reading { path, text: &text, map };
+        let (lakes, sea) = (reading.those("terrain", "lake")?, reading.those("terrain", "sea")?);
+        let everywhere: Hexes = map.hexes().collect();
+        let land = everywhere - lakes - sea - reading.those("country", "neutral")?;
+        let country = |name: &str| reading.those("country", name).map(|hexes| hexes & land);
+        // In the order of `Country`.
+        let countries = [
+            country("USSR")?,
+            country("Germany")?,
+            country("Finland")?,
+            country("Romania")?,
+            country("Hungary")?,
+        ];
+        let ussr = countries[Country::Ussr as usize];
+        let north_east = reading.those("weather", "north-east")?;
+        let crossings = Crossings::of(&reading, north_east);
+        let rails = reading.links(&["standard-gauge rail", "broad-gauge rail"]);
+        let rail_hexes: Hexes = map.hexes().filter(|hex| rails[hex.index()] != Directions::NONE).collect();
+        let rail_hexes = if file.rail { rail_hexes } else { Hexes::EMPTY };
+        let fortresses: Hexes = zone(map, "fortress", None);
+        let places = read_places(&reading, parts.tables, fortresses)?;
+        let classed = |classes: &[Class]| -> Hexes {
+            let is_one = |(place, _): &&(Place, HexId)| classes.contains(&place.class);
+            places.iter().filter(is_one).map(|(_, hex)| *hex).collect()
+        };
+        let place_hexes: Hexes = places.iter().map(|(_, hex)| *hex).collect();
+        let mut place_at = vec![None; map.len()];
+        places.iter().enumerate().for_each(|(place, (_, hex))| place_at[hex.index()] = Some(place as u8));
+        let victory_cities = read_victory_cities(&reading, parts.tables)?;
+        let eastern = *map.columns().end();
+        let eastern_edge: Hexes = land.iter().filter(|&hex| map.number(hex).column == eastern).collect();
+        let black_sea = reading.hexes(&file.supply.black_sea)?;
+        let sources = [
+            Sources {
+                land: reading.hexes(&file.supply.axis)? | (reading.column(file.supply.axis_column.as_ref()) & land),
+                ports: reading.hexes(&file.supply.baltic)?,
+                black_sea,
+                finnish: reading.hexes(&file.supply.finnish)?,
+            },
+            Sources {
+                land: reading.hexes(&file.supply.soviet)?
+                    | (reading.column(file.supply.soviet_column.as_ref()) & land),
+                black_sea,
+                ..Sources::default()
+            },
+        ];
+        let mut pieces = parts.roster.pieces.clone();
+        let mut starts = read_set_up(&reading, sheet(parts.tables, &reading, &file.set_up)?, parts.roster, &mut pieces)?;
+        let arrivals = sheet(parts.tables, &reading, &file.reinforcements)?;
+        read_arrivals(&reading, arrivals, parts.roster, file.turns, &mut starts)?;
+        let withdrawals = match &file.withdrawals {
+            Some(table) => read_withdrawals(&reading, sheet(parts.tables, &reading, table)?, parts.roster)?,
+            None => Vec::new(),
+        };
+        let all = || (0..UNITS).map(UnitId::new);
+        let units: Force = all().filter(|unit| starts[unit.index()] != Start::Absent).collect();
+        let of = |wanted: &dyn Fn(&Piece) -> bool| -> Force {
+            all().filter(|unit| wanted(&pieces[unit.index()])).collect()
+        };
+        let capitals = read_capitals(&reading, parts.tables)?;
+        let naval_bases = read_naval_bases(&reading, parts.tables);
+        Ok(Self {
+            scenario,
+            last_turn: file.turns,
+            first_month: file.first_turn,
+            fixed_weather: file.weather,
+            rail: file.rail,
+            replacements: file.replacements,
+            surprise: file.surprise,
+            neighbours: Neighbours::new(map),
+            land,
+            lakes,
+            ladoga: zone(map, "region", Some("Ladoga")) & lakes,
+            north_east,
+            swamp: reading.those("terrain", "swamp")?,
+            mountain: reading.those("terrain", "mountain")?,
+            axis_at_start: land - ussr,
+            cities: classed(&[Class::VictoryCity, Class::MajorCity, Class::DotCity]),
+            stations: place_hexes & rail_hexes,
+            strongholds: (classed(&[Class::VictoryCity, Class::MajorCity]) | fortresses) & land,
+            place_hexes,
+            fortified_cities: victory_cities.iter().map(|city| city.hex).collect(),
+            victory_cities,
+            eastern_edge,
+            rail_hexes,
+            home_rail: rail_hexes - ussr,
+            naval_bases,
+            sources,
+            kerch: crossings.kerch,
+            capitals,
+            countries,
+            finnish_rows: map.hexes().filter(|&hex| map.number(hex).row <= LAST_FINNISH_ROW).collect(),
+            ways: crossings.ways,
+            ferries: crossings.ferries,
+            barred: crossings.barred,
+            roads: reading.links(&["road"]),
+            highways: reading.links(&["highway"]),
+            rails,
+            sides: crossings.sides,
+            forts: map
+                .side("fortification")
+                .map_or_else(|| vec![Directions::NONE; map.len()], |line| map.hexes().map(|hex| line.outward(hex)).collect()),
+            grounds: map.hexes().map(|hex| ground(map, hex)).collect(),
+            place_at,
+            places: places.into_iter().map(|(place, _)| place).collect(),
+            names: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
+            sides_of: [Side::Axis, Side::Soviet].map(|side| of(&|piece| piece.side == side)),
+            nations: Nation::ALL.map(|nation| of(&|piece| piece.nation() == nation)),
+            units,
+            pieces,
+            starts,
+            withdrawals,
+            map: Arc::clone(map),
+        })
+    }
+}
+
+fn ground(map: &HexMap, hex: HexId) -> Ground {
+    match map.layer("terrain").map(|terrain| terrain.name_at(hex)) {
+        Some("swamp") => Ground::Swamp,
+        Some("hills") => Ground::Hills,
+        Some("mountain") => Ground::Mountain,
+        _ => Ground::Clear,
+    }
+}
+
+/// `EAST-STK-8`
+const LAST_FINNISH_ROW: u8 = 5;
+
+/// What lies between hexes.
+struct Crossings {
+    ways: [Vec<Directions>; 2],
+    ferries: [Vec<Directions>; 2],
+    barred: [Vec<(HexId, HexId)>; 2],
+    sides: Vec<[Hexside; 6]>,
+    kerch: Option<(HexId, HexId)>,
+}
+
+impl Crossings {
+    fn of(reading: &Reading<'_>, north_east: Hexes) -> Self {
+        let map = reading.map;
+        let features = [
+            (Hexside::Sea, reading.sides("sea")),
+            (Hexside::Lake, reading.sides("lake")),
+            (Hexside::Kerch, reading.sides("strait")),
+            (Hexside::River, reading.sides("river")),
+        ];
+        let side_of = |hex: HexId, way: Direction| {
+            let known = features.iter().find(|(_, sides)| sides[hex.index()].contains(way));
+            known.map_or(Hexside::Plain, |(side, _)| *side)
+        };
+        let mut all = Self {
+            ways: [Vec::new(), Vec::new()],
+            ferries: [Vec::new(), Vec::new()],
+            barred: [Vec::new(), Vec::new()],
+            sides: map.hexes().map(|hex| Direction::ALL.map(|way| side_of(hex, way))).collect(),
+            kerch: None,
+        };
+        for hex in map.hexes() {
+            for frozen in [false, true] {
+                let (mut ways, mut ferries) = (Directions::NONE, Directions::NONE);
+                for (way, other) in map.steps(hex) {
+                    // EAST-WEA-5: a hexside is frozen if both its hexes are.
+                    let frozen_side = frozen && north_east.contains(hex) && north_east.contains(other);
+                    match side_of(hex, way) {
+                        Hexside::Lake if frozen_side => ways.insert(way),
+                        Hexside::Plain | Hexside::River => ways.insert(way),
+                        Hexside::Lake | Hexside::Kerch => ferries.insert(way),
+                        Hexside::Sea => {}
+                    }
+                    if !ways.contains(way) && hex < other {
+                        all.barred[usize::from(frozen)].push((hex, other));
+                    }
+                    if side_of(hex, way) == Hexside::Kerch && hex < other {
+                        all.kerch = Some((hex, other));
+                    }
+                }
+                all.ways[usize::from(frozen)].push(ways);
+                all.ferries[usize::from(frozen)].push(ferries);
+            }
+        }
+        all
+    }
+}
+
+/// The hexes of a zone, or of a whole group of them; nothing where the map has none.
+fn zone(map: &HexMap, group: &str, name: Option<&str>) -> Hexes {
+    let zones = map.zones(group).map_or(&[][..], |group| &group.zones);
+    let wanted = zones.iter().filter(|zone| name.is_none_or(|name| zone.name == name));
+    wanted.flat_map(|zone| zone.hexes.iter().copied()).collect()
+}
+
+fn sheet<'t>(tables: &'t Tables, reading: &Reading<'_>, id: &str) -> Result<&'t Sheet, ContentError> {
+    let known = tables.sheets().into_iter().find(|sheet| sheet.id == id);
+    known.ok_or_else(|| reading.mistake(id, "there is no such table"))
+}
+
+/// The places of the map with their classes; a victory city stands with its own factors (`EAST-TER-20`).
+fn read_places(
+    reading: &Reading<'_>,
+    tables: &Tables,
+    fortresses: Hexes,
+) -> Result<Vec<(Place, HexId)>, ContentError> {
+    let cities = tables.victory_cities.sheet();
+    let place = |place: &kit::map::Place| {
+        let class = Class::ALL.into_iter().find(|class| class.name() == place.kind);
+        let class = class.ok_or_else(|| reading.mistake("map", "a place of the map has no known class"))?;
+        let intrinsic = match class {
+            Class::VictoryCity => cities.value(&place.name, "intrinsic")?,
+            _ => Factor::ZERO,
+        };
+        let name = place.name.clone();
+        let (fortress, bars_finns) = (fortresses.contains(place.hex), name == "Leningrad");
+        Ok((Place { name, class, fortress, intrinsic, bars_finns }, place.hex))
+    };
+    reading.map.places().iter().map(place).collect()
+}
+
+/// `EAST-VIC-1`, `EAST-REP-6`: those of the cities that are on this map.
+fn read_victory_cities(reading: &Reading<'_>, tables: &Tables) -> Result<Vec<VictoryCity>, ContentError> {
+    let (cities, replacements) = (tables.victory_cities.sheet(), tables.replacements.sheet());
+    let mut all = Vec::new();
+    for row in 0..cities.len() {
+        let name = cities.key(row);
+        let Some(place) = reading.map.place(&name) else { continue };
+        let source = if replacements.row_named(0, &name).is_some() { &name } else { "any other victory city" };
+        all.push(VictoryCity {
+            hex: place.hex,
+            points: cities.read(row, "points")?,
+            infantry: replacements.value(source, "IP")?,
+            armour: replacements.value(source, "AP")?,
+        });
+    }
+    Ok(all)
+}
+
+/// `EAST-VIC-5`: none where the map does not have them.
+fn read_capitals(reading: &Reading<'_>, tables: &Tables) -> Result<Vec<(HexId, bool)>, ContentError> {
+    let sheet = tables.capitals.sheet();
+    let rows = (0..sheet.len()).filter_map(|row| Some((row, reading.map.place(&sheet.key(row))?.hex)));
+    rows.map(|(row, hex)| Ok((hex, sheet.read(row, "Axis needs")?))).collect()
+}
+
+/// `EAST-TER-12`
+fn read_naval_bases(reading: &Reading<'_>, tables: &Tables) -> Hexes {
+    let sheet = tables.black_sea.sheet();
+    (0..sheet.len()).filter_map(|row| reading.map.place(&sheet.key(row))).map(|place| place.hex).collect()
+}
+
+fn unit(sheet: &Sheet, roster: &Roster, name: &str) -> Result<UnitId, ContentError> {
+    roster.find(name).ok_or_else(|| sheet.complain(format!("there is no unit `{name}`")))
+}
+
+/// Who stands where (`EAST-SET-1`); a table that prints factors of its own has them instead of those of the counters.
+fn read_set_up(
+    reading: &Reading<'_>,
+    sheet: &Sheet,
+    roster: &Roster,
+    pieces: &mut [Piece],
+) -> Result<[Start; UNITS], ContentError> {
+    let mut starts = [Start::Absent; UNITS];
+    for row in 0..sheet.len() {
+        let unit = unit(sheet, roster, &sheet.key(row))?;
+        let hex: String = sheet.read(row, "hex")?;
+        let hex = reading.map.find(&hex).map_err(|error| sheet.complain(error.to_string()))?;
+        let dispersed = match sheet.column_named("state") {
+            Some(_) => sheet.read::<String>(row, "state")? == "Dispersed",
+            None => false,
+        };
+        starts[unit.index()] = Start::Hex(hex, dispersed);
+        if sheet.column_named("MF").is_some() {
+            let piece = &mut pieces[unit.index()];
+            let mut counter = piece.counter;
+            (counter.attack, counter.defence) = (sheet.read(row, "AF")?, sheet.read(row, "DF")?);
+            *piece = Piece::new(counter, sheet.read(row, "MF")?);
+        }
+    }
+    Ok(starts)
+}
+
+/// `EAST-REP-1`: who comes when and where, as far as the scenario goes.
+fn read_arrivals(
+    reading: &Reading<'_>,
+    sheet: &Sheet,
+    roster: &Roster,
+    turns: u8,
+    starts: &mut [Start; UNITS],
+) -> Result<(), ContentError> {
+    let place = if sheet.column_named("place").is_some() { "place" } else { "hex" };
+    for row in 0..sheet.len() {
+        let unit = unit(sheet, roster, &sheet.key(row))?;
+        let turn: u8 = sheet.read(row, "turn")?;
+        let hex = reading.hex(&sheet.read::<String>(row, place)?)?;
+        if turn <= turns {
+            starts[unit.index()] = Start::Turn(turn, hex);
+        }
+    }
+    Ok(())
+}
+
+/// `EAST-REP-11`, `EAST-REP-12`
+fn read_withdrawals(
+    reading: &Reading<'_>,
+    sheet: &Sheet,
+    roster: &Roster,
+) -> Result<Vec<Withdrawal>, ContentError> {
+    let read = |row| {
+        let back = match sheet.read::<String>(row, "returns")?.as_str() {
+            "never" => None,
+            turn => {
+                let turn = turn.parse().map_err(|_| sheet.complain(format!("`{turn}` is no turn")))?;
+                Some((turn, reading.hex(&sheet.read::<String>(row, "place")?)?))
+            }
+        };
+        let mut labels = sheet.labels(row);
+        let turn = labels.next().and_then(|turn| turn.parse().ok());
+        let turn = turn.ok_or_else(|| sheet.complain("a withdrawal without a turn".into()))?;
+        let unit = unit(sheet, roster, labels.next().unwrap_or_default())?;
+        Ok(Withdrawal { unit, turn, back })
+    };
+    (0..sheet.len()).map(read).collect()
+}
