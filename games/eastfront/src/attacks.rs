@@ -1,8 +1,8 @@
 //! The attacks of a phase as they are declared, and the combat in course (chapters ATT, RES and EXC).
 
-use kit::Report;
+use kit::{Arrow, Mark, Report};
 
-use crate::{flow::Declare, game::EastFront, battle::AttackPhase};
+use crate::{battle::AttackPhase, flow::Declare, game::EastFront};
 
 /// The attacks that are declared in a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,7 +32,20 @@ impl EastFront {
         self.flow.call(Declare);
     }
 
+    /// From everybody who attacks to what is attacked.
+    #[expect(clippy::unused_self, reason = "until attacks are declared")]
+    pub(crate) fn attack_arrows(&self) -> Vec<Arrow> {
+        Vec::new()
+    }
+
+    /// What is attacked, and what must still be.
+    #[expect(clippy::unused_self, reason = "until attacks are declared")]
+    pub(crate) fn attack_marks(&self) -> Vec<Mark> {
+        Vec::new()
+    }
+
     /// The exact odds of the attacks that are declared.
+    #[expect(clippy::unused_self, reason = "until attacks are declared")]
     pub(crate) fn attack_odds(&self) -> Vec<Report> {
         Vec::new()
     }

@@ -227,7 +227,9 @@ impl Board {
         let from = self.hex_of(unit);
         self.position.move_to(unit, hex);
         self.enter(self.side(unit), hex);
-        from.into_iter().for_each(|from| self.refresh(from));
+        if let Some(from) = from {
+            self.refresh(from);
+        }
         self.refresh(hex);
     }
 
@@ -256,7 +258,9 @@ impl Board {
     pub fn remove(&mut self, unit: UnitId, to: Aside) {
         let from = self.hex_of(unit);
         self.position.remove(unit, to);
-        from.into_iter().for_each(|from| self.refresh(from));
+        if let Some(from) = from {
+            self.refresh(from);
+        }
     }
 
     /// A unit is eliminated in this turn and goes to the pool (`EAST-REP-3`).
@@ -471,9 +475,10 @@ impl Board {
         let ways = self.theatre().ways(hex, self.frozen);
         let ground = self.ground.0;
         let around = *self.theatre().map.around(hex);
-        Direction::ALL.into_iter().zip(around).filter_map(move |(way, other)| {
-            (ways.contains(way) && ground.contains(other)).then_some(other)
-        })
+        Direction::ALL
+            .into_iter()
+            .zip(around)
+            .filter_map(move |(way, other)| (ways.contains(way) && ground.contains(other)).then_some(other))
     }
 
     /// Who is ready in a hex may have changed: zones of control around it follow.

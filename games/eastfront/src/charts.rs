@@ -3,12 +3,12 @@
 use kit::{Cell, Content, ContentError, Factor, Ladder, Sheet, content::Sources, profile::Profile};
 
 use crate::{
-    results::{Cause, CombatResult},
-    terrain::Class,
-    unit::{Arm, Counter, Nation, Side, Size},
     map::MAPS,
+    results::{Cause, CombatResult},
     roster::{Roster, UnitId},
+    terrain::Class,
     theatre::{Parts, Scenario, Theatre},
+    unit::{Arm, Counter, Nation, Side, Size},
     weather::Weather,
 };
 

@@ -1,6 +1,9 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod counters;
+mod hints;
 mod options;
+mod overlays;
 mod view;
 
 use kit::{
@@ -16,13 +19,13 @@ use crate::{
     RULEBOOK,
     action::Action,
     attacks::{Fight, Plan},
+    battle::AttackPhase,
     board::Board,
     charts::Charts,
     flow::{Step, TurnStart},
     map::Hexes,
     movement::{MoveRange, Season, Way},
     roster::UnitId,
-    battle::AttackPhase,
     theatre::{Scenario, Theatre},
     unit::Side,
     victory::{self, Ending},
@@ -212,7 +215,7 @@ impl Game for EastFront {
     type Content = Charts;
 
     const RULES: u32 = 1;
-    const OVERLAYS: &'static [(&'static str, &'static str)] = view::OVERLAYS;
+    const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -244,11 +247,11 @@ impl Game for EastFront {
     }
 
     fn overlay(&self, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay> {
-        view::overlay(self, name, viewer, unit)
+        overlays::overlay(self, name, viewer, unit)
     }
 
     fn hint(&self, action: &Action) -> Hint {
-        view::hint(self, *action)
+        hints::hint(self, *action)
     }
 
     fn invariants(&self) -> Result<(), String> {

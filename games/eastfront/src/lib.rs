@@ -18,6 +18,8 @@
 //! assert_eq!(retreat, Fraction::new(1, 6));
 //! ```
 
+#![allow(clippy::large_types_passed_by_value, reason = "a set of hexes is copied like a number")]
+
 pub mod action;
 pub mod attacks;
 mod battle;

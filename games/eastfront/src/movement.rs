@@ -13,8 +13,8 @@ use crate::{
     board::{Board, Status},
     map::{Hexes, WORDS},
     roster::{Piece, UnitId},
-    terrain::Hexside,
     stacking,
+    terrain::Hexside,
     unit::{Nation, Side},
     weather::Weather,
 };
@@ -93,7 +93,8 @@ impl<'b> MoveRange<'b> {
     #[inline]
     fn has_road(&self, hex: HexId, way: Direction) -> bool {
         let theatre = self.board.theatre();
-        let roads = if self.season.weather == Weather::Mud { theatre.highways(hex) } else { theatre.roads(hex) };
+        let roads =
+            if self.season.weather == Weather::Mud { theatre.highways(hex) } else { theatre.roads(hex) };
         roads.contains(way)
     }
 
@@ -190,7 +191,8 @@ impl<'b> MoveRange<'b> {
         let frozen = self.board.is_frozen();
         let ways = theatre.ways(self.start, frozen).union(theatre.ferries(self.start, frozen));
         let mut steps = theatre.map.steps(self.start);
-        steps.any(|(way, to)| ways.contains(way) && self.open.contains(to) && self.zones_allow(self.start, to))
+        steps
+            .any(|(way, to)| ways.contains(way) && self.open.contains(to) && self.zones_allow(self.start, to))
     }
 
     /// The usual way to a hex: the cheapest.
@@ -200,7 +202,9 @@ impl<'b> MoveRange<'b> {
         let goes_on = |hex| self.goes_on(hex);
         let plain = self.costs().path(map, to, goes_on, |from, way, to| self.cost(from, way, to, is_mobile));
         plain
-            .or_else(|| self.road_costs()?.path(map, to, goes_on, |from, way, to| self.road_cost(from, way, to)))
+            .or_else(|| {
+                self.road_costs()?.path(map, to, goes_on, |from, way, to| self.road_cost(from, way, to))
+            })
             .or_else(|| self.ferries().contains(to).then(|| Way::NOWHERE.then(to)))
     }
 
@@ -211,8 +215,7 @@ impl<'b> MoveRange<'b> {
         let mut spent = 0;
         let step = |&to: &HexId| {
             let map = &self.board.theatre().map;
-            let by_road =
-                is_mobile && map.direction(from, to).is_some_and(|way| self.has_road(from, way));
+            let by_road = is_mobile && map.direction(from, to).is_some_and(|way| self.has_road(from, way));
             spent += if by_road { ROAD_STEP } else { STEP };
             from = to;
             spent
@@ -306,7 +309,11 @@ impl<'b> MoveRange<'b> {
         }
         check_entry(self.board, self.unit, hex)?;
         // Only the calendar is left.
-        no("EAST-MOV-10", self.board.name(self.unit), "on turn 1 Soviet units keep out of Finland, Hungary and Romania")
+        no(
+            "EAST-MOV-10",
+            self.board.name(self.unit),
+            "on turn 1 Soviet units keep out of Finland, Hungary and Romania",
+        )
     }
 
     /// Whether a move can end in a hex by the usual way, or why not.

@@ -16,7 +16,7 @@ use crate::{
     stacking,
     supply::Supply,
     terrain::Country,
-    theatre::{Scenario, Start},
+    theatre::{Contest, Start},
     unit::{Arm, Nation, Side},
 };
 
@@ -50,7 +50,7 @@ impl Depot {
             return Hexes::of(place);
         }
         let (board, theatre) = (&game.board, game.theatre());
-        let open = if theatre.scenario == Scenario::SmolenskGate {
+        let open = if theatre.contest == Contest::Gate {
             (theatre.eastern_edge & board.controlled_by(self.side)) - *board.enemy_zones(self.side)
         } else {
             let nation = board.nation(unit);
@@ -66,7 +66,8 @@ impl Depot {
         match nation {
             Nation::Soviet => {
                 let cities = self.cities & *self.supplied(game, nation);
-                let open = (cities | (theatre.eastern_edge & board.controlled_by(Side::Soviet))) - game.rebuilt_at;
+                let open =
+                    (cities | (theatre.eastern_edge & board.controlled_by(Side::Soviet))) - game.rebuilt_at;
                 stacking::with_room(board, unit, open)
             }
             Nation::German => {
@@ -88,7 +89,12 @@ impl Depot {
     }
 
     /// Whether a unit can be rebuilt there, or why not.
-    pub fn check_rebuilding<E: Objection>(&self, game: &EastFront, unit: UnitId, hex: HexId) -> Result<(), E> {
+    pub fn check_rebuilding<E: Objection>(
+        &self,
+        game: &EastFront,
+        unit: UnitId,
+        hex: HexId,
+    ) -> Result<(), E> {
         if self.rebuilding(game, unit).contains(hex) {
             return Ok(());
         }
@@ -99,9 +105,12 @@ impl Depot {
             format!("a unit has been rebuilt in {number} this turn")
         })?;
         stacking::check_room(board, unit, hex)?;
-        let clause = if board.nation(unit) == Nation::German || is_soviet { "EAST-REP-5" } else { "EAST-REP-8" };
+        let clause =
+            if board.nation(unit) == Nation::German || is_soviet { "EAST-REP-5" } else { "EAST-REP-8" };
         no_since(clause, name, || {
-            format!("{number} is no place where it can be rebuilt: out of supply, in a zone of control, or elsewhere")
+            format!(
+                "{number} is no place where it can be rebuilt: out of supply, in a zone of control, or elsewhere"
+            )
         })
     }
 }
@@ -128,9 +137,7 @@ fn nearest(game: &EastFront, to: HexId, hexes: Hexes) -> Hexes {
 impl EastFront {
     /// Units of the phasing side that may appear now (`EAST-REP-1`).
     pub(crate) fn arriving(&self) -> Force {
-        let is_due = |unit: &UnitId| {
-            matches!(self.board.place_of(*unit), Location::Aside(Aside::Due(turn)) if turn <= self.turn)
-        };
+        let is_due = |unit: &UnitId| matches!(self.board.place_of(*unit), Location::Aside(Aside::Due(turn)) if turn <= self.turn);
         let beside_map = self.theatre().units & self.board.all_of(self.phasing);
         (beside_map - self.board.on_map()).iter().filter(is_due).collect()
     }
@@ -203,9 +210,7 @@ impl EastFront {
 
     /// Units in the pool that were lost before this turn (`EAST-REP-3`).
     fn lost_before(&self) -> Force {
-        let is_lost = |unit: &UnitId| {
-            matches!(self.board.place_of(*unit), Location::Aside(Aside::Pool(turn)) if turn < self.turn)
-        };
+        let is_lost = |unit: &UnitId| matches!(self.board.place_of(*unit), Location::Aside(Aside::Pool(turn)) if turn < self.turn);
         (self.board.all_of(self.phasing) - self.board.on_map()).iter().filter(is_lost).collect()
     }
 
@@ -243,7 +248,9 @@ impl EastFront {
         no_if(waits, "EAST-REP-8", name, || "allies of the Axis come back in April only".into())?;
         no_if(!self.can_pay(unit), "EAST-REP-3", name, || {
             let ([infantry, armour], [has, tanks]) = (self.price(unit), self.stores(self.phasing));
-            format!("it costs {infantry} infantry and {armour} armour factors, and {has} and {tanks} are in store")
+            format!(
+                "it costs {infantry} infantry and {armour} armour factors, and {has} and {tanks} are in store"
+            )
         })
     }
 
@@ -273,7 +280,8 @@ impl EastFront {
     /// What the Soviet cities and Siberia give in this turn (`EAST-REP-6`).
     pub(crate) fn soviet_factors(&self) -> [u8; 2] {
         let month = self.charts().factors(self.month());
-        let cities = self.theatre().victory_cities.iter().filter(|city| self.board.controls(Side::Soviet, city.hex));
+        let cities =
+            self.theatre().victory_cities.iter().filter(|city| self.board.controls(Side::Soviet, city.hex));
         cities.fold([month.siberian_infantry, month.siberian_armour], |[infantry, armour], city| {
             [infantry + city.infantry, armour + city.armour]
         })

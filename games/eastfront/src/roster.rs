@@ -1,7 +1,7 @@
 //! The counters of the game by number: what is printed on them, and sets of them.
 
-use kit::{ContentError, Sheet};
 pub use kit::position::UnitId;
+use kit::{ContentError, Sheet};
 
 use crate::unit::{Arm, Counter, Nation, Side, Size};
 

@@ -1,9 +1,6 @@
 //! Supply: lines over land and rail to a source (chapter SUP).
 
-use kit::map::{
-    HexId,
-    search::Reach,
-};
+use kit::map::{HexId, search::Reach};
 
 use crate::{
     board::Board,
@@ -83,8 +80,9 @@ impl Net {
         let range = board.charts().play.supply_range;
         // The unit's own hex is not counted and need not be open to others, the rail hex or source is counted
         // (EAST-R74): so the last step may lead into any hex.
-        let reach: Reach<WORDS, LEVELS> =
-            Reach::spread(self.heads, range.saturating_sub(1), |hexes| self.beside(board, hexes) & self.passable);
+        let reach: Reach<WORDS, LEVELS> = Reach::spread(self.heads, range.saturating_sub(1), |hexes| {
+            self.beside(board, hexes) & self.passable
+        });
         let near = reach.within(range.saturating_sub(1));
         near | self.beside(board, near) | self.sources
     }
@@ -158,9 +156,10 @@ impl Supply {
     /// For the units of a side.
     pub fn of(board: &Board, side: Side) -> Self {
         let usual = Net::of(board, side, Lines::Usual).supplied(board);
-        let has_finns = side == Side::Axis && !board.is_finland_closed() && !board.theatre().sources[0].finnish.is_empty();
-        let finnish =
-            if has_finns { Net::of(board, side, Lines::Finnish).supplied(board) } else { usual };
+        let has_finns = side == Side::Axis
+            && !board.is_finland_closed()
+            && !board.theatre().sources[0].finnish.is_empty();
+        let finnish = if has_finns { Net::of(board, side, Lines::Finnish).supplied(board) } else { usual };
         Self { usual, finnish }
     }
 

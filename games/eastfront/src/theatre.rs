@@ -42,6 +42,17 @@ impl Scenario {
     }
 }
 
+/// How a scenario is won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contest {
+    /// `EAST-VIC-2` to `EAST-VIC-4`.
+    Barbarossa,
+    /// `EAST-VIC-5`.
+    Campaign,
+    /// Smolensk at the end of the last turn (section 6.6).
+    Gate,
+}
+
 /// Where a unit begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
@@ -96,6 +107,8 @@ pub struct Theatre {
     pub scenario: Scenario,
     /// The map.
     pub map: Arc<HexMap>,
+    /// How it is won.
+    pub contest: Contest,
     /// The last turn.
     pub last_turn: u8,
     /// The row of the calendar of the first turn.
@@ -179,6 +192,8 @@ pub struct Theatre {
     pub nations: [Force; 6],
     /// Where each unit begins.
     pub starts: [Start; UNITS],
+    /// Thousands of men a defence factor, by side, to compare losses with history; nothing where that is not told.
+    pub men: [Option<u8>; 2],
     /// Who leaves, in the order of turns.
     pub withdrawals: Vec<Withdrawal>,
 }
@@ -297,7 +312,8 @@ impl Theatre {
 
     /// The hex of a place, its name in whatever case.
     pub fn hex_named(&self, name: &str) -> Option<HexId> {
-        let is_here = |hex: &HexId| self.place(*hex).is_some_and(|place| place.name.eq_ignore_ascii_case(name));
+        let is_here =
+            |hex: &HexId| self.place(*hex).is_some_and(|place| place.name.eq_ignore_ascii_case(name));
         self.place_hexes.iter().find(is_here)
     }
 

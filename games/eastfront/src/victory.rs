@@ -9,7 +9,7 @@ use crate::{
     map::Hexes,
     supply::{Lines, Net},
     terrain::Country,
-    theatre::{Scenario, Theatre},
+    theatre::{Contest, Theatre},
     unit::Side,
 };
 
@@ -45,7 +45,9 @@ impl Ending {
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::AxisAtOnce | Self::AxisCampaign | Self::AxisAtLast | Self::GateOpen(_) => Some(Side::Axis),
-            Self::SovietHolds | Self::SovietCampaign | Self::SovietAtLast | Self::GateShut => Some(Side::Soviet),
+            Self::SovietHolds | Self::SovietCampaign | Self::SovietAtLast | Self::GateShut => {
+                Some(Side::Soviet)
+            }
             Self::Annihilated(side) => Some(side.other()),
             Self::Undecided(_) | Self::CampaignDrawn => None,
         }
@@ -57,9 +59,11 @@ impl Ending {
             Self::AxisAtOnce => "EAST-VIC-2",
             Self::SovietHolds => "EAST-VIC-3",
             Self::Undecided(_) => "EAST-VIC-4",
-            Self::AxisCampaign | Self::SovietCampaign | Self::SovietAtLast | Self::AxisAtLast | Self::CampaignDrawn => {
-                "EAST-VIC-5"
-            }
+            Self::AxisCampaign
+            | Self::SovietCampaign
+            | Self::SovietAtLast
+            | Self::AxisAtLast
+            | Self::CampaignDrawn => "EAST-VIC-5",
             Self::GateOpen(_) | Self::GateShut => "EAST-R68",
             Self::Annihilated(_) => "EAST-VIC-6",
         }
@@ -75,11 +79,17 @@ impl Ending {
                 format!("the Axis holds {points} points: a draw, and a marginal {success} success")
             }
             Self::AxisCampaign => "the Axis holds nine points in supply and wins the war".to_owned(),
-            Self::SovietCampaign => "the Soviets hold every victory city and four capitals: they win the war".to_owned(),
-            Self::SovietAtLast => "the Soviets hold every victory city and carry the war abroad: they win".to_owned(),
+            Self::SovietCampaign => {
+                "the Soviets hold every victory city and four capitals: they win the war".to_owned()
+            }
+            Self::SovietAtLast => {
+                "the Soviets hold every victory city and carry the war abroad: they win".to_owned()
+            }
             Self::AxisAtLast => "the Axis has held out to the end and wins".to_owned(),
             Self::CampaignDrawn => "neither side has won the war".to_owned(),
-            Self::GateOpen(true) => "Smolensk, Yartsevo and Yelnya are Axis: a decisive Axis victory".to_owned(),
+            Self::GateOpen(true) => {
+                "Smolensk, Yartsevo and Yelnya are Axis: a decisive Axis victory".to_owned()
+            }
             Self::GateOpen(false) => "Smolensk is Axis and in supply: the Axis wins".to_owned(),
             Self::GateShut => "the gate of Smolensk is held: the Soviets win".to_owned(),
             Self::Annihilated(side) => format!("the {side} side has no units left"),
@@ -135,20 +145,20 @@ pub fn annihilation(game: &EastFront) -> Option<Ending> {
 pub fn determination(game: &EastFront) -> Option<Ending> {
     let (board, theatre) = (&game.board, game.theatre());
     let needed = game.charts().play.victory;
-    match (theatre.scenario, game.phasing) {
-        (Scenario::SmolenskGate, _) => None,
-        (Scenario::Barbarossa, Side::Axis) => {
+    match (theatre.contest, game.phasing) {
+        (Contest::Gate, _) => None,
+        (Contest::Barbarossa, Side::Axis) => {
             (axis_points(board).1 >= needed.axis_1941).then_some(Ending::AxisAtOnce)
         }
-        (Scenario::Barbarossa, Side::Soviet) => {
+        (Contest::Barbarossa, Side::Soviet) => {
             let is_last = game.turn == theatre.last_turn;
             (is_last && soviet_points(board).1 >= needed.soviet_1941).then_some(Ending::SovietHolds)
         }
-        (Scenario::Campaign, Side::Axis) => {
+        (Contest::Campaign, Side::Axis) => {
             let counts = game.turn <= LAST_AXIS_TURN;
             (counts && axis_points(board).1 >= needed.axis_campaign).then_some(Ending::AxisCampaign)
         }
-        (Scenario::Campaign, Side::Soviet) => {
+        (Contest::Campaign, Side::Soviet) => {
             let (points, capitals) = needed.soviet_campaign;
             let has_won = all_soviet_points(board) >= points && soviet_capitals(board) >= capitals;
             has_won.then_some(Ending::SovietCampaign)
@@ -166,18 +176,18 @@ pub fn all_soviet_points(board: &Board) -> u8 {
 pub fn at_the_end(game: &EastFront) -> Ending {
     let (board, theatre) = (&game.board, game.theatre());
     let needed = game.charts().play.victory;
-    match theatre.scenario {
-        Scenario::SmolenskGate => {
+    match theatre.contest {
+        Contest::Gate => {
             if axis_points(board).1 == 0 {
                 return Ending::GateShut;
             }
             Ending::GateOpen(outposts(theatre).all(|hex| board.controls(Side::Axis, hex)))
         }
-        Scenario::Barbarossa => match axis_points(board).1 {
+        Contest::Barbarossa => match axis_points(board).1 {
             points if points >= needed.axis_1941 => Ending::AxisAtOnce,
             points => Ending::Undecided(points),
         },
-        Scenario::Campaign => {
+        Contest::Campaign => {
             let axis: u8 = axis_points(board).0;
             let holds = |&(hex, needed): &(_, bool)| !needed || board.controls(Side::Axis, hex);
             if all_soviet_points(board) >= needed.soviet_campaign.0

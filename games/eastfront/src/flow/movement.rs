@@ -4,7 +4,7 @@ use kit::{
     Journal, Objection, Prompt,
     flow::Decision,
     map::HexId,
-    objection::{no, no_if, Silent},
+    objection::{Silent, no, no_if},
 };
 
 use super::{event, out_of_place};
@@ -67,7 +67,10 @@ impl Move {
 impl Decision<EastFront> for Move {
     fn prompt(self, game: &EastFront) -> Prompt {
         match self.picked {
-            None => Prompt::new("Phase D: move your units, one at a time", &["EAST-SEQ-3", "EAST-MOV-1", "EAST-ZOC-3"]),
+            None => Prompt::new(
+                "Phase D: move your units, one at a time",
+                &["EAST-SEQ-3", "EAST-MOV-1", "EAST-ZOC-3"],
+            ),
             Some(unit) if game.way.hexes().is_empty() => Prompt::new(
                 format!("Where does {} move?", game.name(unit)),
                 &["EAST-MOV-1", "EAST-MOV-3", "EAST-MOV-4", "EAST-ZOC-3", "EAST-ZOC-4", "EAST-STK-1"],
@@ -150,7 +153,10 @@ impl Excess {
 
 impl Decision<EastFront> for Excess {
     fn prompt(self, _: &EastFront) -> Prompt {
-        Prompt::new("Two ARM units stand in thawed swamp: which one is eliminated?", &["EAST-STK-6", "EAST-STK-3"])
+        Prompt::new(
+            "Two ARM units stand in thawed swamp: which one is eliminated?",
+            &["EAST-STK-6", "EAST-STK-3"],
+        )
     }
 
     fn choices(self, game: &EastFront, out: &mut Vec<Action>) {

@@ -49,34 +49,42 @@ impl Muster {
         });
     }
 
+    fn can_deploy(game: &EastFront, depot: &Depot) -> bool {
+        game.arriving().iter().any(|unit| !depot.arrivals(game, unit).is_empty())
+            || game.returning().iter().any(|unit| !depot.rebuilding(game, unit).is_empty())
+    }
+
+    /// Without replacements nobody is disbanded either.
+    fn can_disband(game: &EastFront) -> bool {
+        game.theatre().replacements && !game.board.units_of(game.phasing).is_empty()
+    }
+
     /// Everybody who is due and every ally who comes back, one after another.
     fn deploy<J: Journal>(game: &mut EastFront, journal: &mut J) {
         for unit in game.arriving().iter() {
-            let first = Depot::of(game).arrivals(game, unit).first();
-            first.into_iter().for_each(|hex| Self::appear(game, unit, hex, journal));
+            if let Some(hex) = Depot::of(game).arrivals(game, unit).first() {
+                Self::appear(game, unit, hex, journal);
+            }
         }
         for unit in game.returning().iter() {
-            let first = Depot::of(game).rebuilding(game, unit).first();
-            first.into_iter().for_each(|hex| Self::rebuild(game, unit, hex, journal));
+            if let Some(hex) = Depot::of(game).rebuilding(game, unit).first() {
+                Self::rebuild(game, unit, hex, journal);
+            }
         }
     }
 }
 
 impl Decision<EastFront> for Muster {
     fn prompt(self, game: &EastFront) -> Prompt {
-        match self.picked {
-            Some(unit) => Prompt::new(
-                format!("Where is {} rebuilt?", game.name(unit)),
-                &["EAST-REP-5", "EAST-REP-8", "EAST-R70"],
-            ),
-            None => {
-                let [infantry, armour] = game.stores(game.phasing);
-                let words = format!(
-                    "Phase A: reinforcements and replacements ({infantry} infantry and {armour} armour factors in store)"
-                );
-                Prompt::new(words, &["EAST-SEQ-3", "EAST-REP-1", "EAST-REP-3", "EAST-REP-7"])
-            }
+        if let Some(unit) = self.picked {
+            let words = format!("Where is {} rebuilt?", game.name(unit));
+            return Prompt::new(words, &["EAST-REP-5", "EAST-REP-8", "EAST-R70"]);
         }
+        let [infantry, armour] = game.stores(game.phasing);
+        let words = format!(
+            "Phase A: reinforcements and replacements ({infantry} infantry and {armour} armour factors in store)"
+        );
+        Prompt::new(words, &["EAST-SEQ-3", "EAST-REP-1", "EAST-REP-3", "EAST-REP-7"])
     }
 
     fn choices(self, game: &EastFront, out: &mut Vec<Action>) {
@@ -85,16 +93,14 @@ impl Decision<EastFront> for Muster {
             out.extend(depot.rebuilding(game, unit).iter().map(Action::To));
             return out.push(Action::Stay);
         }
-        let arrivals = out.len();
+        if Self::can_deploy(game, &depot) {
+            out.push(Action::Deploy);
+        }
         for unit in game.arriving().iter() {
             out.extend(depot.arrivals(game, unit).iter().map(|hex| Action::Arrive(unit, hex)));
         }
-        let returning = game.returning();
-        if out.len() > arrivals || !returning.is_empty() {
-            out.push(Action::Deploy);
-        }
         out.extend(game.rebuildable().iter().map(Action::Pick));
-        if !game.board.units_of(game.phasing).is_empty() {
+        if Self::can_disband(game) {
             out.push(Action::Disbanding);
         }
         out.push(Action::Done);
@@ -102,7 +108,15 @@ impl Decision<EastFront> for Muster {
 
     fn check<E: Objection>(self, game: &EastFront, action: Action) -> Result<(), E> {
         match (action, self.picked) {
-            (Action::Done | Action::Disbanding | Action::Deploy, None) | (Action::Stay, Some(_)) => Ok(()),
+            (Action::Done, None) | (Action::Stay, Some(_)) => Ok(()),
+            (Action::Deploy, None) => {
+                no_if(!Self::can_deploy(game, &Depot::of(game)), "EAST-REP-1", "", || {
+                    "nobody who is due finds a place".into()
+                })
+            }
+            (Action::Disbanding, None) => no_if(!Self::can_disband(game), "EAST-REP-7", "", || {
+                "there is nobody to disband, or there are no replacements here".into()
+            }),
             (Action::Arrive(unit, hex), None) => game.check_arrival(unit, hex),
             (Action::Pick(unit), None) => game.check_rebuilding(unit),
             (Action::To(hex), Some(unit)) => Depot::of(game).check_rebuilding(game, unit, hex),
@@ -214,9 +228,8 @@ impl Decision<EastFront> for Displaced {
     fn effect<J: Journal>(self, game: &mut EastFront, action: Action, journal: &mut J) {
         let Action::Displace(unit, hex) = action else { return };
         game.board.move_to(unit, hex);
-        journal.tell(|| {
-            event(game, "EAST-R59", format!("{} leaves Finland", game.name(unit)), &[hex]).to(unit)
-        });
+        journal
+            .tell(|| event(game, "EAST-R59", format!("{} leaves Finland", game.name(unit)), &[hex]).to(unit));
     }
 
     fn is_open(self, game: &EastFront) -> bool {
@@ -247,7 +260,9 @@ impl EastFront {
                 (_, Some((turn, _))) => self.board.remove(unit, Aside::Due(turn)),
                 (_, None) => self.board.remove(unit, Aside::Gone),
             }
-            journal.tell(|| event(self, "EAST-REP-11", format!("{} is withdrawn", self.name(unit)), &[]).to(unit));
+            journal.tell(|| {
+                event(self, "EAST-REP-11", format!("{} is withdrawn", self.name(unit)), &[]).to(unit)
+            });
         }
     }
 

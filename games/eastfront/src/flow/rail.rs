@@ -71,17 +71,24 @@ impl Ride {
         }
         let Some(hex) = board.hex_of(unit) else { return no("EAST-RAIL-1", name, "it is not on the map") };
         no_if(board.is(unit, Status::Railed), "EAST-SEQ-7", name, || "it has gone by rail already".into())?;
-        no_if(board.is(unit, Status::Moved), "EAST-RAIL-1", name, || "it was passed over in this phase".into())?;
+        no_if(board.is(unit, Status::Moved), "EAST-RAIL-1", name, || {
+            "it was passed over in this phase".into()
+        })?;
         let is_stuck = board.is_dispersed(unit) && !board.is(unit, Status::Rebuilt);
         no_if(is_stuck, "EAST-RAIL-4", name, || "it is Dispersed and does not go by rail".into())?;
         no_if(!game.theatre().stations.contains(hex), "EAST-RAIL-1", name, || {
             format!("it begins in {}, where no town or city lies on a rail line", game.number(hex))
         })?;
         no_if(!rail::open_net(board, game.phasing).contains(hex), "EAST-RAIL-2", name, || {
-            format!("the rail in {} is not open: enemy zones of control, or not yet converted", game.number(hex))
+            format!(
+                "the rail in {} is not open: enemy zones of control, or not yet converted",
+                game.number(hex)
+            )
         })?;
         let (points, left) = (game.rail_points(unit), game.rail_left);
-        no_if(points > left, "EAST-RAIL-3", name, || format!("it takes {points} rail points, and {left} are left"))
+        no_if(points > left, "EAST-RAIL-3", name, || {
+            format!("it takes {points} rail points, and {left} are left")
+        })
     }
 }
 
@@ -121,7 +128,9 @@ impl Decision<EastFront> for Ride {
                 no_if(!game.theatre().stations.contains(hex), "EAST-RAIL-1", name, || {
                     format!("{} has no town or city on a rail line", game.number(hex))
                 })?;
-                no_if(game.board.hex_of(unit) == Some(hex), "EAST-RAIL-1", name, || "it is there already".into())?;
+                no_if(game.board.hex_of(unit) == Some(hex), "EAST-RAIL-1", name, || {
+                    "it is there already".into()
+                })?;
                 if !rail::reach(&game.board, unit, game.season()).contains(hex) {
                     return no_since("EAST-RAIL-2", name, || {
                         format!("no open rail leads from its station to {}", game.theatre().called(hex))

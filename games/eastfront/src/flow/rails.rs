@@ -71,9 +71,7 @@ impl Decision<EastFront> for Conversion {
                     game.convert(hex);
                     count += 1;
                 }
-                journal.tell(|| {
-                    event(game, "EAST-CTL-2", format!("{count} rail hexes are converted"), &[])
-                });
+                journal.tell(|| event(game, "EAST-CTL-2", format!("{count} rail hexes are converted"), &[]));
             }
             _ => game.rail_left = 0,
         }

@@ -9,10 +9,10 @@ use kit::{
 use super::{Conversion, Displaced, Excess, Move, Muster, Ride, Step, event, out_of_place};
 use crate::{
     action::Action,
+    battle::AttackPhase,
     board::Status,
     game::{EastFront, seat},
     map::Hexes,
-    battle::AttackPhase,
     unit::Side,
     victory,
     weather::Weather,
@@ -237,17 +237,16 @@ impl EastFront {
     fn begin_player_turn<J: Journal>(&mut self, journal: &mut J) {
         let side = self.phasing;
         let everybody = self.board.all_of(side);
-        for status in [Status::DispersedBefore, Status::Spent, Status::Railed, Status::Moved, Status::Rebuilt] {
+        for status in [Status::DispersedBefore, Status::Spent, Status::Railed, Status::Moved, Status::Rebuilt]
+        {
             self.board.clear(everybody, status);
         }
         // EAST-R71
-        let dispersed = self.board.units_of(side).iter().filter(|&unit| self.board.is_dispersed(unit));
-        let dispersed: Vec<_> = dispersed.collect();
-        dispersed.into_iter().for_each(|unit| self.board.set(unit, Status::DispersedBefore, true));
+        for unit in (self.board.units_of(side) & self.board.all(Status::Dispersed)).iter() {
+            self.board.set(unit, Status::DispersedBefore, true);
+        }
         self.rebuilt_at = Hexes::EMPTY;
-        journal.tell(|| {
-            event(self, "EAST-SEQ-3", format!("turn {}: {side} player turn", self.turn), &[])
-        });
+        journal.tell(|| event(self, "EAST-SEQ-3", format!("turn {}: {side} player turn", self.turn), &[]));
         if side == Side::Axis {
             self.withdraw(journal);
             self.nations_leave(journal);
@@ -284,7 +283,9 @@ impl EastFront {
     /// Phase F (`EAST-DSP-3`): who was Dispersed before this player turn and is in supply now recovers.
     fn recover<J: Journal>(&mut self, journal: &mut J) {
         let side = self.phasing;
-        let waiting = self.board.all(Status::DispersedBefore) & self.board.all(Status::Dispersed) & self.board.units_of(side);
+        let waiting = self.board.all(Status::DispersedBefore)
+            & self.board.all(Status::Dispersed)
+            & self.board.units_of(side);
         if waiting.is_empty() {
             return;
         }

@@ -9,7 +9,7 @@ use kit::{
 };
 use serde::Deserialize;
 
-use super::{Scenario, Sources, Start, Theatre, VictoryCity, Withdrawal};
+use super::{Contest, Scenario, Sources, Start, Theatre, VictoryCity, Withdrawal};
 use crate::{
     charts::{Place, Tables},
     map::{Hexes, Neighbours},
@@ -121,6 +121,12 @@ impl Reading<'_> {
         self.map.hexes().map(|hex| feature.map_or(Directions::NONE, |feature| feature.at(hex))).collect()
     }
 
+    /// For each hex the sides over which an attack on it crosses a fortified line.
+    fn forts(&self) -> Vec<Directions> {
+        let line = self.map.side("fortification");
+        self.map.hexes().map(|hex| line.map_or(Directions::NONE, |line| line.outward(hex))).collect()
+    }
+
     fn links(&self, names: &[&str]) -> Vec<Directions> {
         let networks: Vec<_> = names.iter().filter_map(|name| self.map.link(name)).collect();
         let at = |hex| networks.iter().fold(Directions::NONE, |all, link| all.union(link.at(hex)));
@@ -138,71 +144,28 @@ impl Theatre {
         let text = texts.text(scenario.name(), text)?;
         let file: File = read_toml(path, &text)?;
         let known = parts.maps.iter().find(|(name, _)| *name == file.map);
-        let (_, map) = known
-            .ok_or_else(|| ContentError::at(path, &text, text.find("map").unwrap_or(0), "there is no such map"))?;
+        let (_, map) = known.ok_or_else(|| {
+            ContentError::at(path, &text, text.find("map").unwrap_or(0), "there is no such map")
+        })?;
         let reading = Reading { path, text: &text, map };
         let (lakes, sea) = (reading.those("terrain", "lake")?, reading.those("terrain", "sea")?);
         let everywhere: Hexes = map.hexes().collect();
         let land = everywhere - lakes - sea - reading.those("country", "neutral")?;
-        let country = |name: &str| reading.those("country", name).map(|hexes| hexes & land);
-        // In the order of `Country`.
-        let countries = [
-            country("USSR")?,
-            country("Germany")?,
-            country("Finland")?,
-            country("Romania")?,
-            country("Hungary")?,
-        ];
+        let countries = read_countries(&reading, land)?;
         let ussr = countries[Country::Ussr as usize];
         let north_east = reading.those("weather", "north-east")?;
-        let crossings = Crossings::of(&reading, north_east);
+        let crossings = Crossings::of(&reading, &north_east);
         let rails = reading.links(&["standard-gauge rail", "broad-gauge rail"]);
         let rail_hexes: Hexes = map.hexes().filter(|hex| rails[hex.index()] != Directions::NONE).collect();
         let rail_hexes = if file.rail { rail_hexes } else { Hexes::EMPTY };
-        let fortresses: Hexes = zone(map, "fortress", None);
-        let places = read_places(&reading, parts.tables, fortresses)?;
-        let classed = |classes: &[Class]| -> Hexes {
-            let is_one = |(place, _): &&(Place, HexId)| classes.contains(&place.class);
-            places.iter().filter(is_one).map(|(_, hex)| *hex).collect()
-        };
-        let place_hexes: Hexes = places.iter().map(|(_, hex)| *hex).collect();
-        let mut place_at = vec![None; map.len()];
-        places.iter().enumerate().for_each(|(place, (_, hex))| place_at[hex.index()] = Some(place as u8));
+        let places = Places::read(&reading, parts.tables)?;
         let victory_cities = read_victory_cities(&reading, parts.tables)?;
         let eastern = *map.columns().end();
-        let eastern_edge: Hexes = land.iter().filter(|&hex| map.number(hex).column == eastern).collect();
-        let black_sea = reading.hexes(&file.supply.black_sea)?;
-        let sources = [
-            Sources {
-                land: reading.hexes(&file.supply.axis)? | (reading.column(file.supply.axis_column.as_ref()) & land),
-                ports: reading.hexes(&file.supply.baltic)?,
-                black_sea,
-                finnish: reading.hexes(&file.supply.finnish)?,
-            },
-            Sources {
-                land: reading.hexes(&file.supply.soviet)?
-                    | (reading.column(file.supply.soviet_column.as_ref()) & land),
-                black_sea,
-                ..Sources::default()
-            },
-        ];
-        let mut pieces = parts.roster.pieces.clone();
-        let mut starts = read_set_up(&reading, sheet(parts.tables, &reading, &file.set_up)?, parts.roster, &mut pieces)?;
-        let arrivals = sheet(parts.tables, &reading, &file.reinforcements)?;
-        read_arrivals(&reading, arrivals, parts.roster, file.turns, &mut starts)?;
-        let withdrawals = match &file.withdrawals {
-            Some(table) => read_withdrawals(&reading, sheet(parts.tables, &reading, table)?, parts.roster)?,
-            None => Vec::new(),
-        };
-        let all = || (0..UNITS).map(UnitId::new);
-        let units: Force = all().filter(|unit| starts[unit.index()] != Start::Absent).collect();
-        let of = |wanted: &dyn Fn(&Piece) -> bool| -> Force {
-            all().filter(|unit| wanted(&pieces[unit.index()])).collect()
-        };
-        let capitals = read_capitals(&reading, parts.tables)?;
-        let naval_bases = read_naval_bases(&reading, parts.tables);
+        let forces = Forces::read(&reading, &file, parts)?;
         Ok(Self {
             scenario,
+            contest: file.contest(&reading)?,
+            men: ["Axis", "Soviet"].map(|side| file.men.get(side).copied()),
             last_turn: file.turns,
             first_month: file.first_turn,
             fixed_weather: file.weather,
@@ -217,19 +180,19 @@ impl Theatre {
             swamp: reading.those("terrain", "swamp")?,
             mountain: reading.those("terrain", "mountain")?,
             axis_at_start: land - ussr,
-            cities: classed(&[Class::VictoryCity, Class::MajorCity, Class::DotCity]),
-            stations: place_hexes & rail_hexes,
-            strongholds: (classed(&[Class::VictoryCity, Class::MajorCity]) | fortresses) & land,
-            place_hexes,
+            cities: places.classed(&[Class::VictoryCity, Class::MajorCity, Class::DotCity]),
+            stations: places.hexes & rail_hexes,
+            strongholds: (places.classed(&[Class::VictoryCity, Class::MajorCity]) | places.fortresses) & land,
+            place_hexes: places.hexes,
             fortified_cities: victory_cities.iter().map(|city| city.hex).collect(),
             victory_cities,
-            eastern_edge,
+            eastern_edge: land.iter().filter(|&hex| map.number(hex).column == eastern).collect(),
             rail_hexes,
             home_rail: rail_hexes - ussr,
-            naval_bases,
-            sources,
+            naval_bases: read_naval_bases(&reading, parts.tables),
+            sources: read_sources(&reading, &file.supply, &land)?,
             kerch: crossings.kerch,
-            capitals,
+            capitals: read_capitals(&reading, parts.tables)?,
             countries,
             finnish_rows: map.hexes().filter(|&hex| map.number(hex).row <= LAST_FINNISH_ROW).collect(),
             ways: crossings.ways,
@@ -239,21 +202,114 @@ impl Theatre {
             highways: reading.links(&["highway"]),
             rails,
             sides: crossings.sides,
-            forts: map
-                .side("fortification")
-                .map_or_else(|| vec![Directions::NONE; map.len()], |line| map.hexes().map(|hex| line.outward(hex)).collect()),
+            forts: reading.forts(),
             grounds: map.hexes().map(|hex| ground(map, hex)).collect(),
-            place_at,
-            places: places.into_iter().map(|(place, _)| place).collect(),
+            place_at: places.place_at,
+            places: places.all.into_iter().map(|(place, _)| place).collect(),
             names: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
-            sides_of: [Side::Axis, Side::Soviet].map(|side| of(&|piece| piece.side == side)),
-            nations: Nation::ALL.map(|nation| of(&|piece| piece.nation() == nation)),
-            units,
-            pieces,
-            starts,
-            withdrawals,
+            sides_of: [Side::Axis, Side::Soviet].map(|side| forces.those(|piece| piece.side == side)),
+            nations: Nation::ALL.map(|nation| forces.those(|piece| piece.nation() == nation)),
+            units: forces.units,
+            pieces: forces.pieces,
+            starts: forces.starts,
+            withdrawals: forces.withdrawals,
             map: Arc::clone(map),
         })
+    }
+}
+
+impl File {
+    fn contest(&self, reading: &Reading<'_>) -> Result<Contest, ContentError> {
+        Ok(match self.victory.as_str() {
+            "barbarossa" => Contest::Barbarossa,
+            "campaign" => Contest::Campaign,
+            "smolensk" => Contest::Gate,
+            other => return Err(reading.mistake(other, "expected barbarossa, campaign or smolensk")),
+        })
+    }
+}
+
+/// In the order of [`Country`].
+fn read_countries(reading: &Reading<'_>, land: Hexes) -> Result<[Hexes; 5], ContentError> {
+    let mut countries = [Hexes::EMPTY; 5];
+    for (name, country) in
+        ["USSR", "Germany", "Finland", "Romania", "Hungary"].into_iter().zip(&mut countries)
+    {
+        *country = reading.those("country", name)? & land;
+    }
+    Ok(countries)
+}
+
+/// `EAST-SUP-4`, `EAST-SUP-5`
+fn read_sources(
+    reading: &Reading<'_>,
+    file: &SupplyFile,
+    land: &Hexes,
+) -> Result<[Sources; 2], ContentError> {
+    let black_sea = reading.hexes(&file.black_sea)?;
+    let column = |column: &Option<String>| reading.column(column.as_ref()) & *land;
+    let axis = Sources {
+        land: reading.hexes(&file.axis)? | column(&file.axis_column),
+        ports: reading.hexes(&file.baltic)?,
+        black_sea,
+        finnish: reading.hexes(&file.finnish)?,
+    };
+    let land = reading.hexes(&file.soviet)? | column(&file.soviet_column);
+    Ok([axis, Sources { land, black_sea, ..Sources::default() }])
+}
+
+/// The places of the map.
+struct Places {
+    all: Vec<(Place, HexId)>,
+    place_at: Vec<Option<u8>>,
+    hexes: Hexes,
+    fortresses: Hexes,
+}
+
+impl Places {
+    fn read(reading: &Reading<'_>, tables: &Tables) -> Result<Self, ContentError> {
+        let fortresses = zone(reading.map, "fortress", None);
+        let places = read_places(reading, tables, &fortresses)?;
+        let mut place_at = vec![None; reading.map.len()];
+        for (place, (_, hex)) in places.iter().enumerate() {
+            place_at[hex.index()] = Some(place as u8);
+        }
+        let hexes = places.iter().map(|(_, hex)| *hex).collect();
+        Ok(Self { all: places, place_at, hexes, fortresses })
+    }
+
+    fn classed(&self, classes: &[Class]) -> Hexes {
+        let is_one = |(place, _): &&(Place, HexId)| classes.contains(&place.class);
+        self.all.iter().filter(is_one).map(|(_, hex)| *hex).collect()
+    }
+}
+
+/// Who takes part.
+struct Forces {
+    pieces: Vec<Piece>,
+    starts: [Start; UNITS],
+    units: Force,
+    withdrawals: Vec<Withdrawal>,
+}
+
+impl Forces {
+    fn read(reading: &Reading<'_>, file: &File, parts: &Parts<'_>) -> Result<Self, ContentError> {
+        let mut pieces = parts.roster.pieces.clone();
+        let set_up = sheet(parts.tables, reading, &file.set_up)?;
+        let mut starts = read_set_up(reading, set_up, parts.roster, &mut pieces)?;
+        let arrivals = sheet(parts.tables, reading, &file.reinforcements)?;
+        read_arrivals(reading, arrivals, parts.roster, file.turns, &mut starts)?;
+        let withdrawals = match &file.withdrawals {
+            Some(table) => read_withdrawals(reading, sheet(parts.tables, reading, table)?, parts.roster)?,
+            None => Vec::new(),
+        };
+        let takes_part = |unit: &UnitId| starts[unit.index()] != Start::Absent;
+        let units = (0..UNITS).map(UnitId::new).filter(takes_part).collect();
+        Ok(Self { pieces, starts, units, withdrawals })
+    }
+
+    fn those(&self, wanted: impl Fn(&Piece) -> bool) -> Force {
+        (0..UNITS).map(UnitId::new).filter(|unit| wanted(&self.pieces[unit.index()])).collect()
     }
 }
 
@@ -279,7 +335,7 @@ struct Crossings {
 }
 
 impl Crossings {
-    fn of(reading: &Reading<'_>, north_east: Hexes) -> Self {
+    fn of(reading: &Reading<'_>, north_east: &Hexes) -> Self {
         let map = reading.map;
         let features = [
             (Hexside::Sea, reading.sides("sea")),
@@ -341,7 +397,7 @@ fn sheet<'t>(tables: &'t Tables, reading: &Reading<'_>, id: &str) -> Result<&'t 
 fn read_places(
     reading: &Reading<'_>,
     tables: &Tables,
-    fortresses: Hexes,
+    fortresses: &Hexes,
 ) -> Result<Vec<(Place, HexId)>, ContentError> {
     let cities = tables.victory_cities.sheet();
     let place = |place: &kit::map::Place| {
@@ -365,7 +421,8 @@ fn read_victory_cities(reading: &Reading<'_>, tables: &Tables) -> Result<Vec<Vic
     for row in 0..cities.len() {
         let name = cities.key(row);
         let Some(place) = reading.map.place(&name) else { continue };
-        let source = if replacements.row_named(0, &name).is_some() { &name } else { "any other victory city" };
+        let source =
+            if replacements.row_named(0, &name).is_some() { &name } else { "any other victory city" };
         all.push(VictoryCity {
             hex: place.hex,
             points: cities.read(row, "points")?,

@@ -1,0 +1,4 @@
+//! The whole game: boards said in a few words, clauses, random games.
+#![allow(clippy::large_types_passed_by_value, reason = "a position is said in one expression")]
+
+mod play;
