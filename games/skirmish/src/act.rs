@@ -15,6 +15,8 @@ pub struct Act {
     pub about: Option<UnitId>,
     /// The part of the maneuver that comes next.
     pub part: u8,
+    /// Where a team that gets down is put, if that was said, in mm.
+    pub anchor: Option<(i16, i16)>,
     /// Lurkers that were asked on the way and held (SKIR-MAN-20).
     pub held: Units,
     /// Lurkers that have used their trigger in this action (SKIR-MAN-22).
@@ -30,6 +32,7 @@ impl Act {
         order: Order::Lurk,
         about: None,
         part: 0,
+        anchor: None,
         held: Units::NONE,
         used: Units::NONE,
         late: Units::NONE,

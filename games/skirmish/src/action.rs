@@ -6,6 +6,7 @@ use kit::{
     Pointed, Taken,
     notation::Arg,
     position::{Roster, UnitId},
+    tabletop::Point,
 };
 
 use crate::{
@@ -250,5 +251,18 @@ kit::notation! {
         Hold = ["hold"];
         /// The next shell goes to the marker with this number, from 1.
         Drop(marker: u8) = ["shell" "to" marker];
+    }
+}
+
+impl Spot {
+    /// The same as a point.
+    pub fn at(self, game: &Skirmish) -> Point {
+        let (x, y) = self.xy(game);
+        Point::new(x, y)
+    }
+
+    /// A point as an action holds it.
+    pub fn from(game: &Skirmish, at: Point) -> Self {
+        Self::of(game, at.x, at.y)
     }
 }

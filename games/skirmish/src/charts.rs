@@ -27,6 +27,7 @@ use crate::{
     board,
     maneuver::Maneuver,
     scenario::{self, Scenario},
+    spotting::{Status, Visibility},
     words::{Collapse, Effect, Mark, Shelter},
 };
 
@@ -122,6 +123,8 @@ pub struct Charts {
     maneuvers: figures::Maneuvers,
     unit_names: figures::Names,
     heavy_names: figures::Names,
+    /// The place of infantry among the going of a terrain.
+    pub(crate) on_foot: usize,
     /// The scenarios in the order of the profile.
     pub scenarios: Vec<Scenario>,
 }
@@ -184,6 +187,7 @@ impl Charts {
             maneuvers: figures::maneuvers(tables.maneuvers.sheet())?,
             unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
             heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
+            on_foot: tables.terrain_effects.sheet().column("Infantry/mortars")?.saturating_sub(1),
             scenarios: scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?,
             limits,
             light,
@@ -246,6 +250,23 @@ impl Charts {
     /// SKIR-FRG-1: whether men in it have walls around them: a house or a bunker.
     pub(crate) fn is_indoors(&self, name: &str) -> bool {
         self.building(name).is_some_and(|building| !building.is_open())
+    }
+
+    /// The table of a scenario by its place.
+    pub(crate) fn landscape_at(&self, place: usize) -> &board::Terrain {
+        &self.landscapes[place].1
+    }
+
+    /// The farthest that a unit that does this is ever spotted, in mm (SKIR-SPT-2).
+    pub(crate) fn farthest_sight(&self, target: &Unit, status: Status, visibility: Visibility) -> u32 {
+        let group = crate::spotting::group_of(target, self);
+        let first = if visibility == Visibility::Reduced { 2 } else { 0 };
+        let figure = |hiding, column: usize| {
+            let row = self.sights.row(group, hiding, status);
+            self.tables.spotting.at(row, first + column).mm.into_iter().max().unwrap_or(0)
+        };
+        let hidings = [Hiding::Clear, Hiding::Others, Hiding::Covered];
+        hidings.into_iter().flat_map(|hiding| [figure(hiding, 0), figure(hiding, 1)]).max().unwrap_or(0)
     }
 
     /// The table of a scenario by its name, such as `skir-learn` (SKIR-GEO-5).

@@ -5,6 +5,8 @@ mod deploying;
 mod orders;
 mod performing;
 mod phases;
+mod planning;
+mod riding;
 mod turns;
 
 pub use acting::{Acting, Readying};
@@ -13,6 +15,8 @@ pub use kit::flow::Over;
 pub use orders::Orders;
 pub use performing::Performing;
 pub use phases::{Declaring, Phase};
+pub use planning::{Asking, Marking, Planning, Requesting};
+pub use riding::{Alighting, Unhooking};
 pub use turns::GameTurn;
 
 use crate::game::Skirmish;
@@ -22,13 +26,19 @@ kit::steps! {
     pub enum Step of Skirmish {
         decisions {
             Deploying,
+            Requesting,
+            Marking,
             Declaring,
             Acting,
             Orders,
+            Alighting,
+            Unhooking,
             Over,
         }
         procedures {
             GameTurn,
+            Planning,
+            Asking,
             Phase,
             Readying,
             Performing,

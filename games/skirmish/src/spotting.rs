@@ -54,7 +54,7 @@ pub(crate) struct Look {
 }
 
 /// SKIR-SPT-3: the group of the chart.
-fn group_of(target: &Unit, charts: &Charts) -> u8 {
+pub(crate) fn group_of(target: &Unit, charts: &Charts) -> u8 {
     match target.class {
         Class::Vehicle(size) => charts.sizes[size].spotting,
         Class::Gun => 2,

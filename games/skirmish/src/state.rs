@@ -5,9 +5,11 @@ use std::fmt;
 use kit::{
     Seat,
     position::{UnitId, Units},
+    tabletop::{Heading, Point, Shape},
 };
 
 use crate::{
+    board::Condition,
     charts::{self, Class, Rules},
     scenario::{Member, Scenario},
     words::{Hull, Speed},
@@ -62,6 +64,14 @@ pub struct Man {
     pub floor: u8,
     /// Whether he lives.
     pub alive: bool,
+}
+
+impl Man {
+    /// Where he stands.
+    #[inline]
+    pub const fn at(&self) -> Point {
+        Point::new(self.x as i32, self.y as i32)
+    }
 }
 
 /// What a unit has done and what has happened to it: one bit for each.
@@ -273,6 +283,8 @@ pub struct Board {
     pub(crate) units: [UnitState; UNITS],
     /// Their men, those of a unit side by side.
     pub(crate) men: [Man; MEN],
+    /// What has become of the terrain.
+    pub(crate) ground: Condition,
     /// For each side the enemies whom it has in sight.
     pub(crate) seen: [Units; 2],
     /// Units that were in sight of the enemy once, and where the enemy saw them last.
@@ -288,6 +300,7 @@ impl Board {
             scenario,
             units: [UnitState::NONE; UNITS],
             men: [Man::default(); MEN],
+            ground: Condition::default(),
             seen: [Units::NONE; 2],
             known: Units::NONE,
             known_at: [(0, 0); UNITS],
@@ -424,16 +437,43 @@ impl Board {
         self.chart(unit).class == Class::Gun && !self.is(unit, Flags::ON_FOOT)
     }
 
-    /// The place of its model, or of its leader: what communication and victory measure from.
+    /// The place of its model, or of its leader: what communication and victory measure from. Who rides is where his
+    /// carrier is.
     #[inline]
-    pub fn centre(&self, unit: UnitId) -> (i16, i16) {
+    pub fn centre(&self, unit: UnitId) -> Point {
         let state = self.unit(unit);
-        if self.is_afoot(unit) {
-            let man = &self.men(unit)[usize::from(state.leader)];
-            (man.x, man.y)
+        if let Some(carrier) = state.carrier() {
+            self.model_at(carrier)
+        } else if self.is_afoot(unit) {
+            self.men(unit)[usize::from(state.leader)].at()
         } else {
-            (state.x, state.y)
+            self.model_at(unit)
         }
+    }
+
+    /// The centre of its model, a wreck's included.
+    #[inline]
+    pub const fn model_at(&self, unit: UnitId) -> Point {
+        let state = self.unit(unit);
+        Point::new(state.x as i32, state.y as i32)
+    }
+
+    /// What its model covers, a wreck's included (SKIR-GEO-4).
+    pub fn model_shape(&self, unit: UnitId) -> Shape {
+        let heading = Heading::new(self.unit(unit).heading);
+        self.shape_at(unit, self.model_at(unit), heading)
+    }
+
+    /// What its model would cover elsewhere.
+    pub fn shape_at(&self, unit: UnitId, at: Point, heading: Heading) -> Shape {
+        let size = self.chart(unit).size;
+        Shape::model(at, heading, size.length, size.width)
+    }
+
+    /// Whether a side may know where an enemy is: it has him in sight. Its own it always knows.
+    #[inline]
+    pub fn knows(&self, side: Side, unit: UnitId) -> bool {
+        self.side(unit) == side || self.seen[side as usize].contains(unit)
     }
 
     /// Who rides in or behind a carrier.

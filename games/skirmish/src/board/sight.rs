@@ -225,8 +225,12 @@ impl<'s> Eyes<'s> {
         if !observer.at.is_within(target.at, figure(is_within)) {
             return false;
         }
-        let stretch = if target.soft.is_empty() { 0 } else { figure(true) };
-        self.shows(observer, target, stretch)
+        self.shows(observer, target, self.figure_within(observer, target, unit, status))
+    }
+
+    /// SKIR-GEO-8: how far a line may run in soft pieces that hold the target: the figure from within the area.
+    pub(crate) fn figure_within(&self, observer: &Stand, target: &Stand, unit: &Unit, status: Status) -> u32 {
+        if target.soft.is_empty() { 0 } else { self.reach(observer, target, unit, status, true) }
     }
 
     /// SKIR-SPT-4 to SKIR-SPT-7: the figure of SPOTTING in mm.

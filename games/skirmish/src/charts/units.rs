@@ -2,7 +2,7 @@
 
 use kit::{ContentError, Sheet};
 
-use super::{EffectColumn, HeavyWeapon, LightWeapon, Tables, armoury::Shots, label};
+use super::{Charts, EffectColumn, HeavyWeapon, LightWeapon, Tables, armoury::Shots, label};
 use crate::words::{Going, Shelter};
 
 /// What kind of unit it is.
@@ -185,6 +185,12 @@ impl Unit {
     pub fn first_leader(&self) -> u8 {
         let plain = self.arms.iter().position(|arm| arm.rank <= PLAIN_RANK);
         plain.unwrap_or(0) as u8
+    }
+
+    /// What a terrain row lets its men do on foot (SKIR-MOV-2).
+    pub(crate) fn going_afoot(&self, charts: &Charts, row: usize) -> Going {
+        let going = if self.is_team() { self.going } else { charts.on_foot };
+        charts.terrains[row].going[going]
     }
 
     /// How many machine guns it has to lose.

@@ -5,7 +5,7 @@ use kit::{
     flow::{Procedure, Stack},
 };
 
-use super::{Deploying, Over, Phase, Step};
+use super::{Deploying, Over, Phase, Planning, Step};
 use crate::{
     game::Skirmish,
     scenario::PlatoonId,
@@ -21,6 +21,8 @@ enum Part {
     Deploy(Side),
     /// Step 1: chips.
     Chips,
+    /// Step 2: indirect fire is planned.
+    Planning,
     /// Step 3: maneuver phases.
     Phases,
     /// Step 5.
@@ -57,7 +59,11 @@ impl Procedure<Skirmish> for GameTurn {
             }
             Part::Chips => {
                 game.begin_turn(journal);
+                goto(game, Part::Planning);
+            }
+            Part::Planning => {
                 goto(game, Part::Phases);
+                game.flow.call(Planning { next: 0 });
             }
             Part::Phases => {
                 goto(game, Part::End);
@@ -105,6 +111,7 @@ impl Skirmish {
         for platoon in &mut self.platoons {
             *platoon = crate::game::PlatoonState::default();
         }
+        self.refresh_all_sight();
         let turn = self.turn;
         journal.tell(|| told("SKIR-SEQ-1", format!("Turn {turn} begins")));
         for side in Side::BOTH {

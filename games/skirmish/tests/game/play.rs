@@ -3,6 +3,7 @@
 use kit::{
     Game as _, Rolled, Setup,
     random_play::{RandomPlayer, play_out},
+    testing::act,
 };
 use sandtable_skirmish::game::Skirmish;
 
@@ -15,6 +16,27 @@ fn random_games_end() {
             let (mut player, mut dice) = (RandomPlayer::seeded(seed), Rolled::seeded(seed));
             let end = play_out(&mut game, &mut player, &mut dice, &mut Vec::new(), 20_000);
             assert!(end.is_ok(), "{scenario} {seed}: {end:?}");
+        }
+    }
+}
+
+/// SKIR-R97, SKIR-COM-5: the places that scenarios suggest are free, and every unit is in communication there.
+#[test]
+fn suggested_places_are_good() {
+    for scenario in ["skir-learn", "skir-workshop", "skir-height"] {
+        let mut game = Skirmish::start(&Setup::of(scenario)).unwrap();
+        for _ in 0..2 {
+            act(&mut game, "suggested", &[]);
+        }
+        let lost: Vec<&str> = game.out_of_communication().map(|unit| game.board().name(unit)).collect();
+        assert!(lost.is_empty(), "{scenario}: {lost:?}");
+        for unit in game.board().everybody() {
+            let member = game.board().member(unit);
+            let wanted = member.suggestion;
+            if wanted.carrier.is_none() && game.board().is_on_table(unit) {
+                let at = game.board().centre(unit);
+                assert_eq!((at.x, at.y), (wanted.x, wanted.y), "{scenario}: {}", member.name);
+            }
         }
     }
 }
