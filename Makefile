@@ -3,8 +3,8 @@
 # make odds    ask for the odds of a ready battle
 # make test    everything that must hold: format, lints, unit, doc and property tests, docs, the account of the rules
 # make bench   the measured numbers of docs/benchmarks.md
-# make soak    the long runs: a server killed two hundred times and asked everything, a hundred thousand random games,
-#              records played again, bots against each other
+# make soak    the long runs: a server killed two hundred times and asked everything, two on a database killed and frozen
+#              sixty times, a hundred thousand random games, records played again, bots against each other
 # make fuzz    ten minutes of fuzzing for each reader of files (needs cargo-fuzz and a nightly toolchain)
 # make audit   licences and sources of the dependencies (installs cargo-deny)
 
@@ -17,7 +17,7 @@ PORT ?= 4242
 PROGRAM = $(CARGO) test --quiet --locked --workspace --no-run
 ADDRESS = http://127.0.0.1:$(PORT)
 
-.PHONY: play terminal odds page node browser test format lint unit docs rules bench soak fuzz audit clean toolchain
+.PHONY: play terminal odds page node database browser test format lint unit docs rules bench soak fuzz audit clean toolchain
 
 # It tells what it is doing: the first time takes minutes, and silence would look like a fault.
 play:
@@ -68,7 +68,12 @@ format:
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-unit:
+# What the tests of several servers on one database need; nothing of it is left running.
+database:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v nginx >/dev/null || { echo "installing PostgreSQL and nginx"; \
+		apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq --no-install-recommends postgresql nginx-light; }
+
+unit: database
 	$(CARGO) test --workspace --locked
 
 docs:
@@ -92,9 +97,10 @@ $(SCHEMATHESIS):
 	python3 -m venv target/schemathesis
 	target/schemathesis/bin/pip install --quiet 'schemathesis>=4,<5'
 
-soak: $(SCHEMATHESIS)
+soak: $(SCHEMATHESIS) database
 	$(CARGO) build --release --locked -p sandtable
 	SANDTABLE_CRASHES=200 $(CARGO) test --release --locked -p sandtable-server --test crash
+	SANDTABLE_FAILURES=60 $(CARGO) test --release --locked -p sandtable-server --test nodes
 	for game in mars stalingrad battleline ford; do SCHEMATHESIS=$(SCHEMATHESIS) tools/check_api.sh $(SANDTABLE) $$game || exit 1; done
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 100000
 	$(SANDTABLE) fuzz mars --scenario historical --games 5000

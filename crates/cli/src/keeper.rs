@@ -35,6 +35,9 @@ struct Place {
     /// The folder of the games, if not the usual one for data on this system
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The database of the games, if not a file in the folder
+    #[arg(long, value_name = "postgres://USER@HOST/DATABASE", value_parser = server::Place::read, env = "SANDTABLE_STORE", hide_env_values = true)]
+    store: Option<server::Place>,
 }
 
 #[derive(Subcommand)]
@@ -97,8 +100,19 @@ enum What {
 }
 
 impl Place {
-    fn folder(&self) -> Result<PathBuf, Failure> {
-        serve::data_folder(self.data.as_deref())
+    fn of_games(&self) -> Result<server::Place, Failure> {
+        match &self.store {
+            Some(store) => Ok(store.clone()),
+            None => serve::data_folder(self.data.as_deref()).map(server::Place::from),
+        }
+    }
+
+    fn config(&self) -> Result<Config, Failure> {
+        let folder =
+            if self.store.is_some() { PathBuf::new() } else { serve::data_folder(self.data.as_deref())? };
+        let mut config = Config::new(folder);
+        config.store.clone_from(&self.store);
+        Ok(config)
     }
 }
 
@@ -113,31 +127,33 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
             tables::games(page);
             Ok(())
         }
-        Some(What::List { place, json }) => list(&place.folder()?, *json, page),
+        Some(What::List { place, json }) => list(&place.of_games()?, *json, page),
         Some(What::Backup { file, place }) => {
-            keeper::backup(&place.folder()?, file).map_err(|error| failed(&error))
+            keeper::backup(place.of_games()?, file).map_err(|error| failed(&error))
         }
         Some(What::Restore { file, place }) => {
-            keeper::restore(&place.folder()?, file).map_err(|error| failed(&error))
+            keeper::restore(place.of_games()?, file).map_err(|error| failed(&error))
         }
-        Some(What::Export { id, to, place }) => export(&place.folder()?, id.as_deref(), to.as_deref(), page),
+        Some(What::Export { id, to, place }) => {
+            export(&place.of_games()?, id.as_deref(), to.as_deref(), page)
+        }
         Some(What::Import { file, place }) => {
             let (name, bytes) = files::read(file, "record", replay::MOST_BYTES)?;
             let no_text = |_| Failure::NotA { what: "record", name, why: "it is no text".into() };
             let record = String::from_utf8(bytes).map_err(no_text)?;
-            let made = keeper::import(Config::new(place.folder()?), serve::shelf(), record);
+            let made = keeper::import(place.config()?, serve::shelf(), record);
             page.line(&made.map_err(|error| failed(&error))?);
             Ok(())
         }
         Some(What::Delete { ids, place }) => {
-            keeper::delete(&place.folder()?, ids).map_err(|error| failed(&error))
+            keeper::delete(place.of_games()?, ids).map_err(|error| failed(&error))
         }
-        Some(What::Check { place, json }) => check(&place.folder()?, *json, page),
+        Some(What::Check { place, json }) => check(&place.of_games()?, *json, page),
     }
 }
 
-fn list(folder: &Path, json: bool, page: &mut Page) -> Result<(), Failure> {
-    let reader = Reader::open(folder).map_err(|error| failed(&error))?;
+fn list(from: &server::Place, json: bool, page: &mut Page) -> Result<(), Failure> {
+    let reader = Reader::open(from.clone()).map_err(|error| failed(&error))?;
     for game in reader.list().map_err(|error| failed(&error))? {
         if json {
             page.line(&serde_json::to_string(&game).expect("a game is plain JSON"));
@@ -153,8 +169,8 @@ fn list(folder: &Path, json: bool, page: &mut Page) -> Result<(), Failure> {
     Ok(())
 }
 
-fn export(folder: &Path, id: Option<&str>, to: Option<&Path>, page: &mut Page) -> Result<(), Failure> {
-    let reader = Reader::open(folder).map_err(|error| failed(&error))?;
+fn export(from: &server::Place, id: Option<&str>, to: Option<&Path>, page: &mut Page) -> Result<(), Failure> {
+    let reader = Reader::open(from.clone()).map_err(|error| failed(&error))?;
     let record = |id: &str| reader.record(&serve::shelf(), id).map_err(|error| failed(&error));
     let Some(to) = to else {
         for line in record(id.unwrap_or_default())?.lines() {
@@ -173,8 +189,8 @@ fn export(folder: &Path, id: Option<&str>, to: Option<&Path>, page: &mut Page) -
 }
 
 /// Checks all games; says of each that cannot be played on why.
-pub fn check(folder: &Path, json: bool, page: &mut Page) -> Result<(), Failure> {
-    let reader = Reader::open(folder).map_err(|error| failed(&error))?;
+pub fn check(from: &server::Place, json: bool, page: &mut Page) -> Result<(), Failure> {
+    let reader = Reader::open(from.clone()).map_err(|error| failed(&error))?;
     let (mut sound, mut closed) = (0, 0);
     let tell = |game: Checked| {
         if json {

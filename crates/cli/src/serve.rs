@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use server::{Config, Limits, LogLevel, Shelf};
+use server::{Config, Limits, LogLevel, Place, Shelf};
 
 use crate::{draw::Page, failure::Failure, keeper};
 
@@ -17,10 +17,16 @@ pub const EXAMPLES: &str = "Examples:
   sandtable serve --port 8000 --data ./games      (the games in a folder of your own)
   sandtable serve --trust-proxy --allow-host games.example.org
                                                   (for others, behind a proxy that adds encryption)
+  sandtable serve --store postgres://sandtable@db/games --peers 10.0.0.1:4244
+                                                  (one of several servers on a database)
 
 The games are in one file, games.sqlite, in the folder for data of this system or in --data; an older \
 file is brought up to date by itself. An action that was acknowledged is on the disk: the server may be \
 killed at any moment and goes on where it was. Ctrl-C lets those finish who are being answered.
+
+With --store the games are in a PostgreSQL database instead, which several servers share: each game is \
+one server's at a time, requests reach it whichever server was asked (over --peers), and when a server dies \
+another goes on with its games. docs/operating.md says how to set that up.
 
 Seats are opened by secret links, and whoever has one can play; only hashes of the secrets are kept. \
 Without a secret one watches. A seat is taken by a person or by a program (bot:SPEC), which thinks for \
@@ -55,6 +61,12 @@ pub struct Arguments {
     /// The folder of the games, if not the usual one for data on this system
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The database of the games, if not a file in the folder
+    #[arg(long, value_name = "postgres://USER@HOST/DATABASE", value_parser = Place::read, env = "SANDTABLE_STORE", hide_env_values = true)]
+    store: Option<Place>,
+    /// Where other servers on the same database reach this one, such as 10.0.0.1:4244: a port that strangers do not reach
+    #[arg(long, value_name = "ADDRESS:PORT", requires = "store")]
+    peers: Option<SocketAddr>,
     /// Believe the last address in X-Forwarded-For; only behind a proxy that sets it
     #[arg(long)]
     trust_proxy: bool,
@@ -153,6 +165,8 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
     let mut config = Config::new(data_folder(arguments.data.as_deref())?);
     config.listen = SocketAddr::new(arguments.host, arguments.port);
     config.admin = arguments.admin;
+    config.store.clone_from(&arguments.store);
+    config.peers = arguments.peers;
     config.trust_proxy = arguments.trust_proxy;
     config.hosts.clone_from(&arguments.allow_host);
     config.webhooks = arguments.webhooks;
@@ -185,12 +199,12 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
 pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
     let config = config(arguments)?;
     if arguments.check_games {
-        return keeper::check(&config.data, false, page);
+        return keeper::check(&config.place(), false, page);
     }
     server::log(arguments.log_json, arguments.log_level);
-    let folder = config.data.display().to_string();
+    let place = config.place();
     let ready = |address: SocketAddr| {
-        println!("Sandtable is at http://{address} (the games are in {folder}; Ctrl-C ends it)");
+        println!("Sandtable is at http://{address} (the games are in {place}; Ctrl-C ends it)");
     };
     server::run(config, shelf(), ready).map_err(|error| Failure::Usage(error.to_string()))
 }

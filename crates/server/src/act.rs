@@ -239,7 +239,7 @@ impl Host {
     /// forgotten and read again.
     pub async fn keep(&self, room: &Arc<Room>, play: &mut Play, change: Change) -> Result<(), Failure> {
         play.torn = true;
-        self.store.write(change).await.map_err(|error| {
+        self.store.write(room.fence, change).await.map_err(|error| {
             self.drop_room(room);
             Failure::from(error)
         })?;

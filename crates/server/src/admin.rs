@@ -31,7 +31,8 @@ async fn health(State(host): State<Arc<Host>>) -> Response {
 /// Numbers for Prometheus.
 async fn numbers(State(host): State<Arc<Host>>) -> Response {
     let stored = host.games.load(Ordering::Relaxed);
-    let elsewhere = Elsewhere { in_memory: host.in_memory(), stored, store: &host.store.meter };
+    let nodes = host.store.books.lease().map_or(1, |lease| lease.nodes.borrow().others.len() + 1);
+    let elsewhere = Elsewhere { nodes, in_memory: host.in_memory(), stored, store: &host.store.meter };
     let text = host.metrics.text(&elsewhere);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

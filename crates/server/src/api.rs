@@ -192,8 +192,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
             return Err(Failure::no_json());
         }
         let visit = request.extensions().get::<Arc<Visit>>().cloned();
-        let bytes = tokio::time::timeout(PATIENCE, whole(request)).await;
-        let bytes = bytes.map_err(|_| Failure::too_slow())??;
+        let most = request.extensions().get::<BodyLimit>().map_or(0, |limit| limit.0);
+        let (parts, body) = request.into_parts();
+        let bytes = whole_body(&parts, body, most).await?;
         if let Some(visit) = visit {
             visit.is_being_answered();
         }
@@ -205,11 +206,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimit(pub usize);
 
-/// The whole body of a request, as far as there is room for it.
-async fn whole(request: Request) -> Result<Vec<u8>, Failure> {
-    let most = request.extensions().get::<BodyLimit>().map_or(0, |limit| limit.0);
-    let share = request.extensions().get::<Arc<Share>>().cloned();
-    let mut body: Body = request.into_body();
+/// The whole body of a request, as far as there is room for it, within the time for it.
+pub async fn whole_body(parts: &Parts, body: Body, most: usize) -> Result<Bytes, Failure> {
+    let share = parts.extensions.get::<Arc<Share>>().cloned();
+    let bytes = tokio::time::timeout(PATIENCE, whole(body, most, share)).await;
+    Ok(bytes.map_err(|_| Failure::too_slow())??.into())
+}
+
+async fn whole(mut body: Body, most: usize, share: Option<Arc<Share>>) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let frame = frame.map_err(|_| Failure::malformed("the request broke off"))?;

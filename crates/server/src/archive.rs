@@ -48,8 +48,8 @@ pub struct Archived {
 impl Kept {
     /// Reads a game.
     pub fn read(store: &Store, id: &str) -> Result<Self, Failure> {
-        let row = store.game(id)?.ok_or_else(|| Failure::unknown("game"))?;
-        let steps = store.steps(id)?;
+        let row = store.books.game(id)?.ok_or_else(|| Failure::unknown("game"))?;
+        let steps = store.books.steps(id)?;
         let dice = serde_json::from_str(&row.dice).map_err(|error| Failure::fault(&error))?;
         Ok(Self { row, steps, dice })
     }

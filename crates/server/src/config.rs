@@ -2,6 +2,8 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use crate::store::Place;
+
 /// How the server runs.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -11,6 +13,10 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// The folder of the games.
     pub data: PathBuf,
+    /// The database of the games, if not a file in that folder.
+    pub store: Option<Place>,
+    /// Where other nodes on the same database reach this one.
+    pub peers: Option<SocketAddr>,
     /// What nobody may exceed.
     pub limits: Limits,
     /// Whether the last address of `X-Forwarded-For` is believed: only behind a proxy that sets it.
@@ -96,6 +102,8 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 4242)),
             admin: None,
             data,
+            store: None,
+            peers: None,
             limits: Limits::default(),
             trust_proxy: false,
             hosts: Vec::new(),
@@ -104,6 +112,11 @@ impl Config {
             keep_finished: None,
             keep_unfinished: None,
         }
+    }
+
+    /// Where the games are.
+    pub fn place(&self) -> Place {
+        self.store.clone().unwrap_or_else(|| Place::from(&self.data))
     }
 
     /// The folder for data by the convention of the platform; none where the machine does not say.

@@ -166,6 +166,11 @@ impl Failure {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    /// The game is on another node, which cannot be reached.
+    pub fn elsewhere() -> Self {
+        Self::busy("the game goes from one node to another: ask again").after(1)
+    }
+
     /// It may be tried again after so many seconds.
     #[must_use]
     pub const fn after(mut self, seconds: u64) -> Self {
@@ -202,6 +207,13 @@ pub fn silent() -> Refusal {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
+        if error.is_passing() {
+            tracing::warn!(%error, "a request has to be asked again");
+            return Self::busy(
+                "it cannot be kept at this moment, and whether it was is not known: ask again",
+            )
+            .after(1);
+        }
         Self::fault(&error)
     }
 }

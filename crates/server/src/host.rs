@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -20,10 +20,11 @@ use crate::{
     error::Failure,
     limits::{Buckets, Pace},
     metrics::Metrics,
+    peers::Peers,
     room::Room,
     secret::beginning,
     shelf::Shelf,
-    store::{Change, Store, StoreError},
+    store::{Change, Store, StoreError, lease::Owner},
     webhook::Messenger,
 };
 
@@ -65,13 +66,15 @@ pub struct Host {
     /// Games that are read at the same time: those who play do not wait for those who ask.
     loads: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, RoomCell>>,
+    /// The way to other nodes.
+    pub peers: Peers,
 }
 
 impl Host {
-    /// Opens the store.
-    pub fn open(config: Config, shelf: Shelf) -> Result<Arc<Self>, StoreError> {
-        let store = Store::open(&config.data)?;
-        let games = store.count()?;
+    /// Opens the store, which waits; `peers` is where other nodes reach this one.
+    pub fn open(config: Config, shelf: Shelf, peers: Option<SocketAddr>) -> Result<Arc<Self>, StoreError> {
+        let store = Store::open(&config.place(), peers)?;
+        let games = store.books.count()?;
         let limits = config.limits;
         let messenger = config.webhooks.then(Messenger::start);
         Ok(Arc::new(Self {
@@ -90,6 +93,7 @@ impl Host {
             messenger,
             variants: Mutex::default(),
             rooms: Mutex::default(),
+            peers: Peers::new(),
             config,
         }))
     }
@@ -97,7 +101,7 @@ impl Host {
     /// The game with this public name; it is read from the disk if it is not on a table that can be trusted.
     pub async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Failure> {
         let room = self.found(id).await?;
-        if room.play.try_lock().is_ok_and(|play| play.torn) {
+        if !self.is_mine(&room) || room.play.try_lock().is_ok_and(|play| play.torn) {
             self.drop_room(&room);
             return self.found(id).await;
         }
@@ -152,13 +156,22 @@ impl Host {
         let (host, id) = (Arc::clone(self), id.to_owned());
         let read = move || {
             let pace = Pace::a_second(host.config.limits.decisions);
+            // First it becomes this node's, then it is read: nobody else writes it any more.
+            let fence = match host.store.books.own(&id)? {
+                Owner::Mine(fence) => fence,
+                Owner::Elsewhere(_) => return Err(Failure::elsewhere()),
+                Owner::Nobody => return Err(Failure::unknown("game")),
+            };
             let archived = Archived::read(&host.store, &host.shelf, &id)?;
             if let Some(patch) = &archived.table.setup().patch {
                 host.count_variant(patch);
             }
-            Ok(Arc::new(Room::new(archived, pace)))
+            Ok(Arc::new(Room::new(archived, fence, pace)))
         };
-        self.beside(&self.loads, read).await
+        let room = self.beside(&self.loads, read).await?;
+        // Whose last decision came to the disk without an answer may have left a program's turn that nobody knows of.
+        self.wake(&room);
+        Ok(room)
     }
 
     /// Reads a game with its whole history and answers from it.
@@ -230,6 +243,29 @@ impl Host {
         }
     }
 
+    /// Whether a game in memory is still this node's, as far as it can tell by itself.
+    pub fn is_mine(&self, room: &Room) -> bool {
+        self.store.books.lease().is_none_or(|lease| lease.holds() && lease.fence() == room.fence)
+    }
+
+    /// Whether a game is in memory and this node's.
+    pub fn has(&self, id: &str) -> bool {
+        let room =
+            self.rooms.lock().ok().and_then(|rooms| rooms.get(id).and_then(|slot| slot.get().cloned()));
+        room.is_some_and(|room| self.is_mine(&room))
+    }
+
+    /// Forgets all games in memory: they may be another node's by now.
+    pub fn drop_all_rooms(&self) {
+        let all = self.rooms.lock().map(|mut rooms| std::mem::take(&mut *rooms)).unwrap_or_default();
+        for room in all.values().filter_map(|slot| slot.get()) {
+            room.stop.store(true, Ordering::Relaxed);
+            if let Ok(mut watchers) = room.watchers.lock() {
+                watchers.clear();
+            }
+        }
+    }
+
     /// Leaves games to the disk that nobody looks at.
     pub fn sweep(&self) {
         let idle = self.config.idle.as_secs();
@@ -257,7 +293,7 @@ impl Host {
     pub async fn examine_store(self: Arc<Self>) {
         while !self.stopping.load(Ordering::Relaxed) {
             let store = Arc::clone(&self.store);
-            if let Ok(Err(error)) = tokio::task::spawn_blocking(move || store.examine()).await {
+            if let Ok(Err(error)) = tokio::task::spawn_blocking(move || store.books.examine()).await {
                 tracing::error!(%error, "the store of games was examined");
             }
             tokio::time::sleep(EXAMINED).await;
@@ -277,7 +313,7 @@ impl Host {
     /// Sets programs to work that were at work when the server stopped.
     pub async fn resume_bots(self: Arc<Self>) {
         let store = Arc::clone(&self.store);
-        let waiting = tokio::task::spawn_blocking(move || store.with_bots()).await;
+        let waiting = tokio::task::spawn_blocking(move || store.books.with_bots()).await;
         let waiting = match waiting {
             Ok(Ok(waiting)) => waiting,
             Ok(Err(error)) => return tracing::error!(%error, "the games with programs cannot be read"),

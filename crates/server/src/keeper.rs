@@ -17,7 +17,7 @@ use crate::{
     error::Failure,
     host::Host,
     shelf::Shelf,
-    store::{Change, Store, StoreError},
+    store::{Change, GameRow, Place, Store, StoreError, lease::Owner},
 };
 
 /// Why something cannot be done with the games.
@@ -85,14 +85,14 @@ pub struct Checked {
 }
 
 /// Copies all games into a file, also while a server runs.
-pub fn backup(folder: &Path, to: &Path) -> Result<(), KeepError> {
-    Ok(Store::read_only(folder)?.copy_to(to)?)
+pub fn backup(from: impl Into<Place>, to: &Path) -> Result<(), KeepError> {
+    Ok(Store::copy_to(&from.into(), to)?)
 }
 
-/// Puts a copy back in place of the games in a folder, if it is sound. What was there stays beside it, in
-/// `games-before-restore.sqlite`.
-pub fn restore(folder: &Path, from: &Path) -> Result<(), KeepError> {
-    Ok(Store::restore(folder, from)?)
+/// Puts a copy back in place of the games in a folder, if it is sound; what was there stays beside it, in
+/// `games-before-restore.sqlite`. Or puts its games into a database that has none.
+pub fn restore(to: impl Into<Place>, from: &Path) -> Result<(), KeepError> {
+    Ok(Store::restore(&to.into(), from)?)
 }
 
 /// A folder whose games can be read.
@@ -115,21 +115,21 @@ impl Drop for Copy {
 
 impl Reader {
     /// Reads the games of a folder, also while a server runs.
-    pub fn open(folder: &Path) -> Result<Self, KeepError> {
-        let store = Store::read_only(folder)?;
-        if store.is_current()? {
-            return Ok(Self { store, _copy: None });
+    pub fn open(place: impl Into<Place>) -> Result<Self, KeepError> {
+        let place = place.into();
+        if Store::is_current(&place)? {
+            return Ok(Self { store: Store::read_only(&place)?, _copy: None });
         }
         let name = format!("sandtable-{}", crate::secret::hex(&crate::secret::random::<8>()));
         let copy = Copy(std::env::temp_dir().join(name));
         crate::store::make_folder(&copy.0)?;
-        store.copy_to(&copy.0.join("games.sqlite"))?;
-        Ok(Self { store: Store::open(&copy.0)?, _copy: Some(copy) })
+        Store::copy_to(&place, &copy.0.join("games.sqlite"))?;
+        Ok(Self { store: Store::open(&Place::from(&copy.0), None)?, _copy: Some(copy) })
     }
 
     /// All games, the oldest first.
     pub fn list(&self) -> Result<Vec<Listed>, KeepError> {
-        Ok(self.store.list()?)
+        Ok(self.store.books.list()?)
     }
 
     /// The record of a game; with the secret of its dice if it is over.
@@ -140,8 +140,8 @@ impl Reader {
 
     /// Reads the whole file, and plays every game again by the rules of this program.
     pub fn check(&self, on: &Shelf, mut each: impl FnMut(Checked)) -> Result<(), KeepError> {
-        self.store.examine()?;
-        for Listed { id, game, .. } in self.store.list()? {
+        self.store.books.examine()?;
+        for Listed { id, game, .. } in self.store.books.list()? {
             let replayed = Kept::read(&self.store, &id).and_then(|kept| kept.replay(on));
             let closed = match replayed {
                 Ok(archived) => archived.closed,
@@ -153,16 +153,35 @@ impl Reader {
     }
 }
 
-/// Deletes games with all that was decided and said in them. No server may run on the folder.
-pub fn delete(folder: &Path, ids: &[String]) -> Result<(), KeepError> {
-    let store = Store::open(folder)?;
-    if let Some(id) = ids.iter().find(|id| !matches!(store.game(id), Ok(Some(_)))) {
-        return Err(KeepError::Game(format!("there is no game `{id}`; nothing was deleted")));
+/// Deletes games with all that was decided and said in them. No server may run on the folder; of a database, games that
+/// a node owns are left alone.
+pub fn delete(place: impl Into<Place>, ids: &[String]) -> Result<(), KeepError> {
+    change(&place.into(), ids, "deleted", |id, _| Ok(Change::Delete { game: id.to_owned() }))
+}
+
+/// Changes games that no server has.
+fn change(
+    place: &Place,
+    ids: &[String],
+    done: &str,
+    make: impl Fn(&str, &GameRow) -> Result<Change, KeepError>,
+) -> Result<(), KeepError> {
+    let store = Store::open(place, None)?;
+    let mut changes = Vec::new();
+    for id in ids {
+        let Some(row) = store.books.game(id)? else {
+            return Err(KeepError::Game(format!("there is no game `{id}`; nothing was {done}")));
+        };
+        match store.books.own(id)? {
+            Owner::Mine(fence) => changes.push((fence, make(id, &row)?)),
+            _ => {
+                return Err(KeepError::Game(format!("a server has the game `{id}`; nothing was {done}")));
+            }
+        }
     }
-    let changes = ids.iter().map(|id| Change::Delete { game: id.clone() });
     waiting(async {
-        for change in changes {
-            store.write(change).await?;
+        for (fence, change) in changes {
+            store.write(fence, change).await?;
         }
         Ok(())
     })
@@ -170,7 +189,7 @@ pub fn delete(folder: &Path, ids: &[String]) -> Result<(), KeepError> {
 
 /// Sets a game up from a record; the answer has the links of its seats. No server may run on the folder.
 pub fn import(config: Config, shelf: Shelf, record: String) -> Result<String, KeepError> {
-    let host = Host::open(config, shelf)?;
+    let host = Host::open(config, shelf, None)?;
     waiting(async {
         let made = api::import(&host, record).await?;
         host.stop();
@@ -183,6 +202,6 @@ pub fn import(config: Config, shelf: Shelf, record: String) -> Result<String, Ke
 /// Runs something that waits for the writer.
 fn waiting<T>(work: impl Future<Output = Result<T, KeepError>>) -> Result<T, KeepError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let failed = |error| KeepError::Store(StoreError::File(PathBuf::new(), error));
+    let failed = |error: std::io::Error| KeepError::Game(error.to_string());
     runtime.map_err(failed)?.block_on(work)
 }

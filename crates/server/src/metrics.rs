@@ -30,6 +30,8 @@ pub struct Metrics {
     pub bots_refused: AtomicU64,
     /// Games that were deleted because their time was over.
     pub expired: AtomicU64,
+    /// Requests that another node has answered.
+    pub forwarded: AtomicU64,
     /// Answers by the first digit of their status.
     answers: [AtomicU64; 5],
     requests: Histogram,
@@ -81,17 +83,19 @@ pub struct StoreMeter {
 }
 
 impl StoreMeter {
-    /// So many changes were written together, or not.
-    pub fn wrote(&self, changes: u64, took: Duration, done: bool) {
-        self.waiting.fetch_sub(changes, Ordering::Relaxed);
-        let counted = if done { &self.written } else { &self.failed };
-        counted.fetch_add(changes, Ordering::Relaxed);
+    /// So many changes were tried together: so many were written, and so many not.
+    pub fn wrote(&self, written: u64, failed: u64, took: Duration) {
+        self.waiting.fetch_sub(written + failed, Ordering::Relaxed);
+        self.written.fetch_add(written, Ordering::Relaxed);
+        self.failed.fetch_add(failed, Ordering::Relaxed);
         self.groups.add(took);
     }
 }
 
 /// What is known elsewhere.
 pub struct Elsewhere<'m> {
+    /// Nodes that live, this one included.
+    pub nodes: usize,
     /// Games in memory.
     pub in_memory: usize,
     /// Games on the disk.
@@ -113,7 +117,7 @@ impl Metrics {
         let mut text = String::new();
         let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let store = elsewhere.store;
-        let plain: [(&str, &str, &str, u64); 14] = [
+        let plain: [(&str, &str, &str, u64); 16] = [
             ("decisions_total", "counter", "Decisions that were carried out.", read(&self.decisions)),
             ("bot_decisions_total", "counter", "Decisions by programs.", read(&self.bot_decisions)),
             (
@@ -140,6 +144,8 @@ impl Metrics {
                 "Games that were deleted after their time.",
                 read(&self.expired),
             ),
+            ("nodes", "gauge", "Nodes that live, as this one sees them.", elsewhere.nodes as u64),
+            ("forwarded_total", "counter", "Requests that another node has answered.", read(&self.forwarded)),
             ("store_queue", "gauge", "Changes that wait to be written.", read(&store.waiting)),
             ("store_writes_total", "counter", "Changes that were written.", read(&store.written)),
             ("store_failures_total", "counter", "Changes that could not be written.", read(&store.failed)),
@@ -194,9 +200,9 @@ mod tests {
         metrics.answered(404, Duration::from_secs(2));
         let store = StoreMeter::default();
         store.waiting.store(5, Ordering::Relaxed);
-        store.wrote(2, Duration::from_millis(2), true);
-        store.wrote(1, Duration::from_millis(2), false);
-        let text = metrics.text(&Elsewhere { in_memory: 3, stored: 4, store: &store });
+        store.wrote(2, 0, Duration::from_millis(2));
+        store.wrote(0, 1, Duration::from_millis(2));
+        let text = metrics.text(&Elsewhere { nodes: 1, in_memory: 3, stored: 4, store: &store });
         for line in [
             "sandtable_games_stored 4",
             "sandtable_responses_total{status=\"2xx\"} 1",

@@ -9,7 +9,7 @@ use crate::{
     clock,
     host::Host,
     keeper::Listed,
-    store::{Change, StoreError},
+    store::{Change, StoreError, lease::Owner},
 };
 
 /// How often it is looked for games whose time is over.
@@ -33,7 +33,7 @@ impl Host {
 
     async fn expire_once(&self) -> Result<u64, StoreError> {
         let store = Arc::clone(&self.store);
-        let listed = tokio::task::spawn_blocking(move || store.list()).await;
+        let listed = tokio::task::spawn_blocking(move || store.books.list()).await;
         let listed = listed.map_err(|_| StoreError::Stopped)??;
         let now = clock::now() / 1_000;
         let mut gone = 0;
@@ -42,7 +42,11 @@ impl Host {
             if self.is_in_memory(&game.id) {
                 continue;
             }
-            self.store.write(Change::Delete { game: game.id.clone() }).await?;
+            let (store, id) = (Arc::clone(&self.store), game.id.clone());
+            let owner = tokio::task::spawn_blocking(move || store.books.own(&id)).await;
+            // What is another node's goes when that one looks.
+            let Owner::Mine(fence) = owner.map_err(|_| StoreError::Stopped)?? else { continue };
+            self.store.write(fence, Change::Delete { game: game.id.clone() }).await?;
             self.games.fetch_sub(1, Ordering::Relaxed);
             self.metrics.expired.fetch_add(1, Ordering::Relaxed);
             gone += 1;

@@ -27,7 +27,7 @@ use crate::{
     mailbox::Slot,
     presence::Presence,
     secret::{print, same},
-    store::SeatRow,
+    store::{SeatRow, lease::Fence},
 };
 
 /// Decisions that are kept in memory before they are left to the disk.
@@ -37,6 +37,8 @@ const KEPT: usize = 16;
 pub struct Room {
     /// Its public name.
     pub id: String,
+    /// What its changes are written under.
+    pub fence: Fence,
     /// What is played.
     pub game: &'static dyn Playable,
     /// The version of the rules that it is played by.
@@ -178,7 +180,7 @@ pub struct TableState {
 
 impl Room {
     /// A stored game on the table again.
-    pub fn new(archived: Archived, pace: Pace) -> Self {
+    pub fn new(archived: Archived, fence: Fence, pace: Pace) -> Self {
         let revision = archived.revision();
         let Archived { row, game, table, steps, dice, closed } = archived;
         let since = usize::try_from(dice.since.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -215,6 +217,7 @@ impl Room {
         let renewing = AtomicBool::new(play.seats.iter().any(|seat| seat.next.is_some()));
         Self {
             id: row.id,
+            fence,
             game,
             rules: row.rules,
             was_over: row.over,

@@ -33,13 +33,16 @@ use crate::{
     error::Failure,
     guard,
     host::Host,
-    page,
+    page, peers,
     shelf::Shelf,
     store::StoreError,
 };
 
 /// How long requests may take that are under way when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
+
+/// Connections of other nodes at the same time: one for every live stream that they pass on.
+const MOST_PEERS: usize = 20_000;
 
 /// How long thoughts may take that nobody waits for any more.
 const LEFT_OVER: Duration = Duration::from_secs(2);
@@ -70,19 +73,27 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     admin: Option<(TcpListener, SocketAddr)>,
+    peers: Option<TcpListener>,
 }
 
 impl Server {
     /// Opens the games and takes the address.
     pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
         let listen = config.listen;
-        let host = Host::open(config, shelf).map_err(StartError::Store)?;
         let (listener, address) = bind(listen).await?;
+        let peers = match config.peers {
+            Some(wanted) => Some(bind(wanted).await?),
+            None => None,
+        };
+        let at = peers.as_ref().map(|(_, address)| *address);
+        let opened = tokio::task::spawn_blocking(move || Host::open(config, shelf, at)).await;
+        let host = opened.unwrap_or(Err(StoreError::Stopped)).map_err(StartError::Store)?;
         let admin = match host.config.admin {
             Some(wanted) => Some(bind(wanted).await?),
             None => None,
         };
-        Ok(Self { host, listener, address, admin })
+        let peers = peers.map(|(listener, _)| listener);
+        Ok(Self { host, listener, address, admin, peers })
     }
 
     /// Where it listens.
@@ -97,11 +108,12 @@ impl Server {
 
     /// Serves until `stop` is done, then lets everybody finish.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { host, listener, admin, .. } = self;
+        let Self { host, listener, admin, peers, .. } = self;
         tokio::spawn(Arc::clone(&host).keep_tidy());
         tokio::spawn(Arc::clone(&host).resume_bots());
         tokio::spawn(Arc::clone(&host).examine_store());
         tokio::spawn(Arc::clone(&host).expire());
+        tokio::spawn(Arc::clone(&host).follow_nodes());
         let stopped = Arc::clone(&host);
         let graceful = async move {
             stop.await;
@@ -114,6 +126,10 @@ impl Server {
             let door = Door::new(listener, &Limits::default(), true);
             let app = admin::router().with_state(Arc::clone(&host));
             tokio::spawn(serve(door, host.config.limits.head, app, std::future::pending()));
+        }
+        if let Some(listener) = peers {
+            let door = Door::new(listener, &Limits { connections: MOST_PEERS, ..Limits::default() }, true);
+            tokio::spawn(serve(door, host.config.limits.head, peer_app(&host), std::future::pending()));
         }
         let door = Door::new(listener, &host.config.limits, host.config.trust_proxy);
         let serving = serve(door, host.config.limits.head, app(&host), graceful);
@@ -182,6 +198,16 @@ async fn serve(mut door: Door, head: Duration, app: Router, stop: impl Future<Ou
     everybody.shutdown().await;
 }
 
+/// What other nodes are answered: as everybody, but nothing is limited, checked or shrunk twice.
+fn peer_app(host: &Arc<Host>) -> Router {
+    api::router(host.config.limits)
+        .method_not_allowed_fallback(async || Failure::method())
+        .fallback(async || Failure::unknown("address"))
+        .layer(Extension(api::BodyLimit(host.config.limits.body)))
+        .layer(middleware::from_fn_with_state(Arc::clone(host), peers::answer))
+        .with_state(Arc::clone(host))
+}
+
 fn app(host: &Arc<Host>) -> Router {
     let api = api::router(host.config.limits);
     // Events are small and must go out at once; everything large is text and shrinks well.
@@ -190,6 +216,7 @@ fn app(host: &Arc<Host>) -> Router {
     api.method_not_allowed_fallback(async || Failure::method())
         .fallback(get(page::serve))
         .layer(Extension(api::BodyLimit(host.config.limits.body)))
+        .layer(middleware::from_fn_with_state(Arc::clone(host), peers::route))
         .layer(CompressionLayer::new().compress_when(worthwhile))
         .layer(middleware::from_fn_with_state(Arc::clone(host), guard::pass))
         .with_state(Arc::clone(host))

@@ -1,53 +1,75 @@
-//! The games on the disk: one `SQLite` file, one thread that writes.
+//! Where games are kept: behind one interface an embedded `SQLite` file, or a `PostgreSQL` database that several servers
+//! share.
 //!
 //! Whoever has something to keep hands it to the writer and waits. The writer takes everything that has come in
 //! meanwhile, writes it in one transaction and syncs it once: what was acknowledged is on the disk, and a thousand
 //! games share the price of a sync.
 
-mod care;
+mod change;
+mod copy;
+pub mod lease;
+mod place;
+mod postgres;
 mod probe;
-mod read;
-mod schema;
-mod talk;
+mod rows;
+mod sqlite;
 mod write;
 
 use std::{
-    fs, io,
+    fmt, io,
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, atomic::Ordering, mpsc},
     thread::{self, JoinHandle},
-    time::Duration,
 };
 
-use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use crate::{metrics::StoreMeter, secret::Print};
+use crate::{keeper::Listed, metrics::StoreMeter, secret::Print};
+pub use change::Change;
+use lease::{Fence, Lease, Owner};
+pub use place::Place;
 use probe::Condition;
-pub use talk::TalkRow;
-pub use write::Change;
+use rows::KEPT_TALK;
+pub use rows::{GameRow, SeatRow, StepRow, TalkRow};
+pub use sqlite::make_folder;
 
-/// What can go wrong with the file.
-#[derive(Debug)]
+/// What can go wrong with the store.
+#[derive(Clone, Debug)]
 pub enum StoreError {
     /// The folder or file cannot be used.
-    File(PathBuf, io::Error),
+    File(PathBuf, Arc<io::Error>),
     /// Another process uses the folder.
     InUse(PathBuf),
-    /// The file holds games of a later version of this program.
+    /// The store holds games of a later version of this program.
     Newer(u32),
     /// The database refuses.
-    Database(rusqlite::Error),
+    Database(String),
+    /// The database cannot be reached now. Whether the last change was made is not known.
+    Away(String),
     /// A change could not be written, and why.
     Unwritten(String),
-    /// The file is damaged, and how.
+    /// The store is damaged, and how.
     Damaged(String),
+    /// The game is another node's by now: nothing was written.
+    Fenced,
     /// The writer has stopped.
     Stopped,
 }
 
-impl std::fmt::Display for StoreError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl StoreError {
+    fn file(path: &Path, error: io::Error) -> Self {
+        Self::File(path.to_owned(), Arc::new(error))
+    }
+
+    /// Whether it may work in a moment: the database starts again, or the game goes to another node.
+    pub const fn is_passing(&self) -> bool {
+        matches!(self, Self::Away(_) | Self::Fenced | Self::Stopped)
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
             Self::InUse(folder) => write!(
@@ -60,8 +82,10 @@ impl std::fmt::Display for StoreError {
                 write!(f, "the games were written by a newer version of this program (format {version})")
             }
             Self::Database(error) => write!(f, "the store of games fails: {error}"),
+            Self::Away(error) => write!(f, "the store of games cannot be reached: {error}"),
             Self::Unwritten(why) => write!(f, "the store of games cannot write: {why}"),
             Self::Damaged(how) => write!(f, "the file of the games is damaged: {how}"),
+            Self::Fenced => f.write_str("the game has gone to another node; nothing was written"),
             Self::Stopped => f.write_str("the store of games has stopped"),
         }
     }
@@ -69,138 +93,124 @@ impl std::fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Database(error)
-    }
+/// The books in which games are kept. Everything here waits for a disk or a network: it is called from threads that may.
+pub trait Books: Send + Sync {
+    /// A game, or nothing if there is none of that name.
+    fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError>;
+    /// The decisions of a game in order.
+    fn steps(&self, id: &str) -> Result<Vec<StepRow>, StoreError>;
+    /// The lines of a game after a number, in order.
+    fn talk(&self, id: &str, after: u64) -> Result<Vec<TalkRow>, StoreError>;
+    /// The number of the last line of a game; 0 before the first.
+    fn last_talk(&self, id: &str) -> Result<u64, StoreError>;
+    /// All games, the oldest first.
+    fn list(&self) -> Result<Vec<Listed>, StoreError>;
+    /// The games that are not over, have a program at the table and belong to no other node that lives: it may be the
+    /// program's turn.
+    fn with_bots(&self) -> Result<Vec<String>, StoreError>;
+    /// How many games there are.
+    fn count(&self) -> Result<u64, StoreError>;
+    /// Reads everything and looks whether it is what it should be. It takes long.
+    fn examine(&self) -> Result<(), StoreError>;
+    /// What is known of damage without looking.
+    fn sound(&self) -> Result<(), StoreError>;
+    /// Makes a game this node's own, if it is no other's.
+    fn own(&self, id: &str) -> Result<Owner, StoreError>;
+    /// The lease on its games that this node holds; none where there are no other nodes.
+    fn lease(&self) -> Option<&Lease>;
+    /// Lets go of everything.
+    fn close(&self);
 }
 
-/// A game as it is stored, without its decisions.
-#[derive(Clone, Debug)]
-pub struct GameRow {
-    /// Its public name.
-    pub id: String,
-    /// Which game is played.
-    pub game: String,
-    /// The version of its rules.
-    pub rules: u32,
-    /// The scenario.
-    pub scenario: String,
-    /// The options, as JSON.
-    pub options: String,
-    /// The patch that makes it a variant, as a patch file; empty for the game as published.
-    pub patch: String,
-    /// The dice box, as JSON.
-    pub dice: String,
-    /// When it was set up, in seconds since 1970.
-    pub created: u64,
-    /// Whether it is over.
-    pub over: bool,
-    /// The last change that was no decision, and the revision at it.
-    pub revision: u64,
-    /// Who has resigned.
-    pub resigned: Option<u8>,
-    /// Which game and step it goes on from.
-    pub forked: Option<String>,
-    /// Who sits where.
-    pub seats: Vec<SeatRow>,
-}
-
-/// A seat as it is stored.
-#[derive(Clone, Debug)]
-pub struct SeatRow {
-    /// `link`, `here` or `bot:SPEC`.
-    pub who: String,
-    /// What is kept of its secret.
-    pub print: Option<Print>,
-    /// What is kept of a new secret that nobody has used yet; until somebody does, the old one opens the seat too.
-    pub next: Option<Print>,
-    /// Where to tell that it is its turn.
-    pub webhook: Option<String>,
-}
-
-/// A decision as it is stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StepRow {
-    /// The revision that it made.
-    pub revision: u64,
-    /// Who decided.
-    pub seat: u8,
-    /// What.
-    pub text: String,
-    /// The dice, as a record writes them.
-    pub dice: String,
-    /// The hash of the state after it.
-    pub hash: u64,
-    /// When, in milliseconds since 1970; unknown in games of earlier versions.
-    pub made: Option<u64>,
-    /// What was told of it, as JSON; unknown in games of earlier versions.
-    pub told: Option<String>,
+/// Writes changes.
+trait Writer: Send {
+    /// Writes changes together, all on the disk when it is done: what became of each. One game is in it once at most.
+    fn write(&mut self, changes: &[(Fence, Change)]) -> Vec<Result<(), StoreError>>;
 }
 
 /// A change and who waits for it.
 struct Job {
-    change: Change,
+    change: (Fence, Change),
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
 /// The store of games.
-#[derive(Debug)]
 pub struct Store {
-    file: PathBuf,
+    /// What is in it.
+    pub books: Arc<dyn Books>,
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
-    readers: Mutex<Vec<Connection>>,
     /// What is known of how the store is.
     condition: Condition,
     /// How long writing takes, and how much waits for it.
     pub meter: Arc<StoreMeter>,
-    /// Held as long as the store is open; the system lets go of it when the process ends, however it ends.
-    _lock: Option<fs::File>,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("meter", &self.meter).finish_non_exhaustive()
+    }
 }
 
 impl Store {
-    /// Opens the store in a folder, which is made if it is not there, and brings its format up to date.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        let failed = |error| StoreError::File(folder.to_owned(), error);
-        make_folder(folder)?;
-        let lock = lock(folder)?;
-        let file = folder.join("games.sqlite");
-        let mut connection = Connection::open(&file)?;
-        private(&file, 0o600).map_err(failed)?;
-        schema::prepare(&mut connection, Some(&file))?;
+    /// Opens the store, makes what is not there and brings its format up to date. `peers` is where other nodes reach this
+    /// one. It waits: not for threads that serve.
+    pub fn open(place: &Place, peers: Option<SocketAddr>) -> Result<Self, StoreError> {
+        let (books, mut writer): (Arc<dyn Books>, Box<dyn Writer>) = match place {
+            Place::Folder(folder) => {
+                let (file, writer) = sqlite::File::open(folder)?;
+                (Arc::new(file), Box::new(writer))
+            }
+            Place::Postgres(url) => {
+                let (database, writer) = postgres::Database::open(url, peers)?;
+                (database, Box::new(writer))
+            }
+        };
         let (jobs, inbox) = mpsc::channel();
         let meter = Arc::<StoreMeter>::default();
         let own = Arc::clone(&meter);
         let writer = thread::Builder::new()
             .name("store".into())
-            .spawn(move || write::run(&mut connection, &inbox, &own))
-            .map_err(failed)?;
+            .spawn(move || write::run(&mut *writer, &inbox, &own))
+            .map_err(|error| StoreError::file(Path::new(""), error))?;
         Ok(Self {
-            file,
+            books,
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
-            readers: Mutex::new(Vec::new()),
             condition: Condition::default(),
             meter,
-            _lock: Some(lock),
         })
     }
 
-    /// Writes a change; the answer comes when it is on the disk.
-    pub async fn write(&self, change: Change) -> Result<(), StoreError> {
+    /// A store that only reads, beside whoever writes.
+    pub fn read_only(place: &Place) -> Result<Self, StoreError> {
+        let books: Arc<dyn Books> = match place {
+            Place::Folder(folder) => Arc::new(sqlite::File::read_only(folder)?),
+            Place::Postgres(url) => postgres::Database::read_only(url)?,
+        };
+        let (condition, meter) = (Condition::default(), Arc::default());
+        Ok(Self { books, jobs: Mutex::new(None), writer: Mutex::new(None), condition, meter })
+    }
+
+    /// Writes a change under a fence; the answer comes when it is on the disk.
+    pub async fn write(&self, fence: Fence, change: Change) -> Result<(), StoreError> {
         let (done, answer) = oneshot::channel();
         {
             let jobs = self.jobs.lock().map_err(|_| StoreError::Stopped)?;
             let jobs = jobs.as_ref().ok_or(StoreError::Stopped)?;
             // Before it is sent: the writer counts it off.
             self.meter.waiting.fetch_add(1, Ordering::Relaxed);
-            jobs.send(Job { change, done }).map_err(|_| StoreError::Stopped)?;
+            jobs.send(Job { change: (fence, change), done }).map_err(|_| StoreError::Stopped)?;
         }
         answer.await.map_err(|_| StoreError::Stopped)?
     }
 
-    /// Writes what is waiting and ends the writer.
+    /// The fence of what this node begins now.
+    pub fn fence(&self) -> Fence {
+        self.books.lease().map_or(Fence::NONE, Lease::fence)
+    }
+
+    /// Writes what is waiting and lets go of everything.
     pub fn close(&self) {
         if let Ok(mut jobs) = self.jobs.lock() {
             jobs.take();
@@ -208,6 +218,7 @@ impl Store {
         if let Some(writer) = self.writer.lock().ok().and_then(|mut writer| writer.take()) {
             let _ = writer.join();
         }
+        self.books.close();
     }
 }
 
@@ -215,48 +226,4 @@ impl Drop for Store {
     fn drop(&mut self) {
         self.close();
     }
-}
-
-/// Makes a folder for games, if it is not there. One that was there before keeps its rights; the file is nobody else's in
-/// any case.
-pub fn make_folder(folder: &Path) -> Result<(), StoreError> {
-    let failed = |error| StoreError::File(folder.to_owned(), error);
-    if !folder.exists() {
-        fs::create_dir_all(folder).map_err(failed)?;
-        private(folder, 0o700).map_err(failed)?;
-    }
-    Ok(())
-}
-
-/// How often and how long apart a folder in use is tried: somebody who is just ending lets go of it a little later, and a
-/// child process holds what its parent had open until it has begun.
-const TRIES: u32 = 40;
-const APART: Duration = Duration::from_millis(25);
-
-/// Makes sure that no other process uses the folder.
-fn lock(folder: &Path) -> Result<fs::File, StoreError> {
-    let path = folder.join("lock");
-    let failed = |error| StoreError::File(path.clone(), error);
-    let file = fs::OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
-    for attempt in 1..=TRIES {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(fs::TryLockError::WouldBlock) if attempt < TRIES => thread::sleep(APART),
-            Err(fs::TryLockError::WouldBlock) => break,
-            Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
-        }
-    }
-    Err(StoreError::InUse(folder.to_owned()))
-}
-
-/// The store holds secrets: it is nobody else's on this machine. What `SQLite` lays beside the file has its rights.
-#[cfg(unix)]
-fn private(path: &Path, mode: u32) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn private(_: &Path, _: u32) -> io::Result<()> {
-    Ok(())
 }

@@ -68,7 +68,7 @@ impl Host {
     ) -> Result<Vec<TalkLine>, Failure> {
         room.play.lock().await.seat(secret)?;
         let (host, id) = (Arc::clone(self), room.id.clone());
-        let rows = read(move || host.store.talk(&id, after)).await?;
+        let rows = read(move || host.store.books.talk(&id, after)).await?;
         Ok(rows.into_iter().map(TalkLine::from).collect())
     }
 
@@ -103,11 +103,11 @@ impl Host {
         said: Said,
     ) -> Result<TalkLine, Failure> {
         let (host, id) = (Arc::clone(self), room.id.clone());
-        let last = read(move || host.store.last_talk(&id)).await?;
+        let last = read(move || host.store.books.last_talk(&id)).await?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let Said { words, at } = said;
         let row = TalkRow { number: last + 1, seat: seat.0, said: now, step, words, at };
-        self.store.write(Change::Say { game: room.id.clone(), row: row.clone() }).await?;
+        self.store.write(room.fence, Change::Say { game: room.id.clone(), row: row.clone() }).await?;
         Ok(row.into())
     }
 }

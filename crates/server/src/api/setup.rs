@@ -249,7 +249,7 @@ async fn seat_all(
         forked: company.forked,
         seats: links.iter().map(seat_row).collect(),
     };
-    host.store.write(Change::Begin { game: Box::new(row), steps: rows }).await?;
+    host.store.write(host.store.fence(), Change::Begin { game: Box::new(row), steps: rows }).await?;
     host.games.fetch_add(1, Ordering::Relaxed);
     host.metrics.games.fetch_add(1, Ordering::Relaxed);
     if links.iter().any(|seat| bots::spec(&seat.who).is_some()) {

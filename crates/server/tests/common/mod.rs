@@ -1,6 +1,8 @@
 //! A real server on a free port with a real file, and a small client that does one request at a time.
 #![allow(dead_code, reason = "every test uses a part of it")]
 
+pub mod postgres;
+
 use std::{
     fmt::Write as _,
     io::{BufRead, BufReader, Read, Write},
@@ -81,9 +83,10 @@ impl Drop for Folder {
     }
 }
 
-/// Settings for tests: any free port, nobody is too fast.
+/// Settings for tests: any free port, nobody is too fast. On a database where that is what is tested.
 pub fn config(data: &Path) -> Config {
     let mut config = Config::new(data.to_owned());
+    config.store = postgres::place(data);
     config.listen.set_port(0);
     config.limits.requests = 0;
     config.limits.decisions = 0;
@@ -200,8 +203,31 @@ impl Client {
 
     /// One request that names no host by itself.
     pub fn bare(&self, method: &str, path: &str, head: &str, body: &[u8]) -> std::io::Result<Answer> {
+        self.with_patience(Duration::from_mins(1), method, path, head, body)
+    }
+
+    /// One request to a node that may not answer.
+    pub fn impatient(
+        &self,
+        patience: Duration,
+        method: &str,
+        path: &str,
+        head: &str,
+        body: &[u8],
+    ) -> std::io::Result<Answer> {
+        self.with_patience(patience, method, path, &format!("Host: localhost\r\n{head}"), body)
+    }
+
+    fn with_patience(
+        &self,
+        patience: Duration,
+        method: &str,
+        path: &str,
+        head: &str,
+        body: &[u8],
+    ) -> std::io::Result<Answer> {
         let mut stream = TcpStream::connect(self.0)?;
-        stream.set_read_timeout(Some(Duration::from_mins(1)))?;
+        stream.set_read_timeout(Some(patience))?;
         let request = format!(
             "{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n{head}\r\n",
             body.len()
@@ -240,6 +266,29 @@ impl Client {
             line.clear();
         }
         Events(events)
+    }
+
+    /// A live stream of a node that may not answer.
+    pub fn stream(
+        &self,
+        id: &str,
+        secret: &str,
+        seen: Option<u64>,
+        patience: Duration,
+    ) -> Option<BufReader<TcpStream>> {
+        let mut stream = TcpStream::connect(self.0).ok()?;
+        stream.set_read_timeout(Some(patience)).ok()?;
+        let seen = seen.map(|seen| format!("Last-Event-ID: {seen}\r\n")).unwrap_or_default();
+        let head = format!(
+            "GET /api/games/{id}/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {secret}\r\n{seen}\r\n"
+        );
+        stream.write_all(head.as_bytes()).ok()?;
+        let mut lines = BufReader::new(stream);
+        let mut line = String::new();
+        lines.read_line(&mut line).ok()?;
+        let good = line.starts_with("HTTP/1.1 200");
+        while good && lines.read_line(&mut line).ok()? > 2 {}
+        good.then_some(lines)
     }
 
     /// A new game of [`SHELF`]: its id and the secrets of the seats.

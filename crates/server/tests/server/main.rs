@@ -3,6 +3,7 @@
 mod again;
 #[path = "../common/mod.rs"]
 mod common;
+mod file;
 mod honest;
 mod hostile;
 mod keeper;

@@ -1,7 +1,6 @@
 //! Games of another version of the rules, or of a game that is gone: they are read and taken away, and not played on.
 
-use crate::common::{Client, Folder, Running, TWO_GAMES, config};
-use rusqlite::Connection;
+use crate::common::{Client, Folder, Running, TWO_GAMES, config, postgres::edit};
 use serde_json::{Value, json};
 
 /// A game of pebbles with three decisions, and its secrets.
@@ -23,7 +22,7 @@ fn told(client: Client, path: &str) -> (Value, String) {
 
 /// Changes the file behind the server's back.
 fn changed(folder: &Folder, sql: &str) -> Running {
-    Connection::open(folder.0.join("games.sqlite")).unwrap().execute_batch(sql).unwrap();
+    edit(&folder.0, sql);
     Running::with(config(&folder.0), TWO_GAMES)
 }
 

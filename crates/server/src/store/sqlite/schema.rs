@@ -7,7 +7,7 @@ use std::{
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use crate::store::StoreError;
 
 /// One script for each version of the format, in order; a script that was released is never changed.
 const MIGRATIONS: &[&str] = &[
@@ -120,10 +120,8 @@ pub fn prepare(connection: &mut Connection, file: Option<&Path>) -> Result<(), S
 /// Copies the whole file as it is at this moment, whoever else reads or writes it. A copy that breaks off leaves an older
 /// one alone.
 pub fn copy_to(connection: &Connection, to: &Path) -> Result<(), StoreError> {
-    let failed = |error| StoreError::File(to.to_owned(), error);
-    let mut name = to.as_os_str().to_owned();
-    name.push(".part");
-    let part = PathBuf::from(name);
+    let failed = |error| StoreError::file(to, error);
+    let part = part_of(to);
     if part.exists() {
         fs::remove_file(&part).map_err(failed)?;
     }
@@ -131,6 +129,13 @@ pub fn copy_to(connection: &Connection, to: &Path) -> Result<(), StoreError> {
     super::private(&part, 0o600).map_err(failed)?;
     fs::File::open(&part).and_then(|file| file.sync_all()).map_err(failed)?;
     fs::rename(&part, to).map_err(failed)
+}
+
+/// Where a copy is until it is whole.
+pub fn part_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
 }
 
 #[cfg(test)]

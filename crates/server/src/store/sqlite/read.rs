@@ -1,0 +1,148 @@
+//! What is read from the file.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::{File, talk::talk_row};
+use crate::{
+    keeper::Listed,
+    store::{
+        Books, GameRow, SeatRow, StepRow, StoreError, TalkRow,
+        lease::{Fence, Lease, Owner},
+    },
+};
+
+impl Books for File {
+    fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        self.reading(|connection| {
+            let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked, created,
+                              patch, over
+                       FROM games WHERE id = ?";
+            let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
+            let Some(mut game) = game else { return Ok(None) };
+            let sql = "SELECT who, print, webhook, next FROM seats WHERE game = ? ORDER BY seat";
+            let mut seats = connection.prepare_cached(sql)?;
+            game.seats = seats.query_map([id], seat_row)?.collect::<Result<_, _>>()?;
+            Ok(Some(game))
+        })
+    }
+
+    fn steps(&self, id: &str) -> Result<Vec<StepRow>, StoreError> {
+        self.reading(|connection| {
+            let sql =
+                "SELECT revision, seat, text, dice, hash, made, told FROM steps WHERE game = ? ORDER BY step";
+            connection.prepare_cached(sql)?.query_map([id], step_row)?.collect()
+        })
+    }
+
+    fn talk(&self, id: &str, after: u64) -> Result<Vec<TalkRow>, StoreError> {
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        self.reading(|connection| {
+            let sql = "SELECT number, seat, said, step, words, place FROM talk
+                       WHERE game = ? AND number > ? ORDER BY number";
+            connection.prepare_cached(sql)?.query_map(params![id, after], talk_row)?.collect()
+        })
+    }
+
+    fn last_talk(&self, id: &str) -> Result<u64, StoreError> {
+        self.reading(|connection| {
+            let sql = "SELECT coalesce(max(number), 0) FROM talk WHERE game = ?";
+            connection
+                .prepare_cached(sql)?
+                .query_row([id], |row| row.get::<_, i64>(0))
+                .map(i64::cast_unsigned)
+        })
+    }
+
+    fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        self.reading(|connection| {
+            let sql = "SELECT id, game, rules, scenario, over, created,
+                              (SELECT count(*) FROM steps WHERE steps.game = games.id),
+                              (SELECT max(made) FROM steps WHERE steps.game = games.id)
+                       FROM games ORDER BY number";
+            connection.prepare(sql)?.query_map([], listed)?.collect()
+        })
+    }
+
+    fn with_bots(&self) -> Result<Vec<String>, StoreError> {
+        self.reading(|connection| {
+            let sql = "SELECT id FROM games WHERE over = 0
+                       AND id IN (SELECT game FROM seats WHERE who LIKE 'bot:%')";
+            connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
+    fn count(&self) -> Result<u64, StoreError> {
+        let count = |row: &Row<'_>| row.get::<_, i64>(0).map(i64::cast_unsigned);
+        self.reading(|connection| connection.query_row("SELECT count(*) FROM games", [], count))
+    }
+
+    fn examine(&self) -> Result<(), StoreError> {
+        self.examine_file()
+    }
+
+    fn sound(&self) -> Result<(), StoreError> {
+        let damage = self.damage.lock().map_err(|_| StoreError::Stopped)?;
+        damage.clone().map_or(Ok(()), |how| Err(StoreError::Damaged(how)))
+    }
+
+    /// The lock on the folder keeps everybody else away: every game is this node's.
+    fn own(&self, _: &str) -> Result<Owner, StoreError> {
+        Ok(Owner::Mine(Fence::NONE))
+    }
+
+    fn lease(&self) -> Option<&Lease> {
+        None
+    }
+
+    fn close(&self) {}
+}
+
+fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    let created = row.get::<_, i64>(5)?.cast_unsigned();
+    let made = row.get::<_, Option<i64>>(7)?.map_or(0, i64::cast_unsigned);
+    Ok(Listed {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        rules: row.get(2)?,
+        scenario: row.get(3)?,
+        over: row.get(4)?,
+        steps: row.get::<_, i64>(6)?.cast_unsigned(),
+        created,
+        last: created.max(made / 1_000),
+    })
+}
+
+fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    Ok(GameRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        rules: row.get(2)?,
+        scenario: row.get(3)?,
+        options: row.get(4)?,
+        dice: row.get(5)?,
+        revision: row.get::<_, i64>(6)?.cast_unsigned(),
+        resigned: row.get(7)?,
+        forked: row.get(8)?,
+        created: row.get::<_, i64>(9)?.cast_unsigned(),
+        patch: row.get(10)?,
+        over: row.get(11)?,
+        seats: Vec::new(),
+    })
+}
+
+fn seat_row(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
+    let print: Option<[u8; 32]> = row.get(1)?;
+    Ok(SeatRow { who: row.get(0)?, print, next: row.get(3)?, webhook: row.get(2)? })
+}
+
+fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
+    Ok(StepRow {
+        revision: row.get::<_, i64>(0)?.cast_unsigned(),
+        seat: row.get(1)?,
+        text: row.get(2)?,
+        dice: row.get(3)?,
+        hash: row.get::<_, i64>(4)?.cast_unsigned(),
+        made: row.get::<_, Option<i64>>(5)?.map(i64::cast_unsigned),
+        told: row.get(6)?,
+    })
+}

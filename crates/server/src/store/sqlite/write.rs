@@ -1,0 +1,125 @@
+//! What is written into the file.
+
+use rusqlite::{Connection, Transaction, params};
+
+use super::{care, noted_as_written, talk};
+use crate::store::{Change, GameRow, StepRow, StoreError, Writer, lease::Fence};
+
+/// The only connection that writes.
+pub struct Pen(pub Connection);
+
+impl Writer for Pen {
+    /// All or nothing: a change that fails takes the others with it, and everybody reads again what is on the disk.
+    fn write(&mut self, changes: &[(Fence, Change)]) -> Vec<Result<(), StoreError>> {
+        let written = write_all(&mut self.0, changes).map_err(|error| noted_as_written(&error));
+        changes.iter().map(|_| written.clone()).collect()
+    }
+}
+
+impl Drop for Pen {
+    fn drop(&mut self) {
+        // What is in the log goes into the file, so that a copy of the file is whole.
+        let _ = self.0.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+    }
+}
+
+fn write_all(connection: &mut Connection, changes: &[(Fence, Change)]) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    for (_, change) in changes {
+        write(&transaction, change)?;
+    }
+    transaction.commit()
+}
+
+fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
+    let run =
+        |sql: &str, values: &[&dyn rusqlite::ToSql]| to.prepare_cached(sql)?.execute(values).map(|_| ());
+    match change {
+        Change::Begin { game, steps } => begin(to, game, steps),
+        Change::Step { game, step, row, over } => {
+            insert(to, game, *step, row)?;
+            if *over { run("UPDATE games SET over = 1 WHERE id = ?", params![game]) } else { Ok(()) }
+        }
+        Change::Undo { game, steps, revision } => {
+            run("DELETE FROM steps WHERE game = ? AND step > ?", params![game, *steps as i64])?;
+            run("UPDATE games SET revision = ? WHERE id = ?", params![*revision as i64, game])
+        }
+        Change::Resign { game, seat, revision } => run(
+            "UPDATE games SET resigned = ?, revision = ?, over = 1 WHERE id = ?",
+            params![seat, *revision as i64, game],
+        ),
+        Change::Renew { game, seat, print } => run(
+            "UPDATE seats SET next = ? WHERE game = ? AND seat = ?",
+            params![print.as_slice(), game, seat],
+        ),
+        Change::Renewed { game, seat } => run(
+            "UPDATE seats SET print = next, next = NULL WHERE game = ? AND seat = ? AND next IS NOT NULL",
+            params![game, seat],
+        ),
+        Change::Dice { game, dice } => run("UPDATE games SET dice = ? WHERE id = ?", params![dice, game]),
+        Change::Webhook { game, seat, url } => {
+            run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
+        }
+        Change::Delete { game } => care::delete(to, game),
+        Change::Probe { now } => run(
+            "INSERT INTO probe (number, written) VALUES (1, ?1)
+             ON CONFLICT (number) DO UPDATE SET written = ?1",
+            params![now.cast_signed()],
+        ),
+        Change::Say { game, row } => talk::insert(to, game, row),
+    }
+}
+
+fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow]) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )?
+    .execute(params![
+        game.id,
+        game.game,
+        game.rules,
+        game.scenario,
+        game.options,
+        game.patch,
+        game.dice,
+        game.created as i64,
+        game.revision as i64,
+        game.resigned,
+        game.forked,
+        game.over
+    ])?;
+    for (number, seat) in game.seats.iter().enumerate() {
+        to.prepare_cached(
+            "INSERT INTO seats (game, seat, who, print, webhook, next) VALUES (?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            game.id,
+            number as i64,
+            seat.who,
+            seat.print.as_ref().map(<[u8; 32]>::as_slice),
+            seat.webhook,
+            seat.next.as_ref().map(<[u8; 32]>::as_slice)
+        ])?;
+    }
+    steps.iter().zip(1..).try_for_each(|(row, step)| insert(to, &game.id, step, row))
+}
+
+fn insert(to: &Transaction<'_>, game: &str, step: u64, row: &StepRow) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "INSERT INTO steps (game, step, revision, seat, text, dice, hash, made, told)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )?
+    .execute(params![
+        game,
+        step as i64,
+        row.revision as i64,
+        row.seat,
+        row.text,
+        row.dice,
+        row.hash.cast_signed(),
+        row.made.map(u64::cast_signed),
+        row.told
+    ])
+    .map(|_| ())
+}

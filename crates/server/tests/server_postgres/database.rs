@@ -1,0 +1,56 @@
+//! What is about the database itself: copies, formats, the way from a file and back.
+
+use crate::common::{
+    Folder, Running, SHELF, config,
+    postgres::{edit, number, place_of},
+};
+use sandtable_server::{Place, StoreError, keeper};
+use serde_json::json;
+
+#[test]
+fn games_go_into_a_file_and_back_into_a_database() {
+    let (folder, other, file) = (Folder::new("to-file"), Folder::new("from-file"), Folder::new("on-file"));
+    let server = Running::start(&folder.0);
+    let (id, secrets) = server.client.ambush(&json!({}));
+    server.client.act(&id, &secrets[0], "hide 2").good();
+    let path = format!("/api/games/{id}");
+    server.client.post(&format!("{path}/talk"), Some(&secrets[0]), &json!({"words": "good luck"})).good();
+    let renewed = server.client.post(&format!("{path}/seat/renew"), Some(&secrets[1]), &json!({})).good();
+    let copy = other.0.join("copy.sqlite");
+    keeper::backup(place_of(&folder.0), &copy).unwrap();
+    server.client.act(&id, &secrets[1], "search 5").good();
+    server.stop();
+    // A plain file serves it as well.
+    keeper::restore(&file.0, &copy).unwrap();
+    let mut on_file = config(&file.0);
+    on_file.store = None;
+    let server = Running::with(on_file, SHELF);
+    assert_eq!(server.client.get(&path, Some(&secrets[0])).good()["steps"], 1, "as it was then");
+    server.stop();
+    keeper::restore(place_of(&other.0), &copy).unwrap();
+    let taken = keeper::restore(place_of(&other.0), &copy).unwrap_err().to_string();
+    assert!(taken.contains("there are games in this database"), "{taken}");
+    let server = Running::start(&other.0);
+    let new = renewed["secret"].as_str().unwrap();
+    assert_eq!(
+        server.client.get(&path, Some(new)).good()["you"],
+        1,
+        "also a new secret that was not used yet"
+    );
+    let talk = server.client.get(&format!("{path}/talk"), Some(&secrets[0])).good();
+    assert_eq!(talk["talk"][0]["words"], "good luck");
+    server.client.act(&id, new, "search 4").good();
+}
+
+#[test]
+fn a_newer_database_is_left_alone_and_an_empty_one_is_not_read() {
+    let folder = Folder::new("newer");
+    let Place::Postgres(url) = place_of(&folder.0) else { panic!("a database") };
+    let empty = keeper::Reader::open(Place::Postgres(url)).unwrap_err().to_string();
+    assert!(empty.contains("there are no games"), "{empty}");
+    Running::start(&folder.0).stop();
+    edit(&folder.0, "UPDATE format SET version = 99");
+    let refused = keeper::Reader::open(place_of(&folder.0)).unwrap_err().to_string();
+    assert_eq!(refused, StoreError::Newer(99).to_string());
+    assert_eq!(number(&folder.0, "SELECT count(*) FROM nodes"), 0, "a node that ends leaves");
+}
