@@ -27,6 +27,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Where the nodes are at present.
 pub type Reach = Arc<Mutex<Vec<Client>>>;
 
+/// A game that is being played: its name and its secrets.
+type Current = Mutex<(String, Vec<String>)>;
+
 /// A game as its players know it.
 #[derive(Default)]
 struct Known {
@@ -55,7 +58,7 @@ pub struct Load {
     /// How far each table has come, over all its games.
     progress: Vec<Arc<AtomicU64>>,
     /// The games that are being played, for whoever wants to disturb them.
-    current: Vec<Arc<Mutex<(String, Vec<String>)>>>,
+    current: Vec<Arc<Current>>,
     players: Vec<JoinHandle<Vec<Known>>>,
     listeners: Vec<JoinHandle<()>>,
 }
@@ -183,7 +186,7 @@ struct Player {
     chance: Chance,
     stop: Arc<AtomicBool>,
     progress: Arc<AtomicU64>,
-    current: Arc<Mutex<(String, Vec<String>)>>,
+    current: Arc<Current>,
     table: usize,
     /// A node that did not answer, and when.
     avoided: Option<(Client, Instant)>,
@@ -301,7 +304,7 @@ fn check(client: Client, game: &Known) {
 }
 
 /// Listens to games at any node; after an end it comes again and says where it was. Every decision is told once.
-fn listen(reach: &Reach, stop: &AtomicBool, game: &Mutex<(String, Vec<String>)>, seed: u64) {
+fn listen(reach: &Reach, stop: &AtomicBool, game: &Current, seed: u64) {
     let mut chance = Chance(seed + 1_000);
     while !is_over(stop) {
         let (id, secrets) = game.lock().unwrap().clone();

@@ -143,7 +143,7 @@ fn many_failures(database: &Postgres, times: u64) {
 }
 
 /// How long something takes at most before it counts as never.
-const NEVER: Duration = Duration::from_secs(60);
+const NEVER: Duration = Duration::from_mins(1);
 
 /// Waits for something.
 pub fn wait_until(what: &str, mut is: impl FnMut() -> bool) {

@@ -28,8 +28,8 @@ impl Drop for Nginx {
 
 /// As in docs/operating.md, but for encryption and the names of folders.
 fn settings(folder: &str, port: u16, nodes: &[&Node]) -> String {
-    let servers: String =
-        nodes.iter().map(|node| format!("server {} max_fails=1 fail_timeout=2s;\n", node.client.0)).collect();
+    let server = |node: &&Node| format!("server {} max_fails=1 fail_timeout=2s;", node.client.0);
+    let servers = nodes.iter().map(server).collect::<Vec<_>>().join("\n");
     let headers = "proxy_http_version 1.1;
         proxy_set_header Host localhost;
         proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
