@@ -46,7 +46,37 @@ kit::notation! {
         Convert(hex: HexId) = ["convert" hex];
         /// The rest is converted by the usual order: nearest to an army first.
         Rails = ["rails"];
-        // combat: the actions of attacks, exchanges, retreats and advances stand from here.
+        // Combat.
+        /// A unit joins the attack on a hex.
+        Attack(unit: UnitId, hex: HexId) = ["attack" hex "with" unit];
+        /// Whoever is sent against a hex from now on attacks in a new wave.
+        Wave(hex: HexId) = ["wave" hex];
+        /// A unit is taken out of its attack.
+        Release(unit: UnitId) = ["release" unit];
+        /// An attack on a hex is taken back; the second one by its number.
+        Drop(hex: HexId, wave: Option<u8>) = ["drop" hex wave];
+        /// All attacks that are being declared are taken back, and nobody attacks.
+        Pass = ["pass"];
+        /// An attack on a hex is resolved next; the second one by its number.
+        Resolve(hex: HexId, wave: Option<u8>) = ["resolve" hex wave];
+        /// An exchange in mountains is accepted.
+        Accept = ["accept"];
+        /// It is refused.
+        Refuse = ["refuse"];
+        /// A German unit is ordered not to retreat.
+        Hold(unit: UnitId) = ["hold" unit];
+        /// So many defenders are exchanged.
+        Exchange(number: u8) = ["exchange" number];
+        /// A defender is given up in an exchange.
+        Give(unit: UnitId) = ["give" unit];
+        /// A unit withdraws by its owner's will.
+        Withdraw(unit: UnitId, hex: HexId) = ["withdraw" unit "to" hex];
+        /// A beaten unit goes back by this way.
+        Retreat(unit: UnitId, hex: HexId, on: Option<HexId>) = ["retreat" unit hex on];
+        /// A unit advances into the next hex.
+        Advance(unit: UnitId, hex: HexId) = ["advance" unit "to" hex];
+        /// The unit that is advancing goes no farther.
+        Halt = ["halt"];
         /// This step is over.
         Done = ["done"];
     }

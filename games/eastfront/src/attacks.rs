@@ -1,52 +1,63 @@
-//! The attacks of a phase as they are declared, and the combat in course (chapters ATT, RES and EXC).
+//! The attacks of a phase: a plan that is put together by clicks (`EAST-ATT-4`), and the combat in hand.
 
-use kit::{Arrow, Mark, Report};
+mod duties;
+pub(crate) mod fight;
+mod looks;
+mod plan;
 
-use crate::{battle::AttackPhase, flow::Declare, game::EastFront};
+pub use fight::Fight;
+pub(crate) use plan::Terms;
+pub use plan::{Plan, Planned};
 
-/// The attacks that are declared in a phase.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Plan {
-    /// The phase: C or E.
-    pub(crate) phase: AttackPhase,
-}
+use kit::Report;
 
-impl Plan {
-    /// Nothing is declared.
-    pub const EMPTY: Self = Self { phase: AttackPhase::Prepared };
-}
-
-/// The combat in course.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Fight;
-
-impl Fight {
-    /// None.
-    pub const NONE: Self = Self;
-}
+use crate::{
+    battle::{AttackPhase, HouseRule, HouseRules},
+    flow::{self, Declare},
+    game::EastFront,
+};
 
 impl EastFront {
+    /// The attacks of the phase.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The combat in hand.
+    pub const fn fight(&self) -> &Fight {
+        &self.fight
+    }
+
+    /// What judging an attack needs.
+    pub(crate) fn terms(&self) -> Terms {
+        let house = [
+            (self.house.river_per_unit, HouseRule::H1),
+            (self.house.all_attackers_on_ae, HouseRule::H3),
+            (self.house.withdraw_on_d, HouseRule::H4),
+        ];
+        Terms {
+            side: self.phasing,
+            month: self.month(),
+            weather: self.weather,
+            phase: self.plan.phase,
+            house: house
+                .into_iter()
+                .filter(|(plays, _)| *plays)
+                .map(|(_, rule)| rule)
+                .collect::<HouseRules>(),
+            no_retreat: self.no_retreat,
+        }
+    }
+
     /// Phase C or E begins (`EAST-SEQ-3`): the player declares his attacks (`EAST-ATT-4`).
     pub(crate) fn begin_attacks(&mut self, phase: AttackPhase) {
-        self.plan = Plan { phase };
+        let terms = Terms { phase, ..self.terms() };
+        self.plan = Plan::begin(&self.board, terms);
         self.flow.call(Declare);
     }
 
-    /// From everybody who attacks to what is attacked.
-    #[expect(clippy::unused_self, reason = "until attacks are declared")]
-    pub(crate) fn attack_arrows(&self) -> Vec<Arrow> {
-        Vec::new()
-    }
-
-    /// What is attacked, and what must still be.
-    #[expect(clippy::unused_self, reason = "until attacks are declared")]
-    pub(crate) fn attack_marks(&self) -> Vec<Mark> {
-        Vec::new()
-    }
-
-    /// The exact odds of the attacks that are declared.
-    #[expect(clippy::unused_self, reason = "until attacks are declared")]
+    /// The exact odds of the attacks that are declared, or of the one in hand.
     pub(crate) fn attack_odds(&self) -> Vec<Report> {
-        Vec::new()
+        flow::combat::odds(self)
     }
 }

@@ -7,7 +7,6 @@
 use kit::{Chain, Chart, Dice, Die, Fact, Factor, Inquiry, Purpose, Refusal, Tally, Told};
 use smallvec::SmallVec;
 
-pub(crate) use self::attack::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex, WayOut};
 pub use self::{
     aftermath::{Aftermath, Reach},
     terms::{AttackPhase, HouseRule, NavalBase, Readiness},
@@ -16,6 +15,12 @@ use self::{
     attack::Muster,
     field::{Field, FortifiedLine},
     strength::Odds,
+};
+pub(crate) use self::{
+    attack::{Approach, Attack, Attacker, Defender, NEIGHBOURS, TargetHex, WayOut},
+    field::crossing,
+    legality::Access,
+    terms::HouseRules,
 };
 use crate::{
     charts::{Charts, Crossing, Rules},
@@ -29,6 +34,7 @@ use crate::{
 
 mod aftermath;
 mod attack;
+pub(crate) mod board;
 mod clauses;
 mod field;
 mod legality;
@@ -44,9 +50,9 @@ pub struct Battle {
     side: Side,
     weather: Weather,
     occasion: Occasion,
-    attackers: SmallVec<[AttackingUnit; 6]>,
+    attackers: SmallVec<[AttackingUnit; 12]>,
     /// The printed attack factor of each attacker.
-    factors: SmallVec<[Factor; 6]>,
+    factors: SmallVec<[Factor; 12]>,
     defenders: SmallVec<[DefendingUnit; 2]>,
     intrinsic: Factor,
     mountains: Mountains,
@@ -142,6 +148,11 @@ impl Battle {
         &self.rules.tables.crt.sheet().heads()[self.rules.ladder.printed(self.odds.column)]
     }
 
+    /// The same by its place among the printed columns.
+    pub(crate) fn printed_column(&self) -> u8 {
+        self.rules.ladder.printed(self.odds.column) as u8
+    }
+
     /// A and D: the strengths of attack and defence.
     pub const fn strengths(&self) -> (Factor, Factor) {
         (self.odds.attack, self.odds.defence)
@@ -154,12 +165,12 @@ impl Battle {
 
     /// The attackers whose loss counts in a forced exchange: in an Axis attack no Hungarians, Italians or
     /// Romanians (`EAST-EXC-6`).
-    fn may_pay_for_exchange(&self) -> Picks {
+    pub(crate) fn may_pay_for_exchange(&self) -> Picks {
         self.attackers_of(|nation| !matches!(nation, Nation::Hungarian | Nation::Italian | Nation::Romanian))
     }
 
     /// `EAST-EXC-12`: Germans alone pay for what they choose.
-    fn may_pay_voluntarily(&self) -> Picks {
+    pub(crate) fn may_pay_voluntarily(&self) -> Picks {
         self.attackers_of(|nation| nation == Nation::German)
     }
 

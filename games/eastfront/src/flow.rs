@@ -3,18 +3,26 @@
 //! Every step stands in the file of its chapter, with its prompt, its choices, its refusals and what each choice does. A
 //! step in which nothing can be decided is passed over.
 
+mod advance;
 mod attack;
+pub(crate) mod combat;
+pub(crate) mod exchange;
 mod movement;
 mod muster;
 mod rail;
 mod rails;
+mod retreat;
 mod turn;
 
+pub use advance::Advance;
 pub use attack::Declare;
+pub use combat::{Battles, CombatEnd, CombatRoll, Orders, Refusing};
+pub use exchange::{Exchanging, Losses, Sacrifice};
 pub use movement::{Excess, Move};
 pub use muster::{Disbanding, Displaced, Muster};
 pub use rail::Ride;
 pub use rails::Conversion;
+pub use retreat::{Retreats, Withdrawing};
 pub use turn::{Holding, PlayerTurn, TurnStart};
 
 use kit::{Event, Game, Objection, Refusal, flow::Over, map::HexId};
@@ -31,6 +39,15 @@ kit::steps! {
             Disbanding,
             Ride,
             Declare,
+            Battles,
+            Refusing,
+            Orders,
+            Exchanging,
+            Sacrifice,
+            Losses,
+            Withdrawing,
+            Retreats,
+            Advance,
             Move,
             Excess,
             Conversion,
@@ -39,6 +56,8 @@ kit::steps! {
         procedures {
             TurnStart,
             PlayerTurn,
+            CombatRoll,
+            CombatEnd,
         }
     }
 }

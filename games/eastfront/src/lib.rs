@@ -34,6 +34,7 @@ pub mod movement;
 pub mod rail;
 pub mod reinforcement;
 mod results;
+mod retreat;
 pub mod roster;
 mod situation;
 pub mod stacking;

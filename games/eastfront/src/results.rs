@@ -61,6 +61,26 @@ impl CombatResult {
     }
 }
 
+impl CombatResult {
+    /// What it means, in a few words.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Breakthrough => "breakthrough, all defenders are eliminated",
+            Self::DefendersEliminated => "all defenders are eliminated",
+            Self::Retreat => "the defenders retreat 2 hexes and are Dispersed",
+            Self::DispersedWithdrawal => "the defenders withdraw 1 hex and are Dispersed",
+            Self::Withdrawal => "the defenders withdraw 1 hex in good order",
+            Self::Dispersal => "the defenders are Dispersed where they stand",
+            Self::Nothing => "nothing happens",
+            Self::Exchange => "an exchange",
+            Self::DispersalAndLosses => {
+                "the defenders are Dispersed, and the attackers lose as much as the defence is worth"
+            }
+            Self::AttackersEliminated => "the attackers lose as much as the defence is worth",
+        }
+    }
+}
+
 impl fmt::Display for CombatResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.printed())

@@ -1,5 +1,7 @@
 //! What a player tells about a battle: the file that the calculator reads.
 
+use std::fmt;
+
 use kit::{Factor, Refusal, inquiry::did_you_mean};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,6 +14,7 @@ use crate::{
     },
     charts::{Charts, Rules},
     terrain::{Class, Country, Ground, Hexside},
+    theatre::Scenario,
     unit::{Arm, Counter, Nation, Picks, Side, Size},
     weather::Weather,
 };
@@ -58,7 +61,8 @@ pub struct Situation {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Target")]
 pub struct TargetEntry {
-    /// A place of the map by its name: it brings its class, its fortress and its own factors.
+    /// A place of the map by its name: it brings its class, its fortress and its own factors, its ground, its country and
+    /// its side of the weather line.
     #[serde(default)]
     pub place: Option<String>,
     /// The class of a place that has no name on the map.
@@ -67,18 +71,18 @@ pub struct TargetEntry {
     /// Whether the hex is a fortress, if it has no place of that name.
     #[serde(default)]
     pub fortress: bool,
-    /// The ground.
+    /// The ground, if it has no place of the map; clear if nothing is said.
     #[serde(default)]
-    pub ground: Ground,
+    pub ground: Option<Ground>,
     /// Victory city: whether its own factors are gone (an Axis unit has been there, or they were paid for).
     #[serde(default)]
     pub taken: bool,
-    /// Whether the hex lies north-east of the weather line.
+    /// Whether the hex lies north-east of the weather line, if it has no place of the map.
     #[serde(default)]
-    pub north_east: bool,
-    /// The country the hex belonged to in June 1941.
+    pub north_east: Option<bool>,
+    /// The country the hex belonged to in June 1941, if it has no place of the map; the USSR if nothing is said.
     #[serde(default)]
-    pub country: Country,
+    pub country: Option<Country>,
 }
 
 /// A hex from which units attack.
@@ -194,11 +198,12 @@ impl Situation {
         self.name_attackers(&mut attack)?;
         attack.side = attacking_side(&attack.attackers)?;
         attack.target = self.target.hex(rules)?;
+        let north_east = attack.target.north_east;
         attack.approaches.extend(self.from.iter().map(|entry| Approach {
             hex: &entry.hex,
             across: entry.across,
             fortified: entry.fortified,
-            north_east: entry.north_east.unwrap_or(self.target.north_east),
+            north_east: entry.north_east.unwrap_or(north_east),
         }));
         for entry in &self.defenders {
             attack.defenders.push(entry.defender(&rules)?);
@@ -281,6 +286,7 @@ impl TargetEntry {
             return Err(Refusal::new("EAST-TER-26", words).because_of(&place.name));
         }
         let class = place.map(|place| place.class).or(self.class);
+        let on_map = place.and_then(|place| map_of(rules, &place.name));
         // EAST-TER-21: until taken.
         let stands = class == Some(Class::VictoryCity) && !self.taken;
         let intrinsic = || place.map_or_else(|| rules.intrinsic_elsewhere(), |place| place.intrinsic);
@@ -288,12 +294,35 @@ impl TargetEntry {
             name: self.place.as_deref().unwrap_or_default(),
             class,
             fortress: self.fortress || place.is_some_and(|place| place.fortress),
-            ground: self.ground,
+            ground: agreed("EAST-TER-26", on_map.map(|map| map.0), self.ground)?,
             intrinsic: if stands { intrinsic() } else { Factor::ZERO },
             bars_finns: place.is_some_and(|place| place.bars_finns),
-            north_east: self.north_east,
-            country: self.country,
+            north_east: agreed("EAST-WEA-5", on_map.map(|map| map.1), self.north_east)?,
+            country: agreed("EAST-MOV-10", on_map.map(|map| map.2), self.country)?,
         })
+    }
+}
+
+/// What the map has at a place: its ground, whether it lies north-east of the weather line, its country.
+fn map_of(rules: Rules, place: &str) -> Option<(Ground, bool, Country)> {
+    let theatre = rules.get().theatre(Scenario::Campaign);
+    let hex = theatre.hex_named(place)?;
+    Some((theatre.ground(hex), theatre.north_east.contains(hex), theatre.country_at(hex)))
+}
+
+/// What the map says, or the file where there is no place of the map; the two do not contradict each other.
+fn agreed<T: Copy + Default + PartialEq + fmt::Debug>(
+    clause: &'static str,
+    on_map: Option<T>,
+    told: Option<T>,
+) -> Result<T, Refusal> {
+    match (on_map, told) {
+        (Some(known), Some(told)) if known != told => {
+            let words =
+                format!("the map has {known:?} there, not {told:?}: leave it out, the place brings it");
+            Err(Refusal::new(clause, words))
+        }
+        (known, told) => Ok(known.or(told).unwrap_or_default()),
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Reach {
 
 impl Battle {
     /// Everything between the table and the first choice about losses.
-    pub(super) fn resolve(&self, rolled: CombatResult) -> Aftermath {
+    pub(crate) fn resolve(&self, rolled: CombatResult) -> Aftermath {
         let rolled = self.read_breakthrough(rolled);
         if self.is_empty_city() {
             return self.strike_empty_city(rolled);
@@ -162,7 +162,7 @@ impl Battle {
 
     /// What would become of a defender if No Retreat were ordered for it (`EAST-NRO-3`), if that makes a
     /// difference; nothing for those who cannot be ordered (`EAST-NRO-4`) or already are.
-    pub(super) fn fate_if_ordered(&self, aftermath: &Aftermath, place: usize) -> Option<Fate> {
+    pub(crate) fn fate_if_ordered(&self, aftermath: &Aftermath, place: usize) -> Option<Fate> {
         let unit = &self.defenders[place];
         if unit.counter.nation != Nation::German || unit.ordered {
             return None;
@@ -189,8 +189,13 @@ impl Battle {
 
     /// What may be exchanged at will after this aftermath; empty if nothing is (`EAST-EXC-12`).
     pub fn voluntary_offers(&self, aftermath: &Aftermath) -> Vec<Offer> {
-        let rate = aftermath.voluntary.and_then(|result| self.rules.rate(result));
-        rate.map_or_else(Vec::new, |rate| self.exchange(rate, self.may_pay_voluntarily()).offers())
+        aftermath.voluntary.map_or_else(Vec::new, |result| self.offers_at(result))
+    }
+
+    /// What may be exchanged at will at the rate of a result (`EAST-EXC-9`).
+    pub(crate) fn offers_at(&self, result: CombatResult) -> Vec<Offer> {
+        let exchange = |rate| self.exchange(rate, self.may_pay_voluntarily()).offers();
+        self.rules.rate(result).map_or_else(Vec::new, exchange)
     }
 
     /// The price of an empty city's factors, if it can be paid (`EAST-TER-22`).
@@ -207,14 +212,19 @@ impl Battle {
         }
     }
 
+    /// `EAST-RES-11`: what the attackers have to lose at least on AE and D/AE, in attack factors.
+    pub(crate) fn price_of_ae(&self, aftermath: &Aftermath) -> Option<Factor> {
+        self.rules.effect(aftermath.result).costs_attackers().then_some(self.odds.defence)
+    }
+
     /// `EAST-RES-11`: what the attackers owe on AE and D/AE; under `EAST-H3` all of them.
     pub fn bill(&self, aftermath: &Aftermath) -> Option<Bill> {
         let all = Picks::first(self.attackers.len());
-        self.rules.effect(aftermath.result).costs_attackers().then(|| {
+        self.price_of_ae(aftermath).map(|price| {
             if self.all_attackers_on_ae {
                 Bill { price: all.total(&self.factors), ways: vec![all] }
             } else {
-                Bill::draw_up(self.odds.defence, all, &self.factors)
+                Bill::draw_up(price, all, &self.factors)
             }
         })
     }
@@ -272,7 +282,7 @@ impl Battle {
         if self.empties_the_hex(aftermath) == Some(false) {
             return None;
         }
-        let [mobile, foot] = self.rules.advance(aftermath.result, self.weather, self.side)?;
+        let Reach { mobile, foot } = self.reach(aftermath.result)?;
         let shortest = aftermath.fates.iter().filter_map(|fate| match fate {
             Fate::Retreats { hexes, .. } => Some(*hexes),
             _ => None,
@@ -283,7 +293,12 @@ impl Battle {
 
     /// How far they may advance if a voluntary exchange empties the hex: as after DR (`EAST-EXC-13`).
     pub fn advance_after_voluntary_exchange(&self) -> Option<Reach> {
-        let [mobile, foot] = self.rules.advance(CombatResult::Exchange, self.weather, self.side)?;
+        self.reach(CombatResult::Exchange)
+    }
+
+    /// `EAST-ADV-3`: the greatest advance after a result.
+    pub(crate) fn reach(&self, result: CombatResult) -> Option<Reach> {
+        let [mobile, foot] = self.rules.advance(result, self.weather, self.side)?;
         Some(Reach { mobile, foot })
     }
 

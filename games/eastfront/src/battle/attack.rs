@@ -35,8 +35,8 @@ pub(crate) struct Attack<'n> {
     pub(crate) house_rules: HouseRules,
     pub(crate) target: TargetHex<'n>,
     /// The hexes from which the attack comes; a hex has six neighbours.
-    pub(crate) approaches: SmallVec<[Approach<'n>; 3]>,
-    pub(crate) attackers: SmallVec<[Attacker<'n>; 6]>,
+    pub(crate) approaches: SmallVec<[Approach<'n>; NEIGHBOURS]>,
+    pub(crate) attackers: SmallVec<[Attacker<'n>; 12]>,
     /// The units in the attacked hex; none in an empty victory city.
     pub(crate) defenders: SmallVec<[Defender<'n>; 2]>,
 }

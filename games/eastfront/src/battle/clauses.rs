@@ -44,6 +44,15 @@ pub(super) fn clauses(battle: &Battle, aftermath: &Aftermath) -> Vec<&'static st
     cited.0
 }
 
+impl Battle {
+    /// The rule that makes an aftermath of another result than the one rolled.
+    pub(crate) fn clause_of_change(&self, rolled: CombatResult, aftermath: &Aftermath) -> &'static str {
+        let mut cited = Cited::default();
+        cite_changes(&mut cited, self, rolled, aftermath);
+        cited.0.first().copied().unwrap_or("EAST-RES-14")
+    }
+}
+
 /// What made another result of the one rolled.
 fn cite_changes(cited: &mut Cited, battle: &Battle, rolled: CombatResult, aftermath: &Aftermath) {
     let read = battle.read_breakthrough(rolled);
@@ -70,7 +79,7 @@ fn cite_changes(cited: &mut Cited, battle: &Battle, rolled: CombatResult, afterm
 
 impl CombatResult {
     /// The rule that says what it does.
-    const fn clause(self) -> &'static str {
+    pub(crate) const fn clause(self) -> &'static str {
         match self {
             Self::Breakthrough => "EAST-RES-2",
             Self::DefendersEliminated => "EAST-RES-4",

@@ -5,6 +5,6 @@ use kit::Hint;
 use super::EastFront;
 use crate::action::Action;
 
-pub(super) fn hint(_: &EastFront, _: Action) -> Hint {
-    Hint::default()
+pub(super) fn hint(game: &EastFront, action: Action) -> Hint {
+    game.attack_hint(action).unwrap_or_default()
 }

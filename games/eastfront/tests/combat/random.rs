@@ -83,10 +83,10 @@ fn target() -> impl Strategy<Value = TargetEntry> {
             place: None,
             class,
             fortress,
-            ground,
+            ground: Some(ground),
             taken,
-            north_east,
-            country: Country::Ussr,
+            north_east: Some(north_east),
+            country: Some(Country::Ussr),
         },
     )
 }

@@ -272,3 +272,29 @@ fn ter_18_roads_and_ter_25_towns_mean_nothing() {
     assert_eq!(fight(&road).strengths(), fight(&plain("turn = 4", 12, 6)).strengths());
     assert_eq!(fight(&road).column(), "2:1");
 }
+
+#[test]
+fn ter_26_a_named_place_brings_its_ground_its_country_and_its_side_of_the_weather_line() {
+    // EAST-WEA-5: in January the Dnepr before Smolensk is frozen, before Kiev it is not.
+    let river = [from("west", "across = \"river\"", &[a("a Soviet INF army 9")])];
+    let german = [d("b German INF army 4")];
+    let column = |place: &str| {
+        let head = format!("turn = 8\ntarget = {{ place = \"{place}\", taken = true }}");
+        fight(&situation(&head, &river, &german)).column().to_owned()
+    };
+    assert_eq!(
+        [column("Smolensk"), column("Kiev")],
+        ["1:1", "1:3"],
+        "9 against 8, with and without the river"
+    );
+    // EAST-TER-26: nobody tells the map otherwise.
+    let wrong = "turn = 13\ntarget = { place = \"Smolensk\", north-east = false }";
+    assert_eq!(refusal(&situation(wrong, &river, &german)).clause.0, "EAST-WEA-5");
+    let wrong = "turn = 13\ntarget = { place = \"Smolensk\", ground = \"swamp\" }";
+    assert_eq!(refusal(&situation(wrong, &river, &german)).clause.0, "EAST-TER-26");
+    // EAST-MOV-10: Bucharest lies in Romania, without a word about it.
+    let march = [from("north", "", &[a("a Soviet INF army 9")])];
+    let june = situation("turn = 1\ntarget = { place = \"Bucharest\" }", &march, &german);
+    assert_eq!(refusal(&june).clause.0, "EAST-MOV-10");
+    fight(&situation("turn = 2\ntarget = { place = \"Bucharest\" }", &march, &german));
+}

@@ -1,0 +1,11 @@
+//! Combat on the board: declarations, results, retreats, advances, breakthroughs.
+
+mod advances;
+mod board;
+mod breakthroughs;
+mod declarations;
+mod examples;
+mod exchanges;
+mod keen;
+mod retreats;
+mod second_reading;
