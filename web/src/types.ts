@@ -31,6 +31,19 @@ export type Area = {
 /** How a piece of terrain is drawn. */
 export type AreaKind = "open" | "wood" | "building" | "ruin" | "hill" | "rough" | "marsh" | "water" | "crater" | "road" | "stream" | "wall" | "hedge" | "trench" | "wire" | "smoke";
 
+/** How a side looks on screens, in every scenario that has it. */
+export type Army = {
+	/** Its colour, light enough for dark ink: `#b4c7d4`. */
+	colour: string;
+	corners: Corners | null;
+	/** The same for lines and rims, dark enough for white words. */
+	dark: string;
+	/** The face of its counters, where that is not the colour itself. */
+	face: string | null;
+	/** The side's name. */
+	side: string;
+};
+
 /** From somebody who strikes to what is struck at. */
 export type Arrow = {
 	/** The hex it comes from. */
@@ -158,6 +171,9 @@ export type Contribution = {
 	/** Any words, or better something random; those that were sealed, if any were. */
 	words?: string | null;
 };
+
+/** How the corners of a side's counters are made, so that sides differ by shape as well as by colour. */
+export type Corners = "square" | "cut" | "round";
 
 /** A counter on or beside the map. */
 export type Counter = {
@@ -331,6 +347,8 @@ export type Fork = {
 /** A game on the shelf. */
 export type GameData = {
 	about: string;
+	/** How the sides look on screens; one that is not named has the colours of its seat. */
+	armies: Army[];
 	/** Programs that can be seated: `bot:` and the name. */
 	bots: string[];
 	/** Whether one side knows what another does not. */
@@ -449,15 +467,19 @@ export type LayerData = {
 export type LessonStep = {
 	/** How the decision begins that is waited for; empty: who reads goes on. */
 	expects: string;
+	/** What the dice of the decision show, so that the lesson has something to show; beyond these chance has its way. */
+	faces: number[];
 	/** What is said when something else was decided. */
 	otherwise: string;
 	/** The table makes the decision: it is the other side's. */
 	plays: boolean;
 	/** The hexes that are pointed at. */
 	point: string[];
+	/** How decisions begin that lead to it, and so are neither the one that is waited for nor something else. */
+	via: string[];
 	/** It is passed over unless a decision that begins so can be made. */
 	when: string;
-	/** What is said. */
+	/** What is said; nothing where the table plays on without a word. */
 	words: string;
 };
 

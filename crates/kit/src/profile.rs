@@ -43,9 +43,50 @@ pub struct Profile {
     /// The scenarios in the order in which they are offered.
     #[serde(rename = "scenario")]
     pub scenarios: Vec<ScenarioProfile>,
+    /// How the sides look on screens; one that is not named has the colours of its seat.
+    #[serde(rename = "army", default)]
+    pub armies: Vec<Army>,
     /// The house options; all are as published unless somebody says otherwise.
     #[serde(rename = "option", default)]
     pub options: Vec<HouseOption>,
+}
+
+/// How a side looks on screens, in every scenario that has it.
+#[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    /// The side's name.
+    pub side: String,
+    /// Its colour, light enough for dark ink: `#b4c7d4`.
+    pub colour: String,
+    /// The same for lines and rims, dark enough for white words.
+    pub dark: String,
+    /// The face of its counters, where that is not the colour itself.
+    #[serde(default)]
+    pub face: Option<String>,
+    /// The corners of its counters; sides without it differ by seat.
+    #[serde(default)]
+    pub corners: Option<Corners>,
+}
+
+impl Army {
+    fn colours(&self) -> impl Iterator<Item = &str> {
+        [Some(self.colour.as_str()), Some(self.dark.as_str()), self.face.as_deref()].into_iter().flatten()
+    }
+}
+
+/// How the corners of a side's counters are made, so that sides differ by shape as well as by colour.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Corners {
+    /// As they are.
+    Square,
+    /// Cut off.
+    Cut,
+    /// Rounded.
+    Round,
 }
 
 /// A scenario as a lobby shows it.
@@ -85,7 +126,8 @@ pub struct ScenarioProfile {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
-    /// What is said.
+    /// What is said; nothing where the table plays on without a word.
+    #[serde(default)]
     pub words: String,
     /// The hexes that are pointed at.
     #[serde(default)]
@@ -93,6 +135,9 @@ pub struct LessonStep {
     /// How the decision begins that is waited for; empty: who reads goes on.
     #[serde(default)]
     pub expects: String,
+    /// How decisions begin that lead to it, and so are neither the one that is waited for nor something else.
+    #[serde(default)]
+    pub via: Vec<String>,
     /// What is said when something else was decided.
     #[serde(default)]
     pub otherwise: String,
@@ -102,6 +147,9 @@ pub struct LessonStep {
     /// The table makes the decision: it is the other side's.
     #[serde(default)]
     pub plays: bool,
+    /// What the dice of the decision show, so that the lesson has something to show; beyond these chance has its way.
+    #[serde(default)]
+    pub faces: Vec<u16>,
 }
 
 /// A side's name, and names that older records have for it.
@@ -235,6 +283,14 @@ impl Profile {
             if profile.scenarios[..place].iter().any(|known| known.name == scenario.name) {
                 let offset = text.rfind(&scenario.name).unwrap_or_default();
                 let message = format!("there are two scenarios `{}`", scenario.name);
+                return Err(ContentError::at(file, text, offset, message));
+            }
+        }
+        for colour in profile.armies.iter().flat_map(Army::colours) {
+            let digits = colour.strip_prefix('#').unwrap_or_default();
+            if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+                let offset = text.find(colour).unwrap_or_default();
+                let message = format!("`{colour}` is no colour: write it as #b4c7d4");
                 return Err(ContentError::at(file, text, offset, message));
             }
         }

@@ -46,7 +46,7 @@ export class Camera {
 		private readonly size: { width: number; height: number },
 		private readonly moved: (place: Place) => void,
 		/** What lies over the upper edge of the frame: nothing is fitted under it. */
-		private readonly top = 0,
+		public top = 0,
 	) {
 		const on = { signal: this.over.signal };
 		view.addEventListener("wheel", (event) => this.wheel(event), { ...on, passive: false });
@@ -146,7 +146,7 @@ export class Camera {
 	sees(point: Point): boolean {
 		const { width, height } = this.box;
 		const [x, y] = [this.place.x + point.x * this.place.scale, this.place.y + point.y * this.place.scale];
-		return x > 0 && y > 0 && x < width && y < height;
+		return x > 0 && y > this.top && x < width && y < height;
 	}
 
 	/** Brings a point into view if it is not, and no further than needed; gently, if nobody has asked for it. */
@@ -161,7 +161,7 @@ export class Camera {
 		const [x, y] = [this.place.x + point.x * this.place.scale, this.place.y + point.y * this.place.scale];
 		const shift = (at: number, size: number) =>
 			at < room ? room - at : at > size - room ? size - room - at : 0;
-		const [right, down] = [shift(x, width), shift(y, height)];
+		const [right, down] = [shift(x, width), shift(y - this.top, height - this.top)];
 		if (right !== 0 || down !== 0) this.pan(right, down);
 	}
 

@@ -33,6 +33,10 @@ export interface HexBoardGiven {
 	ghosts: Ghost[];
 	/** Counters that are on their way, in the other side's turn. */
 	moving: Moving[];
+	/** Hexes that the player is shown on purpose. */
+	shown: string[];
+	/** How much of the upper edge something lies over. */
+	top: number;
 	/** How the map behaves: see the settings. */
 	habits: { spread: boolean; wheel: boolean; follow: boolean };
 	/** Clicks take the other way to a hex that has two. */

@@ -28,6 +28,7 @@ export const USUAL: readonly Binding[] = [
 	{ name: "point", key: "f", does: "point at something for the other players" },
 	{ name: "loop", key: "l", does: "draw a loop around counters that go together" },
 	{ name: "plan", key: "p", does: "plan: move counters in thought" },
+	{ name: "onward", key: ".", does: "a guided game goes on" },
 	{ name: "legend", key: "k", does: "the legend of the map" },
 	{ name: "help", key: "?", does: "this list" },
 ];

@@ -1,5 +1,7 @@
 // Colours of the sides: chosen ones instead of the usual, and whether everybody can read and tell them.
 
+import type { Army } from "../types";
+
 type Light = [number, number, number];
 
 /** Simulations of full colour blindness (Machado, Oliveira and Fernandes 2009), in linear light. */
@@ -61,12 +63,19 @@ export type Cards = Record<number, string>;
 
 const isColour = (text: unknown): text is string => typeof text === "string" && /^#[0-9a-f]{6}$/i.test(text);
 
-export const cardOf = (cards: Cards, seat: number) =>
-	isColour(cards[seat]) ? cards[seat] : CARDS[seat % CARDS.length]!;
+/** The armies of the seats, as the game has them; a side that it does not name has the colours of its seat. */
+export type Armies = (Army | null)[];
+export const armiesOf = (all: Army[], seats: string[]): Armies =>
+	seats.map((name) => all.find((army) => army.side === name) ?? null);
+
+export function cardOf(cards: Cards, seat: number, armies: Armies = []): string {
+	const chosen = cards[seat];
+	return isColour(chosen) ? chosen : (armies[seat]?.colour ?? CARDS[seat % CARDS.length]!);
+}
 
 /** What is wrong with the card of a seat, in words; it may be chosen all the same. */
-export function warnings(cards: Cards, seats: string[], seat: number): string[] {
-	const card = cardOf(cards, seat);
+export function warnings(cards: Cards, seats: string[], seat: number, armies: Armies = []): string[] {
+	const card = cardOf(cards, seat, armies);
 	const found: string[] = [];
 	if (contrast(seen(card), seen(INK)) < 4.5) found.push("What is printed on it would be hard to read.");
 	const KINDS: [Eye[], string][] = [
@@ -77,21 +86,29 @@ export function warnings(cards: Cards, seats: string[], seat: number): string[] 
 	seats.forEach((name, other) => {
 		if (other === seat) return;
 		const alike = KINDS.find(([eyes]) =>
-			eyes.some((eye) => apart(seen(card, eye), seen(cardOf(cards, other), eye)) < 0.15),
+			eyes.some((eye) => apart(seen(card, eye), seen(cardOf(cards, other, armies), eye)) < 0.15),
 		);
 		if (alike) found.push(`Hard to tell from ${name}${alike[1]}, but for the shape.`);
 	});
 	return found;
 }
 
-/** Lays the chosen colours over those of the style sheet. */
-export function apply(cards: Cards, style: CSSStyleDeclaration): void {
+/** Lays the colours of the armies over those of the style sheet, and over both what was chosen. */
+export function apply(cards: Cards, style: CSSStyleDeclaration, armies: Armies = []): void {
 	for (const seat of CARDS.keys()) {
-		const names = [`--side-${seat}`, `--rim-${seat}`, `--dark-${seat}`, `--side-line-${seat}`];
-		for (const name of names) style.removeProperty(name);
-		if (!isColour(cards[seat])) continue;
-		const dark = darkened(cards[seat]);
-		style.setProperty(names[0]!, cards[seat]);
-		for (const name of names.slice(1)) style.setProperty(name, dark);
+		const chosen = isColour(cards[seat]) ? cards[seat] : null;
+		const army = chosen ? null : armies[seat];
+		const dark = chosen ? darkened(chosen) : army?.dark;
+		const colours: [string, string | null | undefined][] = [
+			[`--side-${seat}`, chosen ?? army?.colour],
+			[`--face-${seat}`, army?.face],
+			...["rim", "dark", "side-line"].map((name): [string, string | undefined] => [
+				`--${name}-${seat}`,
+				dark,
+			]),
+		];
+		for (const [name, colour] of colours)
+			if (isColour(colour)) style.setProperty(name, colour);
+			else style.removeProperty(name);
 	}
 }

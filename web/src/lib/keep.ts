@@ -1,5 +1,6 @@
 // What this browser remembers: seats it holds, what was seen last, what was typed and not sent, how things are shown.
 import type { Phases } from "../table/expected";
+import type { Progress } from "../table/guide.svelte";
 import type { Plan } from "../table/planning.svelte";
 import type { Chosen } from "./bindings";
 import type { Cards } from "./colours";
@@ -66,9 +67,9 @@ export const customary = (game: string, rules: number) => read<Phases>(`customar
 export const keepCustomary = (game: string, rules: number, phases: Phases) =>
 	write(`customary.${game}.${rules}`, phases);
 
-/** How far a guided game has come; nothing where none is being played. */
-export const lesson = (id: string) => read<number | null>(`lesson.${id}`, null);
-export const keepLesson = (id: string, at: number | null) => write(`lesson.${id}`, at);
+/** How far a guided game has come; nothing for a game that was not begun as one. */
+export const lesson = (id: string) => read<Progress | null>(`guided.${id}`, null);
+export const keepLesson = (id: string, progress: Progress) => write(`guided.${id}`, progress);
 
 export const plan = (id: string) => read<Plan>(`plan.${id}`, {});
 export const keepPlan = (id: string, value: Plan) => write(`plan.${id}`, value);

@@ -41,6 +41,16 @@ export const usual = (game: GameData): Wish => ({
 	dice: "committed",
 });
 
+/** A guided game is the published one: who is guided leads the first side and holds both, and the page rolls the dice. */
+export const lessonOf = (wish: Wish): Wish => ({
+	...wish,
+	seat: 0,
+	against: "here",
+	dice: "entered",
+	options: {},
+	patch: null,
+});
+
 /** The sides of a scenario by name. */
 export const sidesOf = (game: GameData, scenario: string) =>
 	game.scenarios.find((one) => one.name === scenario)?.sides.map((side) => side.name) ?? [];

@@ -20,8 +20,12 @@ export class DecisionLog {
 		if (step.number === this.from + this.steps.length + 1) this.steps = [...this.steps, step];
 	}
 
+	/** How often something was taken back. */
+	private cuts = 0;
+
 	/** Forgets what was taken back. */
 	cut(steps: number): void {
+		this.cuts++;
 		if (this.steps.some((step) => step.number > steps))
 			this.steps = this.steps.filter((step) => step.number <= steps);
 	}
@@ -30,12 +34,15 @@ export class DecisionLog {
 	async read(steps: number, from?: number): Promise<void> {
 		const start = from ?? (this.steps.length > 0 ? this.from : Math.max(0, steps - TAIL));
 		const found: LogEntry[] = [];
+		const cuts = this.cuts;
 		for (let at = start; at < steps; at += CHUNK) {
 			const part = await this.ask(at, Math.min(steps, at + CHUNK));
 			if (!part) return;
 			found.push(...part);
 		}
+		// If something was taken back meanwhile this is out of date, and asked for again with the table; what was added is kept.
+		if (cuts !== this.cuts) return;
 		this.from = start;
-		this.steps = found;
+		this.steps = [...found, ...this.steps.filter((step) => step.number > steps)];
 	}
 }

@@ -1,32 +1,63 @@
 // A guided first game: what to say next, what is waited for, and what to say when something else was decided. The game is the
-// real one; the guide only looks on.
+// real one; the guide only looks on, and rolls the dice as its lesson has them.
 import type { Choice, LessonStep } from "../types";
+
+/** A decision that was made. */
+export interface Made {
+	number: number;
+	text: string;
+}
 
 /** What the guide looks at. */
 export interface Scene {
-	/** The number of the last decision and its words. */
-	last: { number: number; text: string } | null;
+	/** The decisions as far as they are known, in their order. */
+	story: Made[];
 	choices: Choice[];
 	/** Something is on its way: nothing can be said of it yet. */
 	busy: boolean;
+	/** Whether the page has made a decision itself, since there was no other. */
+	isUnasked: (number: number) => boolean;
 }
+
+/** How far a guided game has come, as the browser keeps it. */
+export interface Progress {
+	/** The step that is being shown; nothing once the lesson has been left. */
+	at: number | null;
+	/** How many decisions there were when each step was left. */
+	left: number[];
+	/** The last decision that the guide knows of. */
+	seen: number | null;
+}
+
+/** A lesson that begins; and one that has been left, whose dice the page still rolls. */
+export const BEGINNING: Progress = { at: 0, left: [], seen: null };
+export const LEFT: Progress = { ...BEGINNING, at: null };
+
+/** How many steps ahead the guide keeps in mind. */
+const SOON = 3;
 
 const begins = (text: string, how: string) => text.toLowerCase().startsWith(how.toLowerCase());
 
 export class Guide {
 	/** The step that is being shown; as many as there are when it is over. */
 	at = $state(0);
-	/** The last decision that the guide knows of. */
-	private seen = $state<number | null>(null);
 	/** Something else was decided than what is waited for. */
 	strayed = $state(false);
+	private left: number[];
+	private seen: number | null;
+	/** The table is making the decision of this step. */
+	plays = false;
+	/** Faces that this step has given already. */
+	private given = 0;
 
 	constructor(
 		readonly steps: LessonStep[],
-		at: number,
-		private readonly keep: (at: number) => void,
+		progress: Progress,
+		private readonly keep: (progress: Progress) => void,
 	) {
-		this.at = Math.min(at, steps.length);
+		this.at = Math.min(progress.at ?? 0, steps.length);
+		this.left = progress.left.slice(0, this.at);
+		this.seen = progress.seen;
 	}
 
 	get step(): LessonStep | null {
@@ -34,37 +65,86 @@ export class Guide {
 	}
 	/** Whether somebody reads and goes on. */
 	get isTold(): boolean {
-		return this.step !== null && !this.step.expects && !this.step.plays;
+		return this.step !== null && isTold(this.step);
 	}
 	get isOver(): boolean {
 		return this.at >= this.steps.length;
 	}
 
-	next(): void {
+	next(after = this.seen ?? 0): void {
+		this.left[this.at] = after;
 		this.at++;
+		this.given = 0;
 		this.strayed = false;
-		this.keep(this.at);
+		this.remember();
+	}
+
+	private remember(): void {
+		this.keep({ at: this.at, left: this.left, seen: this.seen });
+	}
+
+	/** What a die shows in this lesson; nothing where chance may have its way. */
+	face(): number | null {
+		return this.step?.faces[this.given++] ?? null;
+	}
+
+	/** Whether the lesson itself speaks of a decision soon, so that it is not made before it has. */
+	speaksOf(text: string): boolean {
+		const soon = this.steps.slice(this.at).filter((step) => !isTold(step));
+		return soon.slice(0, SOON).some((step) => begins(text, step.expects || step.when || "\n"));
 	}
 
 	/** Looks at the table; says which decision is the table's to make, if one is. */
-	look({ last, choices, busy }: Scene): Choice | null {
+	look({ story, choices, busy, isUnasked }: Scene): Choice | null {
 		// Between two sides of one screen there is a moment without anything to decide: it says nothing.
 		if (busy || this.isOver || choices.length === 0) return null;
-		const number = last?.number ?? 0;
-		this.seen ??= number;
-		const fresh = number > this.seen ? last : null;
-		// What was taken back is forgiven.
-		if (number < this.seen) this.strayed = false;
-		this.seen = number;
-		const step = this.step!;
-		if (fresh && step.expects) {
-			if (begins(fresh.text, step.expects)) this.next();
-			else this.strayed = true;
+		const last = story.at(-1)?.number ?? 0;
+		const before = `${this.at} ${this.seen}`;
+		this.seen ??= last;
+		this.takeBack(last);
+		// Several may have been made since: the page answers by itself where there is only one answer.
+		for (const made of story.filter((one) => one.number > this.seen!)) {
+			this.seen = made.number;
+			this.weigh(made, isUnasked(made.number));
 		}
-		while (this.step?.when && !choices.some((choice) => begins(choice.text, this.step!.when))) this.next();
+		const can = (how: string) => choices.some((choice) => begins(choice.text, how));
+		while (this.step?.when && !can(this.step.when)) this.next();
+		if (before !== `${this.at} ${this.seen}`) this.remember();
 		const now = this.step;
-		return now?.plays
-			? (choices.find((choice) => begins(choice.text, now.when || now.expects)) ?? null)
-			: null;
+		if (!now?.plays) return null;
+		return choices.find((choice) => begins(choice.text, now.expects || now.when)) ?? null;
+	}
+
+	/** What was taken back is forgiven, and the steps that it had settled are waited for again. */
+	private takeBack(last: number): void {
+		if (last >= this.seen!) return;
+		this.seen = last;
+		this.strayed = false;
+		const back = this.left.findIndex((number) => number > last);
+		if (back < 0) return;
+		this.at = back;
+		this.given = 0;
+		this.left = this.left.slice(0, back);
+	}
+
+	/** What a decision means for the step that is being shown. */
+	private weigh(made: Made, unasked: boolean): void {
+		if (this.strayed) return;
+		// Who is quicker than the words need not read them.
+		const awaited = this.steps.findIndex((step, place) => place >= this.at && !isTold(step));
+		const step = this.steps[awaited];
+		if (!step) return;
+		// What the table has decided for the other side may be told in other words than it was decided in.
+		const settles = this.plays || begins(made.text, step.expects || step.when);
+		this.plays = false;
+		if (settles && !(step.plays && step.when && !step.expects)) {
+			while (this.at <= awaited) this.next(made.number);
+			return;
+		}
+		if (settles || unasked || step.via.some((how) => begins(made.text, how))) return;
+		while (this.at < awaited) this.next(made.number - 1);
+		this.strayed = true;
 	}
 }
+
+const isTold = (step: LessonStep) => !step.expects && !step.plays;

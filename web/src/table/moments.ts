@@ -20,10 +20,15 @@ export function jump(story: LogEntry[], from: number, grain: Grain, on: boolean)
 	return starts.findLast((start) => start < from) ?? 0;
 }
 
-/** The last roll, as long as nobody of this browser has decided anything since. */
-export function freshRoll(story: LogEntry[], mine: number[]): LogEntry | null {
+/** The last roll, as long as nobody of this browser has decided anything since; what the page has decided does not count. */
+export function freshRoll(
+	story: LogEntry[],
+	mine: number[],
+	isUnasked: (number: number) => boolean = () => false,
+): LogEntry | null {
 	const roll = story.findLastIndex((step) => step.dice.length > 0);
-	return story.slice(roll + 1).some((step) => mine.includes(step.seat)) ? null : (story[roll] ?? null);
+	const decided = story.slice(roll + 1).some((step) => mine.includes(step.seat) && !isUnasked(step.number));
+	return decided ? null : (story[roll] ?? null);
 }
 
 /** The next step with dice. */

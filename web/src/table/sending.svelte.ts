@@ -67,6 +67,7 @@ export abstract class Sending extends Watching {
 			// What could be decided before is not on offer any more: it comes back with the new table.
 			await this.refresh();
 			this.pending = null;
+			this.settled();
 			return true;
 		} catch (trouble) {
 			if (trouble instanceof Trouble && trouble.code === "offline") {
@@ -83,6 +84,9 @@ export abstract class Sending extends Watching {
 			return false;
 		}
 	}
+
+	/** What was decided has been carried out and is on the table. */
+	protected abstract settled(): void;
 
 	/** A real die that the waiting decision needs. */
 	async give(face: number): Promise<void> {

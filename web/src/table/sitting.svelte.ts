@@ -44,6 +44,8 @@ export class Sitting extends Sending {
 	});
 	/** Questions with one answer are answered without asking. */
 	answersAlone = true;
+	/** But not those that somebody wants to be asked. */
+	leaves: (text: string) => boolean = () => false;
 	/** A loop is being drawn around counters. */
 	looping = $state(false);
 	/** Buttons that stay though they cannot be pressed now. */
@@ -144,7 +146,12 @@ export class Sitting extends Sending {
 		if (this.together.going) return;
 		void this.readGreys(state);
 		void this.laid.read();
-		this.answer(state);
+		// What is still on its way comes first, even if its news was quicker than its answer.
+		if (this.pending === null) this.answer(state);
+	}
+
+	protected override settled(): void {
+		if (this.now && !this.together.going) this.answer(this.now);
 	}
 
 	protected override caught(): void {
@@ -155,13 +162,18 @@ export class Sitting extends Sending {
 	private answer(state: TableState): void {
 		if (!this.answersAlone || this.asksAll || this.past || this.staging.active || !this.myTurn) return;
 		const only = state.you === state.deciding ? onlyAnswer(state.choices) : null;
-		if (!only) return;
+		if (!only || this.leaves(only.text)) return;
 		queueMicrotask(async () => {
-			if (this.now?.revision !== state.revision || this.planning.active) return;
+			if (this.now?.revision !== state.revision || this.pending !== null || this.planning.active) return;
 			this.unasked.add(state.steps + 1);
 			await this.send(only.text, state.revision);
 			this.forced = named(only.hint.label, only.text);
 		});
+	}
+
+	/** Whether the page has made a decision itself. */
+	isUnasked(number: number): boolean {
+		return this.unasked.has(number);
 	}
 
 	override async undo(to?: number): Promise<void> {

@@ -81,6 +81,8 @@ export abstract class Watching {
 	/** What happened in between has been looked at. */
 	caughtUp = $state(false);
 	covered = $state(false);
+	/** One person leads both sides and may see both: nothing is covered between them. */
+	shares = false;
 
 	private secrets = $state.raw(new Map<number, string>());
 	/** Who comes by link for the first time asks for everything at once, before the seat is known. */
@@ -308,7 +310,7 @@ export abstract class Watching {
 		const before = this.now;
 		// In a hot seat the other side may have to decide now: then its view is asked for.
 		if (state.deciding !== null && state.you !== state.deciding && this.secrets.has(state.deciding)) {
-			if (this.info?.hides && before) this.covered = true;
+			if (this.info?.hides && before && !this.shares) this.covered = true;
 			this.now = state;
 			state = await this.server.state();
 		}

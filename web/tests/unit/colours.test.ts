@@ -1,5 +1,5 @@
 // Everybody can tell the sides and the highlights apart: contrast on every ground, also as colour-blind people see it.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
 	apart,
@@ -53,6 +53,38 @@ for (const eye of Object.keys(EYES) as Eye[]) {
 		});
 	});
 }
+
+describe("the armies of the games", () => {
+	const games = readdirSync("../games").filter((game) => existsSync(`../games/${game}/data/game.toml`));
+	const armies = games.map((game) => {
+		const text = readFileSync(`../games/${game}/data/game.toml`, "utf8");
+		const all = text.split("[[army]]").slice(1);
+		const value = (part: string, name: string) =>
+			new RegExp(`^${name} = "([^"]+)"`, "m").exec(part)?.[1] ?? null;
+		return {
+			game,
+			armies: all.map((part) => ({
+				side: value(part, "side")!,
+				colour: value(part, "colour")!,
+				dark: value(part, "dark")!,
+				face: value(part, "face"),
+				corners: null,
+			})),
+		};
+	});
+
+	it("can be read and told apart by all eyes", () => {
+		expect(armies.some((game) => game.armies.length > 1)).toBe(true);
+		for (const { game, armies: own } of armies)
+			for (const army of own) {
+				const seats = own.map(({ side }) => side);
+				expect(warnings({}, seats, seats.indexOf(army.side), own), `${game}: ${army.side}`).toEqual([]);
+				expect(contrast(seen(army.dark), seen("#ffffff")), `${game}: ${army.side}`).toBeGreaterThan(6);
+				for (const face of [army.colour, army.face ?? army.colour])
+					expect(contrast(seen(face), seen(INK)), `${game}: ${army.side}`).toBeGreaterThan(5);
+			}
+	});
+});
 
 describe("chosen colours", () => {
 	const seats = ["One", "Other"];

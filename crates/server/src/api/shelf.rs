@@ -5,7 +5,7 @@ use kit::{
     Problem, Report, Rulebook, Scripted, Setup, Sheet, Throwing,
     any::Playable,
     map::HexMap,
-    profile::{HouseOption, ScenarioProfile},
+    profile::{Army, HouseOption, ScenarioProfile},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,6 +33,8 @@ pub struct GameData {
     /// Whether one side knows what another does not.
     hides: bool,
     scenarios: &'static [ScenarioProfile],
+    /// How the sides look on screens; one that is not named has the colours of its seat.
+    armies: &'static [Army],
     /// What players may agree on; everything is as published unless they do.
     options: &'static [HouseOption],
     /// What can be laid over the map.
@@ -65,6 +67,7 @@ fn data(host: &Host, book: &'static Rulebook) -> GameData {
         rules: game.map_or(0, Playable::rules),
         hides: game.is_some_and(Playable::hides),
         scenarios: game.map_or(&[], |_| &profile.scenarios),
+        armies: &profile.armies,
         options: game.map_or(&[], |_| &profile.options),
         overlays: titled(game.map_or(&[], Playable::overlays)),
         kinds: book.kinds.iter().map(|kind| Titled { name: kind.name, title: kind.title }).collect(),
