@@ -7,7 +7,15 @@ export interface Field {
 	about: string;
 }
 
-interface Node {
+export interface Node {
+	default?: unknown;
+	minimum?: number;
+	maximum?: number;
+	multipleOf?: number;
+	minItems?: number;
+	maxItems?: number;
+	pattern?: string;
+	patternProperties?: Record<string, Node>;
 	title?: string;
 	type?: string | string[];
 	description?: string;

@@ -24,6 +24,7 @@ test("the calculator answers like the program, and its address holds the situati
 		await shown(),
 		report.outcomes.map((outcome) => `${outcome.percent}%`),
 	);
+	await page.locator("button:has-text('Text')").click();
 	const text = await page.inputValue("#situation");
 	await page.fill("#situation", `${text}\nnonsense = 1\n`);
 	await page.waitForSelector(".problem");
@@ -32,8 +33,45 @@ test("the calculator answers like the program, and its address holds the situati
 	await page.waitForSelector(".problem", { state: "detached" });
 	await page.waitForURL(/#\S+/);
 	const other = await visit(new URL(page.url()).pathname + new URL(page.url()).hash, "details.odds");
+	await other.locator("button:has-text('Text')").click();
 	assert.equal(await other.inputValue("#situation"), `# another\n${text}`);
 	await keep(other, "calculator");
+});
+
+test("a situation is said in a form made of its schema, and answered beside it", async () => {
+	const { name: game, kinds } = await server.game();
+	const page = await visit(`/odds/${game}/${kinds[0].name}`, ".form");
+	await page.waitForSelector("td.chance");
+	const before = await page.locator("details.odds").innerText();
+	await page.locator("button[aria-label^='Take The situation, Attackers 1 away']").click();
+	await page.waitForFunction((before) => document.querySelector("details.odds").innerText !== before, before);
+	await page.waitForURL(/#\S+/);
+	await page.locator("button[aria-label='One more: The situation, Attackers']").click();
+	const unit = page.locator(".form input[aria-label^='The situation, Attackers'][list='known-units']").last();
+	const offered = page.locator("#known-units option");
+	await offered.first().waitFor({ state: "attached" });
+	// What cannot be is said, and the last answer stays readable beside it.
+	await unit.fill("nobody at all");
+	await unit.press("Tab");
+	await page.waitForSelector(".problem");
+	assert.match(await page.locator(".problem").innerText(), /nobody at all/);
+	await keep(page, "calculator-form");
+	assert.deepEqual(await barriers(page), []);
+});
+
+test("every question of every game has a form that says what its example says", async () => {
+	const { games } = await server.ask("GET", "/shelf");
+	const page = await stage.person();
+	for (const game of games)
+		for (const kind of game.kinds) {
+			const report = await server.ask("POST", `/shelf/${game.name}/kinds/${kind.name}`, {});
+			await page.goto(`${server.address}/odds/${game.name}/${kind.name}`);
+			await page.waitForSelector(".form .row");
+			await page.waitForSelector("details.odds");
+			const shown = await page.locator("td.chance").count();
+			assert.equal(shown, report.outcomes.length, `${game.name} ${kind.name}`);
+			assert.equal(await page.locator(".problem").count(), 0, `${game.name} ${kind.name}`);
+		}
 });
 
 test("rules have an address for every clause, charts show their tables", async () => {
