@@ -9,6 +9,7 @@
 //! * [`Outline`]: a piece of the table; what it holds, where a leg runs through it.
 //! * [`Ray`]: a line of sight with heights.
 //! * [`Cells`]: a coarse grid that says what may be where.
+//! * [`Lattice`]: cheapest ways on a grid, and [`straightened`] ones.
 //!
 //! ```
 //! use sandtable_kit::tabletop::{Heading, Outline, Point, Ray, Shape};
@@ -28,6 +29,7 @@
 
 mod cells;
 mod heading;
+mod lattice;
 mod outline;
 mod point;
 mod ratio;
@@ -37,6 +39,7 @@ mod silhouette;
 
 pub use cells::Cells;
 pub use heading::Heading;
+pub use lattice::{Lattice, Way, straightened};
 pub use outline::{Outline, Spans};
 pub use point::{Bounds, Point, Vector};
 pub use ratio::Ratio;

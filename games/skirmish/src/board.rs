@@ -1,6 +1,10 @@
 //! The table: pieces of terrain, what has become of them, who sees what, and what a way costs.
 
+pub mod clearing;
 pub mod condition;
+pub mod march;
+pub mod path;
+pub mod reach;
 pub mod scene;
 pub mod shelter;
 pub mod sight;
@@ -8,6 +12,9 @@ pub mod stand;
 pub mod terrain;
 
 pub use condition::Condition;
+pub use march::{Encounter, March, Meeting, Obstacle, Price};
+pub use path::{Mover, Stretch};
+pub use reach::Destinations;
 pub use scene::{Model, ModelKind, Scene};
 pub use sight::Eyes;
 pub use stand::{Build, Stand};

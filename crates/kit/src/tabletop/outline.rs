@@ -103,6 +103,38 @@ impl<'p> Outline<'p> {
             }
             return spans;
         }
+        let cuts = self.cuts(from, way);
+        let mut add = |from: Ratio, to: Ratio| match spans.last_mut() {
+            Some((_, end)) if *end == from => *end = to,
+            _ => spans.push((from, to)),
+        };
+        for (place, &cut) in cuts.iter().enumerate() {
+            // A cut is a point of the border, but the ends of the leg may be anywhere.
+            if self.place_of(from, way, cut, cut) != Place::Outside {
+                add(cut, cut);
+            }
+            if let Some(&next) = cuts.get(place + 1)
+                && self.place_of(from, way, cut, next) != Place::Outside
+            {
+                add(cut, next);
+            }
+        }
+        spans
+    }
+
+    /// Where a leg begins to run inside, not only along the border or through a point of it.
+    pub fn entry(self, from: Point, to: Point) -> Option<Ratio> {
+        let way = to - from;
+        if way == Vector::default() {
+            return self.holds_inside(from).then_some(Ratio::ZERO);
+        }
+        let cuts = self.cuts(from, way);
+        let inside = cuts.windows(2).find(|pair| self.place_of(from, way, pair[0], pair[1]) == Place::Inside);
+        inside.map(|pair| pair[0])
+    }
+
+    /// Every part of a leg at which something may change, in order, its ends included.
+    fn cuts(self, from: Point, way: Vector) -> SmallVec<[Ratio; 8]> {
         let mut cuts: SmallVec<[Ratio; 8]> = SmallVec::new();
         cuts.push(Ratio::ZERO);
         cuts.push(Ratio::ONE);
@@ -117,26 +149,11 @@ impl<'p> Outline<'p> {
         }
         cuts.sort_unstable();
         cuts.dedup();
-        let mut add = |from: Ratio, to: Ratio| match spans.last_mut() {
-            Some((_, end)) if *end == from => *end = to,
-            _ => spans.push((from, to)),
-        };
-        for (place, &cut) in cuts.iter().enumerate() {
-            // A cut is a point of the border, but the ends of the leg may be anywhere.
-            if self.holds_part(from, way, cut, cut) {
-                add(cut, cut);
-            }
-            if let Some(&next) = cuts.get(place + 1)
-                && self.holds_part(from, way, cut, next)
-            {
-                add(cut, next);
-            }
-        }
-        spans
+        cuts
     }
 
-    /// Whether the point in the middle between two parts of a leg is held.
-    fn holds_part(self, from: Point, way: Vector, a: Ratio, b: Ratio) -> bool {
+    /// Where the point in the middle between two parts of a leg lies.
+    fn place_of(self, from: Point, way: Vector, a: Ratio, b: Ratio) -> Place {
         // The middle is (a.num*b.den + b.num*a.den) / (2*a.den*b.den) of the way.
         let (num, den) = (
             i128::from(a.num()) * i128::from(b.den()) + i128::from(b.num()) * i128::from(a.den()),
@@ -155,13 +172,13 @@ impl<'p> Outline<'p> {
             let cross = ax * i128::from(b.y - a.y) - ay * i128::from(b.x - a.x);
             let is_between = ax.signum() * bx.signum() <= 0 && ay.signum() * by.signum() <= 0;
             if cross == 0 && is_between {
-                return true;
+                return Place::Border;
             }
             if (ay > 0) != (by > 0) && (cross > 0) == (by > ay) {
                 inside = !inside;
             }
         }
-        inside
+        if inside { Place::Inside } else { Place::Outside }
     }
 }
 

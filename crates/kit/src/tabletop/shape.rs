@@ -139,6 +139,15 @@ impl Shape {
         self.cores_meet(other) || self.gaps(other).any(|gap| gap.is_at_most(reach))
     }
 
+    /// Whether the edges of two are closer together than that.
+    pub fn is_closer_than(&self, other: &Self, mm: u32) -> bool {
+        if !self.bounds.grown(mm as i32).meets(&other.bounds) {
+            return false;
+        }
+        let reach = i64::from(mm) + i64::from(self.radius) + i64::from(other.radius);
+        reach > 0 && (self.cores_meet(other) || self.gaps(other).any(|gap| gap.is_less_than(reach)))
+    }
+
     /// The distance between the edges of two: the smallest whole number of mm within which they are.
     pub fn distance(&self, other: &Self) -> u32 {
         if self.cores_meet(other) {
@@ -153,9 +162,8 @@ impl Shape {
         if !self.bounds.meets(&other.bounds) {
             return false;
         }
-        let reach = i64::from(self.radius) + i64::from(other.radius);
-        if reach > 0 {
-            return self.cores_meet(other) || self.gaps(other).any(|gap| gap.is_less_than(reach));
+        if self.radius > 0 || other.radius > 0 {
+            return self.is_closer_than(other, 0);
         }
         self.is_solid() && other.is_solid() && !self.keeps_off(other, 0) && !other.keeps_off(self, 0)
     }

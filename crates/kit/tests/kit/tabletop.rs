@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use sandtable_kit::tabletop::{
-    Heading, Outline, Point, Ray, Shape, Vector, across_disc, between, rounded, silhouette,
+    Heading, Lattice, Outline, Point, Ray, Shape, Vector, across_disc, between, rounded, silhouette,
+    straightened,
 };
 
 use self::literal::Exact;
@@ -107,7 +108,12 @@ proptest! {
                 .map(|(from, to)| (Exact::new(from.num().into(), from.den().into()), Exact::new(to.num().into(), to.den().into())))
                 .collect();
             let by_hand = if from == to { told.clone() } else { literal::spans(from, to, &polygon) };
-            prop_assert_eq!(told, by_hand);
+            prop_assert_eq!(told, by_hand.clone());
+            // It runs inside from the first place on whose other side there is an inside point.
+            let entry = Outline::new(&polygon).entry(from, to).map(|at| Exact::new(at.num().into(), at.den().into()));
+            if from != to {
+                prop_assert_eq!(entry, literal::entry(from, to, &polygon));
+            }
         }
     }
 
@@ -138,6 +144,8 @@ proptest! {
         let within = |mm: u32| square <= Exact::whole((mm + radii) * (mm + radii));
         prop_assert_eq!(a.is_within(&b, mm), within(mm));
         prop_assert_eq!(b.is_within(&a, mm), within(mm));
+        let reach = mm + radii;
+        prop_assert_eq!(a.is_closer_than(&b, mm), reach > 0 && square < Exact::whole(reach * reach));
         let distance = a.distance(&b);
         prop_assert_eq!(distance, b.distance(&a));
         prop_assert!(within(distance) && (distance == 0 || !within(distance - 1)));
@@ -233,4 +241,85 @@ fn points_that_are_looked_at() {
     assert_eq!(across_disc(Point::new(5, 5), Point::new(5, 5), 25), None);
     assert_eq!(Vector::new(3, 4).micrometres(), 5000);
     assert_eq!(Vector::new(1, 1).micrometres(), 1414);
+}
+
+/// A table of 5 by 4 squares, some of which are dear and some closed.
+fn squares() -> impl Strategy<Value = Vec<u64>> {
+    prop::collection::vec(prop_oneof![Just(0u64), Just(1), Just(1), Just(1), Just(3)], 30)
+}
+
+/// What a step costs: its length times the dearer of its ends; nothing closed is entered.
+fn step(squares: &[u64], from: Point, to: Point) -> Option<u64> {
+    let price = |at: Point| squares[(at.y / 20 * 6 + at.x / 20) as usize];
+    let dearer = price(from).max(price(to));
+    (price(from).min(price(to)) > 0).then(|| dearer * (to - from).micrometres())
+}
+
+/// Every way by rounds: what is left to a goal from each point, until nothing gets cheaper.
+fn costs_by_hand(squares: &[u64], goal: Point) -> Vec<Option<u64>> {
+    let points: Vec<Point> = Lattice::new(100, 80, 20).points().collect();
+    let mut costs: Vec<Option<u64>> = points.iter().map(|at| (*at == goal).then_some(0)).collect();
+    loop {
+        let mut next = costs.clone();
+        for (a, &from) in points.iter().enumerate() {
+            for (b, &to) in points.iter().enumerate() {
+                let are_neighbours = a != b && (to.x - from.x).abs() <= 20 && (to.y - from.y).abs() <= 20;
+                let Some((rest, price)) = costs[b].zip(step(squares, from, to)).filter(|_| are_neighbours)
+                else {
+                    continue;
+                };
+                if next[a].is_none_or(|known| rest + price < known) {
+                    next[a] = Some(rest + price);
+                }
+            }
+        }
+        if next == costs {
+            return costs;
+        }
+        costs = next;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn routes_are_the_cheapest_and_the_first_of_equals(squares in squares(), from in 0..30usize, to in 0..30usize) {
+        let lattice = Lattice::new(100, 80, 20);
+        let points: Vec<Point> = lattice.points().collect();
+        let (start, goal) = (points[from], points[to]);
+        let costs = costs_by_hand(&squares, goal);
+        let route = lattice.route(start, [goal], (1, u64::MAX), |a, b| step(&squares, a, b));
+        prop_assert_eq!(route.is_some(), costs[from].is_some());
+        let Some(route) = route else { return Ok(()) };
+        prop_assert_eq!((route[0], route[route.len() - 1]), (start, goal));
+        let at = |point: Point| points.iter().position(|known| *known == point).expect("a point of the grid");
+        for pair in route.windows(2) {
+            let left = costs[at(pair[0])].expect("it is on a way");
+            let good = |next: Point| step(&squares, pair[0], next).zip(costs[at(next)]).is_some_and(|(price, rest)| price + rest == left);
+            prop_assert!(good(pair[1]));
+            let mut near: Vec<Point> = points.iter().copied().filter(|next| *next != pair[0] && (next.x - pair[0].x).abs() <= 20 && (next.y - pair[0].y).abs() <= 20).collect();
+            near.sort();
+            prop_assert_eq!(near.into_iter().find(|next| good(*next)), Some(pair[1]));
+        }
+        // A limit below the price finds nothing, the price itself does.
+        let price = costs[from].expect("there is a way");
+        prop_assert!(lattice.route(start, [goal], (1, price), |a, b| step(&squares, a, b)).is_some());
+        prop_assert!(price == 0 || lattice.route(start, [goal], (1, price - 1), |a, b| step(&squares, a, b)).is_none());
+        // Straightened it is no dearer and no longer.
+        let direct = |a: Point, b: Point| step(&squares, a, b);
+        let straight = straightened(&route, direct);
+        let sum = |way: &[Point]| way.windows(2).map(|pair| direct(pair[0], pair[1]).expect("legal")).sum::<u64>();
+        prop_assert!(straight.len() <= route.len() && sum(&straight) <= sum(&route));
+        prop_assert_eq!((straight[0], straight[straight.len() - 1]), (start, goal));
+    }
+}
+
+#[test]
+fn the_nearest_point_of_the_grid() {
+    let lattice = Lattice::new(100, 80, 20);
+    for (x, near) in [(0, 0), (9, 0), (10, 0), (11, 20), (99, 100), (130, 100), (-5, 0)] {
+        assert_eq!(lattice.nearest(Point::new(x, 31)), Point::new(near, 40), "{x}");
+    }
+    assert_eq!(lattice.points().count(), 30);
 }

@@ -299,7 +299,12 @@ impl<'s> Eyes<'s> {
         let none = (Pieces::NONE, 0);
         let mut screens =
             self.screens((burst, &bounds), ray.lowest(), Units::of(target.unit), open, [none, none]);
-        screens.pieces.retain(|screen| !screen.is_soft);
+        // A burst against a wall does not stand behind it, but nothing flies through the house.
+        let goes_in = |piece| {
+            let mut outlines = self.scene.outlines(piece);
+            outlines.any(|outline| !outline.holds(burst) || outline.entry(burst, target.at).is_some())
+        };
+        screens.pieces.retain(|screen| !screen.is_soft && goes_in(screen.piece));
         screens.let_pass(&ray)
     }
 }

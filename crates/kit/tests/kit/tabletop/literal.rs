@@ -174,6 +174,15 @@ pub fn spans(from: Point, to: Point, polygon: &[Point]) -> Vec<(Exact, Exact)> {
     spans
 }
 
+/// The first place of a leg after which it runs inside.
+pub fn entry(from: Point, to: Point, polygon: &[Point]) -> Option<Exact> {
+    let (from, to, polygon) = (place(from), place(to), places(polygon));
+    let cuts = cuts(from, to, &polygon);
+    let inside =
+        |pair: &[Exact]| where_is(along(from, to, (pair[0] + pair[1]) * Exact::new(1, 2)), &polygon) > 0;
+    cuts.windows(2).find(|pair| inside(pair)).map(|pair| pair[0])
+}
+
 /// Twice the area that a polygon has in common with a convex one that runs counter-clockwise: what is left after each of
 /// its sides has cut away what lies outside.
 pub fn common_area(polygon: &[Point], convex: &[Point]) -> Exact {
