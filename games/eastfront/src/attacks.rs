@@ -2,6 +2,7 @@
 
 mod duties;
 pub(crate) mod fight;
+mod joining;
 mod looks;
 mod plan;
 
@@ -58,6 +59,6 @@ impl EastFront {
 
     /// The exact odds of the attacks that are declared, or of the one in hand.
     pub(crate) fn attack_odds(&self) -> Vec<Report> {
-        flow::combat::odds(self)
+        flow::outlook::odds(self)
     }
 }

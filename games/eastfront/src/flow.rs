@@ -5,10 +5,12 @@
 
 mod advance;
 mod attack;
-pub(crate) mod combat;
+mod combat;
 pub(crate) mod exchange;
 mod movement;
 mod muster;
+mod orders;
+pub(crate) mod outlook;
 mod rail;
 mod rails;
 mod retreat;
@@ -16,10 +18,11 @@ mod turn;
 
 pub use advance::Advance;
 pub use attack::Declare;
-pub use combat::{Battles, CombatEnd, CombatRoll, Orders, Refusing};
+pub use combat::{Battles, CombatEnd, CombatRoll};
 pub use exchange::{Exchanging, Losses, Sacrifice};
 pub use movement::{Excess, Move};
 pub use muster::{Disbanding, Displaced, Muster};
+pub use orders::{Orders, Refusing};
 pub use rail::Ride;
 pub use rails::Conversion;
 pub use retreat::{Retreats, Withdrawing};

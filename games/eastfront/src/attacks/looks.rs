@@ -5,9 +5,10 @@ use kit::{Arrow, Hint, HintKind, Mark, MarkKind, map::HexId};
 use crate::{
     action::Action,
     battle::board::Meeting,
-    flow::{Step, combat, exchange},
+    flow::{Step, exchange, outlook},
     game::{EastFront, seat},
     roster::{Force, UnitId},
+    unit::Side,
 };
 
 impl EastFront {
@@ -15,7 +16,7 @@ impl EastFront {
     pub(crate) fn attack_arrows(&self) -> Vec<Arrow> {
         let mut arrows = Vec::new();
         let mut reports = 0;
-        for (place, column) in combat::columns(self) {
+        for (place, column) in outlook::columns(self) {
             let target = self.plan.attacks()[place].target;
             let attackers = self.plan.attackers(&self.board, place);
             let report = column.is_some().then_some(reports);
@@ -28,12 +29,19 @@ impl EastFront {
                     to: self.number(target).to_owned(),
                     seat: seat(self.phasing),
                     words: format!("{} against {}", self.list(here), self.theatre().called(target)),
-                    label: column.clone().unwrap_or_else(|| "below 1:4".to_owned()),
+                    label: column.clone().unwrap_or_else(|| self.why_without_odds(target).to_owned()),
                     report,
                 });
             }
         }
         arrows
+    }
+
+    /// Why an attack on a hex has no odds: nobody is left there (`EAST-ATT-11`), or they are too low (`EAST-ATT-8`).
+    fn why_without_odds(&self, target: HexId) -> &'static str {
+        let is_empty = self.board.units_of_in(self.phasing.other(), target).next().is_none();
+        let stands = self.phasing == Side::Axis && self.board.standing().contains(target);
+        if is_empty && !stands { "lapses" } else { "below 1:4" }
     }
 
     /// What is attacked, what must still be (`EAST-ATT-5`), and what is fought for.

@@ -7,5 +7,6 @@ mod declarations;
 mod examples;
 mod exchanges;
 mod keen;
+mod literal;
 mod retreats;
 mod second_reading;
