@@ -10,8 +10,12 @@ use kit::{
 };
 
 use crate::{
+    attack::Choice,
+    board::PieceId,
+    clash::Tool,
     game::Skirmish,
     scenario::{Formation, PlatoonId},
+    shell::Ammunition,
     words::printed,
 };
 
@@ -166,6 +170,9 @@ macro_rules! named {
 
 named! {
     Order, "maneuver";
+    Ammunition, "ammunition";
+    Choice, "part";
+    Tool, "device";
     Formation, "formation";
 }
 
@@ -179,6 +186,26 @@ impl Arg<Skirmish> for PlatoonId {
         let known = scenario.platoon_ids().find(|id| scenario.platoon(*id).name.eq_ignore_ascii_case(text));
         known.ok_or_else(|| {
             if text.is_empty() { String::new() } else { format!("there is no platoon `{text}`") }
+        })
+    }
+
+    fn point(self, at: &mut Pointed) {
+        at.number(self.0.into());
+    }
+
+    fn take(from: &mut Taken<'_>) -> Option<Self> {
+        from.number()?.try_into().ok().map(Self)
+    }
+}
+
+impl Arg<Skirmish> for PieceId {
+    fn write(self, names: &Skirmish, out: &mut String) {
+        out.push_str(&names.board.terrain().piece(self).id);
+    }
+
+    fn read(text: &str, names: &Skirmish) -> Result<Self, String> {
+        names.board.terrain().named(text).ok_or_else(|| {
+            if text.is_empty() { String::new() } else { format!("there is no piece of terrain `{text}`") }
         })
     }
 
@@ -249,6 +276,26 @@ kit::notation! {
         React(unit: UnitId) = ["react" "with" unit];
         /// Nobody reacts; or nothing more is fired.
         Hold = ["hold"];
+        /// All light weapons that are not allotted yet fire at a unit.
+        Volley(unit: UnitId) = ["volley" "at" unit];
+        /// One light weapon, by its man or mount, is allotted to a unit.
+        Allot(bearer: u8, unit: UnitId) = ["allot" bearer "to" unit];
+        /// A shell goes at a unit; of a team one man is named, from 0.
+        Shoot(ammunition: Ammunition, unit: UnitId, man: Option<u8>) = ["shoot" ammunition "at" unit man];
+        /// A shell goes at a building: the middle of its front wall, or the wall of a floor; or at a trench, a wall or sand bags.
+        Blast(ammunition: Ammunition, piece: PieceId, floor: Option<u8>) = ["blast" ammunition piece floor];
+        /// A shell goes at an opening of a building, by its number from 0.
+        BlastOpening(ammunition: Ammunition, piece: PieceId, opening: u8) = ["blast-opening" ammunition piece opening];
+        /// An HE shell goes at a point of ground.
+        BlastAt(spot: Spot) = ["blast-at" spot];
+        /// A device goes at a unit; of a team one man is named.
+        Use(tool: Tool, unit: UnitId, man: Option<u8>) = ["use" tool "on" unit man];
+        /// A device goes into the open top of a vehicle.
+        PutInto(tool: Tool, unit: UnitId) = ["put" tool "into" unit];
+        /// A flame-thrower fires at a unit.
+        Flame(unit: UnitId) = ["flame" unit];
+        /// The part that a shell strikes by choice.
+        Part(part: Choice) = ["part" part];
         /// The next shell goes to the marker with this number, from 1.
         Drop(marker: u8) = ["shell" "to" marker];
     }

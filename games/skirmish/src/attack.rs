@@ -25,7 +25,7 @@ pub enum Strike {
 }
 
 /// The part that the firer takes when the chart says `choice` (SKIR-HWF-6, SKIR-HWF-9).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Whichever wrecks the target most often; of equals whichever stops it or silences its main gun most often, then
@@ -44,6 +44,31 @@ pub enum Choice {
     TopOfUpper,
     /// The open top, from at least 50 mm above.
     OpenTop,
+}
+
+impl Choice {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Best,
+        Self::Body,
+        Self::Upper,
+        Self::RunningGear,
+        Self::TopOfBody,
+        Self::TopOfUpper,
+        Self::OpenTop,
+    ];
+
+    /// As players write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Body => "body",
+            Self::Upper => "upper",
+            Self::RunningGear => "running-gear",
+            Self::TopOfBody => "top-of-body",
+            Self::TopOfUpper => "top-of-upper",
+            Self::OpenTop => "open-top",
+        }
+    }
 }
 
 /// A part of the target: the least die that gets through, and the effects column it leads to.
@@ -156,12 +181,25 @@ const EFFECT: Purpose = Purpose::new("effect", "SKIR-EFF-1");
 impl Attack {
     /// A shot at a vehicle, a gun, or one man of a team in this shelter.
     pub fn on(unit: &Unit, shelter: Shelter, shot: &Shot, charts: &Charts) -> Self {
-        let shelter = charts.shelter_against(shelter, shot.calibre);
         let column = fire_column(unit, charts);
-        let parts = match unit.class {
-            Class::Vehicle(size) => vehicle_parts(unit, size, shot, charts),
-            _ => gun_parts(unit, shot, charts),
-        };
+        match unit.class {
+            Class::Vehicle(size) => {
+                Self::in_column(column, shelter, shot, vehicle_parts(unit, size, shot, charts), charts)
+            }
+            Class::Gun => Self::in_column(column, shelter, shot, gun_parts(unit, shot, charts), charts),
+            Class::Infantry | Class::Mortar => Self::on_man(shelter, shot, charts),
+        }
+    }
+
+    /// SKIR-HWF-5: a shot at one man in this shelter.
+    pub fn on_man(shelter: Shelter, shot: &Shot, charts: &Charts) -> Self {
+        // He has no parts.
+        let himself = Part { name: "man", needs: 0, armor: 0, column: charts.columns.gun };
+        Self::in_column(charts.columns.soldier, shelter, shot, [himself; 4], charts)
+    }
+
+    fn in_column(column: usize, shelter: Shelter, shot: &Shot, parts: [Part; 4], charts: &Charts) -> Self {
+        let shelter = charts.shelter_against(shelter, shot.calibre);
         let die = charts.die_of(shot.band);
         let mut faces = [Strike::Miss; 12];
         for face in 1..=die.sides() {
@@ -243,6 +281,18 @@ pub(crate) fn mark(column: usize, shot: &Shot, face: u16, charts: &Charts) -> Ma
     let index = u32::from(face) + u32::from(shot.cs);
     let row = fire.row_at(usize::from(shot.moving), index);
     *fire.at(row, column)
+}
+
+impl Charts {
+    /// SKIR-HWF-16: how many faces of a die hit in the column of doors, windows and trenches.
+    pub(crate) fn hits_opening(&self, cs: u8, die: Die) -> u16 {
+        let fire = &self.tables.fire;
+        let hit = |face: &u16| {
+            let row = fire.row_at(0, u32::from(*face) + u32::from(cs));
+            *fire.at(row, self.columns.opening) == Mark::Hit
+        };
+        (1..=die.sides()).filter(hit).count() as u16
+    }
 }
 
 /// SKIR-HWF-4, SKIR-HWF-5: the column of HEAVY WEAPONS FIRE for a unit.

@@ -11,7 +11,7 @@ pub mod sight;
 pub mod stand;
 pub mod terrain;
 
-pub use condition::Condition;
+pub use condition::{Condition, Gap};
 pub use march::{Encounter, March, Meeting, Obstacle, Price};
 pub use path::{Mover, Stretch};
 pub use reach::Destinations;
@@ -19,4 +19,4 @@ pub use scene::{Model, ModelKind, Scene};
 pub use sight::Eyes;
 pub use stand::{Build, Stand};
 pub(crate) use terrain::{Kinds, read_all};
-pub use terrain::{Opening, Piece, PieceId, Pieces, Terrain};
+pub use terrain::{Opening, OpeningKind, Piece, PieceId, Pieces, Terrain};

@@ -137,9 +137,9 @@ pub(crate) enum Inside {
 /// What is fired or placed, judged.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Charge {
-    entry: Entry,
-    shot: Shot,
-    inside: Inside,
+    pub(crate) entry: Entry,
+    pub(crate) shot: Shot,
+    pub(crate) inside: Inside,
 }
 
 /// The most shells that are reckoned exactly at once.

@@ -263,7 +263,7 @@ impl Charts {
         let first = if visibility == Visibility::Reduced { 2 } else { 0 };
         let figure = |hiding, column: usize| {
             let row = self.sights.row(group, hiding, status);
-            self.tables.spotting.at(row, first + column).mm.into_iter().max().unwrap_or(0)
+            self.tables.spotting.at(row, usize::from(first as u8) + column).mm.into_iter().max().unwrap_or(0)
         };
         let hidings = [Hiding::Clear, Hiding::Others, Hiding::Covered];
         hidings.into_iter().flat_map(|hiding| [figure(hiding, 0), figure(hiding, 1)]).max().unwrap_or(0)
@@ -277,6 +277,11 @@ impl Charts {
     /// A row of the buildings chart.
     pub(crate) fn building(&self, name: &str) -> Option<&Building> {
         self.buildings.iter().find(|building| building.name == name)
+    }
+
+    /// A row of the buildings chart by its place.
+    pub(crate) fn building_at(&self, place: usize) -> Option<&Building> {
+        self.buildings.get(place)
     }
 
     /// A device that bursts: not the Molotov bomb.

@@ -81,6 +81,10 @@ markers! {
 }
 
 impl Condition {
+    pub(crate) const fn has(self, mark: Markers) -> bool {
+        self.markers.has(mark)
+    }
+
     #[inline]
     pub(crate) const fn set(&mut self, mark: Markers, on: bool) {
         self.markers.0 = if on { self.markers.0 | mark.0 } else { self.markers.0 & !mark.0 };
@@ -151,6 +155,10 @@ pub struct Victim {
     pub rules: Rules,
     /// Its row of the unit charts.
     pub unit: &'static Unit,
+    /// How many men it had (SKIR-LWF-13); of a crew on foot, how many got out (SKIR-EFF-8).
+    pub strength: u8,
+    /// SKIR-EFF-8, SKIR-EFF-11: a crew that has left its vehicle or gun, and is infantry now.
+    pub on_foot: bool,
     /// Its own CS and the CR of its own leader.
     pub own: Nerve,
     /// The best CR lent by a commander near it.
@@ -188,6 +196,8 @@ impl Victim {
         Self {
             rules,
             unit,
+            strength: unit.men,
+            on_foot: false,
             own: Nerve { cs: unit.cs, cr: unit.cr },
             lent: 0,
             can_fire: true,
@@ -199,7 +209,13 @@ impl Victim {
     /// SKIR-GEN-3: own rank while there is a leader, and more than one man serves; or the rank that is lent.
     pub fn nerve(&self, now: Condition) -> Nerve {
         let cr = if now.leader_down() { 0 } else { self.own.cr };
-        effective(self.unit, now.crew, Nerve { cr, ..self.own }, self.lent)
+        let crew_of = (self.unit.has_crew() && !self.on_foot).then_some(self.strength);
+        effective(crew_of, now.crew, Nerve { cr, ..self.own }, self.lent)
+    }
+
+    /// Whether men are what stands there: a team, or a crew on foot.
+    pub const fn is_team(&self) -> bool {
+        self.on_foot || self.unit.is_team()
     }
 
     /// Applies a result of the damage charts; what dice it still asks for is due. SKIR-EFF-10: neighbours are not
@@ -232,15 +248,16 @@ impl Victim {
     pub fn lose_men(&self, mut now: Condition, dead: u8) -> (Condition, Due) {
         let dead = dead.min(now.crew);
         now.crew -= dead;
-        let half = u16::from(now.crew) * 2 <= u16::from(self.unit.men);
-        let courage = dead > 0 && half && self.unit.class == Class::Infantry;
+        let half = u16::from(now.crew) * 2 <= u16::from(self.strength);
+        let infantry = self.on_foot || self.unit.class == Class::Infantry;
+        let courage = dead > 0 && half && infantry;
         self.settle(now, Due { courage, ..Due::NOTHING })
     }
 
     /// What follows once all deaths are known, before the tests.
     pub(crate) fn settle(&self, mut now: Condition, mut due: Due) -> (Condition, Due) {
         // SKIR-CRW-5: without a crew a vehicle or gun is abandoned; passengers get down.
-        if now.crew == 0 && !self.unit.is_team() && now.hull == Hull::Whole {
+        if now.crew == 0 && !self.is_team() && now.hull == Hull::Whole {
             now.hull = Hull::Abandoned;
         }
         // SKIR-MOR-2: it is the living who flee; of the dead nobody is left to recover.
@@ -248,7 +265,7 @@ impl Victim {
             now.set(Markers::FLEEING, false);
         }
         // SKIR-R59: whoever has lost his vehicle or gun has no fire of it left to lose.
-        due.cant_fire &= now.hull == Hull::Whole && now.crew > 0;
+        due.cant_fire &= (now.hull == Hull::Whole || self.on_foot) && now.crew > 0;
         // SKIR-EFF-7, SKIR-R61: survivors test once for all, the dead do not.
         due.courage &= now.men() > 0;
         (now, due)
@@ -293,14 +310,14 @@ impl Victim {
     }
 
     /// SKIR-LWF-14, SKIR-MOR-2, SKIR-MOR-8, SKIR-R50, SKIR-R63: what a failed CT after damage does.
-    fn lose_heart(&self, now: &mut Condition) {
+    pub(crate) fn lose_heart(&self, now: &mut Condition) {
         if now.fleeing() && self.enemy_near {
             now.set(Markers::SURRENDERED, true);
             return;
         }
         now.set(Markers::FLEEING, true);
         let stuck = now.speed == Speed::Stopped || self.unit.class == Class::Gun;
-        if now.hull == Hull::Whole && stuck && !self.unit.is_team() {
+        if now.hull == Hull::Whole && stuck && !self.is_team() {
             now.hull = Hull::Abandoned;
         }
     }

@@ -176,7 +176,7 @@ impl Chain for Devices {
 }
 
 /// SKIR-ASL-7: a dash on the fire chart is the first part below it.
-fn strikes_for_sure(mut attack: Attack) -> Attack {
+pub(crate) fn strikes_for_sure(mut attack: Attack) -> Attack {
     let first = attack.faces.iter().copied().find(|&strike| strike != Strike::Miss);
     if let Some(first) = first {
         for strike in attack.faces.iter_mut().filter(|strike| **strike == Strike::Miss) {

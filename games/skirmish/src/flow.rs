@@ -19,7 +19,16 @@ pub use planning::{Asking, Marking, Planning, Requesting};
 pub use riding::{Alighting, Unhooking};
 pub use turns::GameTurn;
 
-use crate::game::Skirmish;
+use crate::{
+    barrage::Bombard,
+    clash::{Dare, DeviceOrders, Flames, Melee, MeleeNerve, Mine, Overrun, Rally, Throw},
+    fire::{
+        FireOrders, Hit, Inside, Lob, PickPart, Pierce, SkyStrike, Splinters, Stray, Volleys, WallHit,
+        WallSplinters,
+    },
+    game::Skirmish,
+    harm::{Lots, Tests},
+};
 
 kit::steps! {
     /// The steps of the game.
@@ -33,6 +42,9 @@ kit::steps! {
             Orders,
             Alighting,
             Unhooking,
+            FireOrders,
+            PickPart,
+            DeviceOrders,
             Over,
         }
         procedures {
@@ -42,6 +54,27 @@ kit::steps! {
             Phase,
             Readying,
             Performing,
+            Volleys,
+            Hit,
+            Pierce,
+            SkyStrike,
+            Stray,
+            Lob,
+            Splinters,
+            WallHit,
+            Inside,
+            WallSplinters,
+            Lots,
+            Tests,
+            Bombard,
+            Dare,
+            Rally,
+            Mine,
+            Melee,
+            MeleeNerve,
+            Overrun,
+            Throw,
+            Flames,
         }
     }
 }

@@ -16,7 +16,9 @@ use crate::{
     act::Act,
     action::Action,
     charts::Charts,
+    fire::Fire,
     flow::{GameTurn, Step},
+    harm::Harm,
     scenario::{PLATOONS, PlatoonId},
     state::{Board, Side, UNITS},
     victory,
@@ -76,6 +78,10 @@ pub struct Skirmish {
     pub(crate) holders: [Side; OBJECTIVES],
     /// Points scored for objectives at earlier checks.
     pub(crate) scored: [i32; 2],
+    /// The fire of the unit in hand, and the shell in the air.
+    pub(crate) fire: Fire,
+    /// Tests that are owed.
+    pub(crate) harm: Harm,
     pub(crate) flow: Stack<Step>,
 }
 
@@ -163,6 +169,8 @@ impl Game for Skirmish {
             act: Act::NONE,
             holders,
             scored: [0; 2],
+            fire: Fire::NONE,
+            harm: Harm::NONE,
             flow: GameTurn::begin(scenario.deploys_first),
         }
     }

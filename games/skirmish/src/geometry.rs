@@ -81,6 +81,11 @@ impl Charts {
         Aspect { face, square: is_within(self.limits.square_tangent, toward, aside) }
     }
 
+    /// SKIR-GEO-11: whether a line that goes so far along the normal of a wall, and so far aside, meets it square.
+    pub(crate) fn is_square(&self, along_normal: i64, aside: i64) -> bool {
+        is_within(self.limits.square_tangent, along_normal, aside.abs())
+    }
+
     /// SKIR-GEO-12: whether a line that goes so far along the normal of a wall, and so far aside, is steep enough to
     /// pass an opening in it.
     pub fn passes_opening(&self, along_normal: i64, aside: i64) -> bool {

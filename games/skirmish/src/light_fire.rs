@@ -21,7 +21,7 @@ const DIE: Part = Part::own(4, "to each die");
 pub(crate) const BANDS: [Band; 3] = [Band::Short, Band::Effective, Band::Long];
 
 /// Which chart a volley is read on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Against {
     /// Unarmored vehicles.
     Vehicle,
@@ -50,7 +50,7 @@ impl Against {
     }
 
     /// The column of a number of shots (SKIR-LWF-6); none for no shots.
-    fn column_for(self, shots: u16, charts: &Charts) -> Option<u8> {
+    pub(crate) fn column_for(self, shots: u16, charts: &Charts) -> Option<u8> {
         if shots == 0 {
             return None;
         }

@@ -179,9 +179,13 @@ impl Board {
     /// SKIR-SPT-8: which men of the target can be hit by direct fire of the spotter; bit 0 for a model; 0 if it is not
     /// spotted.
     pub fn hittable(&self, spotter: UnitId, target: UnitId) -> u16 {
-        let scene = self.scene(Some(self.side(spotter)));
-        let own = self.spotted_by(&scene, spotter, target, true);
-        self.helpers(spotter).fold(own, |men, helper| men | self.spotted_by(&scene, helper, target, true))
+        self.hittable_in(&self.scene(Some(self.side(spotter))), spotter, target)
+    }
+
+    /// The same on a scene that is there already.
+    pub(crate) fn hittable_in(&self, scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> u16 {
+        let own = self.spotted_by(scene, spotter, target, true);
+        self.helpers(spotter).fold(own, |men, helper| men | self.spotted_by(scene, helper, target, true))
     }
 
     /// Whether a unit spots another (SKIR-SPT-2, SKIR-SPT-10).
@@ -198,12 +202,23 @@ impl Board {
     /// SKIR-SPT-1, SKIR-R92: whether one weapon has a line of its own to a man, or to the model: visible, whatever the
     /// distance. The bearer is a man of a team; a model looks from its centre.
     pub fn sees(&self, from: UnitId, bearer: Option<u8>, target: UnitId, man: u8) -> bool {
-        let scene = self.scene(Some(self.side(from)));
-        let (mine, theirs) = (self.stand(&scene, from, bearer.unwrap_or(0)), self.stand(&scene, target, man));
+        self.sees_in(&self.scene(Some(self.side(from))), from, bearer, target, man)
+    }
+
+    /// The same on a scene that is there already.
+    pub(crate) fn sees_in(
+        &self,
+        scene: &Scene<'_>,
+        from: UnitId,
+        bearer: Option<u8>,
+        target: UnitId,
+        man: u8,
+    ) -> bool {
+        let (mine, theirs) = (self.stand(scene, from, bearer.unwrap_or(0)), self.stand(scene, target, man));
         if self.unit(from).engaged.contains(target) {
             return true;
         }
-        let eyes = self.eyes(&scene);
+        let eyes = self.eyes(scene);
         eyes.shows(
             &mine,
             &theirs,

@@ -25,7 +25,7 @@ pub(crate) struct Fighters {
 impl Fighters {
     /// SKIR-GEN-3: what it brings to a test with so many men left; a crew of one has no rank of its own.
     pub fn nerve(&self, men: u8) -> Nerve {
-        effective(self.unit, men, self.own, self.lent)
+        effective(self.unit.has_crew().then_some(self.unit.men), men, self.own, self.lent)
     }
 
     /// SKIR-ASL-2, SKIR-ASL-3: judges whether men of a unit may fight, or assault. SKIR-ASL-5: crews fight with every

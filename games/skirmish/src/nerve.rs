@@ -6,7 +6,7 @@ use kit::{Dice, Die, Purpose, Refusal, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{Charts, Test, TestDice, Unit};
+use crate::charts::{Charts, Test, TestDice};
 
 /// The highest Combat Skill and the highest Commander Rank of the charts.
 const HIGHEST: u8 = 3;
@@ -27,10 +27,10 @@ impl Nerve {
     }
 }
 
-/// SKIR-GEN-3: what a unit with so many men left brings to its tests: the CR of its own leader, unless a crew is down
-/// to one man, or the rank that is lent.
-pub(crate) fn effective(unit: &Unit, men: u8, own: Nerve, lent: u8) -> Nerve {
-    let alone = unit.has_crew() && men <= 1 && unit.men > 1;
+/// SKIR-GEN-3: what a unit with so many men left brings to its tests: the CR of its own leader, unless a crew of so many
+/// is down to one man, or the rank that is lent.
+pub(crate) fn effective(crew_of: Option<u8>, men: u8, own: Nerve, lent: u8) -> Nerve {
+    let alone = men <= 1 && crew_of.is_some_and(|crew| crew > 1);
     Nerve { cs: own.cs, cr: if alone { lent } else { own.cr.max(lent) } }
 }
 

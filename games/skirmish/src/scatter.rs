@@ -15,7 +15,7 @@ use crate::{
 const LESS: Part = Part::own(3, "off the distance");
 
 /// The cases in the order of the chart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Case")]
 pub enum ScatterKind {

@@ -27,7 +27,7 @@ pub(crate) const DIE: Sum = Sum::own(3, "to the die");
 pub(crate) const SHELLS: Sum = Sum::own(4, "shells");
 
 /// Armor-piercing or high explosive.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ammunition {
     /// Pierces; no fragments, and misses vanish.
@@ -35,6 +35,18 @@ pub enum Ammunition {
     Ap,
     /// Bursts where it falls.
     He,
+}
+
+impl Ammunition {
+    pub(crate) const ALL: [Self; 2] = [Self::Ap, Self::He];
+
+    /// As players write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ap => "AP",
+            Self::He => "HE",
+        }
+    }
 }
 
 /// What the report keeps apart.

@@ -246,13 +246,12 @@ impl Target {
         let cs = check_skill(self.cs.unwrap_or(unit.cs))?;
         let cr = check_rank(self.cr.unwrap_or(unit.cr))?;
         Ok(Victim {
-            rules,
-            unit,
             own: Nerve { cs, cr },
             lent: lent_rank(&self.commanders, &rules)?,
             can_fire: self.turn != Turn::Over,
             enemy_near: self.enemy_mm.is_some_and(|mm| mm <= rules.limits.surrender.into()),
             start,
+            ..Victim::of(unit, rules)
         })
     }
 

@@ -210,6 +210,45 @@ impl Effect {
         self
     }
 
+    /// As a sentence says it.
+    pub fn in_words(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        match self.hull {
+            Hull::Whole => {}
+            Hull::Abandoned => words.push("abandoned".to_owned()),
+            Hull::Destroyed => words.push("destroyed".to_owned()),
+            Hull::Exploded => words.push("it explodes".to_owned()),
+        }
+        match self.speed {
+            Speed::Full => {}
+            Speed::Brief => words.push("brief movement only".to_owned()),
+            Speed::Slow => words.push("slow movement only".to_owned()),
+            Speed::Stopped => words.push("immobilized".to_owned()),
+        }
+        for (mark, what) in [
+            (Markers::GUN_OUT, "main gun out"),
+            (Markers::TURRET_BLOCKED, "turret blocked"),
+            (Markers::CARRIAGE_BLOCKED, "carriage blocked"),
+        ] {
+            if self.broken.has(mark) {
+                words.push(what.to_owned());
+            }
+        }
+        if self.mg_lost {
+            words.push("a machine gun lost".to_owned());
+        }
+        match self.dead {
+            Dead::Some(0) => {}
+            Dead::Some(1) => words.push("a man dead".to_owned()),
+            Dead::Some(men) => words.push(format!("{men} men dead")),
+            Dead::All => words.push("all aboard dead".to_owned()),
+        }
+        if self.cant_fire {
+            words.push("the flames go out".to_owned());
+        }
+        if words.is_empty() { "no effect".to_owned() } else { words.join(", ") }
+    }
+
     /// SKIR-EFF-6: in the wheel column it is the wheel that is destroyed.
     pub(crate) fn on_a_wheel(mut self) -> Self {
         if self.hull == Hull::Destroyed {
@@ -269,6 +308,18 @@ pub enum Collapse {
     OnFire,
     /// Ruins, everybody in it dead.
     Destroyed,
+}
+
+impl Collapse {
+    /// As a sentence says it.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::BlastRadius => "whoever is near dies",
+            Self::Floor => "everybody on the floor dies",
+            Self::OnFire => "everybody on the floor dies and it burns",
+            Self::Destroyed => "it collapses",
+        }
+    }
 }
 
 kit::spelled!(Collapse {

@@ -43,6 +43,10 @@ kit::cells! {
         pub(crate) mine_inside: u16 = "mine behind the border",
         /// What counts as a move (SKIR-MAN-5, SKIR-MIN-1).
         pub(crate) moves: u16 = "least move",
+        /// SKIR-BLD-4.
+        pub(crate) open_reach: u16 = "reach in trench and sand bags",
+        /// SKIR-BLD-9.
+        pub(crate) gap: u16 = "gap torn in a wall",
         /// SKIR-MOV-1.
         pub(crate) on_foot: u16 = "infantry tactical",
         /// Points of a move for each mm (SKIR-MOV-5).
