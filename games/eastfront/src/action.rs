@@ -49,6 +49,8 @@ kit::notation! {
         // Combat.
         /// A unit joins the attack on a hex.
         Attack(unit: UnitId, hex: HexId) = ["attack" hex "with" unit];
+        /// Everybody who can joins the attack on a hex.
+        Storm(hex: HexId) = ["storm" hex];
         /// Whoever is sent against a hex from now on attacks in a new wave.
         Wave(hex: HexId) = ["wave" hex];
         /// A unit is taken out of its attack.

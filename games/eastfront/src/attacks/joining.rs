@@ -84,6 +84,19 @@ impl Plan {
         })
     }
 
+    /// Who can be sent against a hex at once; in a breakthrough only those who have won it.
+    pub(crate) fn stormers(&self, board: &Board, side: Side, target: HexId) -> Force {
+        let free = if self.is_breaking_out { board.all(Status::Breakthrough) } else { fit(board, side) };
+        let around = board.theatre().map.neighbours(target).flat_map(|hex| board.units_in(hex));
+        let can = |&unit: &UnitId| {
+            free.contains(unit)
+                && self.attack_of(unit).is_none()
+                && self.prey_of(board, unit).any(|prey| prey == target)
+                && self.can_join(board, unit, target)
+        };
+        around.filter(can).collect()
+    }
+
     /// The hexes around a unit that it could attack, whatever the odds.
     pub(super) fn prey_of(&self, board: &Board, unit: UnitId) -> impl Iterator<Item = HexId> {
         let map = &board.theatre().map;

@@ -1,11 +1,10 @@
 //! What the table shows of attacks: arrows with their odds, hexes that are or must be attacked, the words of buttons.
 
-use kit::{Arrow, Hint, HintKind, Mark, MarkKind, map::HexId};
+use kit::{Arrow, Hint, HintKind, Mark, MarkKind, flow::Decision, map::HexId};
 
 use crate::{
     action::Action,
-    battle::board::Meeting,
-    flow::{Step, exchange, outlook},
+    flow::{Declare, Step, exchange, outlook},
     game::{EastFront, seat},
     roster::{Force, UnitId},
     unit::Side,
@@ -79,6 +78,11 @@ impl EastFront {
                 path: self.between(unit, &[hex]),
                 note: self.outlook(unit, hex),
                 ..plain(format!("attack {} with {}", called(hex), name(unit)))
+            },
+            Action::Storm(hex) => Hint {
+                kind: HintKind::Strike,
+                note: self.storm_outlook(hex),
+                ..plain(format!("attack {} with everybody who can", called(hex)))
             },
             Action::Wave(hex) => {
                 plain(format!("a new wave against {}: who comes next attacks apart", called(hex)))
@@ -168,8 +172,12 @@ impl EastFront {
         let mut then = *self;
         then.plan.attack(&self.board, self.terms(), unit, hex);
         let Some(place) = then.plan.attack_of(unit) else { return String::new() };
-        let meeting: Meeting = then.plan.meeting(&self.board, self.terms(), then.plan.merged_into(place));
-        let battle = meeting.reckon(&self.board, None);
+        then.odds_of(then.plan.merged_into(place))
+    }
+
+    /// Strengths and column of an attack of the plan.
+    fn odds_of(&self, place: usize) -> String {
+        let battle = self.plan.meeting(&self.board, self.terms(), place).reckon(&self.board, None);
         battle.map_or_else(
             || "below 1:4 so far: not allowed alone".to_owned(),
             |battle| {
@@ -177,6 +185,15 @@ impl EastFront {
                 format!("{attack} against {defence}, column {}", battle.column())
             },
         )
+    }
+
+    /// What an attack by everybody who can would come to.
+    fn storm_outlook(&self, hex: HexId) -> String {
+        let all = self.plan.stormers(&self.board, self.phasing, hex);
+        let mut then = *self;
+        Declare.effect(&mut then, Action::Storm(hex), &mut ());
+        let place = all.first().and_then(|unit| then.plan.attack_of(unit));
+        place.map_or_else(String::new, |place| then.odds_of(place))
     }
 
     /// What an exchange of so many defenders costs.

@@ -9,7 +9,7 @@ use kit::{
 };
 
 use super::{combat::Battles, event, out_of_place};
-use crate::{action::Action, board::Status, game::EastFront, roster::Force};
+use crate::{action::Action, board::Status, game::EastFront, map::Hexes, roster::Force};
 
 impl EastFront {
     /// Units by their names.
@@ -77,10 +77,16 @@ impl Decision<EastFront> for Declare {
         if declared().next().is_some() {
             out.push(Action::Pass);
         }
+        let (mut once, mut often) = (Hexes::EMPTY, Hexes::EMPTY);
         plan.any_attack(board, game.phasing, |unit, hex| {
             out.push(Action::Attack(unit, hex));
+            if !once.insert(hex) {
+                often.insert(hex);
+            }
             false
         });
+        let many = often.iter().filter(|&hex| plan.stormers(board, game.phasing, hex).len() > 1);
+        out.extend(many.map(Action::Storm));
         for place in declared() {
             let (hex, wave) = game.wave_of(place);
             if plan.takes_a_wave(board, game.phasing, place) {
@@ -102,6 +108,12 @@ impl Decision<EastFront> for Declare {
                 })
             }
             Action::Attack(unit, hex) => plan.check_attack(board, game.terms(), unit, hex),
+            Action::Storm(hex) => {
+                let many = plan.stormers(board, game.phasing, hex).len() > 1;
+                no_if(!many, "EAST-ATT-2", game.number(hex), || {
+                    format!("no two units can be sent against {}", game.theatre().called(hex))
+                })
+            }
             Action::Wave(hex) => plan.check_wave(board, game.phasing, hex),
             Action::Release(unit) => {
                 let is_in = plan.attack_of(unit).is_some_and(|place| plan.can_release(place));
@@ -124,6 +136,15 @@ impl Decision<EastFront> for Declare {
         let EastFront { plan, board, .. } = game;
         match action {
             Action::Attack(unit, hex) => plan.attack(board, terms, unit, hex),
+            Action::Storm(hex) => {
+                let all = plan.stormers(board, terms.side, hex);
+                for unit in all.iter() {
+                    // EAST-STK-4: who came before may leave no room for another ARM unit.
+                    if plan.stormers(board, terms.side, hex).contains(unit) {
+                        plan.attack(board, terms, unit, hex);
+                    }
+                }
+            }
             Action::Wave(hex) => plan.begin_wave(hex),
             Action::Release(unit) => plan.release(board, terms, unit),
             Action::Drop(hex, wave) => {

@@ -313,7 +313,10 @@ impl Decision<EastFront> for Losses {
                 event(game, "EAST-TER-22", words, &[game.fight.target])
             });
         }
-        game.flow.goto(Withdrawing);
+        // EAST-VIC-6: at once.
+        if !game.ends_by_annihilation(journal) {
+            game.flow.goto(Withdrawing);
+        }
     }
 }
 

@@ -194,6 +194,9 @@ impl Decision<EastFront> for Retreats {
 
     fn pass<J: Journal>(self, game: &mut EastFront, journal: &mut J) {
         Self::convert_stranded(game, journal);
-        game.flow.goto(Advance);
+        // EAST-VIC-6: at once.
+        if !game.ends_by_annihilation(journal) {
+            game.flow.goto(Advance);
+        }
     }
 }

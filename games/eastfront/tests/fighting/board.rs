@@ -18,13 +18,17 @@ pub fn gate() -> Board {
     Board::empty(Rules::<Charts>::published(), Scenario::SmolenskGate)
 }
 
-/// The whole front without anybody.
-pub fn front() -> Board {
+fn empty() -> Board {
     Board::empty(Rules::<Charts>::published(), Scenario::Campaign)
 }
 
+/// The whole front with one unit of each side far away, so that nobody is annihilated (EAST-VIC-6).
+pub fn front() -> Board {
+    empty().put("S-SevGar", "Astrakhan").put("G-51K", "Koenigsberg")
+}
+
 pub fn unit(name: &str) -> UnitId {
-    let board = front();
+    let board = empty();
     (0..UNITS).map(UnitId::new).find(|&unit| board.name(unit) == name).unwrap_or_else(|| panic!("no {name}"))
 }
 

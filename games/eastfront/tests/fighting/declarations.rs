@@ -112,6 +112,28 @@ fn att_3_waves_against_one_hex() {
 }
 
 #[test]
+fn att_2_everybody_who_can_at_one_click() {
+    let board =
+        front().put("G-9A, G-26K", "3104").put("G-2K", "3103").put("S-20A", "3204").dispersed("G-26K");
+    let mut game = attacking(&board, Side::Axis, 13, PREPARED);
+    assert!(choices(&game).contains(&"storm 3204".to_owned()));
+    go(&mut game, "storm 3204", &[]);
+    let attackers = game.plan().attackers(game.board(), 0);
+    assert_eq!(attackers, super::board::units("G-9A, G-2K"), "whoever may attack, and nobody else");
+    assert_eq!(refused(&game, "storm 3204").0, "EAST-ATT-2");
+}
+
+#[test]
+fn vic_6_whoever_loses_his_last_unit_has_lost_at_once() {
+    let board = super::board::gate().put("S-13A", "0203").put("G-47PzK, G-9K", "0103");
+    let mut game = attacking(&board, Side::Axis, 4, AttackPhase::Operational);
+    go(&mut game, "storm 0203; done", &[]);
+    // 13 against 3 over the Dnepr: 4:1, shifted to 3:1; a 6 is DE.
+    go(&mut game, "resolve 0203", &[6]);
+    assert!(matches!(game.step(), Step::Over(_)), "{:?}", game.step());
+}
+
+#[test]
 fn att_11_an_attack_on_nobody_lapses() {
     let board = front().put("G-9A, G-24PzK", "3104").put("G-2K, G-47PzK", "3103").put("S-20A", "3204");
     let mut game = attacking(&board, Side::Axis, 13, PREPARED);
