@@ -14,6 +14,7 @@ pub(crate) mod outlook;
 mod rail;
 mod rails;
 mod retreat;
+mod set_up;
 mod turn;
 
 pub use advance::Advance;
@@ -26,6 +27,7 @@ pub use orders::{Orders, Refusing};
 pub use rail::Ride;
 pub use rails::Conversion;
 pub use retreat::{Retreats, Withdrawing};
+pub use set_up::SetUp;
 pub use turn::{Holding, PlayerTurn, TurnStart};
 
 use kit::{Event, Game, Objection, Refusal, flow::Over, map::HexId};
@@ -36,6 +38,7 @@ kit::steps! {
     /// What is being decided, or happens by itself.
     pub enum Step of EastFront {
         decisions {
+            SetUp,
             Holding,
             Displaced,
             Muster,

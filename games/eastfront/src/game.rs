@@ -7,9 +7,10 @@ mod overlays;
 mod view;
 
 use kit::{
-    CounterId, Game, Hint, Outcome, Overlay, Report, Rulebook, Rules, Seat, View, Viewer,
+    CounterId, Game, Hint, Outcome, Overlay, Refusal, Report, Rulebook, Rules, Seat, View, Viewer,
     flow::{Flow, Stack},
     map::{HexId, HexMap},
+    notation::Notation,
     profile::Chosen,
 };
 
@@ -22,11 +23,11 @@ use crate::{
     battle::AttackPhase,
     board::Board,
     charts::Charts,
-    flow::{Step, TurnStart},
+    flow::{PlayerTurn, SetUp, Step, TurnStart},
     map::Hexes,
     movement::{MoveRange, Season, Way},
     roster::UnitId,
-    theatre::{Scenario, Theatre},
+    theatre::{Contest, Scenario, Theatre},
     unit::Side,
     victory::{self, Ending},
     weather::Weather,
@@ -94,12 +95,20 @@ impl EastFront {
         }
     }
 
+    /// A game with everybody where `board` has him, before this phase of a player turn; goes on to its first decision.
+    pub fn in_phase(board: &Board, house: House, turn: u8, side: Side, phase: PlayerTurn) -> Self {
+        let mut game = Self::new(*board, house).on_turn_number(turn);
+        (game.phasing, game.flow) = (side, Stack::new(phase));
+        kit::flow::proceed(&mut game, &mut kit::Scripted::faces(&[]), &mut ());
+        game
+    }
+
     /// The same game with everybody where `board` has him, in the attack phase of a side: for studies of combat.
     #[must_use]
     pub fn attacking(&self, board: &Board, side: Side, phase: AttackPhase) -> Self {
         let mut game = *self;
         (game.board, game.phasing) = (*board, side);
-        game.flow = Stack::new(crate::flow::PlayerTurn::after(phase));
+        game.flow = Stack::new(PlayerTurn::after(phase));
         game.begin_attacks(phase);
         game
     }
@@ -182,6 +191,13 @@ impl EastFront {
         self.board.name(unit)
     }
 
+    /// An order in which the names of places are replaced by the numbers of their hexes.
+    fn with_numbers(&self, text: &str) -> String {
+        let theatre = self.theatre();
+        let number = |word: &str| theatre.hex_named(word).map(|hex| theatre.number(hex));
+        text.split_whitespace().map(|word| number(word).unwrap_or(word)).collect::<Vec<_>>().join(" ")
+    }
+
     /// The printed number of a hex.
     pub(crate) fn number(&self, hex: HexId) -> &'static str {
         self.theatre().number(hex)
@@ -225,6 +241,10 @@ impl Game for EastFront {
         let scenario = Scenario::ALL.into_iter().find(|known| known.name() == scenario);
         let scenario = scenario.expect("a scenario of the profile");
         let mut game = Self::new(Board::deployed(rules, scenario), House::of(options));
+        if game.house.free_set_up && game.theatre().contest != Contest::Gate {
+            game.flow = Stack::new(SetUp::START);
+            return game;
+        }
         // The first decision is found without dice, unless October comes first, which it never does.
         kit::flow::proceed(&mut game, &mut kit::Scripted::faces(&[]), &mut ());
         game
@@ -236,6 +256,14 @@ impl Game for EastFront {
 
     fn odds(&self) -> Vec<Report> {
         self.attack_odds()
+    }
+
+    /// Places may be named instead of their hexes: `to Smolensk`.
+    fn read(&self, text: &str) -> Result<Action, Refusal> {
+        Notation::read(text, self).or_else(|misread| {
+            let numbered = self.with_numbers(text);
+            if numbered == text { Err(misread.into()) } else { Ok(Notation::read(&numbered, self)?) }
+        })
     }
 
     fn view(&self, viewer: Viewer) -> View {

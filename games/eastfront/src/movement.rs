@@ -208,19 +208,29 @@ impl<'b> MoveRange<'b> {
             .or_else(|| self.ferries().contains(to).then(|| Way::NOWHERE.then(to)))
     }
 
+    /// What a step of a way costs in half factors, whether it is allowed or not.
+    fn step_price(&self, from: HexId, to: HexId) -> u8 {
+        let way = self.board.theatre().map.direction(from, to);
+        let by_road = self.piece().is_mobile() && way.is_some_and(|way| self.has_road(from, way));
+        if by_road { ROAD_STEP } else { STEP }
+    }
+
     /// What has been spent at each hex of a way, in half factors.
     pub fn spent(&self, way: &Way) -> Vec<u8> {
-        let is_mobile = self.piece().is_mobile();
-        let mut from = self.start;
-        let mut spent = 0;
+        let (mut from, mut spent) = (self.start, 0);
         let step = |&to: &HexId| {
-            let map = &self.board.theatre().map;
-            let by_road = is_mobile && map.direction(from, to).is_some_and(|way| self.has_road(from, way));
-            spent += if by_road { ROAD_STEP } else { STEP };
+            spent += self.step_price(from, to);
             from = to;
             spent
         };
         way.hexes().iter().map(step).collect()
+    }
+
+    /// What a whole way costs in half factors.
+    pub fn price(&self, way: &Way) -> u8 {
+        let mut from = self.start;
+        let step = |&to: &HexId| self.step_price(std::mem::replace(&mut from, to), to);
+        way.hexes().iter().map(step).sum()
     }
 
     /// Where a way that is laid hex by hex can go on to. Whether it can end there is another question.
@@ -269,7 +279,7 @@ impl<'b> MoveRange<'b> {
 
     /// Whether the movement factor suffices for a way (`EAST-MOV-1`, `EAST-MOV-3`, `EAST-MOV-4`).
     fn check_budget<E: Objection>(&self, way: &Way) -> Result<(), E> {
-        let spent = self.spent(way).last().copied().unwrap_or_default();
+        let spent = self.price(way);
         let mut budget = self.factor * STEP;
         if self.is_all_by_road(way) {
             budget += self.road_bonus() * STEP;

@@ -5,7 +5,7 @@ use kit::{Goal, Mark, MarkKind, Objective, ScoreLine, View, Viewer, map::HexId};
 use super::{EastFront, counters, seat};
 use crate::{
     charts::LAST_AXIS_TURN,
-    flow::{Move, Muster, PlayerTurn, Ride, Step},
+    flow::{Move, Muster, PlayerTurn, Ride, SetUp, Step},
     map::Hexes,
     roster::UnitId,
     supply::{Lines, Net},
@@ -22,7 +22,7 @@ pub(super) fn view(game: &EastFront, _: Viewer) -> View {
     ];
     View {
         moment: moment(game),
-        turn: game.turn.into(),
+        turn: if matches!(game.step(), Step::SetUp(_)) { 0 } else { game.turn.into() },
         counters: counters::counters(game),
         marks: marks(game),
         arrows: game.attack_arrows(),
@@ -38,6 +38,9 @@ pub(super) fn moment(game: &EastFront) -> String {
     let (turn, last) = (game.turn, game.theatre().last_turn);
     if matches!(game.step(), Step::Over(_)) {
         return format!("end of turn {turn}");
+    }
+    if matches!(game.step(), Step::SetUp(_)) {
+        return "Axis set-up".to_owned();
     }
     let month = game.charts().month(game.month()).map_or("", |month| month.name.as_str());
     let when = format!("turn {turn} of {last} ({month}, {})", game.weather);
@@ -70,7 +73,10 @@ fn phase(game: &EastFront) -> Option<&'static str> {
 /// The unit that is being placed or moved.
 pub(super) fn in_hand(game: &EastFront) -> Option<UnitId> {
     match game.step() {
-        Step::Move(Move { picked }) | Step::Ride(Ride { picked }) | Step::Muster(Muster { picked }) => picked,
+        Step::Move(Move { picked })
+        | Step::Ride(Ride { picked })
+        | Step::Muster(Muster { picked })
+        | Step::SetUp(SetUp { picked }) => picked,
         _ => None,
     }
 }

@@ -15,3 +15,12 @@ fn the_smolensk_gate_conforms() {
 fn barbarossa_conforms() {
     assert_conforms::<EastFront>(&Setup::of("barbarossa"), Effort { games: 1, most: 20_000, rolls: 50 });
 }
+
+#[test]
+fn barbarossa_with_house_rules_conforms() {
+    let mut setup = Setup::of("barbarossa");
+    for rule in ["free_set_up", "october_die", "river_per_unit", "all_attackers_on_ae", "withdraw_on_d"] {
+        setup.options.insert(rule.into(), "on".into());
+    }
+    assert_conforms::<EastFront>(&setup, Effort { games: 1, most: 40_000, rolls: 50 });
+}
