@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 
 use kit::{Rulebook, any::Playable};
 
-use players::{Entry, playable_game, rules_only};
+use players::{Entry, playable_by_people, playable_game, rules_only};
 pub use players::{duel, luck, player, players, watcher};
 
 /// Every game, in the order in which they are shown. A new game is a line here.
 static ENTRIES: &[Entry] = &[
     playable_game::<mars::game::Mars>(),
     playable_game::<stalingrad::game::Stalingrad>(),
-    rules_only(|| &eastfront::RULEBOOK),
+    playable_by_people::<eastfront::EastFront>(),
     playable_game::<battleline::game::Battleline>(),
     rules_only(|| &skirmish::RULEBOOK),
     playable_game::<ford::Ford>(),
