@@ -133,14 +133,14 @@ impl<'g> Reader<'g> {
     fn may_be_in(&self, unit: UnitId, hex: HexId) -> bool {
         let piece = self.board.piece(unit);
         let country = self.layer("country", hex);
-        self.is_ground(hex)
-            && !self.stands(piece.side.other(), hex)
-            && !(piece.side == Side::Axis && self.board.standing().contains(hex))
-            && !(piece.nation() == Nation::Hungarian && country == "Romania")
-            && !(piece.nation() == Nation::Finnish && self.map.number(hex).row > 5)
-            && !(piece.side == Side::Soviet
-                && self.turn == 1
-                && ["Finland", "Romania", "Hungary"].contains(&country))
+        let has_factors = piece.side == Side::Axis && self.board.standing().contains(hex);
+        let is_barred = match piece.nation() {
+            Nation::Hungarian => country == "Romania",
+            Nation::Finnish => self.map.number(hex).row > 5,
+            Nation::Soviet => self.turn == 1 && ["Finland", "Romania", "Hungary"].contains(&country),
+            _ => false,
+        };
+        self.is_ground(hex) && !self.stands(piece.side.other(), hex) && !has_factors && !is_barred
     }
 
     /// EAST-STK-1, EAST-STK-2, EAST-STK-3, EAST-STK-7
@@ -196,7 +196,7 @@ impl<'g> Reader<'g> {
                         let road = self.is_road(hex, way);
                         let cost = spent + if mobile && road { 1 } else { 2 };
                         let by_road = by_road && road;
-                        let bonus = if on_foot && by_road { 1 } else { 0 };
+                        let bonus = u8::from(on_foot && by_road);
                         if cost <= 2 * (factor + bonus) {
                             ends.insert(to);
                             open.push((to, cost, by_road));

@@ -6,6 +6,7 @@ use sandtable_eastfront::{
     board::{Aside, Board, Status},
     flow::{PlayerTurn, Step},
     game::House,
+    theatre::Start,
 };
 
 use super::board::{Describe, empty, go, offered, onward, place, refused, unit, units};
@@ -64,7 +65,6 @@ fn rep_1_arrivals() {
 #[test]
 fn rep_9_april_1942() {
     let theatre = empty().theatre();
-    use sandtable_eastfront::theatre::Start;
     let due = |name: &str| theatre.starts[unit(name).index()];
     assert_eq!(due("H-2A"), Start::Turn(11, empty().hex("Uzhgorod")));
     assert_eq!(due("I-8A"), Start::Turn(11, empty().hex("Cracow")));

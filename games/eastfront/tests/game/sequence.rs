@@ -103,9 +103,12 @@ fn set_1_rep_10_set_up() {
         onward(&mut game, &[]);
     }
     assert!(!game.board().is_dispersed(unit("G-2A")) && !game.board().is_dispersed(unit("F-2C")));
-    let gate = super::board::game("smolensk-gate");
-    assert_eq!((gate.board().units_of(Side::Axis).len(), gate.board().units_of(Side::Soviet).len()), (7, 7));
-    assert_eq!(gate.board().piece(unit("S-19A")).defence, 4, "19th Army is weaker there");
+    let learning = super::board::game("smolensk-gate");
+    assert_eq!(
+        (learning.board().units_of(Side::Axis).len(), learning.board().units_of(Side::Soviet).len()),
+        (7, 7)
+    );
+    assert_eq!(learning.board().piece(unit("S-19A")).defence, 4, "19th Army is weaker there");
 }
 
 /// EAST-GEN-5: nothing is hidden, whoever looks.

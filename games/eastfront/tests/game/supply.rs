@@ -31,7 +31,9 @@ fn railhead() -> Board {
         board.area("Brest-Litovsk"),
         &board.theatre().rail_hexes,
     );
-    line.into_iter().for_each(|hex| board.enter(Side::Axis, hex));
+    for hex in line {
+        board.enter(Side::Axis, hex);
+    }
     board
 }
 
