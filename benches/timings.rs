@@ -5,8 +5,17 @@
 
 use std::{hint::black_box, time::Instant};
 
-use kit::{Inquiry, Reckoning, Rules, Sums, content::read_situation};
-use skirmish::shell::Shells;
+use kit::{
+    Inquiry, Reckoning, Rules, Sums,
+    content::read_situation,
+    position::UnitId,
+    tabletop::{Heading, Point, Shape},
+};
+use skirmish::{
+    board::{Build, Condition, Eyes, Model, ModelKind, Scene, Stand},
+    shell::Shells,
+    spotting::Visibility,
+};
 
 struct Measured {
     name: &'static str,
@@ -60,6 +69,55 @@ fn sums_only<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u128>)
     })
 }
 
+/// A wanderer over the table: always the same numbers.
+struct Wander(u64);
+
+impl Wander {
+    fn below(&mut self, limit: i32) -> i32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % limit as u64) as i32
+    }
+}
+
+/// Whether one man or tank sees another, anywhere on the largest table with twenty vehicles on it.
+fn lines_of_sight() -> Measured {
+    let charts = Rules::<skirmish::charts::Charts>::published().get();
+    let terrain = charts.landscape("skir-height").expect("the largest table");
+    let condition = Condition::default();
+    let mut scene = Scene::new(terrain, &condition);
+    let mut wander = Wander(7);
+    let mut place = || {
+        let (x, y) = (wander.below(terrain.width), wander.below(terrain.depth));
+        (Point::new(x, y), Heading::new(wander.below(360) as u16))
+    };
+    for unit in 2..22 {
+        let (at, heading) = place();
+        let shape = Shape::model(at, heading, 82, 42);
+        let top = terrain.elevation(at) + 36;
+        scene.put(Model { unit: UnitId(unit), shape, top, hull: ModelKind::Vehicle });
+    }
+    let pairs: Vec<(Stand, Stand)> = (0..1000)
+        .map(|n| {
+            let ((a, _), (b, heading)) = (place(), place());
+            let observer = scene.man(charts, UnitId(0), a, 0);
+            let tank = (Shape::model(b, heading, 82, 42), 36);
+            let target = if n % 2 == 0 {
+                scene.man(charts, UnitId(1), b, 0)
+            } else {
+                scene.model(charts, UnitId(1), b, tank, Build::Model)
+            };
+            (observer, target)
+        })
+        .collect();
+    let eyes = Eyes { scene: &scene, charts, visibility: Visibility::Normal };
+    let mut next = 0;
+    measure("skirmish line of sight", Some(5_000), || {
+        next = (next + 1) % pairs.len();
+        let (observer, target) = &pairs[next];
+        eyes.shows(black_box(observer), black_box(target), 240)
+    })
+}
+
 fn main() {
     let five_shells = include_str!("five-shells.toml");
     let measured = [
@@ -97,6 +155,7 @@ fn main() {
             &format!("watch = \"everything\"\n{five_shells}"),
             None,
         ),
+        lines_of_sight(),
     ];
     if std::env::args().any(|argument| argument == "--json") {
         let lines: Vec<String> =

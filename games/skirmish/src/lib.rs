@@ -35,6 +35,7 @@ pub mod shell;
 pub mod situation;
 pub mod spotting;
 pub mod state;
+pub mod survey;
 mod tell;
 #[cfg(test)]
 mod testing;

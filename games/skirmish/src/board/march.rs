@@ -133,6 +133,11 @@ impl<'s> March<'s> {
         self.scene
     }
 
+    /// SKIR-MOV-6: by what the lines on a way divide the whole move.
+    pub fn divided_by(&self, way: &[Point]) -> u64 {
+        self.cross_lines::<kit::Silent>(way).unwrap_or(1)
+    }
+
     /// Whether nothing but lines and the price is in the way; those out of sight count only if asked for.
     pub(super) fn is_open(&self, way: &[Point], past_hidden: bool) -> bool {
         way.iter().all(|at| self.scene.terrain.holds(*at))
@@ -327,7 +332,7 @@ impl<'s> March<'s> {
 
     /// SKIR-MIN-8: how far the movement leads along the way with every minefield counted, in micrometres.
     pub fn truly_affordable(&self, way: &[Point]) -> u64 {
-        let whole = self.cross_lines::<kit::Silent>(way).unwrap_or(1);
+        let whole = self.divided_by(way);
         path::affordable(self.scene, &self.mover.in_truth(), way, whole)
     }
 }

@@ -138,7 +138,7 @@ impl Mover {
 
     /// The price of a millimetre in points, on ground and mines as they are, if lines on the way divide by `whole`
     /// (SKIR-MOV-3, SKIR-MOV-4, SKIR-R76); none where it is impassable.
-    pub(super) fn price(&self, scene: &Scene<'_>, stretch: &Stretch, whole: u64) -> Option<u64> {
+    pub(crate) fn price(&self, scene: &Scene<'_>, stretch: &Stretch, whole: u64) -> Option<u64> {
         let kind = stretch.ground.map_or(&scene.terrain.open, |piece| scene.kind(piece));
         let going = self.going(kind);
         let mined = match stretch.mines {
@@ -195,6 +195,20 @@ pub fn at(way: &[Point], micrometres: u64) -> (Point, Heading) {
         left -= length;
     }
     (way[way.len() - 1], bearing)
+}
+
+/// The leg of a way at so many micrometres from its start.
+pub fn leg_at(way: &[Point], micrometres: u64) -> (Point, Point) {
+    let mut left = micrometres;
+    for leg in way.windows(2) {
+        let length = (leg[1] - leg[0]).micrometres();
+        if left <= length {
+            return (leg[0], leg[1]);
+        }
+        left -= length;
+    }
+    let last = way[way.len() - 1];
+    (way[way.len().saturating_sub(2)], last)
 }
 
 /// A way up to a place on it.

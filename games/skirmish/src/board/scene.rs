@@ -2,7 +2,7 @@
 
 use kit::{
     position::{UnitId, Units},
-    tabletop::{Bounds, Outline, Point, Shape, Vector},
+    tabletop::{Bounds, Outline, Point, Ray, Shape, Vector},
 };
 use smallvec::SmallVec;
 
@@ -211,13 +211,31 @@ impl<'t> Scene<'t> {
         wrecks.filter(|model| model.shape.is_within(shape, mm)).map(|model| model.unit).collect()
     }
 
-    /// What a piece does to lines of sight now, and up to which height: as a hill, and as what stands on it.
-    pub(crate) fn screens(&self, piece: PieceId) -> [(Opacity, i32); 2] {
-        let found = self.terrain.piece(piece);
-        let level = if found.is_hill() { (Opacity::Solid, found.base) } else { (Opacity::Clear, 0) };
-        let kind = self.kind(piece);
-        // SKIR-R85: sand bags and crops have a height, but hide nothing.
-        [level, (kind.ground.sight, self.top(piece))]
+    /// Whether a piece is no longer where the file has it.
+    #[inline]
+    pub(crate) const fn is_changed(&self, piece: PieceId) -> bool {
+        self.changed.contains(piece)
+    }
+
+    /// What each piece does to lines of sight now, and up to which height: as a hill, and as what stands on it. Pieces that
+    /// hide nothing are left out.
+    pub(crate) fn screens(&self) -> impl Iterator<Item = (PieceId, &Bounds, [(Opacity, i32); 2])> {
+        self.terrain.screens().iter().map(|&id| {
+            let piece = self.terrain.piece(id);
+            let level = if piece.is_hill() { (Opacity::Solid, piece.base) } else { (Opacity::Clear, 0) };
+            // SKIR-R85: sand bags and crops have a height, but hide nothing.
+            (id, &piece.bounds, [level, (self.kind(id).ground.sight, self.top(id))])
+        })
+    }
+
+    /// SKIR-GEO-7: whether a piece that is so high stops a ray.
+    #[inline]
+    pub(crate) fn stops(&self, piece: PieceId, ray: &Ray, track: &Bounds, top: i32) -> bool {
+        if self.is_changed(piece) {
+            return self.outlines(piece).any(|outline| ray.is_stopped_by(outline, top));
+        }
+        let mut parts = self.terrain.parts_of(piece).iter();
+        parts.any(|part| part.bounds.meets(track) && ray.is_stopped_by(self.terrain.outline(part), top))
     }
 }
 

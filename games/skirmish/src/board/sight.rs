@@ -51,17 +51,17 @@ struct Screens<'s> {
 }
 
 impl Screens<'_> {
+    /// Whether nothing stands between at all.
+    fn are_none(&self) -> bool {
+        self.pieces.is_empty() && self.models.is_empty() && (self.target.0 | self.own.0).is_empty()
+    }
+
     /// SKIR-GEO-7, SKIR-GEO-8: whether nothing stops a ray.
     fn let_pass(&self, ray: &Ray) -> bool {
         let track = ray.bounds();
         let lowest = ray.lowest();
         for screen in &self.pieces {
-            if screen.top <= lowest {
-                continue;
-            }
-            let stops =
-                self.scene.outlines(screen.piece).any(|outline| ray.is_stopped_by(outline, screen.top));
-            if stops {
+            if screen.top > lowest && self.scene.stops(screen.piece, ray, &track, screen.top) {
                 return false;
             }
         }
@@ -105,12 +105,11 @@ impl<'s> Eyes<'s> {
         let reach = goal.with(from);
         let mut pieces = SmallVec::new();
         let held = soft[0].0 | soft[1].0;
-        for (id, piece) in scene.terrain.pieces() {
-            let is_there = piece.bounds.meets(&reach) || scene.condition.changed().contains(id);
-            if !is_there || open.0.contains(id) {
+        for (id, bounds, screens) in scene.screens() {
+            if !bounds.meets(&reach) && !scene.is_changed(id) || open.0.contains(id) {
                 continue;
             }
-            for (opacity, top) in scene.screens(id) {
+            for (opacity, top) in screens {
                 let is_soft = opacity == Opacity::Soft;
                 if opacity != Opacity::Clear && top > lowest && !(is_soft && held.contains(id)) {
                     pieces.push(Screen { piece: id, top, is_soft });
@@ -184,6 +183,9 @@ impl<'s> Eyes<'s> {
                 let passes = |to: Point| self.passes_opening(opening, to) && screens.let_pass(&ray(to));
                 if other.is_some() {
                     return self.passes_opening(other, from) && passes(end);
+                }
+                if opening.is_none() && screens.are_none() {
+                    return true;
                 }
                 self.enough_show(from, target, passes)
             })

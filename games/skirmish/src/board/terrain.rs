@@ -116,6 +116,8 @@ pub struct Terrain {
     parts: Vec<Part>,
     openings: Vec<Opening>,
     cells: Cells<Pieces>,
+    /// Pieces that hide something.
+    screens: Vec<PieceId>,
     /// What a house is when it has collapsed (SKIR-TER-4).
     pub(crate) ruins: Kind,
     /// What everything is that no piece covers.
@@ -168,6 +170,12 @@ impl Terrain {
     #[inline]
     pub(crate) fn outline(&self, part: &Part) -> Outline<'_> {
         Outline::new(&self.corners[part.corners.start.into()..part.corners.end.into()])
+    }
+
+    /// Pieces that hide something, or may once they have collapsed.
+    #[inline]
+    pub(crate) fn screens(&self) -> &[PieceId] {
+        &self.screens
     }
 
     /// What may be at a point, as the file has it.

@@ -10,7 +10,7 @@ use kit::{
 use serde::Deserialize;
 
 use super::{Kind, PIECES, Part, Piece, PieceId, Pieces, Terrain, openings::Walls};
-use crate::charts::{self, Building, Ground, Layer, Wall};
+use crate::charts::{self, Building, Ground, Layer, Opacity, Wall};
 
 /// The tables of the scenarios by name.
 const FILES: [(&str, &str); 3] = [
@@ -180,6 +180,7 @@ impl Terrain {
             parts: Vec::new(),
             openings: Vec::new(),
             cells: Cells::new(width, depth, CELL),
+            screens: Vec::new(),
             ruins: kinds.known("Ruins")?,
             open: kinds.known("Flat - clear")?,
             wrecks: [kinds.known("Vehicle wrecks")?, kinds.known("Armored wrecks")?],
@@ -254,6 +255,9 @@ impl Terrain {
         let area: i64 = polygons.iter().map(|corners| Outline::new(corners).double_area() / 2).sum();
         let bounds = Bounds::around(&polygons.concat());
         self.cells.add(Pieces::of(id), &bounds);
+        if kind.ground.sight != Opacity::Clear || kind.ground.layer == Layer::Hill {
+            self.screens.push(id);
+        }
         self.pieces.push(Piece {
             id: text.id.clone(),
             name: text.name.clone().unwrap_or_else(|| format!("the {}", text.id.replace('-', " "))),
