@@ -80,7 +80,8 @@ pub struct Plan {
     attack_of: [u8; UNITS],
     /// Where each unit could attack, whatever the odds.
     pub(super) prey: [u8; UNITS],
-    /// Hexes with an Undispersed German, which Soviet attackers next to them must attack (`EAST-ATT-5`).
+    /// Hexes with an Undispersed German, which Soviet attackers next to them must attack (`EAST-ATT-5`); nobody else binds
+    /// anybody (`EAST-ATT-6`).
     pub(super) binding: Hexes,
     /// Hexes for whose attack a die has been cast in this phase (`EAST-RES-16`).
     pub(super) attacked: Hexes,

@@ -68,7 +68,8 @@ impl Battle {
         }
     }
 
-    /// `EAST-TER-22`: the city's own factors cannot retreat, convert or be dispersed.
+    /// `EAST-TER-22`: the city's own factors cannot retreat, convert or be dispersed; a BR is a BR in every respect
+    /// (`EAST-R65`).
     fn strike_empty_city(&self, rolled: CombatResult) -> Aftermath {
         let can_pay = || self.exchange(Factor::ONE, self.may_pay_for_exchange()).can_pay_for_all();
         let result = match rolled {

@@ -63,7 +63,7 @@ impl Advance {
             && stacking::has_room(&game.board, unit, game.fight.target)
     }
 
-    /// `EAST-ADV-5`, `EAST-ADV-6`, `EAST-R73`: where the unit that is advancing can go on to.
+    /// `EAST-ADV-5`, `EAST-ADV-6`, `EAST-STK-5`, `EAST-R73`: where the unit that is advancing can go on to.
     fn onward(game: &EastFront, unit: UnitId) -> impl Iterator<Item = HexId> {
         let board = &game.board;
         let theatre = board.theatre();
@@ -173,6 +173,7 @@ impl Decision<EastFront> for Advance {
                 let from = game.board.hex_of(unit).unwrap_or(HexId::NONE);
                 game.fight.advanced.insert(unit);
                 game.fight.advancing = Some((unit, left.saturating_sub(1)));
+                // EAST-ADV-8: a victory city is taken by entering it. EAST-SEQ-6: whatever the unit has done before.
                 game.board.move_to(unit, hex);
                 // EAST-ATT-11: whoever advances out of a lapsed attack is Spent.
                 game.board.set(unit, Status::Spent, true);

@@ -121,6 +121,7 @@ fn adv_8_ter_21_and_ter_27_entering_a_city_takes_it() {
     let mut outside = start;
     go(&mut outside, "done", &[]);
     assert!(outside.board().standing().contains(kharkov));
+    // EAST-ADV-8, EAST-TER-21
     go(&mut start, &format!("advance G-9A to {number}"), &[]);
     assert!(!start.board().standing().contains(kharkov) && start.board().controls(Side::Axis, kharkov));
 }
@@ -153,4 +154,29 @@ fn ter_22_an_empty_city_fights_alone() {
     go(&mut outside, "done", &[]);
     // Destroyed but not entered: still Soviet.
     assert!(outside.board().controls(Side::Soviet, kharkov));
+}
+
+#[test]
+fn r65_a_breakthrough_against_an_empty_city_is_one_in_every_respect() {
+    let board = front();
+    let theatre = board.theatre();
+    let kharkov = board.hex("Kharkov");
+    let number = theatre.number(kharkov);
+    let dry = theatre.map.steps(kharkov).find(|&(way, hex)| {
+        theatre.land.contains(hex) && theatre.side(kharkov, way) == sandtable_eastfront::Hexside::Plain
+    });
+    let from = theatre.number(dry.unwrap().1);
+    let beyond = theatre
+        .map
+        .neighbours(kharkov)
+        .find(|&hex| theatre.land.contains(hex) && theatre.map.distance(hex, board.hex(from)) == 2);
+    let beyond = theatre.number(beyond.unwrap());
+    let board = front().put("G-24PzK", from).put("S-41RK", beyond);
+    let mut game = attacking(&board, Side::Axis, 13, PREPARED);
+    // EAST-R65. 8 against 1: 7:1, a 6 is BR.
+    go(&mut game, &format!("attack {number} with G-24PzK; done"), &[]);
+    go(&mut game, &format!("resolve {number}"), &[6]);
+    go(&mut game, &format!("advance G-24PzK to {number}; halt"), &[]);
+    assert!(matches!(game.step(), Step::Declare(_)), "{:?}", game.step());
+    assert!(choices(&game).contains(&format!("attack {beyond} with G-24PzK")), "{:?}", choices(&game));
 }

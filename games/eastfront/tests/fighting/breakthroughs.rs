@@ -75,7 +75,8 @@ fn res_15_a_declared_attack_is_merged_as_a_whole() {
     go(&mut game, "attack 3305 with S-61A; attack 3305 with S-3TC; done", &[]);
     go(&mut game, "resolve 3204", &[6]);
     go(&mut game, "advance S-5TkA to 3204; advance S-5TkA to 3304; done", &[]);
-    // A joiner needs an attack to join.
+    // EAST-R90: a joiner needs an attack to join; EAST-R62: what is declared is not dropped.
+    assert_eq!(refused(&game, "drop 3305").0, "EAST-R62");
     assert_eq!(refused(&game, "attack 3305 with S-61A").0, "EAST-RES-15");
     go(&mut game, "attack 3305 with S-5TkA; attack 3305 with S-61A; done", &[]);
     assert_eq!(choices(&game), ["resolve 3305"]);

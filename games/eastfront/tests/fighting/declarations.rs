@@ -1,7 +1,7 @@
 //! Attacks are declared as a whole (chapter ATT).
 
 use kit::Game;
-use sandtable_eastfront::{AttackPhase, EastFront, Side, board::Status, flow::Step};
+use sandtable_eastfront::{AttackPhase, EastFront, Ground, Hexside, Side, board::Status, flow::Step};
 
 use super::board::{Describe, attacking, choices, front, game, go, refused, unit};
 
@@ -30,6 +30,7 @@ fn x13_must_attack() {
 
 #[test]
 fn att_6_dispersed_germans_allies_and_soviets_bind_nobody() {
+    // EAST-ATT-6
     let dispersed = front().put("S-20A", "3204").put("R-11C", "3304").put("G-26K", "3104").dispersed("G-26K");
     let mut game = attacking(&dispersed, Side::Soviet, 13, PREPARED);
     go(&mut game, "attack 3304 with S-20A; done", &[]);
@@ -79,7 +80,7 @@ fn att_1_and_att_2_who_attacks_what() {
     board.set(unit("G-2K"), Status::Spent, true);
     board.set(unit("G-10K"), Status::Railed, true);
     let mut game = attacking(&board, Side::Axis, 13, AttackPhase::Operational);
-    // EAST-ATT-1: neither Dispersed nor Spent nor railed units attack.
+    // EAST-ATT-1, EAST-DSP-1: neither Dispersed nor Spent nor railed units attack.
     for name in ["G-26K", "G-2K", "G-10K"] {
         assert_eq!(refused(&game, &format!("attack 3204 with {name}")).0, "EAST-ATT-1", "{name}");
     }
@@ -157,21 +158,45 @@ fn att_11_an_attack_on_nobody_lapses() {
 
 #[test]
 fn att_12_defenders_who_came_cancel_an_attack() {
-    // A corps is attacked at the lowest odds; an army retreats into its hex, and the odds fall below 1:4.
-    let board = front()
-        .put("G-9A, G-24PzK", "3104")
-        .put("S-20A", "3204")
-        .put("G-LAHD", "3305")
-        .put("S-41RK", "3304")
-        .put("S-22EstRK", "3203");
+    // Only where the attackers have no zone of control, across a lake, can beaten friends come into an attacked hex.
+    let board = front();
+    let theatre = board.theatre();
+    let map = &theatre.map;
+    let is_plain = |hex| {
+        theatre.land.contains(hex) && theatre.ground(hex) == Ground::Clear && theatre.place(hex).is_none()
+    };
+    let joined =
+        |from, to| map.direction(from, to).is_some_and(|way| theatre.side(from, way) == Hexside::Plain);
+    let places = theatre.land.iter().filter(|&target| is_plain(target)).find_map(|target| {
+        let lake = map
+            .steps(target)
+            .find(|&(way, from)| theatre.side(target, way) == Hexside::Lake && theatre.land.contains(from))?;
+        let near = map.neighbours(target).filter(|&near| is_plain(near) && joined(near, target));
+        let pair = near.flat_map(|near| map.neighbours(near).map(move |from| (near, from)));
+        let fits = |&(near, from): &(_, _)| {
+            is_plain(from)
+                && joined(near, from)
+                && map.distance(from, target) == 2
+                && map.distance(near, lake.1) > 1
+        };
+        pair.into_iter()
+            .find(fits)
+            .map(|(near, from)| [target, lake.1, near, from].map(|hex| theatre.number(hex)))
+    });
+    let [target, over, near, from] = places.expect("a lake on the map");
+    // 4 halved across the lake against 2: 1:1. An army of 7 next to it is driven in: 2 against 9 is below 1:4.
+    let board =
+        front().put("S-41RK", target).put("G-26K", over).put("S-9GdA", near).put("G-9A, G-24PzK", from);
     let mut game = attacking(&board, Side::Axis, 13, PREPARED);
-    let odds = |game: &EastFront| game.odds().len();
-    go(&mut game, "attack 3204 with G-9A; attack 3204 with G-24PzK; attack 3304 with G-LAHD; done", &[]);
-    assert_eq!(odds(&game), 2);
-    go(&mut game, "resolve 3204", &[3]);
-    go(&mut game, "done", &[]);
-    // DW: 1 hex. EAST-RET-3: 3304 holds a friend but is still to be attacked, so its zone of control counts.
-    assert!(!choices(&game).iter().any(|choice| choice.contains(" 3304")), "{:?}", choices(&game));
+    go(&mut game, &format!("attack {target} with G-26K; storm {near}; done"), &[]);
+    // 16 against 7: 2:1, a 4 is DW.
+    go(&mut game, &format!("resolve {near}"), &[4]);
+    go(&mut game, &format!("done; retreat S-9GdA {target}; done"), &[]);
+    go(&mut game, &format!("resolve {target}"), &[]);
+    // EAST-ATT-12: cancelled; nobody is Spent.
+    assert!(!game.board().is(unit("G-26K"), Status::Spent));
+    assert!(!matches!(game.step(), Step::Battles(_)), "the phase is over: {:?}", game.step());
+    assert_eq!(game.board().at("S-9GdA"), target);
 }
 
 #[test]
@@ -180,9 +205,10 @@ fn stk_4_one_armoured_unit_of_a_hex_against_mountains() {
     let theatre = board.theatre();
     let plain = |hex| {
         theatre.map.steps(hex).count() == 6
-            && theatre.map.steps(hex).all(|(way, near)| {
-                theatre.land.contains(near) && theatre.side(hex, way) == sandtable_eastfront::Hexside::Plain
-            })
+            && theatre
+                .map
+                .steps(hex)
+                .all(|(way, near)| theatre.land.contains(near) && theatre.side(hex, way) == Hexside::Plain)
     };
     let target = theatre.mountain.iter().find(|&hex| plain(hex) && theatre.place(hex).is_none()).unwrap();
     let from: Vec<_> = theatre.map.neighbours(target).collect();

@@ -112,3 +112,18 @@ fn exc_4_the_city_falls_with_all_that_is_paid_for() {
     assert!(!game.board().standing().contains(kharkov));
     assert!(game.board().controls(Side::Soviet, kharkov), "and still Soviet");
 }
+
+#[test]
+fn r78_orders_are_asked_for_only_where_they_matter() {
+    let board = front().put("S-5TkA, S-1TC", "3104").put("S-3TkA", "3103").put("G-26K", "3204");
+    let mut start = attacking(&board, Side::Soviet, 13, AttackPhase::Operational);
+    go(&mut start, "storm 3204; done", &[]);
+    // EAST-R78. 18 against 4 is 4:1 and an overrun: a 4 is DR and becomes DE with or without the order.
+    let mut lost = start;
+    go(&mut lost, "resolve 3204", &[4]);
+    assert!(!matches!(lost.step(), Step::Orders(_)));
+    assert_eq!(lost.board().at("G-26K"), "-");
+    // A 2 is DW: the order keeps the corps where it is.
+    go(&mut start, "resolve 3204", &[2]);
+    assert_eq!(choices(&start), ["done", "hold G-26K"]);
+}

@@ -47,6 +47,9 @@ fn ret_2_and_4_away_from_the_hex_and_from_the_attackers() {
         let [first, second] = [words[2], words[3]].map(|hex| map.find(hex).unwrap());
         let origin = map.find("3204").unwrap();
         assert_eq!((map.distance(origin, first), map.distance(origin, second)), (1, 2), "{way}");
+        // EAST-RET-4
+        let foe = map.find("3104").unwrap();
+        assert!(map.distance(foe, second) >= map.distance(foe, first), "{way}");
     }
     assert_eq!(refused(&game, "retreat S-20A 3304 3203").0, "EAST-RET-2");
 }
@@ -149,7 +152,7 @@ fn ret_8_and_cnv_4_a_stack_mate_takes_the_last_way() {
 #[test]
 fn res_7_dw_does_not_disperse_and_ret_9_the_dispersed_stay_so() {
     let board = front().put("G-9A, G-24PzK", "3104").put("S-20A", "3204");
-    // 3:1, a 2 is dw.
+    // EAST-RES-7: 3:1, a 2 is dw. EAST-RET-9, EAST-SEQ-6: who is Dispersed can be driven back again and stays so.
     let mut game = beaten(&board, "G-9A, G-24PzK", 2);
     go(&mut game, "retreat S-20A 3304", &[]);
     assert!(!game.board().is(unit("S-20A"), Status::Dispersed));
@@ -164,7 +167,7 @@ fn r66_retreats_take_the_hexes_they_pass() {
     let board = front().put("S-61A, S-1TC", "3304").put("G-8K", "3204");
     let mut game = attacking(&board, Side::Soviet, 13, PREPARED);
     go(&mut game, "attack 3204 with S-61A; attack 3204 with S-1TC; done", &[]);
-    // 8 against 5: 3:2, a 6 is DR.
+    // EAST-R66. 8 against 5: 3:2, a 6 is DR.
     go(&mut game, "resolve 3204", &[6]);
     go(&mut game, "done; retreat G-8K 3104 3004", &[]);
     assert!(game.board().controls(Side::Axis, game.board().hex("3104")));
@@ -202,4 +205,25 @@ fn ret_5_limits_of_nations_and_cities_hold() {
             }
         }
     }
+}
+
+#[test]
+fn r91_hungarians_pass_romanians_but_do_not_stay_with_them() {
+    // The only way back leads through a Romanian corps in 3304.
+    let board = front()
+        .put("S-1GdA, S-1TC", "3104")
+        .put("S-61A", "3103")
+        .put("S-59A", "3105")
+        .put("H-2A", "3204")
+        .put("R-11C", "3304");
+    let mut game = attacking(&board, Side::Soviet, 13, PREPARED);
+    go(&mut game, "attack 3204 with S-1GdA; attack 3204 with S-1TC; done", &[]);
+    // EAST-R91. 10 against 5: 2:1. A 4 is DW: no room with the Romanians, so D.
+    let mut short = game;
+    go(&mut short, "resolve 3204", &[4]);
+    assert_eq!(short.board().at("H-2A"), "3204");
+    // A 5 is DR: through them.
+    go(&mut game, "resolve 3204", &[5]);
+    assert!(choices(&game).iter().all(|way| way.starts_with("retreat H-2A 3304 3")), "{:?}", choices(&game));
+    assert!(!choices(&game).is_empty());
 }
