@@ -236,6 +236,8 @@ export type DiceData = {
 	/** The name that goes into the dice. */
 	game: string;
 	kind: Rolling;
+	/** Seats whose sealed words were not opened in time: the dice go without them. */
+	lapsed: string[];
 	/** The whole promise in one line, to be kept: `/verify` and `sandtable verify` compare it; null where the players roll. */
 	receipt: string | null;
 	/** The seals on words that seats open later, by seat. */
@@ -454,6 +456,9 @@ export type KindData = {
 	title: string;
 };
 
+/** What becomes of a decision that is not made in time. */
+export type Late = "resign" | "program";
+
 /** One attribute of every hex. */
 export type LayerData = {
 	name: string;
@@ -592,8 +597,11 @@ export type NewGame = {
 	record?: string | null;
 	/** The scenario; without it the first. */
 	scenario?: string | null;
-	/** Who sits where: `link`, `here` or `bot:SPEC` by the name of the side; a side that is not named is `link`. */
+	/** Who sits where: `link`, `here`, `bot:SPEC` or `open` (offered to everybody) by the name of the side; a side that is not named is `link`. */
 	seats?: Record<string, string>;
+	time?: TimeLimit | null;
+	/** What the list of open seats says about it. */
+	words?: string | null;
 };
 
 /** A place that counts, for the map. */
@@ -617,10 +625,40 @@ export type OddsData = {
 	reports: Report[];
 };
 
+/** An open seat. */
+export type OfferData = {
+	/** Since when it is offered, in seconds since 1970. */
+	created: number;
+	/** Which game is played. */
+	game: string;
+	/** The game. */
+	id: string;
+	/** Its side. */
+	name: string;
+	scenario: string;
+	/** The open seat. */
+	seat: number;
+	time: TimeLimit | null;
+	title: string;
+	/** What whoever offers it says about it. */
+	words: string;
+};
+
+/** Games that wait for a player. */
+export type OfferList = {
+	/** The newest first. */
+	offers: OfferData[];
+};
+
 /** Who is at the table, for whoever is told of a change. */
 export type Online = {
 	/** By seat; null for a program. */
 	online: (boolean | null)[];
+};
+
+/** Which seat. */
+export type OpenSeat = {
+	seat: number;
 };
 
 /** What can be chosen. */
@@ -904,7 +942,7 @@ export type SeatData = {
 	seat: number;
 	/** How many milliseconds the decisions of this seat have taken. */
 	spent: number;
-	/** `link`, `here` or `bot:SPEC`. */
+	/** `link`, `here`, `bot:SPEC`, or `open` for a seat that nobody has taken yet. */
 	who: string;
 };
 
@@ -991,11 +1029,14 @@ export type Summary = {
 	steps: number;
 	/** Whether a program is at work. */
 	thinking: boolean;
+	time: TimeLimit | null;
 	title: string;
 	/** What differs from the published game, cell by cell. */
 	variant: Difference[];
 	/** For how many milliseconds the decision has been waited for; null where it is not known, and after the end. */
 	waiting: number | null;
+	/** What whoever set it up has said about it. */
+	words: string;
 	you: Seat | null;
 };
 
@@ -1046,6 +1087,14 @@ export type TextRequest = {
 	text: string;
 };
 
+/** How long a decision may take. */
+export type TimeLimit = {
+	/** What becomes of one that is not made in time. */
+	late?: Late;
+	/** Seconds for each decision. */
+	seconds: number;
+};
+
 /** A name for programs and a title for people. */
 export type Titled = {
 	name: string;
@@ -1087,6 +1136,8 @@ export type Verdict = {
 	game: string;
 	/** Whether nothing is wrong. Dice without a promise are not wrong, they are only not checked. */
 	holds: boolean;
+	/** Seats that sealed words and did not open them in time: the dice went without them. */
+	lapsed: string[];
 	/** Whether it was compared with a receipt that somebody has kept. If not, the record was only compared with itself. */
 	noted: boolean;
 	/** Dice that were rolled before the promise, or without one. */

@@ -18,7 +18,7 @@ pub const EXAMPLES: &str = "Examples:
   sandtable games restore nightly.sqlite        (with the server stopped)
   sandtable games check                         (does every game hold by this program?)
 
-backup, list, export and check read, also beside a server that runs. restore, import and delete change the file: stop the \
+backup, list, export and check read, also beside a server that runs. restore, import, delete and forget change the file: stop the \
 server first, or they refuse. The file of a server's games holds hashes of secrets and the dice to come: keep its \
 copies as carefully. docs/operating.md says more.";
 
@@ -89,6 +89,15 @@ enum What {
         #[command(flatten)]
         place: Place,
     },
+    /// Delete what the person in a seat has said, and where to tell that it is his turn; what was decided stays
+    Forget {
+        /// The game
+        id: String,
+        /// The side, by name or by number counted from 0
+        side: String,
+        #[command(flatten)]
+        place: Place,
+    },
     /// Read the whole file and play every game again by the rules of this program
     Check {
         #[command(flatten)]
@@ -147,6 +156,10 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
         }
         Some(What::Delete { ids, place }) => {
             keeper::delete(place.of_games()?, ids).map_err(|error| failed(&error))
+        }
+        Some(What::Forget { id, side, place }) => {
+            let forgotten = keeper::forget(place.of_games()?, &serve::shelf(), id, side);
+            forgotten.map_err(|error| failed(&error))
         }
         Some(What::Check { place, json }) => check(&place.of_games()?, *json, page),
     }

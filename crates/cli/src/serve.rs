@@ -39,7 +39,7 @@ where something is hidden: then when the game is over.
 Only this machine is served unless --host says otherwise. The server speaks plain HTTP; for others put a \
 proxy before it that adds encryption, say --trust-proxy, and name it with --allow-host: a request for \
 any other name is refused, so that no page of a stranger reaches a server on your machine. With --webhooks a seat can have a public \
-http address told that it is its turn: never this machine or its network, no redirections, five seconds, \
+http or https address told that it is its turn: never this machine or its network, no redirections, five seconds, \
 a hundred in the queue.
 
 /api/openapi.json describes what programs can ask, /healthz and /metrics are for whoever runs it. The \
@@ -97,6 +97,21 @@ pub struct Arguments {
     /// Games an hour from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = Limits::default().games_an_hour)]
     max_games_an_hour: u32,
+    /// Open seats in the public list, in all
+    #[arg(long, value_name = "N", default_value_t = Limits::default().offers)]
+    max_offers: usize,
+    /// Games with open seats from one address; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = Limits::default().offers_each)]
+    max_offers_each: usize,
+    /// Open seats that one address may take in an hour, a quarter of them at once; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = Limits::default().takes_an_hour)]
+    max_takes_an_hour: u32,
+    /// Hours that an offered seat stays open for strangers
+    #[arg(long, value_name = "HOURS", default_value_t = 72)]
+    offer_hours: u32,
+    /// Hours after which sealed words that nobody has opened lapse: the dice go without them
+    #[arg(long, value_name = "HOURS", default_value_t = 24)]
+    seal_hours: u32,
     /// Games in all
     #[arg(long, value_name = "N", default_value_t = Limits::default().games)]
     max_games: u64,
@@ -171,6 +186,8 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
     config.hosts.clone_from(&arguments.allow_host);
     config.webhooks = arguments.webhooks;
     config.idle = Duration::from_secs(arguments.idle_seconds);
+    let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 3_600);
+    (config.offers, config.seals) = (hours(arguments.offer_hours), hours(arguments.seal_hours));
     let days = |days: u32| Duration::from_secs(u64::from(days) * 86_400);
     config.keep_finished = arguments.keep_finished_days.map(days);
     config.keep_unfinished = arguments.keep_unfinished_days.map(days);
@@ -184,6 +201,9 @@ fn config(arguments: &Arguments) -> Result<Config, Failure> {
         requests: arguments.max_requests,
         decisions: arguments.max_decisions,
         games_an_hour: arguments.max_games_an_hour,
+        offers: arguments.max_offers,
+        offers_each: arguments.max_offers_each,
+        takes_an_hour: arguments.max_takes_an_hour,
         games: arguments.max_games,
         variants: arguments.max_variants,
         watchers: arguments.max_watchers,

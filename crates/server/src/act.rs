@@ -99,6 +99,10 @@ impl Host {
             }
             return Err(Failure::stale(play.state(Viewer::Seat(seat))));
         }
+        if !play.is_complete() && play.deciding().is_some() {
+            let names = play.open_seats().join(" and ");
+            return Err(Failure::closed(format!("nobody has taken {names} yet: the game has not begun")));
+        }
         match play.deciding() {
             None => return Err(play.is_closed()),
             Some(deciding) if deciding != seat => {
@@ -224,15 +228,19 @@ impl Host {
             if play.ending().is_some() || play.closed.is_some() {
                 return Err(play.is_closed());
             }
-            let revision = play.revision + 1;
-            let change = Change::Resign { game: own.id.clone(), seat: seat.0, revision };
-            host.keep(&own, &mut play, change).await?;
-            (play.revision, play.resync_revision, play.last) = (revision, revision, None);
-            play.resigned = Some(seat);
-            own.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-            Ok(own.tell(&play, None, Viewer::Seat(seat)))
+            host.resign_seat(&own, &mut play, seat).await
         };
         self.change(room, work).await
+    }
+
+    /// Gives the game up for a seat.
+    pub async fn resign_seat(&self, room: &Arc<Room>, play: &mut Play, seat: Seat) -> Result<Bytes, Failure> {
+        let revision = play.revision + 1;
+        self.keep(room, play, Change::Resign { game: room.id.clone(), seat: seat.0, revision }).await?;
+        (play.revision, play.resync_revision, play.last) = (revision, revision, None);
+        play.resigned = Some(seat);
+        room.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        Ok(room.tell(play, None, Viewer::Seat(seat)))
     }
 
     /// Writes a change of a game. If that fails, or nobody waits for its end, the table may be ahead of the disk: it is

@@ -3,6 +3,7 @@
 mod game;
 mod history;
 mod map;
+mod offers;
 mod play;
 mod seat;
 mod service;
@@ -30,6 +31,7 @@ use utoipa::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub use seat::{SeatLink, link};
 pub use setup::import;
 
 use crate::{bodies::Share, config::Limits, door::Visit, error::Failure, host::Host};
@@ -108,10 +110,12 @@ fn described(limits: Limits) -> (Router<Arc<Host>>, Value) {
         .routes(routes!(history::record))
         .routes(routes!(history::dice))
         .routes(routes!(setup::fork))
+        .routes(routes!(offers::offers))
+        .routes(routes!(offers::take))
         .routes(routes!(seat::renew))
         .routes(routes!(seat::contribution))
         .routes(routes!(seat::webhook))
-        .routes(routes!(talk::talk, talk::say))
+        .routes(routes!(talk::talk, talk::say, talk::unsay))
         .layer(Extension(BodyLimit(limits.body)));
     let (router, mut api) =
         OpenApiRouter::with_openapi(Description::openapi()).merge(large).merge(small).split_for_parts();
@@ -170,7 +174,7 @@ fn describe_errors(api: &mut openapi::OpenApi) {
         RefOr::T(ResponseBuilder::new().description(words).content("application/json", body.clone()).build())
     };
     for path in api.paths.paths.values_mut() {
-        let operations = [&mut path.get, &mut path.post, &mut path.put];
+        let operations = [&mut path.get, &mut path.post, &mut path.put, &mut path.delete];
         for operation in operations.into_iter().flatten() {
             let responses = &mut operation.responses.responses;
             responses.insert("4XX".into(), error("It cannot be had: `error.code` says why."));

@@ -258,6 +258,9 @@ fn dice_lines(dice: &DiceBox, over: bool) -> String {
             for (seat, seal) in &dice.sealed {
                 let _ = writeln!(lines, "dice seal {seat}: {seal}");
             }
+            for seat in &dice.lapsed {
+                let _ = writeln!(lines, "dice lapsed {seat}: not opened in time");
+            }
             for (seat, words) in &dice.contributions {
                 let _ = writeln!(lines, "dice contribution {seat}: {words}");
             }

@@ -150,7 +150,7 @@ impl Host {
     }
 
     /// What chance decides for a program that has no answer or a forbidden one: a game never waits for it.
-    fn by_lot(&self, room: &Room, play: &Play) -> Result<String, Failure> {
+    pub fn by_lot(&self, room: &Room, play: &Play) -> Result<String, Failure> {
         self.metrics.bots_helped.fetch_add(1, Ordering::Relaxed);
         let never = AtomicBool::new(false);
         let text = RandomPlayer::seeded(u64::from_le_bytes(random())).decide(&*play.table, &never);
@@ -267,8 +267,8 @@ pub fn is_due(play: &Play) -> bool {
 /// Whose turn it is, if a program's: its seat and specification.
 fn turn(play: &Play) -> Option<(Seat, String)> {
     let seat = play.deciding()?;
-    // It may roll a die, and none is rolled before all words are open.
-    if !play.dice.unopened().is_empty() {
+    // It may roll a die, and none is rolled before all words are open; nothing is decided before all seats are taken.
+    if !play.dice.unopened().is_empty() || !play.is_complete() {
         return None;
     }
     let who = &play.seats.get(usize::from(seat.0))?.who;

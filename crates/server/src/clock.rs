@@ -49,6 +49,11 @@ impl Clock {
         clock
     }
 
+    /// Everybody is there: from now on it counts.
+    pub fn begin(&mut self, now: u64) {
+        self.since = Some(now);
+    }
+
     /// A seat has decided.
     pub fn press(&mut self, seat: Seat, made: u64) {
         if let (Some(since), Some(spent)) = (self.since, self.spent.get_mut(usize::from(seat.0))) {

@@ -27,6 +27,10 @@ pub struct Config {
     pub webhooks: bool,
     /// How long a game stays in memory that nobody looks at.
     pub idle: Duration,
+    /// How long an offered seat stays open.
+    pub offers: Duration,
+    /// How long sealed words may stay sealed before the dice go without them.
+    pub seals: Duration,
     /// How long a game is kept after its end; for ever if it is not said.
     pub keep_finished: Option<Duration>,
     /// How long a game is kept in which nobody decides anything; for ever if it is not said.
@@ -54,6 +58,12 @@ pub struct Limits {
     pub decisions: u32,
     /// Games in an hour from one address; 0 for no limit.
     pub games_an_hour: u32,
+    /// Open seats in all.
+    pub offers: usize,
+    /// Games with open seats from one address; 0 for no limit.
+    pub offers_each: usize,
+    /// Open seats that one address may take in an hour; 0 for no limit. A quarter of them at once.
+    pub takes_an_hour: u32,
     /// Games in all.
     pub games: u64,
     /// Variants of games that are loaded at the same time: what was loaded stays in memory until the server ends.
@@ -84,6 +94,9 @@ impl Default for Limits {
             requests: 50,
             decisions: 20,
             games_an_hour: 120,
+            offers: 200,
+            offers_each: 3,
+            takes_an_hour: 20,
             games: 100_000,
             variants: 100,
             watchers: 200,
@@ -109,6 +122,8 @@ impl Config {
             hosts: Vec::new(),
             webhooks: false,
             idle: Duration::from_mins(1),
+            offers: Duration::from_hours(72),
+            seals: Duration::from_hours(24),
             keep_finished: None,
             keep_unfinished: None,
         }

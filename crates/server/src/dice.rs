@@ -1,7 +1,10 @@
 //! Honest dice: every face follows from a secret that was committed to before the first decision, and from what the
 //! players added to it. `docs/verify.md` describes the derivation; `tools/verify.py` is a second implementation.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 use hmac::{Hmac, KeyInit, Mac};
 use kit::{Dice, Die, Purpose};
@@ -37,6 +40,12 @@ pub struct DiceBox {
     /// What seats have committed to, by name: the hash of words that they open later.
     #[serde(default)]
     pub sealed: BTreeMap<String, String>,
+    /// When the last of them was sealed, in seconds since 1970; 0 where it is not known.
+    #[serde(default)]
+    pub sealed_at: u64,
+    /// Whose sealed words were not opened in time: the dice go without them.
+    #[serde(default)]
+    pub lapsed: BTreeSet<String>,
     /// The first decision whose dice follow from the secret: a game that goes on from a record has earlier ones.
     pub since: u64,
 }
@@ -54,6 +63,8 @@ impl DiceBox {
             game: game.to_owned(),
             contributions: BTreeMap::new(),
             sealed: BTreeMap::new(),
+            sealed_at: 0,
+            lapsed: BTreeSet::new(),
             since,
         }
     }
@@ -71,9 +82,11 @@ impl DiceBox {
         self.commitment().map(|commitment| receipt(&self.game, self.since, &commitment))
     }
 
-    /// Who has committed to words and not opened them.
+    /// Who has committed to words, has not opened them and still can.
     pub fn unopened(&self) -> Vec<&str> {
-        let closed = self.sealed.keys().filter(|name| !self.contributions.contains_key(*name));
+        let is_closed =
+            |name: &&String| !self.contributions.contains_key(*name) && !self.lapsed.contains(*name);
+        let closed = self.sealed.keys().filter(is_closed);
         closed.map(String::as_str).collect()
     }
 
@@ -174,6 +187,8 @@ mod tests {
             game: vector.game.clone(),
             contributions: vector.contributions.clone(),
             sealed: BTreeMap::new(),
+            sealed_at: 0,
+            lapsed: BTreeSet::new(),
             since: 1,
         }
     }

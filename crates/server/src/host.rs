@@ -16,10 +16,12 @@ use tokio::sync::{OnceCell, Semaphore, watch};
 use crate::{
     archive::{Archived, Kept},
     bodies::Bodies,
+    clock,
     config::Config,
     error::Failure,
     limits::{Buckets, Pace},
     metrics::Metrics,
+    offers::OPEN,
     peers::Peers,
     room::Room,
     secret::beginning,
@@ -48,6 +50,10 @@ pub struct Host {
     pub requests: Buckets<IpAddr>,
     /// How often an address may set up a game.
     pub creations: Buckets<IpAddr>,
+    /// How often an address may take an open seat.
+    pub takes: Buckets<IpAddr>,
+    /// Who offers seats in which game.
+    pub offering: Mutex<HashMap<String, IpAddr>>,
     /// How much of requests is held at once.
     pub bodies: Arc<Bodies>,
     /// How many games there are.
@@ -83,6 +89,8 @@ impl Host {
             metrics: Metrics::default(),
             requests: Buckets::new(Pace::a_second(limits.requests)),
             creations: Buckets::new(Pace::an_hour(limits.games_an_hour)),
+            takes: Buckets::new(Pace::an_hour(limits.takes_an_hour)),
+            offering: Mutex::default(),
             bodies: Bodies::new(&limits),
             games: AtomicU64::new(games),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
@@ -116,13 +124,34 @@ impl Host {
         let end_old = async move {
             let mut play = own.play.lock().await;
             let Some(seat) = play.renewed_seat(&secret) else { return Ok(()) };
-            host.keep(&own, &mut play, Change::Renewed { game: own.id.clone(), seat: seat.0 }).await?;
+            let is_taken = play.seats[usize::from(seat.0)].who == OPEN;
+            let is_last = is_taken && play.open_seats().len() == 1;
+            let now = clock::now();
+            let (game, begun) = (own.id.clone(), is_last.then_some(now / 1_000));
+            let change = if is_taken {
+                Change::Taken { game, seat: seat.0, begun }
+            } else {
+                Change::Renewed { game, seat: seat.0 }
+            };
+            host.keep(&own, &mut play, change).await?;
             let row = &mut play.seats[usize::from(seat.0)];
             row.print = row.next.take();
+            if is_taken {
+                "link".clone_into(&mut row.who);
+                host.metrics.taken.fetch_add(1, Ordering::Relaxed);
+            }
+            if is_last {
+                play.clock.begin(now);
+                host.wake(&own);
+            }
             own.renewing.store(play.seats.iter().any(|seat| seat.next.is_some()), Ordering::Relaxed);
             // Streams that the old secret opened end with it.
             if let Ok(mut watchers) = own.watchers.lock() {
                 watchers.retain(|watcher| watcher.viewer != Viewer::Seat(seat));
+            }
+            if is_taken {
+                // Whoever waits for a player is told to look again.
+                own.tell(&play, None, Viewer::Spectator);
             }
             Ok(())
         };
@@ -298,6 +327,14 @@ impl Host {
             }
             tokio::time::sleep(EXAMINED).await;
         }
+    }
+
+    /// The games in memory.
+    pub fn in_play(&self) -> Vec<Arc<Room>> {
+        self.rooms.lock().map_or_else(
+            |_| Vec::new(),
+            |rooms| rooms.values().filter_map(|slot| slot.get().cloned()).collect(),
+        )
     }
 
     /// How many games are in memory.

@@ -159,6 +159,20 @@ pub fn delete(place: impl Into<Place>, ids: &[String]) -> Result<(), KeepError> 
     change(&place.into(), ids, "deleted", |id, _| Ok(Change::Delete { game: id.to_owned() }))
 }
 
+/// Deletes what the person in a seat has said and left: the talk, and where to tell that it is his turn. The side is
+/// named, or its number counted from 0. No server may have the game.
+pub fn forget(place: impl Into<Place>, on: &Shelf, id: &str, side: &str) -> Result<(), KeepError> {
+    change(&place.into(), &[id.to_owned()], "forgotten", |id, row| {
+        let sides = on.playable(&row.game).map(|game| game.seats(&row.scenario)).unwrap_or_default();
+        let named = sides.iter().position(|name| name.eq_ignore_ascii_case(side));
+        let seat = named.or_else(|| side.parse().ok()).filter(|seat| *seat < row.seats.len());
+        let Some(seat) = seat else {
+            return Err(KeepError::Game(format!("there is no side `{side}`: they are {}", sides.join(", "))));
+        };
+        Ok(Change::Unsay { game: id.to_owned(), seat: seat as u8 })
+    })
+}
+
 /// Changes games that no server has.
 fn change(
     place: &Place,

@@ -30,6 +30,10 @@ pub struct Metrics {
     pub bots_refused: AtomicU64,
     /// Games that were deleted because their time was over.
     pub expired: AtomicU64,
+    /// Decisions that were not made in time.
+    pub late: AtomicU64,
+    /// Open seats that were taken.
+    pub taken: AtomicU64,
     /// Requests that another node has answered.
     pub forwarded: AtomicU64,
     /// Answers by the first digit of their status.
@@ -117,7 +121,7 @@ impl Metrics {
         let mut text = String::new();
         let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let store = elsewhere.store;
-        let plain: [(&str, &str, &str, u64); 16] = [
+        let plain: [(&str, &str, &str, u64); 18] = [
             ("decisions_total", "counter", "Decisions that were carried out.", read(&self.decisions)),
             ("bot_decisions_total", "counter", "Decisions by programs.", read(&self.bot_decisions)),
             (
@@ -144,6 +148,8 @@ impl Metrics {
                 "Games that were deleted after their time.",
                 read(&self.expired),
             ),
+            ("late_total", "counter", "Decisions that were not made in time.", read(&self.late)),
+            ("open_seats_taken_total", "counter", "Open seats that were taken.", read(&self.taken)),
             ("nodes", "gauge", "Nodes that live, as this one sees them.", elsewhere.nodes as u64),
             ("forwarded_total", "counter", "Requests that another node has answered.", read(&self.forwarded)),
             ("store_queue", "gauge", "Changes that wait to be written.", read(&store.waiting)),

@@ -20,12 +20,14 @@ const WITHOUT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>S
     <p>Run <code>make play</code>, which builds it first. What the server answers to programs stands in \
     <a href=/api/openapi.json>/api/openapi.json</a>.</p></html>";
 
-/// The page that checks the dice of a record. It belongs to the server and not to the table: whoever doubts the one can
-/// read a hundred lines of script without the other.
-const CHECK: [(&str, &str, &str); 3] = [
+/// Pages that belong to the server and not to the table: the one that checks the dice of a record, so that whoever doubts
+/// the table can read a hundred lines of script without it, and the list of open seats.
+const OWN: [(&str, &str, &str); 5] = [
     ("verify", "text/html; charset=utf-8", include_str!("page/verify.html")),
     ("verify.js", "text/javascript; charset=utf-8", include_str!("page/verify.js")),
     ("verify.css", "text/css; charset=utf-8", include_str!("page/verify.css")),
+    ("open", "text/html; charset=utf-8", include_str!("page/open.html")),
+    ("open.js", "text/javascript; charset=utf-8", include_str!("page/open.js")),
 ];
 
 /// Answers with a file; an address of the page itself answers with the page.
@@ -34,7 +36,7 @@ pub async fn serve(uri: Uri) -> Response {
     if path.starts_with("api/") || path == "api" {
         return Failure::unknown("address").into_response();
     }
-    if let Some((_, kind, text)) = CHECK.iter().find(|(name, ..)| *name == path) {
+    if let Some((_, kind, text)) = OWN.iter().find(|(name, ..)| *name == path) {
         return ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response();
     }
     if let Some(file) = Files::get(path) {

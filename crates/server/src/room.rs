@@ -28,6 +28,7 @@ use crate::{
     presence::Presence,
     secret::{print, same},
     store::{SeatRow, lease::Fence},
+    terms::Terms,
 };
 
 /// Decisions that are kept in memory before they are left to the disk.
@@ -47,6 +48,10 @@ pub struct Room {
     pub was_over: bool,
     /// Which game and step it goes on from.
     pub forked: Option<String>,
+    /// What was agreed on beside the rules.
+    pub terms: Terms,
+    /// When it was set up, in seconds since 1970.
+    pub created: u64,
     /// What differs from the published game.
     pub variant: Vec<Difference>,
     /// The game itself. Whoever changes it holds it until the change is on the disk and told.
@@ -187,7 +192,8 @@ impl Room {
         let rolled = steps.iter().skip(since).any(|step| !step.dice.is_empty());
         let paces = row.seats.iter().map(|_| Bucket::full(pace)).collect();
         let programs = row.seats.iter().map(|_| SeatedBot::default()).collect();
-        let clock = Clock::read(row.seats.len(), row.created * 1_000, &steps, clock::now());
+        let clock =
+            Clock::read(row.seats.len(), row.begun.unwrap_or(row.created) * 1_000, &steps, clock::now());
         let differences = game.rulebook().differences;
         let patch = table.setup().patch.clone();
         let variant = patch.and_then(|patch| differences(&patch).ok()).unwrap_or_default();
@@ -222,6 +228,8 @@ impl Room {
             rules: row.rules,
             was_over: row.over,
             forked: row.forked,
+            terms: Terms::read(&row.terms),
+            created: row.created,
             variant,
             play: tokio::sync::Mutex::new(play),
             watchers: Mutex::default(),

@@ -114,6 +114,7 @@ impl Server {
         tokio::spawn(Arc::clone(&host).examine_store());
         tokio::spawn(Arc::clone(&host).expire());
         tokio::spawn(Arc::clone(&host).follow_nodes());
+        tokio::spawn(Arc::clone(&host).keep_time());
         let stopped = Arc::clone(&host);
         let graceful = async move {
             stop.await;

@@ -31,7 +31,7 @@ use lease::{Fence, Lease, Owner};
 pub use place::Place;
 use probe::Condition;
 use rows::KEPT_TALK;
-pub use rows::{GameRow, SeatRow, StepRow, TalkRow};
+pub use rows::{GameRow, OfferRow, SeatRow, StepRow, TalkRow, TimedRow};
 pub use sqlite::make_folder;
 
 /// What can go wrong with the store.
@@ -108,6 +108,10 @@ pub trait Books: Send + Sync {
     /// The games that are not over, have a program at the table and belong to no other node that lives: it may be the
     /// program's turn.
     fn with_bots(&self) -> Result<Vec<String>, StoreError>;
+    /// The open seats of games that are not over, the newest first, as many as anybody wants to read.
+    fn offers(&self) -> Result<Vec<OfferRow>, StoreError>;
+    /// The games that are not over, have no open seat and in which something was agreed on.
+    fn timed(&self) -> Result<Vec<TimedRow>, StoreError>;
     /// How many games there are.
     fn count(&self) -> Result<u64, StoreError>;
     /// Reads everything and looks whether it is what it should be. It takes long.

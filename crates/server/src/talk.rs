@@ -95,6 +95,21 @@ impl Host {
         tokio::spawn(work.in_current_span()).await.map_err(|error| Failure::fault(&error))?
     }
 
+    /// Deletes all that a seat has said. The others have read it, but nobody reads it here again.
+    pub async fn unsay(self: &Arc<Self>, room: &Arc<Room>, secret: Option<String>) -> Result<(), Failure> {
+        let (host, own) = (Arc::clone(self), Arc::clone(room));
+        let work = async move {
+            let mut play = own.play.lock().await;
+            let seat = play.seat(secret.as_deref())?;
+            host.keep(&own, &mut play, Change::Unsay { game: own.id.clone(), seat: seat.0 }).await?;
+            play.seats[usize::from(seat.0)].webhook = None;
+            // Whoever has the page open reads everything again.
+            own.tell(&play, None, Viewer::Seat(seat));
+            Ok(())
+        };
+        self.change(room, work).await
+    }
+
     async fn write_down(
         self: &Arc<Self>,
         room: &Arc<Room>,

@@ -1,6 +1,6 @@
 //! Checks a record: every decision by the rules, every die by the secret.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -28,6 +28,8 @@ pub struct Verdict {
     pub checked: usize,
     /// Dice that were rolled before the promise, or without one.
     pub unchecked: usize,
+    /// Seats that sealed words and did not open them in time: the dice went without them.
+    pub lapsed: Vec<String>,
     /// What is wrong, first things first.
     pub faults: Vec<String>,
 }
@@ -81,6 +83,8 @@ fn contradictions(head: &RecordHead, noted: &Noted) -> Vec<String> {
         match entry(&format!("contribution {seat}")) {
             Some(words) if seal(words) == *sealed => {}
             Some(_) => faults.push(format!("the words of {seat} are not the ones that were sealed")),
+            // The record says that they were not opened in time. Whoever did open his has noted them.
+            None if entry(&format!("lapsed {seat}")).is_some() => {}
             None => faults.push(format!("{seat} has sealed words and not opened them")),
         }
     }
@@ -117,7 +121,9 @@ pub fn verify(record: &str, shelf: &Shelf, noted: &Noted) -> Result<Verdict, Str
     };
     let dice = if contradictions.is_empty() { dice } else { DiceVerdict::Dishonest };
     faults.extend(contradictions);
+    let lapsed = head.dice.keys().filter_map(|name| name.strip_prefix("lapsed ").map(str::to_owned));
     Ok(Verdict {
+        lapsed: lapsed.collect(),
         noted: noted.receipt.is_some(),
         holds: faults.is_empty(),
         game: head.game,
@@ -177,6 +183,8 @@ fn promise(head: &RecordHead) -> Result<Result<DiceBox, String>, DiceVerdict> {
         game: entry("game").unwrap_or_default().to_owned(),
         contributions: contributions.collect(),
         sealed: BTreeMap::new(),
+        sealed_at: 0,
+        lapsed: BTreeSet::new(),
         since,
     }))
 }

@@ -6,15 +6,21 @@
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    sync::Arc,
+    sync::{Arc, LazyLock},
     time::Duration,
 };
 
 use serde_json::json;
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpStream,
     sync::{Mutex, mpsc},
+};
+
+use tokio_rustls::{
+    TlsConnector,
+    client::TlsStream,
+    rustls::{ClientConfig, RootCertStore, pki_types::ServerName},
 };
 
 use crate::{
@@ -88,17 +94,23 @@ impl Host {
 /// Where a message goes.
 #[derive(PartialEq, Eq, Debug)]
 struct Target {
+    /// Whether it is encrypted.
+    secure: bool,
     host: String,
     port: u16,
     path: String,
 }
 
-/// Reads an address. Only plain `http` is spoken; a local relay or proxy can add encryption.
+/// Reads an address.
 fn target(url: &str) -> Result<Target, &'static str> {
     if url.len() > LONGEST || !url.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err("the address is too long or holds strange letters");
     }
-    let rest = url.strip_prefix("http://").ok_or("the address must begin with http://")?;
+    let (secure, rest) = match (url.strip_prefix("https://"), url.strip_prefix("http://")) {
+        (Some(rest), _) => (true, rest),
+        (_, Some(rest)) => (false, rest),
+        _ => return Err("the address must begin with https:// or http://"),
+    };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (authority, path) = rest.split_at(end);
     let path = path.split('#').next().unwrap_or_default();
@@ -110,17 +122,17 @@ fn target(url: &str) -> Result<Target, &'static str> {
         Some((host, port)) if !host.ends_with(':') && !port.contains(']') => {
             (host, port.parse().map_err(|_| "the address has no readable port")?)
         }
-        _ => (authority, 80),
+        _ => (authority, if secure { 443 } else { 80 }),
     };
     let host = host.trim_start_matches('[').trim_end_matches(']');
     if host.is_empty() {
         return Err("the address names no host");
     }
     // Below 1024 listen things that are no web servers and might take a message for something else.
-    if port != 80 && port < 1024 {
-        return Err("the port is none of those for the web: 80, or 1024 and above");
+    if port != 80 && port != 443 && port < 1024 {
+        return Err("the port is none of those for the web: 80, 443, or 1024 and above");
     }
-    Ok(Target { host: host.to_owned(), port, path })
+    Ok(Target { secure, host: host.to_owned(), port, path })
 }
 
 /// Whether an address can be kept at all.
@@ -140,8 +152,42 @@ async fn send(message: &Message) -> Result<(), &'static str> {
     if found.is_empty() || !found.iter().all(|address| is_public(address.ip())) {
         return Err("the host is not at a public address");
     }
-    let mut stream = TcpStream::connect(found[0]).await.map_err(|_| "the host does not answer")?;
-    let request = request(&target, &message.body);
+    let stream = TcpStream::connect(found[0]).await.map_err(|_| "the host does not answer")?;
+    if !target.secure {
+        return hand_over(stream, &target, &message.body).await;
+    }
+    let trusted = TRUSTED.clone().ok_or("this system has no certificates that it trusts")?;
+    hand_over(secured(stream, &target.host, trusted).await?, &target, &message.body).await
+}
+
+/// Whom this system trusts.
+static TRUSTED: LazyLock<Option<Arc<ClientConfig>>> = LazyLock::new(|| {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    (!roots.is_empty()).then(|| trusting(roots))
+});
+
+fn trusting(roots: RootCertStore) -> Arc<ClientConfig> {
+    Arc::new(ClientConfig::builder().with_root_certificates(roots).with_no_client_auth())
+}
+
+/// A connection that is encrypted for a host that proves its name.
+async fn secured(
+    stream: TcpStream,
+    host: &str,
+    trusted: Arc<ClientConfig>,
+) -> Result<TlsStream<TcpStream>, &'static str> {
+    let name = ServerName::try_from(host.to_owned()).map_err(|_| "the name of the host cannot be proved")?;
+    let secured = TlsConnector::from(trusted).connect(name, stream).await;
+    secured.map_err(|_| "the host does not prove its name")
+}
+
+async fn hand_over(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    target: &Target,
+    body: &str,
+) -> Result<(), &'static str> {
+    let request = request(target, body);
     stream.write_all(request.as_bytes()).await.map_err(|_| "the host hung up")?;
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.map_err(|_| "the host hung up")?;
@@ -151,7 +197,7 @@ async fn send(message: &Message) -> Result<(), &'static str> {
     }
 }
 
-fn request(Target { host, port, path }: &Target, body: &str) -> String {
+fn request(Target { host, port, path, .. }: &Target, body: &str) -> String {
     // A number of the newer kind stands in brackets.
     let host = if host.contains(':') { format!("[{host}]") } else { host.clone() };
     format!(
@@ -198,65 +244,4 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn messages_go_to_public_addresses_only() {
-        for private in [
-            "127.0.0.1",
-            "10.1.2.3",
-            "192.168.0.1",
-            "172.16.9.9",
-            "169.254.169.254",
-            "0.0.0.0",
-            "100.64.0.1",
-            "255.255.255.255",
-            "224.0.0.1",
-            "198.18.0.1",
-            "::1",
-            "::",
-            "fe80::1",
-            "fd00::1",
-            "::ffff:127.0.0.1",
-            "::ffff:10.0.0.1",
-            "2002:7f00:1::",
-            "2001:db8::1",
-            "ff02::1",
-            "64:ff9b::7f00:1",
-        ] {
-            assert!(!is_public(private.parse().unwrap()), "{private}");
-        }
-        for public in ["1.1.1.1", "93.184.216.34", "2606:4700::1111"] {
-            assert!(is_public(public.parse().unwrap()), "{public}");
-        }
-    }
-
-    #[test]
-    fn addresses_are_read_with_care() {
-        let read = |url: &str| target(url).map(|target| (target.host, target.port, target.path));
-        assert_eq!(read("http://example.org/a?b#c"), Ok(("example.org".into(), 80, "/a?b".into())));
-        assert_eq!(read("http://[2606:4700::1]:8081"), Ok(("2606:4700::1".into(), 8081, "/".into())));
-        for bad in [
-            "ftp://example.org",
-            "http://",
-            "http://a:b@example.org/",
-            "http://example.org:x/",
-            "http://example.org:25/",
-            "http://example.org/\r\nHost: other",
-            "http://exa mple.org/",
-        ] {
-            assert!(read(bad).is_err(), "{bad}");
-        }
-        let newer = target("http://[2606:4700::1]:8080/hook").unwrap();
-        assert!(request(&newer, "{}").starts_with("POST /hook HTTP/1.1\r\nHost: [2606:4700::1]:8080\r\n"));
-        assert!(check("http://127.0.0.1/").is_err() && check("http://[::1]/").is_err());
-        assert!(check("http://example.org/hook").is_ok());
-    }
-
-    #[tokio::test]
-    async fn a_name_that_leads_home_is_refused() {
-        let message = Message { url: "http://localhost:4242/".into(), body: String::new() };
-        assert_eq!(send(&message).await, Err("the host is not at a public address"));
-    }
-}
+mod tests;

@@ -1,6 +1,9 @@
 //! A game as its players and spectators see it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use axum::{
     Json,
@@ -22,6 +25,7 @@ use crate::{
     error::Failure,
     host::Host,
     room::{Ending, TableState},
+    terms::TimeLimit,
 };
 
 /// What is played, who sits where, how far it is.
@@ -53,6 +57,10 @@ pub struct Summary {
     waiting: Option<u64>,
     /// Which game and step it goes on from.
     forked: Option<String>,
+    /// What whoever set it up has said about it.
+    words: String,
+    /// How long a decision may take.
+    time: Option<TimeLimit>,
     dice: DiceData,
 }
 
@@ -61,7 +69,7 @@ pub struct Summary {
 pub struct SeatData {
     seat: u8,
     name: &'static str,
-    /// `link`, `here` or `bot:SPEC`.
+    /// `link`, `here`, `bot:SPEC`, or `open` for a seat that nobody has taken yet.
     who: String,
     /// Whether somebody who holds the seat listens to the live stream; null for a program.
     online: Option<bool>,
@@ -83,6 +91,8 @@ pub struct DiceData {
     contributions: BTreeMap<String, String>,
     /// The seals on words that seats open later, by seat.
     sealed: BTreeMap<String, String>,
+    /// Seats whose sealed words were not opened in time: the dice go without them.
+    lapsed: BTreeSet<String>,
     /// The first decision whose dice follow from the secret.
     since: u64,
     /// Revealed when the game is over.
@@ -99,6 +109,7 @@ impl DiceData {
             game: dice.game.clone(),
             contributions: dice.contributions.clone(),
             sealed: dice.sealed.clone(),
+            lapsed: dice.lapsed.clone(),
             since: dice.since,
             secret: (over && dice.kind == Rolling::Committed).then(|| dice.secret.clone()),
         }
@@ -145,6 +156,8 @@ pub async fn summary(
         thinking: play.thinking,
         waiting: play.deciding().and_then(|_| play.clock.waited(clock::now())),
         forked: room.forked.clone(),
+        words: room.terms.words.clone(),
+        time: room.terms.time,
         dice: DiceData::new(&play.dice, outcome.is_some()),
     }))
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Named, Secret, Sent, Shared};
 use crate::{
+    clock,
     dice::{DiceBox, Rolling, seal},
     error::Failure,
     secret,
@@ -142,6 +143,9 @@ pub async fn contribution(
 /// Adds words. Those of a seat that has sealed some must be the ones; once anybody has sealed something, words that were
 /// not sealed could have been chosen to suit it.
 fn add_words(dice: &mut DiceBox, name: &str, words: String) -> Result<(), Failure> {
+    if dice.lapsed.contains(name) {
+        return Err(Failure::closed("your sealed words were not opened in time: the dice go without them"));
+    }
     match dice.sealed.get(name) {
         Some(sealed) if *sealed != seal(&words) => {
             return Err(Failure::closed("these are not the words that you have sealed"));
@@ -168,6 +172,7 @@ fn add_seal(dice: &mut DiceBox, name: &str, seal: String) -> Result<(), Failure>
         return Err(Failure::closed("it is too late to seal words"));
     }
     dice.sealed.insert(name.to_owned(), seal);
+    dice.sealed_at = clock::now() / 1_000;
     Ok(())
 }
 

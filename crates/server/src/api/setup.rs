@@ -24,8 +24,10 @@ use crate::{
     error::Failure,
     guard::Address,
     host::Host,
+    offers::OPEN,
     secret,
     store::{Change, GameRow, SeatRow, StepRow},
+    terms::{Late, Terms, TimeLimit},
     told::Told,
     variant::PatchFile,
     verify::glance,
@@ -46,13 +48,19 @@ pub struct NewGame {
     patch: Option<PatchFile>,
     /// Goes on from a record instead.
     record: Option<String>,
-    /// Who sits where: `link`, `here` or `bot:SPEC` by the name of the side; a side that is not named is `link`.
+    /// Who sits where: `link`, `here`, `bot:SPEC` or `open` (offered to everybody) by the name of the side; a side that is
+    /// not named is `link`.
     #[serde(default)]
     seats: BTreeMap<String, String>,
     /// Who rolls the dice; the server unless you say so.
     dice: Option<Rolling>,
     /// Words of yours that are mixed into the dice.
     contribution: Option<String>,
+    /// How long each decision may take, and what becomes of one that is late.
+    time: Option<TimeLimit>,
+    /// What the list of open seats says about it.
+    #[schema(max_length = 100)]
+    words: Option<String>,
 }
 
 /// A game to be gone on with from an earlier step.
@@ -85,6 +93,9 @@ struct Company {
     dice: Rolling,
     contribution: Option<String>,
     forked: Option<String>,
+    terms: Terms,
+    /// Who asks for it; nobody where whoever runs the server does.
+    address: Option<IpAddr>,
 }
 
 /// Sets a game up
@@ -98,7 +109,12 @@ pub async fn create(
     admit(&host, address)?;
     let contribution = asked.contribution.as_deref().map(readable).transpose()?;
     let dice = asked.dice.unwrap_or(Rolling::Committed);
-    let company = Company { seats: asked.seats, dice, contribution, forked: None };
+    let terms = Terms::asked(asked.words.as_deref(), asked.time)?;
+    if dice == Rolling::Entered && terms.time.is_some_and(|time| time.late == Late::Program) {
+        return Err(Failure::setup("a program cannot enter dice: who is late has to give up"));
+    }
+    let company =
+        Company { seats: asked.seats, dice, contribution, forked: None, terms, address: Some(address) };
     let shelf = host.shelf;
     let find = |name: &str| shelf.playable(name).ok_or_else(|| Failure::unknown("playable game"));
     let (game, table) = match (asked.game, asked.record) {
@@ -121,7 +137,9 @@ pub async fn create(
 pub async fn import(host: &Arc<Host>, record: String) -> Result<String, Failure> {
     let (game, table) = opened(host, record).await?;
     let seats = BTreeMap::new();
-    let company = Company { seats, dice: Rolling::Committed, contribution: None, forked: None };
+    let (terms, address) = (Terms::default(), None);
+    let company =
+        Company { seats, dice: Rolling::Committed, contribution: None, forked: None, terms, address };
     let (_, Json(made)) = seat_all(host, game, table, company).await?;
     serde_json::to_string_pretty(&made).map_err(|error| Failure::fault(&error))
 }
@@ -166,6 +184,8 @@ pub async fn fork(
         dice: asked.dice.unwrap_or(Rolling::Committed),
         contribution,
         forked: Some(format!("{} {}", room.id, asked.step)),
+        terms: Terms::default(),
+        address: Some(address),
     };
     let at = asked.step as usize;
     let table = host.archive(room.id.clone(), move |archived| archived.at(at)).await?;
@@ -209,6 +229,10 @@ async fn seat_all(
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let id = secret::game_id();
     let links = seats(host, game, &table.seats(), &company, &id)?;
+    let is_offered = links.iter().any(|seat| seat.who == OPEN);
+    if is_offered && let Some(address) = company.address {
+        host.admit_offer(address).await?;
+    }
     let steps = host
         .ask(move || {
             let story = table.story(0..table.steps());
@@ -247,9 +271,14 @@ async fn seat_all(
         revision: rows.len() as u64,
         resigned: None,
         forked: company.forked,
+        terms: company.terms.write(),
+        begun: None,
         seats: links.iter().map(seat_row).collect(),
     };
     host.store.write(host.store.fence(), Change::Begin { game: Box::new(row), steps: rows }).await?;
+    if is_offered && let Some(address) = company.address {
+        host.note_offer(&id, address);
+    }
     host.games.fetch_add(1, Ordering::Relaxed);
     host.metrics.games.fetch_add(1, Ordering::Relaxed);
     if links.iter().any(|seat| bots::spec(&seat.who).is_some()) {
@@ -283,6 +312,7 @@ fn seats(
         let who = company.seats.get(*name).map_or("link", String::as_str);
         let secret = match (who, bots::spec(who)) {
             ("link" | "here", _) => Some(secret::seat_secret()),
+            (OPEN, _) => None,
             (_, Some(spec)) => {
                 if company.dice == Rolling::Entered {
                     return Err(Failure::setup("a program cannot enter dice: let the server roll"));
@@ -290,7 +320,7 @@ fn seats(
                 (host.shelf.player)(game, spec, 0).map_err(|error| Failure::setup(error.to_string()))?;
                 None
             }
-            _ => return Err(Failure::setup("a side is played by `link`, `here` or `bot:SPEC`")),
+            _ => return Err(Failure::setup("a side is played by `link`, `here`, `bot:SPEC` or `open`")),
         };
         let link = secret.as_deref().map(|secret| link(id, secret));
         Ok(SeatLink { seat: number as u8, name, who: who.to_owned(), secret, link })

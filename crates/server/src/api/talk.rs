@@ -64,3 +64,16 @@ pub async fn say(
     let room = host.room_for(&id, secret.as_deref()).await?;
     host.say(&room, secret, Said { words, at }).await.map(Json)
 }
+
+/// Deletes all that the asker's seat has said, and where it wanted to be told of its turns
+#[utoipa::path(delete, path = "/api/games/{id}/talk", tag = "talk", params(("id" = String, Path)),
+    security(("seat" = [])), responses((status = 200, body = TalkData)))]
+pub async fn unsay(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+) -> Result<Json<TalkData>, Failure> {
+    let room = host.room_for(&id, secret.as_deref()).await?;
+    host.unsay(&room, secret.clone()).await?;
+    host.talk(&room, secret.as_deref(), 0).await.map(|talk| Json(TalkData { talk }))
+}

@@ -57,6 +57,22 @@ pub enum Change {
         /// The seat.
         seat: u8,
     },
+    /// An open seat was taken: its new secret was used.
+    Taken {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
+        /// When, in seconds since 1970, if it was the last open one.
+        begun: Option<u64>,
+    },
+    /// What a seat has said goes, and where it wanted to be told of its turns.
+    Unsay {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
+    },
     /// Another dice box: somebody has contributed.
     Dice {
         /// The game.
@@ -102,6 +118,8 @@ impl Change {
             | Self::Resign { game, .. }
             | Self::Renew { game, .. }
             | Self::Renewed { game, .. }
+            | Self::Taken { game, .. }
+            | Self::Unsay { game, .. }
             | Self::Dice { game, .. }
             | Self::Webhook { game, .. }
             | Self::Delete { game }

@@ -1,6 +1,7 @@
 //! What is stored, row by row.
 
 use super::Print;
+use crate::terms::Terms;
 
 /// A game as it is stored, without its decisions.
 #[derive(Clone, Debug)]
@@ -29,6 +30,10 @@ pub struct GameRow {
     pub resigned: Option<u8>,
     /// Which game and step it goes on from.
     pub forked: Option<String>,
+    /// What was agreed on beside the rules, as JSON; empty where nothing was.
+    pub terms: String,
+    /// When the last open seat was taken, in seconds since 1970; none if there was no open seat, or there still is.
+    pub begun: Option<u64>,
     /// Who sits where.
     pub seats: Vec<SeatRow>,
 }
@@ -36,7 +41,7 @@ pub struct GameRow {
 /// A seat as it is stored.
 #[derive(Clone, Debug)]
 pub struct SeatRow {
-    /// `link`, `here` or `bot:SPEC`.
+    /// `link`, `here`, `bot:SPEC` or `open`.
     pub who: String,
     /// What is kept of its secret.
     pub print: Option<Print>,
@@ -84,3 +89,38 @@ pub struct TalkRow {
 
 /// So many lines of the talk of a game are kept: the newest.
 pub const KEPT_TALK: u64 = 500;
+
+/// An open seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OfferRow {
+    /// The game.
+    pub id: String,
+    /// Which game is played.
+    pub game: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The seat.
+    pub seat: u8,
+    /// What was agreed on, as JSON.
+    pub terms: String,
+    /// When the game was set up, in seconds since 1970.
+    pub created: u64,
+}
+
+/// A game in which somebody may be late.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimedRow {
+    /// The game.
+    pub id: String,
+    /// What was agreed on, as JSON.
+    pub terms: String,
+    /// When the last decision was made or the game begun, in milliseconds since 1970.
+    pub since: u64,
+}
+
+impl TimedRow {
+    /// How long a decision may take; 0 for as long as one likes.
+    pub fn seconds(&self) -> u64 {
+        Terms::read(&self.terms).time.map_or(0, |time| time.seconds)
+    }
+}

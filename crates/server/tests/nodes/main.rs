@@ -1,6 +1,6 @@
 //! Two nodes on one database, killed, frozen and woken under load at random moments, and the database itself ended and
 //! started again: nothing that was acknowledged is lost, nothing is done twice, no history is forked, programs and live
-//! streams go on. `SANDTABLE_FAILURES` says how often; five times without it. And both behind nginx.
+//! streams go on. `SANDTABLE_FAILURES` says how often; four times without it. And both behind nginx.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -26,7 +26,7 @@ fn main() {
         serve(url);
         return;
     }
-    let failures = std::env::var("SANDTABLE_FAILURES").ok().and_then(|many| many.parse().ok()).unwrap_or(5);
+    let failures = std::env::var("SANDTABLE_FAILURES").ok().and_then(|many| many.parse().ok()).unwrap_or(4);
     let database = Postgres::start("");
     proxy::behind_nginx(&database);
     many_failures(&database, failures);

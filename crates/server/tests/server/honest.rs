@@ -1,9 +1,13 @@
 //! Dice that two strangers trust: words that are sealed before they are opened, and a server that cheats in every way that
 //! we know. Whoever has kept the receipt and his words sees it, with each of the three checkers.
 
-use std::{path::Path, process::Command};
+use std::{
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
 
-use crate::common::{Client, Folder, Running};
+use crate::common::{Client, Folder, Running, SHELF, config};
 use sandtable_server::dice::{DiceBox, Rolling, receipt, seal};
 use serde_json::{Value, json};
 
@@ -57,6 +61,54 @@ fn a_program_waits_until_words_are_open() {
     assert_eq!(stream.next().unwrap().json()["step"]["seat"], 1, "then it goes on by itself");
 }
 
+#[test]
+fn sealed_words_that_nobody_opens_do_not_stop_a_game_for_ever() {
+    let folder = Folder::new("lapsed");
+    let mut config = config(&folder.0);
+    config.seals = Duration::from_secs(2);
+    let server = Running::with(config, SHELF);
+    let client = server.client;
+    let (id, secrets) = client.ambush(&json!({}));
+    for (seat, words) in [(0, "one"), (1, "two")] {
+        add(client, &id, &secrets[seat], &json!({"seal": seal(words)})).good();
+    }
+    add(client, &id, &secrets[0], &json!({"words": "one"})).good();
+    client.act(&id, &secrets[0], "hide 1").good();
+    assert_eq!(client.act(&id, &secrets[1], "search 6").error(), (409, "closed".to_owned()), "not yet");
+    let path = format!("/api/games/{id}");
+    let begun = Instant::now();
+    while client.get(&path, None).good()["dice"]["lapsed"] != json!(["Seeker"]) {
+        assert!(begun.elapsed() < Duration::from_secs(30), "they never lapse");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    client.act(&id, &secrets[1], "search 6").good();
+    let late = add(client, &id, &secrets[1], &json!({"words": "two"}));
+    assert_eq!(late.status, 409, "{late:?}");
+    for _ in 0..7 {
+        client.act(&id, &secrets[0], "stay").good();
+        client.act(&id, &secrets[1], "search 6").good();
+    }
+    // The record says so, and every checker takes it; whoever did open words has noted them and sees the lie.
+    let record = client.get(&format!("{path}/record"), None).body;
+    assert!(record.contains("dice lapsed Seeker: "), "{record}");
+    assert_eq!(honest(client, &folder.0, &record, None), [true; 3]);
+    let verdict = client.post("/api/verify", None, &json!({"record": record})).good();
+    assert_eq!(verdict["lapsed"], json!(["Seeker"]));
+}
+
+#[test]
+fn a_program_goes_on_when_sealed_words_have_lapsed() {
+    let folder = Folder::new("lapsed-bot");
+    let mut config = config(&folder.0);
+    config.seals = Duration::from_secs(1);
+    let server = Running::with(config, SHELF);
+    let (id, secrets) = server.client.ambush(&json!({"seats": {"Seeker": "bot:random"}}));
+    add(server.client, &id, &secrets[0], &json!({"seal": seal("lost")})).good();
+    server.client.act(&id, &secrets[0], "hide 2").good();
+    let mut stream = server.client.events(&id, None, Some(1));
+    assert_eq!(stream.next().unwrap().json()["step"]["seat"], 1, "by itself");
+}
+
 /// What a player has kept.
 struct Kept {
     receipt: String,
@@ -94,6 +146,11 @@ fn without(record: &str, name: &str) -> String {
     record.replace(&format!("dice {name}: {}\n", entry(record, name)), "")
 }
 
+/// The record with the claim that a seat has not opened its words in time.
+fn with_lapse(record: &str, seat: &str) -> String {
+    record.replacen("dice kind:", &format!("dice lapsed {seat}: not opened in time\ndice kind:"), 1)
+}
+
 /// The record with the dice that follow from what its head says now: the hider is never found, whatever they show.
 fn rolled_anew(record: &str) -> String {
     let said = record.lines().filter_map(|line| line.strip_prefix("dice contribution ")?.split_once(": "));
@@ -102,8 +159,7 @@ fn rolled_anew(record: &str) -> String {
         secret: entry(record, "secret").to_owned(),
         game: entry(record, "game").to_owned(),
         contributions: said.map(|(seat, words)| (seat.to_owned(), words.to_owned())).collect(),
-        sealed: std::collections::BTreeMap::new(),
-        since: 1,
+        ..DiceBox::new(Rolling::Committed, "", 1)
     };
     let mut text = String::new();
     for line in record.lines() {
@@ -182,6 +238,11 @@ fn a_dishonest_server_is_caught_in_every_way_that_we_know() {
         ("another secret than the one committed to", false, with(&record, "secret", secret)),
         ("other words than the sealed ones", false, rolled_anew(&words)),
         ("sealed words are left out", false, rolled_anew(&without(&record, "contribution Seeker"))),
+        (
+            "sealed words are left out and said to have lapsed",
+            true,
+            rolled_anew(&with_lapse(&without(&record, "contribution Seeker"), "Seeker")),
+        ),
         ("another secret and its commitment", true, rolled_anew(&promise)),
         ("another name of the game", true, rolled_anew(&with(&record, "game", "chosen"))),
         ("the promise begins later", true, with(&record, "since", "5")),

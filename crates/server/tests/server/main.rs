@@ -9,6 +9,7 @@ mod hostile;
 mod keeper;
 mod leaky;
 mod old_games;
+mod open_seats;
 mod operators;
 mod play;
 mod presence;

@@ -1,6 +1,10 @@
 //! Players talk to each other and point at things; nobody else hears of it.
 
-use crate::common::{Client, Folder, Running, config};
+use crate::common::{
+    Client, Folder, Running, SHELF, config,
+    postgres::{number, place_of},
+};
+use sandtable_server::keeper;
 use serde_json::{Value, json};
 
 fn say(client: Client, id: &str, secret: Option<&str>, what: &Value) -> crate::common::Answer {
@@ -127,11 +131,49 @@ fn nobody_talks_without_end() {
     let folder = Folder::new("talk-pace");
     let mut config = config(&folder.0);
     config.limits.decisions = 1;
-    let server = Running::with(config, crate::common::SHELF);
+    let server = Running::with(config, SHELF);
     let client = server.client;
     let (id, secrets) = client.ambush(&json!({}));
     let answers: Vec<u16> =
         (0..12).map(|_| say(client, &id, Some(&secrets[0]), &json!({"words": "hello"})).status).collect();
     assert!(answers.starts_with(&[200]) && answers.contains(&429), "{answers:?}");
     say(client, &id, Some(&secrets[1]), &json!({"words": "I have said nothing yet"})).good();
+}
+
+#[test]
+fn what_a_seat_has_said_is_deleted_and_the_rest_stays() {
+    let folder = Folder::new("unsay");
+    let server = Running::start(&folder.0);
+    let client = server.client;
+    let (id, secrets) = client.ambush(&json!({}));
+    let path = format!("/api/games/{id}/talk");
+    let say =
+        |seat: usize, words: &str| client.post(&path, Some(&secrets[seat]), &json!({"words": words})).good();
+    say(0, "hello");
+    say(1, "my name is Anna");
+    say(0, "well met");
+    say(1, "and my address is a secret");
+    assert_eq!(client.send("DELETE", &path, None, None).error().0, 403, "a spectator has said nothing");
+    let left = client.send("DELETE", &path, Some(&secrets[1]), None).good();
+    let words = |talk: &Value| {
+        let lines = talk["talk"].as_array().unwrap().iter();
+        lines.map(|line| line["words"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(words(&left), ["hello", "well met"]);
+    assert_eq!(say(1, "again")["number"], 5, "no number is given twice");
+    server.stop();
+    let place = place_of(&folder.0);
+    assert!(
+        keeper::forget(place.clone(), &SHELF, &id, "Finder")
+            .unwrap_err()
+            .to_string()
+            .contains("Hider, Seeker")
+    );
+    keeper::forget(place, &SHELF, &id, "seeker").unwrap();
+    assert_eq!(
+        number(&folder.0, "SELECT count(*) FROM talk WHERE words LIKE '%again%' OR words LIKE '%Anna%'"),
+        0
+    );
+    let server = Running::start(&folder.0);
+    assert_eq!(words(&server.client.get(&path, Some(&secrets[1])).good()), ["hello", "well met"]);
 }

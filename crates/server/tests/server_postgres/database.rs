@@ -54,3 +54,28 @@ fn a_newer_database_is_left_alone_and_an_empty_one_is_not_read() {
     assert_eq!(refused, StoreError::Newer(99).to_string());
     assert_eq!(number(&folder.0, "SELECT count(*) FROM nodes"), 0, "a node that ends leaves");
 }
+
+#[test]
+fn an_older_database_is_brought_up_to_date_and_its_games_are_copied_first() {
+    let folder = Folder::new("format");
+    let server = Running::start(&folder.0);
+    let (id, secrets) = server.client.ambush(&json!({}));
+    server.client.act(&id, &secrets[0], "hide 2").good();
+    server.stop();
+    let older = "DROP INDEX open_seats; ALTER TABLE games DROP COLUMN terms CASCADE; ALTER TABLE games DROP COLUMN begun;
+                 UPDATE format SET version = 1";
+    edit(&folder.0, older);
+    let refused = keeper::Reader::open(place_of(&folder.0)).unwrap_err().to_string();
+    assert!(refused.contains("format 1"), "{refused}");
+    // Not under the feet of nodes of the older version.
+    edit(&folder.0, "INSERT INTO nodes (name, seen) VALUES ('older', clock_timestamp() + interval '1 h')");
+    let refused = keeper::delete(place_of(&folder.0), std::slice::from_ref(&id)).unwrap_err().to_string();
+    assert!(refused.contains("stop those first"), "{refused}");
+    edit(&folder.0, "DELETE FROM nodes");
+    let server = Running::start(&folder.0);
+    server.client.act(&id, &secrets[1], "search 6").good();
+    server.stop();
+    let schema = folder.0.file_name().unwrap().to_string_lossy().replace('-', "_");
+    let copied = format!("SELECT count(*) FROM {schema}_format_1.steps");
+    assert_eq!([number(&folder.0, &copied), number(&folder.0, "SELECT count(*) FROM steps")], [1, 2]);
+}

@@ -14,6 +14,8 @@ mod keeper;
 mod leaky;
 #[path = "../server/old_games.rs"]
 mod old_games;
+#[path = "../server/open_seats.rs"]
+mod open_seats;
 #[path = "../server/play.rs"]
 mod play;
 #[path = "../server/presence.rs"]

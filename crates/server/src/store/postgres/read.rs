@@ -8,7 +8,7 @@ use super::{Database, Line, own};
 use crate::{
     keeper::Listed,
     store::{
-        Books, GameRow, SeatRow, StepRow, StoreError, TalkRow,
+        Books, GameRow, OfferRow, SeatRow, StepRow, StoreError, TalkRow, TimedRow,
         lease::{Lease, Owner},
     },
 };
@@ -40,7 +40,8 @@ impl Database {
 
 fn game(line: &mut Line, id: &str) -> Result<Option<GameRow>, Error> {
     let sql =
-        "SELECT id, game, rules, scenario, options, patch, dice, created, over, revision, resigned, forked
+        "SELECT id, game, rules, scenario, options, patch, dice, created, over, revision, resigned, forked,
+                      terms, begun
                FROM games WHERE id = $1";
     let rows = line.query(sql, &[&id])?;
     let Some(row) = rows.first() else { return Ok(None) };
@@ -56,7 +57,7 @@ fn steps(line: &mut Line, id: &str) -> Result<Vec<StepRow>, Error> {
 
 fn talk(line: &mut Line, id: &str, after: i64) -> Result<Vec<TalkRow>, Error> {
     let sql = "SELECT number, seat, said, step, words, place FROM talk
-               WHERE game = $1 AND number > $2 ORDER BY number";
+               WHERE game = $1 AND number > $2 AND (words <> '' OR place IS NOT NULL) ORDER BY number";
     Ok(line.query(sql, &[&id, &after])?.iter().map(talk_row).collect())
 }
 
@@ -96,6 +97,27 @@ impl Books for Database {
                        AND NOT EXISTS (SELECT 1 FROM owners JOIN nodes ON nodes.number = owners.node
                                        WHERE owners.game = games.id AND owners.node <> $1)";
             Ok(line.query(sql, &[&me])?.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn offers(&self) -> Result<Vec<OfferRow>, StoreError> {
+        self.reading(|line| {
+            let sql = "SELECT games.id, games.game, scenario, seat, terms, created
+                       FROM seats JOIN games ON games.id = seats.game
+                       WHERE who = 'open' AND NOT over ORDER BY number DESC, seat LIMIT 1000";
+            Ok(line.query(sql, &[])?.iter().map(offer_row).collect())
+        })
+    }
+
+    fn timed(&self) -> Result<Vec<TimedRow>, StoreError> {
+        self.reading(|line| {
+            let sql =
+                "SELECT id, terms, greatest(coalesce((SELECT made FROM steps WHERE steps.game = games.id
+                                                            ORDER BY step DESC LIMIT 1), 0),
+                                                  coalesce(begun, created) * 1000)
+                       FROM games WHERE NOT over AND terms <> ''
+                       AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND who = 'open')";
+            Ok(line.query(sql, &[])?.iter().map(timed_row).collect())
         })
     }
 
@@ -161,6 +183,8 @@ fn game_row(row: &Row, seats: Vec<SeatRow>) -> GameRow {
         revision: unsigned(row, 9),
         resigned: row.get::<_, Option<i16>>(10).map(|seat| seat as u8),
         forked: row.get(11),
+        terms: row.get(12),
+        begun: row.get::<_, Option<i64>>(13).map(i64::cast_unsigned),
         seats,
     }
 }
@@ -190,6 +214,21 @@ fn talk_row(row: &Row) -> TalkRow {
         words: row.get(4),
         at: row.get(5),
     }
+}
+
+fn offer_row(row: &Row) -> OfferRow {
+    OfferRow {
+        id: row.get(0),
+        game: row.get(1),
+        scenario: row.get(2),
+        seat: seat(row, 3),
+        terms: row.get(4),
+        created: unsigned(row, 5),
+    }
+}
+
+fn timed_row(row: &Row) -> TimedRow {
+    TimedRow { id: row.get(0), terms: row.get(1), since: unsigned(row, 2) }
 }
 
 fn listed(row: &Row) -> Listed {

@@ -4,7 +4,8 @@ use super::{Line, StoreError, line::Work};
 use crate::secret::{hex, random};
 
 /// One script for each version of the format, in order; a script that was released is never changed.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE games (
         number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
@@ -61,7 +62,14 @@ const MIGRATIONS: &[&str] = &["
     CREATE TABLE owners (game TEXT PRIMARY KEY, node BIGINT NOT NULL);
     CREATE TABLE secrets (number INTEGER PRIMARY KEY CHECK (number = 1), nodes TEXT NOT NULL);
     CREATE TABLE probe (number INTEGER PRIMARY KEY CHECK (number = 1), written BIGINT NOT NULL);
-"];
+",
+    "
+    ALTER TABLE games ADD COLUMN terms TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN begun BIGINT;
+    CREATE INDEX open_seats ON seats (game) WHERE who = 'open';
+    CREATE INDEX timed_games ON games (number) WHERE NOT over AND terms <> '';
+",
+];
 
 /// The tables that hold games: those that are copied before they change.
 const TABLES: [&str; 4] = ["games", "seats", "steps", "talk"];

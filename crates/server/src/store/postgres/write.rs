@@ -186,6 +186,24 @@ fn write(work: &mut Work<'_>, node: i64, change: &Change) -> Result<(), Error> {
             "UPDATE seats SET print = next, next = NULL WHERE game = $1 AND seat = $2 AND next IS NOT NULL",
             &[game, &i16::from(*seat)],
         ),
+        Change::Taken { game, seat, begun } => {
+            run(
+                "UPDATE seats SET who = 'link', print = next, next = NULL WHERE game = $1 AND seat = $2",
+                &[game, &i16::from(*seat)],
+            )?;
+            run(
+                "UPDATE games SET begun = coalesce($2, begun) WHERE id = $1",
+                &[game, &begun.map(u64::cast_signed)],
+            )
+        }
+        Change::Unsay { game, seat } => {
+            // The line stays, so that no number is given twice; nothing is in it.
+            run(
+                "UPDATE talk SET words = '', place = NULL WHERE game = $1 AND seat = $2",
+                &[game, &i16::from(*seat)],
+            )?;
+            run("UPDATE seats SET webhook = NULL WHERE game = $1 AND seat = $2", &[game, &i16::from(*seat)])
+        }
         Change::Dice { game, dice } => run("UPDATE games SET dice = $2 WHERE id = $1", &[game, dice]),
         Change::Webhook { game, seat, url } => run(
             "UPDATE seats SET webhook = $3 WHERE game = $1 AND seat = $2",
@@ -208,8 +226,9 @@ fn write(work: &mut Work<'_>, node: i64, change: &Change) -> Result<(), Error> {
 
 fn begin(work: &mut Work<'_>, node: i64, game: &GameRow, steps: &[StepRow]) -> Result<(), Error> {
     work.query(
-        "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over,
+                            terms, begun)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         &[
             &game.id,
             &game.game,
@@ -223,6 +242,8 @@ fn begin(work: &mut Work<'_>, node: i64, game: &GameRow, steps: &[StepRow]) -> R
             &game.resigned.map(i16::from),
             &game.forked,
             &game.over,
+            &game.terms,
+            &game.begun.map(u64::cast_signed),
         ],
     )?;
     work.query("INSERT INTO owners (game, node) VALUES ($1, $2)", &[&game.id, &node])?;

@@ -6,7 +6,7 @@ use super::{File, talk::talk_row};
 use crate::{
     keeper::Listed,
     store::{
-        Books, GameRow, SeatRow, StepRow, StoreError, TalkRow,
+        Books, GameRow, OfferRow, SeatRow, StepRow, StoreError, TalkRow, TimedRow,
         lease::{Fence, Lease, Owner},
     },
 };
@@ -15,7 +15,7 @@ impl Books for File {
     fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         self.reading(|connection| {
             let sql = "SELECT id, game, rules, scenario, options, dice, revision, resigned, forked, created,
-                              patch, over
+                              patch, over, terms, begun
                        FROM games WHERE id = ?";
             let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
             let Some(mut game) = game else { return Ok(None) };
@@ -38,7 +38,7 @@ impl Books for File {
         let after = i64::try_from(after).unwrap_or(i64::MAX);
         self.reading(|connection| {
             let sql = "SELECT number, seat, said, step, words, place FROM talk
-                       WHERE game = ? AND number > ? ORDER BY number";
+                       WHERE game = ? AND number > ? AND (words <> '' OR place IS NOT NULL) ORDER BY number";
             connection.prepare_cached(sql)?.query_map(params![id, after], talk_row)?.collect()
         })
     }
@@ -71,6 +71,26 @@ impl Books for File {
         })
     }
 
+    fn offers(&self) -> Result<Vec<OfferRow>, StoreError> {
+        self.reading(|connection| {
+            let sql = "SELECT games.id, games.game, scenario, seat, terms, created
+                       FROM seats JOIN games ON games.id = seats.game
+                       WHERE who = 'open' AND over = 0 ORDER BY number DESC, seat LIMIT 1000";
+            connection.prepare_cached(sql)?.query_map([], offer_row)?.collect()
+        })
+    }
+
+    fn timed(&self) -> Result<Vec<TimedRow>, StoreError> {
+        self.reading(|connection| {
+            let sql = "SELECT id, terms, max(coalesce((SELECT made FROM steps WHERE steps.game = games.id
+                                                       ORDER BY step DESC LIMIT 1), 0),
+                                             coalesce(begun, created) * 1000)
+                       FROM games WHERE over = 0 AND terms <> ''
+                       AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND who = 'open')";
+            connection.prepare_cached(sql)?.query_map([], timed_row)?.collect()
+        })
+    }
+
     fn count(&self) -> Result<u64, StoreError> {
         let count = |row: &Row<'_>| row.get::<_, i64>(0).map(i64::cast_unsigned);
         self.reading(|connection| connection.query_row("SELECT count(*) FROM games", [], count))
@@ -95,6 +115,21 @@ impl Books for File {
     }
 
     fn close(&self) {}
+}
+
+fn offer_row(row: &Row<'_>) -> rusqlite::Result<OfferRow> {
+    Ok(OfferRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        scenario: row.get(2)?,
+        seat: row.get(3)?,
+        terms: row.get(4)?,
+        created: row.get::<_, i64>(5)?.cast_unsigned(),
+    })
+}
+
+fn timed_row(row: &Row<'_>) -> rusqlite::Result<TimedRow> {
+    Ok(TimedRow { id: row.get(0)?, terms: row.get(1)?, since: row.get::<_, i64>(2)?.cast_unsigned() })
 }
 
 fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
@@ -126,6 +161,8 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         created: row.get::<_, i64>(9)?.cast_unsigned(),
         patch: row.get(10)?,
         over: row.get(11)?,
+        terms: row.get(12)?,
+        begun: row.get::<_, Option<i64>>(13)?.map(i64::cast_unsigned),
         seats: Vec::new(),
     })
 }

@@ -73,6 +73,12 @@ const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE probe (number INTEGER PRIMARY KEY CHECK (number = 1), written INTEGER NOT NULL) STRICT;
 ",
+    "
+    ALTER TABLE games ADD COLUMN terms TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN begun INTEGER;
+    CREATE INDEX open_seats ON seats (game) WHERE who = 'open';
+    CREATE INDEX timed_games ON games (number) WHERE over = 0 AND terms <> '';
+",
 ];
 
 /// The version of the format that this program writes.

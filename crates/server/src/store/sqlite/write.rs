@@ -56,6 +56,21 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
             "UPDATE seats SET print = next, next = NULL WHERE game = ? AND seat = ? AND next IS NOT NULL",
             params![game, seat],
         ),
+        Change::Taken { game, seat, begun } => {
+            run(
+                "UPDATE seats SET who = 'link', print = next, next = NULL WHERE game = ? AND seat = ?",
+                params![game, seat],
+            )?;
+            run(
+                "UPDATE games SET begun = coalesce(?, begun) WHERE id = ?",
+                params![begun.map(u64::cast_signed), game],
+            )
+        }
+        Change::Unsay { game, seat } => {
+            // The line stays, so that no number is given twice; nothing is in it.
+            run("UPDATE talk SET words = '', place = NULL WHERE game = ? AND seat = ?", params![game, seat])?;
+            run("UPDATE seats SET webhook = NULL WHERE game = ? AND seat = ?", params![game, seat])
+        }
         Change::Dice { game, dice } => run("UPDATE games SET dice = ? WHERE id = ?", params![dice, game]),
         Change::Webhook { game, seat, url } => {
             run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
@@ -72,8 +87,9 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
 
 fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow]) -> rusqlite::Result<()> {
     to.prepare_cached(
-        "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO games (id, game, rules, scenario, options, patch, dice, created, revision, resigned, forked, over,
+                            terms, begun)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?
     .execute(params![
         game.id,
@@ -87,7 +103,9 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow]) -> rusqlite::R
         game.revision as i64,
         game.resigned,
         game.forked,
-        game.over
+        game.over,
+        game.terms,
+        game.begun.map(u64::cast_signed)
     ])?;
     for (number, seat) in game.seats.iter().enumerate() {
         to.prepare_cached(
