@@ -39,6 +39,7 @@ pub mod roster;
 mod situation;
 pub mod stacking;
 pub mod supply;
+mod tactics;
 mod terrain;
 pub mod theatre;
 mod unit;

@@ -13,7 +13,7 @@ pub use players::{duel, luck, player, players, watcher};
 static ENTRIES: &[Entry] = &[
     playable_game::<mars::game::Mars>(),
     playable_game::<stalingrad::game::Stalingrad>(),
-    playable_by_people::<eastfront::EastFront>(),
+    playable_game::<eastfront::EastFront>(),
     playable_game::<battleline::game::Battleline>(),
     rules_only(|| &skirmish::RULEBOOK),
     playable_game::<ford::Ford>(),

@@ -1,0 +1,189 @@
+//! How to play it well: what things are worth, who goes where, which attacks pay, how pockets are made and lines are held.
+//!
+//! Attacks are weighed by the exact odds of the rules themselves; everything else by simple values of units and places.
+
+mod attacks;
+mod decisions;
+mod line;
+mod moves;
+mod muster;
+mod rails;
+mod values;
+mod words;
+
+use kit::{Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
+
+use crate::{
+    action::Action,
+    flow::{Move, Muster, Ride, Step},
+    game::{EastFront, seat},
+    roster::{Force, UnitId},
+    unit::Side,
+};
+
+/// Something that the player had in mind.
+#[derive(Clone, Copy, Debug)]
+enum Note {
+    /// Units were sent against a hex.
+    Gathered { target: HexId, units: Force },
+    /// Units were sent behind these enemies to cut them off.
+    Pocket { units: Force, enemies: Force },
+    /// A unit was sent to hold a hex.
+    Manned { post: HexId, unit: UnitId },
+    /// A unit that was cut off is on its way back.
+    Escapes { unit: UnitId, to: HexId },
+    /// An attack was planned, or left alone.
+    Attack(Weighed),
+}
+
+/// An attack as it was weighed.
+#[derive(Clone, Copy, Debug)]
+struct Weighed {
+    target: HexId,
+    attackers: Force,
+    /// The printed column.
+    column: u8,
+    /// On so many of the six faces all defenders are gone from the hex.
+    clears: u8,
+    /// Hundredths of a victory point that it was expected to bring.
+    gain: i32,
+    made: bool,
+}
+
+/// What a player keeps in mind through a player turn.
+#[derive(Clone, Default, Debug)]
+pub struct Mind {
+    span: u32,
+    /// Moves still to be made in phase D, the next one last.
+    moves: Option<Vec<moves::Move>>,
+    /// Rides still to be made in phase B, the next one last.
+    rides: Option<Vec<moves::Move>>,
+    /// Clicks of a declaration still to be made, the next one last, and which declaration they are for.
+    attacks: Option<(u32, Vec<Action>)>,
+    notes: Vec<Note>,
+}
+
+impl Mind {
+    /// Forgets the plan of another player turn.
+    fn turn_to(&mut self, span: u32) {
+        if self.span != span {
+            *self = Self { span, ..Self::default() };
+        }
+    }
+}
+
+/// Which declaration is being made: of phase C or E, or out of a breakthrough.
+fn declaration(game: &EastFront) -> u32 {
+    1 + game.plan.phase as u32 * 2 + u32::from(game.plan.is_breaking_out)
+}
+
+impl Tactics for EastFront {
+    type Mind = Mind;
+
+    fn standing(&self, of: Seat) -> i32 {
+        let axis = values::standing(self);
+        if of == seat(Side::Axis) { axis } else { -axis }
+    }
+
+    fn span(&self) -> u32 {
+        u32::from(self.turn) * 2 + self.phasing as u32
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        match self.step() {
+            Step::Declare(_) if !self.plan.is_breaking_out => {
+                Some(Stage { part: 1 + self.plan.phase as u32, share: 50 })
+            }
+            Step::Move(Move { picked: None }) => Some(Stage { part: 3, share: 60 }),
+            _ => None,
+        }
+    }
+
+    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
+        mind.turn_to(self.span());
+        match self.step() {
+            Step::Move(Move { picked }) => {
+                let moves = mind.moves.get_or_insert_with(|| moves::at_random(self, chance));
+                next_move(self, picked, moves)
+            }
+            Step::Ride(Ride { picked }) => next_move(self, picked, &mut Vec::new()),
+            Step::Muster(Muster { picked }) => muster::best(self, picked, &Manner::STEADY),
+            Step::Declare(_) => {
+                let which = declaration(self);
+                if mind.attacks.as_ref().is_none_or(|(known, _)| *known != which) {
+                    mind.attacks = Some((which, attacks::at_random(self, chance, &mut mind.notes)));
+                }
+                next_attack(self, &mut mind.attacks.get_or_insert_default().1)
+            }
+            _ => decisions::best(self, &Manner::STEADY),
+        }
+    }
+
+    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
+        mind.turn_to(self.span());
+        match self.step() {
+            Step::Move(Move { picked }) => {
+                if mind.moves.is_none() {
+                    mind.moves = Some(moves::planned(self, manner, &mut mind.notes));
+                }
+                next_move(self, picked, mind.moves.get_or_insert_default())
+            }
+            Step::Ride(Ride { picked }) => {
+                if mind.rides.is_none() {
+                    mind.rides = Some(moves::rides(self, manner));
+                }
+                next_move(self, picked, mind.rides.get_or_insert_default())
+            }
+            Step::Muster(Muster { picked }) => muster::best(self, picked, manner),
+            Step::Declare(_) => {
+                let which = declaration(self);
+                if mind.attacks.as_ref().is_none_or(|(known, _)| *known != which) || self.plan.is_breaking_out
+                {
+                    let is_new = mind
+                        .attacks
+                        .as_ref()
+                        .is_none_or(|(known, clicks)| *known != which || clicks.is_empty());
+                    if is_new {
+                        mind.attacks = Some((which, attacks::planned(self, manner, &mut mind.notes)));
+                    }
+                }
+                next_attack(self, &mut mind.attacks.get_or_insert_default().1)
+            }
+            _ => decisions::best(self, manner),
+        }
+    }
+
+    fn account(&self, mind: &Mind) -> Vec<String> {
+        // What is in mind may be of an earlier player turn.
+        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+        notes.map(|note| words::say(self, note)).collect()
+    }
+}
+
+/// The next click of the planned moves or rides. One that has become impossible is left out.
+fn next_move(game: &EastFront, picked: Option<UnitId>, moves: &mut Vec<moves::Move>) -> Action {
+    let may = |action: Action| game.step().check::<Silent>(game, action).is_ok();
+    if let Some(unit) = picked {
+        let wanted = moves.pop().filter(|(planned, _)| *planned == unit).map(|(_, to)| Action::To(to));
+        // Somebody else may have begun to lay a way: it is ended where that is allowed.
+        let ways = [wanted, Some(Action::Stay)];
+        return ways.into_iter().flatten().find(|&action| may(action)).unwrap_or(Action::Stay);
+    }
+    while let Some(&(unit, _)) = moves.last() {
+        if may(Action::Pick(unit)) {
+            return Action::Pick(unit);
+        }
+        moves.pop();
+    }
+    Action::Done
+}
+
+/// The next click of the planned attacks. Where one has become impossible all are taken back: no attack is always allowed.
+fn next_attack(game: &EastFront, clicks: &mut Vec<Action>) -> Action {
+    let may = |action: &Action| game.step().check::<Silent>(game, *action).is_ok();
+    if let Some(action) = clicks.pop().filter(may) {
+        return action;
+    }
+    clicks.clear();
+    if game.plan.can_close(&game.board) && game.plan.is_empty() { Action::Done } else { Action::Pass }
+}

@@ -1,0 +1,216 @@
+//! What ground is worth to a unit: nearer to what its side wants, in supply, in a line without holes, on ground that
+//! helps, and not where the enemy can strike hardest.
+
+use kit::map::HexId;
+
+use super::values::{self, Values};
+use crate::{
+    board::Board,
+    map::Hexes,
+    roster::{Force, UnitId},
+    supply::{Lines, Net, Supply},
+    terrain::{Class, Ground as Terrain, Hexside},
+    theatre::Contest,
+    unit::{Nation, Side},
+};
+
+/// How far from the enemy ground is still looked at.
+const SIGHT: u8 = 12;
+
+/// The ground as a side sees it at the start of a phase.
+pub(super) struct Ground<'g> {
+    values: &'g Values<'g>,
+    side: Side,
+    /// How far every hex is from the nearest enemy.
+    to_enemy: Vec<u8>,
+    /// How far every hex is from the nearest mobile enemy.
+    to_armour: Vec<u8>,
+    /// Where units of the side are in supply.
+    pub(super) supplied: Hexes,
+    finnish: Hexes,
+}
+
+impl<'g> Ground<'g> {
+    pub(super) fn new(values: &'g Values<'g>, board: &Board, side: Side) -> Self {
+        let theatre = values.theatre();
+        let enemies = board.enemies_of(side);
+        let armour: Force =
+            board.units_of(side.other()).iter().filter(|&unit| board.piece(unit).is_mobile()).collect();
+        let supply = Supply::of(board, side);
+        Self {
+            values,
+            side,
+            to_enemy: values::spread(theatre, enemies, SIGHT),
+            to_armour: values::spread(theatre, board.hexes_of(armour), SIGHT),
+            supplied: *supply.hexes(Nation::German),
+            finnish: *supply.hexes(Nation::Finnish),
+        }
+    }
+
+    pub(super) fn to_enemy(&self, hex: HexId) -> u8 {
+        self.to_enemy[hex.index()]
+    }
+
+    /// Where the isolated hold out longest (`EAST-SUP-6`).
+    pub(super) fn holds_out(&self, hex: HexId) -> bool {
+        self.values.theatre().strongholds.contains(hex)
+    }
+
+    /// Ground on which a unit does not stand without supply; Finns have their own.
+    pub(super) fn safe_for(&self, board: &Board, unit: UnitId) -> Hexes {
+        if board.nation(unit) == Nation::Finnish { self.finnish } else { self.supplied }
+    }
+
+    /// Units of a side that are out of supply.
+    pub(super) fn cut_off(&self, board: &Board, side: Side) -> Force {
+        let supplied = Net::of(board, side, Lines::Usual).supplied(board);
+        let is_cut = |unit: &UnitId| board.hex_of(*unit).is_some_and(|hex| !supplied.contains(hex));
+        board.units_of(side).iter().filter(is_cut).collect()
+    }
+
+    /// How promising a hex is for cutting the enemy's lines: his rails, behind his units.
+    pub(super) fn rear(&self, board: &Board, hex: HexId) -> i32 {
+        let theatre = self.values.theatre();
+        let near = self.to_enemy(hex);
+        if near > 4 {
+            return 0;
+        }
+        let rail = theatre.rail_hexes.contains(hex)
+            || theatre.map.neighbours(hex).any(|other| theatre.rail_hexes.contains(other));
+        let behind = board
+            .enemies_of(self.side)
+            .iter()
+            .filter(|&enemy| theatre.map.distance(enemy, hex) <= 4)
+            .filter(|&enemy| self.values.way_to_go(self.side, enemy) > self.values.way_to_go(self.side, hex))
+            .count() as i32;
+        behind * 4 + if rail { 6 } else { 0 } + (30 - self.values.way_to_go(self.side, hex)).max(0) / 3
+    }
+
+    /// How much the ground adds to a stand, in half factors.
+    fn cover(&self, board: &Board, hex: HexId) -> i32 {
+        let theatre = self.values.theatre();
+        let soviet = self.side == Side::Soviet;
+        let place = match theatre.class(hex) {
+            Some(Class::VictoryCity) => 8,
+            Some(Class::MajorCity) => 3,
+            Some(Class::DotCity) => 2,
+            Some(Class::Town) | None => 0,
+        };
+        let ground = match theatre.ground(hex) {
+            Terrain::Mountain | Terrain::Hills => 2,
+            Terrain::Swamp if soviet => 2,
+            _ => 0,
+        };
+        // Rivers towards the enemy.
+        let rivers = theatre.map.steps(hex).filter(|&(way, other)| {
+            theatre.side(hex, way) == Hexside::River && self.to_enemy(other) <= self.to_enemy(hex)
+        });
+        let forts = if soviet && board.charts().lines.include(self.values.game.month()) {
+            theatre.forts(hex).iter().count() as i32
+        } else {
+            0
+        };
+        place + ground + (rivers.count() as i32).min(3) + forts.min(2)
+    }
+
+    /// How strongly the enemy can strike at a hex: those beside it in full, those who can come up in part.
+    fn threat(&self, board: &Board, hex: HexId) -> i32 {
+        let theatre = self.values.theatre();
+        let enemy = self.side.other();
+        let beside: i32 = theatre
+            .map
+            .neighbours(hex)
+            .flat_map(|other| board.units_of_in(enemy, other))
+            .map(|unit| i32::from(board.piece(unit).attack))
+            .sum();
+        let coming = match self.to_armour[hex.index()] {
+            0..=2 => 10,
+            3..=5 => 7,
+            6..=8 => 4,
+            _ => 0,
+        };
+        beside + coming
+    }
+
+    /// What a place is worth to a unit that is not counted on the board.
+    pub(super) fn place(&self, board: &Board, unit: UnitId, hex: HexId) -> i32 {
+        let piece = board.piece(unit);
+        let manner = self.values.manner;
+        let others: i32 = board
+            .units_of_in(self.side, hex)
+            .filter(|&other| other != unit)
+            .map(|other| i32::from(board.piece(other).defence))
+            .sum();
+        let stand = (others + i32::from(piece.defence)) * 2 + self.cover(board, hex);
+        let fed = if self.safe_for(board, unit).contains(hex) || self.holds_out(hex) { 0 } else { -50 };
+        let exposed = (self.threat(board, hex) * 2 - stand * 2).max(0) * manner.care / 100;
+        let near = self.to_enemy(hex);
+        let fresh = self.fresh_zone(board, hex);
+        match self.side {
+            Side::Axis => {
+                let forward = -self.values.way_to_go(Side::Axis, hex) * if piece.is_mobile() { 5 } else { 4 };
+                let company = if others > 0 { -2 } else { 0 };
+                let garrison = if self.is_bare_city(board, unit, hex) { 25 } else { 0 };
+                forward + fed + company + garrison + fresh - exposed / 3
+            }
+            Side::Soviet => {
+                // Not beside the enemy without need: he would strike with everything and break through.
+                let contact = match near {
+                    0 | 1 => -14 + self.cover(board, hex) * 2,
+                    2 => 8,
+                    3 => 12,
+                    4 => 10,
+                    5 => 7,
+                    6 => 4,
+                    _ => -i32::from(near.min(SIGHT)),
+                };
+                // In front of what must be held, and later towards what was lost.
+                let front = -self.values.way_to_go(Side::Axis, hex) * 2;
+                let back = -self.values.way_to_go(Side::Soviet, hex) * self.eagerness() / 4;
+                let garrison = if self.is_bare_city(board, unit, hex) { 45 } else { 0 };
+                let strong = if others > 0 { 2 } else { 0 };
+                contact + front.max(-40) + back + fed + garrison + strong + fresh * 3 + self.cover(board, hex)
+                    - exposed / 3
+            }
+        }
+    }
+
+    /// How much the Soviets want to go west: nothing in the first summer, more each winter.
+    fn eagerness(&self) -> i32 {
+        let game = self.values.game;
+        match self.values.theatre().contest {
+            Contest::Gate => 0,
+            Contest::Barbarossa | Contest::Campaign => match game.month() {
+                0..=5 => 0,
+                6 => 1,
+                7..=10 => 2,
+                11..=17 => 0,
+                18..=22 => 4,
+                23..=25 => 2,
+                _ => 8,
+            },
+        }
+    }
+
+    /// A city that counts, within reach of the enemy and held by nobody else.
+    fn is_bare_city(&self, board: &Board, unit: UnitId, hex: HexId) -> bool {
+        let theatre = self.values.theatre();
+        theatre.fortified_cities.contains(hex)
+            && board.controls(self.side, hex)
+            && self.to_enemy(hex) <= 6
+            && board.units_of_in(self.side, hex).all(|other| other == unit)
+    }
+
+    /// How many hexes towards the enemy a zone of control from here would newly cover: so that a line has no holes.
+    fn fresh_zone(&self, board: &Board, hex: HexId) -> i32 {
+        let zones = board.zones_of(self.side);
+        let held = board.held_by(self.side);
+        let fresh = self.values.theatre().map.neighbours(hex).filter(|&other| {
+            !zones.contains(other)
+                && !held.contains(other)
+                && self.to_enemy(other) <= 7
+                && board.ground().contains(other)
+        });
+        fresh.count() as i32
+    }
+}

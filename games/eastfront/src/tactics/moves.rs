@@ -1,0 +1,422 @@
+//! Who goes where: first those who are cut off, then those who can join a promising attack, then those who close a pocket,
+//! then everybody else to a better place.
+
+use std::cmp::Reverse;
+
+use kit::{Manner, map::HexId, random_play::RandomPlayer};
+
+use super::{
+    Note,
+    attacks::Search,
+    line::Ground,
+    values::{self, Values},
+};
+use crate::{
+    battle::AttackPhase,
+    board::Board,
+    flow::Ride,
+    game::EastFront,
+    map::Hexes,
+    movement::MoveRange,
+    roster::{Force, UnitId},
+    stacking,
+    unit::Side,
+};
+
+/// A move: a unit and where it ends.
+pub(super) type Move = (UnitId, HexId);
+
+/// A place must be better by so much to be worth going to.
+const WORTH_GOING: i32 = 3;
+/// A ride must bring so much for each rail point.
+const WORTH_RIDING: i32 = 8;
+/// An attack in phase E must promise so much for units to be sent.
+const WORTH_GATHERING: i32 = 6;
+/// So many units are sent against one hex at most.
+const MOST_SENT: usize = 5;
+/// Of each mobile unit so many ends are tried when a pocket is looked for, and of so many units.
+const ENDS_TRIED: usize = 6;
+const POCKET_UNITS: usize = 9;
+
+/// Moves being planned on a map of their own.
+struct Planning<'g> {
+    values: &'g Values<'g>,
+    ground: Ground<'g>,
+    side: Side,
+    /// The map as it is after the moves planned so far.
+    board: Board,
+    /// Where each free unit could go at the start; enemies do not move meanwhile.
+    reached: Vec<(UnitId, Hexes)>,
+    /// Units that have no plan yet and may move.
+    free: Force,
+    moves: Vec<Move>,
+    notes: Vec<Note>,
+}
+
+/// The moves of a good player, the first one last; what they are for is noted.
+pub(super) fn planned(game: &EastFront, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Move> {
+    let values = Values::of(game, manner);
+    let mut planning = Planning::new(game, &values);
+    planning.escape();
+    planning.gather_for_attacks();
+    if planning.side == Side::Axis {
+        planning.close_pockets();
+    } else {
+        planning.man_the_cities();
+    }
+    planning.improve_places();
+    planning.moves.reverse();
+    notes.append(&mut planning.notes);
+    planning.moves
+}
+
+/// The moves of a beginner: some units go somewhere better.
+pub(super) fn at_random(game: &EastFront, chance: &mut RandomPlayer) -> Vec<Move> {
+    let manner = Manner::STEADY;
+    let values = Values::of(game, &manner);
+    let mut planning = Planning::new(game, &values);
+    for unit in planning.free.iter() {
+        let ends: Vec<HexId> = planning.ends(unit).iter().collect();
+        if ends.is_empty() || chance.pick(3) == 0 {
+            continue;
+        }
+        let tries: Vec<HexId> = (0..3).map(|_| ends[chance.pick(ends.len())]).collect();
+        let best = tries.into_iter().max_by_key(|&hex| planning.place(unit, hex));
+        let here = planning.board.hex_of(unit).map_or(0, |hex| planning.place(unit, hex));
+        if let Some(hex) = best.filter(|&hex| planning.place(unit, hex) > here) {
+            planning.go(unit, hex);
+        }
+    }
+    planning.moves.reverse();
+    planning.moves
+}
+
+/// Who goes by rail, the first one last: from places where nobody is needed to those where somebody is.
+pub(super) fn rides(game: &EastFront, manner: &Manner) -> Vec<Move> {
+    let values = Values::of(game, manner);
+    let mut planning = Planning::new(game, &values);
+    let mut left = game.rail_left;
+    let mut offers: Vec<(i32, UnitId, HexId)> = Vec::new();
+    let passengers = game.passengers();
+    for unit in passengers.iter() {
+        let Some(here) = planning.board.hex_of(unit) else { continue };
+        // Who is near the enemy already has better things to do.
+        if planning.ground.to_enemy(here) <= 3 {
+            continue;
+        }
+        let stays = planning.place(unit, here) + planning.leaving(unit, here);
+        let points = i32::from(game.rail_points(unit));
+        let gain = |hex: HexId| (planning.place(unit, hex) - stays) / points;
+        let best = Ride::ends(game, unit)
+            .iter()
+            .map(|hex| (gain(hex), hex))
+            .max_by_key(|&(gain, hex)| (gain, Reverse(hex)));
+        offers.extend(best.filter(|(gain, _)| *gain >= WORTH_RIDING).map(|(gain, hex)| (gain, unit, hex)));
+    }
+    offers.sort_by_key(|&(gain, unit, _)| (Reverse(gain), unit));
+    for (_, unit, hex) in offers {
+        let points = game.rail_points(unit);
+        if points > left || !stacking::has_room(&planning.board, unit, hex) {
+            continue;
+        }
+        // Others may have gone there meanwhile.
+        let here = planning.board.hex_of(unit).unwrap_or(hex);
+        if planning.place(unit, hex) - planning.place(unit, here) >= WORTH_RIDING {
+            left -= points;
+            planning.go(unit, hex);
+        }
+    }
+    planning.moves.reverse();
+    planning.moves
+}
+
+impl<'g> Planning<'g> {
+    fn new(game: &'g EastFront, values: &'g Values<'g>) -> Self {
+        let board = game.board;
+        let free = board.movable(game.phasing);
+        let season = game.season();
+        let reached =
+            free.iter().map(|unit| (unit, MoveRange::new(&board, unit, season).reached())).collect();
+        let ground = Ground::new(values, &board, game.phasing);
+        Self {
+            values,
+            ground,
+            side: game.phasing,
+            board,
+            reached,
+            free,
+            moves: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Where a unit can go on the map as it is planned.
+    fn ends(&self, unit: UnitId) -> Hexes {
+        let reached = self.reached.iter().find(|(known, _)| *known == unit).map(|(_, hexes)| *hexes);
+        stacking::with_room(&self.board, unit, reached.unwrap_or(Hexes::EMPTY))
+    }
+
+    fn place(&self, unit: UnitId, hex: HexId) -> i32 {
+        self.ground.place(&self.board, unit, hex)
+    }
+
+    fn go(&mut self, unit: UnitId, hex: HexId) {
+        self.board.move_to(unit, hex);
+        self.free.remove(unit);
+        self.moves.push((unit, hex));
+    }
+
+    /// Who is out of supply goes back to where there is some, if he can.
+    fn escape(&mut self) {
+        let supplied = self.ground.supplied;
+        for unit in self.free.iter() {
+            let Some(here) = self.board.hex_of(unit) else { continue };
+            if supplied.contains(here) || self.ground.holds_out(here) {
+                continue;
+            }
+            let ends = self.ends(unit) & supplied;
+            let best = ends.iter().map(|hex| (self.place(unit, hex), Reverse(hex))).max();
+            if let Some((_, Reverse(hex))) = best {
+                self.notes.push(Note::Escapes { unit, to: hex });
+                self.go(unit, hex);
+            }
+        }
+    }
+
+    /// Sends units against the best targets, each to the hex from which the attack of phase E is worth most by its exact
+    /// odds: so they come from opposite sides, and retreats turn into eliminations.
+    fn gather_for_attacks(&mut self) {
+        let fit = |planning: &Self| super::attacks::fit(planning.values.game, &planning.board);
+        let mut engaged = Force::NONE;
+        let mut targets = self.targets();
+        targets.sort_by_key(|&(worth, hex)| (Reverse(worth), hex));
+        for (_, target) in targets {
+            let around: Hexes = self.values.theatre().map.neighbours(target).collect();
+            let mut coming: Vec<(UnitId, Hexes)> = Vec::new();
+            for unit in self.free.iter() {
+                let stays = self
+                    .board
+                    .hex_of(unit)
+                    .is_some_and(|hex| around.contains(hex) || self.is_needed(unit, hex));
+                let ends = self.ends(unit) & around & self.ground.safe_for(&self.board, unit);
+                if !stays && !ends.is_empty() {
+                    coming.push((unit, ends));
+                }
+            }
+            let before = self.board;
+            let mut sent: Vec<Move> = Vec::new();
+            let mut gain = Search::new(self.values, &self.board, AttackPhase::Operational)
+                .attack(target, fit(self) - engaged)
+                .map_or(0, |draft| draft.gain);
+            while sent.len() < MOST_SENT {
+                let mut best: Option<(i32, UnitId, HexId)> = None;
+                for (unit, ends) in &coming {
+                    if sent.iter().any(|(known, _)| known == unit) {
+                        continue;
+                    }
+                    for hex in stacking::with_room(&self.board, *unit, *ends) {
+                        let mut then = self.board;
+                        then.move_to(*unit, hex);
+                        let search = Search::new(self.values, &then, AttackPhase::Operational);
+                        let free = super::attacks::fit(self.values.game, &then) - engaged;
+                        let Some(draft) = search.attack(target, free) else { continue };
+                        let value = draft.gain - self.detour(*unit, hex);
+                        if best.is_none_or(|(known, ..)| value > known) {
+                            best = Some((value, *unit, hex));
+                        }
+                    }
+                }
+                // Two are often needed before the odds are worth anything.
+                let Some((value, unit, hex)) = best else { break };
+                if value <= gain && sent.len() >= 2 || value + 8 < gain {
+                    break;
+                }
+                gain = gain.max(value);
+                self.board.move_to(unit, hex);
+                sent.push((unit, hex));
+            }
+            let search = Search::new(self.values, &self.board, AttackPhase::Operational);
+            let last = search.attack(target, fit(self) - engaged);
+            match last.filter(|draft| draft.gain >= WORTH_GATHERING) {
+                Some(draft) => {
+                    engaged |= draft.attackers;
+                    let own: Vec<Move> =
+                        sent.into_iter().filter(|(unit, _)| draft.attackers.contains(*unit)).collect();
+                    self.board = before;
+                    if !own.is_empty() {
+                        let units = own.iter().map(|(unit, _)| *unit).collect();
+                        self.notes.push(Note::Gathered { target, units });
+                    }
+                    for (unit, hex) in own {
+                        self.go(unit, hex);
+                    }
+                    // Who stands beside the target already stays for the attack.
+                    self.free -= draft.attackers;
+                }
+                None => self.board = before,
+            }
+        }
+    }
+
+    /// What a unit gives up by going there rather than to its best place, a little of it.
+    fn detour(&self, unit: UnitId, hex: HexId) -> i32 {
+        let supplied = if self.ground.supplied.contains(hex) { 0 } else { 12 };
+        supplied + i32::from(!self.board.piece(unit).is_mobile())
+    }
+
+    /// Enemy stacks that free units can come to, with a first guess of what they are worth.
+    fn targets(&self) -> Vec<(i32, HexId)> {
+        let near = self.reached.iter().fold(Hexes::EMPTY, |all, (_, hexes)| all | *hexes);
+        let near = self.values.theatre().neighbours.of(near | self.board.held_by(self.side));
+        let enemies = self.board.enemies_of(self.side) & near;
+        let empty =
+            if self.side == Side::Axis { (*self.board.standing() & near) - enemies } else { Hexes::EMPTY };
+        let guess = |hex: HexId| {
+            let units = self.board.units_of_in(self.side.other(), hex);
+            let (worth, defence) = units.fold((0, 1), |(worth, defence), unit| {
+                (
+                    worth + values::worth(&self.board, unit),
+                    defence + i32::from(self.board.piece(unit).defence),
+                )
+            });
+            self.values.taking(self.side, hex) + worth + worth * 4 / defence
+        };
+        (enemies | empty).iter().map(|hex| (guess(hex), hex)).collect()
+    }
+
+    /// Whether a unit is the only one that holds what must be held.
+    fn is_needed(&self, unit: UnitId, hex: HexId) -> bool {
+        let alone = self.board.units_in(hex).all(|other| other == unit);
+        alone && self.values.theatre().fortified_cities.contains(hex) && self.ground.to_enemy(hex) <= 4
+    }
+
+    /// Mobile units go where they cut off most: each alone, and two together.
+    fn close_pockets(&mut self) {
+        let already = values::cut_off(&self.board, self.side.other());
+        let mut tries: Vec<(UnitId, Vec<HexId>)> = Vec::new();
+        for unit in self.free.iter().filter(|&unit| self.board.piece(unit).is_mobile()) {
+            if self.board.hex_of(unit).is_some_and(|hex| self.is_needed(unit, hex)) {
+                continue;
+            }
+            let ends = self.ends(unit) & self.ground.safe_for(&self.board, unit) & self.ground.supplied;
+            let mut ends: Vec<(i32, HexId)> =
+                ends.iter().map(|hex| (self.ground.rear(&self.board, hex), hex)).collect();
+            ends.sort_by_key(|&(rear, hex)| (Reverse(rear), hex));
+            let ends: Vec<HexId> =
+                ends.into_iter().filter(|(rear, _)| *rear > 0).take(ENDS_TRIED).map(|(_, hex)| hex).collect();
+            if !ends.is_empty() {
+                tries.push((unit, ends));
+            }
+        }
+        tries.sort_by_key(|(unit, _)| (Reverse(self.board.piece(*unit).attack), *unit));
+        tries.truncate(POCKET_UNITS);
+        let season = self.values.game.season();
+        let placed = |board: &Board, unit: UnitId, hex: HexId| {
+            let mut then = *board;
+            if let Some(way) = MoveRange::new(board, unit, season).way(hex) {
+                way.hexes().iter().for_each(|&hex| then.enter(Side::Axis, hex));
+            }
+            then.move_to(unit, hex);
+            then
+        };
+        let mut best: Option<(i32, Vec<Move>)> = None;
+        let mut offer = |value: i32, moves: Vec<Move>| {
+            if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) {
+                best = Some((value, moves));
+            }
+        };
+        for (place, (unit, ends)) in tries.iter().enumerate() {
+            for &hex in ends {
+                let one = placed(&self.board, *unit, hex);
+                offer(values::cut_off(&one, self.side.other()) - already - 6, vec![(*unit, hex)]);
+                for (other, other_ends) in &tries[place + 1..] {
+                    for &other_hex in other_ends {
+                        if other_hex == hex || !stacking::has_room(&one, *other, other_hex) {
+                            continue;
+                        }
+                        let two = placed(&one, *other, other_hex);
+                        let value = values::cut_off(&two, self.side.other()) - already - 14;
+                        offer(value, vec![(*unit, hex), (*other, other_hex)]);
+                    }
+                }
+            }
+        }
+        if let Some((value, moves)) = best.filter(|(value, _)| *value >= 10) {
+            let _ = value;
+            let units: Force = moves.iter().map(|(unit, _)| *unit).collect();
+            for (unit, hex) in moves {
+                self.go(unit, hex);
+            }
+            let enemies = self.ground.cut_off(&self.board, self.side.other());
+            self.notes.push(Note::Pocket { units, enemies });
+        }
+    }
+
+    /// Cities that could be reached by the enemy and hold nobody, or too few, are manned.
+    fn man_the_cities(&mut self) {
+        let theatre = self.values.theatre();
+        let mut posts: Vec<(i32, HexId)> = theatre
+            .victory_cities
+            .iter()
+            .filter(|city| self.board.controls(self.side, city.hex) && self.ground.to_enemy(city.hex) <= 7)
+            .map(|city| (i32::from(city.points) * 10 - i32::from(self.ground.to_enemy(city.hex)), city.hex))
+            .collect();
+        posts.sort_by_key(|&(worth, hex)| (Reverse(worth), hex));
+        for (_, post) in posts {
+            let held: i32 = self
+                .board
+                .units_of_in(self.side, post)
+                .map(|unit| i32::from(self.board.piece(unit).defence))
+                .sum();
+            if held >= 4 {
+                for unit in self.board.units_of_in(self.side, post).collect::<Vec<_>>() {
+                    self.free.remove(unit);
+                }
+                continue;
+            }
+            let can_come = |unit: &UnitId| {
+                let here = self.board.hex_of(*unit).unwrap_or(post);
+                here != post && !self.is_needed(*unit, here) && self.ends(*unit).contains(post)
+            };
+            let strength = |unit: &UnitId| (self.board.piece(*unit).defence, Reverse(*unit));
+            if let Some(unit) = self.free.iter().filter(can_come).max_by_key(strength) {
+                self.notes.push(Note::Manned { post, unit });
+                self.go(unit, post);
+            }
+            for unit in self.board.units_of_in(self.side, post).collect::<Vec<_>>() {
+                self.free.remove(unit);
+            }
+        }
+    }
+
+    /// Everybody who has no plan yet goes where he is worth more: those nearest to the enemy first, so that the line is
+    /// laid before it is filled up.
+    fn improve_places(&mut self) {
+        let mut units: Vec<UnitId> = self.free.iter().collect();
+        let distance =
+            |unit: UnitId| self.board.hex_of(unit).map_or(u8::MAX, |hex| self.ground.to_enemy(hex));
+        units.sort_by_key(|&unit| (distance(unit), unit));
+        let held_back = self.values.manner.reserve as usize;
+        for (number, unit) in units.into_iter().enumerate() {
+            if held_back > 0 && (number * held_back) % 100 >= 100 - held_back {
+                continue;
+            }
+            let Some(here) = self.board.hex_of(unit) else { continue };
+            // A unit does not cover its own hex: the line without it is what counts.
+            let mut without = self.board;
+            without.remove(unit, crate::board::Aside::Gone);
+            let place = |hex: HexId| self.ground.place(&without, unit, hex);
+            let stays = place(here) + WORTH_GOING + self.leaving(unit, here);
+            let fancy = |hex: HexId| place(hex) * self.values.manner.fancy(hex.index()).clamp(90, 110) / 100;
+            let best = self.ends(unit).iter().map(|hex| (fancy(hex), Reverse(hex))).max();
+            if let Some((_, Reverse(hex))) = best.filter(|(value, _)| *value > stays) {
+                self.go(unit, hex);
+            }
+        }
+    }
+
+    /// What is given up by leaving a hex that nobody else holds.
+    fn leaving(&self, unit: UnitId, hex: HexId) -> i32 {
+        if self.is_needed(unit, hex) { 60 } else { 0 }
+    }
+}

@@ -1,0 +1,220 @@
+//! What units and places are worth, in hundredths of a victory point.
+
+use kit::{Manner, map::HexId};
+
+use crate::{
+    board::{Aside, Board, Location},
+    game::EastFront,
+    map::Hexes,
+    roster::UnitId,
+    supply::{Lines, Net, Supply},
+    theatre::{Contest, Theatre},
+    unit::{Nation, Side},
+};
+
+/// What a victory point is worth.
+pub(super) const POINT: i32 = 100;
+/// Farther than this nobody counts.
+pub(super) const FAR: u8 = 60;
+
+/// What a factor of strength is worth: Germans are hardly replaced, Soviets every month.
+const GERMAN_FACTOR: i32 = 3;
+const ALLIED_FACTOR: i32 = 2;
+const SOVIET_FACTOR: i32 = 2;
+
+/// Values for one position and one way of playing.
+pub(super) struct Values<'g> {
+    pub(super) game: &'g EastFront,
+    pub(super) manner: &'g Manner,
+    /// How far every hex is from the nearest city that the Axis has still to take; great cities draw from farther away.
+    pub(super) to_east: Vec<u8>,
+    /// How far every hex is from the nearest city that the Soviets want back.
+    pub(super) to_west: Vec<u8>,
+}
+
+impl<'g> Values<'g> {
+    pub(super) fn of(game: &'g EastFront, manner: &'g Manner) -> Self {
+        let wanted = |side: Side| goals(game, side);
+        Self {
+            game,
+            manner,
+            to_east: distances(game, &wanted(Side::Axis)),
+            to_west: distances(game, &wanted(Side::Soviet)),
+        }
+    }
+
+    pub(super) const fn theatre(&self) -> &'static Theatre {
+        self.game.theatre()
+    }
+
+    /// How far a hex is from what a side wants.
+    pub(super) fn way_to_go(&self, side: Side, hex: HexId) -> i32 {
+        let distances = if side == Side::Axis { &self.to_east } else { &self.to_west };
+        i32::from(distances[hex.index()].min(FAR))
+    }
+
+    /// What it is worth to a side to take a hex from the other.
+    pub(super) fn taking(&self, side: Side, hex: HexId) -> i32 {
+        let theatre = self.theatre();
+        let city = theatre.victory_city(hex).map_or(0, |city| i32::from(city.points) * POINT * 8 / 10);
+        let capital = theatre.capitals.iter().any(|(capital, _)| *capital == hex);
+        let capital = if capital && theatre.contest == Contest::Campaign { POINT / 2 } else { 0 };
+        let rail = if theatre.rail_hexes.contains(hex) { 2 } else { 0 };
+        city + capital + rail + (24 - self.way_to_go(side, hex)).max(0) / 6
+    }
+}
+
+/// What a unit is worth.
+pub(super) fn worth(board: &Board, unit: UnitId) -> i32 {
+    let piece = board.piece(unit);
+    let factors = i32::from(piece.attack) + i32::from(piece.defence);
+    let mobile = if piece.is_mobile() { 6 } else { 0 };
+    match piece.nation() {
+        Nation::German => factors * GERMAN_FACTOR + mobile,
+        Nation::Soviet => factors * SOVIET_FACTOR + mobile / 2,
+        _ => factors * ALLIED_FACTOR,
+    }
+}
+
+/// Cities that a side wants, with a head start in hexes for the greater ones.
+fn goals(game: &EastFront, side: Side) -> Vec<(HexId, u8)> {
+    let (theatre, board) = (game.theatre(), &game.board);
+    let enemy = side.other();
+    let mut goals: Vec<(HexId, u8)> = theatre
+        .victory_cities
+        .iter()
+        .filter(|city| board.controls(enemy, city.hex))
+        .map(|city| (city.hex, if city.points > 1 { 0 } else { 3 }))
+        .collect();
+    if theatre.contest == Contest::Gate && side == Side::Axis {
+        let towns = ["Yartsevo", "Yelnya"].into_iter().filter_map(|name| theatre.hex_named(name));
+        goals.extend(towns.filter(|&hex| board.controls(enemy, hex)).map(|hex| (hex, 4)));
+    }
+    if side == Side::Soviet && theatre.contest == Contest::Campaign {
+        let capitals = theatre.capitals.iter().filter(|(hex, _)| board.controls(enemy, *hex));
+        goals.extend(capitals.map(|(hex, _)| (*hex, 6)));
+    }
+    if goals.is_empty() {
+        // Everything is taken: go for the enemy.
+        goals.extend(board.enemies_of(side).iter().map(|hex| (hex, 8)));
+    }
+    goals
+}
+
+/// How far every hex is over land from the nearest of these, with their head starts.
+fn distances(game: &EastFront, from: &[(HexId, u8)]) -> Vec<u8> {
+    let theatre = game.theatre();
+    let mut distances = vec![u8::MAX; theatre.map.len()];
+    let (mut done, mut wave) = (Hexes::EMPTY, Hexes::EMPTY);
+    let last_start = from.iter().map(|(_, start)| *start).max().unwrap_or(0);
+    for steps in 0..u8::MAX {
+        wave |=
+            from.iter().filter(|(_, start)| *start == steps).map(|(hex, _)| *hex).collect::<Hexes>() - done;
+        if wave.is_empty() && steps > last_start {
+            break;
+        }
+        wave.iter().for_each(|hex| distances[hex.index()] = steps);
+        done |= wave;
+        wave = (theatre.beside(wave, false) & theatre.land) - done;
+    }
+    distances
+}
+
+/// How far every hex is from the nearest of these hexes, whatever lies between.
+pub(super) fn spread(theatre: &Theatre, from: Hexes, most: u8) -> Vec<u8> {
+    let mut distances = vec![u8::MAX; theatre.map.len()];
+    let (mut done, mut wave) = (Hexes::EMPTY, from);
+    for steps in 0..=most {
+        wave.iter().for_each(|hex| distances[hex.index()] = steps);
+        done |= wave;
+        wave = theatre.neighbours.of(wave) - done;
+    }
+    distances
+}
+
+/// What the units of a side that are out of supply are worth: the more, the better for the enemy.
+pub(super) fn cut_off(board: &Board, side: Side) -> i32 {
+    let supplied = Net::of(board, side, Lines::Usual).supplied(board);
+    let is_cut = |unit: &UnitId| {
+        board.nation(*unit) != Nation::Finnish
+            && board.hex_of(*unit).is_some_and(|hex| !supplied.contains(hex))
+    };
+    board.units_of(side).iter().filter(is_cut).map(|unit| worth(board, unit)).sum()
+}
+
+/// How the war stands for the Axis: cities, what both have left and in what condition, and how far it still has to go.
+pub(super) fn standing(game: &EastFront) -> i32 {
+    if let Some(ending) = game.ending {
+        let won = match ending.winner() {
+            Some(Side::Axis) => 20 * POINT,
+            Some(Side::Soviet) => -20 * POINT,
+            None => 0,
+        };
+        return won + cities(game, None) + force(game, Side::Axis, None) - force(game, Side::Soviet, None);
+    }
+    let board = &game.board;
+    let supplies = [Side::Axis, Side::Soviet].map(|side| Supply::of(board, side));
+    let own = |side: Side| force(game, side, Some(&supplies[side as usize]));
+    cities(game, Some(&supplies[0])) + own(Side::Axis) - own(Side::Soviet) + progress(game)
+}
+
+fn cities(game: &EastFront, supply: Option<&Supply>) -> i32 {
+    let board = &game.board;
+    let held = game.theatre().victory_cities.iter().filter(|city| board.controls(Side::Axis, city.hex));
+    held.map(|city| {
+        let is_supplied = supply.is_none_or(|supply| supply.hexes(Nation::German).contains(city.hex));
+        i32::from(city.points) * POINT * if is_supplied { 100 } else { 70 } / 100
+    })
+    .sum()
+}
+
+/// What the units of a side count for.
+fn force(game: &EastFront, side: Side, supply: Option<&Supply>) -> i32 {
+    let board = &game.board;
+    let units = game.theatre().force(side);
+    units.iter().map(|unit| presence(game, board, unit, supply)).sum()
+}
+
+fn presence(game: &EastFront, board: &Board, unit: UnitId, supply: Option<&Supply>) -> i32 {
+    let worth = worth(board, unit);
+    match board.place_of(unit) {
+        Location::Hex(hex) => {
+            let condition = if board.is_dispersed(unit) { 85 } else { 100 };
+            let supplied = supply.is_none_or(|supply| supply.hexes(board.nation(unit)).contains(hex));
+            let fed = match (supplied, board.isolated(unit), game.theatre().strongholds.contains(hex)) {
+                (true, ..) => 100,
+                (false, _, true) => 75,
+                (false, 0, false) => 60,
+                (false, ..) => 25,
+            };
+            worth * condition * fed / 10_000
+        }
+        Location::Aside(Aside::Due(turn)) if turn <= game.theatre().last_turn => {
+            worth * (70 - 4 * i32::from(turn.saturating_sub(game.turn))).max(10) / 100
+        }
+        Location::Aside(Aside::Pool(_)) if game.theatre().replacements => {
+            let back = if board.side(unit) == Side::Soviet { 30 } else { 12 };
+            worth * back / 100
+        }
+        Location::Aside(_) => 0,
+    }
+}
+
+/// How near the Axis has come to what it wants; of little weight, so that it breaks ties.
+fn progress(game: &EastFront) -> i32 {
+    let board = &game.board;
+    let theatre = game.theatre();
+    let cities = theatre.victory_cities.iter().filter(|city| board.controls(Side::Soviet, city.hex));
+    let axis: Vec<HexId> = board
+        .units_of(Side::Axis)
+        .iter()
+        .filter(|&unit| board.piece(unit).is_mobile())
+        .filter_map(|unit| board.hex_of(unit))
+        .collect();
+    cities
+        .map(|city| {
+            let nearest = axis.iter().map(|&hex| theatre.map.distance(hex, city.hex)).min().unwrap_or(30);
+            (16 - nearest.min(16) as i32) * i32::from(city.points)
+        })
+        .sum()
+}
