@@ -8,7 +8,7 @@ use crate::{
     board::Board,
     map::Hexes,
     roster::{Force, UnitId},
-    supply::{Lines, Net, Supply},
+    supply::Supply,
     terrain::{Class, Ground as Terrain, Hexside},
     theatre::Contest,
     unit::{Nation, Side},
@@ -16,6 +16,10 @@ use crate::{
 
 /// How far from the enemy ground is still looked at.
 const SIGHT: u8 = 12;
+
+/// From which turn of the calendar on the Soviets want to go west how much: nothing in the first summers, something each
+/// winter, and all the way from August 1943.
+const WESTWARD: [(u8, i32); 6] = [(6, 1), (7, 2), (11, 0), (18, 4), (23, 2), (26, 8)];
 
 /// The ground as a side sees it at the start of a phase.
 pub(super) struct Ground<'g> {
@@ -59,13 +63,6 @@ impl<'g> Ground<'g> {
     /// Ground on which a unit does not stand without supply; Finns have their own.
     pub(super) fn safe_for(&self, board: &Board, unit: UnitId) -> Hexes {
         if board.nation(unit) == Nation::Finnish { self.finnish } else { self.supplied }
-    }
-
-    /// Units of a side that are out of supply.
-    pub(super) fn cut_off(&self, board: &Board, side: Side) -> Force {
-        let supplied = Net::of(board, side, Lines::Usual).supplied(board);
-        let is_cut = |unit: &UnitId| board.hex_of(*unit).is_some_and(|hex| !supplied.contains(hex));
-        board.units_of(side).iter().filter(is_cut).collect()
     }
 
     /// How promising a hex is for cutting the enemy's lines: his rails, behind his units.
@@ -175,21 +172,14 @@ impl<'g> Ground<'g> {
         }
     }
 
-    /// How much the Soviets want to go west: nothing in the first summer, more each winter.
+    /// How much the Soviets want to go west (`WESTWARD`).
     fn eagerness(&self) -> i32 {
-        let game = self.values.game;
-        match self.values.theatre().contest {
-            Contest::Gate => 0,
-            Contest::Barbarossa | Contest::Campaign => match game.month() {
-                0..=5 => 0,
-                6 => 1,
-                7..=10 => 2,
-                11..=17 => 0,
-                18..=22 => 4,
-                23..=25 => 2,
-                _ => 8,
-            },
+        if self.values.theatre().contest == Contest::Gate {
+            return 0;
         }
+        let month = self.values.game.month();
+        let season = WESTWARD.iter().rev().find(|(first, _)| *first <= month);
+        season.map_or(0, |(_, eagerness)| *eagerness)
     }
 
     /// A city that counts, within reach of the enemy and held by nobody else.

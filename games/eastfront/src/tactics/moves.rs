@@ -34,6 +34,8 @@ const WORTH_RIDING: i32 = 8;
 const WORTH_GATHERING: i32 = 6;
 /// So many units are sent against one hex at most.
 const MOST_SENT: usize = 5;
+/// A pocket must hold so much to be closed.
+const WORTH_CUTTING: i32 = 10;
 /// Of each mobile unit so many ends are tried when a pocket is looked for, and of so many units.
 const ENDS_TRIED: usize = 6;
 const POCKET_UNITS: usize = 9;
@@ -341,13 +343,12 @@ impl<'g> Planning<'g> {
                 }
             }
         }
-        if let Some((value, moves)) = best.filter(|(value, _)| *value >= 10) {
-            let _ = value;
+        if let Some((_, moves)) = best.filter(|(value, _)| *value >= WORTH_CUTTING) {
             let units: Force = moves.iter().map(|(unit, _)| *unit).collect();
             for (unit, hex) in moves {
                 self.go(unit, hex);
             }
-            let enemies = self.ground.cut_off(&self.board, self.side.other());
+            let enemies = values::isolated(&self.board, self.side.other());
             self.notes.push(Note::Pocket { units, enemies });
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     board::{Aside, Board, Location},
     game::EastFront,
     map::Hexes,
-    roster::UnitId,
+    roster::{Force, UnitId},
     supply::{Lines, Net, Supply},
     theatre::{Contest, Theatre},
     unit::{Nation, Side},
@@ -132,14 +132,19 @@ pub(super) fn spread(theatre: &Theatre, from: Hexes, most: u8) -> Vec<u8> {
     distances
 }
 
-/// What the units of a side that are out of supply are worth: the more, the better for the enemy.
-pub(super) fn cut_off(board: &Board, side: Side) -> i32 {
+/// The units of a side that are out of supply; Finns have lines of their own and are left out.
+pub(super) fn isolated(board: &Board, side: Side) -> Force {
     let supplied = Net::of(board, side, Lines::Usual).supplied(board);
     let is_cut = |unit: &UnitId| {
         board.nation(*unit) != Nation::Finnish
             && board.hex_of(*unit).is_some_and(|hex| !supplied.contains(hex))
     };
-    board.units_of(side).iter().filter(is_cut).map(|unit| worth(board, unit)).sum()
+    board.units_of(side).iter().filter(is_cut).collect()
+}
+
+/// What they are worth: the more, the better for the enemy.
+pub(super) fn cut_off(board: &Board, side: Side) -> i32 {
+    isolated(board, side).iter().map(|unit| worth(board, unit)).sum()
 }
 
 /// How the war stands for the Axis: cities, what both have left and in what condition, and how far it still has to go.
