@@ -48,15 +48,6 @@ where
     }
 }
 
-/// A game that is played to the end, but has no players of its own yet: people play it, and whoever plays at random.
-pub(crate) const fn playable_by_people<G>() -> Entry
-where
-    G: Game + Send + Sync + 'static,
-    G::Action: Send + Sync,
-{
-    Entry { rulebook: G::rulebook, playable: Some(const { &Shelved::<G>::NEW }), skill: None }
-}
-
 /// A game of which there are charts and chapters, but which cannot be played yet.
 pub(crate) const fn rules_only(rulebook: fn() -> &'static Rulebook) -> Entry {
     Entry { rulebook, playable: None, skill: None }
