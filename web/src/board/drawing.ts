@@ -17,6 +17,8 @@ import {
 	sideBetween,
 	straight,
 } from "./geometry";
+import { borders, type Region, regions } from "./regions";
+import { contour, type Field, fieldOf, slopes } from "./relief";
 import { boulders, Clearings, type Scatter, trees, tufts } from "./scatter";
 import { blocks, gullies, halls, island } from "./townscape";
 
@@ -25,6 +27,7 @@ export type Ground =
 	| "open"
 	| "wood"
 	| "rough"
+	| "range"
 	| "marsh"
 	| "water"
 	| "built"
@@ -43,7 +46,8 @@ const GROUNDS: [RegExp, Ground][] = [
 	[/summit|peak/, "summit"],
 	[/bank|shore/, "shore"],
 	[/forest|wood/, "wood"],
-	[/rough|hill|mountain|broken|ridge|gully|balka/, "rough"],
+	[/hill|mountain/, "range"],
+	[/rough|broken|ridge|gully|balka/, "rough"],
 	[/marsh|swamp|bog/, "marsh"],
 	[/water|lake|sea|river/, "water"],
 	[/city|urban|town|suburb|building|block|ruin/, "built"],
@@ -96,13 +100,17 @@ export interface Site {
 	island: string;
 	/** Boats land here. */
 	landing: boolean;
+	/** How great a town is, on a map of many: from 0, a town, to 3. */
+	rank: number;
+	fortress: boolean;
+	port: boolean;
 }
 
 export interface Drawing {
 	board: Board;
 	grid: string;
 	covers: Cover[];
-	levels: { level: number; path: string; hachures: string }[];
+	levels: { level: number; path: string; contour: string }[];
 	waters: Line[];
 	barriers: (Line & { teeth: Tooth[] })[];
 	roads: Line[];
@@ -110,6 +118,20 @@ export interface Drawing {
 	walls: Line[];
 	ravines: (Line & { strokes: string })[];
 	sites: Site[];
+	/** Seas, marshes and ranges by name. */
+	regions: Region[];
+	/** Between countries. */
+	borders: string[];
+	/** Whether it is a map of many towns: they are signs of their class, not houses. */
+	operational: boolean;
+	/** Open, dry country without towns. */
+	dry: boolean;
+	/** Heights, for light and shade; nothing where a map is flat and small. */
+	field: Field;
+	/** Strokes down the slopes of ranges. */
+	slopes: string;
+	/** Fields around towns: decor, and the legend says so. */
+	fields: string;
 	/** Wide, faint patches: ground is nowhere of one colour. */
 	patches: { x: number; y: number; rx: number; ry: number; kind: "dry" | "green" }[];
 	legend: { name: string; ground: Ground }[];
@@ -118,7 +140,7 @@ export interface Drawing {
 export function draw(map: MapData): Drawing {
 	const board = layOut(map);
 	const terrain = map.layers.find((layer) => layer.name === "terrain") ?? map.layers[0];
-	const isWater = (name: string) => /river|stream|brook|canal|water|ford|gully/.test(name);
+	const isWater = (name: string) => /river|stream|brook|canal|water|ford|gully|strait|sea|lake/.test(name);
 	const isRavine = (name: string) => /balka|ravine/.test(name);
 	const isRail = (name: string) => /rail/.test(name);
 	const isWall = (name: string) => /wall|rampart/.test(name);
@@ -133,12 +155,28 @@ export function draw(map: MapData): Drawing {
 	const walls = map.links.filter((link) => isWall(link.name)).flatMap((link) => ways(board, link, -9, towns));
 	const clear = new Clearings();
 	for (const line of [...waters, ...roads, ...rails, ...walls]) clear.add(line.course);
+	const wet = (index: number) => groundOf(terrain?.values[terrain.of[index] ?? -1] ?? "") === "water";
+	const highs = (terrain?.values ?? []).map((name) => HIGHS.find(([words]) => words.test(name))?.[1] ?? 0);
+	const steps = heightLayer(map);
+	const field = fieldOf(
+		board,
+		(index) => (highs[terrain?.of[index] ?? -1] ?? 0) + (steps ? steps(index) * 0.9 : 0),
+		waters.map((line) => line.course),
+		steps ? 0.2 : 0.62,
+	);
+	const operational = map.places.length > MANY;
+	const isRange = (point: Point) => {
+		const hex = hexAt(board, point);
+		const near = hex ? [hex.index, ...hex.neighbours] : [];
+		const high = (index: number) => (highs[terrain?.of[index] ?? -1] ?? 0) > 0 || (steps?.(index) ?? 0) > 0;
+		return near.some(high) && !(hex && wet(hex.index));
+	};
 	const covers = terrain ? terrain.values.map((_, value) => cover(board, terrain, value, clear)) : [];
 	return {
 		board,
 		grid: board.hexes.map((hex) => straight(hex.corners, true)).join(""),
 		covers: covers.filter((cover) => cover.ground !== "open"),
-		levels: levels(board, map),
+		levels: levels(board, map, field),
 		waters,
 		barriers: map.sides
 			.filter((side) => !isWater(side.name) && !isRavine(side.name))
@@ -147,7 +185,14 @@ export function draw(map: MapData): Drawing {
 		roads,
 		rails,
 		walls,
-		sites: map.places.map((place) => site(board, place)),
+		sites: map.places.map((place) => site(board, place, map)),
+		regions: regions(board, map, wet),
+		borders: borders(board, map, wet),
+		operational,
+		dry: map.places.length === 0 || steps !== null,
+		field,
+		slopes: steps || highs.some((high) => high > 0) ? slopes(field, board, isRange) : "",
+		fields: operational || !towns.size || !roads.length ? "" : fields(board, terrain, towns, clear),
 		patches: patches(board),
 		legend: covers.map(({ name, ground }) => ({ name, ground })),
 	};
@@ -163,7 +208,9 @@ function cover(board: Board, layer: MapData["layers"][number], value: number, cl
 	const covers = (index: number) => layer.of[index] === value || rises[layer.of[index] ?? -1] === true;
 	const lines = ground === "open" ? [] : outlines(board, covers);
 	const straightened = ["built", "works", "camp"].includes(ground);
-	const shapes = straightened ? lines : lines.map((line) => shaken(softened(line), 4));
+	const shapes = straightened
+		? lines
+		: lines.map((line) => shaken(ground === "water" ? rounded(softened(line), 1) : softened(line), 4));
 	const path = shapes.map((line) => (straightened ? straight(line, true) : curved(line, true))).join("");
 	const here = board.hexes.filter((hex) => layer.of[hex.index] === value);
 	const works = ground === "works" ? here.map(halls) : [];
@@ -188,8 +235,54 @@ function softened(line: Point[]): Point[] {
 	});
 }
 
+/** How high ground lies by its name. */
+const HIGHS: [RegExp, number][] = [
+	[/mountain|summit|peak/, 2.1],
+	[/hill|slope/, 1.1],
+];
+
+/** With more places than this a map shows signs of their class instead of houses. */
+const MANY = 60;
+
+/** How high hexes lie, where a layer tells it. */
+function heightLayer(map: MapData): ((index: number) => number) | null {
+	const layer = map.layers.find((layer) => /level|height|elevation/.test(layer.name));
+	const heights = layer?.values.map((value, index) => Number(/\d+/.exec(value)?.[0] ?? index));
+	return layer && heights ? (index) => heights[layer.of[index] ?? 0] ?? 0 : null;
+}
+
+/** Strips of ploughed land on open ground, nearer to towns more of them. */
+function fields(
+	board: Board,
+	terrain: MapData["layers"][number] | undefined,
+	towns: Set<number>,
+	clear: Clearings,
+): string {
+	let path = "";
+	for (const hex of board.hexes) {
+		const ground = groundOf(terrain?.values[terrain.of[hex.index] ?? -1] ?? "open");
+		if (ground !== "open") continue;
+		const near = towns.has(hex.index) || hex.neighbours.some((next) => towns.has(next));
+		for (let at = 0; at < 3; at++) {
+			if (chanceAt(hex.middle, 60 + at) > (near ? 0.5 : 0.16)) continue;
+			const angle = chanceAt(hex.middle, 63 + at) * Math.PI * 2;
+			const middle = { x: hex.middle.x + Math.cos(angle) * 31, y: hex.middle.y + Math.sin(angle) * 27 };
+			if (clear.has(middle)) continue;
+			const turn = (Math.round(chanceAt(hex.middle, 66 + at) * 6) * Math.PI) / 6;
+			const [wide, high] = [7 + chanceAt(middle, 1) * 5, 5 + chanceAt(middle, 2) * 4];
+			const turned = (x: number, y: number) => ({
+				x: middle.x + x * Math.cos(turn) - y * Math.sin(turn),
+				y: middle.y + x * Math.sin(turn) + y * Math.cos(turn),
+			});
+			for (let row = -high; row <= high; row += 2.6)
+				path += straight([turned(-wide, row), turned(wide, row)]);
+		}
+	}
+	return path;
+}
+
 /** Heights: every level covers all that is at least as high. */
-function levels(board: Board, map: MapData): Drawing["levels"] {
+function levels(board: Board, map: MapData, field: Field): Drawing["levels"] {
 	const layer = map.layers.find((layer) => /level|height|elevation/.test(layer.name));
 	if (!layer) return [];
 	const heights = layer.values.map((value, index) => {
@@ -203,16 +296,17 @@ function levels(board: Board, map: MapData): Drawing["levels"] {
 		return {
 			level,
 			path: lines.map((line) => curved(line, true)).join(""),
-			hachures: lines.map((line) => hachures(board, line, isHigh)).join(""),
+			// The ground is 0.9 high for every level, spread: the middle of the slope lies where the level begins.
+			contour: contour(field, (level - 0.5) * 0.9),
 		};
 	});
 }
 
 /** A closed line whose points give way to their neighbours: a hill does not wave along its hexes. */
-function rounded(line: Point[]): Point[] {
+function rounded(line: Point[], rounds = 3): Point[] {
 	let points = line;
 	const many = line.length;
-	for (let round = 0; round < 3; round++)
+	for (let round = 0; round < rounds; round++)
 		points = points.map((_, at) => {
 			const near = [-2, -1, 0, 1, 2].map((by) => points[(at + by + many) % many]!);
 			return {
@@ -250,7 +344,7 @@ function sidesOf(board: Board, pairs: [number, number][]): [Point, Point][] {
 }
 
 /** How wide a river runs where it is grown, and where it springs. */
-const GROWN: Record<string, number> = { river: 7.5 };
+const GROWN: Record<string, number> = { river: 7.5, strait: 17, sea: 19, lake: 13 };
 const SMALL = 4.2;
 const SPRING = 0.9;
 
@@ -384,13 +478,26 @@ function patches(board: Board): Drawing["patches"] {
 		}));
 }
 
-function site(board: Board, place: MapData["places"][number]): Site {
+const RANKS: [RegExp, number][] = [
+	[/victory|capital/, 3],
+	[/major/, 2],
+	[/city|dot/, 1],
+];
+
+function site(board: Board, place: MapData["places"][number], map: MapData): Site {
 	const { middle } = board.hexes[place.hex]!;
-	const large = /city|capital|major/.test(place.kind);
+	const rank = RANKS.find(([words]) => words.test(place.kind))?.[1] ?? 0;
+	const operational = map.places.length > MANY;
+	const large = operational ? rank > 1 : /city|capital|major/.test(place.kind);
+	const isIn = (name: string) =>
+		map.zones.some(
+			(group) => group.name === name && group.zones.some((zone) => zone.hexes.includes(place.hex)),
+		);
 	const isIsland = /island/.test(place.kind);
 	const landing = /landing|ferry|jetty/.test(`${place.kind} ${place.name.toLowerCase()}`);
 	// Where the ground shows what is there, the place only gives it a name.
-	const bare = isIsland || landing || /strongpoint|height|summit|suburb|works|factory/.test(place.kind);
+	const bare =
+		operational || isIsland || landing || /strongpoint|height|summit|suburb|works|factory/.test(place.kind);
 	const many = bare ? 0 : large ? 11 : 5;
 	const houses = Array.from({ length: many }, (_, index) => {
 		const angle = chanceAt(middle, index) * Math.PI * 2;
@@ -412,6 +519,9 @@ function site(board: Board, place: MapData["places"][number]): Site {
 		houses,
 		island: isIsland ? island(middle) : "",
 		landing,
+		rank,
+		fortress: isIn("fortress"),
+		port: isIn("port"),
 	};
 }
 
@@ -435,7 +545,9 @@ export function ground(map: MapData, index: number): string[] {
 export function zonesOf(map: MapData, index: number): string[] {
 	return map.zones.flatMap((group) => {
 		const zone = group.zones.find((zone) => zone.hexes.includes(index));
-		return zone && isTold(group.name, zone.name) ? [`${group.name} ${zone.name}`] : [];
+		return zone && isTold(group.name, zone.name)
+			? [group.name === "region" || group.name === zone.name ? zone.name : `${group.name} ${zone.name}`]
+			: [];
 	});
 }
 
