@@ -1,6 +1,8 @@
 //! Close combat on the table: daring, rallying, mines, melee, ramming, devices and flames (chapters ASL, MIN, INC, MOR).
 
 mod device;
+#[cfg(test)]
+mod examples;
 mod flame;
 mod melee;
 mod overrun;

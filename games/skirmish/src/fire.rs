@@ -13,7 +13,7 @@ mod volley;
 mod weapons;
 
 pub use burst::Splinters;
-pub use house::{Inside, WallHit, WallSplinters};
+pub use house::{Inside, WallHit, WallSplinters, Way};
 pub use orders::{FireOrders, can_fire, can_harm};
 pub use shell::{Hit, PickPart, Pierce, SkyStrike};
 pub use stray::{Lob, Stray};
@@ -159,8 +159,8 @@ pub struct Burst {
     pub(crate) spared: Option<(UnitId, u8)>,
     /// Units that have still to be asked.
     pub(crate) left: Units,
-    /// Men of a trench who were reached by the burst itself, not by fragments.
-    pub(crate) trench: Option<PieceId>,
+    /// The trench or building that the shell itself has struck: its fragments do not strike it once more.
+    pub(crate) struck: Option<PieceId>,
     /// Buildings that have still to be asked: their places from this one on (SKIR-FRG-6).
     pub(crate) walls_from: u8,
 }
@@ -174,7 +174,7 @@ impl Burst {
         cs: 0,
         spared: None,
         left: Units::NONE,
-        trench: None,
+        struck: None,
         walls_from: u8::MAX,
     };
 

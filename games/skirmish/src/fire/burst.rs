@@ -31,7 +31,7 @@ impl Skirmish {
             cs: self.fire.shell.cs,
             spared,
             left: Units::NONE,
-            trench: None,
+            struck: None,
             walls_from: 0,
         };
         self.set_off(burst);
@@ -70,8 +70,8 @@ impl Skirmish {
 
     /// SKIR-IND-6: whoever is in the trench in which it burst has been dealt with.
     fn is_caught_in_trench(&self, unit: UnitId, man: u8, lines: &Lines<'_>) -> bool {
-        let trench = self.fire.burst.trench;
-        trench.is_some() && lines.trench_at(self.place(unit, man)) == trench
+        let struck = self.fire.burst.struck;
+        struck.is_some() && lines.trench_at(self.place(unit, man)) == struck
     }
 
     /// SKIR-FRG-2, SKIR-FRG-4: the fragments as a shot at a model, which shows a face to the burst.

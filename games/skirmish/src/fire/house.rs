@@ -238,6 +238,8 @@ impl Procedure<Skirmish> for Inside {
                 // SKIR-PEN-9: it bursts outside.
                 if game.fire.shell.he {
                     game.burst(struck, None, None);
+                    // SKIR-IND-6: harmless for those inside.
+                    game.fire.burst.struck = Some(self.piece);
                 } else {
                     game.flow.goto(Tests);
                 }
@@ -260,7 +262,7 @@ impl Procedure<Skirmish> for Inside {
         if self.way == Way::Trench || matches!(game.fire.shell.aim, Aim::Trench(..) | Aim::Line(..)) {
             // Others near it are attacked by fragments; those in the trench have been dealt with.
             game.burst(struck, None, None);
-            game.fire.burst.trench = Some(self.piece);
+            game.fire.burst.struck = Some(self.piece);
         } else {
             game.flow.goto(Tests);
         }
@@ -416,6 +418,7 @@ impl Procedure<Skirmish> for WallSplinters {
             burst.inside.is_none()
                 && burst.radius > 0
                 && piece.0 >= burst.walls_from
+                && burst.struck != Some(*piece)
                 && Lines::of(game).is_standing_building(*piece)
                 && Lines::of(game).is_near(*piece, burst.at(), reach)
         });
