@@ -6,11 +6,12 @@ use std::{
     ops::Deref,
 };
 
-use kit::{
-    Seat,
-    map::{Direction, HexId},
-    position::{Flag, Place, Position},
-};
+use kit::{map::HexId, position::Position};
+
+mod derived;
+mod status;
+
+pub use status::{Aside, Location, Status};
 
 use crate::{
     charts::{Charts, Rules},
@@ -20,62 +21,6 @@ use crate::{
     theatre::{Scenario, Start, Theatre},
     unit::{Nation, Side},
 };
-
-/// Where a unit is.
-pub type Location = Place<Aside>;
-
-/// Where a unit is that is not on the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Aside {
-    /// It takes no part, or has left for good (`EAST-R59`).
-    Gone,
-    /// It is due in this turn, or has been held back since (`EAST-REP-1`).
-    Due(u8),
-    /// In the eliminated pool since this turn (`EAST-REP-3`).
-    Pool(u8),
-    /// It waits to be set up (`EAST-H5`).
-    SettingUp,
-}
-
-/// A condition that a unit is in or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// `EAST-DSP-1`.
-    Dispersed,
-    /// Was Dispersed when its owner's player turn began (`EAST-DSP-3`, `EAST-R71`).
-    DispersedBefore,
-    /// Has attacked in this player turn (`EAST-SEQ-5`).
-    Spent,
-    /// Has gone by rail in this player turn (`EAST-SEQ-7`).
-    Railed,
-    /// Has moved in this phase, or was passed over in it (`EAST-SEQ-4`).
-    Moved,
-    /// Was rebuilt in this turn (`EAST-RAIL-4`).
-    Rebuilt,
-    /// May attack once more after a breakthrough (`EAST-RES-2`).
-    Breakthrough,
-    /// The low bit of its Isolated marks (`EAST-SUP-6`).
-    IsolatedOnce,
-    /// The high bit.
-    IsolatedTwice,
-}
-
-impl Status {
-    const COUNT: usize = 9;
-}
-
-impl Flag for Status {
-    #[inline]
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl From<Side> for Seat {
-    fn from(side: Side) -> Self {
-        Self(side as u8)
-    }
-}
 
 /// What follows from the rest: it counts neither when states are compared nor in their hash.
 #[derive(Clone, Copy)]
@@ -443,103 +388,6 @@ impl Board {
     /// The units of a side in a hex.
     pub fn units_of_in(&self, side: Side, hex: HexId) -> impl Iterator<Item = UnitId> {
         self.units_in(hex).filter(move |&unit| self.side(unit) == side)
-    }
-
-    /// Everything that follows, anew.
-    fn rebuild(&mut self) {
-        let theatre = self.theatre();
-        let mut ground = theatre.land;
-        if self.frozen {
-            ground |= theatre.lakes & theatre.north_east;
-        }
-        if self.finland_closed {
-            ground -= *theatre.country(Country::Finland);
-        }
-        self.ground = Derived(ground);
-        for side in [Side::Axis, Side::Soviet] {
-            let units = self.units_of(side) - self.all(Status::Dispersed);
-            let ready = self.hexes_of(units);
-            self.ready.0[side as usize] = ready;
-            let mut zones = Hexes::EMPTY;
-            for hex in ready {
-                self.reach(hex).for_each(|other| {
-                    zones.insert(other);
-                });
-            }
-            self.zones.0[side as usize] = zones;
-        }
-    }
-
-    /// The hexes into which a zone of control reaches from a hex (`EAST-ZOC-2`, `EAST-R74`).
-    fn reach(&self, hex: HexId) -> impl Iterator<Item = HexId> + use<> {
-        let ways = self.theatre().ways(hex, self.frozen);
-        let ground = self.ground.0;
-        let around = *self.theatre().map.around(hex);
-        Direction::ALL
-            .into_iter()
-            .zip(around)
-            .filter_map(move |(way, other)| (ways.contains(way) && ground.contains(other)).then_some(other))
-    }
-
-    /// Who is ready in a hex may have changed: zones of control around it follow.
-    fn refresh(&mut self, hex: HexId) {
-        let mut is_ready = [false; 2];
-        for unit in self.units_in(hex) {
-            is_ready[self.side(unit) as usize] |= !self.is_dispersed(unit);
-        }
-        for (side, is_ready) in is_ready.into_iter().enumerate() {
-            let ready = &mut self.ready.0[side];
-            let changed = if is_ready { ready.insert(hex) } else { ready.remove(hex) };
-            if !changed {
-                continue;
-            }
-            let ready = self.ready.0[side];
-            for other in self.reach(hex) {
-                if is_ready || self.reach(other).any(|beside| ready.contains(beside)) {
-                    self.zones.0[side].insert(other);
-                } else {
-                    self.zones.0[side].remove(other);
-                }
-            }
-        }
-    }
-
-    /// What must hold in every position.
-    pub fn invariants(&self) -> Result<(), String> {
-        let theatre = self.theatre();
-        self.position.invariants(&theatre.map)?;
-        let mut anew = *self;
-        anew.rebuild();
-        for side in [Side::Axis, Side::Soviet] {
-            let known = (self.ready_hexes(side), self.zones_of(side));
-            if known != (anew.ready_hexes(side), anew.zones_of(side)) {
-                return Err(format!("the zones of control of the {side} side are not up to date"));
-            }
-            let held = self.held_by(side);
-            // Whoever stands in Finland when it is closed is put elsewhere at once.
-            let closed = if self.finland_closed { *theatre.country(Country::Finland) } else { Hexes::EMPTY };
-            if let Some(hex) = (held - self.ground.0 - closed).first() {
-                return Err(format!("{side} units stand in {}, where nobody can be", theatre.number(hex)));
-            }
-            if let Some(hex) = (held & theatre.land).iter().find(|&hex| !self.controls(side, hex)) {
-                return Err(format!("{side} units stand in {} and do not control it", theatre.number(hex)));
-            }
-        }
-        // EAST-STK-9
-        if let Some(hex) = (self.held_by(Side::Axis) & self.held_by(Side::Soviet)).first() {
-            return Err(format!("both sides stand in {}", theatre.number(hex)));
-        }
-        // EAST-TER-21
-        if let Some(hex) = (self.standing & self.axis).first() {
-            return Err(format!("{} is Axis and has its factors still", theatre.number(hex)));
-        }
-        for unit in self.on_map().iter() {
-            let hex = self.hex_of(unit).unwrap_or(HexId::NONE);
-            if theatre.barred_to(self.nation(unit)).contains(hex) {
-                return Err(format!("{} may not be in {}", self.name(unit), theatre.number(hex)));
-            }
-        }
-        Ok(())
     }
 }
 

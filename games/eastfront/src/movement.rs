@@ -161,7 +161,8 @@ impl<'b> MoveRange<'b> {
         ))
     }
 
-    /// Hexes that are reached by the only step over an unfrozen lake or the Kerch Strait (`EAST-MOV-5`, `EAST-MOV-6`).
+    /// Hexes that are reached by the only step over an unfrozen lake or the Kerch Strait (`EAST-MOV-5`, `EAST-MOV-6`,
+    /// `EAST-TER-14`).
     fn ferries(&self) -> Hexes {
         let theatre = self.board.theatre();
         let ferries = theatre.ferries(self.start, self.board.is_frozen());
@@ -171,7 +172,8 @@ impl<'b> MoveRange<'b> {
         theatre.map.steps(self.start).filter(can).map(|(_, to)| to).collect()
     }
 
-    /// Every hex that can be reached, room or not.
+    /// Every hex that can be reached, room or not: a full friendly hex is passed (`EAST-STK-5`), and whoever has a legal
+    /// step can take it, since no factor falls below 1 (`EAST-MOV-9`).
     pub fn reached(&self) -> Hexes {
         let mut all = self.costs().destinations() | self.ferries();
         if let Some(road) = self.road_costs() {

@@ -1,6 +1,8 @@
 //! What is fixed for a scenario, made once: its map as tables for the rules, who takes part, how long it lasts.
 
+mod crossings;
 mod load;
+mod rows;
 
 use std::{fmt, sync::Arc};
 

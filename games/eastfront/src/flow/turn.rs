@@ -301,7 +301,8 @@ impl EastFront {
         }
     }
 
-    /// Phase G (`EAST-SUP-1`, `EAST-SUP-6`): all are judged on the same position (`EAST-R61`).
+    /// Phase G (`EAST-SUP-1`, `EAST-SUP-6`): all are judged on the same position (`EAST-R61`). Supply matters nowhere else but
+    /// for recovery, arrivals and victory (`EAST-SUP-7`).
     fn judge_supply<J: Journal>(&mut self, journal: &mut J) {
         let side = self.phasing;
         let units = self.board.units_of(side);

@@ -3,18 +3,25 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use kit::{
-    ContentError, Factor, Sheet,
+    ContentError, Sheet,
     content::{Sources as Texts, read_toml},
-    map::{Direction, Directions, HexId, HexMap},
+    map::{Directions, HexId, HexMap},
 };
 use serde::Deserialize;
 
-use super::{Contest, Scenario, Sources, Start, Theatre, VictoryCity, Withdrawal};
+use super::{
+    Contest, Scenario, Sources, Start, Theatre, Withdrawal,
+    crossings::Crossings,
+    rows::{
+        read_arrivals, read_capitals, read_naval_bases, read_places, read_set_up, read_victory_cities,
+        read_withdrawals,
+    },
+};
 use crate::{
     charts::{Place, Tables},
     map::{Hexes, Neighbours},
     roster::{Force, Piece, Roster, UNITS, UnitId},
-    terrain::{Class, Country, Ground, Hexside},
+    terrain::{Class, Country, Ground},
     unit::{Nation, Side},
     weather::Weather,
 };
@@ -77,14 +84,14 @@ const fn source(scenario: Scenario) -> (&'static str, &'static str) {
 }
 
 /// A map as tables, while it is read.
-struct Reading<'c> {
+pub(super) struct Reading<'c> {
     path: &'static str,
     text: &'c str,
-    map: &'c HexMap,
+    pub(super) map: &'c HexMap,
 }
 
 impl Reading<'_> {
-    fn mistake(&self, word: &str, message: &str) -> ContentError {
+    pub(super) fn mistake(&self, word: &str, message: &str) -> ContentError {
         ContentError::at(self.path, self.text, self.text.find(word).unwrap_or(0), message)
     }
 
@@ -94,7 +101,7 @@ impl Reading<'_> {
         Ok(layer.value(value).map_or(Hexes::EMPTY, |value| layer.hexes(value).collect()))
     }
 
-    fn hex(&self, name: &str) -> Result<HexId, ContentError> {
+    pub(super) fn hex(&self, name: &str) -> Result<HexId, ContentError> {
         let place = self.map.place(name).map(|place| place.hex);
         place.map_or_else(
             || self.map.find(name).map_err(|_| self.mistake(name, "there is no such place or hex")),
@@ -116,7 +123,7 @@ impl Reading<'_> {
     }
 
     /// The sides of each hex with a feature; none where the map does not have it.
-    fn sides(&self, feature: &str) -> Vec<Directions> {
+    pub(super) fn sides(&self, feature: &str) -> Vec<Directions> {
         let feature = self.map.side(feature);
         self.map.hexes().map(|hex| feature.map_or(Directions::NONE, |feature| feature.at(hex))).collect()
     }
@@ -325,62 +332,6 @@ fn ground(map: &HexMap, hex: HexId) -> Ground {
 /// `EAST-STK-8`
 const LAST_FINNISH_ROW: u8 = 5;
 
-/// What lies between hexes.
-struct Crossings {
-    ways: [Vec<Directions>; 2],
-    ferries: [Vec<Directions>; 2],
-    barred: [Vec<(HexId, HexId)>; 2],
-    sides: Vec<[Hexside; 6]>,
-    kerch: Option<(HexId, HexId)>,
-}
-
-impl Crossings {
-    fn of(reading: &Reading<'_>, north_east: &Hexes) -> Self {
-        let map = reading.map;
-        let features = [
-            (Hexside::Sea, reading.sides("sea")),
-            (Hexside::Lake, reading.sides("lake")),
-            (Hexside::Kerch, reading.sides("strait")),
-            (Hexside::River, reading.sides("river")),
-        ];
-        let side_of = |hex: HexId, way: Direction| {
-            let known = features.iter().find(|(_, sides)| sides[hex.index()].contains(way));
-            known.map_or(Hexside::Plain, |(side, _)| *side)
-        };
-        let mut all = Self {
-            ways: [Vec::new(), Vec::new()],
-            ferries: [Vec::new(), Vec::new()],
-            barred: [Vec::new(), Vec::new()],
-            sides: map.hexes().map(|hex| Direction::ALL.map(|way| side_of(hex, way))).collect(),
-            kerch: None,
-        };
-        for hex in map.hexes() {
-            for frozen in [false, true] {
-                let (mut ways, mut ferries) = (Directions::NONE, Directions::NONE);
-                for (way, other) in map.steps(hex) {
-                    // EAST-WEA-5: a hexside is frozen if both its hexes are.
-                    let frozen_side = frozen && north_east.contains(hex) && north_east.contains(other);
-                    match side_of(hex, way) {
-                        Hexside::Lake if frozen_side => ways.insert(way),
-                        Hexside::Plain | Hexside::River => ways.insert(way),
-                        Hexside::Lake | Hexside::Kerch => ferries.insert(way),
-                        Hexside::Sea => {}
-                    }
-                    if !ways.contains(way) && hex < other {
-                        all.barred[usize::from(frozen)].push((hex, other));
-                    }
-                    if side_of(hex, way) == Hexside::Kerch && hex < other {
-                        all.kerch = Some((hex, other));
-                    }
-                }
-                all.ways[usize::from(frozen)].push(ways);
-                all.ferries[usize::from(frozen)].push(ferries);
-            }
-        }
-        all
-    }
-}
-
 /// The hexes of a zone, or of a whole group of them; nothing where the map has none.
 fn zone(map: &HexMap, group: &str, name: Option<&str>) -> Hexes {
     let zones = map.zones(group).map_or(&[][..], |group| &group.zones);
@@ -391,131 +342,4 @@ fn zone(map: &HexMap, group: &str, name: Option<&str>) -> Hexes {
 fn sheet<'t>(tables: &'t Tables, reading: &Reading<'_>, id: &str) -> Result<&'t Sheet, ContentError> {
     let known = tables.sheets().into_iter().find(|sheet| sheet.id == id);
     known.ok_or_else(|| reading.mistake(id, "there is no such table"))
-}
-
-/// The places of the map with their classes; a victory city stands with its own factors (`EAST-TER-20`).
-fn read_places(
-    reading: &Reading<'_>,
-    tables: &Tables,
-    fortresses: &Hexes,
-) -> Result<Vec<(Place, HexId)>, ContentError> {
-    let cities = tables.victory_cities.sheet();
-    let place = |place: &kit::map::Place| {
-        let class = Class::ALL.into_iter().find(|class| class.name() == place.kind);
-        let class = class.ok_or_else(|| reading.mistake("map", "a place of the map has no known class"))?;
-        let intrinsic = match class {
-            Class::VictoryCity => cities.value(&place.name, "intrinsic")?,
-            _ => Factor::ZERO,
-        };
-        let name = place.name.clone();
-        let (fortress, bars_finns) = (fortresses.contains(place.hex), name == "Leningrad");
-        Ok((Place { name, class, fortress, intrinsic, bars_finns }, place.hex))
-    };
-    reading.map.places().iter().map(place).collect()
-}
-
-/// `EAST-VIC-1`, `EAST-REP-6`: those of the cities that are on this map.
-fn read_victory_cities(reading: &Reading<'_>, tables: &Tables) -> Result<Vec<VictoryCity>, ContentError> {
-    let (cities, replacements) = (tables.victory_cities.sheet(), tables.replacements.sheet());
-    let mut all = Vec::new();
-    for row in 0..cities.len() {
-        let name = cities.key(row);
-        let Some(place) = reading.map.place(&name) else { continue };
-        let source =
-            if replacements.row_named(0, &name).is_some() { &name } else { "any other victory city" };
-        all.push(VictoryCity {
-            hex: place.hex,
-            points: cities.read(row, "points")?,
-            infantry: replacements.value(source, "IP")?,
-            armour: replacements.value(source, "AP")?,
-        });
-    }
-    Ok(all)
-}
-
-/// `EAST-VIC-5`: none where the map does not have them.
-fn read_capitals(reading: &Reading<'_>, tables: &Tables) -> Result<Vec<(HexId, bool)>, ContentError> {
-    let sheet = tables.capitals.sheet();
-    let rows = (0..sheet.len()).filter_map(|row| Some((row, reading.map.place(&sheet.key(row))?.hex)));
-    rows.map(|(row, hex)| Ok((hex, sheet.read(row, "Axis needs")?))).collect()
-}
-
-/// `EAST-TER-12`
-fn read_naval_bases(reading: &Reading<'_>, tables: &Tables) -> Hexes {
-    let sheet = tables.black_sea.sheet();
-    (0..sheet.len()).filter_map(|row| reading.map.place(&sheet.key(row))).map(|place| place.hex).collect()
-}
-
-fn unit(sheet: &Sheet, roster: &Roster, name: &str) -> Result<UnitId, ContentError> {
-    roster.find(name).ok_or_else(|| sheet.complain(format!("there is no unit `{name}`")))
-}
-
-/// Who stands where (`EAST-SET-1`); a table that prints factors of its own has them instead of those of the counters.
-fn read_set_up(
-    reading: &Reading<'_>,
-    sheet: &Sheet,
-    roster: &Roster,
-    pieces: &mut [Piece],
-) -> Result<[Start; UNITS], ContentError> {
-    let mut starts = [Start::Absent; UNITS];
-    for row in 0..sheet.len() {
-        let unit = unit(sheet, roster, &sheet.key(row))?;
-        let hex: String = sheet.read(row, "hex")?;
-        let hex = reading.map.find(&hex).map_err(|error| sheet.complain(error.to_string()))?;
-        let dispersed = match sheet.column_named("state") {
-            Some(_) => sheet.read::<String>(row, "state")? == "Dispersed",
-            None => false,
-        };
-        starts[unit.index()] = Start::Hex(hex, dispersed);
-        if sheet.column_named("MF").is_some() {
-            let piece = &mut pieces[unit.index()];
-            let mut counter = piece.counter;
-            (counter.attack, counter.defence) = (sheet.read(row, "AF")?, sheet.read(row, "DF")?);
-            *piece = Piece::new(counter, sheet.read(row, "MF")?);
-        }
-    }
-    Ok(starts)
-}
-
-/// `EAST-REP-1`: who comes when and where, as far as the scenario goes.
-fn read_arrivals(
-    reading: &Reading<'_>,
-    sheet: &Sheet,
-    roster: &Roster,
-    turns: u8,
-    starts: &mut [Start; UNITS],
-) -> Result<(), ContentError> {
-    let place = if sheet.column_named("place").is_some() { "place" } else { "hex" };
-    for row in 0..sheet.len() {
-        let unit = unit(sheet, roster, &sheet.key(row))?;
-        let turn: u8 = sheet.read(row, "turn")?;
-        let hex = reading.hex(&sheet.read::<String>(row, place)?)?;
-        if turn <= turns {
-            starts[unit.index()] = Start::Turn(turn, hex);
-        }
-    }
-    Ok(())
-}
-
-/// `EAST-REP-11`, `EAST-REP-12`
-fn read_withdrawals(
-    reading: &Reading<'_>,
-    sheet: &Sheet,
-    roster: &Roster,
-) -> Result<Vec<Withdrawal>, ContentError> {
-    let read = |row| {
-        let back = match sheet.read::<String>(row, "returns")?.as_str() {
-            "never" => None,
-            turn => {
-                let turn = turn.parse().map_err(|_| sheet.complain(format!("`{turn}` is no turn")))?;
-                Some((turn, reading.hex(&sheet.read::<String>(row, "place")?)?))
-            }
-        };
-        let mut labels = sheet.labels(row);
-        let turn = labels.next().and_then(|turn| turn.parse().ok());
-        let turn = turn.ok_or_else(|| sheet.complain("a withdrawal without a turn".into()))?;
-        let unit = unit(sheet, roster, labels.next().unwrap_or_default())?;
-        Ok(Withdrawal { unit, turn, back })
-    };
-    (0..sheet.len()).map(read).collect()
 }

@@ -1,6 +1,6 @@
 //! Chapters SEQ, SET and GEN, and house rules of the sequence.
 
-use kit::{Game, Seat, Setup, Status as Deciding, Viewer};
+use kit::{Game, Seat, Setup, Status as Deciding, Viewer, testing::act};
 use sandtable_eastfront::{
     EastFront, Side, Weather,
     board::Status,
@@ -150,4 +150,17 @@ fn h5_free_set_up() {
     assert_eq!(["G-1K", "G-30K"].map(|name| place(&game, name)), ["1045", "0526"]);
     let published = EastFront::start(&Setup::of("barbarossa")).unwrap();
     assert_ne!(game.digest(), published.digest());
+}
+
+/// EAST-SEQ-4, EAST-SEQ-6: a unit moves in D, attacks in E, and its advance comes on top of both.
+#[test]
+fn seq_6_tactical_moves_are_additional() {
+    let board = empty().put("G-47PzK,G-24PzK", "1816").put("S-67RD", "2016").put("S-8A", "Moscow");
+    let mut game = EastFront::in_phase(&board, House::default(), 2, Side::Axis, PlayerTurn::Movement);
+    go(&mut game, "pick G-47PzK; to 1916; pick G-24PzK; to 1916");
+    go(&mut game, "attack 2016 with G-47PzK; attack 2016 with G-24PzK; done");
+    act(&mut game, "resolve 2016", &[6]);
+    go(&mut game, "advance G-47PzK to 2016");
+    assert_eq!(place(&game, "G-47PzK"), "2016");
+    assert!(game.board().is(unit("G-47PzK"), Status::Spent));
 }
