@@ -128,17 +128,53 @@ impl<'b> MoveRange<'b> {
         !self.zones().contains(hex)
     }
 
-    /// Hexes by what they cost, an all-road march and ferries left aside.
+    /// Hexes by what they cost, an all-road march and ferries left aside. Whole sets of hexes take their steps at once:
+    /// two half factors for every step, one for a step by road of ARM and MOT units.
     fn costs(&self) -> Costs {
+        let (theatre, zones) = (self.board.theatre(), *self.zones());
         let is_mobile = self.piece().is_mobile();
-        let budget = self.factor * STEP;
-        Reach::find(
-            &self.board.theatre().map,
-            self.start,
-            budget,
-            |hex| self.goes_on(hex),
-            |from, way, to| self.cost(from, way, to, is_mobile),
-        )
+        let budget = usize::from(self.factor * STEP);
+        // EAST-ZOC-4: from zone to zone nobody steps, but for German ARM and MOT units as their first step.
+        let starts_in_zone = zones.contains(self.start);
+        let first = if starts_in_zone && !self.slips { self.open - zones } else { self.open };
+        let mut costs = Costs::NOTHING;
+        costs.level_mut(0).insert(self.start);
+        let mut done = Hexes::EMPTY;
+        for spent in 0..=budget {
+            let new = costs.level(spent as u8) - done;
+            *costs.level_mut(spent as u8) = new;
+            done |= new;
+            // EAST-ZOC-3: who has come into a zone stops.
+            let going = if spent == 0 { new } else { new - zones };
+            if spent == budget || going.is_empty() {
+                continue;
+            }
+            let open = if spent == 0 { first } else { self.open };
+            if is_mobile {
+                let by_road = self.by_road(going) & open;
+                *costs.level_mut(spent as u8 + ROAD_STEP) |= by_road;
+            }
+            if spent + usize::from(STEP) <= budget {
+                let beside = theatre.beside(going, self.board.is_frozen()) & open;
+                *costs.level_mut(spent as u8 + STEP) |= beside - done;
+            }
+        }
+        costs
+    }
+
+    /// Every hex one step by road from one of these.
+    fn by_road(&self, hexes: Hexes) -> Hexes {
+        let theatre = self.board.theatre();
+        let mut all = Hexes::EMPTY;
+        for hex in hexes & theatre.road_hexes {
+            let ways = theatre.ways(hex, self.board.is_frozen());
+            for (way, &other) in Direction::ALL.into_iter().zip(theatre.map.around(hex)) {
+                if ways.contains(way) && self.has_road(hex, way) {
+                    all.insert(other);
+                }
+            }
+        }
+        all
     }
 
     /// How many hexes more a unit goes if its whole move is by road (`EAST-MOV-3`).

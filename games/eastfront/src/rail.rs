@@ -1,6 +1,6 @@
 //! The rail net: where trains run (chapter RAIL), and which hexes can be converted (`EAST-CTL-2`).
 
-use kit::map::{Direction, HexId};
+use kit::map::HexId;
 
 use crate::{board::Board, map::Hexes, movement::Season, roster::UnitId, theatre::Theatre, unit::Side};
 
@@ -22,9 +22,12 @@ pub fn joined(theatre: &Theatre, from: Hexes, net: &Hexes) -> Hexes {
     while count > 0 {
         count -= 1;
         let hex = waiting[count];
-        let rails = theatre.rails(hex);
-        for (way, &other) in Direction::ALL.into_iter().zip(theatre.map.around(hex)) {
-            if rails.contains(way) && net.contains(other) && reached.insert(other) {
+        // Few hexes have more than two rails: only these are looked at.
+        let (mut rails, around) = (theatre.rails(hex).bits(), theatre.map.around(hex));
+        while rails != 0 {
+            let other = around[rails.trailing_zeros() as usize];
+            rails &= rails - 1;
+            if net.contains(other) && reached.insert(other) {
                 waiting[count] = other;
                 count += 1;
             }

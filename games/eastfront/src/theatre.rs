@@ -175,6 +175,8 @@ pub struct Theatre {
     ferries: [Vec<Directions>; 2],
     /// Pairs of neighbours between which nobody passes as a rule, unfrozen and frozen.
     barred: [Vec<(HexId, HexId)>; 2],
+    /// Hexes with a road.
+    pub road_hexes: Hexes,
     roads: Vec<Directions>,
     highways: Vec<Directions>,
     rails: Vec<Directions>,

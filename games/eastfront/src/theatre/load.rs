@@ -162,6 +162,7 @@ impl Theatre {
         let ussr = countries[Country::Ussr as usize];
         let north_east = reading.those("weather", "north-east")?;
         let crossings = Crossings::of(&reading, &north_east);
+        let roads = reading.links(&["road"]);
         let rails = reading.links(&["standard-gauge rail", "broad-gauge rail"]);
         let rail_hexes: Hexes = map.hexes().filter(|hex| rails[hex.index()] != Directions::NONE).collect();
         let rail_hexes = if file.rail { rail_hexes } else { Hexes::EMPTY };
@@ -205,7 +206,8 @@ impl Theatre {
             ways: crossings.ways,
             ferries: crossings.ferries,
             barred: crossings.barred,
-            roads: reading.links(&["road"]),
+            road_hexes: map.hexes().filter(|hex| roads[hex.index()] != Directions::NONE).collect(),
+            roads,
             highways: reading.links(&["highway"]),
             rails,
             sides: crossings.sides,
