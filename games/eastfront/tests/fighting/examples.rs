@@ -1,7 +1,7 @@
 //! The worked examples of the ledger, on the board.
 
 use kit::{Fraction, Game, Report};
-use sandtable_eastfront::{AttackPhase, EastFront, Side, board::Status};
+use sandtable_eastfront::{AttackPhase, EastFront, Hexside, Side, board::Status};
 
 use super::board::{Describe, attacking, choices, front, game, gate, go, unit};
 
@@ -48,13 +48,10 @@ fn x5_german_river_line() {
     // A town hex on the Dnepr that can be attacked only across it: taken from the map.
     let board = front();
     let theatre = board.theatre();
-    let river = sandtable_eastfront::Hexside::River;
+    let river = Hexside::River;
     let is_fit = |hex| {
         let rivers = theatre.map.steps(hex).filter(|&(way, _)| theatre.side(hex, way) == river).count();
-        let dry = theatre
-            .map
-            .steps(hex)
-            .filter(|&(way, _)| theatre.side(hex, way) == sandtable_eastfront::Hexside::Plain);
+        let dry = theatre.map.steps(hex).filter(|&(way, _)| theatre.side(hex, way) == Hexside::Plain);
         rivers >= 3
             && dry.count() >= 1
             && theatre.class(hex) == Some(sandtable_eastfront::Class::Town)
@@ -70,9 +67,7 @@ fn x5_german_river_line() {
     let dry = theatre
         .map
         .steps(target)
-        .find(|&(way, hex)| {
-            theatre.side(target, way) == sandtable_eastfront::Hexside::Plain && theatre.land.contains(hex)
-        })
+        .find(|&(way, hex)| theatre.side(target, way) == Hexside::Plain && theatre.land.contains(hex))
         .map(|(_, hex)| theatre.number(hex))
         .unwrap();
     let number = theatre.number(target);
@@ -290,9 +285,7 @@ fn x22_lapse_and_intrinsic_factors() {
     let from: Vec<_> = theatre
         .map
         .steps(odessa)
-        .filter(|&(way, hex)| {
-            theatre.land.contains(hex) && theatre.side(odessa, way) == sandtable_eastfront::Hexside::Plain
-        })
+        .filter(|&(way, hex)| theatre.land.contains(hex) && theatre.side(odessa, way) == Hexside::Plain)
         .map(|(_, hex)| theatre.number(hex))
         .collect();
     let board = front().put("S-41RK", number).put("G-9A, G-2K", from[0]).put("G-10K", from[1]);
@@ -317,4 +310,110 @@ fn x22_lapse_and_intrinsic_factors() {
     let report = only_report(&before);
     assert_eq!(column(&report), "5:1");
     assert!(report.facts.iter().any(|fact| fact.clause == "EAST-TER-22"));
+}
+
+/// A sum of the reckoning by its name.
+fn sum<'r>(report: &'r Report, name: &str) -> &'r str {
+    report.sums.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+}
+
+/// Neighbours of a hex over sides of one kind, on land.
+fn beside(board: &sandtable_eastfront::board::Board, hex: &str, side: Hexside) -> Vec<&'static str> {
+    let theatre = board.theatre();
+    let hex = board.hex(hex);
+    let steps = theatre.map.steps(hex);
+    let fits = steps.filter(|&(way, near)| theatre.side(hex, way) == side && theatre.land.contains(near));
+    fits.map(|(_, near)| theatre.number(near)).collect()
+}
+
+#[test]
+fn x4_victory_city() {
+    let board = front();
+    let kiev = board.theatre().number(board.hex("Kiev"));
+    let from = beside(&board, "Kiev", Hexside::Plain)[0];
+    let board = board.put("S-37A, S-2MK", "Kiev").put("G-9A, G-24PzK", from);
+    let mut game = attacking(&board, Side::Axis, 4, PREPARED);
+    declare(&mut game, kiev, "G-9A, G-24PzK");
+    // EAST-TER-17, EAST-TER-19, EAST-TER-20: (4 + 1) doubled, 2 doubled, and 1 of the city.
+    assert_eq!(sum(&only_report(&game), "defence"), "15");
+}
+
+#[test]
+fn x6_dispersed_mixed_stack() {
+    for (names, scattered, column_of) in
+        [("S-8A, S-1GdsRC", "S-1GdsRC", "1:1"), ("S-8A, S-41RK", "S-41RK", "3:2")]
+    {
+        let board = front().put(names, "3204").dispersed(scattered).put("G-24PzK, G-26K", "3104");
+        let mut game = attacking(&board, Side::Axis, 13, PREPARED);
+        declare(&mut game, "3204", "G-24PzK, G-26K");
+        // EAST-CRT-4: 4 of 9 and 2 of 7 are less than half: no shift. 12 against 9, 12 against 7.
+        assert_eq!(column(&only_report(&game)), column_of);
+    }
+    let board = front().put("S-1GdsRC, S-59A", "3204").dispersed("S-59A").put("G-24PzK, G-26K", "3104");
+    let mut game = attacking(&board, Side::Axis, 13, PREPARED);
+    declare(&mut game, "3204", "G-24PzK, G-26K");
+    // 4 of 8 is half: 12 against 8 is 3:2, shifted to 2:1.
+    assert_eq!(column(&only_report(&game)), "2:1");
+}
+
+#[test]
+fn x18_stalin_line() {
+    let board = front();
+    let theatre = board.theatre();
+    let open = |hex| {
+        theatre.land.contains(hex)
+            && theatre.ground(hex) == sandtable_eastfront::Ground::Clear
+            && theatre.place(hex).is_none()
+    };
+    let plain = |hex, way| theatre.side(hex, way) == Hexside::Plain;
+    let fits = theatre.land.iter().filter(|&hex| open(hex)).find_map(|hex| {
+        let walls = theatre.forts(hex);
+        let before = theatre
+            .map
+            .steps(hex)
+            .find(|&(way, near)| walls.contains(way) && plain(hex, way) && theatre.land.contains(near))?;
+        let flank = theatre
+            .map
+            .steps(hex)
+            .find(|&(way, near)| !walls.contains(way) && plain(hex, way) && theatre.land.contains(near))?;
+        Some([hex, before.1, flank.1].map(|hex| theatre.number(hex)))
+    });
+    let [hex, before, flank] = fits.expect("a fortified line in the open");
+    let board = front().put("S-8A", hex).put("G-9A", before).put("G-24PzK", flank);
+    let defence = |turn, names| {
+        let mut game = attacking(&board, Side::Axis, turn, PREPARED);
+        declare(&mut game, hex, names);
+        sum(&only_report(&game), "defence").to_owned()
+    };
+    // EAST-TER-15, EAST-TER-16: from turn 3, and not if flanked.
+    assert_eq!([defence(4, "G-9A"), defence(4, "G-9A, G-24PzK"), defence(2, "G-9A")], ["6", "5", "5"]);
+}
+
+#[test]
+fn x19_subarctic() {
+    let board = front();
+    let theatre = board.theatre();
+    let river = theatre.land.iter().find_map(|hex| {
+        let open = theatre.north_east.contains(hex)
+            && theatre.ground(hex) == sandtable_eastfront::Ground::Clear
+            && theatre.place(hex).is_none();
+        let rivers: Vec<_> = theatre
+            .map
+            .steps(hex)
+            .filter(|&(way, near)| {
+                theatre.side(hex, way) == Hexside::River
+                    && theatre.land.contains(near)
+                    && theatre.north_east.contains(near)
+            })
+            .map(|(_, near)| theatre.number(near))
+            .collect();
+        (open && rivers.len() >= 2).then(|| (theatre.number(hex), rivers))
+    });
+    let (hex, over) = river.expect("a river in the north-east");
+    let board =
+        front().put("G-8K", hex).dispersed("G-8K").put("S-1ShA", over[0]).put("S-10A2, S-1GdCavC", over[1]);
+    let mut game = attacking(&board, Side::Soviet, 8, PREPARED);
+    declare(&mut game, hex, "S-1ShA, S-10A2, S-1GdCavC");
+    // EAST-WEA-4, EAST-WEA-5: 12 against 5 is 2:1; Dispersed and Subarctic make it 4:1, the frozen river counts for nothing.
+    assert_eq!(column(&only_report(&game)), "4:1");
 }

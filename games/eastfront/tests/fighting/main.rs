@@ -8,5 +8,6 @@ mod examples;
 mod exchanges;
 mod keen;
 mod literal;
+mod looks;
 mod retreats;
 mod second_reading;
