@@ -2,8 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use kit::{Game, Rolled, Setup, Status, random_play::RandomPlayer};
-use sandtable_eastfront::{EastFront, action::Action, flow::Step};
+use kit::{Dice, Die, Game, Purpose, Rolled, Setup, Status, conformance::perft, random_play::RandomPlayer};
+use sandtable_eastfront::{AttackPhase, EastFront, Side, action::Action, flow::Step};
+
+use super::board::Describe;
+
+/// Dice that are counted.
+struct Counted {
+    dice: Rolled,
+    thrown: u32,
+}
+
+impl Dice for Counted {
+    fn roll(&mut self, die: Die, purpose: Purpose) -> u16 {
+        self.thrown += 1;
+        self.dice.roll(die, purpose)
+    }
+}
 
 fn keen_game(scenario: &str, seed: u64, most: u32, options: &[&str], verbs: &mut BTreeMap<String, u32>) {
     let mut setup = Setup::of(scenario);
@@ -11,7 +26,8 @@ fn keen_game(scenario: &str, seed: u64, most: u32, options: &[&str], verbs: &mut
         setup.options.insert((*option).to_owned(), "true".to_owned());
     }
     let mut game = EastFront::start(&setup).unwrap();
-    let (mut player, mut dice) = (RandomPlayer::seeded(seed), Rolled::seeded(seed));
+    let (mut player, mut dice) =
+        (RandomPlayer::seeded(seed), Counted { dice: Rolled::seeded(seed), thrown: 0 });
     let mut actions = Vec::new();
     for step in 0..most {
         if let Status::Over(_) = game.status() {
@@ -37,7 +53,9 @@ fn keen_game(scenario: &str, seed: u64, most: u32, options: &[&str], verbs: &mut
             panic!("{scenario} {seed} step {step}: {text} is listed and refused: {refusal:?}");
         }
         *verbs.entry(text.split(' ').next().unwrap_or_default().to_owned()).or_default() += 1;
+        let (hint, thrown) = (game.hint(&action), dice.thrown);
         game.perform(&action, &mut dice, &mut ());
+        assert!(!hint.rolls || dice.thrown > thrown, "{scenario} {seed} step {step}: {text} throws no dice");
         if let Err(fault) = game.invariants() {
             panic!("{scenario} {seed} step {step} after {text}: {fault}");
         }
@@ -57,4 +75,15 @@ fn keen_players_fight_without_faults() {
         assert!(verbs.get(verb).is_some_and(|times| *times > 0), "nobody decided `{verb}`: {verbs:?}");
     }
     println!("{verbs:?}");
+}
+
+/// Different positions after 1, 2, 3 clicks of a phase with attacks: a fingerprint of the rules.
+#[test]
+fn positions_of_an_attack_phase_are_counted() {
+    let start = super::board::game("smolensk-gate");
+    let board = start.board().put("G-47PzK", "0103").put("G-24PzK", "0104").put("G-57PzK", "0202");
+    let axis = super::board::attacking(&board, Side::Axis, 1, AttackPhase::Prepared);
+    assert_eq!(perft(&axis, 3), [7, 35, 228]);
+    let soviet = super::board::attacking(&board, Side::Soviet, 1, AttackPhase::Operational);
+    assert_eq!(perft(&soviet, 3), [10, 62, 278]);
 }
