@@ -3,6 +3,7 @@
 mod burst;
 #[cfg(test)]
 mod examples;
+mod forecast;
 mod house;
 mod lines;
 mod orders;
@@ -13,6 +14,7 @@ mod volley;
 mod weapons;
 
 pub use burst::Splinters;
+pub use forecast::{Forecast, forecast, reports};
 pub use house::{Inside, WallHit, WallSplinters, Way};
 pub use orders::{FireOrders, can_fire, can_harm};
 pub use shell::{Hit, PickPart, Pierce, SkyStrike};

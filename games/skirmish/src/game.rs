@@ -3,7 +3,7 @@
 mod options;
 
 use kit::{
-    Event, Game, Journal, Outcome, Rulebook, Rules, Seat, View, Viewer,
+    Event, Game, Journal, Outcome, Report, Rulebook, Rules, Seat, View, Viewer,
     flow::{Flow, Stack},
     position::{UnitId, Units},
     profile::Chosen,
@@ -173,6 +173,10 @@ impl Game for Skirmish {
             harm: Harm::NONE,
             flow: GameTurn::begin(scenario.deploys_first),
         }
+    }
+
+    fn odds(&self) -> Vec<Report> {
+        crate::fire::reports(self)
     }
 
     fn view(&self, _viewer: Viewer) -> View {

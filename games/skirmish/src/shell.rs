@@ -114,6 +114,8 @@ pub(crate) struct Salvo {
     pub(crate) fragments_no_cs: bool,
     /// House rule of SKIR-R34: scatter goes by eighths of the circle.
     pub(crate) eight_way: bool,
+    /// How many headings of each distance reach the target, where places are known.
+    pub(crate) exact: Option<[u16; 8]>,
 }
 
 /// SKIR-HWF-19: no more shells than the chart gives to so many weapons.
@@ -189,6 +191,7 @@ impl Salvo {
                 radius: weapon.radius,
                 cs,
                 eight_way: self.eight_way,
+                exact: self.exact,
             },
             near: self.near,
             near_miss: self.near_miss,
@@ -406,6 +409,7 @@ mod tests {
             watch: Watch::Everything,
             fragments_no_cs: false,
             eight_way: false,
+            exact: None,
         };
         let shells: Shells = salvo.ready::<Silent, _>(tally).unwrap();
         let file = read_situation("shell.toml", Shells::EXAMPLE).unwrap();

@@ -243,3 +243,63 @@ fn fragments_reach_friend_and_foe_frg_1_frg_3() {
         "4 dead of 2"
     );
 }
+
+/// What is told before an order is given is what the steps that are played come to: AP at a tank, HE at men, a volley.
+#[test]
+fn a_forecast_is_what_is_played_hwf_1_frg_3_lwf_4() {
+    let (mut game, orders, t34) = duel();
+    // One shell is left.
+    game.fire.shells = 1;
+    let ap = Action::Shoot(Ammunition::Ap, t34, None);
+    let told = super::forecast(&game, orders, ap).unwrap();
+    let mut acted = game;
+    acted.board.unit_mut(t34).set(Flags::ACTED, true);
+    let played = odds(&acted, ap, |end| {
+        let state = end.board.unit(t34);
+        (state.hull != Hull::Whole, state.is(Flags::FLEEING) && state.alive > 0)
+    });
+    assert_eq!(told.lost, played.chance(|&(lost, _)| lost));
+    assert_eq!(told.flees, played.chance(|&(_, flees)| flees));
+    assert!(super::reports(&game).len() >= 2, "AP and HE at the tank");
+
+    // HE at three men of a squad in a row; the others are far away.
+    let mut game = empty("skir-height");
+    let panzer = put(&mut game, "G-PZ4G", (200, 100), 90);
+    let squad = put(&mut game, "S-RIF", (1200, 100), 270);
+    for man in 0..10 {
+        let at = if man < 3 { (1200 + i16::from(man) * 30, 100) } else { (1300, 1700) };
+        put_man(&mut game, squad, man, at);
+    }
+    game.board.unit_mut(squad).strength = 20;
+    // It has fired, so that it is spotted so far away.
+    game.board.unit_mut(squad).set(Flags::ACTED.and(Flags::FIRED_LAST), true);
+    let orders = FireOrders { unit: panzer, moving: true, only: None };
+    ready(&mut game, orders);
+    let he = Action::Shoot(Ammunition::He, squad, Some(1));
+    let told = super::forecast(&game, orders, he).unwrap();
+    let played = odds(&game, he, |end| (end.board.unit(squad).alive, end.board.is(squad, Flags::FLEEING)));
+    let mean = played.mean(|&(alive, _)| kit::Factor::whole(10 - i32::from(alive)));
+    assert_eq!(told.dead, mean);
+    assert_eq!(told.flees, played.chance(|&(_, flees)| flees));
+    assert!(told.dead > f(1, 1));
+}
+
+/// 5.3: a forecast does not tell of a commander out of sight.
+#[test]
+fn a_forecast_keeps_secrets() {
+    let mut game = empty("skir-learn");
+    let german = put(&mut game, "G-RIF", (300, 100), 90);
+    let soviet = put(&mut game, "S-RIF", (800, 100), 270);
+    let orders = FireOrders { unit: german, moving: false, only: None };
+    ready(&mut game, orders);
+    let alone = super::forecast(&game, orders, Action::Volley(soviet)).unwrap();
+    assert_eq!(alone.flees, f(1, 8), "X7");
+    put(&mut game, "S-HQ", (860, 100), 270);
+    game.board.seen[0]
+        .remove(game.board.everybody().find(|unit| game.board.chart(*unit).id == "S-HQ").unwrap());
+    assert_eq!(super::forecast(&game, orders, Action::Volley(soviet)), Some(alone));
+    // Seen, he counts: CS 1 and CR 2 fail 5/24.
+    game.refresh_all_sight();
+    let led = super::forecast(&game, orders, Action::Volley(soviet)).unwrap();
+    assert_eq!(led.flees, f(2 * 5, 5 * 24));
+}

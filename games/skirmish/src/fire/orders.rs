@@ -63,7 +63,12 @@ const NEAREST: usize = 8;
 
 impl FireOrders {
     /// SKIR-MOR-6, SKIR-TST-6, SKIR-R49, SKIR-SPT-1: judges whether a unit may be fired at.
-    fn may_target<E: Objection>(self, game: &Skirmish, target: UnitId, lines: &Lines<'_>) -> Result<Men, E> {
+    pub(super) fn may_target<E: Objection>(
+        self,
+        game: &Skirmish,
+        target: UnitId,
+        lines: &Lines<'_>,
+    ) -> Result<Men, E> {
         let board = &game.board;
         if target.index() >= board.scenario().muster.len() {
             return no("SKIR-SPT-1", "", "there is no such unit");
@@ -91,7 +96,7 @@ impl FireOrders {
     }
 
     /// The bearers of a unit who can fire at a target in this action, and are not spent.
-    fn bearers(self, game: &Skirmish, target: UnitId, hittable: Men, lines: &Lines<'_>) -> Men {
+    pub(super) fn bearers(self, game: &Skirmish, target: UnitId, hittable: Men, lines: &Lines<'_>) -> Men {
         let guns = game.light_weapons(self.unit, game.fire.spent, game.fire.shells);
         let bears = guns
             .iter()
@@ -130,7 +135,7 @@ impl FireOrders {
     }
 
     /// SKIR-HWF-2, SKIR-HWF-18, SKIR-HWF-19, SKIR-SCT-3: judges a shell at a unit; gives what it is aimed at.
-    fn check_shell<E: Objection>(
+    pub(super) fn check_shell<E: Objection>(
         self,
         game: &Skirmish,
         ammunition: Ammunition,

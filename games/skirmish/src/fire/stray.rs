@@ -66,7 +66,7 @@ impl Skirmish {
     }
 
     /// SKIR-SCT-1, SKIR-R90: where a missed shell comes down: so far beyond the edge of the target in this direction.
-    fn astray(&self, mm: u16, heading: Heading) -> Point {
+    pub(super) fn astray(&self, mm: u16, heading: Heading) -> Point {
         let aimed = self.aimed_point();
         match self.fire.shell.aim {
             Aim::Model(unit) => beyond_edge(aimed, self.board.model_shape(unit).corners(), heading, mm),

@@ -86,6 +86,9 @@ pub struct Explosion {
     pub cs: u8,
     /// Whether headings are multiples of 45 degrees (the house rule of SKIR-R34).
     pub eight_way: bool,
+    /// Where places are known: for each face of the D8, how many of the 360 headings burst so that fragments reach the
+    /// target, as the rounding of the table has it (SKIR-GEO-1, SKIR-GEO-3).
+    pub exact: Option<[u16; 8]>,
 }
 
 const SCATTER: Purpose = Purpose::new("scatter distance", "SKIR-SCT-1");
@@ -183,7 +186,14 @@ impl Shells {
 
     /// SKIR-SCT-1: an HE shell that missed.
     fn stray<D: Dice>(&self, target: Target, dice: &mut D) -> Blow {
-        if self.explosion.lands_near(dice) && !self.explosion.flies_over(&self.victim.rules, dice) {
+        let near = match self.explosion.exact {
+            Some(headings) => {
+                let reach = dice.read(Die::D8, &headings, SCATTER);
+                reach > 0 && dice.at_most(Die::DEGREES, reach, ARROW)
+            }
+            None => self.explosion.lands_near(dice) && !self.explosion.flies_over(&self.victim.rules, dice),
+        };
+        if near {
             if !self.victim.unit.is_team() {
                 return self.splinter_model(dice);
             }

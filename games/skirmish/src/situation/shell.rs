@@ -183,6 +183,7 @@ impl Inquiry for Shells {
             watch: said.watch.unwrap_or(if said.shells == 1 { Watch::Everything } else { Watch::Fate }),
             fragments_no_cs: said.fragments_no_cs,
             eight_way: said.eight_way,
+            exact: None,
         };
         salvo.ready(tally)
     }
