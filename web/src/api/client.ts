@@ -3,6 +3,7 @@ import type {
 	Acted,
 	ChartData,
 	ChartList,
+	Contributed,
 	CounterId,
 	Created,
 	ErrorDetail,
@@ -117,6 +118,8 @@ export function game(id: string, secret: string | null) {
 			}),
 		plans: () => ask<{ plans: PlanData[] }>("GET", `${at}/plans`, secret),
 		undo: (revision: number) => ask<Standing>("POST", `${at}/undo`, secret, { revision }),
+		contribute: (what: { words: string } | { seal: string }) =>
+			ask<Contributed>("POST", `${at}/seat/contribution`, secret, what),
 		resign: () => ask<Standing>("POST", `${at}/resign`, secret, {}),
 		why: (text: string) => ask<WhyData>("POST", `${at}/why`, secret, { text }),
 		whyNot: (proposal: Proposal) => ask<WhyData>("POST", `${at}/why`, secret, proposal),

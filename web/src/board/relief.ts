@@ -176,6 +176,9 @@ export function slopes(field: Field, board: Board, isHigh: (point: Point) => boo
 	const apart = 8.5;
 	for (let y = 0; y < board.height; y += apart)
 		for (let x = 0; x < board.width; x += apart) {
+			// Most ground is flat: that is seen before anything else is reckoned.
+			const about = slope(field, Math.round(x / field.cell), Math.round(y / field.cell));
+			if (Math.abs(about.x) + Math.abs(about.y) < 0.25) continue;
 			const point = {
 				x: x + (chanceAt({ x, y }, 41) - 0.5) * apart,
 				y: y + (chanceAt({ x, y }, 42) - 0.5) * apart,

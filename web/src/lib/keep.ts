@@ -71,6 +71,12 @@ export const keepCustomary = (game: string, rules: number, phases: Phases) =>
 export const lesson = (id: string) => read<Progress | null>(`guided.${id}`, null);
 export const keepLesson = (id: string, progress: Progress) => write(`guided.${id}`, progress);
 
+/** The promise of the dice as it was when the seat was taken, and the words that this browser has added to them. */
+export const receipt = (id: string) => read<string | null>(`receipt.${id}`, null);
+export const keepReceipt = (id: string, text: string) => write(`receipt.${id}`, text);
+export const words = (id: string) => read<string | null>(`words.${id}`, null);
+export const keepWords = (id: string, text: string) => write(`words.${id}`, text);
+
 export const plan = (id: string) => read<Plan>(`plan.${id}`, {});
 export const keepPlan = (id: string, value: Plan) => write(`plan.${id}`, value);
 

@@ -18,6 +18,7 @@ import type {
 } from "../types";
 import { Attending } from "./attending.svelte";
 import { DecisionLog } from "./decisionLog.svelte";
+import { Pledge } from "./pledge.svelte";
 import { Staging } from "./staging.svelte";
 import { Talking } from "./talking.svelte";
 import { Trailing } from "./trailing.svelte";
@@ -54,6 +55,13 @@ export abstract class Watching {
 	readonly talking: Talking;
 	readonly trailing = new Trailing();
 	readonly attending = new Attending();
+	readonly pledge = new Pledge({
+		id: () => this.id,
+		contribute: (seat, what) => api.game(this.id, this.secrets.get(seat) ?? null).contribute(what),
+		info: () => this.server.info(),
+		mine: () => this.mine,
+		wait: (milliseconds) => new Promise((go) => setTimeout(go, milliseconds)),
+	});
 	/** How fast the other side's turn is played; 0: not at all. */
 	pace = $state(0);
 	readonly staging: Staging = new Staging({
@@ -175,6 +183,7 @@ export abstract class Watching {
 			this.arriving = null;
 			this.info = info;
 			this.attending.tell(info);
+			this.pledge.tell(info);
 			// A game that one comes to for the first time opens as it was set up; what others have done is played from there.
 			const steps = this.now?.steps ?? 0;
 			if (this.seenBefore < 0 && steps > 0 && this.watches && this.pace > 0) {
@@ -260,7 +269,10 @@ export abstract class Watching {
 	/** Asks who is here, and what the clocks show. */
 	private async attend(): Promise<void> {
 		const info = await this.server.info().catch(() => null);
-		if (info) this.attending.tell(info);
+		if (!info) return;
+		this.attending.tell(info);
+		this.pledge.tell(info);
+		await this.pledge.add(info, this.attending.online);
 	}
 
 	private hear(event: string, data: string): void {
@@ -269,7 +281,11 @@ export abstract class Watching {
 			return;
 		}
 		if (event === "online") {
+			const before = this.attending.online;
 			this.attending.online = (JSON.parse(data) as Online).online;
+			// Somebody has come: now words can be exchanged.
+			if (this.attending.online.some((one, seat) => one === true && before[seat] !== true))
+				void this.attend();
 			return;
 		}
 		const news = JSON.parse(data) as Acted | Standing;

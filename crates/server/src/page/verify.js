@@ -191,6 +191,12 @@ async function start() {
 	});
 	const game = new URLSearchParams(location.search).get("game");
 	if (game) {
+		const back = document.getElementById("back");
+		back.href = `/game/${encodeURIComponent(game)}`;
+		back.hidden = false;
+		// The receipt that this browser has kept since the seat was taken.
+		const kept = JSON.parse(localStorage.getItem(`sandtable.receipt.${game}`) ?? "null");
+		if (kept) document.getElementById("receipt").value = kept;
 		const answer = await fetch(`/api/games/${encodeURIComponent(game)}/record`);
 		if (answer.ok) record.value = await answer.text();
 	}
