@@ -101,7 +101,7 @@ soak: $(SCHEMATHESIS) database
 	$(CARGO) build --release --locked -p sandtable
 	SANDTABLE_CRASHES=200 $(CARGO) test --release --locked -p sandtable-server --test crash
 	SANDTABLE_FAILURES=60 $(CARGO) test --release --locked -p sandtable-server --test nodes
-	for game in mars stalingrad battleline ford; do SCHEMATHESIS=$(SCHEMATHESIS) tools/check_api.sh $(SANDTABLE) $$game || exit 1; done
+	for game in mars stalingrad eastfront battleline ford; do SCHEMATHESIS=$(SCHEMATHESIS) tools/check_api.sh $(SANDTABLE) $$game || exit 1; done
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 100000
 	$(SANDTABLE) fuzz mars --scenario historical --games 5000
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 1000 --replay
@@ -109,6 +109,9 @@ soak: $(SCHEMATHESIS) database
 	for battle in cannae zama cynoscephalae; do $(SANDTABLE) fuzz battleline --scenario $$battle --games 5000 || exit 1; done
 	$(SANDTABLE) fuzz stalingrad --scenario red-october --games 100000
 	$(SANDTABLE) fuzz stalingrad --scenario historical --games 5000
+	$(SANDTABLE) fuzz eastfront --scenario smolensk-gate --games 100000
+	$(SANDTABLE) fuzz eastfront --scenario barbarossa --games 5000
+	$(SANDTABLE) fuzz eastfront --scenario campaign --games 500
 	$(SANDTABLE) fuzz stalingrad --scenario red-october --games 1000 --replay
 	$(SANDTABLE) fuzz ford --games 100000
 	$(SANDTABLE) duel mars --scenario vazuza --one regular --other recruit --pairs 1000

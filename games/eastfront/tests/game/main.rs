@@ -3,6 +3,7 @@
 
 mod board;
 mod literal;
+mod looks;
 mod moves;
 mod muster;
 mod play;

@@ -1,8 +1,9 @@
 //! Random games, and what must hold in every game.
 
 use kit::{
-    Setup,
-    conformance::{Effort, assert_conforms},
+    Game, Setup,
+    conformance::{Effort, assert_conforms, perft},
+    random_play::watched_game,
 };
 use sandtable_eastfront::EastFront;
 
@@ -23,4 +24,30 @@ fn barbarossa_with_house_rules_conforms() {
         setup.options.insert(rule.into(), "on".into());
     }
     assert_conforms::<EastFront>(&setup, Effort { games: 1, most: 40_000, rolls: 50 });
+}
+
+/// Different positions after 1, 2, 3 clicks: a fingerprint of the rules.
+#[test]
+fn positions_are_counted() {
+    let count = |scenario: &str, depth| perft(&EastFront::start(&Setup::of(scenario)).unwrap(), depth);
+    assert_eq!(count("smolensk-gate", 4), [2, 8, 36, 319]);
+    assert_eq!(count("barbarossa", 3), [2, 4, 130]);
+    assert_eq!(count("campaign", 2), [2, 4]);
+}
+
+/// Hashes of some positions. They stand in records: if they change, the version of the rules goes up.
+#[test]
+fn hashes_stay_as_they_are() {
+    let hashes = |scenario: &str| {
+        let (session, _) = watched_game::<EastFront>(&Setup::of(scenario), 11, 80).unwrap();
+        [EastFront::start(&Setup::of(scenario)).unwrap().digest(), session.now().digest()]
+    };
+    assert_eq!(
+        ["smolensk-gate", "barbarossa", "campaign"].map(hashes),
+        [
+            [8_515_043_623_585_617_907, 903_114_522_072_859_391],
+            [1_096_912_539_546_282_174, 8_015_103_721_615_624_630],
+            [11_973_796_036_103_150_293, 4_602_407_794_185_124_640],
+        ]
+    );
 }
