@@ -48,11 +48,55 @@ impl<'p> Outline<'p> {
 
     /// Whether every corner turns the same way.
     pub fn is_convex(self) -> bool {
+        self.turning().is_some()
+    }
+
+    /// 1 if every corner turns to the left, -1 if every one turns to the right.
+    fn turning(self) -> Option<i64> {
         let n = self.0.len();
-        let turn = |at: usize| {
-            (self.0[(at + 1) % n] - self.0[at]).cross(self.0[(at + 2) % n] - self.0[(at + 1) % n])
-        };
-        (0..n).all(|at| turn(at) >= 0) || (0..n).all(|at| turn(at) <= 0)
+        let (mut left, mut right) = (true, true);
+        let mut side = self.0[0] - self.0[n - 1];
+        for at in 0..n {
+            let next = self.0[if at + 1 == n { 0 } else { at + 1 }] - self.0[at];
+            let turn = side.cross(next);
+            left &= turn >= 0;
+            right &= turn <= 0;
+            side = next;
+        }
+        if left {
+            Some(1)
+        } else if right {
+            Some(-1)
+        } else {
+            None
+        }
+    }
+
+    /// The part of a leg in a convex piece, and whether it runs along its border.
+    fn clip(self, from: Point, way: Vector, turning: i64) -> Option<(Ratio, Ratio, bool)> {
+        let (mut first, mut last, mut along) = (Ratio::ZERO, Ratio::ONE, false);
+        for (a, b) in self.sides() {
+            let side = b - a;
+            // How far inside of this side the leg begins, and how that changes on its way.
+            let (start, change) = (side.cross(from - a) * turning, side.cross(way) * turning);
+            if change == 0 {
+                if start < 0 {
+                    return None;
+                }
+                along |= start == 0 && a != b;
+                continue;
+            }
+            let at = Ratio::new(-start, change);
+            if change > 0 {
+                first = first.max(at);
+            } else {
+                last = last.min(at);
+            }
+            if first > last {
+                return None;
+            }
+        }
+        Some((first, last, along))
     }
 
     /// Whether a point lies in it or on its border.
@@ -103,6 +147,10 @@ impl<'p> Outline<'p> {
             }
             return spans;
         }
+        if let Some(turning) = self.turning() {
+            spans.extend(self.clip(from, way, turning).map(|(first, last, _)| (first, last)));
+            return spans;
+        }
         let cuts = self.cuts(from, way);
         let mut add = |from: Ratio, to: Ratio| match spans.last_mut() {
             Some((_, end)) if *end == from => *end = to,
@@ -127,6 +175,10 @@ impl<'p> Outline<'p> {
         let way = to - from;
         if way == Vector::default() {
             return self.holds_inside(from).then_some(Ratio::ZERO);
+        }
+        if let Some(turning) = self.turning() {
+            let (first, last, along) = self.clip(from, way, turning)?;
+            return (!along && first < last).then_some(first);
         }
         let cuts = self.cuts(from, way);
         let inside = cuts.windows(2).find(|pair| self.place_of(from, way, pair[0], pair[1]) == Place::Inside);

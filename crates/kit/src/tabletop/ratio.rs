@@ -60,6 +60,7 @@ impl PartialOrd for Ratio {
 impl Ord for Ratio {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        (i128::from(self.num) * i128::from(other.den)).cmp(&(i128::from(other.num) * i128::from(self.den)))
+        // Products of coordinates have 26 bits at the most.
+        (self.num * other.den).cmp(&(other.num * self.den))
     }
 }

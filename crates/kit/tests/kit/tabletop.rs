@@ -24,7 +24,7 @@ fn lattice(side: i32) -> impl Strategy<Value = Point> {
 
 /// A simple polygon, convex or not: corners around a centre, ordered by bearing.
 fn polygon() -> impl Strategy<Value = Vec<Point>> {
-    (point(60), prop::collection::vec((0..360u16, 3..30i32), 3..8)).prop_filter_map(
+    (point(60), prop::collection::vec((0..360u16, prop_oneof![Just(25i32), 3..30i32]), 3..8)).prop_filter_map(
         "a polygon",
         |(centre, rays)| {
             let mut rays = rays;

@@ -203,8 +203,8 @@ impl<'s> March<'s> {
                         let on_road = stretch
                             .ground
                             .is_some_and(|ground| scene.kind(ground).ground.layer == Layer::Road);
-                        let (from, _) = path::at(leg, stretch.from);
-                        let (to, _) = path::at(leg, stretch.to);
+                        let from = path::point_at(leg, stretch.from);
+                        let to = path::point_at(leg, stretch.to);
                         let part = mover.shape(from, mover.facing(leg[0], leg[1])).swept(to - from);
                         is_closed |= !on_road && scene.outlines(id).any(|outline| part.enters(outline));
                     });
@@ -319,7 +319,7 @@ impl<'s> March<'s> {
             if let Some(passer) = self.in_the_way(leg[0], leg[1], way[0], false) {
                 let unit = passer.unit;
                 let meets = |mm: u64| {
-                    let (to, _) = path::at(leg, mm * 1000);
+                    let to = path::point_at(leg, mm * 1000);
                     self.in_the_way(leg[0], to, way[0], false).is_some()
                 };
                 let first = first_that(length / 1000, meets);

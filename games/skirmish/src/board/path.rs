@@ -179,22 +179,23 @@ pub fn length(way: &[Point]) -> u64 {
 /// The point of a way so many micrometres from its start, each coordinate rounded, halves away from zero (SKIR-R73), and
 /// the bearing of the leg it is on.
 pub fn at(way: &[Point], micrometres: u64) -> (Point, Heading) {
+    let (from, to) = leg_at(way, micrometres);
+    (point_at(way, micrometres), from.bearing(to))
+}
+
+/// The same without the bearing.
+pub fn point_at(way: &[Point], micrometres: u64) -> Point {
     let mut left = micrometres;
-    let mut bearing = Heading::NORTH;
     for leg in way.windows(2) {
         let step = leg[1] - leg[0];
         let length = step.micrometres();
-        if length == 0 {
-            continue;
-        }
-        bearing = leg[0].bearing(leg[1]);
-        if left <= length {
+        if left <= length && length > 0 {
             let part = |whole: i32| rounded(i64::from(whole) * left as i64, length as i64) as i32;
-            return (leg[0] + Vector::new(part(step.x), part(step.y)), bearing);
+            return leg[0] + Vector::new(part(step.x), part(step.y));
         }
         left -= length;
     }
-    (way[way.len() - 1], bearing)
+    way[way.len() - 1]
 }
 
 /// The leg of a way at so many micrometres from its start.
@@ -202,7 +203,7 @@ pub fn leg_at(way: &[Point], micrometres: u64) -> (Point, Point) {
     let mut left = micrometres;
     for leg in way.windows(2) {
         let length = (leg[1] - leg[0]).micrometres();
-        if left <= length {
+        if left <= length && length > 0 {
             return (leg[0], leg[1]);
         }
         left -= length;
@@ -219,7 +220,7 @@ pub fn cut(way: &[Point], micrometres: u64) -> SmallVec<[Point; 8]> {
         cut.push(leg[0]);
         let length = (leg[1] - leg[0]).micrometres();
         if left <= length {
-            cut.push(at(leg, left).0);
+            cut.push(point_at(leg, left));
             return cut;
         }
         left -= length;

@@ -149,7 +149,7 @@ impl March<'_> {
             self.mover.shape(at, bearing).is_within(target, 5)
         };
         let mm = super::march::first_that(length, touches);
-        touches(mm).then(|| path::at(&leg, mm * 1000).0)
+        touches(mm).then(|| path::point_at(&leg, mm * 1000))
     }
 
     /// SKIR-MOR-5: how far a unit gets on a way: before an obstacle, or across it with the whole move divided, whichever is
@@ -290,7 +290,7 @@ fn nearest_inside(scene: &Scene<'_>, piece: PieceId, from: Point) -> Option<Poin
     let length = path::length(&leg);
     let first = scene.outlines(piece).find_map(|outline| outline.entry(from, centre))?;
     let at = (first.of(length) + 25_000).min(length);
-    Some(path::at(&leg, at).0)
+    Some(path::point_at(&leg, at))
 }
 
 impl Mover {

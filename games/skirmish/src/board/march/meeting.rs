@@ -86,7 +86,7 @@ impl March<'_> {
                 }
             } else if self.mover.sweep(leg[0], leg[1]).enters(outline) {
                 let enters = |mm: u64| {
-                    let (to, _) = path::at(leg, mm * 1000);
+                    let to = path::point_at(leg, mm * 1000);
                     self.mover
                         .shape(leg[0], self.mover.facing(leg[0], leg[1]))
                         .swept(to - leg[0])
