@@ -1,8 +1,9 @@
 //! Zones of control, stacking, ways back, surrounded units, must-attack and advances written a second time, slowly and
 //! straight from the ledger, and compared with the game over the positions of random games.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::atomic::AtomicBool};
 
+use bots::{Bot, Spec};
 use kit::{Game, Rolled, Scripted, Setup, Status as GameStatus, map::HexId, random_play::RandomPlayer};
 use sandtable_eastfront::{
     AttackPhase, CombatResult, EastFront, Hexside, Side,
@@ -229,6 +230,32 @@ fn combat_reads_like_the_ledger_in_the_gate_of_smolensk() {
 #[test]
 fn combat_reads_like_the_ledger_on_the_whole_front() {
     let compared: u32 = (0..3).map(|seed| read_along("barbarossa", 100 + seed, 6_000)).sum();
+    assert!(compared > 200, "{compared}");
+}
+
+/// The same where programs fight who mean it: attacks that hang together, breakthroughs, duties that are met.
+fn read_along_with_programs(scenario: &str, seed: u64, most: u32) -> u32 {
+    let mut game = EastFront::start(&Setup::of(scenario)).unwrap();
+    let spec = || Spec::parse("regular").unwrap();
+    let mut players = [Bot::new(spec(), seed), Bot::new(spec(), seed + 1)];
+    let (stop, mut dice, mut compared) = (AtomicBool::new(false), Rolled::seeded(seed), 0);
+    for _ in 0..most {
+        let GameStatus::Deciding(seat) = game.status() else { break };
+        if matches!(game.step(), Step::Declare(_) | Step::Battles(_) | Step::Retreats(_) | Step::Advance(_)) {
+            compare(&game);
+            compared += 1;
+        }
+        let action = players[usize::from(seat.0)].choose(&game, seat, &stop).unwrap();
+        game.perform(&action, &mut dice, &mut ());
+    }
+    compared
+}
+
+#[test]
+fn combat_reads_like_the_ledger_where_programs_fight() {
+    let compared: u32 = (0..4).map(|seed| read_along_with_programs("smolensk-gate", seed, 2_000)).sum();
+    assert!(compared > 60, "{compared}");
+    let compared = read_along_with_programs("barbarossa", 40, 1_200);
     assert!(compared > 200, "{compared}");
 }
 
