@@ -161,7 +161,7 @@ pub struct Burst {
     pub(crate) spared: Option<(UnitId, u8)>,
     /// Units that have still to be asked.
     pub(crate) left: Units,
-    /// The trench or building that the shell itself has struck: its fragments do not strike it once more.
+    /// SKIR-R125: the trench or building that the shell itself has struck: its fragments do not strike it once more.
     pub(crate) struck: Option<PieceId>,
     /// Buildings that have still to be asked: their places from this one on (SKIR-FRG-6).
     pub(crate) walls_from: u8,

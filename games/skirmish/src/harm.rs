@@ -146,7 +146,7 @@ impl Skirmish {
         self.tell_effect(unit, effect, journal);
         if effect.mg_lost && now.mgs_lost > victim.start.mgs_lost {
             let state = self.board.unit_mut(unit);
-            // The next one that is whole: the machine gun nearest to the part is the owner's to name.
+            // SKIR-R126: the next one that is whole.
             state.mgs |= 1 << state.mgs.trailing_ones();
         }
         let state = self.board.unit_mut(unit);

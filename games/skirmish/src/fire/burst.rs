@@ -77,7 +77,7 @@ impl Skirmish {
     /// SKIR-FRG-2, SKIR-FRG-4: the fragments as a shot at a model, which shows a face to the burst.
     fn fragments_at(&self, aspects: [Aspect; 2]) -> Shot {
         let Burst { cs, calibre, .. } = self.fire.burst;
-        // SKIR-FRG-9: the firer picks the part, never the top.
+        // SKIR-FRG-9, SKIR-R124: the firer's best part, never the top.
         Shot::fragments(cs, calibre, aspects, Choice::Best, self.board.rules.get())
     }
 }

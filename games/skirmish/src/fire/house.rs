@@ -238,7 +238,7 @@ impl Procedure<Skirmish> for Inside {
                 // SKIR-PEN-9: it bursts outside.
                 if game.fire.shell.he {
                     game.burst(struck, None, None);
-                    // SKIR-IND-6: harmless for those inside.
+                    // SKIR-IND-6, SKIR-R125: harmless for those inside.
                     game.fire.burst.struck = Some(self.piece);
                 } else {
                     game.flow.goto(Tests);

@@ -238,7 +238,7 @@ impl Procedure<Skirmish> for Pierce {
         };
         game.tell_shell(target, journal, "SKIR-PEN-2", &words);
         game.owe_cant_fire(target);
-        // SKIR-PEN-9: it bursts there, whether it got through or not.
+        // SKIR-PEN-9, SKIR-R122: it bursts there, whether it got through or not.
         if game.bursts() {
             game.burst(game.board.model_at(target), None, Some((target, 0)));
         } else {

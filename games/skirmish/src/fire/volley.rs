@@ -70,7 +70,7 @@ impl Skirmish {
         volley.ready::<kit::Silent>().ok()
     }
 
-    /// Which chart a volley at a unit is read on; none if light weapons do nothing to it.
+    /// SKIR-R120: which chart a volley at a unit is read on; none if light weapons do nothing to it.
     fn against(&self, unit: UnitId, target: UnitId, hittable: Men, lines: &Lines<'_>) -> Option<Against> {
         let chart = self.board.chart(target);
         let from = self.at(unit);

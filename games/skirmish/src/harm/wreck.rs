@@ -40,7 +40,7 @@ impl Skirmish {
             self.disengage(unit);
             self.harm.cant_fire.remove(unit);
         } else {
-            // Pistols, own CS and CR; the strength of the crew team is those who got out. SKIR-GEN-3: a crew of one has no
+            // Pistols, own CS and CR; the strength of the crew team is those who got out. SKIR-R123: a crew of one has no
             // rank, and does not get it back on foot.
             let state = self.board.unit_mut(unit);
             if state.alive == 1 && state.strength > 1 {
