@@ -1,23 +1,33 @@
 //! The sequence of play, step by step.
 
 mod acting;
+mod assault;
 mod deploying;
+mod marching;
 mod orders;
 mod performing;
 mod phases;
 mod planning;
+mod reacting;
 mod riding;
+mod routing;
+mod shelling;
 mod turns;
 
 pub use acting::{Acting, Readying};
+pub use assault::Collapsing;
 pub use deploying::Deploying;
 pub use kit::flow::Over;
+pub use marching::{Dodging, Marching, Pending};
 pub use orders::Orders;
 pub use performing::Performing;
 pub use phases::{Declaring, Phase};
 pub use planning::{Asking, Marking, Planning, Requesting};
+pub use reacting::{Duel, Reacting};
 pub use riding::{Alighting, Unhooking};
-pub use turns::GameTurn;
+pub use routing::{Forming, Routing};
+pub use shelling::{Dropping, Shelling};
+pub use turns::{GameTurn, Initiative};
 
 use crate::{
     barrage::Bombard,
@@ -45,10 +55,15 @@ kit::steps! {
             FireOrders,
             PickPart,
             DeviceOrders,
+            Routing,
+            Forming,
+            Reacting,
+            Dropping,
             Over,
         }
         procedures {
             GameTurn,
+            Initiative,
             Planning,
             Asking,
             Phase,
@@ -75,6 +90,11 @@ kit::steps! {
             Overrun,
             Throw,
             Flames,
+            Marching,
+            Dodging,
+            Duel,
+            Collapsing,
+            Shelling,
         }
     }
 }

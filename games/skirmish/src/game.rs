@@ -1,9 +1,11 @@
 //! The game in play: its state, and what can be decided in it.
 
 mod options;
+mod secrets;
+mod view;
 
 use kit::{
-    Event, Game, Journal, Outcome, Report, Rulebook, Rules, Seat, View, Viewer,
+    Dice, Event, Game, Journal, Outcome, Report, Rulebook, Rules, Seat, View, Viewer,
     flow::{Flow, Stack},
     position::{UnitId, Units},
     profile::Chosen,
@@ -179,11 +181,23 @@ impl Game for Skirmish {
         crate::fire::reports(self)
     }
 
-    fn view(&self, _viewer: Viewer) -> View {
-        View::of(self)
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn moment(&self) -> String {
+        self.moment_in_words()
+    }
+
+    fn write_for_others(&self, action: &Action) -> String {
+        self.written_for_others(action)
+    }
+
+    fn reshuffle_hidden(&mut self, viewer: Viewer, dice: &mut impl Dice) {
+        self.shuffle_hidden(viewer, dice);
     }
 
     fn invariants(&self) -> Result<(), String> {
-        Ok(())
+        self.holds()
     }
 }

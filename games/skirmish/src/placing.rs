@@ -25,7 +25,7 @@ const GRID: i32 = 10;
 /// SKIR-GEO-6: and no farther from the slot than this.
 pub(crate) const NEAR_SLOT: i32 = 80;
 /// SKIR-R68: in forced moves as far as this.
-const FORCED: i32 = 160;
+pub(crate) const FORCED: i32 = 160;
 /// SKIR-MOV-12: no closer to enemy miniatures.
 const KEEP_OFF: i64 = 20;
 

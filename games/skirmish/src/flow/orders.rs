@@ -12,6 +12,7 @@ use crate::{
     action::{Action, Order},
     charts::{Class, CrewEffect},
     crew::can_push,
+    fire,
     game::Skirmish,
     state::Flags,
     words::Speed,
@@ -263,9 +264,11 @@ impl Skirmish {
             format!("{name} has lost its fire this turn: {words} is not open to it")
         })?;
         no_if(order.moves() && !fit.can_move, "SKIR-MIN-7", name, || format!("{name} cannot move"))?;
-        no_if(order.moves() || order.needs_fire(), "SKIR-MAN-25", name, || {
-            format!("{words} cannot be carried out")
-        })?;
+        if order == Order::Fire {
+            no_if(!fire::can_fire(self, unit, false), "SKIR-MAN-25", name, || {
+                format!("{name} has no target in sight, range and arc")
+            })?;
+        }
         if matches!(order, Order::Unhook | Order::UnhookAndFire | Order::FireAndUnhook) {
             return self.may_unhook(unit);
         }
@@ -305,6 +308,7 @@ impl Skirmish {
             Order::Embark => self.may_board(other, unit),
             Order::LoadAndFire | Order::FireAndLoad => self.may_board(unit, other),
             Order::UnloadAndMove | Order::MoveAndUnload => self.may_set_down(unit, other),
+            Order::Assault => self.may_assault(unit, other),
             Order::Melee => {
                 no_if(!self.board.unit(unit).engaged.contains(other), "SKIR-ASL-4", self.name(unit), || {
                     format!("{} is not engaged with it", self.name(unit))

@@ -1,11 +1,11 @@
 //! The five steps of a turn.
 
 use kit::{
-    Dice, Journal,
+    Dice, Die, Journal, Purpose, Throw,
     flow::{Procedure, Stack},
 };
 
-use super::{Deploying, Over, Phase, Planning, Step};
+use super::{Deploying, Over, Phase, Planning, Shelling, Step};
 use crate::{
     game::Skirmish,
     scenario::PlatoonId,
@@ -25,6 +25,8 @@ enum Part {
     Planning,
     /// Step 3: maneuver phases.
     Phases,
+    /// Step 4: indirect fire falls.
+    Indirect,
     /// Step 5.
     End,
 }
@@ -60,24 +62,63 @@ impl Procedure<Skirmish> for GameTurn {
             Part::Chips => {
                 game.begin_turn(journal);
                 goto(game, Part::Planning);
+                if game.house.initiative_roll {
+                    game.flow.call(Initiative);
+                }
             }
             Part::Planning => {
                 goto(game, Part::Phases);
                 game.flow.call(Planning { next: 0 });
             }
             Part::Phases => {
-                goto(game, Part::End);
+                goto(game, Part::Indirect);
                 game.flow.call(Phase);
+            }
+            Part::Indirect => {
+                goto(game, Part::End);
+                game.flow.call(Shelling::BEGIN);
             }
             Part::End => {
                 game.end_turn(journal);
-                if game.turn >= game.board.scenario().turns || victory::sudden_death(game).is_some() {
+                if game.turn >= game.board.scenario().turns || victory::is_decided(game) {
                     game.flow.goto(Over);
                 } else {
                     goto(game, Part::Chips);
                 }
             }
         }
+    }
+}
+
+/// SKIR-R2, as a house rule: both roll a D6 and add their highest CR on the table; the higher is first player, equals roll
+/// again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Initiative;
+
+const INITIATIVE: Purpose = Purpose::new("initiative", "SKIR-R2");
+
+impl Procedure<Skirmish> for Initiative {
+    type End = std::cmp::Ordering;
+
+    fn throw<D: Dice>(self, game: &Skirmish, dice: &mut D) -> std::cmp::Ordering {
+        let best = |side: Side| {
+            let army = game.board.army(side).iter().filter(|unit| game.board.is_on_table(*unit));
+            army.map(|unit| game.own_rank(unit)).max().unwrap_or(0)
+        };
+        let throw = |side| Throw::new(Die::D6, i16::from(best(side)));
+        dice.compare(throw(Side::A), throw(Side::B), INITIATIVE)
+    }
+
+    fn apply<J: Journal>(self, game: &mut Skirmish, order: std::cmp::Ordering, journal: &mut J) {
+        let first = match order {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => return,
+        };
+        (game.first_of_turn, game.first) = (first, first);
+        let name = game.side_name(first);
+        journal.tell(|| told("SKIR-R2", format!("{name} is first player")));
+        game.flow.done();
     }
 }
 
@@ -124,7 +165,7 @@ impl Skirmish {
     }
 
     /// Step 5: SKIR-SEQ-3.
-    fn end_turn<J: Journal>(&mut self, _journal: &mut J) {
+    fn end_turn<J: Journal>(&mut self, journal: &mut J) {
         self.chips = [0; 2];
         for platoon in &mut self.platoons {
             (platoon.marked, platoon.maneuvered, platoon.asked) = (0, false, false);
@@ -133,7 +174,32 @@ impl Skirmish {
         for unit in &mut self.board.units {
             unit.set(once, false);
         }
-        victory::bring_up_to_date(self);
+        self.burn_down(journal);
+        victory::bring_up_to_date(self, journal);
+    }
+
+    /// SKIR-SEQ-3: whoever is still in a building that has burned since an earlier turn dies in it.
+    fn burn_down<J: Journal>(&mut self, journal: &mut J) {
+        let burning = self.board.ground.burning - self.board.ground.fresh_fires;
+        self.board.ground.fresh_fires = crate::board::Pieces::NONE;
+        if burning.is_empty() {
+            return;
+        }
+        for unit in self.board.everybody() {
+            if !self.board.is_on_table(unit) || self.board.rides(unit) || !self.board.is_afoot(unit) {
+                continue;
+            }
+            let inside = {
+                let scene = self.board.scene(None);
+                let burns = |at| scene.ground(at).is_some_and(|piece| burning.contains(piece));
+                self.board.living(unit).any(|(_, man)| burns(man.at()))
+            };
+            if inside {
+                let name = self.name(unit);
+                self.tell_about(unit, journal, || told("SKIR-SEQ-3", format!("{name} dies in the flames")));
+                self.remove(unit);
+            }
+        }
     }
 
     /// The name of a side.

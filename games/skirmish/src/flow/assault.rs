@@ -1,0 +1,473 @@
+//! Coming into contact, and running from it (SKIR-ASL-1, SKIR-ASL-3, SKIR-R64, SKIR-R65, SKIR-R68).
+
+use kit::{
+    Dice, Journal, Objection, Silent,
+    flow::Procedure,
+    objection::{no, no_if},
+    position::UnitId,
+    tabletop::{Bounds, Heading, Point, Shape},
+};
+use smallvec::SmallVec;
+
+use crate::{
+    act::{Ranks, kept},
+    action::Order,
+    board::{March, Mover, PieceId, Scene, path, stand::BASE},
+    charts::Test,
+    game::Skirmish,
+    nerve::Nerve,
+    placing::{Crowd, FORCED, MOST_MEN, Standing},
+    scenario::{Edge, Formation},
+    state::Flags,
+    tell::told,
+    words::Hull,
+};
+
+/// SKIR-ASL-1: contact is an edge distance up to this, in mm.
+const CONTACT: u32 = 10;
+/// SKIR-R65: how near an opening the line of two men crosses a wall, in mm.
+const DOORWAY: u32 = 40;
+/// SKIR-R77: a model has reached its edge when its centre is so near, in mm.
+const AT_THE_EDGE: i32 = 60;
+/// SKIR-MOR-2: so near its crew takes a gun up again, and so near an enemy takes it.
+const TAKEN_UP: u32 = 30;
+const CAPTURED: u32 = 10;
+
+impl Skirmish {
+    /// SKIR-ASL-1, SKIR-ASL-11: whether a unit may assault another: in sight, of the right kind, and within reach.
+    pub(crate) fn may_assault<E: Objection>(&self, unit: UnitId, target: UnitId) -> Result<(), E> {
+        let (board, clause) = (&self.board, "SKIR-ASL-1");
+        let side = board.side(unit);
+        // Enemies who are not in sight are not spoken of.
+        let is_known = board.side(target) != side && board.seen[side as usize].contains(target);
+        if !is_known || !board.is_on_table(target) || board.rides(target) {
+            return no(clause, self.name(unit), "no enemy of this name is in sight");
+        }
+        let name = self.name(target);
+        if board.is_model(unit) {
+            let armored = board.is_model(target) && board.chart(target).is_armored();
+            no_if(armored, "SKIR-ASL-11", name, || format!("{name} is armored and cannot be rammed"))?;
+        }
+        let reach = board.chart(unit).tactical + 200;
+        let near = board.leading_body(unit).is_within(&board.leading_body(target), reach);
+        let reached = near && {
+            let scene = board.scene(Some(side));
+            let mover = Mover::new(&scene, board, unit, 1, true);
+            let march = March::new(&scene, board, mover);
+            let mut points = self.contact_points(&march, unit, target);
+            points.any(|to| {
+                self.way_to::<Silent>(&march, &scene, unit, to, None)
+                    .is_ok_and(|way| self.makes_contact(&march, unit, target, &way))
+            })
+        };
+        no_if(!reached, clause, name, || format!("{} cannot come into contact with {name}", self.name(unit)))
+    }
+
+    /// Points at which a unit would be in contact with another: beside its men or around its model; for a vehicle points
+    /// beyond it.
+    pub(crate) fn contact_points(
+        &self,
+        _: &March<'_>,
+        unit: UnitId,
+        target: UnitId,
+    ) -> impl Iterator<Item = Point> + use<> {
+        let board = &self.board;
+        let from = board.centre(unit);
+        let drives = board.is_model(unit);
+        let mut points: SmallVec<[Point; 24]> = SmallVec::new();
+        let length = i32::from(board.chart(unit).size.length);
+        for body in board.bodies(target).iter().take(6) {
+            let bounds = body.bounds();
+            let middle = Point::new(
+                i32::midpoint(bounds.least.x, bounds.most.x),
+                i32::midpoint(bounds.least.y, bounds.most.y),
+            );
+            let toward = from.bearing(middle);
+            if drives {
+                points.push(middle.offset(toward, length / 2 + 20));
+                points.push(middle);
+                continue;
+            }
+            for turn in [180, 135, 225, 90, 270] {
+                let heading = toward.turned(turn);
+                let reach = if body.corners().len() > 1 {
+                    // From the middle of a model outward until clear of it.
+                    let free = (0..80).map(|step| middle.offset(heading, step * 2));
+                    free.into_iter().find(|at| !Shape::disc(*at, BASE).overlaps(body))
+                } else {
+                    Some(middle.offset(heading, 2 * i32::from(BASE) + 5))
+                };
+                points.extend(reach);
+            }
+        }
+        points.sort_by_key(|at| (from.square_to(*at), at.y, at.x));
+        points.truncate(8);
+        points.into_iter()
+    }
+
+    /// SKIR-ASL-1: whether a way ends in contact with the target; a vehicle must touch or sweep over it.
+    pub(crate) fn makes_contact(
+        &self,
+        march: &March<'_>,
+        unit: UnitId,
+        target: UnitId,
+        way: &[Point],
+    ) -> bool {
+        let bodies = self.board.bodies(target);
+        if self.board.is_model(unit) {
+            return way.windows(2).any(|leg| {
+                let sweep = march.mover.sweep(leg[0], leg[1]);
+                bodies.iter().any(|body| sweep.is_within(body, 0))
+            });
+        }
+        let Some(&end) = way.last() else { return false };
+        let scene = self.board.scene(Some(self.board.side(unit)));
+        self.would_touch(&scene, end, self.act.way.floor, target)
+    }
+
+    /// SKIR-ASL-1, SKIR-R65: whether a man at a point is in contact with somebody of a unit.
+    fn would_touch(&self, scene: &Scene<'_>, at: Point, floor: u8, target: UnitId) -> bool {
+        let man = Shape::disc(at, BASE);
+        let house = |at: Point| scene.ground(at).filter(|piece| scene.is_building(*piece));
+        let here = house(at);
+        if self.board.is_model(target) {
+            return here.is_none() && man.is_within(&self.board.model_shape(target), CONTACT);
+        }
+        self.board.living(target).any(|(_, other)| {
+            if !man.is_within(&Shape::disc(other.at(), BASE), CONTACT) {
+                return false;
+            }
+            let there = house(other.at());
+            match (here, there) {
+                (None, None) => true,
+                (Some(a), Some(b)) if a == b => floor == other.floor,
+                (Some(piece), None) => floor == 0 && crosses_at_opening(scene, piece, at, other.at()),
+                (None, Some(piece)) => other.floor == 0 && crosses_at_opening(scene, piece, at, other.at()),
+                (Some(_), Some(_)) => false,
+            }
+        })
+    }
+
+    /// Whether anybody of a unit is in contact with another.
+    pub(crate) fn is_in_contact(&self, unit: UnitId, target: UnitId) -> bool {
+        let scene = self.board.scene(None);
+        self.board.living(unit).any(|(_, man)| self.would_touch(&scene, man.at(), man.floor, target))
+    }
+
+    /// SKIR-R64, SKIR-R65: where the men of an assaulting team come to stand: each, nearest first and the leader last, at the
+    /// nearest point in contact that he can reach; the others near the leader.
+    pub(crate) fn charged(&self, unit: UnitId, target: UnitId) -> Option<Ranks> {
+        let side = self.board.side(unit);
+        let scene = self.board.scene(Some(side));
+        let march = March::new(&scene, &self.board, Mover::new(&scene, &self.board, unit, 1, true));
+        let way = self.act.way.points();
+        let end = *way.last()?;
+        let floor = self.act.way.floor;
+        let leader = self.board.unit(unit).leader;
+        let around = Bounds::of(end, end).grown(420);
+        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &around).against(Some(target));
+        let mut order: SmallVec<[u8; MOST_MEN]> =
+            self.board.living(unit).map(|(man, _)| man).filter(|man| *man != leader).collect();
+        order.sort_by_key(|man| (self.board.men(unit)[usize::from(*man)].at().square_to(end), *man));
+        let mut placed: SmallVec<[(Point, u8); MOST_MEN]> = [(end, floor)].into_iter().collect();
+        let mut starts = [(0, 0); MOST_MEN];
+        for (start, man) in starts.iter_mut().zip(self.board.men(unit)) {
+            *start = (man.x, man.y);
+        }
+        let mut ranks = Ranks { starts, ..Ranks::NONE };
+        (ranks.ends[usize::from(leader)], ranks.floors[usize::from(leader)]) = (kept(end), floor);
+        let contacts = self.grid_in_contact(&scene, target, floor);
+        for man in order {
+            let start = self.board.men(unit)[usize::from(man)].at();
+            let follows = std::cell::Cell::new(false);
+            let reaches = |at: Point| {
+                follows.set(false);
+                if march.judge::<Silent>(&[start, at], self.act.way.climbs).is_ok() {
+                    return true;
+                }
+                let mut behind: SmallVec<[Point; 16]> = [start].into_iter().collect();
+                behind.extend(way.iter().copied());
+                behind.push(at);
+                follows.set(true);
+                march.judge::<Silent>(&behind, self.act.way.climbs).is_ok()
+            };
+            let mut near: SmallVec<[Point; 64]> = contacts.clone();
+            near.sort_by_key(|at| (start.square_to(*at), at.y, at.x));
+            let contact = near
+                .into_iter()
+                .find(|at| crowd.has_room_for_man(*at, floor, &placed) && reaches(*at))
+                .map(|at| (at, floor));
+            let place = contact
+                .or_else(|| crowd.place_man(end, floor, &placed, FORCED, |at, _| reaches(at)))
+                .or_else(|| {
+                    follows.set(false);
+                    crowd.place_man(start, 0, &placed, FORCED, |_, _| true)
+                });
+            let (at, floor) = place?;
+            placed.push((at, floor));
+            (ranks.ends[usize::from(man)], ranks.floors[usize::from(man)]) = (kept(at), floor);
+            if follows.get() {
+                ranks.followers |= 1 << man;
+            }
+        }
+        Some(ranks)
+    }
+
+    /// SKIR-R64: points of the grid of 10 mm at which a man is in contact with the target.
+    fn grid_in_contact(&self, scene: &Scene<'_>, target: UnitId, floor: u8) -> SmallVec<[Point; 64]> {
+        let mut points: SmallVec<[Point; 64]> = SmallVec::new();
+        for body in self.board.bodies(target) {
+            let reach = body.bounds().grown(2 * i32::from(BASE) + CONTACT as i32);
+            let down = |mm: i32| mm.div_euclid(10) * 10;
+            for y in (down(reach.least.y)..=reach.most.y).step_by(10) {
+                for x in (down(reach.least.x)..=reach.most.x).step_by(10) {
+                    let at = Point::new(x, y);
+                    if !points.contains(&at) && self.would_touch(scene, at, floor, target) {
+                        points.push(at);
+                    }
+                }
+            }
+        }
+        points
+    }
+
+    /// SKIR-R64: in a further round the acting unit first closes up; if nobody is in contact then, the engagement is over.
+    pub(crate) fn close_up<J: Journal>(&mut self, unit: UnitId, target: UnitId, _: &mut J) {
+        if self.act.order != Order::Melee || !self.board.is_on_table(target) {
+            return;
+        }
+        self.act.way = crate::act::Way::from(self.board.centre(unit));
+        self.act.way.floor = self.board.men(unit)[usize::from(self.board.unit(unit).leader)].floor;
+        if let Some(ranks) = self.charged(unit, target) {
+            for (place, man) in self.board.men_mut(unit).iter_mut().enumerate() {
+                if man.alive {
+                    (man.x, man.y) = ranks.ends[place];
+                    man.floor = ranks.floors[place];
+                }
+            }
+        }
+        if !self.is_in_contact(unit, target) {
+            self.board.unit_mut(unit).engaged.remove(target);
+            self.board.unit_mut(target).engaged.remove(unit);
+            self.act.ended = true;
+        }
+    }
+
+    /// SKIR-ASL-4: whoever lost heart in a melee runs at once: a free retreat.
+    pub(crate) fn rout<J: Journal>(&mut self, journal: &mut J) {
+        let routed = std::mem::take(&mut self.harm.routed);
+        for unit in routed.iter() {
+            if self.board.is_on_table(unit) && self.board.is_afoot(unit) {
+                self.run_at_once(unit, journal);
+            }
+        }
+    }
+
+    fn home(&self, unit: UnitId) -> Edge {
+        self.board.scenario().home[self.board.side(unit) as usize]
+    }
+
+    /// SKIR-MOR-5: the way home as far as its movement leads.
+    fn way_home(&self, unit: UnitId) -> Option<SmallVec<[Point; 8]>> {
+        let scene = self.board.scene(Some(self.board.side(unit)));
+        let mover = Mover::new(&scene, &self.board, unit, 1, false);
+        let march = March::new(&scene, &self.board, mover);
+        let way = march.way_home(self.board.centre(unit), self.home(unit))?;
+        let cut = path::cut(&way, march.farthest_along(&way));
+        (cut.len() > 1).then_some(cut)
+    }
+
+    /// A fleeing unit that was not rallied sets out for its home edge; false if it has no way.
+    pub(crate) fn set_out_for_home(&mut self, unit: UnitId) -> bool {
+        if !self.can_move(unit) {
+            return false;
+        }
+        let Some(way) = self.way_home(unit) else { return false };
+        self.act.way = crate::act::Way::NONE;
+        for at in &way {
+            if !self.act.way.add(*at) {
+                break;
+            }
+        }
+        let points = self.act.way.points();
+        let (last, end) = (points[points.len() - 2], points[points.len() - 1]);
+        self.act.facing = last.bearing(end).degrees();
+        if self.board.is_afoot(unit) {
+            let facing = self.home_heading(unit);
+            self.act.facing = facing.degrees();
+            self.act.ranks = self.clustered(unit, end, facing);
+        }
+        true
+    }
+
+    fn home_heading(&self, unit: UnitId) -> Heading {
+        Heading::new(match self.home(unit) {
+            Edge::North => 0,
+            Edge::East => 90,
+            Edge::South => 180,
+            Edge::West => 270,
+        })
+    }
+
+    /// SKIR-R89, SKIR-R68: a retreating team is in CLUSTER; whoever finds no place near is placed where there is one.
+    fn clustered(&self, unit: UnitId, anchor: Point, facing: Heading) -> Ranks {
+        let scene = self.board.scene(None);
+        let around = Bounds::of(anchor, anchor).grown(420);
+        let crowd = Crowd::near(&self.board, &scene, unit, None, &around);
+        let standing = Standing { anchor, floor: 0, facing, formation: Formation::Cluster, within: FORCED };
+        let mut ranks = Ranks::NONE;
+        let men = self.board.men(unit);
+        for (place, man) in men.iter().enumerate() {
+            ranks.starts[place] = (man.x, man.y);
+            ranks.ends[place] = kept(anchor);
+        }
+        if let Some(placed) = self.board.place_team(&crowd, unit, &standing, |_, _, _| true) {
+            (ranks.ends, ranks.floors) = (placed.at.map(kept), placed.floors);
+        }
+        // They run in the leader's tracks.
+        ranks.followers = u16::MAX;
+        ranks
+    }
+
+    /// SKIR-ASL-4: a free retreat in the enemy's action, without tests on the way.
+    fn run_at_once<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
+        let Some(way) = self.way_home(unit) else { return };
+        let end = way[way.len() - 1];
+        let ranks = self.clustered(unit, end, self.home_heading(unit));
+        for (place, man) in self.board.men_mut(unit).iter_mut().enumerate() {
+            if man.alive {
+                (man.x, man.y) = ranks.ends[place];
+                man.floor = ranks.floors[place];
+            }
+        }
+        let state = self.board.unit_mut(unit);
+        state.set(Flags::MOVED_LAST, true);
+        state.set(Flags::LURKING.and(Flags::LURKED), false);
+        self.stand_legally(unit, journal);
+        self.leave_by_the_edge(unit, journal);
+    }
+
+    /// SKIR-MOR-5, SKIR-R77: a fleeing unit that has reached its home edge is gone.
+    pub(crate) fn leave_by_the_edge<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
+        if !self.board.is_on_table(unit) || !self.board.is(unit, Flags::FLEEING) {
+            return;
+        }
+        let (at, terrain) = (self.board.centre(unit), self.board.terrain());
+        let off = match self.home(unit) {
+            Edge::South => at.y,
+            Edge::North => terrain.depth - at.y,
+            Edge::West => at.x,
+            Edge::East => terrain.width - at.x,
+        };
+        let near = if self.board.is_afoot(unit) { 0 } else { AT_THE_EDGE };
+        if off <= near {
+            let name = self.name(unit);
+            self.tell_about(unit, journal, || told("SKIR-MOR-5", format!("{name} flees from the table")));
+            self.remove(unit);
+        }
+    }
+
+    /// SKIR-MOR-2: a crew takes its gun up again; enemy infantry beside a gun without crew captures it.
+    pub(crate) fn take_up_guns<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
+        if !self.board.is_on_table(unit) || !self.board.is_afoot(unit) || self.board.rides(unit) {
+            return;
+        }
+        let state = *self.board.unit(unit);
+        let is_left = |game: &Self, gun: UnitId| {
+            let thing = game.board.unit(gun);
+            game.board.chart(gun).class == crate::charts::Class::Gun
+                && thing.hull == Hull::Abandoned
+                && !thing.is(Flags::CAPTURED)
+        };
+        let near = |game: &Self, gun: UnitId, mm: u32| {
+            let shape = game.board.model_shape(gun);
+            game.board.living(unit).any(|(_, man)| Shape::disc(man.at(), BASE).is_within(&shape, mm))
+        };
+        if is_left(self, unit) && !state.is(Flags::FLEEING) && near(self, unit, TAKEN_UP) {
+            let strength = self.board.member(unit).men;
+            let state = self.board.unit_mut(unit);
+            state.set(Flags::ON_FOOT.and(Flags::LOST), false);
+            (state.hull, state.strength) = (Hull::Whole, strength);
+            for man in self.board.men_mut(unit) {
+                man.alive = false;
+            }
+            let name = self.name(unit);
+            self.tell_about(unit, journal, || {
+                told("SKIR-MOR-2", format!("the crew of {name} serves its gun again"))
+            });
+            return;
+        }
+        if state.is(Flags::FLEEING) {
+            return;
+        }
+        let enemies = self.board.army(self.board.side(unit).other());
+        for gun in enemies
+            .iter()
+            .filter(|gun| is_left(self, *gun) && near(self, *gun, CAPTURED))
+            .collect::<SmallVec<[_; 4]>>()
+        {
+            self.board.unit_mut(gun).set(Flags::CAPTURED.and(Flags::LOST), true);
+            let (name, by) = (self.name(gun), self.name(unit));
+            journal.tell(|| told("SKIR-MOR-2", format!("{by} captures {name}")).to(gun));
+        }
+    }
+}
+
+/// SKIR-R65: whether the line between two men crosses the wall of a building near an opening on the ground, or not at all.
+fn crosses_at_opening(scene: &Scene<'_>, piece: PieceId, a: Point, b: Point) -> bool {
+    let openings = scene.terrain.openings(piece).iter().filter(|opening| opening.floor == 0);
+    let line = Shape::lane(a, b, 0);
+    openings.into_iter().any(|opening| Shape::point(opening.at).is_within(&line, DOORWAY))
+}
+
+/// SKIR-MOV-8, SKIR-R12: a wooden house is driven through: man after man inside dodges or dies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Collapsing {
+    pub(super) piece: u8,
+    /// Men from this place on, over all units.
+    pub(super) from: u16,
+}
+
+impl Collapsing {
+    /// The next man inside: his place over all men, his unit and his place in it.
+    fn next(self, game: &Skirmish) -> Option<(u16, UnitId, u8)> {
+        let scene = game.board.scene(None);
+        let inside = |at: Point| scene.holds(PieceId(self.piece), at);
+        let units = game.board.everybody().filter(|unit| {
+            game.board.is_on_table(*unit) && game.board.is_afoot(*unit) && !game.board.rides(*unit)
+        });
+        units
+            .flat_map(|unit| {
+                game.board
+                    .living(unit)
+                    .map(move |(man, state)| (unit, man, state))
+                    .collect::<SmallVec<[_; 12]>>()
+            })
+            .map(|(unit, man, state)| {
+                (u16::from(game.board.member(unit).first_man) + u16::from(man), unit, man, state)
+            })
+            .find(|(place, _, _, state)| *place >= self.from && inside(state.at()))
+            .map(|(place, unit, man, _)| (place, unit, man))
+    }
+}
+
+impl Procedure<Skirmish> for Collapsing {
+    type End = bool;
+
+    fn throw<D: Dice>(self, game: &Skirmish, dice: &mut D) -> bool {
+        let Some((_, unit, _)) = self.next(game) else { return true };
+        let nerve = Nerve { cs: game.board.chart(unit).cs, cr: 0 };
+        game.board.rules.get().passes(Test::Dodge, nerve, dice)
+    }
+
+    fn apply<J: Journal>(self, game: &mut Skirmish, lives: bool, journal: &mut J) {
+        let Some((place, unit, man)) = self.next(game) else {
+            return game.flow.goto(crate::harm::Tests);
+        };
+        game.flow.goto(Self { from: place + 1, ..self });
+        game.board.men_mut(unit)[usize::from(man)].floor = 0;
+        if !lives {
+            game.lose_men(unit, 1 << man, false, journal);
+        }
+    }
+}

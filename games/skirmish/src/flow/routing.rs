@@ -1,0 +1,668 @@
+//! Where the unit in hand goes, and how it stands there (SKIR-MOV-5, SKIR-MOV-14, 5.6).
+
+use kit::{
+    Journal, Objection, Prompt, Silent,
+    flow::Decision,
+    objection::{no, no_if, not_now},
+    position::UnitId,
+    tabletop::{Bounds, Heading, Point},
+};
+use smallvec::SmallVec;
+
+use super::Marching;
+use crate::{
+    act::{CORNERS, Ranks, Way, kept},
+    action::{Action, Degrees, Order, Spot},
+    board::{March, Mover, Scene, path},
+    game::Skirmish,
+    placing::{Crowd, MOST_MEN, NEAR_SLOT, Placed, Standing},
+    scenario::{Edge, Formation, Prize},
+    state::{Flags, Side},
+};
+
+/// SKIR-MOV-5: the shortest move, in micrometres.
+const SHORTEST: u64 = 10_000;
+/// 5.6: how many destinations are listed at the most.
+const LISTED: usize = 48;
+/// 5.6: destinations closer than this to an earlier one are left out, in mm.
+const APART: u32 = 20;
+
+/// A way from corner to corner.
+pub(crate) type Corners = SmallVec<[Point; CORNERS]>;
+
+/// Where the unit in hand goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Routing {
+    pub(super) unit: UnitId,
+}
+
+impl Skirmish {
+    /// How the unit in hand moves in its maneuver, by what its side knows.
+    pub(crate) fn mover(&self, scene: &Scene<'_>, unit: UnitId, backwards: bool) -> Mover {
+        let order = self.act.order;
+        let mover = Mover::new(scene, &self.board, unit, order.divisor(), order == Order::Assault);
+        if backwards { mover.in_reverse() } else { mover }
+    }
+
+    /// Where its way has come to: the start, or the last point that was named.
+    fn way_so_far(&self, unit: UnitId) -> Corners {
+        if self.act.way.has_begun() {
+            return self.act.way.points();
+        }
+        [self.board.centre(unit)].into_iter().collect()
+    }
+
+    /// SKIR-MOV-16: how many floors are climbed from where a unit is to a floor at a point.
+    fn climbs(&self, scene: &Scene<'_>, unit: UnitId, to: Point, floor: u8) -> u8 {
+        if !self.board.is_afoot(unit) {
+            return 0;
+        }
+        let house = |at: Point| scene.ground(at).filter(|piece| scene.is_building(*piece));
+        let state = self.board.unit(unit);
+        let from = self.board.men(unit)[usize::from(state.leader)];
+        let (here, there) = (house(from.at()), house(to));
+        let now = if here.is_some() { from.floor } else { 0 };
+        if here.is_some() && here == there { now.abs_diff(floor) } else { now + floor }
+    }
+
+    /// The floor on which a unit ends: the one it names, or else the one it is on as long as it stays in its house.
+    fn floor_at(&self, scene: &Scene<'_>, unit: UnitId, to: Point, floor: Option<u8>) -> u8 {
+        if let Some(floor) = floor {
+            return floor;
+        }
+        if !self.board.is_afoot(unit) {
+            return 0;
+        }
+        let house = |at: Point| scene.ground(at).filter(|piece| scene.is_building(*piece));
+        let leader = self.board.men(unit)[usize::from(self.board.unit(unit).leader)];
+        let here = house(leader.at());
+        if here.is_some() && here == house(to) { leader.floor } else { 0 }
+    }
+
+    /// The whole way to a destination: straight from the last point that was named if that is allowed, otherwise the
+    /// cheapest one.
+    pub(crate) fn way_to<E: Objection>(
+        &self,
+        march: &March<'_>,
+        scene: &Scene<'_>,
+        unit: UnitId,
+        to: Point,
+        floor: Option<u8>,
+    ) -> Result<Corners, E> {
+        let name = self.name(unit);
+        let floor = self.floor_at(scene, unit, to, floor);
+        if floor > 0 {
+            let piece = scene.ground(to).filter(|piece| scene.is_building(*piece));
+            let floors = piece.map_or(0, |piece| scene.terrain.piece(piece).floors);
+            no_if(floor >= floors || !self.board.is_afoot(unit), "SKIR-MOV-16", name, || {
+                format!("there is no floor {floor} at {},{}", to.x, to.y)
+            })?;
+        }
+        let climbs = self.climbs(scene, unit, to, floor);
+        let mut way = self.way_so_far(unit);
+        let from = way[way.len() - 1];
+        no_if(way.len() >= CORNERS, "SKIR-MOV-14", name, || "the way has too many corners".to_owned())?;
+        way.push(to);
+        no_if(path::length(&way) < SHORTEST && climbs == 0, "SKIR-MAN-5", name, || {
+            "a move is at least 10 mm long".to_owned()
+        })?;
+        let straight = march.judge::<E>(&way, climbs);
+        if straight.is_ok() {
+            return Ok(way);
+        }
+        way.pop();
+        if let Some(corners) = march.way_to(from, to) {
+            way.extend(corners.into_iter().skip(1));
+            if way.len() <= CORNERS && march.judge::<Silent>(&way, climbs).is_ok() {
+                return Ok(way);
+            }
+        }
+        straight.map(|_| way)
+    }
+
+    /// SKIR-PHA-9: where a unit that comes on begins.
+    fn may_enter<E: Objection>(&self, unit: UnitId, at: Point) -> Result<(), E> {
+        let name = self.name(unit);
+        let platoon = self.board.scenario().platoon(self.board.member(unit).platoon);
+        let Some(entry) = platoon.enters else { return no("SKIR-MOV-13", name, "it does not come on") };
+        let terrain = self.board.terrain();
+        let (on_edge, along) = match entry.edge {
+            Edge::South => (at.y == 0, at.x),
+            Edge::North => (at.y == terrain.depth, at.x),
+            Edge::West => (at.x == 0, at.y),
+            Edge::East => (at.x == terrain.width, at.y),
+        };
+        no_if(!on_edge || !(entry.from..=entry.to).contains(&along), "SKIR-MOV-13", name, || {
+            format!("{name} comes on by its edge, between {} and {} mm", entry.from, entry.to)
+        })
+    }
+
+    /// The heading with which a unit comes on.
+    fn inward(&self, unit: UnitId) -> u16 {
+        let platoon = self.board.scenario().platoon(self.board.member(unit).platoon);
+        match platoon.enters.map(|entry| entry.edge) {
+            Some(Edge::North) => 180,
+            Some(Edge::West) => 90,
+            Some(Edge::East) => 270,
+            _ => 0,
+        }
+    }
+
+    fn entry_points(&self, unit: UnitId) -> impl Iterator<Item = Point> + use<> {
+        let platoon = self.board.scenario().platoon(self.board.member(unit).platoon);
+        let terrain = self.board.terrain();
+        platoon.enters.into_iter().flat_map(move |entry| {
+            (0..=8).map(move |place| {
+                let along = entry.from + (entry.to - entry.from) * place / 8;
+                match entry.edge {
+                    Edge::South => Point::new(along, 0),
+                    Edge::North => Point::new(along, terrain.depth),
+                    Edge::West => Point::new(0, along),
+                    Edge::East => Point::new(terrain.width, along),
+                }
+            })
+        })
+    }
+
+    /// Whether a model may turn to a heading where it stands.
+    fn may_turn_to(&self, unit: UnitId, at: Point, degrees: u16) -> bool {
+        let side = self.board.side(unit);
+        let scene = self.board.scene(Some(side));
+        let shape = self.board.shape_at(unit, at, Heading::new(degrees));
+        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), shape.bounds());
+        crowd.has_room_for_model(at, &shape)
+    }
+
+    /// The known enemy nearest to a point.
+    pub(crate) fn nearest_known_enemy(&self, side: Side, at: Point) -> Option<Point> {
+        let seen = self.board.seen[side as usize];
+        seen.iter()
+            .map(|enemy| self.board.centre(enemy))
+            .min_by_key(|enemy| (at.square_to(*enemy), enemy.x, enemy.y))
+    }
+}
+
+impl Decision<Skirmish> for Routing {
+    fn prompt(self, game: &Skirmish) -> Prompt {
+        let name = game.name(self.unit);
+        if game.board.is(self.unit, Flags::TO_COME) && !game.act.way.has_begun() {
+            return Prompt::new(format!("where does {name} come on?"), &["SKIR-MOV-13"]);
+        }
+        let how = match game.act.order.divisor() {
+            2 => ", with half its movement",
+            4 => ", with a quarter of its movement",
+            _ => "",
+        };
+        Prompt::new(format!("where does {name} go{how}?"), &["SKIR-MOV-3", "SKIR-MOV-5", "SKIR-MOV-14"])
+    }
+
+    fn choices(self, game: &Skirmish, out: &mut Vec<Action>) {
+        let unit = self.unit;
+        if game.board.is(unit, Flags::TO_COME) && !game.act.way.has_begun() {
+            let free = game.entry_points(unit).filter(|at| game.may_turn_to(unit, *at, game.inward(unit)));
+            out.extend(free.map(|at| Action::Enter(Spot::from(game, at))));
+            if out.is_empty() {
+                out.push(Action::Hold);
+            }
+            return;
+        }
+        let scene = game.board.scene(Some(game.board.side(unit)));
+        let march = March::new(&scene, &game.board, game.mover(&scene, unit, false));
+        game.list_destinations(&march, &scene, unit, out);
+        if game.board.is_model(unit) && game.act.order != Order::Assault {
+            let at = game.way_so_far(unit);
+            let now =
+                if game.act.way.has_begun() { game.inward(unit) } else { game.board.unit(unit).heading };
+            if at.len() == 1 && !game.board.is(unit, Flags::TO_COME) {
+                let turns = (1..8).map(|eighth| (now + 45 * eighth) % 360);
+                let free = turns.filter(|to| game.may_turn_to(unit, at[0], *to));
+                out.extend(free.map(|to| Action::Turn(Degrees(to))));
+            }
+        }
+        // SKIR-R103: whoever is hemmed in stays where he is; who has recovered need not move (SKIR-MAN-1).
+        if out.is_empty() || game.act.order == Order::Recover {
+            out.push(Action::Hold);
+        }
+    }
+
+    fn check<E: Objection>(self, game: &Skirmish, action: Action) -> Result<(), E> {
+        let unit = self.unit;
+        let (name, to_come) = (game.name(unit), game.board.is(unit, Flags::TO_COME));
+        let scene = game.board.scene(Some(game.board.side(unit)));
+        match action {
+            Action::Enter(spot) if to_come && !game.act.way.has_begun() => {
+                game.may_enter(unit, spot.at(game))?;
+                no_if(!game.may_turn_to(unit, spot.at(game), game.inward(unit)), "SKIR-MOV-12", name, || {
+                    format!("there is no room for {name}")
+                })
+            }
+            Action::Hold if game.act.order == Order::Recover => Ok(()),
+            Action::Hold => {
+                let mut listed = Vec::new();
+                self.choices(game, &mut listed);
+                no_if(listed != [Action::Hold], "SKIR-MAN-25", name, || format!("{name} can move"))
+            }
+            _ if to_come && !game.act.way.has_begun() => not_now(),
+            Action::Via(spot) => {
+                let march = March::new(&scene, &game.board, game.mover(&scene, unit, false));
+                let mut way = game.way_so_far(unit);
+                no_if(way.len() + 1 >= CORNERS, "SKIR-MOV-14", name, || {
+                    "the way has too many corners".to_owned()
+                })?;
+                no_if(game.act.order == Order::Assault, "SKIR-ASL-1", name, || {
+                    "an assault ends in contact".to_owned()
+                })?;
+                way.push(spot.at(game));
+                march.judge::<E>(&way, 0).map(|_| ())
+            }
+            Action::To(spot, floor) => {
+                let march = March::new(&scene, &game.board, game.mover(&scene, unit, false));
+                let way = game.way_to::<E>(&march, &scene, unit, spot.at(game), floor)?;
+                game.may_end::<E>(&march, unit, &way, game.floor_at(&scene, unit, spot.at(game), floor))
+            }
+            Action::Back(spot) => {
+                no_if(
+                    !game.board.chart(unit).is_vehicle() || game.board.is_afoot(unit),
+                    "SKIR-MOV-11",
+                    name,
+                    || format!("{name} has no reverse"),
+                )?;
+                no_if(game.act.way.has_begun(), "SKIR-MOV-11", name, || {
+                    "the way has begun forwards".to_owned()
+                })?;
+                let march = March::new(&scene, &game.board, game.mover(&scene, unit, true));
+                let way = [game.board.centre(unit), spot.at(game)];
+                march.judge::<E>(&way, 0)?;
+                game.may_end::<E>(&march, unit, &way, 0)
+            }
+            Action::Turn(Degrees(to)) => {
+                no_if(game.board.is_afoot(unit) || game.act.way.has_begun(), "SKIR-MOV-11", name, || {
+                    "only a model turns in place".to_owned()
+                })?;
+                no_if(game.act.order == Order::Assault, "SKIR-ASL-1", name, || {
+                    "an assault ends in contact".to_owned()
+                })?;
+                no_if(!game.may_turn_to(unit, game.board.model_at(unit), to), "SKIR-MOV-11", name, || {
+                    format!("there is no room for {name} to turn so")
+                })
+            }
+            _ => not_now(),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Skirmish, action: Action, _: &mut J) {
+        let unit = self.unit;
+        match action {
+            Action::Enter(spot) => {
+                let (at, facing) = (spot.at(game), game.inward(unit));
+                let state = game.board.unit_mut(unit);
+                ((state.x, state.y), state.heading) = (kept(at), facing);
+                game.act.way = Way::from(at);
+            }
+            Action::Via(spot) => {
+                if !game.act.way.has_begun() {
+                    game.act.way = Way::from(game.board.centre(unit));
+                }
+                let at = spot.at(game);
+                game.act.way.add(at);
+            }
+            Action::To(spot, floor) => {
+                let to = spot.at(game);
+                let (way, floor, climbs) = {
+                    let scene = game.board.scene(Some(game.board.side(unit)));
+                    let march = March::new(&scene, &game.board, game.mover(&scene, unit, false));
+                    let way = game.way_to::<Silent>(&march, &scene, unit, to, floor).unwrap_or_default();
+                    let floor = game.floor_at(&scene, unit, to, floor);
+                    (way, floor, game.climbs(&scene, unit, to, floor))
+                };
+                game.set_out(&way, false);
+                (game.act.way.floor, game.act.way.climbs) = (floor, climbs);
+                if game.act.order == Order::Assault {
+                    game.rush(unit);
+                } else {
+                    game.flow.goto(Forming { unit });
+                }
+            }
+            Action::Back(spot) => {
+                let way = [game.board.centre(unit), spot.at(game)];
+                game.set_out(&way, true);
+                game.flow.goto(Forming { unit });
+            }
+            Action::Turn(Degrees(to)) => {
+                game.set_out(&[game.board.centre(unit)], false);
+                game.act.facing = to;
+                game.flow.goto(Marching);
+            }
+            _ => game.flow.done(),
+        }
+    }
+}
+
+impl Skirmish {
+    /// SKIR-R65: men who assault go for contact, each on his own; a vehicle looks where it drives.
+    fn rush(&mut self, unit: UnitId) {
+        let way = self.act.way.points();
+        let ahead = way.len().checked_sub(2).map(|last| way[last].bearing(way[last + 1]).degrees());
+        self.act.facing = ahead.unwrap_or(self.board.unit(unit).heading);
+        if let (true, Some(target)) = (self.board.is_afoot(unit), self.act.about) {
+            let Some(ranks) = self.charged(unit, target) else { return self.flow.done() };
+            self.act.ranks = ranks;
+        }
+        self.flow.goto(Marching);
+    }
+
+    /// The way of the unit in hand is fixed.
+    fn set_out(&mut self, way: &[Point], backwards: bool) {
+        self.act.way = Way::NONE;
+        for at in way {
+            self.act.way.add(*at);
+        }
+        self.act.way.backwards = backwards;
+    }
+
+    /// SKIR-MOV-12: whether a model may end there; the men of a team are placed one by one later. SKIR-ASL-1: an assault ends
+    /// in contact.
+    fn may_end<E: Objection>(
+        &self,
+        march: &March<'_>,
+        unit: UnitId,
+        way: &[Point],
+        floor: u8,
+    ) -> Result<(), E> {
+        let name = self.name(unit);
+        let to = way[way.len() - 1];
+        if self.act.order == Order::Assault {
+            let Some(target) = self.act.about else { return Ok(()) };
+            return no_if(!self.makes_contact(march, unit, target, way), "SKIR-ASL-1", name, || {
+                format!("the assault does not reach {}", self.name(target))
+            });
+        }
+        if self.board.is_afoot(unit) {
+            let side = self.board.side(unit);
+            let scene = self.board.scene(Some(side));
+            let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &Bounds::of(to, to));
+            let is_free = crowd.has_room_for_man(to, floor, &[]);
+            return no_if(!is_free, "SKIR-MOV-12", name, || {
+                format!("the leader of {name} cannot stand at {},{}", to.x, to.y)
+            });
+        }
+        let heading = way
+            .len()
+            .checked_sub(2)
+            .map_or(Heading::new(self.board.unit(unit).heading), |last| march.mover.facing(way[last], to));
+        no_if(!self.may_turn_to(unit, to, heading.degrees()), "SKIR-MOV-12", name, || {
+            format!("there is no room for {name} at {},{}", to.x, to.y)
+        })
+    }
+
+    /// 5.6: destinations worth a click.
+    fn list_destinations(&self, march: &March<'_>, scene: &Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+        let from = self.way_so_far(unit);
+        let start = from[from.len() - 1];
+        let mut taken: SmallVec<[Point; LISTED]> = SmallVec::new();
+        let mut offer = |at: Point, out: &mut Vec<Action>| {
+            if taken.len() < LISTED && !taken.iter().any(|known| known.is_within(at, APART)) {
+                taken.push(at);
+                out.push(Action::To(Spot::from(self, at), None));
+            }
+        };
+        if self.act.order == Order::Assault {
+            let target = self.act.about.into_iter();
+            for target in target.filter(|target| self.board.is_on_table(*target)) {
+                for at in self.contact_points(march, unit, target) {
+                    let way = self.way_to::<Silent>(march, scene, unit, at, None);
+                    if way.is_ok_and(|way| self.makes_contact(march, unit, target, &way)) {
+                        offer(at, out);
+                    }
+                }
+            }
+            return;
+        }
+        let upstairs = self.floor_at(scene, unit, start, None) > 0;
+        let wanted = self.prizes_and_carriers(unit);
+        for &at in march.destinations(start, wanted).points() {
+            // Ways of one leg are known to be within the movement; others are asked again as a whole.
+            let goes =
+                from.len() == 1 && !upstairs || self.way_to::<Silent>(march, scene, unit, at, None).is_ok();
+            if path::length(&[start, at]) >= SHORTEST
+                && goes
+                && self
+                    .may_end::<Silent>(march, unit, &[start, at], self.floor_at(scene, unit, at, None))
+                    .is_ok()
+            {
+                offer(at, out);
+            }
+        }
+        // Another floor of the house it is in.
+        if self.board.is_afoot(unit) && from.len() == 1 {
+            let house = scene.ground(start).filter(|piece| scene.is_building(*piece));
+            for floor in house.map_or(0..0, |piece| 0..scene.terrain.piece(piece).floors) {
+                let now = self.board.men(unit)[usize::from(self.board.unit(unit).leader)].floor;
+                let goes = floor != now
+                    && self.way_to::<Silent>(march, scene, unit, start, Some(floor)).is_ok()
+                    && self.may_end::<Silent>(march, unit, &[start, start], floor).is_ok();
+                if goes {
+                    out.push(Action::To(Spot::from(self, start), Some(floor)));
+                }
+            }
+        }
+    }
+}
+
+impl Skirmish {
+    /// 5.6: objectives, the sides of carriers and the guns behind which a unit may want to stop.
+    fn prizes_and_carriers(&self, unit: UnitId) -> SmallVec<[Point; 12]> {
+        let terrain = self.board.terrain();
+        let mut wanted: SmallVec<[Point; 12]> = SmallVec::new();
+        for objective in &self.board.scenario().objectives {
+            match &objective.prize {
+                Prize::Circle(x, y, _) => wanted.push(Point::new(*x, *y)),
+                Prize::Piece(name) => {
+                    let bounds = terrain.named(name).map(|piece| terrain.piece(piece).bounds);
+                    wanted.extend(bounds.map(|bounds| {
+                        Point::new(
+                            i32::midpoint(bounds.least.x, bounds.most.x),
+                            i32::midpoint(bounds.least.y, bounds.most.y),
+                        )
+                    }));
+                }
+            }
+        }
+        let friends = self.board.army(self.board.side(unit));
+        let near = |other: &UnitId| {
+            self.board.is_on_table(*other)
+                && self.board.is_model(*other)
+                && !self.board.rides(*other)
+                && self.board.centre(unit).is_within(self.board.model_at(*other), 400)
+        };
+        for other in friends.iter().filter(near) {
+            let chart = self.board.chart(other);
+            let boards = chart.capacity > 0 && self.board.chart(unit).is_team();
+            let hooks = self.board.is_served_gun(other) && self.can_tow(unit);
+            if boards || hooks {
+                let away = Heading::new(self.board.unit(other).heading).opposite();
+                wanted.push(self.board.rear(other).offset(away, if hooks { 45 } else { 25 }));
+            }
+        }
+        wanted
+    }
+}
+
+/// How the unit in hand stands at the end of its way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Forming {
+    unit: UnitId,
+}
+
+impl Forming {
+    /// Where it looks if nobody says otherwise: along its last leg.
+    fn ahead(self, game: &Skirmish) -> u16 {
+        let way = game.act.way.points();
+        let heading = way.len().checked_sub(2).map(|last| way[last].bearing(way[last + 1]));
+        let heading = heading.map(|ahead| if game.act.way.backwards { ahead.opposite() } else { ahead });
+        heading.map_or(game.board.unit(self.unit).heading, Heading::degrees)
+    }
+
+    /// Along its last leg, and toward the nearest known enemy.
+    fn facings(self, game: &Skirmish) -> SmallVec<[u16; 2]> {
+        let mut facings: SmallVec<[u16; 2]> = [self.ahead(game)].into_iter().collect();
+        let end = *game.act.way.points().last().unwrap_or(&Point::default());
+        let enemy = game.nearest_known_enemy(game.board.side(self.unit), end);
+        if let Some(toward) = enemy.map(|enemy| end.bearing(enemy).degrees())
+            && toward != facings[0]
+        {
+            facings.push(toward);
+        }
+        facings
+    }
+}
+
+impl Decision<Skirmish> for Forming {
+    fn prompt(self, game: &Skirmish) -> Prompt {
+        let name = game.name(self.unit);
+        if game.board.is_afoot(self.unit) {
+            return Prompt::new(
+                format!("how does {name} stand at the end of its way?"),
+                &["SKIR-GEO-6", "SKIR-MOV-14"],
+            );
+        }
+        Prompt::new(format!("where does {name} look at the end of its way?"), &["SKIR-MOV-11"])
+    }
+
+    fn choices(self, game: &Skirmish, out: &mut Vec<Action>) {
+        let unit = self.unit;
+        if game.board.is_model(unit) {
+            let end = *game.act.way.points().last().unwrap_or(&Point::default());
+            let free = self.facings(game).into_iter().filter(|to| game.may_turn_to(unit, end, *to));
+            out.extend(free.map(|to| Action::Face(Degrees(to))));
+            return;
+        }
+        let formations = [Formation::Line, Formation::Spread, Formation::Cluster, Formation::Column];
+        let facings = self.facings(game);
+        for (place, facing) in facings.into_iter().enumerate() {
+            for formation in formations.into_iter().take(if place == 0 { 4 } else { 1 }) {
+                if game.formed(unit, formation, facing).is_some() {
+                    out.push(Action::Form(formation, Degrees(facing)));
+                }
+            }
+        }
+        if out.is_empty() {
+            // SKIR-R103: nobody finds room there; the team stays where it is.
+            out.push(Action::Hold);
+        }
+    }
+
+    fn check<E: Objection>(self, game: &Skirmish, action: Action) -> Result<(), E> {
+        let (unit, name) = (self.unit, game.name(self.unit));
+        match action {
+            Action::Face(Degrees(to)) if game.board.is_model(unit) => {
+                let end = *game.act.way.points().last().unwrap_or(&Point::default());
+                no_if(!game.may_turn_to(unit, end, to), "SKIR-MOV-11", name, || {
+                    format!("there is no room for {name} to turn so")
+                })
+            }
+            Action::Form(formation, Degrees(facing)) if game.board.is_afoot(unit) => {
+                no_if(game.formed(unit, formation, facing).is_none(), "SKIR-GEO-6", name, || {
+                    format!("somebody of {name} finds no place within 80 mm of his slot that he can reach")
+                })
+            }
+            Action::Hold if game.board.is_afoot(unit) => {
+                let mut listed = Vec::new();
+                self.choices(game, &mut listed);
+                no_if(listed != [Action::Hold], "SKIR-GEO-6", name, || format!("{name} finds room"))
+            }
+            _ => not_now(),
+        }
+    }
+
+    fn effect<J: Journal>(self, game: &mut Skirmish, action: Action, _: &mut J) {
+        match action {
+            Action::Face(Degrees(to)) => game.act.facing = to,
+            Action::Form(formation, Degrees(facing)) => {
+                game.act.facing = facing;
+                if let Some(ranks) = game.formed(self.unit, formation, facing) {
+                    game.act.ranks = ranks;
+                }
+            }
+            _ => return game.flow.done(),
+        }
+        game.flow.goto(Marching);
+    }
+}
+
+impl Skirmish {
+    /// SKIR-MOV-14: how a team would stand at the end of the way in hand, each man on a way of his own within the allowance:
+    /// straight, or behind the leader.
+    pub(crate) fn formed(&self, unit: UnitId, formation: Formation, facing: u16) -> Option<Ranks> {
+        let side = self.board.side(unit);
+        let scene = self.board.scene(Some(side));
+        let march = March::new(&scene, &self.board, self.mover(&scene, unit, false));
+        let way = self.act.way.points();
+        let end = *way.last()?;
+        let around = Bounds::of(end, end).grown(420);
+        let target = self.act.about.filter(|_| self.act.order == Order::Assault);
+        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &around).against(target);
+        let standing = Standing {
+            anchor: end,
+            floor: self.act.way.floor,
+            facing: Heading::new(facing),
+            formation,
+            within: NEAR_SLOT,
+        };
+        let leader = self.board.unit(unit).leader;
+        let followers = std::cell::Cell::new(0_u16);
+        let reaches = |man: u8, at: Point, floor: u8| {
+            let start = self.board.men(unit)[usize::from(man)];
+            if man == leader {
+                return at == end;
+            }
+            let climbs =
+                if floor == start.floor && self.act.way.climbs == 0 { 0 } else { self.act.way.climbs };
+            if march.judge::<Silent>(&[start.at(), at], climbs).is_ok() {
+                return true;
+            }
+            let mut behind: SmallVec<[Point; 16]> = [start.at()].into_iter().collect();
+            behind.extend(way.iter().copied());
+            behind.push(at);
+            let follows = march.judge::<Silent>(&behind, climbs).is_ok();
+            if follows {
+                followers.set(followers.get() | 1 << man);
+            }
+            follows
+        };
+        let placed = self.board.place_team(&crowd, unit, &standing, reaches)?;
+        if !self.is_together(&scene, unit, &placed) {
+            return None;
+        }
+        let mut starts = [(0, 0); MOST_MEN];
+        for (start, man) in starts.iter_mut().zip(self.board.men(unit)) {
+            *start = (man.x, man.y);
+        }
+        Some(Ranks::to(starts, &placed, followers.get()))
+    }
+
+    /// SKIR-COM-1: everybody is linked to the leader by gaps of at most 80 mm, or 160 mm in sight.
+    fn is_together(&self, scene: &Scene<'_>, unit: UnitId, placed: &Placed) -> bool {
+        let men = self.board.rank_and_file(unit);
+        let at = |man: u8| placed.at[usize::from(man)];
+        let mut linked: SmallVec<[u8; MOST_MEN]> = men.iter().copied().take(1).collect();
+        let mut left: SmallVec<[u8; MOST_MEN]> = men.iter().copied().skip(1).collect();
+        let base = 2 * u32::from(crate::board::stand::BASE);
+        let (blind, in_sight) = (80 + base, 160 + base);
+        let eyes = self.board.eyes(scene);
+        let stand =
+            |man: u8| scene.man(self.board.rules.get(), unit, at(man), placed.floors[usize::from(man)]);
+        while !left.is_empty() {
+            let next = left.iter().position(|man| {
+                linked.iter().any(|other| {
+                    at(*man).is_within(at(*other), blind)
+                        || at(*man).is_within(at(*other), in_sight)
+                            && eyes.shows(&stand(*other), &stand(*man), 80)
+                })
+            });
+            let Some(next) = next else { return false };
+            linked.push(left.remove(next));
+        }
+        true
+    }
+}

@@ -1,0 +1,407 @@
+//! What a side sees of the table.
+
+use kit::{
+    Area, AreaKind, Badge, Branch, Counter, CounterId, Echelon, Figure, Goal, Ground, Objective, Prompt,
+    ScoreLine, Seat, Spot, Status, Tone, View, Viewer,
+    position::UnitId,
+    tabletop::{Heading, Point},
+};
+
+use super::Skirmish;
+use crate::{
+    board::PieceId,
+    charts::{Class, Layer},
+    scenario::Prize,
+    state::{Flags, Side},
+    victory,
+    words::{Hull, Speed},
+};
+
+/// Men have counters of their own from this number on.
+const MEN_FROM: u16 = 64;
+/// Target markers from this number on.
+const MARKERS_FROM: u16 = 512;
+
+impl Skirmish {
+    /// Whether a viewer may know where a unit is and how it stands (5.3).
+    pub(crate) fn is_open_to(&self, viewer: Viewer, unit: UnitId) -> bool {
+        let owner = self.board.side(unit);
+        self.house.open
+            || matches!(self.status_now(), Status::Over(_))
+            || viewer == Viewer::Seat(owner.seat())
+            || self.board.seen[owner.other() as usize].contains(unit)
+    }
+
+    fn status_now(&self) -> Status {
+        kit::Game::status(self)
+    }
+
+    /// Turn and phase in words.
+    pub(crate) fn moment_in_words(&self) -> String {
+        let (turn, turns) = (self.turn.max(1), self.board.scenario().turns);
+        match (self.turn, self.phase) {
+            (0, _) => format!("turn {turn} of {turns}, units are placed"),
+            (_, 0) => format!("turn {turn} of {turns}, indirect fire is planned"),
+            (_, phase) => format!("turn {turn} of {turns}, phase {phase}"),
+        }
+    }
+
+    pub(super) fn seen_by(&self, viewer: Viewer) -> View {
+        let mut view = View { moment: self.moment_in_words(), turn: self.turn.into(), ..View::of(self) };
+        // What is asked of the other side may name what only it knows.
+        if let Some(seat) = view.deciding
+            && viewer != Viewer::Seat(seat)
+        {
+            let side = self.side_name(Side::of(seat));
+            view.prompt = Some(Prompt::new(format!("{side} decides"), &[]));
+        }
+        view.ground = Some(self.ground_for(viewer));
+        for unit in self.board.everybody() {
+            if self.is_open_to(viewer, unit) {
+                self.add_counters(unit, &mut view.counters);
+            } else if self.was_seen_by(viewer, unit) {
+                view.counters.push(self.ghost(unit));
+            }
+        }
+        self.add_markers(&mut view.counters);
+        self.add_account(&mut view);
+        view
+    }
+
+    /// Whether a viewer remembers an enemy who is out of sight now.
+    fn was_seen_by(&self, viewer: Viewer, unit: UnitId) -> bool {
+        viewer == Viewer::Seat(self.board.side(unit).other().seat())
+            && self.board.known.contains(unit)
+            && !self.board.is(unit, Flags::LOST)
+    }
+
+    /// Where an enemy was seen last.
+    fn ghost(&self, unit: UnitId) -> Counter {
+        let (x, y) = self.board.known_at[unit.index()];
+        Counter {
+            id: unit.into(),
+            name: self.name(unit).to_owned(),
+            seat: self.board.side(unit).seat(),
+            place: "last seen here".to_owned(),
+            kind: self.board.chart(unit).name.clone(),
+            branch: self.branch(unit),
+            statuses: vec!["last seen here".to_owned()],
+            spent: true,
+            spot: Some(self.spot(x.into(), y.into(), 20, 20)),
+            ..Counter::default()
+        }
+    }
+
+    fn spot(&self, x: i32, y: i32, width: u32, depth: u32) -> Spot {
+        Spot { x, y: self.board.scenario().depth - y, width, depth }
+    }
+
+    fn branch(&self, unit: UnitId) -> Branch {
+        let chart = self.board.chart(unit);
+        if self.board.is(unit, Flags::ON_FOOT) {
+            return Branch::Infantry;
+        }
+        match chart.class {
+            Class::Mortar => Branch::Mortar,
+            Class::Gun => Branch::AntiTank,
+            Class::Vehicle(_) if chart.capacity > 0 => Branch::MechanizedInfantry,
+            Class::Vehicle(_) if chart.movement == "Armored cars" => Branch::Reconnaissance,
+            Class::Vehicle(_) if chart.is_armored() => Branch::Armour,
+            Class::Vehicle(_) => Branch::Supply,
+            Class::Infantry if chart.cr >= 2 => Branch::Headquarters,
+            Class::Infantry if chart.arms.iter().any(|arm| arm.rank == 5) && chart.men <= 4 => {
+                Branch::MachineGun
+            }
+            Class::Infantry if chart.arms.iter().any(|arm| arm.heavy) => Branch::AntiTank,
+            Class::Infantry if chart.arms.iter().any(|arm| arm.flame) => Branch::Engineers,
+            Class::Infantry => Branch::Infantry,
+        }
+    }
+
+    fn add_counters(&self, unit: UnitId, out: &mut Vec<Counter>) {
+        let (board, state, chart) = (&self.board, self.board.unit(unit), self.board.chart(unit));
+        if !board.is_on_table(unit) {
+            let coming = state.flags.any(Flags::TO_COME.and(Flags::UNPLACED));
+            if coming {
+                out.push(
+                    self.counter(unit, if state.is(Flags::TO_COME) { "to come" } else { "to be placed" }),
+                );
+            }
+            if board.leaves_thing(unit) {
+                out.push(self.thing_left(unit));
+            }
+            return;
+        }
+        let mut counter = match state.carrier() {
+            Some(carrier) => self.counter(unit, &format!("with {}", self.name(carrier))),
+            None => self.counter(unit, "on the table"),
+        };
+        counter.facing = Some(state.heading);
+        if state.carrier().is_none() {
+            let at = board.centre(unit);
+            let size = chart.size;
+            let (width, depth) =
+                if board.is_afoot(unit) { (20, 20) } else { (u32::from(size.width), u32::from(size.length)) };
+            counter.spot = Some(self.spot(at.x, at.y, width, depth));
+        }
+        out.push(counter);
+        if board.leaves_thing(unit) {
+            out.push(self.thing_left(unit));
+        }
+        if board.is_afoot(unit) && state.carrier().is_none() {
+            let others = board.living(unit).filter(|(man, _)| *man != state.leader);
+            for (man, place) in others {
+                let number = u16::from(board.member(unit).first_man) + u16::from(man);
+                out.push(Counter {
+                    id: CounterId(MEN_FROM + number),
+                    name: format!("man {man} of {}", self.name(unit)),
+                    seat: board.side(unit).seat(),
+                    place: "on the table".to_owned(),
+                    kind: self.arm_of(unit, man),
+                    branch: Branch::Infantry,
+                    echelon: Some(Echelon::Team),
+                    facing: Some(state.heading),
+                    spot: Some(self.spot(place.x.into(), place.y.into(), 20, 20)),
+                    ..Counter::default()
+                });
+            }
+        }
+    }
+
+    /// What a man bears.
+    fn arm_of(&self, unit: UnitId, man: u8) -> String {
+        let (charts, chart) = (self.board.rules.get(), self.board.chart(unit));
+        let arm = chart.arms.get(usize::from(man));
+        let light = arm.and_then(|arm| arm.light).map(|place| charts.light[usize::from(place)].name.clone());
+        let heavy = arm.filter(|arm| arm.heavy).and_then(|_| charts.heavy_weapon_of(chart));
+        heavy.map(|weapon| weapon.name.clone()).or(light).unwrap_or_default()
+    }
+
+    fn thing_left(&self, unit: UnitId) -> Counter {
+        let (state, size) = (self.board.unit(unit), self.board.chart(unit).size);
+        Counter {
+            id: CounterId(MEN_FROM + 256 + u16::from(unit.0)),
+            name: format!("wreck of {}", self.name(unit)),
+            seat: self.board.side(unit).seat(),
+            place: "on the table".to_owned(),
+            kind: if self.board.chart(unit).is_vehicle() { "wreck" } else { "gun without crew" }.to_owned(),
+            spent: true,
+            facing: Some(state.heading),
+            spot: Some(self.spot(state.x.into(), state.y.into(), size.width.into(), size.length.into())),
+            ..Counter::default()
+        }
+    }
+
+    fn counter(&self, unit: UnitId, place: &str) -> Counter {
+        let (board, state, chart) = (&self.board, self.board.unit(unit), self.board.chart(unit));
+        let men = if board.is_afoot(unit) { "men" } else { "crew" };
+        let mut figures = vec![
+            Figure::new(men, &state.alive),
+            Figure::new("CS", &chart.cs),
+            Figure::new("CR", &state.cr),
+            Figure::new("movement cm", &(chart.tactical / 10)),
+            Figure::new("points", &chart.points),
+        ];
+        if chart.is_armored() && board.is_model(unit) {
+            let [front, side, rear] = chart.body;
+            figures.push(Figure::new("armor", &format!("{front}/{side}/{rear}")));
+        }
+        if let Some(weapon) = board.rules.get().heavy_weapon_of(chart) {
+            figures.push(Figure::new("gun", &weapon.name));
+        }
+        let (statuses, badges) = self.statuses(unit);
+        Counter {
+            id: unit.into(),
+            name: self.name(unit).to_owned(),
+            seat: board.side(unit).seat(),
+            place: place.to_owned(),
+            factors: format!("{}/{}", state.alive, state.strength),
+            figures,
+            kind: chart.name.clone(),
+            size: board.scenario().platoon(board.member(unit).platoon).name.clone(),
+            branch: self.branch(unit),
+            echelon: Some(if board.is_afoot(unit) && chart.men > 5 { Echelon::Squad } else { Echelon::Team }),
+            statuses,
+            badges,
+            in_hand: self.act.unit == Some(unit),
+            spent: state.is(Flags::ACTED),
+            ..Counter::default()
+        }
+    }
+
+    fn statuses(&self, unit: UnitId) -> (Vec<String>, Vec<Badge>) {
+        let state = self.board.unit(unit);
+        let signs: [(Flags, &'static str, Tone, &str); 8] = [
+            (Flags::FLEEING, "F", Tone::Bad, "flees"),
+            (Flags::LURKING, "L", Tone::Good, "lurks"),
+            (Flags::NO_FIRE, "NF", Tone::Bad, "has lost its fire this turn"),
+            (Flags::GUN_OUT, "G", Tone::Bad, "main gun out of action"),
+            (Flags::TURRET_BLOCKED, "T", Tone::Bad, "turret blocked"),
+            (Flags::CARRIAGE_BLOCKED, "C", Tone::Bad, "carriage blocked"),
+            (Flags::FIRED_LAST, "*", Tone::Plain, "fired"),
+            (Flags::MOVED_LAST, ">", Tone::Plain, "moved"),
+        ];
+        let (mut statuses, mut badges) = (Vec::new(), Vec::new());
+        for (flag, sign, tone, words) in signs {
+            if state.is(flag) {
+                statuses.push(words.to_owned());
+                badges.push(Badge::new(sign, tone, words));
+            }
+        }
+        if state.speed == Speed::Stopped {
+            statuses.push("immobilized".to_owned());
+            badges.push(Badge::new("X", Tone::Bad, "immobilized"));
+        }
+        if !state.engaged.is_empty() {
+            statuses.push("engaged".to_owned());
+            badges.push(Badge::new("E", Tone::Bad, "engaged"));
+        }
+        if state.hull != Hull::Whole && self.board.is_afoot(unit) {
+            statuses.push("crew on foot".to_owned());
+        }
+        (statuses, badges)
+    }
+
+    /// SKIR-R56: markers lie open.
+    fn add_markers(&self, out: &mut Vec<Counter>) {
+        for id in self.board.scenario().platoon_ids() {
+            let (platoon, state) = (self.board.scenario().platoon(id), &self.platoons[id.index()]);
+            for marker in 0..state.marked {
+                let (x, y) = state.markers[usize::from(marker)];
+                out.push(Counter {
+                    id: CounterId(MARKERS_FROM + u16::from(id.0) * 8 + u16::from(marker)),
+                    name: format!("marker {} of {}", marker + 1, platoon.name),
+                    seat: platoon.side.seat(),
+                    place: "on the table".to_owned(),
+                    kind: "target marker".to_owned(),
+                    branch: Branch::Artillery,
+                    spot: Some(self.spot(x.into(), y.into(), 16, 16)),
+                    ..Counter::default()
+                });
+            }
+        }
+    }
+
+    /// Points, objectives and what is missing.
+    fn add_account(&self, view: &mut View) {
+        for side in Side::BOTH {
+            let lost: i32 =
+                self.board.army(side.other()).iter().map(|unit| victory::price_of(self, unit)).sum();
+            let line = |points, words: &str, clause| ScoreLine {
+                seat: side.seat(),
+                points,
+                words: words.to_owned(),
+                clause,
+            };
+            view.score.push(line(self.scored[side as usize], "objectives that were counted", "SKIR-VIC-2"));
+            view.score.push(line(lost, "enemy losses by their worth", "SKIR-VIC-1"));
+            let have = victory::points(self, side);
+            let need = victory::points(self, side.other()) + self.board.scenario().wins_by[side as usize];
+            let words = if have >= need { "ahead by enough" } else { "to be ahead by enough" }.to_owned();
+            view.goals.push(Goal { seat: side.seat(), have, need: Some(need), words });
+        }
+        for (objective, holder) in self.board.scenario().objectives.iter().zip(self.holders) {
+            let turns: Vec<String> = objective.checks.iter().map(|(turn, _)| turn.to_string()).collect();
+            view.objectives.push(Objective {
+                name: objective.name.clone(),
+                hexes: Vec::new(),
+                worth: objective.worth.to_string(),
+                holder: Some(holder.seat()),
+                words: format!("counted after turn {}", turns.join(" and ")),
+                clause: "SKIR-VIC-2",
+            });
+        }
+    }
+
+    fn ground_for(&self, viewer: Viewer) -> Ground {
+        let terrain = self.board.terrain();
+        let seat = |seat: Seat| self.board.ground.hidden_from(terrain, seat.0);
+        let hidden = match viewer {
+            _ if self.house.open => crate::board::Pieces::NONE,
+            Viewer::Seat(viewer) => seat(viewer),
+            Viewer::Spectator => seat(Seat(0)) | seat(Seat(1)),
+        };
+        let mut areas = Vec::new();
+        let scene = self.board.scene(None);
+        for (id, piece) in terrain.pieces().filter(|(id, _)| !hidden.contains(*id)) {
+            let kind = scene.kind(id);
+            let look = self.look_of(id);
+            for outline in scene.outlines(id) {
+                let is_course = matches!(
+                    look,
+                    AreaKind::Road | AreaKind::Wall | AreaKind::Hedge | AreaKind::Trench | AreaKind::Wire
+                );
+                let corners = if is_course { course(outline.corners()) } else { outline.corners().to_vec() };
+                let points = corners.iter().map(|at| (at.x, terrain.depth - at.y)).collect();
+                let mut words = Vec::new();
+                if piece.floors > 1 {
+                    words.push(format!("{} floors", piece.floors));
+                }
+                if kind.ground.layer == Layer::Hill {
+                    words.push(format!("{} cm high", piece.base / 10));
+                }
+                if self.board.ground.burning.contains(id) {
+                    words.push("burns".to_owned());
+                }
+                areas.push(Area { name: piece.name.clone(), kind: look, points, words: words.join(", ") });
+            }
+        }
+        // Circles that are fought for.
+        for objective in &self.board.scenario().objectives {
+            if let Prize::Circle(x, y, radius) = objective.prize {
+                let middle = Point::new(x, y);
+                let corner = |degrees| {
+                    let at = middle.offset(Heading::new(degrees), radius);
+                    (at.x, terrain.depth - at.y)
+                };
+                let points = (0..360).step_by(15).map(corner).collect();
+                areas.push(Area {
+                    name: objective.name.clone(),
+                    kind: AreaKind::Open,
+                    points,
+                    words: format!("{} points", objective.worth),
+                });
+            }
+        }
+        Ground { width: terrain.width.unsigned_abs(), depth: terrain.depth.unsigned_abs(), areas }
+    }
+
+    fn look_of(&self, id: PieceId) -> AreaKind {
+        let ground = &self.board.ground;
+        if ground.burning.contains(id) {
+            return AreaKind::Smoke;
+        }
+        if ground.ruined.contains(id) {
+            return AreaKind::Ruin;
+        }
+        let piece = self.board.terrain().piece(id);
+        match piece.terrain.as_str() {
+            name if name.ends_with("trees") => AreaKind::Wood,
+            "Flat - crops" => AreaKind::Open,
+            "Flat - rough" | "Slope - rocks" | "High rocks - cliffs" => AreaKind::Rough,
+            name if name.starts_with("Slope") || name.starts_with("Hill") => AreaKind::Hill,
+            "Swamp" => AreaKind::Marsh,
+            "Ford" | "Stream" => AreaKind::Water,
+            "Ruins" | "Vehicle wrecks" | "Armored wrecks" => AreaKind::Ruin,
+            "Roads" => AreaKind::Road,
+            "Wall" | "Sand bags" | "Barricades" | "Anti tank obstacles" => AreaKind::Wall,
+            "Hedges" => AreaKind::Hedge,
+            "Trenches" => AreaKind::Trench,
+            "Barbed wire" => AreaKind::Wire,
+            "Minefield" => AreaKind::Crater,
+            _ => AreaKind::Building,
+        }
+    }
+}
+
+/// The course of a long rectangle: from the middle of one short side to the middle of the other.
+fn course(corners: &[Point]) -> Vec<Point> {
+    let &[a, b, c, d] = corners else { return corners.to_vec() };
+    let middle =
+        |one: Point, other: Point| Point::new(i32::midpoint(one.x, other.x), i32::midpoint(one.y, other.y));
+    if a.square_to(b) >= b.square_to(c) {
+        vec![middle(a, d), middle(b, c)]
+    } else {
+        vec![middle(a, b), middle(c, d)]
+    }
+}
