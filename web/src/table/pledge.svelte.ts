@@ -14,8 +14,8 @@ export interface Table {
 }
 
 /** How often the others' seals are looked for, and how long between. */
-const LOOKS = 20;
-const BETWEEN = 1000;
+const LOOKS = 12;
+const BETWEEN = 500;
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -34,7 +34,8 @@ export class Pledge {
 	broken = $state(false);
 	/** The dice as the server told of them last. */
 	dice = $state.raw<DiceData | null>(null);
-	private busy = false;
+	/** Words are on their way, and no die is rolled before they are open. */
+	adding: Promise<void> | null = null;
 
 	constructor(private readonly table: Table) {}
 
@@ -49,17 +50,22 @@ export class Pledge {
 	}
 
 	/** Adds this browser's words, as long as no die was rolled; with others at the table only when all are there. */
-	async add(info: Summary, online: (boolean | null)[]): Promise<void> {
+	add(info: Summary, online: (boolean | null)[]): Promise<void> {
+		this.adding ??= this.exchange(info, online).finally(() => {
+			this.adding = null;
+		});
+		return this.adding;
+	}
+
+	private async exchange(info: Summary, online: (boolean | null)[]): Promise<void> {
 		const [seat] = this.table.mine();
-		if (seat === undefined || this.busy || info.dice.kind !== "committed" || !globalThis.crypto?.subtle)
-			return;
+		if (seat === undefined || info.dice.kind !== "committed" || !globalThis.crypto?.subtle) return;
 		const name = info.seats[seat]?.name ?? "";
 		if (info.dice.contributions[name] !== undefined || info.dice.secret !== null) return;
 		const people = info.seats.filter((one) => isPerson(one.who) && !this.table.mine().includes(one.seat));
 		const all = people.every((one) => online[one.seat] === true);
 		const mine = info.dice.sealed[name] !== undefined;
 		if (!all && !mine) return;
-		this.busy = true;
 		try {
 			const words = keep.words(this.table.id()) ?? hex(crypto.getRandomValues(new Uint8Array(16)));
 			keep.keepWords(this.table.id(), words);
@@ -72,7 +78,6 @@ export class Pledge {
 		} catch {
 			// A die was rolled already, or others were quicker: the dice go without these words, and say so.
 		}
-		this.busy = false;
 	}
 
 	/** Waits until these seats have sealed their words too; not for ever, since sealed words hold up the dice. */

@@ -75,6 +75,11 @@ export abstract class Sending extends Watching {
 				this.connected = false;
 				return true;
 			}
+			// No die is rolled while words are being sealed and opened: then it is decided once more.
+			if (trouble instanceof Trouble && trouble.code === "closed" && this.pledge.adding) {
+				await this.pledge.adding;
+				return this.send(text, revision, faces);
+			}
 			this.pending = null;
 			if (trouble instanceof Trouble && trouble.fault?.needs) {
 				this.throwing = { text, revision, faces, needs: trouble.fault.needs };
