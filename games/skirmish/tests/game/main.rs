@@ -1,3 +1,4 @@
 //! The whole game: its sequence of play, its rules on the table, its secrets.
 
 mod play;
+mod rules;

@@ -1,6 +1,11 @@
 //! Games from the first to the last decision.
 
-use kit::{Game as _, Setup, random_play::watched_game, testing::act};
+use kit::{
+    Game as _, Setup,
+    conformance::{Effort, assert_conforms},
+    random_play::watched_game,
+    testing::act,
+};
 use sandtable_skirmish::game::Skirmish;
 
 /// SKIR-SEQ-1, SKIR-SEQ-2: every game ends after its turns, and nothing in it is listed and refused.
@@ -31,4 +36,11 @@ fn suggested_places_are_good() {
             }
         }
     }
+}
+
+/// What every game must keep: replay, undo, notation, exact chances, and that views do not change when only hidden units do
+/// (5.3, SKIR-R101, SKIR-R102).
+#[test]
+fn the_learning_scenario_conforms() {
+    assert_conforms::<Skirmish>(&Setup::of("skir-learn"), Effort { games: 1, most: 20_000, rolls: 200 });
 }
