@@ -36,6 +36,7 @@ pub mod situation;
 pub mod spotting;
 pub mod state;
 pub mod survey;
+pub mod tactics;
 mod tell;
 #[cfg(test)]
 mod testing;

@@ -1,0 +1,239 @@
+//! How to play it well: use the ground, fire before moving, keep the front to guns, take what is fought for.
+//!
+//! Everything is judged by what the deciding side has in sight or saw last.
+
+mod firepower;
+mod ground;
+mod orders;
+
+use kit::{Manner, Seat, Stage, Tactics, flow, position::UnitId, random_play::RandomPlayer, tabletop::Point};
+
+use self::ground::Field;
+use crate::{
+    action::Action,
+    flow::Step,
+    game::Skirmish,
+    state::{Flags, Side},
+    words::{Hull, Speed},
+};
+
+/// What a player keeps in mind: what he told himself to do this turn.
+#[derive(Clone, Debug, Default)]
+pub struct Mind {
+    turn: u8,
+    words: Vec<String>,
+}
+
+impl Skirmish {
+    fn deciding(&self) -> Side {
+        flow::decider(self).map_or(self.first, Side::of)
+    }
+
+    /// Every decision with what it promises, in the order of the list.
+    fn judged(&self, manner: &Manner) -> Vec<(i32, Action)> {
+        let side = self.deciding();
+        let scene = self.board.scene(Some(side));
+        let field = Field::of(self, side, &scene);
+        let actions = field.actions();
+        if let [only] = actions[..] {
+            return vec![(0, only)];
+        }
+        let step = self.flow.top();
+        let unit = self.act.unit.unwrap_or(UnitId::new(0));
+        let judge = |action: Action| match step {
+            Step::Orders(_) => match action {
+                Action::Do(order, about) => field.order(unit, order, about, manner),
+                _ => 0,
+            },
+            Step::Routing(_) => field.destination(unit, action, manner.care),
+            Step::Forming(_) => field.forming(unit, action),
+            Step::FireOrders(orders) => match action {
+                Action::Hold => 0,
+                _ => field.fire(orders.unit, orders.moving, action),
+            },
+            Step::DeviceOrders(_) => match action {
+                Action::Hold => 0,
+                _ => field.fire(unit, true, action),
+            },
+            Step::Reacting(_) => match action {
+                Action::React(unit) => field.reaction(unit),
+                _ => 0,
+            },
+            _ => self.judge_rest(&field, action),
+        };
+        let fancy = |place: usize| (manner.fancy(place + usize::from(self.turn) * 97) - 100) / 4;
+        actions
+            .into_iter()
+            .enumerate()
+            .map(|(place, action)| (judge(action) + fancy(place), action))
+            .collect()
+    }
+
+    /// Decisions that are not about one unit's action.
+    fn judge_rest(&self, field: &Field<'_>, action: Action) -> i32 {
+        let side = field.side;
+        let members = |platoon| self.board.scenario().platoon(platoon).members;
+        match action {
+            Action::Suggested => 1000,
+            Action::Request(unit) => {
+                let chart = self.board.chart(unit);
+                let targets = field.watches.iter().map(|watch| field.shelling(watch.at)).max().unwrap_or(-1);
+                if targets <= 0 {
+                    -100
+                } else {
+                    100 + i32::from(chart.cs) * 20 + i32::from(self.board.unit(unit).cr) * 20
+                }
+            }
+            Action::Mark(spot) | Action::MarkAll(spot) | Action::MarkCross(spot) => {
+                let preferred = i32::from(matches!(action, Action::MarkAll(_))) * 2;
+                field.shelling(spot.at(self)) + preferred
+            }
+            Action::Drop(marker) => {
+                let place = usize::from(marker.saturating_sub(1)).min(4);
+                let scenario = self.board.scenario();
+                let own = scenario.platoon_ids().filter(|id| scenario.platoon(*id).side == side);
+                let laid = own
+                    .map(|id| &self.platoons[id.index()])
+                    .filter(|state| usize::from(state.marked) > place);
+                let worth = laid.map(|state| {
+                    let (x, y) = state.markers[place];
+                    field.shelling(Point::new(x.into(), y.into()))
+                });
+                worth.max().unwrap_or(0)
+            }
+            Action::Declare(platoon) => {
+                let urgency: i32 = members(platoon).iter().map(|unit| field.urgency(unit)).max().unwrap_or(0);
+                100 + urgency
+            }
+            // A chip waits: it is played while nothing presses.
+            Action::Chip => 120,
+            Action::Next(unit) => field.urgency(unit),
+            Action::Part(_) | Action::Place(..) | Action::Aboard(..) => 0,
+            Action::Enter(spot) => field
+                .goal_of(UnitId::new(0), spot.at(self))
+                .map_or(0, |goal| -((goal.at - spot.at(self)).millimetres() as i32)),
+            _ => i32::from(side == Side::A) - 1,
+        }
+    }
+
+    /// What a unit is worth as it stands, in hundredths of a point.
+    fn worth_of(&self, unit: UnitId) -> i32 {
+        let (chart, state) = (self.board.chart(unit), self.board.unit(unit));
+        if state.is(Flags::LOST) || state.alive == 0 || state.is(Flags::GONE) {
+            return 0;
+        }
+        let points = i32::from(chart.points) * 100;
+        let men = points * i32::from(state.alive) / i32::from(state.strength.max(1));
+        let mut worth = if chart.is_team() { (points + 3 * men) / 4 } else { points };
+        if state.hull != Hull::Whole {
+            worth /= 10;
+        }
+        if state.speed == Speed::Stopped && chart.is_vehicle() {
+            worth = worth * 6 / 10;
+        }
+        if state.is(Flags::GUN_OUT) {
+            worth /= 2;
+        }
+        if state.is(Flags::FLEEING) { worth * 55 / 100 } else { worth }
+    }
+}
+
+impl Tactics for Skirmish {
+    type Mind = Mind;
+
+    /// What is left of both armies, what is held, and how near the others are to what they want.
+    fn standing(&self, seat: Seat) -> i32 {
+        let side = Side::of(seat);
+        let army = |side: Side| -> i32 { self.board.army(side).iter().map(|unit| self.worth_of(unit)).sum() };
+        let held: i32 = self
+            .board
+            .scenario()
+            .objectives
+            .iter()
+            .zip(self.holders)
+            .map(|(objective, holder)| objective.worth * if holder == side { 100 } else { -100 })
+            .sum();
+        let scored = (self.scored[side as usize] - self.scored[side.other() as usize]) * 100;
+        army(side) - army(side.other()) + held + scored
+    }
+
+    fn span(&self) -> u32 {
+        u32::from(self.turn)
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        None
+    }
+
+    /// Anything of the better two thirds.
+    fn blunder_free(&self, _: &mut Mind, chance: &mut RandomPlayer) -> Action {
+        let mut judged = self.judged(&Manner::STEADY);
+        judged.sort_by_key(|(worth, _)| -worth);
+        let keep = (judged.len() * 2).div_ceil(3);
+        judged[chance.pick(keep)].1
+    }
+
+    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
+        let judged = self.judged(manner);
+        let best = judged.iter().rev().max_by_key(|(worth, _)| *worth);
+        let action = best.map_or(Action::Hold, |(_, action)| *action);
+        if mind.turn != self.turn {
+            *mind = Mind { turn: self.turn, words: Vec::new() };
+        }
+        if let (Step::Orders(_), Action::Do(order, about), Some(unit)) =
+            (self.flow.top(), action, self.act.unit)
+            && mind.words.len() < 12
+        {
+            let at = about.map_or_else(String::new, |unit| format!(" ({})", self.name(unit)));
+            mind.words.push(format!("{}: {}{at}", self.name(unit), order.name()));
+        }
+        action
+    }
+
+    fn account(&self, mind: &Mind) -> Vec<String> {
+        mind.words.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{Game, Rolled, Setup, Silent, Status, Viewer, flow::Steps};
+
+    use super::*;
+
+    /// Players of both levels decide only what may be decided, and give their reasons, to the end of a game.
+    #[test]
+    fn a_game_between_players_is_legal_to_its_end() {
+        let mut game = Skirmish::start(&Setup::of("skir-learn")).expect("a scenario");
+        let mut dice = Rolled::seeded(5);
+        let mut chance = RandomPlayer::seeded(5);
+        let mut minds = [Mind::default(), Mind::default()];
+        let mut told = 0;
+        for decision in 0..4000 {
+            let Status::Deciding(seat) = game.status() else {
+                assert!(told > 0, "a regular says what it does");
+                return;
+            };
+            let mut seen = game;
+            seen.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(decision));
+            let mind = &mut minds[usize::from(seat.0)];
+            let action = if seat == Seat(0) {
+                seen.best(&Manner::STEADY, mind)
+            } else {
+                seen.blunder_free(mind, &mut chance)
+            };
+            assert!(seen.flow.top().check::<Silent>(&seen, action).is_ok(), "{}", seen.write(&action));
+            told += seen.account(mind).len();
+            let action = if game.check(&action).is_ok() {
+                action
+            } else {
+                // What was shuffled away may forbid it.
+                let mut listed = Vec::new();
+                game.actions(&mut listed);
+                listed[0]
+            };
+            game.apply(&action, &mut dice, &mut ()).expect("it was checked");
+        }
+        panic!("the game does not end");
+    }
+}
