@@ -118,9 +118,9 @@ impl<'f> MoveRange<'f> {
         let goes_on = |hex: HexId| !range.zones.contains(hex);
         // Only the first step looks at zones that are left; after it whole waves of hexes go on together.
         let first: Hexes = theatre.near(start).iter().filter(|&to| range.may_step(start, to)).collect();
-        let from = Hexes::of(start);
-        let reach = Reach::spread(from, range.most, |wave| {
-            if wave == from { first } else { theatre.beside(wave - range.zones) - enemies }
+        let mut first = Some(first);
+        let reach = Reach::spread(Hexes::of(start), range.most, |wave| {
+            first.take().unwrap_or_else(|| theatre.beside(wave - range.zones) - enemies)
         });
         if let Some(limit) = range.limit {
             let budget = limit.min(7);
@@ -202,21 +202,23 @@ impl<'f> MoveRange<'f> {
         }
         let is_bound = self.limit.is_some() && self.contact.contains(to);
         if is_bound && !self.reach.level(1).contains(to) {
-            return self.first_way(&self.points, to, self.cost());
+            let on_the_way = self.on_cheapest_ways(to)?;
+            return self.first_way(&self.points, to, on_the_way, self.cost());
         }
-        self.first_way(&self.reach, to, |from, _, to| self.may_step(from, to).then_some(1))
+        // Every step counts 1: whole waves of hexes go back together.
+        let theatre = self.field.theatre();
+        let mut on_the_way = Hexes::of(to);
+        for spent in (1..self.reach.cost(to)?).rev() {
+            let before = theatre.beside(on_the_way & self.reach.level(spent + 1)) & self.reach.level(spent);
+            on_the_way |= before - self.zones;
+        }
+        self.first_way(&self.reach, to, on_the_way, |_, _, _| Some(1))
     }
 
-    /// STAL-R73: of the cheapest ways the first in the order of directions, seen from the start.
-    fn first_way<const MOST: usize>(
-        &self,
-        reach: &Reach<7, MOST>,
-        to: HexId,
-        cost: impl Fn(HexId, Direction, HexId) -> Option<u8>,
-    ) -> Option<Way> {
-        let map = &self.field.theatre().map;
+    /// Every hex of every way that is cheapest by movement points, found backwards.
+    fn on_cheapest_ways(&self, to: HexId) -> Option<Hexes> {
+        let (map, reach, cost) = (&self.field.theatre().map, &self.points, self.cost());
         let total = reach.cost(to)?;
-        // Every hex of every cheapest way, found backwards.
         let mut on_the_way = Hexes::of(to);
         for spent in (1..=total).rev() {
             for here in on_the_way & reach.level(spent) {
@@ -229,6 +231,19 @@ impl<'f> MoveRange<'f> {
                 }
             }
         }
+        Some(on_the_way)
+    }
+
+    /// STAL-R73: of the cheapest ways the first in the order of directions, seen from the start.
+    fn first_way<const MOST: usize>(
+        &self,
+        reach: &Reach<7, MOST>,
+        to: HexId,
+        on_the_way: Hexes,
+        cost: impl Fn(HexId, Direction, HexId) -> Option<u8>,
+    ) -> Option<Way> {
+        let map = &self.field.theatre().map;
+        let total = reach.cost(to)?;
         let (mut here, mut spent, mut way) = (self.start, 0, Way::NOWHERE);
         while here != to {
             let leads_on = |(direction, next): (Direction, HexId)| {

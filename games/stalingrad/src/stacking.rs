@@ -46,7 +46,9 @@ pub fn is_overstacked(field: &Field, hex: HexId) -> bool {
 
 /// Whether a unit finds room in a hex (STAL-STK-1).
 pub fn has_room(field: &Field, unit: UnitId, hex: HexId) -> bool {
-    size(field, field.units_in(hex).chain([unit])) <= field.charts().stacking_limit
+    let (limit, together) = (field.charts().stacking_limit, || field.units_in(hex).chain([unit]));
+    // A formation never counts more than its parts, so most hexes need no look at formations.
+    together().map(|unit| field.piece(unit).stacking).sum::<u8>() <= limit || size(field, together()) <= limit
 }
 
 /// The same, with an objection (STAL-STK-7).

@@ -116,13 +116,18 @@ impl Supply {
 
     /// Whether one unit on the map is in supply: its line is looked for from its own end, which is soon found.
     pub fn is_supplied(field: &Field, unit: UnitId) -> bool {
-        let (side, hex) = (field.side(unit), field.hex_of(unit));
-        let sources = Self::sources(field, side);
-        hex.is_none_or(|hex| sources.contains(hex)) || {
+        let (side, Some(hex)) = (field.side(unit), field.hex_of(unit)) else { return true };
+        let sources = Self::sources(field, side) | Self::quiet_rear(field, side);
+        sources.contains(hex) || {
             let bars = Bars::of(field, side);
-            let first = bars.steps(field, hex.map_or(Hexes::EMPTY, Hexes::of));
-            bars.flood(field, first, sources).meets(&sources)
+            bars.flood(field, bars.steps(field, Hexes::of(hex)), sources).meets(&sources)
         }
+    }
+
+    /// Hexes that certainly have a line to a source: for the German the columns west of every Russian and his zones.
+    fn quiet_rear(field: &Field, side: Side) -> Hexes {
+        let westernmost = field.held_by(Side::Russian).first().filter(|_| side == Side::German);
+        westernmost.map_or(Hexes::EMPTY, |hex| field.theatre().rear(hex))
     }
 
     /// Whether a unit of the side is in supply (STAL-SUP-1).

@@ -100,6 +100,8 @@ pub struct Theatre {
     pub headquarters_matters: bool,
     /// For each hex the land hexes beside it.
     near: Vec<Hexes>,
+    /// For each hex the hexes at least two columns west of it, as far as all columns there are land.
+    rear: Vec<Hexes>,
     /// For each hex the sides with a balka.
     balkas: Vec<Directions>,
     terrain: Vec<Terrain>,
@@ -138,6 +140,12 @@ impl Theatre {
     #[inline]
     pub fn near(&self, hex: HexId) -> Hexes {
         self.near[hex.index()]
+    }
+
+    /// The hexes that have a way over land to the western edge which never comes near a hex or any hex east of it.
+    #[inline]
+    pub fn rear(&self, hex: HexId) -> Hexes {
+        self.rear[hex.index()]
     }
 
     /// Every land hex beside one of these.

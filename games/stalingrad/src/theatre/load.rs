@@ -85,6 +85,14 @@ impl Theatre {
         let water = those(&|_, terrain| terrain == Terrain::Water);
         let neighbours = Neighbours::new(map);
         let western = *map.columns().start();
+        let all_land = |column: &u8| {
+            map.hexes().filter(|&hex| map.number(hex).column == *column).all(|hex| land.contains(hex))
+        };
+        let inland = map.columns().take_while(all_land).last().unwrap_or(western);
+        let rear = |hex: HexId| {
+            let is_behind = |other: HexId| map.number(other).column + 2 <= map.number(hex).column;
+            map.hexes().filter(|&other| map.number(other).column <= inland && is_behind(other)).collect()
+        };
         let set_up = match file.set_up.as_str() {
             "set-up" => parts.tables.set_up.sheet(),
             "set-up-red-october" => parts.tables.set_up_red_october.sheet(),
@@ -118,6 +126,7 @@ impl Theatre {
             objectives: file.objectives.iter().map(find).collect::<Result<_, _>>()?,
             headquarters_matters: file.headquarters_matters,
             near: map.hexes().map(|hex| neighbours.of(Hexes::of(hex)) & land).collect(),
+            rear: map.hexes().map(rear).collect(),
             balkas: map.hexes().map(|hex| balkas.at(hex)).collect(),
             names: map.hexes().map(|hex| map.number(hex).to_string()).collect(),
             hexes: map.hexes().map(|hex| Hex(map.number(hex))).collect(),
