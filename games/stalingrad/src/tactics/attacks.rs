@@ -20,8 +20,9 @@ use crate::{
 
 /// What committing one more unit costs: it could be needed elsewhere.
 const UNIT_TIED_DOWN: i32 = 2;
-/// An attack is made if it brings at least so much.
-const WORTH_IT: i32 = 4;
+/// An attack is made if it brings at least so much. Time works for the Russian, who need not attack at all.
+const WORTH_IT_TO_GERMANS: i32 = 0;
+const WORTH_IT_TO_RUSSIANS: i32 = 30;
 /// What an attack is worth that may not be made.
 const NOT_ALLOWED: i32 = -10_000;
 /// So many attacks that were not made are told.
@@ -236,6 +237,10 @@ fn clicks(draft: Draft) -> Vec<Action> {
 pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Action> {
     let search = Search::new(game, manner);
     let mut draft = search.empty();
+    let worth_it = match search.side {
+        Side::German => WORTH_IT_TO_GERMANS,
+        Side::Russian => WORTH_IT_TO_RUSSIANS,
+    };
     loop {
         let tries = search.targets(&draft.plan).into_iter().filter_map(|target| {
             let with = search.attack(&draft, target).and_then(|draft| search.with_duties(draft))?;
@@ -243,7 +248,7 @@ pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>)
         });
         let mut tries: Vec<(i32, HexId, Draft)> = tries.collect();
         tries.sort_by_key(|(gain, target, _)| (Reverse(*gain), *target));
-        let pays = tries.first().is_some_and(|(gain, ..)| *gain >= WORTH_IT);
+        let pays = tries.first().is_some_and(|(gain, ..)| *gain >= worth_it);
         let told = if pays { 1 } else { MOST_LEFT_ALONE };
         for (gain, target, with) in tries.iter().take(told) {
             notes.extend(search.weighed(&with.plan, *target, *gain, pays).map(Note::Attack));

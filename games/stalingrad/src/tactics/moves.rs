@@ -23,9 +23,9 @@ pub(super) type Move = (UnitId, HexId);
 
 /// A place must be better by so much to be worth going to.
 const WORTH_GOING: i32 = 6;
-/// Units are sent against a hex until they are so many times as strong (in halves), and not at all below the least.
-const ENOUGH: i32 = 10;
-const TOO_FEW: i32 = 4;
+/// Units are sent against a hex until they are so many times as strong, and not at all below the least.
+const ENOUGH: i32 = 5;
+const TOO_FEW: i32 = 1;
 
 /// Moves being planned on a map of their own.
 struct Planning<'g> {
@@ -47,10 +47,8 @@ pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>)
             planning.seize_what_is_empty();
             planning.gather_for_attacks();
         }
-        Side::Russian => {
-            planning.man_the_strongpoints();
-            planning.gather_for_attacks();
-        }
+        // Russians who leave their strongpoints to attack are missed there: they strike back from where they stand.
+        Side::Russian => planning.man_the_strongpoints(),
     }
     planning.improve_places();
     planning.moves.reverse();
@@ -136,8 +134,8 @@ impl<'g> Planning<'g> {
         let mut engaged = Hexes::EMPTY;
         for target in self.targets() {
             let (theatre, before) = (self.values.theatre(), self.field);
-            let need = self.defence(target) * ENOUGH / 2;
-            let least = self.defence(target) * TOO_FEW / 2 * 100 / self.values.manner.boldness.max(1);
+            let need = self.defence(target) * ENOUGH;
+            let least = self.defence(target) * TOO_FEW * 100 / self.values.manner.boldness.max(1);
             let around = theatre.near(target) - self.field.held_by(self.side.enemy());
             // Those who stand there already and are not taken up by another attack.
             let mut strength: i32 = (around - engaged)

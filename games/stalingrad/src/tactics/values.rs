@@ -75,7 +75,7 @@ impl<'g> Values<'g> {
     /// What it is worth to a side to take a hex from the other.
     pub(super) fn taking(&self, side: Side, hex: HexId) -> i32 {
         match side {
-            Side::German => self.hex(hex) / 2,
+            Side::German => self.hex(hex) * 4 / 5,
             // Ground retaken is lost again soon, but for the strongpoints.
             Side::Russian => self.hex(hex) / 3,
         }
