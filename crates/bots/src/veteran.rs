@@ -33,6 +33,22 @@ struct Way<A> {
     manner: Manner,
     words: &'static str,
     sum: i64,
+    /// How much better than the usual way, over all rounds, and the squares of that.
+    lead: i64,
+    squares: i128,
+}
+
+impl<A> Way<A> {
+    const fn new(first: Option<A>, manner: Manner, words: &'static str) -> Self {
+        Self { first, manner, words, sum: 0, lead: 0, squares: 0 }
+    }
+
+    /// Whether its lead over the usual way is more than luck: at least one standard error. Few lines of play say little, and
+    /// the best of many ways always looks better than it is.
+    fn is_better(&self, rounds: u64) -> bool {
+        let (lead, rounds) = (i128::from(self.lead), i128::from(rounds));
+        lead > 0 && lead * lead * (rounds - 1) >= rounds * self.squares - lead * lead && rounds > 1
+    }
 }
 
 /// The manners that are compared: the player's own first, then bolder and shyer ones, then these with a whim.
@@ -77,7 +93,7 @@ where
 {
     /// The manner that promises most for this part of the turn, and why in words; nothing if there was no time to find one.
     pub(crate) fn manner(&self, meter: &mut Meter) -> Option<(Manner, String)> {
-        let way = |(manner, words)| Way { first: None, manner, words, sum: 0 };
+        let way = |(manner, words)| Way::new(None, manner, words);
         let mut ways: Vec<_> = manners(self.own, self.seed).into_iter().map(way).collect();
         ways.truncate(meter.most_ways());
         let compared = ways.len();
@@ -102,11 +118,11 @@ where
         // What a regular does comes first, so that nothing else is done without a reason.
         let usual = self.game.best(manner, &mut self.mind.clone());
         actions.sort_by_key(|action| *action != usual);
-        let way = |action| Way { first: Some(action), manner: *manner, words: "", sum: 0 };
+        let way = |action| Way::new(Some(action), *manner, "");
         self.best_of(actions.into_iter().map(way).collect(), meter)?.first
     }
 
-    /// The best of several ways; nothing if there was no time to play each of them once.
+    /// The best of several ways, the first of which is the usual one; nothing if there was no time to play each of them once.
     fn best_of(&self, mut ways: Vec<Way<G::Action>>, meter: &mut Meter) -> Option<Way<G::Action>> {
         let (mut rounds, mut halvings) = (0, 0);
         while ways.len() > 1 {
@@ -116,8 +132,9 @@ where
             }
             if rounds > 0 && used >= 25 * (halvings + 1) {
                 halvings += 1;
-                ways.sort_by_key(|way| Reverse(way.sum));
-                ways.truncate(ways.len().div_ceil(2));
+                // The usual way stays to the end, for the others are measured by it.
+                ways[1..].sort_by_key(|way| Reverse(way.sum));
+                ways.truncate(ways.len().div_ceil(2).max(2));
                 continue;
             }
             if self.round(&mut ways, rounds, meter.deadline()).is_none() {
@@ -127,6 +144,7 @@ where
             meter.played += ways.len() as u32;
         }
         let best = (0..ways.len()).max_by_key(|&place| (ways[place].sum, Reverse(place)))?;
+        let best = if ways[best].is_better(rounds) { best } else { 0 };
         (rounds > 0).then(|| ways.swap_remove(best))
     }
 
@@ -141,8 +159,12 @@ where
             let other = scope.spawn(|| run(second));
             (run(first), other.join().ok().flatten())
         });
-        for (way, standing) in ways.iter_mut().zip(here?.into_iter().chain(there?)) {
-            way.sum += i64::from(standing);
+        let standings: Vec<i64> = here?.into_iter().chain(there?).map(i64::from).collect();
+        for (way, standing) in ways.iter_mut().zip(&standings) {
+            let lead = standing - standings[0];
+            way.sum += standing;
+            way.lead += lead;
+            way.squares += i128::from(lead * lead);
         }
         Some(())
     }

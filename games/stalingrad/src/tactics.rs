@@ -99,7 +99,7 @@ impl Tactics for Stalingrad {
                 }
                 next_attack(self, mind.attacks.get_or_insert_default())
             }
-            _ => decisions::best(self, &Values::of(self, &manner)),
+            _ => decisions::at_random(self, &Values::of(self, &manner), chance),
         }
     }
 

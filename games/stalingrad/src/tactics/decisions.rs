@@ -3,6 +3,7 @@
 use kit::{
     Game,
     flow::{self, Steps},
+    random_play::RandomPlayer,
     walk::Walk,
 };
 
@@ -20,20 +21,40 @@ use crate::{
 /// More dice than this are not followed to their end.
 const MOST_PATHS: u64 = 3_000;
 
+/// What can be decided, but for the way to disbanding units: who only looks at it comes back to the same question.
+fn sensible(game: &Stalingrad) -> Vec<Action> {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    actions.retain(|&action| action != Action::Volunteers);
+    actions
+}
+
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
     if matches!(game.step(), Step::Missions(_)) {
         return air::best(game, values);
     }
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
-    if let [only] = actions[..] {
-        return only;
+    best_of(game, values, &sensible(game))
+}
+
+/// What a beginner decides: the better of two things that come to mind.
+pub(super) fn at_random(game: &Stalingrad, values: &Values<'_>, chance: &mut RandomPlayer) -> Action {
+    if matches!(game.step(), Step::Missions(_)) {
+        return air::best(game, values);
+    }
+    let actions = sensible(game);
+    best_of(game, values, &[(); 2].map(|()| actions[chance.pick(actions.len())]))
+}
+
+/// The best of some actions; the first of equals.
+fn best_of(game: &Stalingrad, values: &Values<'_>, actions: &[Action]) -> Action {
+    if actions.iter().all(|action| *action == actions[0]) {
+        return actions[0];
     }
     let own = flow::decider(game).unwrap_or_default();
     let mut walk = Walk::limited(MOST_PATHS);
     let mut best = (i32::MIN, actions[0]);
-    for &action in &actions {
+    for &action in actions {
         let worth = expected(game, &mut walk, action, own == seat(Side::German)) + bias(values, action);
         if worth > best.0 {
             best = (worth, action);

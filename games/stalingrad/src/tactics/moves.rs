@@ -27,6 +27,11 @@ const WORTH_GOING: i32 = 6;
 const ENOUGH: i32 = 5;
 const TOO_FEW: i32 = 1;
 
+/// A strongpoint can be stormed by so many times its garrison, which counts double there.
+const STORMED_AT: i32 = 4;
+/// So many units at most are sent to a strongpoint in a turn.
+const MOST_REINFORCED: usize = 3;
+
 /// Moves being planned on a map of their own.
 struct Planning<'g> {
     values: Values<'g>,
@@ -65,7 +70,7 @@ pub(super) fn at_random(game: &Stalingrad, chance: &mut RandomPlayer) -> Vec<Mov
         if ends.is_empty() || chance.pick(3) == 0 {
             continue;
         }
-        let tries = (0..4).map(|_| ends[chance.pick(ends.len())]);
+        let tries = (0..2).map(|_| ends[chance.pick(ends.len())]);
         let best = tries.max_by_key(|&hex| planning.place(unit, hex));
         let here = planning.field.hex_of(unit).map_or(0, |hex| planning.place(unit, hex));
         if let Some(hex) = best.filter(|&hex| planning.place(unit, hex) > here) {
@@ -225,33 +230,44 @@ impl<'g> Planning<'g> {
         }
     }
 
-    /// Russians fill strongpoints that nobody holds, nearest to the enemy first.
+    /// Russians fill the strongpoints, those nearest to the enemy first, until each can stand what may come against it.
     fn man_the_strongpoints(&mut self) {
         let theatre = self.values.theatre();
         let posts = (theatre.objectives | Hexes::of(theatre.summit)) - self.field.held_by(Side::German);
         let mut posts: Vec<HexId> = posts.iter().collect();
         posts.sort_by_key(|&hex| (Reverse(self.danger(hex)), hex));
-        for post in posts {
-            let weak = self.garrison(post) < if self.danger(post) > 0 { 2 } else { 1 };
-            if !weak {
-                continue;
+        for _ in 0..MOST_REINFORCED {
+            for &post in &posts {
+                if self.is_weak(post, 0) {
+                    self.send_to(post);
+                }
             }
-            let can_come = |unit: &UnitId| {
-                let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
-                let is_needed =
-                    theatre.objectives.contains(here) && self.garrison(here) <= self.strength(*unit);
-                let is_infantry =
-                    !matches!(self.field.piece(*unit).kind, UnitKind::Headquarters | UnitKind::TankBrigade);
-                here != post && is_infantry && !is_needed && self.ends(*unit).contains(post)
-            };
-            let nearest = |unit: &UnitId| {
-                let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
-                (theatre.map.distance(here, post), Reverse(self.strength(*unit)))
-            };
-            if let Some(unit) = self.free.iter().filter(can_come).min_by_key(nearest) {
-                self.notes.push(Note::Manned { post, unit });
-                self.go(unit, post);
-            }
+        }
+    }
+
+    /// Whether a strongpoint could be stormed, with `less` of its garrison away.
+    fn is_weak(&self, post: HexId, less: i32) -> bool {
+        let stands = self.garrison(post) - less;
+        stands <= 0 || stands * STORMED_AT < self.danger(post)
+    }
+
+    /// The nearest unit that can be spared comes to hold a strongpoint.
+    fn send_to(&mut self, post: HexId) {
+        let theatre = self.values.theatre();
+        let can_come = |unit: &UnitId| {
+            let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
+            let is_needed = theatre.objectives.contains(here) && self.is_weak(here, self.strength(*unit));
+            let is_infantry =
+                !matches!(self.field.piece(*unit).kind, UnitKind::Headquarters | UnitKind::TankBrigade);
+            here != post && is_infantry && !is_needed && self.ends(*unit).contains(post)
+        };
+        let nearest = |unit: &UnitId| {
+            let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
+            (theatre.map.distance(here, post), Reverse(self.strength(*unit)))
+        };
+        if let Some(unit) = self.free.iter().filter(can_come).min_by_key(nearest) {
+            self.notes.push(Note::Manned { post, unit });
+            self.go(unit, post);
         }
     }
 

@@ -19,6 +19,8 @@ const SUMMIT: i32 = 60;
 const LANDING: i32 = 12;
 /// What a factor of strength is worth on the map.
 const FACTOR: i32 = 30;
+/// A garrison holds as firmly as it is threatened by so many times its strength.
+const FIRMNESS: i32 = 4;
 /// Nearer to what is to be taken or held, for each hex.
 const NEARER: i32 = 4;
 /// Farther than this nobody counts.
@@ -114,7 +116,24 @@ pub(super) fn standing(game: &Stalingrad) -> i32 {
     };
     // What is not taken by the end counts for nothing: time runs against the German.
     let left = i32::from(theatre.last_turn() - game.turn) * 6;
-    taken * OBJECTIVE + summit + won + left + of(Side::German) - of(Side::Russian)
+    taken * OBJECTIVE + summit + won + left + of(Side::German) - of(Side::Russian) - grip(game)
+}
+
+/// How firmly the Russians hold what the German still lacks: he needs all of it, so that the last strongpoints weigh most.
+fn grip(game: &Stalingrad) -> i32 {
+    let (field, theatre) = (&game.field, game.theatre());
+    let missing = victory::missing(game);
+    let strength = |units: Hexes, side: Side| -> i32 {
+        let all = units.iter().flat_map(|hex| field.units_of_in(side, hex));
+        all.map(|unit| field.unit(unit).factor.eighths() / 4).sum()
+    };
+    let worth = OBJECTIVE / 2 + 2 * OBJECTIVE / missing.len().max(1) as i32;
+    let held = missing.iter().map(|hex| {
+        let garrison = strength(Hexes::of(hex) & field.held_by(Side::Russian), Side::Russian) * FIRMNESS;
+        let danger = strength(theatre.within(hex, 2) & field.held_by(Side::German), Side::German);
+        worth * garrison / (garrison + danger).max(1)
+    });
+    held.sum()
 }
 
 /// What a unit counts for where it is.
