@@ -164,7 +164,7 @@ impl Flow for Stalingrad {
 impl Game for Stalingrad {
     type Content = Charts;
 
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const HIDES: bool = true;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 

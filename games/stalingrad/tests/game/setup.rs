@@ -21,6 +21,16 @@ fn free() -> Stalingrad {
     Stalingrad::start(&setup).unwrap()
 }
 
+/// STAL-R105: the divisions that come over the river fresh are stronger than those that held the steppe.
+#[test]
+fn stal_r105_fresh_divisions_have_factor_3() {
+    let game = game("historical");
+    for name in ["95.RD", "193.RD", "284.RD", "308.RD", "39.GRD"] {
+        assert_eq!(game.field().unit(unit(name)).factor, kit::Factor::whole(3), "{name}");
+    }
+    assert_eq!(game.field().unit(unit("112.RD")).factor, kit::Factor::whole(2));
+}
+
 /// STAL-SET-3, STAL-R90: with the published options everybody stands where history had him.
 #[test]
 fn stal_set_3_the_historical_set_up() {
