@@ -22,6 +22,7 @@ pub use stray::{Lob, Stray};
 pub use volley::{Allotment, Volleys};
 
 pub(crate) use lines::Lines;
+pub(crate) use stray::beyond_edge;
 pub(crate) use weapons::men_of;
 
 use kit::{

@@ -79,7 +79,7 @@ impl Skirmish {
 }
 
 /// SKIR-R90: the ray from the centre leaves the footprint, goes on for so many mm, and each coordinate is rounded once.
-fn beyond_edge(centre: Point, corners: &[Point], heading: Heading, mm: u16) -> Point {
+pub(crate) fn beyond_edge(centre: Point, corners: &[Point], heading: Heading, mm: u16) -> Point {
     const MILLION: i128 = 1_000_000;
     let (sine, cosine) = (i128::from(heading.sine()), i128::from(heading.cosine()));
     let mut farthest = (0i128, 1i128);

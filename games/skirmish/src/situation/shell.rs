@@ -1,11 +1,15 @@
 //! Shells as a question.
 
-use super::prelude::*;
+use kit::tabletop::{Heading, Point, Shape};
+
+use super::{Measured, prelude::*};
 use crate::{
     attack::{Choice, IMPENETRABLE, fire_column},
     charts::HeavyWeapon,
     condition::{Condition, Victim},
-    maneuver::Turn,
+    fire::beyond_edge,
+    harm::BASE,
+    maneuver::{Shooter, Turn},
     shell::{
         Ammunition, Company, Flight, LandsOn, Salvo, Shells, Watch, armor_row, check_number, direct_flight,
     },
@@ -108,6 +112,38 @@ impl Situation {
         Company::of(men, leader)
     }
 
+    /// SKIR-GEO-1, SKIR-GEO-3, SKIR-R90: with measured positions, how many headings of each distance burst within the radius
+    /// of the target; the rounding of the point decides. Without them SKIR-R60 holds.
+    fn near_misses(&self, shooter: &Shooter, weapon: &HeavyWeapon, victim: &Victim) -> Option<[u16; 8]> {
+        let Measured { firer, target, heading, .. } = self.bearing.measured?;
+        if self.ammunition == Ammunition::Ap || self.eight_way || weapon.radius == 0 {
+            return None;
+        }
+        let (from, centre) = (Point::new(firer.0, firer.1), Point::new(target.0, target.1));
+        let size = victim.unit.size;
+        let shape = if victim.unit.is_team() {
+            Shape::disc(centre, BASE)
+        } else {
+            Shape::model(centre, Heading::new(heading), size.length, size.width)
+        };
+        let line = from.bearing(centre);
+        let mut headings = [0; 8];
+        for (face, count) in (1u16..).zip(&mut headings) {
+            let mm = face.saturating_sub(shooter.cs.into()) * 10;
+            for arrow in (0..360).map(Heading::new) {
+                let at = if victim.unit.is_team() {
+                    centre.offset(arrow, i32::from(BASE + mm))
+                } else {
+                    beyond_edge(centre, shape.corners(), arrow, mm)
+                };
+                let over = line.off(arrow) <= victim.rules.limits.overflight;
+                let near = shape.is_within(&Shape::point(at), u32::from(weapon.radius) * 10);
+                *count += u16::from(near && !over);
+            }
+        }
+        Some(headings)
+    }
+
     /// SKIR-FRG-1: whether the man named has walls around him, which the fragments of a miss do not pass.
     fn is_indoors(&self, charts: &Charts) -> bool {
         self.target.shelter.iter().any(|name| charts.is_indoors(name))
@@ -183,7 +219,7 @@ impl Inquiry for Shells {
             watch: said.watch.unwrap_or(if said.shells == 1 { Watch::Everything } else { Watch::Fate }),
             fragments_no_cs: said.fragments_no_cs,
             eight_way: said.eight_way,
-            exact: None,
+            exact: said.near_misses(&shooter, weapon, &victim),
         };
         salvo.ready(tally)
     }
@@ -217,6 +253,10 @@ impl Inquiry for Shells {
                 self.explosion.cs, self.explosion.radius
             );
             facts.push(Fact::new("scatter", words, "SKIR-SCT-1"));
+            if self.explosion.exact.is_none() {
+                let words = "a burst as far off as the radius counts as inside; with measured positions its rounding decides";
+                facts.push(Fact::new("edge", words, "SKIR-R60"));
+            }
         }
         facts.extend(self.team_facts(situation));
         if !self.victim.unit.is_team() && !situation.target.shelter.is_empty() {

@@ -370,3 +370,38 @@ fn nothing_is_taken_for_granted_in_silence() {
     let harmless = format!("distance-mm = 500\n{shell}shelter = [\"Flat - trees\"]\n");
     assert!(odds::<Shells>(&harmless) == odds::<Shells>(&format!("distance-mm = 500\n{shell}")));
 }
+
+/// SKIR-GEO-1, SKIR-GEO-3, SKIR-R60: a scatter as far as the radius is inside only where the rounding of its point lets it.
+#[test]
+fn rounding_decides_at_the_edge_of_the_radius_geo_1_geo_3() {
+    let text = |more: &str| {
+        format!(
+            "ammunition = \"he\"\ndistance-mm = 1000\n{more}\n[firer]\nunit = \"G-PZ4G\"\n[target]\nunit = \"S-RIF\"\nturn = \"over\"\n"
+        )
+    };
+    let measured =
+        format!("{}[bearing.measured]\nfirer = [0, 0]\ntarget = [1000, 0]\nheading = 270\n", text(""));
+    // D8 of 1, 2 is 0 cm, 3 to 8 are 1 to 6 cm, from 10 mm beside his centre; the line of fire is heading 90.
+    let sine = |degrees: i64| {
+        let rules = sandtable_skirmish::charts::Rules::published();
+        rules.sine((degrees % 360) as u16)
+    };
+    let along = |mm: i64, degrees: i64| {
+        let millionths = mm * sine(degrees);
+        (millionths.abs() + 500_000) / 1_000_000 * millionths.signum()
+    };
+    let mut inside = 0u128;
+    for cm in [0, 0, 1, 2, 3, 4, 5, 6] {
+        for heading in (0..360i64).filter(|heading| (heading - 90).abs() > 22) {
+            let (x, y) = (along(10 + cm * 10, heading), along(10 + cm * 10, heading + 90));
+            inside += u128::from(x * x + y * y <= 50 * 50);
+        }
+    }
+    let killed = odds::<Shells>(&measured).chance(|end| end.crew == 9);
+    let astray = Sum(3 * inside * 7, 10 * 8 * 360 * 10);
+    assert_eq!(killed, fraction(Sum(7, 10).plus(astray)));
+    assert!(
+        killed < odds::<Shells>(&text("")).chance(|end| end.crew == 9),
+        "without positions all of them count"
+    );
+}
