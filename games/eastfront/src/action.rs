@@ -37,6 +37,8 @@ kit::notation! {
         To(hex: HexId) = ["to" hex];
         /// The unit in hand goes on to the next hex of its way.
         Step(hex: HexId) = ["step" hex];
+        /// A unit marches where the last one of its stack went.
+        Follow(unit: UnitId) = ["follow" "with" unit];
         /// Lets the unit in hand be.
         Stay = ["stay"];
         /// A unit is lost.

@@ -58,6 +58,8 @@ pub struct EastFront {
     pub(crate) romania_left: bool,
     /// The way of the unit in hand, as far as it has been laid hex by hex.
     pub(crate) way: Way,
+    /// From where and to where the last unit has marched in this phase: others of its stack can follow it.
+    pub(crate) last_march: Option<(HexId, HexId)>,
     /// The attacks of the phase, and the one in hand.
     pub(crate) plan: Plan,
     pub(crate) fight: Fight,
@@ -89,6 +91,7 @@ impl EastFront {
             rebuilt_at: Hexes::EMPTY,
             romania_left: false,
             way: Way::NOWHERE,
+            last_march: None,
             plan: Plan::EMPTY,
             fight: Fight::NONE,
             ending: None,

@@ -131,6 +131,11 @@ impl<'b> MoveRange<'b> {
     /// Hexes by what they cost, an all-road march and ferries left aside. Whole sets of hexes take their steps at once:
     /// two half factors for every step, one for a step by road of ARM and MOT units.
     fn costs(&self) -> Costs {
+        self.costs_until(HexId::NONE)
+    }
+
+    /// The same, no farther than is needed to know what one hex costs.
+    fn costs_until(&self, wanted: HexId) -> Costs {
         let (theatre, zones) = (self.board.theatre(), *self.zones());
         let is_mobile = self.piece().is_mobile();
         let budget = usize::from(self.factor * STEP);
@@ -146,6 +151,9 @@ impl<'b> MoveRange<'b> {
             done |= new;
             // EAST-ZOC-3: who has come into a zone stops.
             let going = if spent == 0 { new } else { new - zones };
+            if new.contains(wanted) {
+                break;
+            }
             if spent == budget || going.is_empty() {
                 continue;
             }
@@ -218,6 +226,13 @@ impl<'b> MoveRange<'b> {
         all
     }
 
+    /// Whether a hex can be reached, room or not.
+    fn reaches(&self, to: HexId) -> bool {
+        self.costs_until(to).cost(to).is_some()
+            || self.ferries().contains(to)
+            || self.road_costs().is_some_and(|road| road.cost(to).is_some())
+    }
+
     /// Every hex where the move can end (`EAST-STK-6`).
     pub fn ends(&self) -> Hexes {
         stacking::with_room(self.board, self.unit, self.reached())
@@ -238,7 +253,8 @@ impl<'b> MoveRange<'b> {
         let map = &self.board.theatre().map;
         let is_mobile = self.piece().is_mobile();
         let goes_on = |hex| self.goes_on(hex);
-        let plain = self.costs().path(map, to, goes_on, |from, way, to| self.cost(from, way, to, is_mobile));
+        let plain =
+            self.costs_until(to).path(map, to, goes_on, |from, way, to| self.cost(from, way, to, is_mobile));
         plain
             .or_else(|| {
                 self.road_costs()?.path(map, to, goes_on, |from, way, to| self.road_cost(from, way, to))
@@ -372,7 +388,7 @@ impl<'b> MoveRange<'b> {
             return no("EAST-MOV-1", name, "it is there already");
         }
         self.check_entry(to)?;
-        if self.reached().contains(to) {
+        if self.reaches(to) {
             return stacking::check_room(self.board, self.unit, to);
         }
         if let Some(way) = theatre.map.direction(self.start, to) {

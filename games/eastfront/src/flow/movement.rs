@@ -59,8 +59,23 @@ impl Move {
             let words = format!("{} moves to {}", game.name(unit), game.theatre().called(end));
             event(game, "EAST-MOV-1", words, &[from, end]).to(unit)
         });
-        game.way = Way::NOWHERE;
+        (game.way, game.last_march) = (Way::NOWHERE, Some((from, end)));
         game.flow.goto(Self::START);
+    }
+
+    /// Who stands where the last unit came from and can march where it went.
+    fn followers(game: &EastFront) -> impl Iterator<Item = UnitId> + '_ {
+        let (from, _) = game.last_march.unwrap_or((HexId::NONE, HexId::NONE));
+        let stack = from.some().into_iter().flat_map(|from| game.board.units_in(from));
+        stack.filter(|&unit| Self::check_following::<Silent>(game, unit).is_ok())
+    }
+
+    fn check_following<E: Objection>(game: &EastFront, unit: UnitId) -> Result<(), E> {
+        Self::check_pick(game, unit)?;
+        match game.last_march {
+            Some((from, to)) if game.board.hex_of(unit) == Some(from) => game.range(unit).check(to),
+            _ => no("EAST-MOV-1", game.name(unit), "nobody of its stack has just marched"),
+        }
     }
 }
 
@@ -84,6 +99,7 @@ impl Decision<EastFront> for Move {
 
     fn choices(self, game: &EastFront, out: &mut Vec<Action>) {
         let Some(unit) = self.picked else {
+            out.extend(Self::followers(game).map(Action::Follow));
             out.extend(game.movable().iter().map(Action::Pick));
             return out.push(Action::Done);
         };
@@ -100,6 +116,7 @@ impl Decision<EastFront> for Move {
     fn check<E: Objection>(self, game: &EastFront, action: Action) -> Result<(), E> {
         match (action, self.picked) {
             (Action::Pick(unit), None) => Self::check_pick(game, unit),
+            (Action::Follow(unit), None) => Self::check_following(game, unit),
             (Action::Done, None) | (Action::Stay, Some(_)) => Ok(()),
             (Action::To(hex), Some(unit)) if game.way.hexes().is_empty() => game.range(unit).check(hex),
             (Action::Step(hex), Some(unit)) => game.range(unit).check_step(&game.way, hex),
@@ -111,6 +128,11 @@ impl Decision<EastFront> for Move {
     fn effect<J: Journal>(self, game: &mut EastFront, action: Action, journal: &mut J) {
         match (action, self.picked) {
             (Action::Pick(unit), _) => game.flow.goto(Self { picked: Some(unit) }),
+            (Action::Follow(unit), None) => {
+                let (_, to) = game.last_march.unwrap_or((HexId::NONE, HexId::NONE));
+                let way = game.range(unit).way(to).unwrap_or(Way::NOWHERE);
+                Self::march(game, unit, &way, journal);
+            }
             (Action::To(hex), Some(unit)) => {
                 let way = game.range(unit).way(hex).unwrap_or(Way::NOWHERE);
                 Self::march(game, unit, &way, journal);

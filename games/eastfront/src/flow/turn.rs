@@ -207,7 +207,10 @@ impl Procedure<EastFront> for PlayerTurn {
                 game.board.clear(game.board.all_of(side), Status::Moved);
                 (Self::Crowding, Some(Move::START.into()))
             }
-            Self::Crowding => (Self::Operational, Some(Excess.into())),
+            Self::Crowding => {
+                game.last_march = None;
+                (Self::Operational, Some(Excess.into()))
+            }
             Self::Operational => {
                 game.flow.goto(Self::Recovery);
                 return game.begin_attacks(AttackPhase::Operational);

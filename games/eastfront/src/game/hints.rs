@@ -42,6 +42,7 @@ pub(super) fn hint(game: &EastFront, action: Action) -> Hint {
         Action::Pick(unit) => picking(game, unit),
         Action::To(hex) => going(game, hex),
         Action::Step(hex) => stepping(game, hex),
+        Action::Follow(unit) => following(game, unit),
         Action::Stay => staying(game),
         Action::Lose(unit) => {
             Hint { kind: HintKind::Price, ..plain(&format!("{} is lost", game.name(unit))) }
@@ -117,6 +118,14 @@ fn going(game: &EastFront, hex: HexId) -> Hint {
             range.way(hex).map_or_else(Hint::default, |way| along(game, unit, &range, &way))
         }
     }
+}
+
+/// A unit goes where the last one of its stack went.
+fn following(game: &EastFront, unit: UnitId) -> Hint {
+    let Some((_, to)) = game.last_march else { return Hint::default() };
+    let range = game.range(unit);
+    let hint = range.way(to).map_or_else(Hint::default, |way| along(game, unit, &range, &way));
+    Hint { label: format!("{} follows to {}", game.name(unit), game.theatre().called(to)), ..hint }
 }
 
 /// The next hex of a way that is laid hex by hex: what the way is like if it goes there.

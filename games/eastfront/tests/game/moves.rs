@@ -309,3 +309,20 @@ fn stk_6_thaw() {
     assert_eq!(place(&game, "S-12MK"), marsh, "nobody is lost if one leaves");
     game.invariants().unwrap();
 }
+
+/// EAST-MOV-1: the rest of a stack follows with one order, if it can.
+#[test]
+fn a_stack_marches_together() {
+    let board = empty().put("G-47PzK,G-5K", "1818").put("G-6K", "1520").put("S-8A", "Moscow");
+    let mut game = moving(&board, 2, Side::Axis);
+    assert_eq!(refused(&game, "follow with G-5K"), "EAST-MOV-1");
+    go(&mut game, "pick G-47PzK; to 1817");
+    assert_eq!(offered(&game), ["follow with G-5K", "pick G-5K", "pick G-6K", "done"]);
+    assert_eq!(refused(&game, "follow with G-6K"), "EAST-MOV-1", "it comes from elsewhere");
+    go(&mut game, "follow with G-5K");
+    assert_eq!(place(&game, "G-5K"), "1817");
+    // Infantry does not follow panzers that went too far.
+    let mut game = moving(&board, 2, Side::Axis);
+    go(&mut game, "pick G-47PzK; to 1811");
+    assert_eq!(offered(&game), ["pick G-5K", "pick G-6K", "done"]);
+}
