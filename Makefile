@@ -83,10 +83,11 @@ rules:
 	$(PROGRAM)
 	./target/debug/sandtable rules --coverage
 
-bench:
+bench: database
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin timings
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin playing
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-load
+	tools/with_postgres.sh $(CARGO) run --quiet --profile bench --locked -p sandtable-load
 	python3 benches/icepool_side_by_side.py
 
 SANDTABLE = ./target/release/sandtable

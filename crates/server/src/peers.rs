@@ -26,6 +26,7 @@ use hyper_util::{
 
 use crate::{
     api,
+    door::Visit,
     error::Failure,
     guard::Address,
     host::Host,
@@ -42,6 +43,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 const REACHED: Duration = Duration::from_secs(1);
 /// How long it may take to begin its answer. Longer than anything that it may take for itself.
 const ANSWERED: Duration = Duration::from_secs(40);
+/// How often games are counted that others have set up or deleted.
+const COUNTED: Duration = Duration::from_mins(1);
 /// Games whose owner is remembered.
 const MOST_KNOWN: usize = 20_000;
 
@@ -133,6 +136,7 @@ impl Host {
         let Some(lease) = self.store.books.lease() else { return };
         let mut nodes = lease.nodes.subscribe();
         let mut known = nodes.borrow_and_update().clone();
+        let mut counted = Instant::now();
         while !self.stopping.load(Ordering::Relaxed) {
             let _ = tokio::time::timeout(Duration::from_secs(1), nodes.changed()).await;
             if !lease.holds() {
@@ -149,6 +153,13 @@ impl Host {
                 tokio::spawn(Arc::clone(&self).resume_bots());
             }
             known = now;
+            if counted.elapsed() > COUNTED {
+                counted = Instant::now();
+                let store = Arc::clone(&self.store);
+                if let Ok(Ok(games)) = tokio::task::spawn_blocking(move || store.books.count()).await {
+                    self.games.store(games, Ordering::Relaxed);
+                }
+            }
         }
     }
 
@@ -213,8 +224,10 @@ async fn gone(mut nodes: tokio::sync::watch::Receiver<Nodes>, number: u64) {
 
 /// Lets a request go to the node that has its game, wherever that is.
 pub async fn route(State(host): State<Arc<Host>>, request: Request, next: Next) -> Response {
-    let id = game_of(request.uri().path()).map(str::to_owned);
-    let (Some(id), Some(_)) = (id, host.store.books.lease()) else { return next.run(request).await };
+    if host.store.books.lease().is_none() {
+        return next.run(request).await;
+    }
+    let Some(id) = game_of(request.uri().path()).map(str::to_owned) else { return next.run(request).await };
     if host.has(&id) {
         return next.run(request).await;
     }
@@ -223,6 +236,9 @@ pub async fn route(State(host): State<Arc<Host>>, request: Request, next: Next) 
         Ok(body) => body,
         Err(failure) => return failure.into_response(),
     };
+    if let Some(visit) = parts.extensions.get::<Arc<Visit>>() {
+        visit.is_being_answered();
+    }
     let begun = Instant::now();
     // A decision that is sent again is carried out once; most other changes are not known to be.
     let repeatable = parts.method == Method::GET || parts.uri.path().ends_with("/act");

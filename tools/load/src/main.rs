@@ -1,16 +1,18 @@
 //! Measures the server on this machine: decisions a second with both sides told, memory of idle and live games, and the
-//! start with many stored games. The server is a process of its own with a file of its own.
+//! start with many stored games, and a decision among two thousand hostile connections. The server is a process of its own
+//! with a file of its own. With `SANDTABLE_STORE` the games are in that database, and one node is compared with two.
 //!
-//! `sandtable-load [GAME] [SECONDS]`; `make bench` runs it.
+//! `sandtable-load [GAME] [SECONDS]`; `make bench` runs it both ways.
 
 mod client;
+mod hostile;
+mod process;
 mod script;
 
 use std::{
-    io::{self, BufRead, BufReader},
+    io,
     net::SocketAddr,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -19,6 +21,7 @@ use std::{
 };
 
 use client::{Connection, make, request, watch};
+use process::{Process, STORE, serve};
 use script::{Line, scripts};
 use serde_json::json;
 
@@ -32,9 +35,9 @@ const STORED: usize = 10_000;
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
     if let [_, command, folder] = &arguments[..]
-        && command == "serve"
+        && command.starts_with("serve")
     {
-        return serve(Path::new(folder));
+        return serve(Path::new(folder), command == "serve-guarded");
     }
     let game = arguments.get(1).map_or("mars", String::as_str);
     let seconds = arguments.get(2).and_then(|seconds| seconds.parse().ok()).unwrap_or(10);
@@ -45,85 +48,47 @@ fn main() -> io::Result<()> {
     result
 }
 
-/// The server without limits on haste, which are not what is measured.
-fn serve(folder: &Path) -> io::Result<()> {
-    let mut config = server::Config::new(folder.to_owned());
-    config.listen.set_port(0);
-    config.idle = Duration::from_secs(2);
-    config.limits.connections_each = 0;
-    config.limits.requests = 0;
-    config.limits.decisions = 0;
-    config.limits.games_an_hour = 0;
-    let shelf = server::Shelf {
-        rulebooks: || &registry::GAMES,
-        playable: || &registry::PLAYABLE,
-        bots: registry::players,
-        player: registry::player,
-    };
-    server::run(config, shelf, |address| println!("{address}")).map_err(io::Error::other)
-}
-
-/// A server of our own; it is killed when it is dropped.
-struct Process {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Process {
-    fn start(folder: &PathBuf) -> io::Result<Self> {
-        let mut child =
-            Command::new(std::env::current_exe()?).arg("serve").arg(folder).stdout(Stdio::piped()).spawn()?;
-        let mut line = String::new();
-        let out = child.stdout.take().ok_or_else(|| io::Error::other("no output"))?;
-        BufReader::new(out).read_line(&mut line)?;
-        let address = line.trim().parse().map_err(io::Error::other)?;
-        Ok(Self { child, address })
-    }
-
-    /// Memory in kilobytes, as far as the system tells.
-    fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
-    }
-
-    /// Time that it has had a core, in milliseconds, as far as the system tells.
-    fn worked(&self) -> u64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // After the name in brackets: the 12th and 13th numbers, in hundredths of a second.
-        let numbers = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
-        numbers.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 async fn measure(game: &str, seconds: u64, folder: &PathBuf) -> io::Result<()> {
     let playable = registry::playable(game).ok_or_else(|| io::Error::other("no such playable game"))?;
     println!("writing {SCRIPTS} games of {game} to be played");
     let scripts = Arc::new(scripts(playable, SCRIPTS));
+    if std::env::var_os(STORE).is_some() {
+        return nodes(folder, game, &scripts, seconds).await;
+    }
     let process = Process::start(folder)?;
     let before = process.memory();
-    speed(&process, game, &scripts, seconds).await?;
+    speed(&[&process], game, &scripts, seconds).await?;
     let after = process.memory();
     println!("memory: {before} kB at the start, {after} kB after the run");
     drop(process);
+    hostile::hostile(folder, game, &scripts).await?;
     live_memory(folder, game, &scripts).await?;
     stored(folder, game).await
 }
 
+/// One node on a database, then two, each with half of the games.
+async fn nodes(folder: &PathBuf, game: &str, scripts: &Arc<Vec<Vec<Line>>>, seconds: u64) -> io::Result<()> {
+    let one = Process::start(folder)?;
+    println!("one node on a database:");
+    speed(&[&one], game, scripts, seconds).await?;
+    println!("two nodes on a database:");
+    let other = Process::start(folder)?;
+    speed(&[&one, &other], game, scripts, seconds).await?;
+    std::fs::create_dir_all(folder)
+}
+
 /// Decisions a second, each acknowledged on the disk and told to both sides.
-async fn speed(process: &Process, game: &str, scripts: &Arc<Vec<Vec<Line>>>, seconds: u64) -> io::Result<()> {
+async fn speed(
+    processes: &[&Process],
+    game: &str,
+    scripts: &Arc<Vec<Vec<Line>>>,
+    seconds: u64,
+) -> io::Result<()> {
     let (told, stop) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
     let mut players = Vec::new();
     for number in 0..GAMES {
         let player = Player {
-            to: process.address,
+            to: processes[number % processes.len()].address,
             wanted: json!({"game": game, "dice": "entered"}),
             scripts: Arc::clone(scripts),
             number,
@@ -133,10 +98,11 @@ async fn speed(process: &Process, game: &str, scripts: &Arc<Vec<Vec<Line>>>, sec
         players.push(tokio::spawn(player.play()));
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let before = process.worked();
+    let worked = || processes.iter().map(|process| process.worked()).sum::<u64>();
+    let before = worked();
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     stop.store(true, Ordering::Relaxed);
-    let worked = process.worked() - before;
+    let worked = worked() - before;
     let mut times: Vec<u32> = Vec::new();
     let mut expected = 0;
     for player in players {

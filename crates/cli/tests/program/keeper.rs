@@ -10,7 +10,7 @@ use std::{
 use crate::common::{answered, complained, run};
 
 /// A server that ends with the test.
-struct Served(Child, String);
+pub struct Served(Child, pub String);
 
 impl Drop for Served {
     fn drop(&mut self) {
@@ -20,8 +20,14 @@ impl Drop for Served {
 }
 
 fn serve(folder: &str) -> Served {
+    serve_with(folder, &[])
+}
+
+/// Starts one with more settings.
+pub fn serve_with(folder: &str, more: &[&str]) -> Served {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
         .args(["serve", "--port", "0", "--data", folder])
+        .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

@@ -6,3 +6,4 @@ mod keeper;
 mod lab;
 mod map;
 mod play;
+mod secrets;

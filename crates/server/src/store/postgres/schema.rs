@@ -80,6 +80,7 @@ const CURRENT: i32 = MIGRATIONS.len() as i32;
 /// Makes the tables or brings them up to date, in one transaction. Older ones are copied into a schema of their own first.
 pub fn prepare(line: &mut Line) -> Result<(), StoreError> {
     let mut work = line.begin()?;
+    work.run("SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")?;
     // One node does it, the others wait.
     work.query("SELECT pg_advisory_xact_lock(hashtextextended('sandtable ' || current_schema(), 0))", &[])?;
     work.run("CREATE TABLE IF NOT EXISTS format (version INTEGER NOT NULL)")?;
