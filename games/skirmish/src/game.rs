@@ -1,11 +1,12 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod hints;
 mod options;
 mod secrets;
 mod view;
 
 use kit::{
-    Dice, Event, Game, Journal, Outcome, Report, Rulebook, Rules, Seat, View, Viewer,
+    Dice, Event, Game, Hint, Journal, Outcome, Report, Rulebook, Rules, Seat, View, Viewer,
     flow::{Flow, Stack},
     position::{UnitId, Units},
     profile::Chosen,
@@ -179,6 +180,10 @@ impl Game for Skirmish {
 
     fn odds(&self) -> Vec<Report> {
         crate::fire::reports(self)
+    }
+
+    fn hint(&self, action: &Action) -> Hint {
+        self.hint_for(action)
     }
 
     fn view(&self, viewer: Viewer) -> View {
