@@ -80,6 +80,18 @@ export type Badge = {
 	words: string;
 };
 
+/** A figure of the game beside that of history, as of the last turn that is over. */
+export type Beside = {
+	/** In this game. */
+	here: number;
+	/** In history. */
+	history: number;
+	/** Whose. */
+	seat: Seat;
+	/** What is counted. */
+	words: string;
+};
+
 /** The branch of service, for the symbol. Peoples without staff maps have their own. */
 export type Branch = "unknown" | "infantry" | "motorized-infantry" | "mechanized-infantry" | "airborne-infantry" | "mountain-infantry" | "naval-infantry" | "armour" | "cavalry" | "reconnaissance" | "artillery" | "rocket-artillery" | "anti-tank" | "air-defence" | "mortar" | "machine-gun" | "sniper" | "engineers" | "signals" | "supply" | "headquarters" | "aircraft" | "boats" | "leader" | "heavy-foot" | "medium-foot" | "phalanx" | "light-foot" | "archers" | "heavy-horse" | "light-horse" | "chariots" | "elephants" | "artillerymen" | "baggage";
 
@@ -1154,6 +1166,8 @@ export type View = {
 	/** What each side has and what it lacks. */
 	goals: Goal[];
 	ground: Ground | null;
+	/** How it went beside history, where the scenario knows that. */
+	history: Beside[];
 	/** Marks on hexes: control, battles. */
 	marks: Mark[];
 	/** The moment: turn, phase. */

@@ -14,7 +14,7 @@ use serde::Serialize;
 pub use counter::{Back, Badge, Branch, Counter, Echelon, Figure, Tone};
 pub use ground::{Area, AreaKind, Ground, Spot};
 pub use hint::{Hint, HintKind};
-pub use objective::{Goal, Objective};
+pub use objective::{Beside, Goal, Objective};
 pub use overlay::{HexNote, Look, Overlay, Trace};
 
 use crate::{Game, Outcome, Prompt, Seat, Status};
@@ -47,6 +47,8 @@ pub struct View {
     pub objectives: Vec<Objective>,
     /// What each side has and what it lacks.
     pub goals: Vec<Goal>,
+    /// How it went beside history, where the scenario knows that.
+    pub history: Vec<Beside>,
 }
 
 impl View {

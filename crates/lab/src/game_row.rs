@@ -25,6 +25,24 @@ pub struct GameRow {
     pub losses: Vec<LossRow>,
     /// At how many ends of player-turns a side stood in a hex.
     pub stood: Vec<(u8, String, u32)>,
+    /// How every turn ended beside history, where the game knows that.
+    #[serde(default)]
+    pub history: Vec<HistoryRow>,
+}
+
+/// A figure at the end of a turn beside that of history.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct HistoryRow {
+    /// The turn.
+    pub turn: u16,
+    /// Whose.
+    pub seat: u8,
+    /// What is counted.
+    pub what: String,
+    /// In the game.
+    pub here: i32,
+    /// In history.
+    pub history: i32,
 }
 
 /// How a game stood at the end of a player-turn.

@@ -30,7 +30,7 @@ mod watch;
 
 #[cfg(feature = "tables")]
 pub use folder::{Folder, LabError, PART, read_head, read_table};
-pub use game_row::{BattleRow, GameRow, LossRow, TurnRow, score};
+pub use game_row::{BattleRow, GameRow, HistoryRow, LossRow, TurnRow, score};
 pub use head::Head;
 #[cfg(feature = "tables")]
 pub use run::{Progress, run};

@@ -41,6 +41,7 @@ pub fn report(summary: &Summary, subject: &Subject<'_>) -> Report {
     wins(summary, &mut report);
     margins(summary, &mut report);
     course(summary, subject, &mut report);
+    history(summary, &mut report);
     losses(summary, &mut report);
     battles(summary, &mut report);
     if let Some(map) = subject.map {
@@ -155,6 +156,33 @@ fn course(summary: &Summary, subject: &Subject<'_>, report: &mut Report) {
         summary.games
     ));
     report.add(bars(gathered(&summary.decided, 24), summary.games));
+}
+
+/// How far the games went from history, turn by turn.
+fn history(summary: &Summary, report: &mut Report) {
+    if summary.history.is_empty() {
+        return;
+    }
+    report.heading("Beside history");
+    for ((seat, what), turns) in &summary.history {
+        let heads = [
+            format!("{}: {what}", summary.head.seats[*seat]),
+            "games".into(),
+            "mean".into(),
+            "history".into(),
+            "distance".into(),
+        ];
+        let rows = turns.iter().map(|(turn, beside)| {
+            vec![
+                format!("turn {turn}"),
+                beside.here.count.to_string(),
+                number(&beside.here.estimate()),
+                beside.history.to_string(),
+                number(&beside.distance.estimate()),
+            ]
+        });
+        report.add(Piece::Table(heads.to_vec(), rows.collect()));
+    }
 }
 
 fn losses(summary: &Summary, report: &mut Report) {

@@ -49,6 +49,19 @@ pub struct Summary {
     pub lead_changes: BTreeMap<u64, u64>,
     /// How many games were won by who took the lead on that turn and was never overtaken.
     pub decided: BTreeMap<i64, u64>,
+    /// What the games had at the end of turns beside history, by side and what is counted, then by turn.
+    pub history: BTreeMap<(usize, String), BTreeMap<i64, Beside>>,
+}
+
+/// A figure of many games beside the one of history.
+#[derive(Clone, Default, Debug)]
+pub struct Beside {
+    /// In the games.
+    pub here: Moments,
+    /// How far from history, whichever way.
+    pub distance: Moments,
+    /// In history.
+    pub history: i64,
 }
 
 /// Where a side did what.
@@ -163,6 +176,9 @@ impl Summary {
         for frame in read_table(folder, "hexes") {
             summary.add_hexes(&frame?).map_err(wrong)?;
         }
+        for frame in read_table(folder, "history") {
+            summary.add_history(&frame?).map_err(wrong)?;
+        }
         if summary.games == 0 {
             return Err(LabError::Folder(format!("{} holds no games yet", folder.display())));
         }
@@ -188,6 +204,7 @@ impl Summary {
             places: vec![Places::default(); seats],
             lead_changes: BTreeMap::new(),
             decided: BTreeMap::new(),
+            history: BTreeMap::new(),
         }
     }
 
@@ -294,6 +311,20 @@ impl Summary {
             *by_turn.entry(fates[at].clone()).or_default() += 1;
             let by_unit = self.losses_by_unit[seat].entry(units[at].clone()).or_default();
             *by_unit.entry(fates[at].clone()).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    fn add_history(&mut self, frame: &Frame) -> parquet::errors::Result<()> {
+        let (sides, turns, what) =
+            (frame.words_of("side")?, frame.numbers_of("turn")?, frame.words_of("what")?);
+        let (here, history) = (frame.numbers_of("here")?, frame.numbers_of("history")?);
+        for at in 0..frame.rows() {
+            let key = (self.seat(&sides[at]), what[at].clone());
+            let beside = self.history.entry(key).or_default().entry(turns[at]).or_default();
+            beside.here.add(here[at] as f64);
+            beside.distance.add(here[at].abs_diff(history[at]) as f64);
+            beside.history = history[at];
         }
         Ok(())
     }

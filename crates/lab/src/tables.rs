@@ -4,15 +4,23 @@ use std::collections::BTreeMap;
 
 use crate::{
     frame::Frame,
-    game_row::{BattleRow, GameRow, LossRow, TurnRow},
+    game_row::{BattleRow, GameRow, HistoryRow, LossRow, TurnRow},
 };
 
-/// Their names: a row a game, a player-turn, a result of a battle, a loss, a hex and side.
-pub const TABLES: [&str; 5] = ["games", "turns", "battles", "losses", "hexes"];
+/// Their names: a row a game, a player-turn, a result of a battle, a loss, a hex and side, a
+/// figure beside history.
+pub const TABLES: [&str; 6] = ["games", "turns", "battles", "losses", "hexes", "history"];
 
 /// The tables of some games, in the order of [`TABLES`].
-pub fn frames(seats: &[String], rows: &[GameRow]) -> [Frame; 5] {
-    [games(seats, rows), turns(seats, rows), battles(seats, rows), losses(seats, rows), hexes(seats, rows)]
+pub fn frames(seats: &[String], rows: &[GameRow]) -> [Frame; 6] {
+    [
+        games(seats, rows),
+        turns(seats, rows),
+        battles(seats, rows),
+        losses(seats, rows),
+        hexes(seats, rows),
+        history(seats, rows),
+    ]
 }
 
 /// The word for a draw in the column `winner`.
@@ -99,4 +107,15 @@ fn hexes(seats: &[String], rows: &[GameRow]) -> Frame {
         .words("side", stood.keys().map(|(seat, _)| name(seats, *seat)))
         .words("hex", stood.keys().map(|(_, hex)| (*hex).to_owned()))
         .numbers("stood", stood.values().copied())
+}
+
+fn history(seats: &[String], rows: &[GameRow]) -> Frame {
+    let all = each::<HistoryRow>(rows, |row| &row.history);
+    Frame::default()
+        .numbers("game", all.iter().map(|(game, _)| *game))
+        .numbers("turn", all.iter().map(|(_, row)| row.turn.into()))
+        .words("side", all.iter().map(|(_, row)| name(seats, row.seat)))
+        .words("what", all.iter().map(|(_, row)| row.what.clone()))
+        .numbers("here", all.iter().map(|(_, row)| row.here.into()))
+        .numbers("history", all.iter().map(|(_, row)| row.history.into()))
 }

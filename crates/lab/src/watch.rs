@@ -7,7 +7,7 @@ use kit::{
     Event, Fought, Journal, Reading, Rolled, Seat, Setup, SetupError, Status, Tactics, View, Viewer, hash_of,
 };
 
-use crate::game_row::{BattleRow, GameRow, LossRow, TurnRow};
+use crate::game_row::{BattleRow, GameRow, HistoryRow, LossRow, TurnRow};
 
 /// Decisions after which a game counts as endless.
 const MOST: u32 = 200_000;
@@ -88,6 +88,7 @@ where
                 battles: Vec::new(),
                 losses: Vec::new(),
                 stood: Vec::new(),
+                history: Vec::new(),
             },
         }
     }
@@ -141,6 +142,16 @@ where
         let before = self.row.losses.len();
         self.note_losses(&view, turn);
         self.note_battles(turn, before);
+        // What stands beside history is of the last turn that is over.
+        if view.turn != turn || view.outcome.is_some() {
+            self.row.history.extend(view.history.iter().map(|line| HistoryRow {
+                turn,
+                seat: line.seat.0,
+                what: line.words.clone(),
+                here: line.here,
+                history: line.history,
+            }));
+        }
         view.turn
     }
 

@@ -217,6 +217,18 @@ impl<'b> Board<'b> {
         }
     }
 
+    /// How it went beside history, where that is known.
+    pub fn history(&self, page: &mut Page) {
+        if self.view.history.is_empty() {
+            return;
+        }
+        page.heading("Beside history");
+        for line in &self.view.history {
+            let side = &self.seats[usize::from(line.seat.0)];
+            page.line(&format!("  {side}: {} {} (history {})", line.here, line.words, line.history));
+        }
+    }
+
     /// The account of points, side by side.
     pub fn score(&self, page: &mut Page) {
         if self.view.score.is_empty() {
@@ -249,7 +261,7 @@ fn describe(counter: &Counter) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kit::{Mark, ScoreLine, Seat};
+    use kit::{Beside, Mark, ScoreLine, Seat};
 
     use super::*;
 
@@ -285,6 +297,7 @@ mod tests {
             ],
             marks: vec![Mark::new("0302", "under attack", MarkKind::Target)],
             score: vec![ScoreLine { seat: Seat(1), points: 3, words: "Mill".into(), clause: "TEST-VIC-1" }],
+            history: vec![Beside { seat: Seat(1), words: "mills".into(), here: 3, history: 2 }],
             ..View::default()
         }
     }
@@ -330,6 +343,8 @@ mod tests {
         assert!(shown(|board, page| board.list("9999", page)).contains("No hex, unit or side"));
         let score: fn(&Board<'_>, &mut Page) = |board, page| board.score(page);
         assert!(shown(score).contains("Roman 3\n     3  Mill"));
+        let history: fn(&Board<'_>, &mut Page) = |board, page| board.history(page);
+        assert_eq!(shown(history), "Beside history\n  Roman: 3 mills (history 2)\n");
     }
 
     #[test]

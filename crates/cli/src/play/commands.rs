@@ -73,7 +73,10 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
             );
         }
         "plan" => plan(sitting),
-        "score" => board.score(page),
+        "score" => {
+            board.score(page);
+            board.history(page);
+        }
         "rules" => show_rule(sitting, rest),
         "save" => save(sitting, rest),
         "resign" => return Some(resign(sitting, seat, rest)),

@@ -334,6 +334,7 @@ impl Sitting<'_> {
             page.gap();
         }
         board.score(page);
+        board.history(page);
         replay::end(&*self.table, page);
         if let Some(file) = self.save.file() {
             page.line(&format!("Its record: sandtable replay {file}"));

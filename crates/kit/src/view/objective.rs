@@ -1,4 +1,4 @@
-//! What the game is about: places that are fought for, and what each side still lacks.
+//! What the game is about: places that are fought for, what each side still lacks, and how history went.
 
 use serde::Serialize;
 
@@ -34,4 +34,18 @@ pub struct Goal {
     pub need: Option<i32>,
     /// What is missing, in a few words.
     pub words: String,
+}
+
+/// A figure of the game beside that of history, as of the last turn that is over.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Beside {
+    /// Whose.
+    pub seat: Seat,
+    /// What is counted.
+    pub words: String,
+    /// In this game.
+    pub here: i32,
+    /// In history.
+    pub history: i32,
 }

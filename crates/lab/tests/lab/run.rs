@@ -11,8 +11,8 @@ use std::{
 };
 
 use sandtable_lab::{
-    BattleRow, Folder, GameRow, Head, LossRow, PART, TurnRow, Watcher, read_head, report::Subject, run,
-    summary::Summary,
+    BattleRow, Folder, GameRow, Head, HistoryRow, LossRow, PART, TurnRow, Watcher, read_head,
+    report::Subject, run, summary::Summary,
 };
 
 /// A folder that is gone when the test is over.
@@ -85,6 +85,13 @@ fn game(number: u64, seed: u64) -> GameRow {
         battles: vec![battle],
         losses: vec![LossRow { turn: 1, seat: 1, unit, hex, fate: end, battle: Some(0) }],
         stood: vec![(0, "0101".into(), 2)],
+        history: vec![HistoryRow {
+            turn: 2,
+            seat: 1,
+            what: "points".into(),
+            here: if winner == Some(0) { 1 } else { 3 },
+            history: 2,
+        }],
     }
 }
 
@@ -125,7 +132,7 @@ fn tables_do_not_depend_on_threads() {
     let (one, three) = (Temporary::new("one"), Temporary::new("three"));
     assert_eq!(play(&one.0, GAMES, 1, None), (GAMES, Ok(0)));
     assert_eq!(play(&three.0, GAMES, 3, None), (GAMES, Ok(0)));
-    assert_eq!(tables(&one.0).len(), 15);
+    assert_eq!(tables(&one.0).len(), 18);
     assert!(tables(&one.0) == tables(&three.0));
 }
 
@@ -207,9 +214,15 @@ fn a_summary_counts_what_happened() {
     );
     assert!((column.expected["win"] - f64::from(GAMES as u32) / 3.0).abs() < 1e-6);
     assert!(summary.straying().2 > 0.001, "the die is fair");
+    let beside = &summary.history[&(1, "points".to_owned())][&2];
+    assert_eq!((beside.history, beside.here.count), (2, GAMES));
+    let mean = (won(Some(0)) + 3 * (GAMES - won(Some(0)))) as f64 / GAMES as f64;
+    assert!((beside.here.mean() - mean).abs() < 1e-9);
+    assert!((beside.distance.mean() - 1.0).abs() < 1e-9, "one too many or one too few, but never as it was");
     let report = sandtable_lab::report::report(&summary, &Subject::default());
     let (page, markdown) = (report.html(), report.markdown());
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(!page.contains("src=") && !page.contains("href="), "the page stands alone");
     assert!(markdown.contains(&format!("| Heads | {} |", won(Some(0)))), "{markdown}");
+    assert!(markdown.contains("| Tails: points | games | mean | history | distance |"), "{markdown}");
 }

@@ -1,8 +1,8 @@
 //! What a player sees. Nothing is hidden.
 
 use kit::{
-    Arrow, Back, Badge, Branch, Counter, Figure, Game, Goal, Mark as Sign, MarkKind, Objective, ScoreLine,
-    Status, Tone, View,
+    Arrow, Back, Badge, Branch, Counter, Figure, Goal, Mark as Sign, MarkKind, Objective, ScoreLine, Tone,
+    View,
 };
 
 use super::{Battleline, seat};
@@ -17,18 +17,11 @@ use crate::{
 };
 
 pub(super) fn view(game: &Battleline) -> View {
-    let (deciding, outcome) = match game.status() {
-        Status::Deciding(seat) => (Some(seat), None),
-        Status::Over(outcome) => (None, Some(outcome)),
-    };
     let units = (0..game.field.pieces.len()).map(|place| unit_counter(game, UnitId::new(place)));
     let leaders =
         (0..game.field.leaders.len()).filter_map(|place| leader_counter(game, LeaderId::new(place)));
     View {
         moment: moment(game),
-        deciding,
-        outcome,
-        prompt: deciding.map(|_| game.prompt()),
         counters: units.chain(leaders).collect(),
         turn: game.turn.into(),
         marks: marks(game),
@@ -36,7 +29,7 @@ pub(super) fn view(game: &Battleline) -> View {
         score: Side::ALL.map(|side| score(game, side)).into(),
         goals: Side::ALL.map(|side| goal(game, side)).into(),
         objectives: objectives(game),
-        ground: None,
+        ..View::of(game)
     }
 }
 

@@ -1,8 +1,7 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
 use kit::{
-    Arrow, Badge, Branch, Counter, Echelon, Figure, Game, Goal, HexId, Mark, MarkKind, Objective, Seat,
-    Status as Deciding, Tone, View,
+    Arrow, Badge, Branch, Counter, Echelon, Figure, Goal, HexId, Mark, MarkKind, Objective, Seat, Tone, View,
 };
 
 use super::{Mars, seat};
@@ -15,23 +14,16 @@ use crate::{
 };
 
 pub(super) fn view(game: &Mars) -> View {
-    let (deciding, outcome) = match game.status() {
-        Deciding::Deciding(seat) => (Some(seat), None),
-        Deciding::Over(outcome) => (None, Some(outcome)),
-    };
     View {
         moment: moment(game),
         turn: if matches!(game.step(), Step::SetUp(_)) { 0 } else { game.turn.into() },
-        deciding,
-        outcome,
-        prompt: deciding.map(|_| game.prompt()),
         counters: game.theatre().units.iter().map(|unit| counter(game, unit)).collect(),
         marks: marks(game),
         arrows: arrows(game),
-        ground: None,
         score: victory::account(&game.field, game.house.handicap),
         objectives: objectives(game),
         goals: goals(game),
+        ..View::of(game)
     }
 }
 
