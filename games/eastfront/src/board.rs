@@ -56,6 +56,8 @@ pub struct Board {
     frozen: bool,
     /// Whether Finland has left the war and is closed (`EAST-R59`).
     finland_closed: bool,
+    /// Defence factors that each side has lost so far, those that were rebuilt among them.
+    lost: [u16; 2],
     /// Where units can be at all: land, and frozen lakes (`EAST-MOV-7`).
     ground: Derived<Hexes>,
     /// Hexes with an Undispersed unit, by side.
@@ -89,6 +91,7 @@ impl Board {
             standing: theatre.fortified_cities,
             frozen: false,
             finland_closed: false,
+            lost: [0; 2],
             ground: Derived(theatre.land),
             ready: Derived([Hexes::EMPTY; 2]),
             zones: Derived([Hexes::EMPTY; 2]),
@@ -210,7 +213,14 @@ impl Board {
 
     /// A unit is eliminated in this turn and goes to the pool (`EAST-REP-3`).
     pub fn eliminate(&mut self, unit: UnitId, turn: u8) {
+        let piece = self.piece(unit);
+        self.lost[piece.side as usize] += u16::from(piece.defence);
         self.remove(unit, Aside::Pool(turn));
+    }
+
+    /// Defence factors that a side has lost so far, those that were rebuilt among them.
+    pub const fn lost(&self, side: Side) -> u16 {
+        self.lost[side as usize]
     }
 
     /// Puts a unit into a condition or takes it out.

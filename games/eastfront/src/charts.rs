@@ -92,7 +92,7 @@ kit::charts! {
         /// Who leaves, and who of them comes back.
         withdrawals: String = "withdrawals",
         /// Which cities the Axis held when.
-        history: String = "history",
+        history: u8 = "history",
         /// What the war cost.
         history_losses: u16 = "history-losses",
     }

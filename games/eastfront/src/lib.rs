@@ -27,6 +27,7 @@ pub mod board;
 mod charts;
 pub mod flow;
 pub mod game;
+mod history;
 mod losses;
 pub mod map;
 mod month;

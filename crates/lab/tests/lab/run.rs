@@ -216,7 +216,8 @@ fn a_summary_counts_what_happened() {
     assert!(summary.straying().2 > 0.001, "the die is fair");
     let beside = &summary.history[&(1, "points".to_owned())][&2];
     assert_eq!((beside.history, beside.here.count), (2, GAMES));
-    let mean = (won(Some(0)) + 3 * (GAMES - won(Some(0)))) as f64 / GAMES as f64;
+    let sum = won(Some(0)) + 3 * (GAMES - won(Some(0)));
+    let mean = f64::from(sum as u32) / f64::from(GAMES as u32);
     assert!((beside.here.mean() - mean).abs() < 1e-9);
     assert!((beside.distance.mean() - 1.0).abs() < 1e-9, "one too many or one too few, but never as it was");
     let report = sandtable_lab::report::report(&summary, &Subject::default());

@@ -29,6 +29,7 @@ pub(super) fn view(game: &EastFront, _: Viewer) -> View {
         score: score(game, &supplied),
         objectives: objectives(game, &supplied),
         goals: goals(game),
+        history: crate::history::beside(game),
         ..View::of(game)
     }
 }

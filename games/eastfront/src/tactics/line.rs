@@ -139,7 +139,14 @@ impl<'g> Ground<'g> {
             .map(|other| i32::from(board.piece(other).defence))
             .sum();
         let stand = (others + i32::from(piece.defence)) * 2 + self.cover(board, hex);
-        let fed = if self.safe_for(board, unit).contains(hex) || self.holds_out(hex) { 0 } else { -50 };
+        let is_fed = self.safe_for(board, unit).contains(hex);
+        let fed = match self.side {
+            _ if is_fed => 0,
+            // Who drives beyond his railway is Dispersed at the end of the turn: the road is not worth it.
+            Side::Axis => -200,
+            Side::Soviet if self.holds_out(hex) => 0,
+            Side::Soviet => -50,
+        };
         let exposed = (self.threat(board, hex) * 2 - stand * 2).max(0) * manner.care / 100;
         let near = self.to_enemy(hex);
         let fresh = self.fresh_zone(board, hex);

@@ -356,6 +356,7 @@ impl<'g> Planning<'g> {
     /// Cities that could be reached by the enemy and hold nobody, or too few, are manned.
     fn man_the_cities(&mut self) {
         let theatre = self.values.theatre();
+        let all: u32 = theatre.victory_cities.iter().map(|city| u32::from(city.points)).sum();
         let mut posts: Vec<(i32, HexId)> = theatre
             .victory_cities
             .iter()
@@ -369,7 +370,9 @@ impl<'g> Planning<'g> {
                 .units_of_in(self.side, post)
                 .map(|unit| i32::from(self.board.piece(unit).defence))
                 .sum();
-            if held >= 4 {
+            // Where one city decides, everybody who finds room goes in.
+            let decides = theatre.victory_city(post).is_some_and(|city| u32::from(city.points) * 2 >= all);
+            if held >= if decides { 8 } else { 4 } {
                 for unit in self.board.units_of_in(self.side, post).collect::<Vec<_>>() {
                     self.free.remove(unit);
                 }

@@ -261,12 +261,12 @@ fn rail_4_dispersed() {
     assert!(game.board().is_dispersed(unit("S-11A")), "it stays Dispersed");
 }
 
-/// EAST-CTL-2: what is joined, held and free of zones; 18 hexes, 9 in Mud and Snow; lost hexes are lost at the end of H.
+/// EAST-CTL-2: what is joined, held and free of zones; 22 hexes, 11 in Mud and Snow (EAST-R100); lost hexes are lost at the end of H.
 #[test]
 fn ctl_2_conversion() {
     let board = railhead().put("G-9A", "Brest-Litovsk").put("S-8A", "Moscow");
     let mut game = at(&board, 2, Side::Axis, PlayerTurn::Recovery);
-    assert!(game.prompt().words.contains("18"), "{}", game.prompt().words);
+    assert!(game.prompt().words.contains("22"), "{}", game.prompt().words);
     let first = offered(&game);
     assert_eq!(first[0], "rails");
     assert!(!first.contains(&"convert 1222".to_owned()), "not joined yet");
@@ -277,7 +277,7 @@ fn ctl_2_conversion() {
     assert!(game.board().converted().contains(usual), "newly converted hexes count for joining at once");
     go(&mut game, "rails");
     assert!(game.board().converted().contains(board.hex("Brest-Litovsk")));
-    assert!(at(&board, 5, Side::Axis, PlayerTurn::Recovery).prompt().words.contains('9'), "half in Mud");
+    assert!(at(&board, 5, Side::Axis, PlayerTurn::Recovery).prompt().words.contains("11"), "half in Mud");
     // A raider: lost at the end of phase H, kept if it is regained before.
     let mut board = *game.board();
     board.enter(Side::Soviet, board.hex("Brest-Litovsk"));

@@ -49,6 +49,23 @@ fn a_regular_beats_a_recruit_before_smolensk() {
 fn barbarossa_is_played_to_its_end() {
     let (game, decisions) = play(start("barbarossa"), ["regular", "regular"], 7, 20_000);
     assert!(matches!(game.status(), Status::Over(_)), "{} after {decisions} decisions", game.moment());
+    // Who held which city, and what it cost, beside history (EAST-VIC-1).
+    let view = game.view(kit::Viewer::Spectator);
+    let beside: Vec<(&str, i32)> =
+        view.history.iter().map(|line| (line.words.as_str(), line.history)).collect();
+    let men = "thousand men lost, with all that was rebuilt";
+    assert_eq!(view.turn, 10, "seed 7 goes to the end");
+    let wanted = [
+        ("points of victory cities held", 5),
+        ("victory cities in other hands than in history", 0),
+        (men, 302),
+        (men, 3138),
+    ];
+    assert_eq!(beside, wanted);
+    assert!(view.history[3].here > view.history[2].here, "the Soviets lose more");
+    let held: i32 = view.score.iter().filter(|line| line.seat.0 == 0).map(|line| line.points).sum();
+    assert!(view.history[0].here >= held, "points in supply are held");
+    assert!(start("smolensk-gate").view(kit::Viewer::Spectator).history.is_empty());
     let mind = <EastFront as Tactics>::Mind::default();
     assert!(game.account(&mind).is_empty(), "who has planned nothing has nothing to tell");
 }
