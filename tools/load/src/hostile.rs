@@ -25,7 +25,7 @@ const HOSTILE: usize = 2_000;
 const ADDRESSES: usize = 20;
 
 /// Decisions that are timed.
-const DECISIONS: usize = 500;
+const DECISIONS: usize = 300;
 
 /// Measures it; prints what came of it.
 pub async fn hostile(folder: &PathBuf, game: &str, scripts: &[Vec<Line>]) -> io::Result<()> {
@@ -53,7 +53,8 @@ pub async fn hostile(folder: &PathBuf, game: &str, scripts: &[Vec<Line>]) -> io:
         let many = strangers.len();
         let dripping = &mut strangers[number % many];
         let _ = dripping.try_write(b"x");
-        tokio::time::sleep(Duration::from_millis(5)).await;
+        // No faster than one address may ask.
+        tokio::time::sleep(Duration::from_millis(25)).await;
     }
     times.sort_unstable();
     println!(

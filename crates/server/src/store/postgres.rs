@@ -7,6 +7,7 @@
 mod beat;
 mod line;
 mod read;
+mod readers;
 mod schema;
 mod write;
 
@@ -28,13 +29,14 @@ use super::{
 };
 use crate::secret::{hex, random};
 use line::Line;
+use readers::Readers;
 pub use write::Pen;
 
 /// The database of the games.
 pub struct Database {
     /// How it is reached.
     to: Config,
-    readers: Mutex<Vec<Line>>,
+    readers: Readers,
     lease: Option<Lease>,
     beat: Mutex<Option<JoinHandle<()>>>,
     closed: AtomicBool,
@@ -56,7 +58,7 @@ impl Database {
         let pen = Pen::new(Line::open(&pen_to)?, pen_to);
         let database = Arc::new(Self {
             to,
-            readers: Mutex::default(),
+            readers: Readers::default(),
             lease: Some(Lease::new(number, asked, secret)),
             beat: Mutex::default(),
             closed: AtomicBool::new(false),
@@ -77,7 +79,8 @@ impl Database {
         let to = config(url, "sandtable-reader")?;
         let mut line = Line::open(&to)?;
         schema::is_current(&mut line)?;
-        let (beat, readers) = (Mutex::default(), Mutex::new(vec![line]));
+        let (beat, readers) = (Mutex::default(), Readers::default());
+        readers.place()?.line = Some(line);
         Ok(Arc::new(Self { to, readers, lease: None, beat, closed: AtomicBool::new(false) }))
     }
 
@@ -87,23 +90,18 @@ impl Database {
         if self.closed.load(Ordering::SeqCst) {
             return Err(StoreError::Stopped);
         }
-        while let Some(mut line) = self.readers.lock().ok().and_then(|mut readers| readers.pop()) {
-            let found = read(&mut line).map_err(StoreError::from);
+        let mut place = self.readers.place()?;
+        if let Some(line) = &mut place.line {
+            let found = read(line).map_err(StoreError::from);
             if !matches!(found, Err(StoreError::Away(_))) {
-                self.put_back(line);
                 return found;
             }
+            place.line = None;
         }
         let mut line = Line::open(&self.to)?;
         let found = read(&mut line)?;
-        self.put_back(line);
+        place.line = Some(line);
         Ok(found)
-    }
-
-    fn put_back(&self, line: Line) {
-        if let Ok(mut readers) = self.readers.lock() {
-            readers.push(line);
-        }
     }
 }
 

@@ -151,7 +151,7 @@ impl Books for Database {
             beat.thread().unpark();
             let _ = beat.join();
         }
-        let idle = self.readers.lock().map(|mut readers| std::mem::take(&mut *readers)).unwrap_or_default();
+        let idle = self.readers.idle();
         // A connection waits while it says goodbye, and threads that serve must not.
         let _ = thread::spawn(move || drop(idle)).join();
     }
