@@ -268,10 +268,6 @@ kit::notation! {
         Face(facing: Degrees) = ["face" facing];
         /// How a team stands at the end of its way.
         Form(formation: Formation, facing: Degrees) = ["form" formation "facing" facing];
-        /// One man of the team stands there.
-        Man(man: u8, spot: Spot) = ["man" man "at" spot];
-        /// Everybody stands as said.
-        Formed = ["formed"];
         /// A lurking unit tries to fire.
         React(unit: UnitId) = ["react" "with" unit];
         /// Nobody reacts; or nothing more is fired.

@@ -277,7 +277,6 @@ impl Field<'_> {
                 liked * 10 - off(degrees.0)
             }
             Action::Face(degrees) => -off(degrees.0),
-            Action::Formed => -50,
             _ => -10_000,
         }
     }
