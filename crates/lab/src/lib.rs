@@ -19,6 +19,8 @@ pub mod page;
 pub mod report;
 #[cfg(feature = "tables")]
 mod run;
+#[cfg(feature = "tables")]
+mod settled;
 pub mod stats;
 #[cfg(feature = "tables")]
 pub mod summary;

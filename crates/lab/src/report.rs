@@ -156,6 +156,13 @@ fn course(summary: &Summary, subject: &Subject<'_>, report: &mut Report) {
         summary.games
     ));
     report.add(bars(gathered(&summary.decided, 24), summary.games));
+    let settled: u64 = summary.settled.values().sum();
+    report.words(format!(
+        "The turn from which the later winner had at least nine chances in ten, judged by how the games of this run ended \
+         that stood alike on it ({settled} of {} games).",
+        summary.games
+    ));
+    report.add(bars(gathered(&summary.settled, 24), summary.games));
 }
 
 /// How far the games went from history, turn by turn.

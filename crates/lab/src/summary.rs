@@ -7,6 +7,7 @@ use crate::{
     folder::{LabError, read_head, read_table},
     frame::Frame,
     head::Head,
+    settled::{Course, settled},
     stats::{Estimate, Moments, chi_squared_tail, share},
     tables::{DRAW, own},
 };
@@ -49,6 +50,8 @@ pub struct Summary {
     pub lead_changes: BTreeMap<u64, u64>,
     /// How many games were won by who took the lead on that turn and was never overtaken.
     pub decided: BTreeMap<i64, u64>,
+    /// How many games were settled on that turn: from then on their winners had nine chances in ten.
+    pub settled: BTreeMap<i64, u64>,
     /// What the games had at the end of turns beside history, by side and what is counted, then by turn.
     pub history: BTreeMap<(usize, String), BTreeMap<i64, Beside>>,
 }
@@ -158,15 +161,17 @@ impl Summary {
         let wrong =
             |error: parquet::errors::ParquetError| LabError::Content(folder.into(), error.to_string());
         let mut winners: BTreeMap<i64, String> = BTreeMap::new();
+        let mut courses = Vec::new();
         let mut turns = read_table(folder, "turns");
         for frame in read_table(folder, "games") {
             let frame = frame?;
             summary.add_games(&frame, &mut winners).map_err(wrong)?;
             if let Some(turns) = turns.next() {
-                summary.add_turns(&turns?, &winners).map_err(wrong)?;
+                summary.add_turns(&turns?, &winners, &mut courses).map_err(wrong)?;
             }
             winners.clear();
         }
+        summary.settled = settled(&courses);
         for frame in read_table(folder, "battles") {
             summary.add_battles(&frame?).map_err(wrong)?;
         }
@@ -204,6 +209,7 @@ impl Summary {
             places: vec![Places::default(); seats],
             lead_changes: BTreeMap::new(),
             decided: BTreeMap::new(),
+            settled: BTreeMap::new(),
             history: BTreeMap::new(),
         }
     }
@@ -246,13 +252,19 @@ impl Summary {
         Ok(())
     }
 
-    fn add_turns(&mut self, frame: &Frame, winners: &BTreeMap<i64, String>) -> parquet::errors::Result<()> {
+    fn add_turns(
+        &mut self,
+        frame: &Frame,
+        winners: &BTreeMap<i64, String>,
+        courses: &mut Vec<Course>,
+    ) -> parquet::errors::Result<()> {
         let (games, turns) = (frame.numbers_of("game")?, frame.numbers_of("turn")?);
         let standing = frame.numbers_of("standing")?;
         let names: Vec<String> = self.head.seats.iter().map(|seat| own("points", seat)).collect();
         let points =
             names.iter().map(|name| frame.numbers_of(name)).collect::<parquet::errors::Result<Vec<_>>>()?;
         let (mut leader, mut changes, mut since): (Option<usize>, u64, i64) = (None, 0, 0);
+        let mut course = Course::default();
         for at in 0..frame.rows() {
             let here: Vec<i64> = points.iter().map(|points| points[at]).collect();
             let last_of_game = games.get(at + 1) != Some(&games[at]);
@@ -261,6 +273,7 @@ impl Summary {
                 let means = means.or_insert_with(|| vec![Moments::default(); here.len()]);
                 means.iter_mut().zip(&here).for_each(|(mean, &points)| mean.add(points as f64));
             }
+            course.standings.insert(turns[at], standing[at]);
             // Points may count for a side or against it; the game's own judgement knows which.
             let ahead = match standing[at] {
                 0 => None,
@@ -276,6 +289,9 @@ impl Summary {
                 if leader.is_some_and(|seat| Some(self.head.seats[seat].as_str()) == winner) {
                     *self.decided.entry(since).or_default() += 1;
                 }
+                course.winner =
+                    winner.and_then(|winner| self.head.seats.iter().position(|seat| seat == winner));
+                courses.push(std::mem::take(&mut course));
                 (leader, changes, since) = (None, 0, 0);
             }
         }

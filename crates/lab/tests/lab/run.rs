@@ -204,6 +204,8 @@ fn a_summary_counts_what_happened() {
     assert_eq!(summary.margins[&3], won(Some(0)));
     assert_eq!(summary.lead_changes[&1], won(Some(0)), "who wins as Heads has come from behind");
     assert_eq!(summary.decided, BTreeMap::from([(1, won(Some(1))), (2, won(Some(0)))]));
+    // Turn 1 is the same in every game; draws stand as the games do that Tails wins, so only a lead of Heads is sure.
+    assert_eq!(summary.settled, BTreeMap::from([(2, won(Some(0)))]));
     assert_eq!(summary.places[0].attacks["0101"], GAMES);
     assert_eq!(summary.places[0].stood["0101"], GAMES * 2);
     assert_eq!(summary.losses_by_unit[1]["B"]["eliminated"], GAMES);
