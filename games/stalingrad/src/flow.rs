@@ -7,6 +7,7 @@ mod air;
 pub(crate) mod allocate;
 mod bombs;
 mod combat;
+mod crossing;
 mod friendly;
 mod guns;
 mod losses;
@@ -19,14 +20,13 @@ pub use air::{AirCombat, Intercepting, Missions};
 pub use allocate::{Allocate, Answers};
 pub use bombs::{Bombardier, Bombs, Raids, Silencing, Strike};
 pub use combat::{Aftermath, Battles, CombatRoll, Orders, Risks};
+pub use crossing::{Boats, Crossings, SniperBoat, SniperReturns};
 pub use friendly::{FriendlyBombs, Misdirection};
 pub use guns::{Firing, FirstRoll, Ranging, Shells, Triangle};
 pub use losses::{Buying, Losses, Sacrifice};
 pub use movement::{Excess, March, Move};
 pub use retreats::{Distances, Retreats, Withdrawals};
-pub use river::{
-    Boats, Crossings, Disbanding, HoldOrder, Repairing, Repairs, RiverTurn, SniperBoat, SniperReturns,
-};
+pub use river::{Disbanding, HoldOrder, Repairing, Repairs, RiverTurn};
 pub use snipers::{AnswerShot, Answering, Posting, ShootingBack, Shot, ShotBack, Sniping};
 
 use kit::{
