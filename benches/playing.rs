@@ -9,7 +9,8 @@ use std::{
 };
 
 use bots::{Bot, Spec};
-use kit::{Rolled, Session, Setup, Status, Tactics, any::Playable, random_play::watched_game};
+use eastfront::EastFront;
+use kit::{Game, Rolled, Session, Setup, Status, Tactics, any::Playable, random_play::watched_game};
 use mars::game::Mars;
 
 /// Games of a batch, and the shortest time that a rate is measured over.
@@ -58,42 +59,45 @@ fn random_play() {
 }
 
 /// Opening the record of a finished game and playing it again to its end, the best of several.
+fn record<G: Game>(scenario: &str, goal: u32) {
+    let (session, fault) = watched_game::<G>(&Setup::of(scenario), 7, 100_000).expect("a known scenario");
+    assert!(fault.is_none(), "a game without fault");
+    let record = session.record();
+    let open = || {
+        let began = Instant::now();
+        let (again, fault) = Session::<G>::from_record(&record).expect("a record");
+        assert!(fault.is_none() && again.entries().len() == session.entries().len(), "the same game");
+        began.elapsed()
+    };
+    let best = (0..20).map(|_| open()).min().expect("some were measured");
+    let (name, steps) = (G::NAME, session.entries().len());
+    println!(
+        "opening a record of {name} {scenario}, {steps} decisions: {} us (goal {goal})",
+        best.as_micros()
+    );
+}
+
 fn records() {
-    for scenario in ["vazuza", "historical"] {
-        let (session, fault) =
-            watched_game::<Mars>(&Setup::of(scenario), 7, 100_000).expect("a known scenario");
-        assert!(fault.is_none(), "a game without fault");
-        let record = session.record();
-        let open = || {
-            let began = Instant::now();
-            let (again, fault) = Session::<Mars>::from_record(&record).expect("a record");
-            assert!(fault.is_none() && again.entries().len() == session.entries().len(), "the same game");
-            began.elapsed()
-        };
-        let best = (0..20).map(|_| open()).min().expect("some were measured");
-        let steps = session.entries().len();
-        println!(
-            "opening a record of mars {scenario}, {steps} decisions: {} us (goal 20,000)",
-            best.as_micros()
-        );
-    }
+    record::<Mars>("vazuza", 20_000);
+    record::<Mars>("historical", 20_000);
+    record::<EastFront>("campaign", 100_000);
 }
 
 /// The longest turn of a player against a regular, and how many turns were played.
 fn turns(name: &str) -> (Duration, u32) {
     let spec = |name| Spec::parse(name).expect("a player");
-    let mut game = <Mars as kit::Game>::start(&Setup::of("historical")).expect("a scenario");
+    let mut game = <Mars as Game>::start(&Setup::of("historical")).expect("a scenario");
     let mut bots = [Bot::<Mars>::new(spec(name), 1), Bot::<Mars>::new(spec("regular"), 2)];
     let mut dice = Rolled::seeded(7);
     let (mut longest, mut spent, mut span, mut turns) = (Duration::ZERO, Duration::ZERO, game.span(), 0);
-    while let Status::Deciding(seat) = kit::Game::status(&game) {
+    while let Status::Deciding(seat) = Game::status(&game) {
         let began = Instant::now();
         let action =
             bots[usize::from(seat.0)].choose(&game, seat, &AtomicBool::new(false)).expect("a decision");
         if seat.0 == 0 {
             spent += began.elapsed();
         }
-        kit::Game::perform(&mut game, &action, &mut dice, &mut ());
+        Game::perform(&mut game, &action, &mut dice, &mut ());
         if game.span() != span {
             (longest, spent, span, turns) = (longest.max(spent), Duration::ZERO, game.span(), turns + 1);
         }

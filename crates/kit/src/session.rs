@@ -159,7 +159,6 @@ impl<G: Game> Session<G> {
         mut dice: Scripted,
         hash: Option<u64>,
     ) -> Result<(), String> {
-        let before = self.now.clone();
         let mut secrets = Secrets(false);
         self.carry_out(action, &mut dice, &mut secrets).map_err(|refusal| refusal.to_string())?;
         let entry = self.entries.last_mut().expect("a decision was added");
@@ -172,8 +171,8 @@ impl<G: Game> Session<G> {
             }),
         };
         if let Some(fault) = fault {
-            self.now = before;
-            self.entries.pop();
+            // Faults are rare: the state before it is played again rather than copied at every decision.
+            self.truncate(self.entries.len() - 1);
             return Err(fault);
         }
         Ok(())

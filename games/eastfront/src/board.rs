@@ -41,7 +41,7 @@ impl<T> Hash for Derived<T> {
 type Counters = Position<Force, Aside, Status, UNITS, WORDS, { Status::COUNT }>;
 
 /// The units and the control of hexes. Copied like a number; its [`Theatre`] never changes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     rules: Rules,
     theatre: kit::Rules<Theatre>,
@@ -64,6 +64,25 @@ pub struct Board {
     ready: Derived<[Hexes; 2]>,
     /// Zones of control by side (`EAST-ZOC-1`).
     zones: Derived<[Hexes; 2]>,
+}
+
+/// Four places make a word: a record's states are hashed one after the other when it is opened.
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            rules, theatre, position, axis, converted, standing, frozen, finland_closed, lost, ..
+        } = self;
+        (rules, theatre, axis, converted, standing, frozen, finland_closed, lost).hash(state);
+        let mut word = 0;
+        for index in 0..UNITS {
+            word = word << 16 | u64::from(status::code(position.place_of(UnitId::new(index))));
+            if index % 4 == 3 || index + 1 == UNITS {
+                state.write_u64(word);
+                word = 0;
+            }
+        }
+        Status::ALL.into_iter().for_each(|status| position.all(status).hash(state));
+    }
 }
 
 impl Deref for Board {

@@ -233,7 +233,7 @@ impl Flow for EastFront {
 impl Game for EastFront {
     type Content = Charts;
 
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 
     fn rulebook() -> &'static Rulebook {

@@ -1,5 +1,7 @@
 //! Attacks that are planned or wait for their die (chapter ATT, `EAST-RES-15`).
 
+use std::hash::{Hash, Hasher};
+
 use kit::{
     Sums,
     map::{Directions, HexId},
@@ -68,7 +70,7 @@ impl Planned {
 }
 
 /// The attacks of a phase.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     attacks: [Planned; UNITS],
     len: u8,
@@ -85,6 +87,14 @@ pub struct Plan {
     pub(super) binding: Hexes,
     /// Hexes for whose attack a die has been cast in this phase (`EAST-RES-16`).
     pub(super) attacked: Hexes,
+}
+
+/// Attacks that do not exist are not hashed: they would be most of a state's hash.
+impl Hash for Plan {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { attacks: _, len: _, phase, is_breaking_out, attack_of, prey, binding, attacked } = self;
+        (self.attacks(), phase, is_breaking_out, attack_of, prey, binding, attacked).hash(state);
+    }
 }
 
 impl Plan {

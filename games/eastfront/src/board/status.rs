@@ -23,6 +23,18 @@ pub enum Aside {
     SettingUp,
 }
 
+/// A place as a number, different for every place, for the hash of a state.
+pub(super) const fn code(place: Location) -> u16 {
+    const ASIDE: u16 = 0x8000;
+    match place {
+        Place::Hex(hex) => hex.index() as u16,
+        Place::Aside(Aside::Gone) => ASIDE,
+        Place::Aside(Aside::Due(turn)) => ASIDE | 0x100 | turn as u16,
+        Place::Aside(Aside::Pool(turn)) => ASIDE | 0x200 | turn as u16,
+        Place::Aside(Aside::SettingUp) => ASIDE | 0x300,
+    }
+}
+
 /// A condition that a unit is in or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
@@ -48,8 +60,21 @@ pub enum Status {
 }
 
 impl Status {
+    /// All of them.
+    pub(super) const ALL: [Self; 9] = [
+        Self::Dispersed,
+        Self::DispersedBefore,
+        Self::Spent,
+        Self::Railed,
+        Self::Moved,
+        Self::Rebuilt,
+        Self::Breakthrough,
+        Self::IsolatedOnce,
+        Self::IsolatedTwice,
+    ];
+
     /// How many there are.
-    pub(super) const COUNT: usize = 9;
+    pub(super) const COUNT: usize = Self::ALL.len();
 }
 
 impl Flag for Status {
