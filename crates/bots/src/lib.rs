@@ -74,7 +74,7 @@ impl<G: Tactics> Bot<G> {
             seed,
             chance: RandomPlayer::seeded(seed),
             mind: G::Mind::default(),
-            plan: Plan::none(0, spec.budget),
+            plan: Plan::none(0, Budget::Simulations(0)),
             decisions: 0,
             account: Vec::new(),
         }
@@ -101,7 +101,7 @@ where
         }
         // Somebody else may have begun what it takes over, so that its plan does not fit: it plans anew, and decides by
         // lot if that does not help.
-        (self.mind, self.plan) = (G::Mind::default(), Plan::none(seen.span(), self.spec.budget));
+        (self.mind, self.plan) = (G::Mind::default(), self.new_plan(&seen));
         let action = self.propose(&seen, seat, stop)?;
         if allowed(&action) { Some(action) } else { self.by_lot(&seen) }
     }
@@ -127,7 +127,7 @@ where
     /// them forward too. All of it comes out of one purse for the player-turn.
     fn look_ahead(&mut self, game: &G, seat: Seat, own: Manner, stop: &AtomicBool) -> Option<G::Action> {
         if !self.plan.purse.is_for(game.span()) {
-            self.plan = Plan::none(game.span(), self.spec.budget);
+            self.plan = self.new_plan(game);
         }
         let seed = self.seed ^ (self.decisions << 20);
         let thinker = Thinker { game, seat, own, mind: &self.mind, seed, stop };
@@ -156,6 +156,12 @@ where
             return None;
         }
         weighed.or_else(|| Some(game.best(&manner, &mut self.mind)))
+    }
+
+    /// A player-turn begins with all of its thought.
+    fn new_plan(&self, game: &G) -> Plan {
+        let budget = self.spec.budget.unwrap_or_else(|| Budget::Simulations(game.lines_of_play()));
+        Plan::none(game.span(), budget)
     }
 
     /// Remembers what the turn was about, until there is another.

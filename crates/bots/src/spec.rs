@@ -47,12 +47,9 @@ pub struct Spec {
     pub level: Level,
     /// In which manner; none for the one that the scenario asks for.
     pub manner: Option<Manner>,
-    /// With how much thought.
-    pub budget: Budget,
+    /// With how much thought; none for what the game finds fit for a position of its size.
+    pub budget: Option<Budget>,
 }
-
-/// Lines of play in a turn of a veteran unless told otherwise.
-const SIMULATIONS: u32 = 400;
 
 /// The deepest thought that can be asked for; a server adds a limit of time.
 const MOST_SIMULATIONS: u32 = 100_000;
@@ -64,10 +61,7 @@ impl Spec {
         let name = parts.next().unwrap_or_default();
         let level = pick("player", name, &Level::ALL)?;
         let manner = parts.next().map(|name| pick("temperament", name, &Manner::NAMED)).transpose()?;
-        let budget = match parts.next() {
-            None => Budget::Simulations(SIMULATIONS),
-            Some(text) => budget(text)?,
-        };
+        let budget = parts.next().map(budget).transpose()?;
         match parts.next() {
             None => Ok(Self { level, manner, budget }),
             Some(more) => Err(SetupError(format!("`{more}` is too much: write LEVEL/TEMPERAMENT/BUDGET"))),
@@ -110,12 +104,13 @@ mod tests {
         let spec = Spec::parse("bot:veteran/cautious/200").unwrap();
         assert_eq!(
             (spec.level, spec.manner, spec.budget),
-            (Level::Veteran, Some(Manner::CAUTIOUS), Budget::Simulations(200))
+            (Level::Veteran, Some(Manner::CAUTIOUS), Some(Budget::Simulations(200)))
         );
         assert_eq!(Spec::parse("Regular").unwrap().manner, None);
+        assert_eq!(Spec::parse("veteran").unwrap().budget, None);
         assert_eq!(
             Spec::parse("veteran/steady/500ms").unwrap().budget,
-            Budget::Time(Duration::from_millis(500))
+            Some(Budget::Time(Duration::from_millis(500)))
         );
         let refused = |text: &str| Spec::parse(text).unwrap_err().0;
         assert!(refused("general").contains("recruit, regular, veteran"));

@@ -94,6 +94,12 @@ pub trait Tactics: Game {
     /// other side's turn.
     fn stage(&self) -> Option<Stage>;
 
+    /// How many lines of play a player who looks ahead follows in a turn unless he is told otherwise: fewer where each of
+    /// them takes long.
+    fn lines_of_play(&self) -> u32 {
+        400
+    }
+
     /// What a sensible beginner does: anything that is neither hopeless nor leaves what must be held.
     fn blunder_free(&self, mind: &mut Self::Mind, chance: &mut RandomPlayer) -> Self::Action;
 

@@ -81,7 +81,9 @@ impl Hash for Board {
                 word = 0;
             }
         }
-        Status::ALL.into_iter().for_each(|status| position.all(status).hash(state));
+        for status in Status::ALL {
+            position.all(status).hash(state);
+        }
     }
 }
 

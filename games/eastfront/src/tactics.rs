@@ -99,6 +99,13 @@ impl Tactics for EastFront {
         }
     }
 
+    /// A veteran's turn takes seconds, also where two hundred counters are on the map.
+    fn lines_of_play(&self) -> u32 {
+        const USUAL: u32 = 400;
+        const FEW_UNITS: u32 = 30;
+        USUAL * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
+    }
+
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
         mind.turn_to(self.span());
         match self.step() {

@@ -91,8 +91,8 @@ pub fn watcher(game: &dyn Playable, setup: &Setup, names: &[&str]) -> Result<Wat
     let read = |name: &&str| {
         let spec = Spec::parse(name)?;
         match spec.budget {
-            Budget::Simulations(_) => Ok(spec),
-            Budget::Time(_) => Err(SetupError(format!(
+            None | Some(Budget::Simulations(_)) => Ok(spec),
+            Some(Budget::Time(_)) => Err(SetupError(format!(
                 "`{name}` thinks by the clock, and no study could be repeated: give it a number of lines of play"
             ))),
         }
