@@ -18,18 +18,29 @@ export type Acted = Standing & {
 
 /** A piece of terrain. */
 export type Area = {
+	/** Whether it burns. */
+	burning: boolean;
+	/** How many floors it has; 0 where nobody can be inside. */
+	floors: number;
+	/** How high its upper side lies above the table, in millimetres. */
+	height: number;
 	/** How it is drawn. */
 	kind: AreaKind;
 	/** What it is in the game's own words: `wood`. */
 	name: string;
+	/** Its doors and windows. */
+	openings: WallOpening[];
 	/** Corners, in millimetres from the north-west corner of the table: an outline, or the course of a line. */
 	points: [number, number][];
+	seat: Seat | null;
+	/** Where the points are the course of a line: how wide it is, in millimetres. */
+	width: number | null;
 	/** What is to be known about it; may be empty. */
 	words: string;
 };
 
 /** How a piece of terrain is drawn. */
-export type AreaKind = "open" | "wood" | "building" | "ruin" | "hill" | "rough" | "marsh" | "water" | "crater" | "road" | "stream" | "wall" | "hedge" | "trench" | "wire" | "smoke";
+export type AreaKind = "open" | "field" | "wood" | "building" | "hut" | "bunker" | "ruin" | "hill" | "rough" | "cliff" | "marsh" | "water" | "crater" | "road" | "stream" | "wall" | "hedge" | "trench" | "sandbags" | "barrier" | "wire" | "mines" | "smoke" | "zone";
 
 /** How a side looks on screens, in every scenario that has it. */
 export type Army = {
@@ -207,6 +218,7 @@ export type Counter = {
 	in_hand: boolean;
 	/** The kind of unit in the game's own words. */
 	kind: string;
+	model: Miniature | null;
 	/** Its name. */
 	name: string;
 	/** The hex it is in, or the box beside the map. */
@@ -347,6 +359,9 @@ export type Figure = {
 	value: string;
 };
 
+/** Silhouettes from above. */
+export type Figurine = "man" | "commander" | "machine-gunner" | "mortar" | "gun" | "tank" | "assault-gun" | "armoured-car" | "half-track" | "truck" | "car" | "bike" | "marker";
+
 /** A game to be gone on with from an earlier step. */
 export type Fork = {
 	/** Words of yours that are mixed into the dice. */
@@ -356,6 +371,30 @@ export type Fork = {
 	seats?: Record<string, string>;
 	/** After how many decisions. */
 	step: number;
+};
+
+/** A decision that any point or heading of a table completes: more can be had than any list of choices has. */
+export type Freehand = {
+	/** The heading that it begins with, in degrees clockwise from north. */
+	facing: number;
+	/** Whether a floor may follow as last number where the point lies in a building. */
+	floors: boolean;
+	/** Where the heading is shown from, if no point is, in millimetres from the north-west corner. */
+	from: [number, number] | null;
+	/** Whether a heading is to be shown: its place among the numbers. */
+	heading: number | null;
+	/** What kind of decision it is. */
+	kind: HintKind;
+	/** What it does, for a button: `Go there`. */
+	label: string;
+	/** The numbers that it names before and after those that are pointed at. */
+	numbers: number[];
+	/** Whether a point is to be shown. */
+	point: boolean;
+	/** The counters that it names, in order. */
+	units: CounterId[];
+	/** The words of its notation that name nothing. */
+	verb: string;
 };
 
 /** A game on the shelf. */
@@ -500,6 +539,9 @@ export type LessonStep = {
 	words: string;
 };
 
+/** What a line over a table stands for. */
+export type LineLook = "plain" | "sight" | "blocked" | "fire" | "link";
+
 /** A line as programs read it. */
 export type LineText = {
 	/** What it adds, with its sign. */
@@ -581,6 +623,21 @@ export type Mark = {
 /** What a mark stands for, so that it can be drawn. */
 export type MarkKind = "note" | "control" | "target" | "duty" | "in-hand";
 
+/** What stands on the table for a counter. */
+export type Miniature = {
+	/** How far its barrel reaches from its middle, in millimetres; 0 without one. */
+	barrel: number;
+	/** Its silhouette. */
+	figure: Figurine;
+	/** The floor of the building it is in, 0 on the ground. */
+	floor: number;
+	of: CounterId | null;
+	/** Where its turret points, in degrees clockwise from north, if it has one. */
+	turret: number | null;
+	/** How it looks. */
+	wear: Wear;
+};
+
 /** A real die that a decision needs. */
 export type NeededDie = {
 	/** The rule that asks for it. */
@@ -625,6 +682,8 @@ export type Objective = {
 	holder: Seat | null;
 	/** Its name. */
 	name: string;
+	/** Where its worth is shown on a table without hexes, in millimetres from the north-west corner. */
+	spot: [number, number] | null;
 	/** What it takes to hold it, and for whom it counts. */
 	words: string;
 	/** What it is worth, short enough for a badge: `5`. */
@@ -712,6 +771,25 @@ export type Outcome = {
 	words: string;
 };
 
+/** What a decision leads to, allowed or not, by what its side knows. */
+export type Outlook = {
+	/** Lines that pass and lines that fail. */
+	lines: TableLine[];
+	/** What it comes to, in a few words. */
+	note: string;
+	report: Report | null;
+	/** Whom it would see from its end. */
+	sees: CounterId[];
+	/** What has been spent so far, at each change of ground and at the end. */
+	stages: WayStage[];
+	/** Where its men or its model would stand. */
+	stands: Standpoint[];
+	/** Who would see it go, and from where on. */
+	watchers: Sighting[];
+	/** The way, corner by corner, in millimetres from the north-west corner of the table. */
+	way: [number, number][];
+};
+
 /** Something laid over the map. */
 export type Overlay = {
 	/** The rules it shows. */
@@ -720,8 +798,12 @@ export type Overlay = {
 	hexes: HexNote[];
 	/** How it is read, in a sentence. */
 	legend: string;
+	/** Lines over such a table. */
+	lines: TableLine[];
 	/** Its short name. */
 	name: string;
+	/** Parts of a table without hexes that it says something about. */
+	patches: TablePatch[];
 	/** Its title. */
 	title: string;
 	/** Lines over the map. */
@@ -735,6 +817,9 @@ export type PatchFile = {
 	/** What it says, in TOML. */
 	text: string;
 };
+
+/** How a part of a table is marked. */
+export type PatchLook = "dark" | "dim" | "danger" | "near" | "middle" | "far" | "allowed";
 
 /** A named place. */
 export type PlaceData = {
@@ -989,6 +1074,16 @@ export type SideName = {
 	name: string;
 };
 
+/** Somebody comes into sight. */
+export type Sighting = {
+	/** Who sees. */
+	unit: CounterId;
+	/** What, from the west edge, in millimetres. */
+	x: number;
+	/** From the north edge. */
+	y: number;
+};
+
 /** Where a counter stands on the table: its middle and its base, in millimetres. */
 export type Spot = {
 	/** The depth of its base along its facing. */
@@ -1009,6 +1104,20 @@ export type Standing = {
 	revision: number;
 	/** How many decisions stand. */
 	steps: number;
+};
+
+/** Where something would stand. */
+export type Standpoint = {
+	/** The depth of its base along its facing. */
+	depth: number;
+	/** Where it would face, in degrees clockwise from north. */
+	facing: number;
+	/** The width of its base across its facing. */
+	width: number;
+	/** From the west edge, in millimetres. */
+	x: number;
+	/** From the north edge. */
+	y: number;
 };
 
 /** Decisions with what happened. */
@@ -1050,6 +1159,32 @@ export type Summary = {
 	/** What whoever set it up has said about it. */
 	words: string;
 	you: Seat | null;
+};
+
+/** A line over a table. */
+export type TableLine = {
+	/** A word or two to stand at its end; may be empty. */
+	label: string;
+	/** What it stands for. */
+	look: LineLook;
+	/** Its points in order, in millimetres from the north-west corner of the table. */
+	points: [number, number][];
+	seat: Seat | null;
+	/** What it is. */
+	words: string;
+};
+
+/** What an overlay says about a part of a table. */
+export type TablePatch = {
+	/** A word or two to stand at its last corner; may be empty. */
+	label: string;
+	/** How it is drawn. */
+	look: PatchLook;
+	/** Its corners, in millimetres from the north-west corner of the table. */
+	points: [number, number][];
+	seat: Seat | null;
+	/** What it is about, in a sentence. */
+	words: string;
 };
 
 /** The table as one viewer sees it, and what he can decide. */
@@ -1163,6 +1298,8 @@ export type View = {
 	/** The counters. */
 	counters: Counter[];
 	deciding: Seat | null;
+	/** What whoever decides can decide about any point or heading of that table. */
+	freehand: Freehand[];
 	/** What each side has and what it lacks. */
 	goals: Goal[];
 	ground: Ground | null;
@@ -1182,6 +1319,33 @@ export type View = {
 	turn: number;
 };
 
+/** A hole in a wall. */
+export type WallOpening = {
+	/** Whether it is a door. */
+	door: boolean;
+	/** The floor, 0 on the ground. */
+	floor: number;
+	/** From the west edge. */
+	x: number;
+	/** From the north edge. */
+	y: number;
+};
+
+/** The end of a part of a way. */
+export type WayStage = {
+	/** Whether it is more than there is. */
+	beyond: boolean;
+	/** The ground and what it has cost so far: `crops, 12 of 18 cm`. */
+	words: string;
+	/** From the west edge, in millimetres. */
+	x: number;
+	/** From the north edge. */
+	y: number;
+};
+
+/** How whole a miniature is. */
+export type Wear = "whole" | "left" | "wreck" | "ghost";
+
 /** Where to tell that it is the seat's turn. */
 export type WebhookData = {
 	/** A public address, or null for none. */
@@ -1191,6 +1355,7 @@ export type WebhookData = {
 /** Whether the rules allow something. */
 export type WhyData = {
 	allowed: boolean;
+	outlook: Outlook | null;
 	refusal: Refusal | null;
 	/** The decision as it is typed; empty where there is no such decision. */
 	text: string;

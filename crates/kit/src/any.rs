@@ -12,8 +12,8 @@ use std::{any::Any, marker::PhantomData, ops::Range};
 use serde::Serialize;
 
 use crate::{
-    ChartCell, CounterId, Dice, Event, Game, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat,
-    Session, Setup, SetupError, Status, View, Viewer,
+    ChartCell, CounterId, Dice, Event, Game, Outlook, Overlay, Prompt, RecordError, Refusal, Report,
+    Rulebook, Seat, Session, Setup, SetupError, Status, View, Viewer,
     conformance::{Effort, assert_conforms},
     inquiry::RollText,
     map::HexMap,
@@ -95,6 +95,8 @@ pub trait AnySession: Send {
     fn spell(&self, proposal: &Proposal) -> Result<String, Refusal>;
     /// Whether the rules allow what is written, or why not.
     fn why(&self, text: &str) -> Result<(), Refusal>;
+    /// What a decision on a table leads to, allowed or not.
+    fn outlook(&self, text: &str) -> Option<Outlook>;
     /// Decides. What is refused changes nothing.
     fn act(&mut self, text: &str, dice: &mut dyn Dice) -> Result<LogEntry, Refusal>;
     /// Lets chance decide; nothing happens when the game is over or nothing can be decided.

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt, hash::Hash, sync::Arc};
 use serde::Serialize;
 
 use crate::{
-    Content, CounterId, Dice, Hint, Journal, Overlay, Refusal, Report, Rulebook, Rules, View,
+    Content, CounterId, Dice, Hint, Journal, Outlook, Overlay, Refusal, Report, Rulebook, Rules, View,
     flow::{self, Flow, Steps},
     hash_of,
     map::HexMap,
@@ -203,6 +203,11 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
     /// How a legal action can be shown before it is decided on: its way, its price, the words for its button.
     fn hint(&self, _action: &Self::Action) -> Hint {
         Hint::default()
+    }
+
+    /// What an action on a table leads to, allowed or not, by what its side knows: asked while somebody still points.
+    fn outlook(&self, _action: &Self::Action) -> Option<Outlook> {
+        None
     }
 
     /// An action as a person writes it.

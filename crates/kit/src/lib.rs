@@ -107,6 +107,8 @@ pub use session::Session;
 pub use table::{Cell, Cells, Sheet, Strip, Table};
 pub use tactics::{Manner, Stage, Tactics};
 pub use view::{
-    Area, AreaKind, Arrow, Back, Badge, Beside, Branch, Counter, Echelon, Figure, Goal, Ground, HexNote,
-    Hint, HintKind, Look, Mark, MarkKind, Objective, Overlay, ScoreLine, Spot, Tone, Trace, View,
+    Area, AreaKind, Arrow, Back, Badge, Beside, Branch, Counter, Echelon, Figure, Figurine, Freehand, Goal,
+    Ground, HexNote, Hint, HintKind, LineLook, Look, Mark, MarkKind, Miniature, Objective, Outlook, Overlay,
+    PatchLook, ScoreLine, Sighting, Spot, Standpoint, TableLine, TablePatch, Tone, Trace, View, WallOpening,
+    WayStage, Wear,
 };

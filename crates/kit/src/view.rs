@@ -7,15 +7,17 @@ mod counter;
 mod ground;
 mod hint;
 mod objective;
+mod outlook;
 mod overlay;
 
 use serde::Serialize;
 
 pub use counter::{Back, Badge, Branch, Counter, Echelon, Figure, Tone};
-pub use ground::{Area, AreaKind, Ground, Spot};
+pub use ground::{Area, AreaKind, Figurine, Ground, Miniature, Spot, WallOpening, Wear};
 pub use hint::{Hint, HintKind};
 pub use objective::{Beside, Goal, Objective};
-pub use overlay::{HexNote, Look, Overlay, Trace};
+pub use outlook::{Freehand, Outlook, Sighting, Standpoint, WayStage};
+pub use overlay::{HexNote, LineLook, Look, Overlay, PatchLook, TableLine, TablePatch, Trace};
 
 use crate::{Game, Outcome, Prompt, Seat, Status};
 
@@ -41,6 +43,8 @@ pub struct View {
     pub arrows: Vec<Arrow>,
     /// The table, where the game is not played on hexes.
     pub ground: Option<Ground>,
+    /// What whoever decides can decide about any point or heading of that table.
+    pub freehand: Vec<Freehand>,
     /// The account of points, line by line.
     pub score: Vec<ScoreLine>,
     /// The places that are fought for.

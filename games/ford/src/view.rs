@@ -38,6 +38,7 @@ fn lynford(game: &Ford) -> Objective {
     let number = game.number(village);
     let place = game.rules.map.places().iter().find(|place| place.hex == village);
     Objective {
+        spot: None,
         name: place.map_or_else(|| number.clone(), |place| place.name.clone()),
         hexes: vec![number],
         worth: "1".into(),

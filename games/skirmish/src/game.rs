@@ -1,12 +1,19 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod freehand;
 mod hints;
 mod options;
+mod outlook;
+mod overlays;
 mod secrets;
+#[cfg(test)]
+mod shown;
+mod terrain;
 mod view;
 
 use kit::{
-    Dice, Event, Game, Hint, Journal, Outcome, Report, Rulebook, Rules, Seat, View, Viewer,
+    CounterId, Dice, Event, Game, Hint, Journal, Outcome, Outlook, Overlay, Report, Rulebook, Rules, Seat,
+    View, Viewer,
     flow::{Flow, Stack},
     position::{UnitId, Units},
     profile::Chosen,
@@ -144,6 +151,7 @@ impl Game for Skirmish {
     const RULES: u32 = 1;
     const HIDES: bool = true;
     const SAMPLES: bool = true;
+    const OVERLAYS: &[(&str, &str)] = overlays::OVERLAYS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -184,6 +192,14 @@ impl Game for Skirmish {
 
     fn hint(&self, action: &Action) -> Hint {
         self.hint_for(action)
+    }
+
+    fn outlook(&self, action: &Action) -> Option<Outlook> {
+        self.outlook_of(action)
+    }
+
+    fn overlay(&self, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay> {
+        self.overlay_for(name, viewer, unit)
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -40,6 +40,15 @@ pub struct Patch {
     pub exposure: Exposure,
 }
 
+/// A rectangle of the table in which infantry would not be seen, or not always.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shade {
+    /// Where it is, in mm.
+    pub bounds: Bounds,
+    /// How well it would be seen; not at all without.
+    pub exposure: Option<Exposure>,
+}
+
 /// A part of a way and its price.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
@@ -58,6 +67,8 @@ pub struct Stage {
 pub struct Prospect {
     /// The price, or why it may not be gone.
     pub price: Result<Price, Refusal>,
+    /// Points there are (SKIR-MOV-5).
+    pub budget: u64,
     /// Its parts by ground.
     pub stages: Vec<Stage>,
     /// Enemies in sight who would spot the mover on the way, and from where on, in micrometres (SKIR-MAN-20).
@@ -115,41 +126,53 @@ impl Board {
         }
     }
 
-    /// Squares that are alike side by side become one patch.
+    /// Where a unit would not spot infantry that keeps still.
+    pub fn hidden_ground(&self, unit: UnitId) -> Vec<Shade> {
+        let scene = self.scene(Some(self.side(unit)));
+        let watchers = self.eyes_of(&scene, unit);
+        let shades = self.squares(&scene, |eyes, target| self.exposure(eyes, &watchers, target));
+        shades.into_iter().filter(|shade| shade.exposure != Some(Exposure::Always)).collect()
+    }
+
+    /// The squares in which somebody would be seen.
     fn patches(
         &self,
         scene: &Scene<'_>,
         exposure: impl Fn(&Eyes<'_>, &Stand) -> Option<Exposure>,
     ) -> Vec<Patch> {
+        let seen = |shade: Shade| shade.exposure.map(|exposure| Patch { bounds: shade.bounds, exposure });
+        self.squares(scene, exposure).into_iter().filter_map(seen).collect()
+    }
+
+    /// The table in squares; those that are alike side by side become one.
+    fn squares(
+        &self,
+        scene: &Scene<'_>,
+        exposure: impl Fn(&Eyes<'_>, &Stand) -> Option<Exposure>,
+    ) -> Vec<Shade> {
         let terrain = self.terrain();
         let eyes = self.eyes(scene);
         // A unit that is no unit of the table.
         let nobody = UnitId::new(crate::state::UNITS);
-        let mut patches: Vec<Patch> = Vec::new();
+        let mut shades: Vec<Shade> = Vec::new();
         for row in 0..(terrain.depth + SQUARE - 1) / SQUARE {
-            let mut last: Option<usize> = None;
+            let begins = shades.len();
             for column in 0..(terrain.width + SQUARE - 1) / SQUARE {
                 let corner = Point::new(column * SQUARE, row * SQUARE);
                 let middle = Point::new(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
                 let target = scene.man(self.rules.get(), nobody, middle, 0);
-                let Some(exposure) = exposure(&eyes, &target) else {
-                    last = None;
-                    continue;
-                };
+                let exposure = exposure(&eyes, &target);
                 let end = Point::new(
                     (corner.x + SQUARE).min(terrain.width),
                     (corner.y + SQUARE).min(terrain.depth),
                 );
-                match last.map(|place| &mut patches[place]) {
-                    Some(patch) if patch.exposure == exposure => patch.bounds.most = end,
-                    _ => {
-                        last = Some(patches.len());
-                        patches.push(Patch { bounds: Bounds::of(corner, end), exposure });
-                    }
+                match shades[begins..].last_mut() {
+                    Some(shade) if shade.exposure == exposure => shade.bounds.most = end,
+                    _ => shades.push(Shade { bounds: Bounds::of(corner, end), exposure }),
                 }
             }
         }
-        patches
+        shades
     }
 
     /// Enemies in sight who spot a unit where it stands.
@@ -160,9 +183,22 @@ impl Board {
     /// SKIR-MOV-5, SKIR-MAN-20: what a way of a model, or of a team's leader, costs ground by ground, and who would spot it
     /// on the way; `divisor` is the maneuver's.
     pub fn prospect(&self, unit: UnitId, divisor: u8, way: &[Point], assaults: bool) -> Prospect {
+        self.prospect_of(unit, divisor, way, assaults, false)
+    }
+
+    /// The same for a vehicle that may drive backwards.
+    pub fn prospect_of(
+        &self,
+        unit: UnitId,
+        divisor: u8,
+        way: &[Point],
+        assaults: bool,
+        backwards: bool,
+    ) -> Prospect {
         let side = self.side(unit);
         let scene = self.scene(Some(side));
         let mover = Mover::new(&scene, self, unit, divisor, assaults);
+        let mover = if backwards { mover.in_reverse() } else { mover };
         let march = March::new(&scene, self, mover);
         let mut stages: Vec<Stage> = Vec::new();
         let whole = march.divided_by(way);
@@ -199,7 +235,8 @@ impl Board {
             self.eyes_of(&scene, *enemy).iter().any(|body| eyes.spots(&end, body, looked_for, status))
         };
         let in_view = self.seen[side as usize].iter().filter(shows).collect();
-        Prospect { price: march.judge::<Refusal>(way, 0), stages, watchers, in_view }
+        let price = march.judge::<Refusal>(way, 0);
+        Prospect { price, budget: mover.budget, stages, watchers, in_view }
     }
 
     /// The leader or the model somewhere on a way.

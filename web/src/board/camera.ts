@@ -30,6 +30,8 @@ const clamp = (scale: number) => Math.min(MOST, Math.max(LEAST, scale));
 export class Camera {
 	/** The wheel zooms; else it scrolls, and zooms while Ctrl is held. */
 	wheelZooms = true;
+	/** What lies over the lower edge of the frame. */
+	bottom = 0;
 	place: Place = { x: 0, y: 0, scale: 1 };
 	private pointers = new Map<number, Point>();
 	private start: Point | null = null;
@@ -91,7 +93,10 @@ export class Camera {
 	fit(): void {
 		const { width, height } = this.box;
 		this.frameSize = { width, height };
-		const place = fitted(this.size.width, this.size.height, { width, height: height - this.top });
+		const place = fitted(this.size.width, this.size.height, {
+			width,
+			height: height - this.top - this.bottom,
+		});
 		this.go({ ...place, y: place.y + this.top });
 	}
 

@@ -1,7 +1,7 @@
 // A game as one browser plays it: what is selected, what is asked about, what is on its way to the server.
 
 import * as keep from "../lib/keep";
-import type { Choice, Counter, CounterId, GameData, Proposal, Refusal, TableState } from "../types";
+import type { Choice, Counter, CounterId, GameData, Proposal, Refusal, TableState, WhyData } from "../types";
 import { lossesOf } from "./account";
 import {
 	type Button,
@@ -68,9 +68,29 @@ export class Sitting extends Sending {
 		if (shelved) keep.keepCustomary(shelved.name, shelved.rules, lasting(phases));
 	});
 
-	/** The counter that is selected or in hand. */
+	/** The counter that somebody looks at, on a table where most cannot be selected. */
+	regarded = $state<CounterId | null>(null);
+
+	/** The counter that is selected, looked at or in hand. */
 	get unit(): CounterId | null {
-		return this.selection.unit ?? this.now?.view.counters.find((counter) => counter.in_hand)?.id ?? null;
+		const held = this.now?.view.counters.find((counter) => counter.in_hand)?.id ?? null;
+		return this.selection.unit ?? this.regarded ?? held;
+	}
+
+	/** What would come of a decision that is pointed at. */
+	async consider(proposal: Proposal): Promise<WhyData | null> {
+		if (!this.myTurn || this.past || this.pending !== null) return null;
+		return this.server.whyNot(proposal);
+	}
+
+	/** Decides what is pointed at, or tells why not. */
+	async dare(proposal: Proposal): Promise<void> {
+		const { now } = this;
+		if (!now || this.choices.length === 0) return;
+		const { text, allowed, refusal } = await this.server.whyNot(proposal);
+		if (this.now?.revision !== now.revision) return;
+		if (allowed) await this.send(text, now.revision);
+		else if (refusal) this.object(proposal.verb, refusal);
 	}
 
 	/** What a counter is called. */
@@ -93,8 +113,10 @@ export class Sitting extends Sending {
 		const now = this.now;
 		if (!now || this.past || this.staging.active || this.throwing || this.planning.active) return [];
 		// While a decision is on its way the table shows none: nor what could not be decided before it.
+		// What can be pointed at on the table in any way needs no button for some of the ways.
+		const freehand = new Set(now.view.freehand?.map((tool) => tool.verb));
 		return buttons(
-			this.choices,
+			this.choices.filter((choice) => !freehand.has(choice.verb)),
 			this.pending === null ? this.greys : [],
 			this.expected.order(now.view, now.you),
 		);
@@ -135,6 +157,8 @@ export class Sitting extends Sending {
 			this.lost = [...this.lost, ...gone.map((counter) => counter.name)];
 			this.others = false;
 			this.looping = false;
+			// With somebody in hand one looks at him.
+			if (state.view.counters.some((counter) => counter.in_hand)) this.regarded = null;
 		}
 		// Until the server has said more, a button that was grey stays so: none is to flicker.
 		const offered = new Set(state.choices.map((choice) => choice.text));

@@ -19,10 +19,22 @@ const counter = (name, seat, x, y, facing, branch, more = {}) => ({
 	spent: false,
 	facing,
 	spot: { x, y, width: 40, depth: 30 },
+	model: null,
 	...more,
 });
 
-const area = (name, kind, points) => ({ name, kind, points, words: "" });
+const area = (name, kind, points, width = null) => ({
+	name,
+	kind,
+	points,
+	words: "",
+	width,
+	height: kind === "hill" ? 30 : 0,
+	floors: 0,
+	openings: [],
+	burning: false,
+	seat: null,
+});
 const hint = { label: "", kind: "pick", path: [], spent: [], facing: null, note: "", rolls: false };
 
 export const state = {
@@ -48,6 +60,7 @@ export const state = {
 		marks: [],
 		arrows: [],
 		score: [],
+		freehand: [],
 		objectives: [],
 		goals: [],
 		ground: {
@@ -72,16 +85,26 @@ export const state = {
 					[1270, 760],
 					[1140, 740],
 				]),
-				area("road", "road", [
-					[0, 560],
-					[800, 600],
-					[1800, 520],
-				]),
-				area("brook", "stream", [
-					[950, 0],
-					[900, 600],
-					[1000, 1200],
-				]),
+				area(
+					"road",
+					"road",
+					[
+						[0, 560],
+						[800, 600],
+						[1800, 520],
+					],
+					40,
+				),
+				area(
+					"brook",
+					"stream",
+					[
+						[950, 0],
+						[900, 600],
+						[1000, 1200],
+					],
+					24,
+				),
 			],
 		},
 	},

@@ -4,7 +4,7 @@ import { layOut } from "../../src/board/geometry";
 import { lookedFor } from "../../src/table/choosing";
 import { Looking } from "../../src/table/looking.svelte";
 import type { Choice } from "../../src/types";
-import { adding, counter, id } from "./counter";
+import { adding, area, counter, id } from "./counter";
 import { smallMap } from "./map";
 
 const map = smallMap();
@@ -83,7 +83,7 @@ describe("a table without hexes", () => {
 		ground: {
 			width: 1000,
 			depth: 1000,
-			areas: [{ name: "wood", kind: "wood" as const, points: wood, words: "" }],
+			areas: [area("wood", "wood", wood)],
 		},
 	};
 

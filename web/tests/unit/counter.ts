@@ -1,5 +1,5 @@
 // A counter for tests.
-import type { Counter, CounterId, Figure } from "../../src/types";
+import type { Area, AreaKind, Counter, CounterId, Figure } from "../../src/types";
 
 const known: string[] = [];
 
@@ -28,9 +28,30 @@ export function counter(name: string, place: string, more: Partial<Counter> = {}
 		spent: false,
 		facing: null,
 		spot: null,
+		model: null,
 		...more,
 	};
 }
+
+/** Terrain for tests. */
+export const area = (
+	name: string,
+	kind: AreaKind,
+	points: [number, number][],
+	more: Partial<Area> = {},
+): Area => ({
+	name,
+	kind,
+	points,
+	words: "",
+	width: null,
+	height: 0,
+	floors: 0,
+	openings: [],
+	burning: false,
+	seat: null,
+	...more,
+});
 
 /** Figures that add up in a stack, in eighths. */
 export const adding = (figures: Record<string, number>): Figure[] =>

@@ -4,8 +4,8 @@ use std::{any::Any, ops::Range};
 
 use super::{AnySession, Choice, LogEntry, Proposal, Secrets, choice};
 use crate::{
-    Chronicle, CounterId, Dice, Die, Distribution, Game, Hint, Overlay, Prompt, Purpose, Reckoning, Refusal,
-    Report, Rolled, Seat, Session, Setup, Status, Told, View, Viewer, chance,
+    Chronicle, CounterId, Dice, Die, Distribution, Game, Hint, Outlook, Overlay, Prompt, Purpose, Reckoning,
+    Refusal, Report, Rolled, Seat, Session, Setup, Status, Told, View, Viewer, chance,
     inquiry::RollText,
     map::HexMap,
     profile::SideName,
@@ -71,6 +71,12 @@ where
         open(self.now())?;
         let action = self.now().read(text)?;
         self.now().check(&action).map_err(|refusal| choice::located(self.now(), refusal))
+    }
+
+    fn outlook(&self, text: &str) -> Option<Outlook> {
+        open(self.now()).ok()?;
+        let action = self.now().read(text).ok()?;
+        self.now().outlook(&action)
     }
 
     fn act(&mut self, text: &str, dice: &mut dyn Dice) -> Result<LogEntry, Refusal> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, de::value::StrDeserializer};
 
-use super::Spot;
+use super::{Miniature, Spot};
 use crate::{Cell, CounterId, Factor, Seat};
 
 /// A counter on or beside the map.
@@ -43,6 +43,8 @@ pub struct Counter {
     pub facing: Option<u16>,
     /// Where it stands on a table without hexes.
     pub spot: Option<Spot>,
+    /// What stands there for it.
+    pub model: Option<Miniature>,
 }
 
 /// A figure of a counter: `attack 6`.

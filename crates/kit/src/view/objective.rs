@@ -12,6 +12,8 @@ pub struct Objective {
     pub name: String,
     /// The hexes that belong to it.
     pub hexes: Vec<String>,
+    /// Where its worth is shown on a table without hexes, in millimetres from the north-west corner.
+    pub spot: Option<(i32, i32)>,
     /// What it is worth, short enough for a badge: `5`.
     pub worth: String,
     /// Who holds it, if anybody does.

@@ -23,6 +23,10 @@ pub struct Overlay {
     pub hexes: Vec<HexNote>,
     /// Lines over the map.
     pub traces: Vec<Trace>,
+    /// Parts of a table without hexes that it says something about.
+    pub patches: Vec<TablePatch>,
+    /// Lines over such a table.
+    pub lines: Vec<TableLine>,
 }
 
 impl Overlay {
@@ -44,7 +48,7 @@ impl Overlay {
             legend: legend.to_owned(),
             clauses: clauses.to_vec(),
             hexes: sets.into_iter().zip(0..).flat_map(notes).collect(),
-            traces: Vec::new(),
+            ..Self::default()
         }
     }
 }
@@ -97,4 +101,76 @@ pub struct Trace {
     pub words: String,
     /// Whether it leads where it should.
     pub whole: bool,
+}
+
+/// What an overlay says about a part of a table.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TablePatch {
+    /// Its corners, in millimetres from the north-west corner of the table.
+    pub points: Vec<(i32, i32)>,
+    /// Whose matter it is.
+    pub seat: Option<Seat>,
+    /// How it is drawn.
+    pub look: PatchLook,
+    /// A word or two to stand at its last corner; may be empty.
+    pub label: String,
+    /// What it is about, in a sentence.
+    pub words: String,
+}
+
+/// How a part of a table is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PatchLook {
+    /// Darkened: out of sight.
+    #[default]
+    Dark,
+    /// Darkened a little: hardly in sight.
+    Dim,
+    /// In danger.
+    Danger,
+    /// The nearest of three bands.
+    Near,
+    /// The middle one.
+    Middle,
+    /// The farthest.
+    Far,
+    /// Allowed, or asked for.
+    Allowed,
+}
+
+/// A line over a table.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TableLine {
+    /// Its points in order, in millimetres from the north-west corner of the table.
+    pub points: Vec<(i32, i32)>,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+    /// What it stands for.
+    pub look: LineLook,
+    /// A word or two to stand at its end; may be empty.
+    pub label: String,
+    /// What it is.
+    pub words: String,
+}
+
+/// What a line over a table stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum LineLook {
+    /// Nothing of the below.
+    #[default]
+    Plain,
+    /// Somebody sees along it.
+    Sight,
+    /// Something is in the way.
+    Blocked,
+    /// Fire goes along it.
+    Fire,
+    /// A link that holds.
+    Link,
 }

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, response::Response};
 use kit::{
-    Refusal, Report, Viewer,
+    Outlook, Refusal, Report, Viewer,
     any::{AnySession, Playable, Proposal},
 };
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,8 @@ pub struct WhyData {
     allowed: bool,
     /// The clause, the reason and who is responsible.
     refusal: Option<Refusal>,
+    /// What it leads to on a table without hexes, by what the asker knows.
+    outlook: Option<Outlook>,
 }
 
 /// The table of the side that decides: nobody else may ask about its decisions.
@@ -162,7 +164,8 @@ pub async fn why(
         }
         Err(refusal) => (String::new(), Some(refusal)),
     };
-    Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal }))
+    let outlook = known::odds(game, &*table, viewer, |table: &dyn AnySession| table.outlook(&text));
+    Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal, outlook }))
 }
 
 /// Exact odds.

@@ -5,8 +5,8 @@ use std::{any::Any, ops::Range};
 
 use crate::common::AMBUSH;
 use kit::{
-    CounterId, Dice, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Setup, SetupError,
-    Status, View, Viewer,
+    CounterId, Dice, Outlook, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Setup,
+    SetupError, Status, View, Viewer,
     any::{AnySession, Choice, LogEntry, Playable, Proposal},
     conformance::Effort,
     map::HexMap,
@@ -107,6 +107,9 @@ impl AnySession for Table {
     }
     fn why(&self, text: &str) -> Result<(), Refusal> {
         self.blurted(self.0.why(text))
+    }
+    fn outlook(&self, _: &str) -> Option<Outlook> {
+        Some(Outlook { note: format!("the hider is in {}", self.place()), ..Outlook::default() })
     }
     fn act(&mut self, text: &str, dice: &mut dyn Dice) -> Result<LogEntry, Refusal> {
         let acted = self.0.act(text, dice);

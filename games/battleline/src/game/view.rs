@@ -294,6 +294,7 @@ fn objectives(game: &Battleline) -> Vec<Objective> {
         Scenario::Cannae => {
             let (needed, row) = lists.cut_through;
             vec![Objective {
+                spot: None,
                 name: "the way south".into(),
                 hexes: hexes(&|hex| battlefield.map.number(hex).row >= row),
                 worth: needed.to_string(),
@@ -303,6 +304,7 @@ fn objectives(game: &Battleline) -> Vec<Objective> {
             }]
         }
         Scenario::Cynoscephalae => vec![Objective {
+            spot: None,
             name: "the height".into(),
             hexes: hexes(&|hex| i32::from(battlefield.level[hex.index()]) == lists.height),
             worth: "½".into(),

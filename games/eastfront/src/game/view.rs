@@ -124,6 +124,7 @@ fn objectives(game: &EastFront, supplied: &[Hexes; 2]) -> Vec<Objective> {
         };
         let factors = if game.board.standing().contains(city.hex) { "; its own factors stand" } else { "" };
         Objective {
+            spot: None,
             name: name(city.hex),
             hexes: vec![game.number(city.hex).to_owned()],
             worth: city.points.to_string(),
@@ -133,6 +134,7 @@ fn objectives(game: &EastFront, supplied: &[Hexes; 2]) -> Vec<Objective> {
         }
     };
     let other = |hex: HexId, words: &str, clause| Objective {
+        spot: None,
         name: name(hex),
         hexes: vec![game.number(hex).to_owned()],
         worth: String::new(),

@@ -50,6 +50,7 @@ pub(super) fn moment(game: &Mars) -> String {
 fn counter(game: &Mars, unit: UnitId) -> Counter {
     let chart = game.field.unit(unit);
     Counter {
+        model: None,
         id: unit.into(),
         name: game.name(unit).to_owned(),
         seat: seat(chart.side),
@@ -226,6 +227,7 @@ fn objectives(game: &Mars) -> Vec<Objective> {
         }
     });
     let zones = theatre.zones.iter().zip(holders).map(|(zone, holder)| Objective {
+        spot: None,
         name: format!("zone {}", zone.name),
         hexes: zone.hexes.iter().map(|hex| game.number(hex).to_owned()).collect(),
         worth: points.zone_held.max(points.zone_lost).to_string(),
@@ -244,6 +246,7 @@ fn objectives(game: &Mars) -> Vec<Objective> {
             points.town_taken
         };
         Objective {
+            spot: None,
             name: town.name.clone(),
             hexes: vec![game.number(town.hex).to_owned()],
             worth: worth.to_string(),

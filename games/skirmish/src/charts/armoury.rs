@@ -30,8 +30,8 @@ printed! {
 /// The three range limits of a weapon in millimetres.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ranges {
-    short: u32,
-    effective: u32,
+    pub(crate) short: u32,
+    pub(crate) effective: u32,
     pub(crate) long: u32,
 }
 

@@ -19,7 +19,7 @@ use crate::{
 /// A side places its units.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deploying {
-    pub(super) side: Side,
+    pub(crate) side: Side,
 }
 
 /// How a unit would stand: its men, or its model.
@@ -106,7 +106,7 @@ impl Decision<Skirmish> for Deploying {
 
 impl Skirmish {
     /// Units of a side that still have to be placed.
-    fn unplaced(&self, side: Side) -> impl Iterator<Item = UnitId> {
+    pub(crate) fn unplaced(&self, side: Side) -> impl Iterator<Item = UnitId> {
         self.board.army(side).iter().filter(|unit| self.board.is(*unit, Flags::UNPLACED))
     }
 

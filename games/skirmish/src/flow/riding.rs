@@ -235,11 +235,11 @@ impl Skirmish {
 /// A team gets down from its carrier: where, and how it stands (SKIR-MAN-9).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Alighting {
-    pub(super) team: UnitId,
+    pub(crate) team: UnitId,
 }
 
 impl Alighting {
-    fn anchor(self, game: &Skirmish) -> Option<Point> {
+    pub(crate) fn anchor(self, game: &Skirmish) -> Option<Point> {
         let carrier = game.board.unit(self.team).carrier()?;
         let chosen = game.act.anchor.map(|(x, y)| Point::new(x.into(), y.into()));
         chosen.or_else(|| {

@@ -33,7 +33,7 @@ pub(crate) type Corners = SmallVec<[Point; CORNERS]>;
 /// Where the unit in hand goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Routing {
-    pub(super) unit: UnitId,
+    pub(crate) unit: UnitId,
 }
 
 impl Skirmish {
@@ -45,7 +45,7 @@ impl Skirmish {
     }
 
     /// Where its way has come to: the start, or the last point that was named.
-    fn way_so_far(&self, unit: UnitId) -> Corners {
+    pub(crate) fn way_so_far(&self, unit: UnitId) -> Corners {
         if self.act.way.has_begun() {
             return self.act.way.points();
         }
@@ -491,12 +491,12 @@ impl Skirmish {
 /// How the unit in hand stands at the end of its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Forming {
-    unit: UnitId,
+    pub(crate) unit: UnitId,
 }
 
 impl Forming {
     /// Where it looks if nobody says otherwise: along its last leg.
-    fn ahead(self, game: &Skirmish) -> u16 {
+    pub(crate) fn ahead(self, game: &Skirmish) -> u16 {
         let way = game.act.way.points();
         let heading = way.len().checked_sub(2).map(|last| way[last].bearing(way[last + 1]));
         let heading = heading.map(|ahead| if game.act.way.backwards { ahead.opposite() } else { ahead });

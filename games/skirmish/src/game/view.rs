@@ -1,17 +1,13 @@
 //! What a side sees of the table.
 
 use kit::{
-    Area, AreaKind, Badge, Branch, Counter, CounterId, Echelon, Figure, Goal, Ground, Objective, Prompt,
-    ScoreLine, Seat, Spot, Status, Tone, View, Viewer,
-    position::UnitId,
-    tabletop::{Heading, Point},
+    Badge, Branch, Counter, CounterId, Echelon, Figure, Figurine, Goal, Miniature, Objective, Prompt,
+    ScoreLine, Spot, Status, Tone, View, Viewer, Wear, position::UnitId, tabletop::Heading,
 };
 
 use super::Skirmish;
 use crate::{
-    board::PieceId,
-    charts::{Class, Layer},
-    scenario::Prize,
+    charts::{Class, UpperPart},
     state::{Flags, Side},
     victory,
     words::{Hull, Speed},
@@ -56,6 +52,9 @@ impl Skirmish {
             view.prompt = Some(Prompt::new(format!("{side} decides"), &[]));
         }
         view.ground = Some(self.ground_for(viewer));
+        if view.deciding.is_some_and(|seat| viewer == Viewer::Seat(seat)) {
+            view.freehand = self.freehand();
+        }
         for unit in self.board.everybody() {
             if self.is_open_to(viewer, unit) {
                 self.add_counters(unit, &mut view.counters);
@@ -88,11 +87,53 @@ impl Skirmish {
             statuses: vec!["last seen here".to_owned()],
             spent: true,
             spot: Some(self.spot(x.into(), y.into(), 20, 20)),
+            model: Some(Miniature { wear: Wear::Ghost, ..self.miniature(unit) }),
             ..Counter::default()
         }
     }
 
-    fn spot(&self, x: i32, y: i32, width: u32, depth: u32) -> Spot {
+    /// The silhouette of a unit: of its model, or of its leader.
+    fn miniature(&self, unit: UnitId) -> Miniature {
+        let (chart, state) = (self.board.chart(unit), self.board.unit(unit));
+        if self.board.is_afoot(unit) {
+            let figure = match chart.class {
+                Class::Mortar if !state.is(Flags::ON_FOOT) => Figurine::Mortar,
+                _ if self.bears_machine_gun(unit, state.leader) => Figurine::MachineGunner,
+                _ => Figurine::Commander,
+            };
+            let floor = self.board.men(unit).get(usize::from(state.leader)).map_or(0, |man| man.floor);
+            return Miniature { figure, floor, ..Miniature::default() };
+        }
+        self.thing(unit)
+    }
+
+    /// The silhouette of a vehicle or gun, also if its crew is gone.
+    fn thing(&self, unit: UnitId) -> Miniature {
+        let (chart, state) = (self.board.chart(unit), self.board.unit(unit));
+        let has_turret = chart.upper.is_some_and(|(upper, _)| upper == UpperPart::Turret);
+        let figure = match (chart.class, chart.movement.as_str()) {
+            (Class::Gun | Class::Mortar | Class::Infantry, _) => Figurine::Gun,
+            (_, "Tanks") if has_turret => Figurine::Tank,
+            (_, "Tanks") => Figurine::AssaultGun,
+            (_, "Armored cars") => Figurine::ArmouredCar,
+            (_, "Half-tracks") => Figurine::HalfTrack,
+            (_, "Jeeps/Cars") => Figurine::Car,
+            (_, "Bikes") => Figurine::Bike,
+            _ => Figurine::Truck,
+        };
+        // Half of the model, and more the larger the gun.
+        let calibre = self.board.rules.get().heavy_weapon_of(chart).map(|weapon| weapon.calibre);
+        let barrel = calibre.map_or(0, |calibre| chart.size.length / 2 + calibre / 4);
+        let turret = has_turret.then(|| Heading::new(state.heading).turned(state.turret.into()).degrees());
+        Miniature { figure, turret, barrel, ..Miniature::default() }
+    }
+
+    /// Whether a man serves a machine gun: the weapons that fall last of all (SKIR-LWF-9).
+    fn bears_machine_gun(&self, unit: UnitId, man: u8) -> bool {
+        self.board.chart(unit).arms.get(usize::from(man)).is_some_and(|arm| arm.rank == 5)
+    }
+
+    pub(super) fn spot(&self, x: i32, y: i32, width: u32, depth: u32) -> Spot {
         Spot { x, y: self.board.scenario().depth - y, width, depth }
     }
 
@@ -143,6 +184,7 @@ impl Skirmish {
             let (width, depth) =
                 if board.is_afoot(unit) { (20, 20) } else { (u32::from(size.width), u32::from(size.length)) };
             counter.spot = Some(self.spot(at.x, at.y, width, depth));
+            counter.model = Some(self.miniature(unit));
         }
         out.push(counter);
         if board.leaves_thing(unit) {
@@ -162,6 +204,16 @@ impl Skirmish {
                     echelon: Some(Echelon::Team),
                     facing: Some(state.heading),
                     spot: Some(self.spot(place.x.into(), place.y.into(), 20, 20)),
+                    model: Some(Miniature {
+                        figure: if self.bears_machine_gun(unit, man) {
+                            Figurine::MachineGunner
+                        } else {
+                            Figurine::Man
+                        },
+                        of: Some(unit.into()),
+                        floor: place.floor,
+                        ..Miniature::default()
+                    }),
                     ..Counter::default()
                 });
             }
@@ -188,6 +240,10 @@ impl Skirmish {
             spent: true,
             facing: Some(state.heading),
             spot: Some(self.spot(state.x.into(), state.y.into(), size.width.into(), size.length.into())),
+            model: Some(Miniature {
+                wear: if state.hull == Hull::Abandoned { Wear::Left } else { Wear::Wreck },
+                ..self.thing(unit)
+            }),
             ..Counter::default()
         }
     }
@@ -276,6 +332,7 @@ impl Skirmish {
                     kind: "target marker".to_owned(),
                     branch: Branch::Artillery,
                     spot: Some(self.spot(x.into(), y.into(), 16, 16)),
+                    model: Some(Miniature { figure: Figurine::Marker, ..Miniature::default() }),
                     ..Counter::default()
                 });
             }
@@ -305,103 +362,12 @@ impl Skirmish {
             view.objectives.push(Objective {
                 name: objective.name.clone(),
                 hexes: Vec::new(),
+                spot: self.edge_of(&objective.prize),
                 worth: objective.worth.to_string(),
                 holder: Some(holder.seat()),
                 words: format!("counted after turn {}", turns.join(" and ")),
                 clause: "SKIR-VIC-2",
             });
         }
-    }
-
-    fn ground_for(&self, viewer: Viewer) -> Ground {
-        let terrain = self.board.terrain();
-        let seat = |seat: Seat| self.board.ground.hidden_from(terrain, seat.0);
-        let hidden = match viewer {
-            _ if self.house.open => crate::board::Pieces::NONE,
-            Viewer::Seat(viewer) => seat(viewer),
-            Viewer::Spectator => seat(Seat(0)) | seat(Seat(1)),
-        };
-        let mut areas = Vec::new();
-        let scene = self.board.scene(None);
-        for (id, piece) in terrain.pieces().filter(|(id, _)| !hidden.contains(*id)) {
-            let kind = scene.kind(id);
-            let look = self.look_of(id);
-            for outline in scene.outlines(id) {
-                let is_course = matches!(
-                    look,
-                    AreaKind::Road | AreaKind::Wall | AreaKind::Hedge | AreaKind::Trench | AreaKind::Wire
-                );
-                let corners = if is_course { course(outline.corners()) } else { outline.corners().to_vec() };
-                let points = corners.iter().map(|at| (at.x, terrain.depth - at.y)).collect();
-                let mut words = Vec::new();
-                if piece.floors > 1 {
-                    words.push(format!("{} floors", piece.floors));
-                }
-                if kind.ground.layer == Layer::Hill {
-                    words.push(format!("{} cm high", piece.base / 10));
-                }
-                if self.board.ground.burning.contains(id) {
-                    words.push("burns".to_owned());
-                }
-                areas.push(Area { name: piece.name.clone(), kind: look, points, words: words.join(", ") });
-            }
-        }
-        // Circles that are fought for.
-        for objective in &self.board.scenario().objectives {
-            if let Prize::Circle(x, y, radius) = objective.prize {
-                let middle = Point::new(x, y);
-                let corner = |degrees| {
-                    let at = middle.offset(Heading::new(degrees), radius);
-                    (at.x, terrain.depth - at.y)
-                };
-                let points = (0..360).step_by(15).map(corner).collect();
-                areas.push(Area {
-                    name: objective.name.clone(),
-                    kind: AreaKind::Open,
-                    points,
-                    words: format!("{} points", objective.worth),
-                });
-            }
-        }
-        Ground { width: terrain.width.unsigned_abs(), depth: terrain.depth.unsigned_abs(), areas }
-    }
-
-    fn look_of(&self, id: PieceId) -> AreaKind {
-        let ground = &self.board.ground;
-        if ground.burning.contains(id) {
-            return AreaKind::Smoke;
-        }
-        if ground.ruined.contains(id) {
-            return AreaKind::Ruin;
-        }
-        let piece = self.board.terrain().piece(id);
-        match piece.terrain.as_str() {
-            name if name.ends_with("trees") => AreaKind::Wood,
-            "Flat - crops" => AreaKind::Open,
-            "Flat - rough" | "Slope - rocks" | "High rocks - cliffs" => AreaKind::Rough,
-            name if name.starts_with("Slope") || name.starts_with("Hill") => AreaKind::Hill,
-            "Swamp" => AreaKind::Marsh,
-            "Ford" | "Stream" => AreaKind::Water,
-            "Ruins" | "Vehicle wrecks" | "Armored wrecks" => AreaKind::Ruin,
-            "Roads" => AreaKind::Road,
-            "Wall" | "Sand bags" | "Barricades" | "Anti tank obstacles" => AreaKind::Wall,
-            "Hedges" => AreaKind::Hedge,
-            "Trenches" => AreaKind::Trench,
-            "Barbed wire" => AreaKind::Wire,
-            "Minefield" => AreaKind::Crater,
-            _ => AreaKind::Building,
-        }
-    }
-}
-
-/// The course of a long rectangle: from the middle of one short side to the middle of the other.
-fn course(corners: &[Point]) -> Vec<Point> {
-    let &[a, b, c, d] = corners else { return corners.to_vec() };
-    let middle =
-        |one: Point, other: Point| Point::new(i32::midpoint(one.x, other.x), i32::midpoint(one.y, other.y));
-    if a.square_to(b) >= b.square_to(c) {
-        vec![middle(a, d), middle(b, c)]
-    } else {
-        vec![middle(a, b), middle(c, d)]
     }
 }

@@ -130,6 +130,7 @@ fn objectives(game: &Stalingrad) -> Vec<Objective> {
     let objective = |hex: HexId| {
         let holder = if missing.contains(hex) { Side::Russian } else { Side::German };
         Objective {
+            spot: None,
             name: theatre.map.place_at(hex).map_or_else(|| game.number(hex).to_owned(), |it| it.name.clone()),
             hexes: vec![game.number(hex).to_owned()],
             worth: String::new(),

@@ -1,0 +1,110 @@
+// Where names stand on a table: below what they name, or beside it, and never over one another.
+import type { Badge, Counter, CounterId } from "../types";
+
+export interface Tag {
+	unit: CounterId;
+	seat: number;
+	name: string;
+	strength: string;
+	badges: Badge[];
+	chosen: boolean;
+	spent: boolean;
+	/** Its middle and base line, in millimetres. */
+	x: number;
+	y: number;
+	/** How wide its words are, in pixels. */
+	width: number;
+}
+
+interface Room {
+	left: number;
+	right: number;
+	top: number;
+	bottom: number;
+}
+
+const LETTER = 6.7;
+const HIGH = 16;
+
+/** The names of the units that stand somewhere, those that matter first; who finds no room goes without. */
+export function tagsFor(
+	counters: Counter[],
+	scale: number,
+	matters: (counter: Counter) => number,
+	bounds: { width: number; depth: number },
+): Tag[] {
+	const groups = new Map<CounterId, Counter[]>();
+	for (const counter of counters) {
+		if (!counter.spot || !counter.model || counter.model.wear !== "whole") continue;
+		const unit = counter.model.of ?? counter.id;
+		groups.set(unit, [...(groups.get(unit) ?? []), counter]);
+	}
+	const units = counters
+		.filter(
+			(counter) => groups.has(counter.id) && counter.model?.of === null && counter.model.figure !== "marker",
+		)
+		.sort((one, other) => matters(other) - matters(one));
+	const boxes = new Map<CounterId, Room>();
+	for (const [unit, members] of groups) {
+		const reach = (counter: Counter) => Math.max(counter.spot!.width, counter.spot!.depth) / 2 + 3;
+		boxes.set(unit, {
+			left: Math.min(...members.map((one) => one.spot!.x - reach(one))),
+			right: Math.max(...members.map((one) => one.spot!.x + reach(one))),
+			top: Math.min(...members.map((one) => one.spot!.y - reach(one))),
+			bottom: Math.max(...members.map((one) => one.spot!.y + reach(one))),
+		});
+	}
+	const taken: Room[] = [];
+	const hits = (one: Room, other: Room) =>
+		one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+	const tags: Tag[] = [];
+	for (const counter of units) {
+		const box = boxes.get(counter.id)!;
+		const badges = counter.badges.slice(0, 4);
+		const width = (counter.name.length + counter.factors.length + 1) * LETTER;
+		const [wide, high] = [(width + badges.length * 17) / scale, HIGH / scale];
+		const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+		const places = [
+			{ x, y: box.bottom + high * 0.85 },
+			{ x, y: box.top - high * 0.3 },
+			{ x: box.right + wide / 2, y: y + high * 0.3 },
+			{ x: box.left - wide / 2, y: y + high * 0.3 },
+			{ x: x + wide * 0.3, y: box.bottom + high * 1.7 },
+			{ x: x - wide * 0.3, y: box.top - high * 1.2 },
+		];
+		const room = (place: { x: number; y: number }): Room => ({
+			left: place.x - width / scale / 2,
+			right: place.x - width / scale / 2 + wide,
+			top: place.y - high * 0.8,
+			bottom: place.y + high * 0.25,
+		});
+		const fits = (place: { x: number; y: number }) => {
+			const wanted = room(place);
+			return (
+				wanted.left > 0 &&
+				wanted.right < bounds.width &&
+				wanted.top > 0 &&
+				wanted.bottom < bounds.depth &&
+				!taken.some((one) => hits(one, wanted))
+			);
+		};
+		const others = (place: { x: number; y: number }) =>
+			[...boxes].filter(([unit, one]) => unit !== counter.id && hits(one, room(place))).length;
+		const free = places.filter(fits).sort((one, other) => others(one) - others(other));
+		const place = free[0] ?? (matters(counter) > 1 ? places[0] : undefined);
+		if (!place) continue;
+		taken.push(room(place));
+		tags.push({
+			unit: counter.id,
+			seat: counter.seat,
+			name: counter.name,
+			strength: counter.factors,
+			badges,
+			chosen: matters(counter) > 2,
+			spent: counter.spent,
+			width,
+			...place,
+		});
+	}
+	return tags;
+}

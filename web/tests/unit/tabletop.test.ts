@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { Aiming } from "../../src/board/aiming.svelte";
+import { bearing, proposed } from "../../src/board/tabletop";
+import { tagsFor } from "../../src/board/tagging";
+import { courseOf, Heights, isWithin, scattered, toBorder } from "../../src/board/terrain";
+import type { Counter, Freehand, Proposal, View, WhyData } from "../../src/types";
+import { area, counter } from "./counter";
+
+const tool = (more: Partial<Freehand>): Freehand => ({
+	label: "Go there",
+	verb: "to",
+	kind: "go",
+	units: [],
+	numbers: [],
+	point: true,
+	heading: null,
+	facing: 0,
+	from: null,
+	floors: false,
+	...more,
+});
+const square: [number, number][] = [
+	[0, 0],
+	[200, 0],
+	[200, 100],
+	[0, 100],
+];
+
+describe("a point or a heading completes a decision", () => {
+	it("puts heading and floor where the notation has them", () => {
+		expect(proposed(tool({}), null, 0, 0)).toBeNull();
+		expect(proposed(tool({ floors: true }), { x: 10.4, y: 20.6 }, 0, 1)).toMatchObject({
+			verb: "to",
+			points: [[10, 21]],
+			numbers: [1],
+		});
+		const placed = tool({ verb: "place", units: [4], numbers: [2], heading: 0, floors: true });
+		expect(proposed(placed, { x: 1, y: 2 }, 90, 0)).toMatchObject({ units: [4], numbers: [90, 2] });
+		expect(
+			proposed(tool({ verb: "form", point: false, numbers: [1], heading: 1 }), null, 45, 0),
+		).toMatchObject({
+			points: [],
+			numbers: [1, 45],
+		});
+	});
+
+	it("measures headings clockwise from north", () => {
+		const from = { x: 100, y: 100 };
+		expect(bearing(from, { x: 100, y: 0 })).toBe(0);
+		expect(bearing(from, { x: 200, y: 100 })).toBe(90);
+		expect(bearing(from, { x: 100, y: 200 })).toBe(180);
+		expect(bearing(from, { x: 0, y: 100 })).toBe(270);
+	});
+
+	it("asks one thing at a time, and the newest last", async () => {
+		const asked: Proposal[] = [];
+		const answer = (text: string): WhyData => ({ text, allowed: true, refusal: null, outlook: null });
+		const waiting: (() => void)[] = [];
+		const aiming = new Aiming((proposal) => {
+			asked.push(proposal);
+			return new Promise((done) => waiting.push(() => done(answer(JSON.stringify(proposal.points)))));
+		});
+		aiming.lay({ freehand: [tool({})] } as unknown as View);
+		for (const x of [1, 2, 3]) aiming.point({ x, y: 0 });
+		expect(asked).toHaveLength(1);
+		waiting[0]!();
+		await new Promise((go) => setTimeout(go));
+		expect(asked.map(({ points }) => points?.[0]?.[0])).toEqual([1, 3]);
+		waiting[1]!();
+		await new Promise((go) => setTimeout(go));
+		expect(aiming.answer?.text).toBe("[[3,0]]");
+		aiming.drop();
+		expect(aiming.proposal).toBeNull();
+	});
+
+	it("first shows where, then whither", () => {
+		const aiming = new Aiming(async () => null);
+		aiming.lay({
+			freehand: [tool({ verb: "place", units: [4], heading: 0, facing: 180 })],
+		} as unknown as View);
+		aiming.point({ x: 50, y: 50 });
+		expect(aiming.proposal?.numbers).toEqual([180]);
+		aiming.pinned = true;
+		aiming.point({ x: 150, y: 50 });
+		expect(aiming.at).toEqual({ x: 50, y: 50 });
+		expect(aiming.proposal?.numbers).toEqual([90]);
+		aiming.turn(-100);
+		expect(aiming.heading).toBe(350);
+	});
+});
+
+describe("terrain", () => {
+	const points = square.map(([x, y]) => ({ x, y }));
+	it("knows inside and border", () => {
+		expect(isWithin({ x: 100, y: 50 }, points)).toBe(true);
+		expect(isWithin({ x: 100, y: 150 }, points)).toBe(false);
+		expect(toBorder({ x: 100, y: 40 }, points)).toBe(40);
+		expect(scattered(points, 20, 3).every((point) => isWithin(point, points))).toBe(true);
+		expect(scattered(points, 20, 3)).toEqual(scattered(points, 20, 3));
+	});
+	it("finds the course of a long piece, and takes one that is given", () => {
+		expect(courseOf(area("road", "road", square))).toEqual({
+			points: [
+				{ x: 0, y: 50 },
+				{ x: 200, y: 50 },
+			],
+			width: 100,
+		});
+		expect(courseOf(area("brook", "stream", square, { width: 24 })).width).toBe(24);
+	});
+	it("lights a hill from the upper left", () => {
+		const hill: [number, number][] = [
+			[400, 400],
+			[1200, 400],
+			[1200, 1200],
+			[400, 1200],
+		];
+		const heights = new Heights([area("hill", "hill", hill, { height: 30 })], 1600, 1600);
+		expect(heights.at(100, 100)).toBeCloseTo(30);
+		expect(heights.at(10, 10)).toBe(0);
+		expect(heights.light(55, 100)).toBeGreaterThan(0);
+		expect(heights.light(145, 100)).toBeLessThan(0);
+	});
+});
+
+describe("names on a table", () => {
+	const man = (name: string, x: number, y: number): Counter =>
+		counter(name, "table", {
+			factors: "8/10",
+			spot: { x, y, width: 20, depth: 20 },
+			model: { figure: "commander", turret: null, barrel: 0, of: null, floor: 0, wear: "whole" },
+		});
+	const size = { width: 1200, depth: 1200 };
+	it("stand near and never over one another", () => {
+		const units = [man("1st squad", 600, 600), man("2nd squad", 620, 600), man("3rd squad", 640, 600)];
+		const tags = tagsFor(units, 1, () => 0, size);
+		expect(tags).toHaveLength(3);
+		const boxes = tags.map(({ x, y, width }) => ({ left: x - width / 2, right: x + width / 2, y }));
+		for (const [at, one] of boxes.entries())
+			for (const other of boxes.slice(at + 1))
+				expect(one.left >= other.right || other.left >= one.right || Math.abs(one.y - other.y) >= 15).toBe(
+					true,
+				);
+	});
+	it("who matters is named, however small the table is", () => {
+		const crowd = Array.from({ length: 12 }, (_, place) => man(`${place}. squad`, 600 + place * 4, 600));
+		const tags = tagsFor(crowd, 0.16, (one) => (one.name === "7. squad" ? 3 : 0), size);
+		expect(tags[0]).toMatchObject({ name: "7. squad", chosen: true });
+		expect(tags.length).toBeLessThan(12);
+	});
+});
