@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::{
     action::Order,
     flow::Pending,
+    harm::Men,
     placing::{MOST_MEN, Placed},
 };
 
@@ -139,8 +140,12 @@ pub struct Act {
     pub way: Way,
     /// Where it will face at the end of its way.
     pub facing: u16,
+    /// Where its turret pointed when it set off, clockwise from north.
+    pub(crate) turret: u16,
     /// The men of a team on their ways.
     pub ranks: Ranks,
+    /// Its men who have fired or used a device in it: they do nothing more (SKIR-ASL-8).
+    pub(crate) spent: Men,
     /// Where a team that gets down is put, if that was said, in mm.
     pub anchor: Option<Kept>,
     /// Lurkers that were asked on the way and held (SKIR-MAN-20).
@@ -161,7 +166,9 @@ impl Act {
         ended: false,
         way: Way::NONE,
         facing: 0,
+        turret: 0,
         ranks: Ranks::NONE,
+        spent: 0,
         anchor: None,
         held: Units::NONE,
         used: Units::NONE,

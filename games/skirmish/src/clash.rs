@@ -10,6 +10,7 @@ mod overrun;
 pub(crate) use device::Use;
 pub use device::{DeviceOrders, Throw, Tool};
 pub use flame::Flames;
+pub(crate) use melee::{CONTACT, touch};
 pub use melee::{Melee, MeleeNerve};
 pub use overrun::Overrun;
 

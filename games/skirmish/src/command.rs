@@ -58,7 +58,17 @@ impl Board {
     }
 }
 
-/// SKIR-R80: the smallest whole number of mm within which two points are.
+impl Board {
+    /// SKIR-GEN-6, SKIR-R80: the distance between two units in mm, edge to edge: anybody may measure it.
+    pub fn gap_between(&self, one: UnitId, other: UnitId) -> u32 {
+        let theirs = self.bodies(other);
+        let gaps =
+            self.bodies(one).into_iter().flat_map(|mine| theirs.iter().map(move |body| mine.distance(body)));
+        gaps.min().unwrap_or(0)
+    }
+}
+
+/// SKIR-R80, SKIR-GEO-2: the smallest whole number of mm within which two points are.
 fn apart(a: Point, b: Point) -> u32 {
     let square = a.square_to(b).unsigned_abs();
     let root = square.isqrt();
@@ -211,6 +221,7 @@ impl Skirmish {
                 || self.board.is_entrenched(&scene, unit)
                 || self.chain(unit, self.on_the_line(side)).iter().any(speaks);
         }
+        // SKIR-IFP-7: of the battery itself.
         platoon.members.contains(unit) || self.chain(unit, self.on_the_line(side)).meets(platoon.members)
     }
 }

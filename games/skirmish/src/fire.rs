@@ -73,7 +73,7 @@ impl Fire {
         burst: Burst::NONE,
     };
 
-    /// A new action begins.
+    /// A new action begins, or somebody else fires.
     pub(crate) const fn begin(&mut self) {
         *self = Self::NONE;
     }
@@ -113,7 +113,7 @@ pub struct Shell {
     pub(crate) he: bool,
     /// A device by its place in the chart, in place of a shell.
     pub(crate) device: Option<u8>,
-    /// A device goes into the open top of a vehicle (SKIR-ASL-6).
+    /// A device goes into the open top of a vehicle, or by an opening into a house (SKIR-ASL-6, SKIR-TST-8).
     pub(crate) inside: bool,
     /// Where it comes from, in mm.
     pub(crate) from: (i16, i16),
@@ -169,7 +169,7 @@ pub struct Burst {
 }
 
 impl Burst {
-    const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         at: (0, 0),
         inside: None,
         radius: 0,
@@ -193,6 +193,14 @@ pub(crate) const fn kept(at: Point) -> (i16, i16) {
 }
 
 impl Skirmish {
+    /// A unit has fired enough. SKIR-ASL-8: in the rest of its action its men who fired use no device.
+    pub(crate) fn cease_fire(&mut self, unit: UnitId) {
+        if self.act.unit == Some(unit) {
+            self.act.spent |= self.fire.spent;
+        }
+        self.fire.begin();
+    }
+
     /// The device in the air, if it is none of a gun.
     pub(crate) fn device(&self) -> Option<&'static Device> {
         self.fire.shell.device.map(|place| &self.board.rules.get().devices[usize::from(place)])

@@ -99,4 +99,7 @@ kit::steps! {
     }
 }
 
+#[cfg(test)]
+mod tests;
+
 const _: () = assert!(size_of::<Step>() <= 16, "frames are small");

@@ -135,6 +135,13 @@ impl<'s> Crowd<'s> {
         self
     }
 
+    /// The same without models that will have been pushed out of the way (SKIR-MOV-8).
+    #[must_use]
+    pub(crate) fn without(mut self, gone: &[Shape]) -> Self {
+        self.models.retain(|model| !gone.iter().any(|shape| shape.corners() == model.corners()));
+        self
+    }
+
     /// The building and floor, or the trench, that a man at a point is in.
     fn indoors(&self, at: Point, floor: u8) -> (Option<(PieceId, u8)>, Option<PieceId>) {
         let Some(piece) = self.scene.ground(at) else { return (None, None) };

@@ -4,6 +4,7 @@ use kit::{
     Distribution, Fraction, Game as _, Setup,
     flow::{self, Flow as _, Stack},
     position::UnitId,
+    tabletop::{Bounds, Heading, Point},
     walk::{Policy, Walk},
 };
 
@@ -12,7 +13,9 @@ use crate::{
     attack::Choice,
     flow::{Over, Step},
     game::Skirmish,
-    state::Flags,
+    placing::{Crowd, Standing},
+    scenario::Formation,
+    state::{Board, Flags},
 };
 
 /// A table of a scenario on which nobody stands.
@@ -24,6 +27,74 @@ pub(crate) fn empty(scenario: &str) -> Skirmish {
         state.set(Flags::GONE, true);
     }
     game
+}
+
+/// The proving ground of the tests: a piece of each terrain, units of all kinds, nobody on the table. Blue (seat 0) has its
+/// home in the south, Red in the north.
+pub(crate) fn proving() -> Skirmish {
+    let mut game = empty("skir-learn");
+    let charts = game.board.rules.get();
+    let place = charts.scenarios.iter().position(|scenario| scenario.name == "skir-proving").unwrap();
+    game.board = Board::new(game.board.rules, place as u8);
+    let scenario = game.board.scenario();
+    for (holder, objective) in game.holders.iter_mut().zip(&scenario.objectives) {
+        *holder = objective.holder;
+    }
+    (game.turn, game.first_of_turn, game.first) = (1, scenario.first, scenario.first);
+    for unit in game.board.everybody() {
+        let state = game.board.unit_mut(unit);
+        state.set(Flags::UNPLACED.and(Flags::TO_COME), false);
+        state.set(Flags::GONE, true);
+    }
+    game
+}
+
+/// A unit by its name.
+pub(crate) fn named(game: &Skirmish, name: &str) -> UnitId {
+    game.board.everybody().find(|unit| game.board.name(*unit) == name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+/// Puts a unit of the proving ground on the table: its model, or its men in a cluster with the leader at the point.
+pub(crate) fn field(game: &mut Skirmish, name: &str, (x, y): (i16, i16), heading: u16) -> UnitId {
+    field_on(game, name, (x, y), heading, 0)
+}
+
+/// The same on a floor of a building.
+pub(crate) fn field_on(
+    game: &mut Skirmish,
+    name: &str,
+    (x, y): (i16, i16),
+    heading: u16,
+    floor: u8,
+) -> UnitId {
+    let unit = named(game, name);
+    let state = game.board.unit_mut(unit);
+    state.set(Flags::GONE, false);
+    (state.x, state.y, state.heading) = (x, y, heading);
+    state.ride(None);
+    if game.board.is_afoot(unit) {
+        let anchor = Point::new(x.into(), y.into());
+        let placed = {
+            let scene = game.board.scene(None);
+            let crowd = Crowd::near(&game.board, &scene, unit, None, &Bounds::of(anchor, anchor).grown(420));
+            let facing = Heading::new(heading);
+            let standing = Standing { anchor, floor, facing, formation: Formation::Cluster, within: 160 };
+            game.board.place_team(&crowd, unit, &standing, |_, _, _| true).unwrap()
+        };
+        game.board.put_team(unit, &placed);
+    }
+    unit
+}
+
+/// A team is aboard its carrier, or a gun hooked to it.
+pub(crate) fn load(game: &mut Skirmish, rider: &str, carrier: &str) -> UnitId {
+    let (rider, carrier) = (named(game, rider), named(game, carrier));
+    let flag = if game.board.is_served_gun(rider) { Flags::HOOKED } else { Flags::EMBARKED };
+    let state = game.board.unit_mut(rider);
+    state.set(Flags::GONE, false);
+    state.set(flag, true);
+    state.ride(Some(carrier));
+    rider
 }
 
 /// Puts the first unit of this chart that is not on the table at a point, all its men on one spot.
@@ -87,4 +158,14 @@ pub(crate) fn ends<E: Copy + Ord + std::hash::Hash>(
 /// `num` of `den`.
 pub(crate) fn f(num: u128, den: u128) -> Fraction {
     Fraction::new(num, den)
+}
+
+/// The ends of a decision as a person writes it, when somebody decides again.
+pub(crate) fn throws_of<E: Copy + Ord + std::hash::Hash>(
+    game: &Skirmish,
+    text: &str,
+    end: impl Fn(&Skirmish) -> E,
+) -> Distribution<E> {
+    let action = game.read(text).unwrap();
+    Walk::default().to_next_decision(game, action, end).unwrap().distribution()
 }

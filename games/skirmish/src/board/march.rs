@@ -263,17 +263,7 @@ impl<'s> March<'s> {
 
     /// Whether a place of a leg is within reach of an opening on the ground.
     fn is_at_opening(&self, piece: PieceId, leg: &[Point], at: Ratio) -> bool {
-        let way = leg[1] - leg[0];
-        let openings = self.scene.terrain.openings(piece).iter().filter(|opening| opening.floor == 0);
-        openings.into_iter().any(|opening| {
-            let off = |from: i32, by: i32, to: i32| {
-                i128::from(from - to) * i128::from(at.den()) + i128::from(by) * i128::from(at.num())
-            };
-            let x = off(leg[0].x, way.x, opening.at.x);
-            let y = off(leg[0].y, way.y, opening.at.y);
-            let reach = i128::from(DOORWAY) * i128::from(at.den());
-            x * x + y * y <= reach * reach
-        })
+        self.scene.is_at_opening(piece, 0, [leg[0], leg[1]], at)
     }
 
     /// SKIR-MOV-12, SKIR-R68: who is in the way of a leg: those in sight, or those who are not.
@@ -334,6 +324,23 @@ impl<'s> March<'s> {
     pub fn truly_affordable(&self, way: &[Point]) -> u64 {
         let whole = self.divided_by(way);
         path::affordable(self.scene, &self.mover.in_truth(), way, whole)
+    }
+}
+
+impl Scene<'_> {
+    /// SKIR-MOV-7, SKIR-R65: whether a place of a line is within 40 mm of an opening of a floor.
+    pub(crate) fn is_at_opening(&self, piece: PieceId, floor: u8, [from, to]: [Point; 2], at: Ratio) -> bool {
+        let way = to - from;
+        let openings = self.terrain.openings(piece).iter().filter(|opening| opening.floor == floor);
+        openings.into_iter().any(|opening| {
+            let off = |from: i32, by: i32, to: i32| {
+                i128::from(from - to) * i128::from(at.den()) + i128::from(by) * i128::from(at.num())
+            };
+            let x = off(from.x, way.x, opening.at.x);
+            let y = off(from.y, way.y, opening.at.y);
+            let reach = i128::from(DOORWAY) * i128::from(at.den());
+            x * x + y * y <= reach * reach
+        })
     }
 }
 

@@ -10,8 +10,9 @@ use kit::{
 use crate::{
     action::Action,
     charts::{Class, Device},
-    fire::{Aim, Hit, Lines, Shell, Stray, kept, men_of},
+    fire::{Aim, Burst, Hit, Lines, Shell, Stray, kept, men_of},
     game::Skirmish,
+    harm::Men,
     nerve::Nerve,
     state::Store,
     tell::told,
@@ -68,13 +69,27 @@ impl Use {
         Some((place as u8, &devices[place]))
     }
 
+    /// SKIR-ASL-8, SKIR-ASL-12: men who have fired earlier in the action; what befell them before it does not matter.
+    fn spent_before(self, game: &Skirmish) -> Men {
+        if game.act.unit == Some(self.unit) { game.act.spent } else { 0 }
+    }
+
+    /// SKIR-TST-8: whether it has to go into something: an open top, or by an opening at a man in a house.
+    fn goes_inside(self, game: &Skirmish, user: u8) -> bool {
+        let through = self.man.filter(|_| game.board.is_afoot(self.target)).is_some_and(|man| {
+            let house = game.board.indoors(self.target, man);
+            house.is_some() && house != game.board.indoors(self.unit, user)
+        });
+        self.inside || through
+    }
+
     /// The man who uses it: unspent, in contact or within reach; the nearest.
     fn user(self, game: &Skirmish) -> Option<u8> {
         let (_, device) = self.device(game)?;
         let lines = Lines::known_to(game, self.unit);
         let target_man = self.man.unwrap_or(0);
         let fit = |man: &u8| {
-            let free = game.fire.spent >> man & 1 == 0;
+            let free = (game.fire.spent | self.spent_before(game)) >> man & 1 == 0;
             let near = if self.assault {
                 game.touches(self.unit, *man, self.target)
             } else {
@@ -138,7 +153,7 @@ impl Use {
             cr: 0,
             he: true,
             device: Some(place),
-            inside: self.inside,
+            inside: self.goes_inside(game, user),
             from: kept(game.place(unit, user)),
             aim: if model { Aim::Model(target) } else { Aim::Man(target, man) },
         })
@@ -276,10 +291,8 @@ impl Skirmish {
 
     /// SKIR-INC-6: a Molotov bomb burns around a point, in place of the step at work.
     pub(crate) fn burn_at(&mut self, at: kit::tabletop::Point) {
-        self.fire.burst.at = kept(at);
-        self.fire.burst.radius = self.blast().0;
-        let all: kit::position::Units = self.board.everybody().collect();
-        self.fire.burst.left = all;
+        let left = self.board.everybody().collect();
+        self.fire.burst = Burst { at: kept(at), radius: self.blast().0, left, ..Burst::NONE };
         self.flow.goto(Flames { thrower: false });
     }
 }

@@ -279,6 +279,10 @@ fn x19_flames_inc_1_inc_6() {
     for man in 1..10 {
         put_man(&mut game, squad, man, (380, 1000));
     }
+    let carrier = game.board.chart(pioneers).arms.iter().position(|arm| arm.flame).unwrap() as u8;
+    for man in (0..8).filter(|man| *man != carrier) {
+        put_man(&mut game, pioneers, man, (260, 100));
+    }
     ready(&mut game, FireOrders { unit: pioneers, moving: false, only: None });
     let before = game.board.unit(pioneers).devices;
     let after = odds(&game, Action::Flame(squad), |end| end.board.unit(squad).alive);
@@ -286,4 +290,75 @@ fn x19_flames_inc_1_inc_6() {
     let mut dice = Scripted::faces(&[1]);
     flow::perform(&mut game, Action::Flame(squad), &mut dice, &mut ());
     assert_eq!(game.board.unit(pioneers).devices[3], before[3] - 1, "a charge is spent");
+}
+
+/// SKIR-INC-1: flames burn whoever stands in them, comrades of the man who carries the flame-thrower too.
+#[test]
+fn flames_know_no_friends_inc_1() {
+    let mut game = empty("skir-workshop");
+    let pioneers = put(&mut game, "G-PIO", (260, 100), 90);
+    let squad = put(&mut game, "S-RIF", (380, 100), 270);
+    let carrier = game.board.chart(pioneers).arms.iter().position(|arm| arm.flame).unwrap() as u8;
+    let friend = (carrier + 1) % 8;
+    put_man(&mut game, pioneers, carrier, (300, 100));
+    put_man(&mut game, pioneers, friend, (350, 100));
+    for man in 1..10 {
+        put_man(&mut game, squad, man, (380, 1000));
+    }
+    ready(&mut game, FireOrders { unit: pioneers, moving: false, only: None });
+    // Two men in the flames, each a D10 of 10.
+    flow::perform(&mut game, Action::Flame(squad), &mut Scripted::faces(&[10, 10]), &mut ());
+    assert_eq!((game.board.unit(pioneers).alive, game.board.unit(squad).alive), (7, 9));
+    assert!(!game.board.men(pioneers)[usize::from(friend)].alive);
+}
+
+/// SKIR-TST-8, SKIR-INC-2: a device thrown at a man in a house has to go through an opening: D12.
+#[test]
+fn through_a_window_tst_8_inc_2() {
+    use crate::testing::{field, field_on, proving};
+    let goes_in = |from: (i16, i16), floor: Option<u8>| {
+        let mut game = proving();
+        let group = match floor {
+            Some(floor) => field_on(&mut game, "Storm group", from, 0, floor),
+            None => field(&mut game, "Storm group", from, 0),
+        };
+        let squad = field_on(&mut game, "1st squad", (240, 1015), 180, 0);
+        for man in 1..8 {
+            put_man(&mut game, group, man, (1000, 100));
+        }
+        game.board.unit_mut(squad).set(Flags::FIRED_LAST, true);
+        ready(&mut game, FireOrders { unit: group, moving: false, only: None });
+        let leader = game.board.unit(squad).leader;
+        let throw = Action::Use(Tool::HandBomb, squad, Some(leader));
+        flow::Decision::check::<kit::Refusal>(
+            FireOrders { unit: group, moving: false, only: None },
+            &game,
+            throw,
+        )
+        .unwrap();
+        flow::perform(&mut game, throw, &mut Scripted::faces(&[1]), &mut ());
+        game.fire.shell.inside
+    };
+    // From the street it has to go in by the window; from the same room it has not.
+    assert!(goes_in((240, 960), None));
+    assert!(!goes_in((270, 1040), Some(0)));
+}
+
+/// SKIR-ASL-9: a gun that dodges but has no room on either side is rammed.
+#[test]
+fn no_room_to_dodge_asl_9() {
+    use crate::testing::{field, proving};
+    let mut game = proving();
+    let tank = field(&mut game, "1st tank", (600, 500), 0);
+    let gun = field(&mut game, "Red light gun", (600, 400), 180);
+    let at = game.board.centre(gun);
+    ready(&mut game, Overrun::new(tank, (600, 300)));
+    let mut free = game;
+    flow::proceed(&mut free, &mut Scripted::faces(&[6, 1]), &mut ());
+    assert!(free.harm.passed && free.board.centre(gun) != at, "it steps aside");
+    // A lorry on either side.
+    field(&mut game, "Lorry", (645, 400), 0);
+    field(&mut game, "Field car", (555, 400), 0);
+    flow::proceed(&mut game, &mut Scripted::faces(&[6, 1, 6, 1, 6, 1, 1, 6, 1, 6, 1, 6, 1]), &mut ());
+    assert!(!game.harm.passed && game.board.unit(gun).x == 600, "rammed: {:?}", game.board.unit(gun));
 }

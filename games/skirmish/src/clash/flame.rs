@@ -11,7 +11,7 @@ use kit::{
 use crate::{
     charts::Class,
     condition::is_spared,
-    fire::{Aim, Lines, Shell, kept, men_of},
+    fire::{Aim, Burst, Lines, Shell, kept, men_of},
     game::Skirmish,
     harm::{BASE, Men, Tests},
     state::Store,
@@ -67,7 +67,9 @@ impl Skirmish {
         };
         let hit = men_of(self.living_men(unit)).filter(|&man| {
             let inside = lines.indoors(unit, man);
-            (inside.is_none() || inside == aimed) && self.shape(unit, man).is_within(area, 0)
+            (inside.is_none() || inside == aimed)
+                && self.fire.burst.spared != Some((unit, man))
+                && self.shape(unit, man).is_within(area, 0)
         });
         hit.fold(0, |men, man| men | 1 << man)
     }
@@ -130,8 +132,9 @@ impl Skirmish {
         self.board.unit_mut(unit).devices[Store::Flames as usize] -= 1;
         self.mark_fired(unit, journal);
         self.tell_of_fire(unit, target, journal, "SKIR-INC-6", "fires a flame-thrower");
-        let firer = Units::of(unit);
-        self.fire.burst.left = self.board.everybody().collect::<Units>() - firer;
+        // SKIR-INC-1: everybody in the rectangle, friends too; it begins before the man who carries it.
+        let left = self.board.everybody().collect::<Units>();
+        self.fire.burst = Burst { spared: Some((unit, bearer)), left, ..Burst::NONE };
         self.flow.call(Flames { thrower: true });
     }
 }

@@ -2,14 +2,20 @@
 
 use std::cmp::Ordering;
 
-use kit::{Dice, Journal, flow::Procedure, position::UnitId};
+use kit::{
+    Dice, Journal,
+    flow::Procedure,
+    position::UnitId,
+    tabletop::{Point, Ratio, Shape},
+};
 use smallvec::SmallVec;
 
 use crate::{
+    board::Scene,
     charts::Test,
     fire::men_of,
     game::Skirmish,
-    harm::{Men, men_in_words},
+    harm::{BASE, Men, men_in_words},
     nerve::Nerve,
     state::Flags,
     tell::told,
@@ -38,27 +44,33 @@ impl Melee {
     /// man alive (SKIR-ASL-5).
     fn fighters(self, game: &Skirmish) -> (Men, Men) {
         let Self { attacker, defender } = self;
-        let all = |unit: UnitId| if game.board.is_afoot(unit) { game.living_men(unit) } else { 0 };
-        let mut attackers = 0;
-        for man in men_of(all(attacker)) {
-            if game.touches(attacker, man, defender) {
-                attackers |= 1 << man;
-            }
-        }
+        let crew = |gun: UnitId| ((1u32 << game.board.unit(gun).alive) - 1) as Men;
+        let in_contact = |unit: UnitId, enemy: UnitId| {
+            let men = men_of(game.living_men(unit)).filter(|&man| game.touches(unit, man, enemy));
+            men.fold(0, |all: Men, man| all | 1 << man)
+        };
+        // SKIR-ASL-5: contact with the gun is contact with its crew.
+        let attackers = if game.board.is_model(attacker) {
+            if in_contact(defender, attacker) == 0 { 0 } else { crew(attacker) }
+        } else {
+            in_contact(attacker, defender)
+        };
         if game.board.is_model(defender) {
-            return (attackers, ((1u32 << game.board.unit(defender).alive) - 1) as Men);
+            return (attackers, if attackers == 0 { 0 } else { crew(defender) });
         }
-        let mut first: Men = 0;
-        for man in men_of(all(defender)) {
-            if men_of(attackers).any(|other| game.are_in_contact((attacker, other), (defender, man))) {
-                first |= 1 << man;
-            }
-        }
+        let first = if game.board.is_model(attacker) {
+            in_contact(defender, attacker)
+        } else {
+            let fights = |man: &u8| {
+                men_of(attackers).any(|other| game.are_in_contact((attacker, other), (defender, *man)))
+            };
+            men_of(game.living_men(defender)).filter(fights).fold(0, |all: Men, man| all | 1 << man)
+        };
         let beside = |man: &u8| {
             men_of(first)
                 .any(|comrade| game.shape(defender, *man).is_within(&game.shape(defender, comrade), BESIDE))
         };
-        let defenders = men_of(all(defender)).filter(beside).fold(first, |of, man| of | 1 << man);
+        let defenders = men_of(game.living_men(defender)).filter(beside).fold(first, |of, man| of | 1 << man);
         (attackers, defenders)
     }
 
@@ -134,13 +146,14 @@ impl Procedure<Skirmish> for Melee {
             men_in_words(won)
         );
         journal.tell(|| told("SKIR-ASL-3", words).to(attacker).to(defender));
-        game.lose_men(attacker, fallen, true, journal);
-        if game.board.is_afoot(defender) {
-            game.lose_men(defender, killed, true, journal);
-        } else {
-            game.lose_crew(defender, won);
-            if game.board.unit(defender).alive == 0 {
-                game.capture(defender, journal);
+        for (unit, dead) in [(attacker, fallen), (defender, killed)] {
+            if game.board.is_afoot(unit) {
+                game.lose_men(unit, dead, true, journal);
+            } else {
+                game.lose_crew(unit, dead.count_ones() as u8);
+                if game.board.unit(unit).alive == 0 {
+                    game.capture(unit, journal);
+                }
             }
         }
         game.flow.goto(MeleeNerve { attacker, defender });
@@ -206,22 +219,14 @@ impl Skirmish {
         others.any(|(other, _)| self.are_in_contact((unit, man), (enemy, other)))
     }
 
-    /// SKIR-R65: contact needs the same floor and no wall between, or an opening within 40 mm of where the line crosses it.
+    /// SKIR-R65: whether two men are in contact.
     fn are_in_contact(&self, (unit, man): (UnitId, u8), (enemy, other): (UnitId, u8)) -> bool {
-        if !self.shape(unit, man).is_within(&self.shape(enemy, other), CONTACT) {
-            return false;
-        }
-        let (here, there) = (self.board.indoors(unit, man), self.board.indoors(enemy, other));
-        match (here, there) {
-            (None, None) => true,
-            (Some(here), Some(there)) => here == there,
-            (Some((piece, floor)), None) | (None, Some((piece, floor))) => {
-                let (a, b) = (self.place(unit, man), self.place(enemy, other));
-                let middle = kit::tabletop::Point::new(i32::midpoint(a.x, b.x), i32::midpoint(a.y, b.y));
-                let openings = self.board.terrain().openings(piece);
-                openings.iter().any(|opening| opening.floor == floor && opening.at.is_within(middle, DOORWAY))
-            }
-        }
+        let scene = Scene::new(self.board.terrain(), &self.board.ground);
+        let place = |unit: UnitId, man: u8| {
+            let man = self.board.men(unit)[usize::from(man)];
+            (man.at(), man.floor)
+        };
+        touch(&scene, place(unit, man), place(enemy, other))
     }
 
     /// SKIR-ASL-5: a gun whose crew is dead is captured: lost to its owner, of no use to anybody.
@@ -235,5 +240,28 @@ impl Skirmish {
     }
 }
 
-/// SKIR-MOV-7: so near to the middle of an opening one gets through, in mm.
-const DOORWAY: u32 = 40;
+/// SKIR-ASL-1, SKIR-R65: whether two men, each at a point and on a floor, are in contact: the same floor and no wall of a
+/// building between them, or one that the line between them crosses within 40 mm of an opening of that floor.
+pub(crate) fn touch(scene: &Scene<'_>, here: (Point, u8), there: (Point, u8)) -> bool {
+    if !Shape::disc(here.0, BASE).is_within(&Shape::disc(there.0, BASE), CONTACT) {
+        return false;
+    }
+    let house = |at: Point| scene.ground(at).filter(|piece| scene.is_building(*piece));
+    // Out of doors the floor is the ground.
+    let floor = |(at, floor): (Point, u8)| house(at).map_or(0, |_| floor);
+    if floor(here) != floor(there) {
+        return false;
+    }
+    let houses = scene.terrain.pieces().map(|(piece, _)| piece).filter(|piece| scene.is_building(*piece));
+    houses.into_iter().all(|piece| {
+        let crosses_well = |at: Ratio| scene.is_at_opening(piece, floor(here), [here.0, there.0], at);
+        scene.outlines(piece).all(|outline| {
+            let mut spans = outline.spans(here.0, there.0).into_iter();
+            spans.all(|(first, last)| {
+                let begins = first.num() == 0 || crosses_well(first);
+                let ends = last.num() == last.den() || crosses_well(last);
+                first == last || begins && ends
+            })
+        })
+    })
+}

@@ -39,6 +39,9 @@ pub enum Swept {
     Model(Option<EffectId>),
 }
 
+/// Farther than any model has to go to be clear of another, in mm.
+const ASIDE: i64 = 300;
+
 const RAM: Purpose = Purpose::new("ramming", "SKIR-ASL-10");
 
 impl Overrun {
@@ -107,6 +110,30 @@ impl Overrun {
         };
         [near, -near].into_iter().map(step).find(|to| game.has_room(unit, man, *to))
     }
+
+    /// SKIR-ASL-9: where a gun or vehicle that dodged stands: perpendicular to the way, to the nearer side just clear of it,
+    /// or to the other; none if both are blocked.
+    fn clear_of(self, game: &Skirmish, unit: UnitId) -> Option<Point> {
+        let board = &game.board;
+        let (way, swept) = (board.model_at(self.vehicle) - self.from(), self.swept(game));
+        let (at, heading) = (board.model_at(unit), game.hull_heading(unit));
+        let length = i64::from(way.millimetres().max(1));
+        let near = if way.cross(at - self.from()) >= 0 { 1 } else { -1 };
+        let shifted = |side: i64, mm: i64| {
+            let part = |whole: i64| kit::tabletop::rounded(whole * side * mm, length) as i32;
+            at + Vector::new(part(-i64::from(way.y)), part(way.x.into()))
+        };
+        let clear = |side: i64| {
+            let mut ways = (0..ASIDE).map(|mm| shifted(side, mm));
+            ways.find(|to| !board.shape_at(unit, *to, heading).is_within(&swept, 0))
+        };
+        let scene = board.scene(None);
+        let has_room = |to: &Point| {
+            let shape = board.shape_at(unit, *to, heading);
+            Crowd::near(board, &scene, unit, None, shape.bounds()).has_room_for_model(*to, &shape)
+        };
+        [near, -near].into_iter().filter_map(clear).find(has_room)
+    }
 }
 
 impl Procedure<Skirmish> for Overrun {
@@ -123,7 +150,8 @@ impl Procedure<Skirmish> for Overrun {
                 .fold(0, |men: Men, man| men | 1 << man);
             return Swept::Men(caught);
         }
-        if charts.passes(Test::Dodge, nerve, dice) {
+        // SKIR-ASL-9: blocked on both sides it is rammed although it dodged.
+        if charts.passes(Test::Dodge, nerve, dice) && self.clear_of(game, unit).is_some() {
             return Swept::Model(None);
         }
         // SKIR-ASL-10: a full shot in the column of jeeps, or of guns.
@@ -160,7 +188,10 @@ impl Procedure<Skirmish> for Overrun {
             Swept::Model(None) => {
                 journal
                     .tell(|| told("SKIR-ASL-9", format!("{name} gets out of the way of {driver}")).to(unit));
-                game.move_model_aside(unit, self.vehicle, self.from());
+                if let Some(to) = self.clear_of(game, unit) {
+                    let state = game.board.unit_mut(unit);
+                    (state.x, state.y) = (to.x as i16, to.y as i16);
+                }
             }
             Swept::Model(Some(effect)) => {
                 journal
@@ -189,25 +220,6 @@ impl Skirmish {
         let others: smallvec::SmallVec<[(Point, u8); 12]> =
             others.map(|(_, other)| (other.at(), other.floor)).collect();
         crowd.has_room_for_man(to, 0, &others)
-    }
-
-    /// A gun or vehicle that dodged stands just clear of the way, on the side it is already on.
-    fn move_model_aside(&mut self, unit: UnitId, vehicle: UnitId, from: Point) {
-        let way = self.board.model_at(vehicle) - from;
-        let swept = self.board.shape_at(vehicle, from, self.hull_heading(vehicle)).swept(way);
-        let (at, heading) = (self.board.model_at(unit), self.hull_heading(unit));
-        let length = i64::from(way.millimetres().max(1));
-        let side = if way.cross(at - from) >= 0 { 1 } else { -1 };
-        let shifted = |mm: i64| {
-            let part = |whole: i64| kit::tabletop::rounded(whole * side * mm, length) as i32;
-            at + Vector::new(part(-i64::from(way.y)), part(way.x.into()))
-        };
-        let clear =
-            (0..300).map(shifted).find(|to| !self.board.shape_at(unit, *to, heading).is_within(&swept, 0));
-        if let Some(to) = clear {
-            let state = self.board.unit_mut(unit);
-            (state.x, state.y) = (to.x as i16, to.y as i16);
-        }
     }
 
     /// SKIR-ASL-9: the vehicle stops where it first touches what it rams.

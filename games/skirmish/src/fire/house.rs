@@ -251,9 +251,22 @@ impl Procedure<Skirmish> for Inside {
                 game.kill_in_line(self, from, struck, journal);
                 return;
             }
+            GotIn::Burst(depth, None) if self.way != Way::Fragments => {
+                // SKIR-BLD-1: under 30 mm fragments only, on whoever is on that floor or near in the open.
+                journal
+                    .tell(|| told("SKIR-BLD-1", format!("The shell bursts in {name}, too small to do more")));
+                let at = struck.offset(from.bearing(struck), depth.into());
+                let floor = self.floor.min(game.board.terrain().piece(self.piece).floors.saturating_sub(1));
+                let open = game.building(self.piece).is_none_or(Building::is_open);
+                game.burst(at, (!open).then_some((self.piece, floor)), None);
+                game.fire.burst.struck = (!open).then_some(self.piece);
+                return;
+            }
             GotIn::Burst(depth, collapse) => {
                 let at = struck.offset(from.bearing(struck), depth.into());
-                self.collapse(game, at, collapse, journal);
+                if let Some(collapse) = collapse {
+                    self.collapse(game, at, collapse, journal);
+                }
             }
         }
         if self.way == Way::Fragments {
@@ -271,13 +284,7 @@ impl Procedure<Skirmish> for Inside {
 
 impl Inside {
     /// SKIR-BLD-3 to SKIR-BLD-9.
-    fn collapse<J: Journal>(
-        self,
-        game: &mut Skirmish,
-        at: Point,
-        collapse: Option<Collapse>,
-        journal: &mut J,
-    ) {
+    fn collapse<J: Journal>(self, game: &mut Skirmish, at: Point, collapse: Collapse, journal: &mut J) {
         let Self { piece, .. } = self;
         let terrain = game.board.terrain();
         let found = terrain.piece(piece);
@@ -287,10 +294,6 @@ impl Inside {
         let radius = u32::from(game.blast().0) * 10;
         let limits = &game.board.rules.get().limits;
         let name = &found.name;
-        let Some(collapse) = collapse else {
-            journal.tell(|| told("SKIR-BLD-1", format!("The shell bursts in {name}, too small to do more")));
-            return;
-        };
         journal.tell(|| told("SKIR-BLD-1", format!("The shell bursts in {name}: {}", collapse.in_words())));
         let is_line = found.is_line();
         let inside = if is_line {

@@ -405,7 +405,7 @@ impl Decision<Skirmish> for FireOrders {
                     // What was allotted is fired.
                     return self.open_fire(game, journal);
                 }
-                game.fire.begin();
+                game.cease_fire(self.unit);
                 game.flow.done();
             }
             Action::Allot(bearer, target) => Self::allot(game, target, 1 << bearer),
@@ -445,7 +445,7 @@ impl Decision<Skirmish> for FireOrders {
     }
 
     fn pass<J: Journal>(self, game: &mut Skirmish, _: &mut J) {
-        game.fire.begin();
+        game.cease_fire(self.unit);
         game.flow.done();
     }
 }

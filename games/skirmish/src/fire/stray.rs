@@ -9,6 +9,7 @@ use kit::{
 
 use super::{Aim, Inside, Lines, kept, shell::SkyStrike};
 use crate::{
+    board::{Opening, PieceId},
     charts::BelowOne,
     game::Skirmish,
     harm::{BASE, Tests},
@@ -70,10 +71,35 @@ impl Skirmish {
         let aimed = self.aimed_point();
         match self.fire.shell.aim {
             Aim::Model(unit) => beyond_edge(aimed, self.board.model_shape(unit).corners(), heading, mm),
-            Aim::Man(unit, man) if Lines::of(self).indoors(unit, man).is_none() => {
-                aimed.offset(heading, i32::from(BASE) + i32::from(mm))
-            }
+            Aim::Man(unit, man) => match self.window_of(unit, man) {
+                Some((_, window)) => window.offset(heading, mm.into()),
+                None => aimed.offset(heading, i32::from(BASE) + i32::from(mm)),
+            },
             _ => aimed.offset(heading, mm.into()),
+        }
+    }
+
+    /// SKIR-SCT-1: the opening at which a man in a building is seen from where the shell came, and the building.
+    fn window_of(&self, unit: UnitId, man: u8) -> Option<(PieceId, Point)> {
+        let (piece, floor) = Lines::of(self).indoors(unit, man)?;
+        let (at, from, charts) = (self.place(unit, man), self.fire.shell.from(), self.board.rules.get());
+        let openings = self.board.terrain().openings(piece).iter();
+        let shows = |opening: &&Opening| {
+            let way = from - opening.at;
+            opening.floor == floor
+                && charts.passes_opening(opening.normal.dot(way), opening.normal.cross(way))
+        };
+        // Of those that show him the one nearest to him; whoever fires from inside sees him at none.
+        let seen = openings.filter(shows).min_by_key(|opening| opening.at.square_to(at));
+        Some((piece, seen.map_or(at, |opening| opening.at)))
+    }
+
+    /// SKIR-SCT-9: the building that the shell in the air is aimed at, and the point from which a miss strays.
+    fn aimed_building_and_start(&self) -> Option<(PieceId, Point)> {
+        match self.fire.shell.aim {
+            Aim::Wall(piece, _) | Aim::Opening(piece, _) => Some((piece, self.aimed_point())),
+            Aim::Man(unit, man) => self.window_of(unit, man),
+            _ => None,
         }
     }
 }
@@ -187,7 +213,10 @@ impl Skirmish {
                 self.fire.burst.at = kept(at);
                 return self.flow.goto(Inside::roof(piece));
             }
-            let outside = lines.where_it_meets(piece, self.stray_start(), at);
+            // At the start point if that building was aimed at, otherwise where the line meets it.
+            let aimed = self.aimed_building_and_start().filter(|(known, _)| *known == piece);
+            let outside =
+                aimed.map_or_else(|| lines.where_it_meets(piece, self.aimed_point(), at), |(_, start)| start);
             journal.tell(|| told("SKIR-SCT-9", "The shell bursts against a wall".to_owned()));
             return self.burst(outside, None, None);
         }
@@ -206,11 +235,6 @@ impl Skirmish {
             return self.flow.goto(Inside::trench(piece));
         }
         self.burst(at, None, None);
-    }
-
-    /// Where a shell began to stray: the point aimed at.
-    fn stray_start(&self) -> Point {
-        self.aimed_point()
     }
 
     /// SKIR-SCT-9: whose footprint or base holds a point; models first, then men in the order of their units.

@@ -43,7 +43,8 @@ impl Procedure<Skirmish> for Readying {
         let Some(unit) = self.unit(game) else { return game.flow.goto(Acting) };
         game.scores[unit.index()] = score;
         let name = game.name(unit);
-        game.tell_about(unit, journal, || told("SKIR-TST-1", format!("{name} has readiness {score}")));
+        // SKIR-GEN-6: dice are public, also those of units that are out of sight; where they are is not said.
+        journal.tell(|| told("SKIR-TST-1", format!("{name} has readiness {score}")));
         game.flow.goto(Self { from: unit.0 + 1 });
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     action::Order,
     board::{March, Mover, PieceId, Scene, path, stand::BASE},
     charts::Test,
+    clash::{CONTACT, touch},
     game::Skirmish,
     nerve::Nerve,
     placing::{Crowd, FORCED, MOST_MEN, Standing},
@@ -23,10 +24,6 @@ use crate::{
     words::Hull,
 };
 
-/// SKIR-ASL-1: contact is an edge distance up to this, in mm.
-const CONTACT: u32 = 10;
-/// SKIR-R65: how near an opening the line of two men crosses a wall, in mm.
-const DOORWAY: u32 = 40;
 /// SKIR-R77: a model has reached its edge when its centre is so near, in mm.
 const AT_THE_EDGE: i32 = 60;
 /// SKIR-MOR-2: so near its crew takes a gun up again, and so near an enemy takes it.
@@ -48,8 +45,11 @@ impl Skirmish {
             let armored = board.is_model(target) && board.chart(target).is_armored();
             no_if(armored, "SKIR-ASL-11", name, || format!("{name} is armored and cannot be rammed"))?;
         }
-        let reach = board.chart(unit).tactical + 200;
-        let near = board.leading_body(unit).is_within(&board.leading_body(target), reach);
+        // No road carries an armored vehicle farther than three times its movement (SKIR-MOV-4).
+        let fastest = if board.is_model(unit) { 3 } else { 1 };
+        let reach = board.chart(unit).tactical * fastest + 100;
+        let from = board.leading_body(unit);
+        let near = board.bodies(target).iter().any(|body| from.is_within(body, reach));
         let reached = near && {
             let scene = board.scene(Some(side));
             let mover = Mover::new(&scene, board, unit, 1, true);
@@ -127,30 +127,17 @@ impl Skirmish {
 
     /// SKIR-ASL-1, SKIR-R65: whether a man at a point is in contact with somebody of a unit.
     fn would_touch(&self, scene: &Scene<'_>, at: Point, floor: u8, target: UnitId) -> bool {
-        let man = Shape::disc(at, BASE);
-        let house = |at: Point| scene.ground(at).filter(|piece| scene.is_building(*piece));
-        let here = house(at);
         if self.board.is_model(target) {
-            return here.is_none() && man.is_within(&self.board.model_shape(target), CONTACT);
+            let indoors = scene.ground(at).is_some_and(|piece| scene.is_building(piece));
+            return !indoors && Shape::disc(at, BASE).is_within(&self.board.model_shape(target), CONTACT);
         }
-        self.board.living(target).any(|(_, other)| {
-            if !man.is_within(&Shape::disc(other.at(), BASE), CONTACT) {
-                return false;
-            }
-            let there = house(other.at());
-            match (here, there) {
-                (None, None) => true,
-                (Some(a), Some(b)) if a == b => floor == other.floor,
-                (Some(piece), None) => floor == 0 && crosses_at_opening(scene, piece, at, other.at()),
-                (None, Some(piece)) => other.floor == 0 && crosses_at_opening(scene, piece, at, other.at()),
-                (Some(_), Some(_)) => false,
-            }
-        })
+        self.board.living(target).any(|(_, other)| touch(scene, (at, floor), (other.at(), other.floor)))
     }
 
-    /// Whether anybody of a unit is in contact with another.
+    /// Whether anybody of a unit is in contact with another. SKIR-ASL-5: contact with a gun is contact with its crew.
     pub(crate) fn is_in_contact(&self, unit: UnitId, target: UnitId) -> bool {
         let scene = self.board.scene(None);
+        let (unit, target) = if self.board.is_model(unit) { (target, unit) } else { (unit, target) };
         self.board.living(unit).any(|(_, man)| self.would_touch(&scene, man.at(), man.floor, target))
     }
 
@@ -236,14 +223,11 @@ impl Skirmish {
         if self.act.order != Order::Melee || !self.board.is_on_table(target) {
             return;
         }
-        self.act.way = crate::act::Way::from(self.board.centre(unit));
-        self.act.way.floor = self.board.men(unit)[usize::from(self.board.unit(unit).leader)].floor;
-        if let Some(ranks) = self.charged(unit, target) {
-            for (place, man) in self.board.men_mut(unit).iter_mut().enumerate() {
-                if man.alive {
-                    (man.x, man.y) = ranks.ends[place];
-                    man.floor = ranks.floors[place];
-                }
+        // The crew of a gun stays with it.
+        if self.board.is_afoot(unit) {
+            for (man, at, floor) in self.closing_up(unit, target) {
+                let man = &mut self.board.men_mut(unit)[usize::from(man)];
+                ((man.x, man.y), man.floor) = (kept(at), floor);
             }
         }
         if !self.is_in_contact(unit, target) {
@@ -251,6 +235,55 @@ impl Skirmish {
             self.board.unit_mut(target).engaged.remove(unit);
             self.act.ended = true;
         }
+    }
+
+    /// SKIR-R64: each man who is not in contact, nearest first, goes to the nearest point of contact that he reaches within
+    /// his movement; the others stay where they are.
+    fn closing_up(&self, unit: UnitId, target: UnitId) -> SmallVec<[(u8, Point, u8); MOST_MEN]> {
+        let side = self.board.side(unit);
+        let scene = self.board.scene(Some(side));
+        let march = March::new(&scene, &self.board, Mover::new(&scene, &self.board, unit, 1, true));
+        let here = self.board.centre(target);
+        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &Bounds::of(here, here).grown(420))
+            .against(Some(target));
+        let mut stand: SmallVec<[(u8, Point, u8); MOST_MEN]> =
+            self.board.living(unit).map(|(place, man)| (place, man.at(), man.floor)).collect();
+        let enemies = self.board.bodies(target);
+        let off = |at: Point| {
+            let man = Shape::disc(at, BASE);
+            enemies.iter().map(|body| body.distance(&man)).min().unwrap_or(u32::MAX)
+        };
+        let mut order: SmallVec<[(u32, u8); MOST_MEN]> = stand
+            .iter()
+            .filter(|(_, at, floor)| !self.would_touch(&scene, *at, *floor, target))
+            .map(|(man, at, _)| (off(*at), *man))
+            .collect();
+        order.sort_unstable();
+        let floors = self.board.living(target).map(|(_, man)| man.floor).max().unwrap_or(0);
+        let contacts: SmallVec<[(Point, u8); 64]> = (0..=floors)
+            .flat_map(|floor| {
+                self.grid_in_contact(&scene, target, floor).into_iter().map(move |at| (at, floor))
+            })
+            .collect();
+        for (_, man) in order {
+            let Some(place) = stand.iter().position(|(known, ..)| *known == man) else { continue };
+            let (_, start, floor) = stand[place];
+            let others: SmallVec<[(Point, u8); MOST_MEN]> = stand
+                .iter()
+                .filter(|(known, ..)| *known != man)
+                .map(|(_, at, floor)| (*at, *floor))
+                .collect();
+            let mut near = contacts.clone();
+            near.sort_by_key(|(at, floor)| (start.square_to(*at), at.y, at.x, *floor));
+            let found = near.into_iter().find(|(at, to)| {
+                crowd.has_room_for_man(*at, *to, &others)
+                    && march.judge::<Silent>(&[start, *at], floor.abs_diff(*to)).is_ok()
+            });
+            if let Some((at, to)) = found {
+                stand[place] = (man, at, to);
+            }
+        }
+        stand
     }
 
     /// SKIR-ASL-4: whoever lost heart in a melee runs at once: a free retreat.
@@ -383,7 +416,9 @@ impl Skirmish {
             let shape = game.board.model_shape(gun);
             game.board.living(unit).any(|(_, man)| Shape::disc(man.at(), BASE).is_within(&shape, mm))
         };
-        if is_left(self, unit) && !state.is(Flags::FLEEING) && near(self, unit, TAKEN_UP) {
+        // It takes a movement that ends there.
+        let came = self.act.way.has_set_off;
+        if is_left(self, unit) && came && !state.is(Flags::FLEEING) && near(self, unit, TAKEN_UP) {
             let strength = self.board.member(unit).men;
             let state = self.board.unit_mut(unit);
             state.set(Flags::ON_FOOT.and(Flags::LOST), false);
@@ -411,13 +446,6 @@ impl Skirmish {
             journal.tell(|| told("SKIR-MOR-2", format!("{by} captures {name}")).to(gun));
         }
     }
-}
-
-/// SKIR-R65: whether the line between two men crosses the wall of a building near an opening on the ground, or not at all.
-fn crosses_at_opening(scene: &Scene<'_>, piece: PieceId, a: Point, b: Point) -> bool {
-    let openings = scene.terrain.openings(piece).iter().filter(|opening| opening.floor == 0);
-    let line = Shape::lane(a, b, 0);
-    openings.into_iter().any(|opening| Shape::point(opening.at).is_within(&line, DOORWAY))
 }
 
 /// SKIR-MOV-8, SKIR-R12: a wooden house is driven through: man after man inside dodges or dies.

@@ -129,7 +129,9 @@ impl Skirmish {
         no_if(!board.is_on_table(carrier), "SKIR-MAN-8", name, || format!("{name} is not placed yet"))?;
         if board.is_served_gun(rider) {
             return no_if(
-                !self.can_tow(carrier) || self.towed(carrier).is_some(),
+                !self.can_tow(carrier)
+                    || self.towed(carrier).is_some()
+                    || !self.is_strong_enough(carrier, rider),
                 "SKIR-MAN-6",
                 name,
                 || format!("{name} cannot tow it"),
@@ -170,7 +172,8 @@ impl Skirmish {
         let standing =
             Standing { anchor: at, floor, facing: Heading::new(facing), formation, within: NEAR_SLOT };
         let inside = |_, at: Point, _| area.holds(at.x, at.y);
-        self.board.place_team(&crowd(&around), unit, &standing, inside).map(Stood::Men)
+        let placed = self.board.place_team(&crowd(&around), unit, &standing, inside)?;
+        self.is_together(&scene, unit, &placed).then_some(Stood::Men(placed))
     }
 
     fn stand_at(&mut self, unit: UnitId, facing: u16, stood: Option<Stood>) {

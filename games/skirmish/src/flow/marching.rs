@@ -12,7 +12,7 @@ use super::Reacting;
 use crate::{
     act::{kept, unkept},
     action::Order,
-    board::{Encounter, March, Meeting, Obstacle, path},
+    board::{Encounter, March, Meeting, Obstacle, PieceId, path},
     charts::Test,
     clash::{Mine, Overrun},
     fire,
@@ -90,10 +90,14 @@ impl Skirmish {
     /// The movement part begins (SKIR-SPT-9, SKIR-MIN-8, SKIR-MOV-17).
     fn begin_march(&mut self, unit: UnitId, points: &[Point]) {
         let order = self.act.order;
+        self.act.turret = self.turret_heading(unit).degrees();
         let state = self.board.unit_mut(unit);
         state.set(Flags::TO_COME, false);
         // SKIR-R73: whoever conceals himself counts as stationary on the way too.
         state.set(Flags::MOVED_LAST, !order.conceals());
+        if order.conceals() {
+            state.set(Flags::FIRED_LAST, false);
+        }
         if !matches!(order, Order::UnloadAndMove | Order::MoveAndUnload) {
             state.set(Flags::MOVED_THIS_TURN, true);
         }
@@ -232,7 +236,48 @@ impl Skirmish {
     fn encounters(&self, unit: UnitId, points: &[Point]) -> SmallVec<[Encounter; 4]> {
         let scene = self.board.scene(None);
         let march = March::new(&scene, &self.board, self.mover(&scene, unit, self.act.way.backwards));
-        march.encounters(points)
+        let mut met = march.encounters(points);
+        if self.board.is_afoot(unit) {
+            self.meet_beside_the_leader(unit, points, &march, &mut met);
+        }
+        met
+    }
+
+    /// SKIR-MOV-14: mines and wire that only other men touch are met once, by the first of them in the list: the team has come
+    /// as far along the leader's way as he along his.
+    fn meet_beside_the_leader(
+        &self,
+        unit: UnitId,
+        points: &[Point],
+        march: &March<'_>,
+        met: &mut SmallVec<[Encounter; 4]>,
+    ) {
+        let ranks = &self.act.ranks;
+        let ends = |man: usize| Bounds::of(unkept(ranks.starts[man]), unkept(ranks.ends[man]));
+        let mut around = points.iter().fold(Bounds::of(points[0], points[0]), |all, at| all.with(*at));
+        for (man, _) in self.board.living(unit) {
+            let own = ends(man.into());
+            around = around.with(own.least).with(own.most);
+        }
+        let (terrain, charts, chart) = (self.board.terrain(), self.board.rules.get(), self.board.chart(unit));
+        let asks = |piece: PieceId| chart.going_afoot(charts, terrain.piece(piece).kind.row).dodge;
+        if !terrain.maybe_within(&around).iter().any(asks) {
+            return;
+        }
+        let leader = usize::from(self.board.unit(unit).leader);
+        let whole = path::length(points);
+        for (man, _) in self.board.living(unit).filter(|(man, _)| usize::from(*man) != leader) {
+            let way = self.way_of(man.into(), points);
+            let length = path::length(&way);
+            for own in march.encounters(&way) {
+                let known = met.iter().any(|known| (known.with, known.kind) == (own.with, own.kind));
+                if !known && matches!(own.kind, Meeting::Mines | Meeting::Dodge) {
+                    let at = (own.at * whole).checked_div(length).unwrap_or(0);
+                    met.push(Encounter { at, ..own });
+                }
+            }
+        }
+        met.sort_by_key(|encounter| encounter.at);
     }
 
     /// The unit has come to something.
@@ -243,7 +288,7 @@ impl Skirmish {
         match (met.kind, met.with) {
             (Meeting::Mines, with) => {
                 if let Obstacle::Piece(piece) = with {
-                    // SKIR-MIN-6: mines are known once somebody has tested on them.
+                    // SKIR-MOV-9, SKIR-MIN-6: mines are known once somebody has tested on them.
                     self.board.ground.known_mines.insert(piece);
                 }
                 self.act.way.pending = Pending::Mines;
@@ -361,9 +406,10 @@ impl Skirmish {
             self.stand_along(unit, points, self.act.way.limit);
             let state = self.board.unit_mut(unit);
             state.heading = facing;
-            // SKIR-R95: after a move without fire a turret points ahead.
+            // SKIR-R95: after a move without fire a turret points ahead; after fire where its last target was.
             if !state.is(Flags::TURRET_BLOCKED) {
-                state.turret = 0;
+                let fired = state.is(Flags::FIRED_LAST);
+                state.turret = if fired { (self.act.turret + 360 - facing) % 360 } else { 0 };
             }
             return;
         }

@@ -275,6 +275,13 @@ impl Skirmish {
         Ok(())
     }
 
+    /// Table 5.4, SKIR-R53: whether a unit has a weapon with shots in a maneuver that moves; every team has hand bombs.
+    fn fires_moving(&self, unit: UnitId) -> bool {
+        let heavy = || self.heavy_weapon(unit).is_some_and(|(weapon, _)| weapon.shots.of(true) > 0);
+        let light = || self.light_weapons(unit, 0, 0).iter().any(|gun| gun.weapon.shots.of(true) > 0);
+        self.board.is_afoot(unit) || heavy() || light()
+    }
+
     /// Table 5.4: whether a unit of this sort may choose the maneuver.
     fn suits<E: Objection>(&self, unit: UnitId, order: Order) -> Result<(), E> {
         use Sort::{Armored, Gun, Infantry, Mortar, Unarmored};
@@ -286,7 +293,8 @@ impl Skirmish {
         let (fits, clause) = match order {
             Order::Conceal => (sort == Infantry || matches!(sort, Mortar | Gun) && small(), "SKIR-MAN-3"),
             Order::FireAndConceal => {
-                (sort == Infantry || matches!(sort, Mortar | Gun) && small(), "SKIR-MAN-13")
+                let hides = sort == Infantry || matches!(sort, Mortar | Gun) && small();
+                (hides && self.fires_moving(unit), "SKIR-MAN-13")
             }
             Order::HookOn | Order::Unhook => (self.can_tow(unit), "SKIR-MAN-6"),
             Order::HookAndFire | Order::FireAndHook => (self.can_tow(unit), "SKIR-MAN-15"),
@@ -296,6 +304,7 @@ impl Skirmish {
             Order::UnloadAndMove | Order::MoveAndUnload => (chart.capacity > 0, "SKIR-MAN-17"),
             Order::Assault => (matches!(sort, Infantry | Armored), "SKIR-MAN-18"),
             Order::Fire => (true, "SKIR-MAN-4"),
+            Order::MoveAndFire | Order::FireAndMove => (self.fires_moving(unit), "SKIR-MAN-12"),
             _ => (matches!(sort, Infantry | Mortar | Gun | Unarmored | Armored), "SKIR-MAN-5"),
         };
         no_if(!fits, clause, name, || format!("{name} cannot do that: {}", order.name()))

@@ -180,7 +180,9 @@ impl Skirmish {
 
     /// The fight that an assault leads to, if it has led to contact.
     fn clash(&mut self, unit: UnitId, target: UnitId) {
-        if !self.board.is_on_table(target) || self.board.is_model(unit) || !self.is_in_contact(unit, target) {
+        // SKIR-ASL-5: the crew of a gun fights on where it is; a vehicle has driven over whom it met.
+        let drives = self.board.is_model(unit) && !self.board.is_served_gun(unit);
+        if !self.board.is_on_table(target) || drives || !self.is_in_contact(unit, target) {
             return;
         }
         if self.board.is_afoot(target) || self.board.is_served_gun(target) {
@@ -199,7 +201,7 @@ impl Skirmish {
         // SKIR-SPT-9: what it did before counts no longer.
         state.set(Flags::MOVED_LAST.and(Flags::FIRED_LAST).and(Flags::LURKING).and(Flags::LURKED), false);
         if state.is(Flags::FLEEING) {
-            // SKIR-MOR-5: a fleeing unit has no choice.
+            // SKIR-MOR-4, SKIR-MOR-5, SKIR-PHA-10: a fleeing unit has no choice.
             self.act.order = Order::Recover;
             self.flow.call(Performing);
         } else {

@@ -154,7 +154,7 @@ impl Decision<Skirmish> for Declaring {
 
 impl Skirmish {
     /// Whether a unit of a declared platoon gets a place in the order: on the table, or due to come on, and it has not
-    /// acted yet (a gun that was hooked has: SKIR-MAN-10).
+    /// acted yet (a gun that was hooked has: SKIR-MAN-10). SKIR-PHA-10: who is lost has lost his place.
     pub(crate) fn may_still_act(&self, unit: kit::position::UnitId) -> bool {
         let state = self.board.unit(unit);
         !state.is(Flags::ACTED)

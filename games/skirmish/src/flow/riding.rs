@@ -35,15 +35,19 @@ impl Board {
         self.model_at(unit).offset(heading.opposite(), i32::from(self.chart(unit).size.length) / 2)
     }
 
-    /// SKIR-R96: whether a man is within so many mm of the sides or the rear of a carrier and not in front of it.
+    /// SKIR-MAN-8, SKIR-MAN-9: whether a man is within so many mm of the sides or the rear of a carrier.
     fn is_beside(&self, carrier: UnitId, at: Point, mm: u32) -> bool {
         let shape = self.model_shape(carrier);
         let &[front_right, front_left, rear_left, rear_right] = shape.corners() else { return false };
-        let heading = Heading::new(self.unit(carrier).heading);
-        let (ahead, _) = heading.parts(at - front_right);
         let man = Shape::disc(at, BASE);
         let sides = [(front_left, rear_left), (rear_left, rear_right), (rear_right, front_right)];
-        ahead <= 0 && sides.into_iter().any(|(a, b)| man.is_within(&Shape::lane(a, b, 0), mm))
+        sides.into_iter().any(|(a, b)| man.is_within(&Shape::lane(a, b, 0), mm))
+    }
+
+    /// SKIR-R96: whether a man stands before the line of the front edge of a carrier.
+    fn is_ahead_of(&self, carrier: UnitId, at: Point) -> bool {
+        let front = self.model_shape(carrier).corners()[0];
+        Heading::new(self.unit(carrier).heading).parts(at - front).0 > 0
     }
 }
 
@@ -53,6 +57,14 @@ impl Skirmish {
         let Class::Vehicle(size) = self.board.chart(unit).class else { return false };
         let size = &self.board.rules.get().sizes[size].name;
         matches!(size.as_str(), "Truck" | "Tractor" | "Half-track" | "Jeep") && self.board.is_model(unit)
+    }
+
+    /// Note to the charts: a jeep tows light guns only.
+    pub(super) fn is_strong_enough(&self, carrier: UnitId, gun: UnitId) -> bool {
+        let Class::Vehicle(size) = self.board.chart(carrier).class else { return false };
+        let charts = self.board.rules.get();
+        let weapon = charts.heavy_weapon_of(self.board.chart(gun));
+        charts.sizes[size].name != "Jeep" || weapon.is_none_or(|weapon| weapon.calibre <= LIGHT_GUN)
     }
 
     /// The gun behind a carrier.
@@ -81,13 +93,7 @@ impl Skirmish {
         no_if(self.towed(carrier).is_some(), clause, self.name(carrier), || {
             "it tows a gun already".to_owned()
         })?;
-        let Class::Vehicle(size) = board.chart(carrier).class else {
-            return no(clause, self.name(carrier), "it tows nothing");
-        };
-        let charts = board.rules.get();
-        let is_light =
-            charts.heavy_weapon_of(board.chart(gun)).is_none_or(|weapon| weapon.calibre <= LIGHT_GUN);
-        no_if(charts.sizes[size].name == "Jeep" && !is_light, clause, name, || {
+        no_if(!self.is_strong_enough(carrier, gun), clause, name, || {
             format!("{name} is too heavy for a jeep")
         })?;
         let shape = board.model_shape(carrier);
@@ -176,7 +182,9 @@ impl Skirmish {
         no_if(aboard + rider.alive > chart.capacity, clause, name, || {
             format!("{} takes {} men, {aboard} are aboard", self.name(carrier), chart.capacity)
         })?;
-        let far = board.living(team).any(|(_, man)| !board.is_beside(carrier, man.at(), BOARDING));
+        let far = board.living(team).any(|(_, man)| {
+            !board.is_beside(carrier, man.at(), BOARDING) || board.is_ahead_of(carrier, man.at())
+        });
         no_if(far, clause, name, || {
             format!("every man must be within {BOARDING} mm of the sides or rear of {}", self.name(carrier))
         })
@@ -216,7 +224,10 @@ impl Skirmish {
             self.board.is_beside(carrier, at, GETTING_DOWN)
                 && scene.ground(at).is_none_or(|piece| !scene.is_building(piece))
         };
-        self.board.place_team(&crowd, team, &standing, near)
+        // SKIR-COM-1 holds at the end of every move.
+        self.board
+            .place_team(&crowd, team, &standing, near)
+            .filter(|placed| self.is_together(&scene, team, placed))
     }
 
     /// Places beside a carrier that a team may be put around: behind it, and on either side.

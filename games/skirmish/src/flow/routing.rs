@@ -5,7 +5,7 @@ use kit::{
     flow::Decision,
     objection::{no, no_if, not_now},
     position::UnitId,
-    tabletop::{Bounds, Heading, Point},
+    tabletop::{Bounds, Heading, Point, Shape},
 };
 use smallvec::SmallVec;
 
@@ -13,7 +13,7 @@ use super::Marching;
 use crate::{
     act::{CORNERS, Ranks, Way, kept},
     action::{Action, Degrees, Order, Spot},
-    board::{March, Mover, Scene, path},
+    board::{Encounter, March, Meeting, Mover, Obstacle, Scene, path},
     game::Skirmish,
     placing::{Crowd, MOST_MEN, NEAR_SLOT, Placed, Standing},
     scenario::{Edge, Formation, Prize},
@@ -164,13 +164,33 @@ impl Skirmish {
         })
     }
 
-    /// Whether a model may turn to a heading where it stands.
-    fn may_turn_to(&self, unit: UnitId, at: Point, degrees: u16) -> bool {
+    /// SKIR-MOV-8: the wrecks that a way pushes aside: at its end they are elsewhere.
+    fn pushed_on(&self, march: &March<'_>, way: &[Point]) -> SmallVec<[Shape; 2]> {
+        let has_wrecks = self.board.everybody().any(|unit| self.board.leaves_thing(unit));
+        if !has_wrecks || self.board.is_afoot(march.mover.unit) {
+            return SmallVec::new();
+        }
+        let pushed = |met: &Encounter| match (met.kind, met.with) {
+            (Meeting::Push, Obstacle::Wreck(wreck)) => Some(self.board.model_shape(wreck)),
+            _ => None,
+        };
+        march.encounters(way).iter().filter_map(pushed).collect()
+    }
+
+    /// Whether a model may turn to a heading where it stands, when these things have been pushed out of its way.
+    fn may_turn_to(&self, unit: UnitId, at: Point, degrees: u16, pushed: &[Shape]) -> bool {
         let side = self.board.side(unit);
         let scene = self.board.scene(Some(side));
         let shape = self.board.shape_at(unit, at, Heading::new(degrees));
-        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), shape.bounds());
+        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), shape.bounds()).without(pushed);
         crowd.has_room_for_model(at, &shape)
+    }
+
+    /// The wrecks that the way in hand pushes aside.
+    fn pushed_on_the_way(&self, unit: UnitId) -> SmallVec<[Shape; 2]> {
+        let scene = self.board.scene(Some(self.board.side(unit)));
+        let march = March::new(&scene, &self.board, self.mover(&scene, unit, self.act.way.backwards));
+        self.pushed_on(&march, &self.act.way.points())
     }
 
     /// The known enemy nearest to a point.
@@ -199,7 +219,8 @@ impl Decision<Skirmish> for Routing {
     fn choices(self, game: &Skirmish, out: &mut Vec<Action>) {
         let unit = self.unit;
         if game.board.is(unit, Flags::TO_COME) && !game.act.way.has_begun() {
-            let free = game.entry_points(unit).filter(|at| game.may_turn_to(unit, *at, game.inward(unit)));
+            let free =
+                game.entry_points(unit).filter(|at| game.may_turn_to(unit, *at, game.inward(unit), &[]));
             out.extend(free.map(|at| Action::Enter(Spot::from(game, at))));
             if out.is_empty() {
                 out.push(Action::Hold);
@@ -215,7 +236,7 @@ impl Decision<Skirmish> for Routing {
                 if game.act.way.has_begun() { game.inward(unit) } else { game.board.unit(unit).heading };
             if at.len() == 1 && !game.board.is(unit, Flags::TO_COME) {
                 let turns = (1..8).map(|eighth| (now + 45 * eighth) % 360);
-                let free = turns.filter(|to| game.may_turn_to(unit, at[0], *to));
+                let free = turns.filter(|to| game.may_turn_to(unit, at[0], *to, &[]));
                 out.extend(free.map(|to| Action::Turn(Degrees(to))));
             }
         }
@@ -232,9 +253,12 @@ impl Decision<Skirmish> for Routing {
         match action {
             Action::Enter(spot) if to_come && !game.act.way.has_begun() => {
                 game.may_enter(unit, spot.at(game))?;
-                no_if(!game.may_turn_to(unit, spot.at(game), game.inward(unit)), "SKIR-MOV-12", name, || {
-                    format!("there is no room for {name}")
-                })
+                no_if(
+                    !game.may_turn_to(unit, spot.at(game), game.inward(unit), &[]),
+                    "SKIR-MOV-12",
+                    name,
+                    || format!("there is no room for {name}"),
+                )
             }
             Action::Hold if game.act.order == Order::Recover => Ok(()),
             Action::Hold => {
@@ -282,9 +306,12 @@ impl Decision<Skirmish> for Routing {
                 no_if(game.act.order == Order::Assault, "SKIR-ASL-1", name, || {
                     "an assault ends in contact".to_owned()
                 })?;
-                no_if(!game.may_turn_to(unit, game.board.model_at(unit), to), "SKIR-MOV-11", name, || {
-                    format!("there is no room for {name} to turn so")
-                })
+                no_if(
+                    !game.may_turn_to(unit, game.board.model_at(unit), to, &[]),
+                    "SKIR-MOV-11",
+                    name,
+                    || format!("there is no room for {name} to turn so"),
+                )
             }
             _ => not_now(),
         }
@@ -390,7 +417,8 @@ impl Skirmish {
             .len()
             .checked_sub(2)
             .map_or(Heading::new(self.board.unit(unit).heading), |last| march.mover.facing(way[last], to));
-        no_if(!self.may_turn_to(unit, to, heading.degrees()), "SKIR-MOV-12", name, || {
+        let pushed = self.pushed_on(march, way);
+        no_if(!self.may_turn_to(unit, to, heading.degrees(), &pushed), "SKIR-MOV-12", name, || {
             format!("there is no room for {name} at {},{}", to.x, to.y)
         })
     }
@@ -533,7 +561,8 @@ impl Decision<Skirmish> for Forming {
         let unit = self.unit;
         if game.board.is_model(unit) {
             let end = *game.act.way.points().last().unwrap_or(&Point::default());
-            let free = self.facings(game).into_iter().filter(|to| game.may_turn_to(unit, end, *to));
+            let pushed = game.pushed_on_the_way(unit);
+            let free = self.facings(game).into_iter().filter(|to| game.may_turn_to(unit, end, *to, &pushed));
             out.extend(free.map(|to| Action::Face(Degrees(to))));
             return;
         }
@@ -557,7 +586,8 @@ impl Decision<Skirmish> for Forming {
         match action {
             Action::Face(Degrees(to)) if game.board.is_model(unit) => {
                 let end = *game.act.way.points().last().unwrap_or(&Point::default());
-                no_if(!game.may_turn_to(unit, end, to), "SKIR-MOV-11", name, || {
+                let pushed = game.pushed_on_the_way(unit);
+                no_if(!game.may_turn_to(unit, end, to, &pushed), "SKIR-MOV-11", name, || {
                     format!("there is no room for {name} to turn so")
                 })
             }
@@ -641,14 +671,13 @@ impl Skirmish {
         Some(Ranks::to(starts, &placed, followers.get()))
     }
 
-    /// SKIR-COM-1: everybody is linked to the leader by gaps of at most 80 mm, or 160 mm in sight.
-    fn is_together(&self, scene: &Scene<'_>, unit: UnitId, placed: &Placed) -> bool {
+    /// SKIR-COM-1, SKIR-R127: everybody is linked to the leader by gaps of at most 80 mm, or 160 mm in sight, centre to centre.
+    pub(super) fn is_together(&self, scene: &Scene<'_>, unit: UnitId, placed: &Placed) -> bool {
         let men = self.board.rank_and_file(unit);
         let at = |man: u8| placed.at[usize::from(man)];
         let mut linked: SmallVec<[u8; MOST_MEN]> = men.iter().copied().take(1).collect();
         let mut left: SmallVec<[u8; MOST_MEN]> = men.iter().copied().skip(1).collect();
-        let base = 2 * u32::from(crate::board::stand::BASE);
-        let (blind, in_sight) = (80 + base, 160 + base);
+        let (blind, in_sight) = (80, 160);
         let eyes = self.board.eyes(scene);
         let stand =
             |man: u8| scene.man(self.board.rules.get(), unit, at(man), placed.floors[usize::from(man)]);

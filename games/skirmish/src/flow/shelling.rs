@@ -84,7 +84,7 @@ impl Procedure<Skirmish> for Shelling {
         match best {
             Some(battery) => {
                 game.flow.goto(Self { rolled: ALL, ..self });
-                game.flow.call(Dropping { battery, gun: 0, shell: 0 });
+                game.flow.call(Dropping::first_of(battery));
             }
             None if !self.off_board => game.flow.goto(Self { off_board: true, rolled: 0 }),
             None => {
@@ -106,6 +106,11 @@ pub struct Dropping {
 }
 
 impl Dropping {
+    /// The first shell of the first gun.
+    pub(super) const fn first_of(battery: PlatoonId) -> Self {
+        Self { battery, gun: 0, shell: 0 }
+    }
+
     fn side(self, game: &Skirmish) -> Side {
         game.board.scenario().platoon(self.battery).side
     }

@@ -140,7 +140,7 @@ impl Skirmish {
     }
 
     /// Step 1: SKIR-CHP-2, and who is first player (SKIR-PHA-3).
-    fn begin_turn<J: Journal>(&mut self, journal: &mut J) {
+    pub(super) fn begin_turn<J: Journal>(&mut self, journal: &mut J) {
         self.turn += 1;
         self.phase = 0;
         if self.turn > 1 {
@@ -164,8 +164,8 @@ impl Skirmish {
         }
     }
 
-    /// Step 5: SKIR-SEQ-3.
-    fn end_turn<J: Journal>(&mut self, journal: &mut J) {
+    /// Step 5: SKIR-SEQ-3; chips that were not used are void (SKIR-CHP-4).
+    pub(super) fn end_turn<J: Journal>(&mut self, journal: &mut J) {
         self.chips = [0; 2];
         for platoon in &mut self.platoons {
             (platoon.marked, platoon.maneuvered, platoon.asked) = (0, false, false);

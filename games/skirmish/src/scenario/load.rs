@@ -147,7 +147,7 @@ pub(crate) fn scenarios(sources: &Sources<'_>, stock: Stock<'_>) -> Result<Vec<S
             ContentError::at(file, &text, text.find(&about).unwrap_or(0), message)
         })
     };
-    SCENARIOS.into_iter().map(load).collect()
+    SCENARIOS.into_iter().chain(for_tests()).map(load).collect()
 }
 
 /// What a mistake is about, and what it is.
@@ -316,3 +316,14 @@ impl Muster<'_> {
 
 /// SKIR-GEN-2.
 const LIEUTENANT: u8 = 2;
+
+/// The proving ground of the tests, after the scenarios of the game.
+#[cfg(not(test))]
+fn for_tests() -> Option<(&'static str, &'static str, &'static str)> {
+    None
+}
+
+#[cfg(test)]
+fn for_tests() -> Option<(&'static str, &'static str, &'static str)> {
+    Some(("skir-proving", "src/testing/armies.toml", include_str!("../testing/armies.toml")))
+}

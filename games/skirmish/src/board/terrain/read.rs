@@ -28,7 +28,7 @@ pub(crate) fn read_all(
         let text = sources.text(&format!("terrain/{name}"), text)?;
         Ok((name, Terrain::read(&format!("data/terrain/{name}.toml"), &text, kinds)?))
     };
-    FILES.into_iter().map(read).collect()
+    FILES.into_iter().chain(for_tests()).map(read).collect()
 }
 
 /// Millimetres in the centimetre of the files.
@@ -284,4 +284,15 @@ impl Terrain {
         }
         first..self.parts.len() as u16
     }
+}
+
+/// The proving ground of the tests, after the tables of the game.
+#[cfg(not(test))]
+fn for_tests() -> Option<(&'static str, &'static str)> {
+    None
+}
+
+#[cfg(test)]
+fn for_tests() -> Option<(&'static str, &'static str)> {
+    Some(("skir-proving", include_str!("../../testing/terrain.toml")))
 }
