@@ -147,7 +147,7 @@ pub(crate) fn scenarios(sources: &Sources<'_>, stock: Stock<'_>) -> Result<Vec<S
             ContentError::at(file, &text, text.find(&about).unwrap_or(0), message)
         })
     };
-    SCENARIOS.into_iter().chain(for_tests()).map(load).collect()
+    SCENARIOS.into_iter().chain(FOR_TESTS).map(load).collect()
 }
 
 /// What a mistake is about, and what it is.
@@ -319,11 +319,8 @@ const LIEUTENANT: u8 = 2;
 
 /// The proving ground of the tests, after the scenarios of the game.
 #[cfg(not(test))]
-fn for_tests() -> Option<(&'static str, &'static str, &'static str)> {
-    None
-}
+const FOR_TESTS: [(&str, &str, &str); 0] = [];
 
 #[cfg(test)]
-fn for_tests() -> Option<(&'static str, &'static str, &'static str)> {
-    Some(("skir-proving", "src/testing/armies.toml", include_str!("../testing/armies.toml")))
-}
+const FOR_TESTS: [(&str, &str, &str); 1] =
+    [("skir-proving", "src/testing/armies.toml", include_str!("../testing/armies.toml"))];

@@ -28,7 +28,7 @@ pub(crate) fn read_all(
         let text = sources.text(&format!("terrain/{name}"), text)?;
         Ok((name, Terrain::read(&format!("data/terrain/{name}.toml"), &text, kinds)?))
     };
-    FILES.into_iter().chain(for_tests()).map(read).collect()
+    FILES.into_iter().chain(FOR_TESTS).map(read).collect()
 }
 
 /// Millimetres in the centimetre of the files.
@@ -288,11 +288,7 @@ impl Terrain {
 
 /// The proving ground of the tests, after the tables of the game.
 #[cfg(not(test))]
-fn for_tests() -> Option<(&'static str, &'static str)> {
-    None
-}
+const FOR_TESTS: [(&str, &str); 0] = [];
 
 #[cfg(test)]
-fn for_tests() -> Option<(&'static str, &'static str)> {
-    Some(("skir-proving", include_str!("../../testing/terrain.toml")))
-}
+const FOR_TESTS: [(&str, &str); 1] = [("skir-proving", include_str!("../../testing/terrain.toml"))];
