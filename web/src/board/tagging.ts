@@ -32,6 +32,8 @@ export function tagsFor(
 	scale: number,
 	matters: (counter: Counter) => number,
 	bounds: { width: number; depth: number },
+	/** Signs that stand somewhere already. */
+	signs: [number, number][] = [],
 ): Tag[] {
 	const groups = new Map<CounterId, Counter[]>();
 	for (const counter of counters) {
@@ -54,7 +56,12 @@ export function tagsFor(
 			bottom: Math.max(...members.map((one) => one.spot!.y + reach(one))),
 		});
 	}
-	const taken: Room[] = [];
+	const taken: Room[] = signs.map(([x, y]) => ({
+		left: x - 20 / scale,
+		right: x + 20 / scale,
+		top: y - 13 / scale,
+		bottom: y + 13 / scale,
+	}));
 	const hits = (one: Room, other: Room) =>
 		one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 	const tags: Tag[] = [];

@@ -1,0 +1,180 @@
+// A game on a table measured in millimetres, played against a program: placed, sent, refused, taken back, fired.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { barriers, DESK, keep, PHONE, prompt, sent, settled, takeUp, theatre } from "./stage.mjs";
+
+const stage = theatre();
+const { server } = stage;
+
+/** The first game without hexes, with the scenario made for learning it. */
+async function tabled() {
+	const { games } = await server.ask("GET", "/shelf");
+	for (const game of games.filter((game) => game.playable)) {
+		const scenario = game.scenarios.find((one) => one.learning) ?? game.scenarios[0];
+		const seats = Object.fromEntries(
+			scenario.sides.map(({ name }, at) => [name, at ? "bot:recruit" : "link"]),
+		);
+		const opened = await server.ask("POST", "/games", { game: game.name, scenario: scenario.name, seats });
+		const { view } = await server.ask("GET", `/games/${opened.id}/state`);
+		if (view.ground) return opened;
+	}
+	return null;
+}
+
+const yours = (page) => page.waitForSelector(".bar.yours", { timeout: 60_000 });
+const stateOf = (opened) => server.ask("GET", `/games/${opened.id}/state`, undefined, opened.seats[0].secret);
+
+/** A point of the table on the screen. */
+const onScreen = (page, [x, y]) =>
+	page.evaluate(
+		([x, y]) => {
+			const world = document.querySelector(".world");
+			const box = world.getBoundingClientRect();
+			const scale = box.width / Number.parseFloat(world.style.width);
+			return [box.x + x * scale, box.y + y * scale];
+		},
+		[x, y],
+	);
+
+/** Whatever the player has to decide until something can be, decided without the page. */
+async function playOn(opened, until, wanted = []) {
+	for (let tries = 0; tries < 900; tries++) {
+		const state = await stateOf(opened);
+		assert.equal(state.outcome, null, "it comes to that before the game is over");
+		if (state.deciding !== state.you) {
+			await new Promise((go) => setTimeout(go, 40));
+			continue;
+		}
+		if (until(state)) return state;
+		const best = wanted.map((how) => state.choices.find(({ text }) => text.startsWith(how))).find(Boolean);
+		const { text } = best ?? state.choices[0];
+		const path = `/games/${opened.id}/act`;
+		await server.ask("POST", path, { revision: state.revision, text }, opened.seats[0].secret);
+	}
+	throw new Error("it never came to that");
+}
+
+const can = (verb) => (state) => state.choices.some((choice) => choice.text.startsWith(verb));
+
+/** Takes the suggested places, and a unit in hand that may move. */
+async function begin(page, opened) {
+	await yours(page);
+	await page.locator(".buttons button[title='suggested']").click();
+	await sent(page);
+	const state = await playOn(opened, (state) => can("next")(state) || can("do move")(state), ["declare"]);
+	await yours(page);
+	await settled(page);
+	if (can("next")(state)) await takeUp(page);
+	else await page.waitForSelector("g.counters .chosen");
+	await page.waitForSelector(".buttons button[title='do move']");
+}
+
+test("a turn on a table: a way with its price, a refusal, an undo, a reload, a shot with its odds", async (t) => {
+	const opened = await tabled();
+	if (!opened) return t.skip("no game on the shelf is played on such a table");
+	const page = await stage.sit(opened, 0, DESK);
+	await begin(page, opened);
+	await page.locator(".buttons button[title='do move']").click();
+	await sent(page);
+	assert.match(await prompt(page), /where does .* go/i);
+	const routing = await stateOf(opened);
+	const held = routing.view.counters.find((counter) => counter.in_hand);
+	// Pointing says what it costs before anything is decided.
+	const goal = routing.choices.find((choice) => choice.verb === "to" && /\d cm/.test(choice.hint.note));
+	await page.mouse.move(...(await onScreen(page, [held.spot.x, held.spot.y - 30])));
+	await page.mouse.move(...(await onScreen(page, goal.points[0])));
+	await page.waitForSelector(".said:not(.bad) >> text=/\\d cm, \\d+ % of its movement/");
+	assert.ok(await page.locator(".prospect .way").count(), "the way is drawn");
+	await keep(page, "tabletop-way");
+	assert.deepEqual(await barriers(page), []);
+	// Too far: told while pointing, and refused when it is wanted all the same.
+	const { width, depth } = routing.view.ground;
+	const far = [held.spot.x < width / 2 ? width - 5 : 5, held.spot.y < depth / 2 ? depth - 5 : 5];
+	const [x, y] = await onScreen(page, far);
+	await page.mouse.move(x, y);
+	await page.waitForSelector(".said.bad .clause");
+	await page.mouse.click(x, y);
+	await page.waitForSelector(".objection .clause");
+	assert.equal((await stateOf(opened)).steps, routing.steps, "nothing was decided");
+	await page.locator(".objection .close").click();
+	// There it goes; taken back, it is asked again.
+	await page.mouse.click(...(await onScreen(page, goal.points[0])));
+	await page.waitForFunction(() => /stand|look/.test(document.querySelector("h1.prompt").innerText));
+	await page.locator(".undoing button", { hasText: "Undo" }).click();
+	await page.waitForFunction(() => /where does/i.test(document.querySelector("h1.prompt").innerText));
+	// In the middle of it the page is loaded again: by keys this time.
+	await page.reload();
+	await page.waitForSelector(".link:has-text('live')");
+	assert.match(await prompt(page), /where does/i);
+	await settled(page);
+	await page.fill("#command", goal.text);
+	await page.press("#command", "Enter");
+	await page.waitForFunction(() => /stand|look/.test(document.querySelector("h1.prompt").innerText));
+	// The heading by keys: five degrees to the right and back, and done.
+	await page.locator("[role=application]").focus();
+	for (const key of ["ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+	await page.waitForSelector(".said:not(.bad)");
+	await page.keyboard.press("Enter");
+	await sent(page);
+	await page.waitForFunction(() => !/stand|look/.test(document.querySelector("h1.prompt").innerText));
+	// What it sees is shaded.
+	await page.locator(".overlays button").first().click();
+	await page.waitForSelector(".veils, .legend");
+	await fire(page, opened);
+});
+
+/** On without the page until somebody can be fired at; then the target is clicked and the odds are read. */
+async function fire(page, opened) {
+	const shots = (state) =>
+		state.choices.filter((choice) => choice.hint.kind === "strike" && choice.units.length > 0);
+	const firing = (state) => /fire at/.test(state.view.prompt.words) && shots(state).length > 0;
+	const state = await playOn(opened, firing, ["do fire", "declare", "next", "do lurk", "form", "to"]);
+	await yours(page);
+	await page.waitForSelector("g.counters .aim");
+	await settled(page);
+	const shot = shots(state)[0];
+	const target = state.view.counters.find((counter) => counter.id === shot.units[0]);
+	await page.mouse.click(...(await onScreen(page, [target.spot.x, target.spot.y])));
+	await page.waitForSelector(".tray .fit, .tray .armed");
+	const same = shots(state).filter((choice) => choice.units[0] === target.id);
+	if (await page.locator(".tray .fit").count())
+		await page
+			.locator(".tray .fit")
+			.nth(same.findIndex((choice) => choice.text === shot.text))
+			.click();
+	else {
+		assert.match(await page.locator(".tray .armed").innerText(), /dead|fleeing|lost/);
+		await page.locator(".tray .go").click();
+	}
+	await sent(page);
+	const after = await server.ask(
+		"GET",
+		`/games/${opened.id}/story?from=${state.steps}&to=${state.steps + 1}`,
+	);
+	assert.ok(after.steps[0].dice.length > 0, "dice have fallen");
+	assert.deepEqual(await barriers(page), []);
+	await keep(page, "tabletop-fire");
+}
+
+test("the same with a finger: a tap points, a word does it", async (t) => {
+	const opened = await tabled();
+	if (!opened) return t.skip("no game on the shelf is played on such a table");
+	const page = await stage.sit(opened, 0, PHONE);
+	await yours(page);
+	await page.locator(".buttons button[title='suggested']").tap();
+	await sent(page);
+	await playOn(opened, can("to "), ["declare", "next", "do move"]);
+	await yours(page);
+	await settled(page);
+	const routing = await stateOf(opened);
+	const goal = routing.choices.find((choice) => choice.verb === "to");
+	await page.locator("[aria-label='Show the whole map']").tap();
+	await settled(page);
+	await page.touchscreen.tap(...(await onScreen(page, goal.points[0])));
+	await page.waitForSelector(".said:not(.bad)");
+	assert.equal((await stateOf(opened)).steps, routing.steps, "a tap alone decides nothing");
+	await keep(page, "tabletop-phone");
+	await page.locator(".hand button", { hasText: "Do it" }).tap();
+	await page.waitForFunction(() => /stand|look/.test(document.querySelector("h1.prompt").innerText));
+	assert.deepEqual(await barriers(page), []);
+});
