@@ -2,6 +2,7 @@
 # make terminal  play the learning scenario of Mars against a regular in the terminal
 # make odds    ask for the odds of a ready battle
 # make test    everything that must hold: format, lints, unit, doc and property tests, docs, the account of the rules
+# make wheel   the Python package with the program and its page in it: target/wheels/sandtable-*.whl
 # make bench   the measured numbers of docs/benchmarks.md
 # make soak    the long runs: a server killed two hundred times and asked everything, two on a database killed and frozen
 #              sixty times, a hundred thousand random games, records played again, bots against each other
@@ -17,7 +18,7 @@ PORT ?= 4242
 PROGRAM = $(CARGO) test --quiet --locked --workspace --no-run
 ADDRESS = http://127.0.0.1:$(PORT)
 
-.PHONY: play terminal odds page node database browser test format lint unit docs rules bench soak fuzz audit clean toolchain
+.PHONY: play terminal odds page node database browser test format lint unit docs rules wheel python bench soak fuzz audit clean toolchain
 
 # It tells what it is doing: the first time takes minutes, and silence would look like a fault.
 play:
@@ -41,7 +42,7 @@ odds:
 	@echo "Ask again:  ./target/release/sandtable odds $(GAME) $(KIND) my.toml"
 	@echo "All games:  ./target/release/sandtable games"
 
-test: toolchain page format lint unit docs rules browser
+test: toolchain page format lint unit docs rules browser python
 
 node:
 	@command -v npm >/dev/null || { echo "installing Node"; apt-get update -q && apt-get install -yq nodejs npm; }
@@ -82,6 +83,30 @@ docs:
 rules:
 	$(PROGRAM)
 	./target/debug/sandtable rules --coverage
+
+# The program that a wheel brings lies where its tool looks for it.
+SCRIPTS = crates/py/sandtable.data/scripts
+MATURIN = maturin>=1.9,<2
+
+wheel: toolchain page target/maturin/bin/maturin
+	$(CARGO) build --release --locked -p sandtable
+	@mkdir -p $(SCRIPTS) && strip -o $(SCRIPTS)/sandtable target/release/sandtable
+	target/maturin/bin/maturin build --release --locked --manifest-path crates/py/Cargo.toml --out target/wheels
+	@ls target/wheels/sandtable-*.whl
+
+target/maturin/bin/maturin:
+	@python3 -m venv target/maturin 2>/dev/null || { echo "installing Python's venv"; apt-get update -q && apt-get install -yq python3-venv && python3 -m venv target/maturin; }
+	@target/maturin/bin/pip install --quiet '$(MATURIN)'
+
+# The wheel as it is handed out, but built as the tests have built the rest: made, installed into a fresh environment, tested there.
+python: page target/maturin/bin/maturin
+	$(PROGRAM)
+	@mkdir -p $(SCRIPTS) && strip -o $(SCRIPTS)/sandtable target/debug/sandtable
+	@rm -rf target/python target/python-wheels
+	target/maturin/bin/maturin build --quiet --locked --profile dev --manifest-path crates/py/Cargo.toml --out target/python-wheels
+	@python3 -m venv target/python
+	@target/python/bin/pip install --quiet $$(ls target/python-wheels/*.whl)[all] -r crates/py/tests/requirements.txt
+	cd crates/py/tests && PATH=$(CURDIR)/target/python/bin:$$PATH python -m pytest -q -p no:cacheprovider
 
 bench: database
 	$(CARGO) run --quiet --profile bench --locked -p sandtable-benches --bin timings

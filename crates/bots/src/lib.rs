@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use kit::{
     Manner, Rolled, Seat, Session, Silent, Status, Tactics, Viewer,
     any::{AnySession, Player},
+    batch::Opponent,
     flow::Steps,
     random_play::RandomPlayer,
 };
@@ -170,6 +171,16 @@ where
         if !about.is_empty() {
             self.account = self.plan.words.iter().cloned().chain(about).collect();
         }
+    }
+}
+
+impl<G> Opponent<G> for Bot<G>
+where
+    G: Tactics + Send + Sync,
+    G::Action: Send + Sync,
+{
+    fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
+        Self::choose(self, game, seat, &AtomicBool::new(false))
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     Game, Pointed, Rolled, Seat, Session, Setup, Status, Taken, Viewer, chance,
     notation::Notation,
+    observe::{FIGURES, PLANES, Scene},
     random_play::{RandomPlayer, watched_game},
     walk::Walk,
 };
@@ -39,6 +40,7 @@ pub fn assert_conforms<G: Game>(setup: &Setup, effort: Effort) {
         refusals_change_nothing(&session, &mut lottery, &context);
         chances_are_exact(&session, &mut lottery, effort.rolls, &context);
         hidden_things_stay_hidden(&session, &mut lottery, &context);
+        numbers_are_those_of_the_view(&session, &mut lottery, &context);
     }
 }
 
@@ -194,6 +196,28 @@ fn hidden_things_stay_hidden<G: Game>(session: &Session<G>, lottery: &mut Lotter
                 state.view(viewer),
                 other.view(viewer),
                 "{context} step {step}: a view shows what is hidden"
+            );
+        }
+    }
+}
+
+/// What a program that learns is given is what the view tells, however fast it was found.
+fn numbers_are_those_of_the_view<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
+    let scene = Scene::of(&session.at(0));
+    let numbers = || (vec![7; scene.planes()], vec![7; FIGURES.len()]);
+    for step in lottery.steps(session.entries().len() + 1, 12) {
+        let state = session.at(step);
+        for seat in (0..G::SEATS as u8).map(Seat) {
+            let ((mut planes, mut vector), (mut seen, mut told)) = (numbers(), numbers());
+            state.observe(&scene, seat, &mut planes, &mut vector);
+            scene.look(&state.view(Viewer::Seat(seat)), seat, G::OUT_OF_SUPPLY, &mut seen, &mut told);
+            assert_eq!(vector, told, "{context} step {step}: {FIGURES:?}");
+            let size = scene.size().max(1);
+            let differs = planes.chunks(size).zip(seen.chunks(size)).position(|(one, other)| one != other);
+            assert_eq!(
+                differs.map(|plane| PLANES[plane]),
+                None,
+                "{context} step {step}: a plane is not the view's"
             );
         }
     }

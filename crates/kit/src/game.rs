@@ -10,6 +10,7 @@ use crate::{
     hash_of,
     map::HexMap,
     notation::Notation,
+    observe::Scene,
     patch::Patch,
     profile::{Chosen, SideName},
 };
@@ -118,6 +119,9 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
     /// [`Game::check`] decides about the rest.
     const SAMPLES: bool = false;
 
+    /// The signs of the badges that say that a unit lacks supply.
+    const OUT_OF_SUPPLY: &'static [&'static str] = &[];
+
     /// Its charts, rules and questions.
     fn rulebook() -> &'static Rulebook;
 
@@ -194,6 +198,12 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
 
     /// What a viewer may see.
     fn view(&self, viewer: Viewer) -> View;
+
+    /// What a side may know, as numbers for a program that learns: planes on the hexes and a vector of the rest. A game that
+    /// is observed millions of times may do without the view, but must give the same numbers.
+    fn observe(&self, scene: &Scene, seat: Seat, planes: &mut [u8], vector: &mut [i32]) {
+        scene.look(&self.view(Viewer::Seat(seat)), seat, Self::OUT_OF_SUPPLY, planes, vector);
+    }
 
     /// One of [`Game::OVERLAYS`] as a viewer may see it; `unit` is the counter it is asked about, if it is one.
     fn overlay(&self, _name: &str, _viewer: Viewer, _unit: Option<CounterId>) -> Option<Overlay> {

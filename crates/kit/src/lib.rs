@@ -43,6 +43,7 @@
 //! ```
 
 pub mod any;
+pub mod batch;
 pub mod chance;
 mod clause;
 pub mod conformance;
@@ -64,6 +65,7 @@ pub mod losses;
 pub mod map;
 pub mod notation;
 pub mod objection;
+pub mod observe;
 pub mod patch;
 mod pointed;
 mod pool;

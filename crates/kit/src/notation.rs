@@ -37,6 +37,7 @@
 //! assert_eq!(action, Action::Retreat(Unit(0), 3));
 //! assert_eq!(action.write(&names), "retreat 2 Jgr by 3");
 //! assert_eq!(Action::forms(), ["retreat UNIT by HEXES", "done"]);
+//! assert_eq!(<Action as Notation<Names>>::VERBS[action.ordinal()], "retreat");
 //! let misread = Action::read("retreat 5 by 3", &names).unwrap_err();
 //! assert_eq!(misread.to_string(), "there is no unit `5`");
 //! let misread = Action::read("retreat 2 Jgr", &names).unwrap_err();
@@ -75,6 +76,12 @@ pub trait Arg<N: ?Sized>: Copy {
 
 /// Decisions that are written with the names of `N`, usually the game itself: what [`notation!`](macro@crate::notation) makes.
 pub trait Notation<N: ?Sized>: Copy {
+    /// The verb of every form, in the order in which they are declared.
+    const VERBS: &'static [&'static str];
+
+    /// The place of its form among [`Notation::VERBS`].
+    fn ordinal(self) -> usize;
+
     /// Every form with its holes in capitals, as the help shows it.
     fn forms() -> Vec<String>;
 
@@ -333,6 +340,15 @@ macro_rules! notation {
         }
 
         impl $crate::notation::Notation<$names> for $name {
+            const VERBS: &'static [&'static str] = &[$($crate::notation!(@verb [] $($token)+)),+];
+
+            fn ordinal(self) -> usize {
+                enum Form { $($variant),+ }
+                match self {
+                    $(Self::$variant { .. } => Form::$variant as usize,)+
+                }
+            }
+
             fn forms() -> ::std::vec::Vec<::std::string::String> {
                 ::std::vec![$({
                     $($(let $arg = <$of as $crate::notation::Arg<$names>>::hole(stringify!($arg));)+)?

@@ -9,6 +9,8 @@ mod folder;
 #[cfg(feature = "tables")]
 pub mod frame;
 mod game_row;
+#[cfg(feature = "tables")]
+mod gather;
 mod head;
 #[cfg(feature = "tables")]
 mod heat;
@@ -33,6 +35,8 @@ mod watch;
 #[cfg(feature = "tables")]
 pub use folder::{Folder, LabError, PART, read_head, read_table};
 pub use game_row::{BattleRow, GameRow, HistoryRow, LossRow, TurnRow, score};
+#[cfg(feature = "tables")]
+pub use gather::Gathering;
 pub use head::Head;
 #[cfg(feature = "tables")]
 pub use run::{Progress, run};

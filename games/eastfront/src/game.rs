@@ -235,6 +235,7 @@ impl Game for EastFront {
 
     const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
+    const OUT_OF_SUPPLY: &'static [&'static str] = &["U", "I1", "I2", "I3"];
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK

@@ -1,6 +1,7 @@
 //! The game in play: its state, and what can be decided in it.
 
 mod hints;
+mod observe;
 mod options;
 mod overlays;
 mod view;
@@ -8,6 +9,7 @@ mod view;
 use kit::{
     CounterId, Game, HexId, HexMap, Hint, Overlay, Report, Rulebook, Rules, Scripted, Seat, View, Viewer,
     flow::{Stack, proceed},
+    observe::Scene,
     profile::Chosen,
 };
 
@@ -119,6 +121,7 @@ impl Game for Mars {
 
     const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
+    const OUT_OF_SUPPLY: &'static [&'static str] = &["IS", "R"];
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -141,6 +144,10 @@ impl Game for Mars {
 
     fn view(&self, _: Viewer) -> View {
         view::view(self)
+    }
+
+    fn observe(&self, scene: &Scene, seat: Seat, planes: &mut [u8], vector: &mut [i32]) {
+        observe::observe(self, scene, seat, planes, vector);
     }
 
     fn moment(&self) -> String {

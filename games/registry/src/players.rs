@@ -6,6 +6,7 @@ use bots::{Bot, Budget, Level, Spec, Tally};
 use kit::{
     Game, Rulebook, Setup, SetupError, Tactics,
     any::{Playable, Player, Shelved},
+    batch::{AnyBatch, Batch, Maker, Terms},
     random_play::RandomPlayer,
 };
 use lab::{
@@ -28,7 +29,10 @@ struct Skill {
     duel: fn(&Setup, Spec, Spec, Range<u64>) -> Result<Tally, SetupError>,
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
     luck: fn(&str, Judge) -> Result<Ledger, String>,
+    batch: MakeBatch,
 }
+
+type MakeBatch = fn(&Setup, Terms, &[Option<Spec>]) -> Result<Box<dyn AnyBatch>, SetupError>;
 
 /// A whole game.
 pub(crate) const fn playable_game<G>() -> Entry
@@ -44,8 +48,26 @@ where
             duel: bots::duel::<G>,
             watcher: lab::watcher::<G>,
             luck: lab::luck::luck::<G>,
+            batch: make_batch::<G>,
         }),
     }
+}
+
+fn make_batch<G>(
+    setup: &Setup,
+    terms: Terms,
+    opponents: &[Option<Spec>],
+) -> Result<Box<dyn AnyBatch>, SetupError>
+where
+    G: Tactics + Game + Send + Sync + 'static,
+    G::Action: Send + Sync,
+{
+    let maker = |spec: &Option<Spec>| -> Maker<G> {
+        let spec = (*spec)?;
+        Some(Box::new(move |seed| Box::new(Bot::<G>::new(spec, seed))))
+    };
+    let makers = opponents.iter().map(maker).collect();
+    Ok(Box::new(Batch::<G>::new(setup, terms, makers)?))
 }
 
 /// A game of which there are charts and chapters, but which cannot be played yet.
@@ -99,6 +121,18 @@ pub fn watcher(game: &dyn Playable, setup: &Setup, names: &[&str]) -> Result<Wat
     };
     let specs = names.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     (skill(game)?.watcher)(setup, &specs)
+}
+
+/// A batch of games for programs that learn; a seat with an opponent, named like a [`player`], is played inside.
+pub fn batch(
+    game: &dyn Playable,
+    setup: &Setup,
+    terms: &Terms,
+    opponents: &[Option<String>],
+) -> Result<Box<dyn AnyBatch>, SetupError> {
+    let read = |name: &Option<String>| name.as_deref().map(Spec::parse).transpose();
+    let specs = opponents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    (skill(game)?.batch)(setup, *terms, &specs)
 }
 
 /// How much the dice decided in the game of a record.

@@ -167,6 +167,7 @@ impl Game for Stalingrad {
     const RULES: u32 = 2;
     const HIDES: bool = true;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
+    const OUT_OF_SUPPLY: &'static [&'static str] = &["U"];
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK

@@ -118,7 +118,7 @@ fn badges(game: &Mars, unit: UnitId) -> Vec<Badge> {
 }
 
 /// The unit that is being placed or moved.
-fn in_hand(game: &Mars) -> Option<UnitId> {
+pub(super) fn in_hand(game: &Mars) -> Option<UnitId> {
     match game.step() {
         Step::SetUp(SetUp { picked }) | Step::Move(Move { picked, .. }) => picked,
         _ => None,
