@@ -69,7 +69,10 @@ class Study:
 def read(out: str | os.PathLike[str]) -> Study:
     """A run that lies in a folder."""
     with _local(str(out), write=False) as folder:
-        head = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        try:
+            head = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise _native.LabFailed(f"{out} holds no run: there is no run.json in it") from None
     return Study(str(out), head["games"], head["games"], 0, 0.0)
 
 
@@ -279,7 +282,7 @@ class _Bench:
     def run(self, arm: Arm, games: int, seed: int) -> str:
         """Plays the first so many games of an arm and tells where they are."""
         out = _under(self.out, f"{_slug(arm.name)}-seed-{seed}")
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(_native.LabFailed):
             # A run that is longer already is not cut.
             known = read(out).games
             if known >= games:
