@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use kit::{Rulebook, any::Playable};
 
-use players::{Entry, playable_game, rules_only};
+use players::{Entry, playable_game};
 pub use players::{batch, duel, luck, player, players, watcher};
 
 /// Every game, in the order in which they are shown. A new game is a line here.
@@ -15,7 +15,7 @@ static ENTRIES: &[Entry] = &[
     playable_game::<stalingrad::game::Stalingrad>(),
     playable_game::<eastfront::EastFront>(),
     playable_game::<battleline::game::Battleline>(),
-    rules_only(|| &skirmish::RULEBOOK),
+    playable_game::<skirmish::game::Skirmish>(),
     playable_game::<ford::Ford>(),
 ];
 

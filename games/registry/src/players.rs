@@ -70,11 +70,6 @@ where
     Ok(Box::new(Batch::<G>::new(setup, terms, makers)?))
 }
 
-/// A game of which there are charts and chapters, but which cannot be played yet.
-pub(crate) const fn rules_only(rulebook: fn() -> &'static Rulebook) -> Entry {
-    Entry { rulebook, playable: None, skill: None }
-}
-
 fn skill(game: &dyn Playable) -> Result<&'static Skill, SetupError> {
     let entry = ENTRIES.iter().find(|entry| entry.playable.is_some_and(|known| known.name() == game.name()));
     let skill = entry.and_then(|entry| entry.skill.as_ref());

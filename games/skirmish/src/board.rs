@@ -2,7 +2,8 @@
 
 pub mod clearing;
 pub mod condition;
-pub mod march;
+pub mod legs;
+mod march;
 pub mod path;
 pub mod reach;
 pub mod scene;

@@ -3,6 +3,8 @@
 mod acting;
 mod assault;
 mod deploying;
+mod destinations;
+mod forming;
 mod marching;
 mod orders;
 mod performing;
@@ -17,6 +19,7 @@ mod turns;
 pub use acting::{Acting, Readying};
 pub use assault::Collapsing;
 pub use deploying::Deploying;
+pub use forming::Forming;
 pub use kit::flow::Over;
 pub use marching::{Dodging, Marching, Pending};
 pub use orders::Orders;
@@ -25,7 +28,7 @@ pub use phases::{Declaring, Phase};
 pub use planning::{Asking, Marking, Planning, Requesting};
 pub use reacting::{Duel, Reacting};
 pub use riding::{Alighting, Unhooking};
-pub use routing::{Forming, Routing};
+pub use routing::Routing;
 pub use shelling::{Dropping, Shelling};
 pub use turns::{GameTurn, Initiative};
 

@@ -10,6 +10,7 @@ use crate::{
     board::{Build, Eyes, Model, ModelKind, PieceId, Scene, Stand, Terrain},
     charts::{self, Class, Layer},
     game::Skirmish,
+    placing::MOST_MEN,
     spotting::Status,
     state::{Board, Flags, Side},
     words::{Hull, Shelter},
@@ -27,13 +28,17 @@ impl Board {
 
     /// The table with its models. For a side, vehicles that it does not know hide nothing from it (SKIR-R101).
     pub fn scene(&self, side: Option<Side>) -> Scene<'_> {
+        self.scene_with(|unit| side.is_none_or(|side| self.knows(side, unit)))
+    }
+
+    /// The table with the models that are known, and every wreck.
+    fn scene_with(&self, knows: impl Fn(UnitId) -> bool) -> Scene<'_> {
         let mut scene = Scene::new(self.terrain(), &self.ground);
         for unit in self.everybody() {
             let state = self.unit(unit);
             let is_thing = self.leaves_thing(unit);
             let stands = is_thing || self.is_on_table(unit) && self.is_model(unit) && !self.rides(unit);
-            let is_known = is_thing || side.is_none_or(|side| self.knows(side, unit));
-            if !stands || !is_known {
+            if !stands || !is_thing && !knows(unit) {
                 continue;
             }
             let chart = self.chart(unit);
@@ -141,14 +146,27 @@ impl Board {
         if !in_contact && !self.may_reach(observer, target) {
             return 0;
         }
-        let (mine, theirs) = (self.stands(scene, observer), self.stands(scene, target));
+        let theirs = self.lookouts(target);
         if in_contact {
-            return theirs.iter().fold(0, |men, (man, _)| men | 1 << man);
+            return theirs.iter().fold(0, |men, man| men | 1 << man);
         }
         let (eyes, chart, status) = (self.eyes(scene), self.looked_for_as(target), self.status(target));
+        let farthest = self.rules.get().farthest_sight(chart, status, self.scenario().visibility);
+        let lookouts = self.lookouts(observer);
+        // Where the observers stand is reckoned once for each, and only if somebody is within reach.
+        let mut mine: SmallVec<[Option<Stand>; 12]> = SmallVec::from_elem(None, lookouts.len());
         let mut seen = 0;
-        for (man, stand) in &theirs {
-            if mine.iter().any(|(_, observer)| eyes.spots(observer, stand, chart, status)) {
+        for &man in &theirs {
+            let at = self.place_of(target, man);
+            let mut stand = None;
+            let mut spots = |(place, lookout): (usize, &u8)| {
+                self.place_of(observer, *lookout).is_within(at, farthest) && {
+                    let stand = stand.get_or_insert_with(|| self.stand(scene, target, man));
+                    let eye = mine[place].get_or_insert_with(|| self.stand(scene, observer, *lookout));
+                    eyes.spots(eye, stand, chart, status)
+                }
+            };
+            if lookouts.iter().enumerate().any(&mut spots) {
                 seen |= 1 << man;
                 if !all {
                     break;
@@ -156,6 +174,16 @@ impl Board {
             }
         }
         seen
+    }
+
+    /// Who of a unit looks out, the leader first; a model as a whole.
+    fn lookouts(&self, unit: UnitId) -> SmallVec<[u8; MOST_MEN]> {
+        if self.is_afoot(unit) { self.rank_and_file(unit) } else { SmallVec::from_elem(0, 1) }
+    }
+
+    /// Where a man of a unit is, or its model.
+    fn place_of(&self, unit: UnitId, man: u8) -> Point {
+        if self.is_afoot(unit) { self.men(unit)[usize::from(man)].at() } else { self.model_at(unit) }
     }
 
     /// SKIR-SPT-10: friendly infantry beside a vehicle, which spots for it.
@@ -316,45 +344,55 @@ impl Skirmish {
     pub(crate) fn refresh_sight(&mut self, unit: UnitId) {
         let side = self.board.side(unit);
         let enemies = self.board.army(side.other());
-        for enemy in enemies.iter() {
-            self.look_at(side, enemy, Some(unit));
-        }
-        self.look_at(side.other(), unit, None);
+        self.look_around(side, enemies, Some(unit));
+        self.look_around(side.other(), Units::of(unit), None);
     }
 
     /// Everybody looks again.
     pub(crate) fn refresh_all_sight(&mut self) {
         for side in Side::BOTH {
-            for enemy in self.board.army(side.other()).iter() {
-                self.look_at(side, enemy, None);
-            }
+            self.look_around(side, self.board.army(side.other()), None);
         }
     }
 
-    /// Whether a side has an enemy in sight now; `first` is who most likely sees him.
-    fn look_at(&mut self, side: Side, enemy: UnitId, first: Option<UnitId>) {
+    /// Which of these enemies a side has in sight now; `first` is who most likely sees them. They are looked for one after
+    /// the other: a vehicle that is found hides from then on what is behind it (SKIR-R101).
+    fn look_around(&mut self, side: Side, enemies: Units, first: Option<UnitId>) {
         let board = &self.board;
-        let was = board.seen[side as usize].contains(enemy);
-        let is_there = board.is_on_table(enemy) && !board.rides(enemy);
-        let spots = |scene: &Scene<'_>, unit: UnitId| {
-            !board.is(unit, Flags::FLEEING) && board.spotted_by(scene, unit, enemy, false) != 0
-        };
-        let is_seen = is_there && {
-            let scene = board.scene(Some(side));
-            first.is_some_and(|unit| spots(&scene, unit))
-                // Whoever was out of sight can only have been found by the one who acted.
-                || (was || first.is_none()) && board.army(side).iter().any(|unit| spots(&scene, unit))
-        };
-        // Who rides is where his carrier is, and as well known.
-        let rides = board.unit(enemy).carrier().filter(|_| board.is_on_table(enemy));
-        let is_seen = is_seen || rides.is_some_and(|carrier| board.seen[side as usize].contains(carrier));
-        if is_seen {
-            self.board.seen[side as usize].insert(enemy);
+        let mut seen = board.seen[side as usize];
+        let knows = |seen: Units, unit: UnitId| board.side(unit) == side || seen.contains(unit);
+        let mut scene = board.scene_with(|unit| knows(seen, unit));
+        let watchers: Units =
+            board.army(side).iter().filter(|unit| !board.is(*unit, Flags::FLEEING)).collect();
+        for enemy in enemies.iter() {
+            let was = seen.contains(enemy);
+            let spots = |unit: &UnitId| board.spotted_by(&scene, *unit, enemy, false) != 0;
+            let is_there = board.is_on_table(enemy) && !board.rides(enemy);
+            let is_seen = is_there
+                && (first.filter(|unit| watchers.contains(*unit)).as_ref().is_some_and(spots)
+                    // Whoever was out of sight can only have been found by the one who acted.
+                    || (was || first.is_none()) && watchers.iter().any(|unit| spots(&unit)));
+            // Who rides is where his carrier is, and as well known.
+            let rides = board.unit(enemy).carrier().filter(|_| board.is_on_table(enemy));
+            let is_seen = is_seen || rides.is_some_and(|carrier| seen.contains(carrier));
+            if is_seen == was {
+                continue;
+            }
+            if is_seen {
+                seen.insert(enemy);
+            } else {
+                seen.remove(enemy);
+            }
+            if board.is_model(enemy) {
+                scene = board.scene_with(|unit| knows(seen, unit));
+            }
+        }
+        drop(scene);
+        self.board.seen[side as usize] = seen;
+        for enemy in (seen & enemies).iter() {
             self.board.known.insert(enemy);
             let at = self.board.centre(enemy);
             self.board.known_at[enemy.index()] = (at.x as i16, at.y as i16);
-        } else {
-            self.board.seen[side as usize].remove(enemy);
         }
     }
 }

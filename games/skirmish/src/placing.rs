@@ -227,13 +227,15 @@ impl<'s> Crowd<'s> {
         })
     }
 
-    /// SKIR-GEO-6: the slot, or the nearest point of the grid where a man may stand; `reaches` says whether he gets there.
+    /// SKIR-GEO-6: the slot, or the nearest point of the grid where a man may stand; `reaches` says whether he gets there,
+    /// and `could` at once that he does not.
     pub(crate) fn place_man(
         &self,
         slot: Point,
         floor: u8,
         placed: &[(Point, u8)],
         within: i32,
+        could: impl Fn(Point) -> bool,
         reaches: impl Fn(Point, u8) -> bool,
     ) -> Option<(Point, u8)> {
         let at_floor = |at: Point| match self.scene.ground(at) {
@@ -241,7 +243,7 @@ impl<'s> Crowd<'s> {
             _ => 0,
         };
         let fits = |at: Point| self.has_room_for_man(at, at_floor(at), placed) && reaches(at, at_floor(at));
-        if fits(slot) {
+        if could(slot) && fits(slot) {
             return Some((slot, at_floor(slot)));
         }
         let mut grid: SmallVec<[(i64, i32, i32); 320]> = SmallVec::new();
@@ -249,7 +251,7 @@ impl<'s> Crowd<'s> {
         for y in (down(slot.y - within)..=slot.y + within).step_by(GRID as usize) {
             for x in (down(slot.x - within)..=slot.x + within).step_by(GRID as usize) {
                 let off = slot.square_to(Point::new(x, y));
-                if off <= i64::from(within).pow(2) {
+                if off <= i64::from(within).pow(2) && could(Point::new(x, y)) {
                     grid.push((off, y, x));
                 }
             }
@@ -288,12 +290,13 @@ impl Board {
     }
 
     /// SKIR-GEO-6: places a team around an anchor; none if somebody finds no place. `reaches` says whether a man gets to a
-    /// point within his allowance.
+    /// point within his allowance, `could` at once that he does not.
     pub(crate) fn place_team(
         &self,
         crowd: &Crowd<'_>,
         unit: UnitId,
         standing: &Standing,
+        could: impl Fn(u8, Point) -> bool,
         reaches: impl Fn(u8, Point, u8) -> bool,
     ) -> Option<Placed> {
         let men = self.rank_and_file(unit);
@@ -302,7 +305,8 @@ impl Board {
         for (&man, offset) in men.iter().zip(offsets(standing.formation, men.len())) {
             let slot = slot(standing.anchor, standing.facing, offset);
             let reach = |at: Point, floor| reaches(man, at, floor);
-            let (at, floor) = crowd.place_man(slot, standing.floor, &placed, standing.within, reach)?;
+            let near = |at: Point| could(man, at);
+            let (at, floor) = crowd.place_man(slot, standing.floor, &placed, standing.within, near, reach)?;
             placed.push((at, floor));
             (all.at[usize::from(man)], all.floors[usize::from(man)]) = (at, floor);
         }
@@ -347,7 +351,7 @@ impl Skirmish {
                     formation: Formation::Cluster,
                     within: NEAR_SLOT,
                 };
-                self.board.place_team(&crowd, unit, &standing, |_, _, _| true)
+                self.board.place_team(&crowd, unit, &standing, |_, _| true, |_, _, _| true)
             };
             (30..=FORCED).step_by(GRID as usize).find_map(try_at)
         };
@@ -367,7 +371,7 @@ impl Skirmish {
             let around = Bounds::of(centre, centre).grown(half + 2 * FORCED);
             let crowd = Crowd::near(&self.board, &scene, unit, None, &around);
             for _ in &men {
-                let place = crowd.place_man(centre, 0, &placed, half + FORCED, |_, _| true);
+                let place = crowd.place_man(centre, 0, &placed, half + FORCED, |_| true, |_, _| true);
                 placed.extend(place);
                 found.push(place);
             }

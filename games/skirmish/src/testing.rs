@@ -79,7 +79,7 @@ pub(crate) fn field_on(
             let crowd = Crowd::near(&game.board, &scene, unit, None, &Bounds::of(anchor, anchor).grown(420));
             let facing = Heading::new(heading);
             let standing = Standing { anchor, floor, facing, formation: Formation::Cluster, within: 160 };
-            game.board.place_team(&crowd, unit, &standing, |_, _, _| true).unwrap()
+            game.board.place_team(&crowd, unit, &standing, |_, _| true, |_, _, _| true).unwrap()
         };
         game.board.put_team(unit, &placed);
     }

@@ -100,18 +100,22 @@ impl Heading {
         if way == Vector::default() {
             return Self::NORTH;
         }
-        // Halve the quadrant until one degree is left; the table's rounding can only decide between neighbours.
-        let quarter = match (way.x >= 0, way.y >= 0) {
-            (true, true) => 0,
-            (true, false) => 90,
-            (false, false) => 180,
-            (false, true) => 270,
+        // Halve the quadrant until one degree is left; the table's rounding can only decide between neighbours. Turned into
+        // the first quadrant, `right` and `ahead` are what a heading of 0 there has to its right and along it.
+        let (x, y) = (i64::from(way.x), i64::from(way.y));
+        let (quarter, right, ahead) = match (way.x >= 0, way.y >= 0) {
+            (true, true) => (0, x, y),
+            (true, false) => (90, -y, x),
+            (false, false) => (180, -x, -y),
+            (false, true) => (270, y, -x),
         };
         let (mut low, mut high) = (0, 90);
         while high - low > 1 {
-            let middle = u16::midpoint(low, high);
-            if Self(quarter + middle).parts(way).1 >= 0 { low = middle } else { high = middle }
+            let middle = usize::midpoint(low, high);
+            let is_right = right * SINES[90 - middle] >= ahead * SINES[middle];
+            if is_right { low = middle } else { high = middle }
         }
+        let low = low as u16;
         let mut best: Option<(i64, Self)> = None;
         for degrees in [359, 0, 1, 2].map(|step| Self::new(quarter + low + step)) {
             let fit = degrees.parts(way).0;

@@ -59,6 +59,11 @@ impl Condition {
         found.map_or(Vector::default(), |shift| Vector::new(shift.x.into(), shift.y.into()))
     }
 
+    /// As far as it matters to what the ground costs: not when fires began, nor who knows of mines.
+    pub(super) fn as_ground(&self) -> Self {
+        Self { fresh_fires: Pieces::NONE, known_mines: Pieces::NONE, ..*self }
+    }
+
     /// Pieces that are no longer where or as large as the file says.
     pub fn changed(&self) -> Pieces {
         let gaps = self.gaps().iter().map(|gap| PieceId(gap.piece));

@@ -60,6 +60,8 @@ pub struct March<'s> {
     /// How it moves.
     pub mover: Mover,
     passers: SmallVec<[Passer; 16]>,
+    /// The rectangle around all of them.
+    crowd: Option<Bounds>,
     name: &'static str,
 }
 
@@ -67,7 +69,7 @@ impl<'s> March<'s> {
     /// A mover on its table; others are looked for as far as it can come.
     pub fn new(scene: &'s Scene<'s>, board: &Board, mover: Mover) -> Self {
         let unit = mover.unit;
-        let mut march = Self { scene, mover, passers: SmallVec::new(), name: board.name(unit) };
+        let mut march = Self { scene, mover, passers: SmallVec::new(), crowd: None, name: board.name(unit) };
         let centre = if mover.is_afoot {
             board.men(unit).iter().find(|man| man.alive).map_or(Point::default(), |man| point(man.x, man.y))
         } else {
@@ -125,6 +127,8 @@ impl<'s> March<'s> {
                 march.passers.push(passer);
             }
         }
+        let all = march.passers.iter().map(|passer| *passer.shape.bounds());
+        march.crowd = all.reduce(|all, one| all.with(one.least).with(one.most));
         march
     }
 
@@ -138,16 +142,24 @@ impl<'s> March<'s> {
         self.cross_lines::<kit::Silent>(way).unwrap_or(1)
     }
 
-    /// Whether nothing but lines and the price is in the way; those out of sight count only if asked for.
-    pub(super) fn is_open(&self, way: &[Point], past_hidden: bool) -> bool {
+    /// Whether ground and lines let it pass, whatever the price and whoever is there.
+    pub(super) fn is_open(&self, way: &[Point]) -> bool {
         way.iter().all(|at| self.scene.terrain.holds(*at))
             && self.cross_lines::<kit::Silent>(way).is_ok()
             && self.cross_areas::<kit::Silent>(way).is_ok()
             && (!self.mover.is_afoot || self.cross_walls::<kit::Silent>(way).is_ok())
-            && way.windows(2).all(|leg| {
-                let is_met = |known| self.in_the_way(leg[0], leg[1], way[0], known).is_some();
-                !(is_met(true) || past_hidden && is_met(false))
-            })
+    }
+
+    /// Whether somebody is in the way of a leg; those out of sight count only if asked for.
+    pub(super) fn is_met(&self, from: Point, to: Point, past_hidden: bool) -> bool {
+        self.in_the_way(from, to, from, true).is_some()
+            || past_hidden && self.in_the_way(from, to, from, false).is_some()
+    }
+
+    /// Whether a wreck may be in the way of a leg.
+    pub(super) fn is_near_wreck(&self, from: Point, to: Point) -> bool {
+        let track = self.mover.track(from, to);
+        self.scene.models().iter().any(|model| model.hull.is_wreck() && model.shape.bounds().meets(&track))
     }
 
     /// SKIR-MOV-2 to SKIR-MOV-16: whether the way may be gone, by what the mover's side knows, and its price; `floors` are
@@ -269,13 +281,20 @@ impl<'s> March<'s> {
     /// SKIR-MOV-12, SKIR-R68: who is in the way of a leg: those in sight, or those who are not.
     fn in_the_way(&self, from: Point, to: Point, start: Point, known: bool) -> Option<&Passer> {
         let Self { scene, mover, .. } = self;
-        if self.passers.is_empty() {
+        // Whoever is out of reach of the leg is not in its way; that is most of them.
+        let near = self.mover.track(from, to).grown(KEEP_OFF as i32);
+        if !self.crowd.is_some_and(|crowd| crowd.meets(&near))
+            || !self.passers.iter().any(|passer| passer.shape.bounds().meets(&near))
+        {
             return None;
         }
         let sweep = mover.sweep(from, to);
         let house = |at: Point| scene.ground(at).filter(|piece| scene.is_building(*piece));
         let blocks = |passer: &&Passer| {
-            if passer.is_known != known || passer.is_enemy && mover.assaults {
+            if passer.is_known != known
+                || passer.is_enemy && mover.assaults
+                || !passer.shape.bounds().meets(&near)
+            {
                 return false;
             }
             if !passer.is_enemy {

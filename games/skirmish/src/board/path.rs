@@ -98,6 +98,12 @@ impl Mover {
         board.is_afoot(unit) || state.speed != Speed::Stopped && !state.is(Flags::CARRIAGE_BLOCKED)
     }
 
+    /// The place of its class in TERRAIN EFFECTS, and the length and width of its model.
+    pub(super) fn class_and_size(&self) -> (usize, Option<(u16, u16)>) {
+        let Size { length, width, .. } = self.chart.size;
+        (self.class, (!self.is_afoot).then_some((length, width)))
+    }
+
     pub(super) const fn chart(&self) -> &'static Unit {
         self.chart
     }
@@ -125,6 +131,15 @@ impl Mover {
     pub fn facing(&self, from: Point, to: Point) -> Heading {
         let ahead = from.bearing(to);
         if self.backwards { ahead.opposite() } else { ahead }
+    }
+
+    /// A rectangle around all that it sweeps over on a leg.
+    #[inline]
+    pub(super) fn track(&self, from: Point, to: Point) -> Bounds {
+        let Size { length, width, .. } = self.chart.size;
+        // However it is turned, no corner of a model is farther from its centre; one mm for rounding.
+        let girth = if self.is_afoot { i32::from(BASE) } else { i32::from(length + width) / 2 + 2 };
+        Bounds::of(from, to).grown(girth)
     }
 
     /// What it sweeps over on a leg (SKIR-MOV-11).

@@ -14,21 +14,34 @@ use super::{
 use crate::scenario::Edge;
 
 /// The grid on which ways are looked for, in mm (SKIR-MOR-5).
-const GRID: i32 = 20;
+pub(super) const GRID: i32 = 20;
 /// How far inside or outside of an opening a way through it turns, in mm.
 const DOORSTEP: i32 = 16;
 /// How near the home edge is near enough if the edge itself cannot be reached, in mm (SKIR-R77).
 const NEAR_EDGE: i32 = 80;
 /// SKIR-MOV-4: no road is faster than this.
 const FASTEST: u64 = 3;
+/// No way has more legs.
+const MOST_LEGS: u64 = 16;
 
 /// Destinations of a list: at most so many (5.6).
 pub const DESTINATIONS: usize = 48;
 
 impl March<'_> {
-    /// Whether a way may be gone, with its movement.
-    pub fn may_go(&self, way: &[Point]) -> bool {
-        self.judge::<Silent>(way, 0).is_ok()
+    /// Whether a way may be gone, with its movement, if so many floors are climbed on it.
+    pub fn may_go(&self, way: &[Point], floors: u8) -> bool {
+        !self.is_too_far(path::length(way)) && self.judge::<Silent>(way, floors).is_ok()
+    }
+
+    /// Whether a way of so many micrometres is beyond the movement even on the best ground (SKIR-MOV-4, SKIR-MOV-5).
+    pub fn is_too_far(&self, micrometres: u64) -> bool {
+        micrometres / 1000 * self.least() > self.mover.budget
+    }
+
+    /// Whether every way from one point to another is beyond the movement.
+    pub fn is_beyond(&self, from: Point, to: Point) -> bool {
+        // The legs of a way are rounded down, each by less than a micrometre.
+        self.is_too_far((to - from).micrometres().saturating_sub(MOST_LEGS))
     }
 
     /// A way to a point: straight if that may be gone, through an opening of a building at either end, otherwise the
@@ -37,26 +50,38 @@ impl March<'_> {
         self.quick_way_to(from, to).or_else(|| self.grid_way_to(from, to))
     }
 
+    /// The same for somebody who cannot go straight.
+    pub fn way_around(&self, from: Point, to: Point) -> Option<Way> {
+        self.way_through_doors(from, to).or_else(|| self.grid_way_to(from, to))
+    }
+
     /// A way to a point that is straight or leads through an opening of a building.
     pub fn quick_way_to(&self, from: Point, to: Point) -> Option<Way> {
-        let legal = |way: &[Point]| self.may_go(way).then(|| Way::from_slice(way));
-        legal(&[from, to]).or_else(|| {
-            if !self.mover.is_afoot {
-                return None;
-            }
-            let out = self.building_at(from);
-            let into = self.building_at(to);
-            if out == into {
-                return None;
-            }
-            let doors = |house: Option<PieceId>| {
-                let openings = house.map_or(&[][..], |piece| self.scene().terrain.openings(piece));
-                openings.iter().filter(|opening| opening.floor == 0).map(doorsteps)
-            };
-            let leave = || doors(out).find_map(|(inner, outer)| legal(&[from, inner, outer, to]));
-            let enter = || doors(into).find_map(|(inner, outer)| legal(&[from, outer, inner, to]));
-            if into.is_some() { enter().or_else(leave) } else { leave() }
-        })
+        let straight = [from, to];
+        if self.may_go(&straight, 0) {
+            return Some(Way::from_slice(&straight));
+        }
+        self.way_through_doors(from, to)
+    }
+
+    /// A way through an opening of the building at either end.
+    pub fn way_through_doors(&self, from: Point, to: Point) -> Option<Way> {
+        if !self.mover.is_afoot || self.is_beyond(from, to) {
+            return None;
+        }
+        let legal = |way: &[Point]| self.may_go(way, 0).then(|| Way::from_slice(way));
+        let out = self.building_at(from);
+        let into = self.building_at(to);
+        if out == into {
+            return None;
+        }
+        let doors = |house: Option<PieceId>| {
+            let openings = house.map_or(&[][..], |piece| self.scene().terrain.openings(piece));
+            openings.iter().filter(|opening| opening.floor == 0).map(doorsteps)
+        };
+        let leave = || doors(out).find_map(|(inner, outer)| legal(&[from, inner, outer, to]));
+        let enter = || doors(into).find_map(|(inner, outer)| legal(&[from, outer, inner, to]));
+        if into.is_some() { enter().or_else(leave) } else { leave() }
     }
 
     fn building_at(&self, at: Point) -> Option<PieceId> {
@@ -64,10 +89,10 @@ impl March<'_> {
     }
 
     /// What a leg costs in a search, in thousandths of a point (SKIR-R77): its micrometres by their price, and a whole
-    /// movement for each line that is crossed; none if it cannot be gone.
-    fn leg_cost(&self, from: Point, to: Point, past_hidden: bool) -> Option<u64> {
+    /// movement for each line that is crossed; none if it cannot be gone. Whoever is in the way is not asked for.
+    pub(super) fn ground_cost(&self, from: Point, to: Point) -> Option<u64> {
         let way = [from, to];
-        if !self.is_open(&way, past_hidden) {
+        if !self.is_open(&way) {
             return None;
         }
         let mut sum = self.lines_crossed(&way) * self.mover.budget * 1000;
@@ -79,6 +104,22 @@ impl March<'_> {
             }
         });
         (!is_closed).then_some(sum)
+    }
+
+    /// Searches with what a leg costs in truth: `ground` is what is remembered of it, which holds but for wrecks.
+    fn searched<T>(
+        &self,
+        past_hidden: bool,
+        search: impl FnOnce(&mut dyn FnMut(Point, Point) -> Option<u64>) -> T,
+    ) -> T {
+        let has_wrecks = self.scene().models().iter().any(|model| model.hull.is_wreck());
+        self.with_ground_costs(|ground| {
+            search(&mut |from, to| {
+                let near_wreck = has_wrecks && self.is_near_wreck(from, to);
+                let cost = if near_wreck { self.ground_cost(from, to) } else { ground(from, to) };
+                cost.filter(|_| !self.is_met(from, to, past_hidden))
+            })
+        })
     }
 
     /// The least price of a micrometre.
@@ -93,17 +134,21 @@ impl March<'_> {
 
     /// The cheapest way on the grid, straightened, if the movement is enough for it.
     fn grid_way_to(&self, from: Point, to: Point) -> Option<Way> {
+        if self.is_beyond(from, to) {
+            return None;
+        }
         let lattice = self.lattice();
         let (start, goal) = (lattice.nearest(from), lattice.nearest(to));
         let most = self.mover.budget * 1000 * 2;
-        let cost = |a: Point, b: Point| self.leg_cost(a, b, false);
-        let route = lattice.route(start, [goal], (self.least(), most), cost)?;
-        let mut whole = Way::new();
-        whole.push(from);
-        whole.extend(route.iter().copied().filter(|at| *at != from && *at != to));
-        whole.push(to);
-        let way = straightened(&whole, cost);
-        self.may_go(&way).then_some(way)
+        let way = self.searched(false, |cost| {
+            let route = lattice.route(start, [goal], (self.least(), most), &mut *cost)?;
+            let mut whole = Way::new();
+            whole.push(from);
+            whole.extend(route.iter().copied().filter(|at| *at != from && *at != to));
+            whole.push(to);
+            Some(straightened(&whole, cost))
+        })?;
+        self.may_go(&way, 0).then_some(way)
     }
 
     /// The farthest point that can be reached straight ahead at a heading.
@@ -126,7 +171,7 @@ impl March<'_> {
         }
         let ahead = |mm: i32| [from, from.offset(heading, mm)];
         let paid = (path::affordable(self.scene(), &self.mover, &ahead(mm), 1) / 1000) as i32;
-        let goes = |mm: i32| mm >= 10 && self.may_go(&ahead(mm));
+        let goes = |mm: i32| mm >= 10 && self.may_go(&ahead(mm), 0);
         // Rounding may cost a millimetre or two.
         if let Some(mm) = [paid, paid - 1, paid - 2].into_iter().find(|mm| goes(*mm)) {
             return Some(ahead(mm)[1]);
@@ -183,14 +228,15 @@ impl March<'_> {
             Edge::West => at.x,
             Edge::East => terrain.width / GRID * GRID - at.x,
         };
-        let cost = |a: Point, b: Point| self.leg_cost(a, b, true);
-        (0..=NEAR_EDGE / GRID).find_map(|row| {
-            let goals = lattice.points().filter(|at| depth(*at) == row * GRID);
-            let route = lattice.route(start, goals, (self.least(), u64::MAX), cost)?;
-            let mut way = Way::new();
-            way.push(from);
-            way.extend(route.into_iter().filter(|at| *at != from));
-            Some(way)
+        self.searched(true, |cost| {
+            (0..=NEAR_EDGE / GRID).find_map(|row| {
+                let goals = lattice.points().filter(|at| depth(*at) == row * GRID);
+                let route = lattice.route(start, goals, (self.least(), u64::MAX), &mut *cost)?;
+                let mut way = Way::new();
+                way.push(from);
+                way.extend(route.into_iter().filter(|at| *at != from));
+                Some(way)
+            })
         })
     }
 }
@@ -239,7 +285,7 @@ impl March<'_> {
             let Some(far) = self.farthest(from, heading) else { continue };
             list.add(far);
             let half = Point::new(i32::midpoint(from.x, far.x), i32::midpoint(from.y, far.y));
-            if !from.is_within(half, 10) && self.may_go(&[from, half]) {
+            if !from.is_within(half, 10) && self.may_go(&[from, half], 0) {
                 list.add(half);
             }
         }

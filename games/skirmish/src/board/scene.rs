@@ -160,8 +160,10 @@ impl<'t> Scene<'t> {
 
     /// The ground at a point, not counting lines and what lies on the ground: every piece that holds it.
     pub fn areas(&self, at: Point) -> Pieces {
-        let mut held = Pieces::NONE;
-        for id in self.terrain.maybe_at(at).iter() {
+        let known = self.terrain.areas_at(at);
+        let (mut held, maybe) = known.unwrap_or_else(|| (Pieces::NONE, self.terrain.maybe_at(at)));
+        held -= self.changed;
+        for id in (maybe | self.changed).iter() {
             let piece = self.terrain.piece(id);
             if !piece.is_line()
                 && piece.bounds.holds(at)
@@ -220,12 +222,32 @@ impl<'t> Scene<'t> {
     /// What each piece does to lines of sight now, and up to which height: as a hill, and as what stands on it. Pieces that
     /// hide nothing are left out.
     pub(crate) fn screens(&self) -> impl Iterator<Item = (PieceId, &Bounds, [(Opacity, i32); 2])> {
-        self.terrain.screens().iter().map(|&id| {
-            let piece = self.terrain.piece(id);
-            let level = if piece.is_hill() { (Opacity::Solid, piece.base) } else { (Opacity::Clear, 0) };
-            // SKIR-R85: sand bags and crops have a height, but hide nothing.
-            (id, &piece.bounds, [level, (self.kind(id).ground.sight, self.top(id))])
+        let ruined = self.condition.ruined;
+        self.terrain.screens().iter().map(move |screening| {
+            let (id, mut levels) = (screening.piece, screening.levels);
+            if ruined.contains(id) {
+                levels[1] = (self.kind(id).ground.sight, self.top(id));
+            }
+            (id, &screening.bounds, levels)
         })
+    }
+
+    /// The polygons of a piece as they are now that may reach into a rectangle.
+    #[inline]
+    pub(crate) fn outlines_within(
+        &self,
+        piece: PieceId,
+        reach: &Bounds,
+    ) -> impl Iterator<Item = Outline<'_>> {
+        let is_changed = self.changed.contains(piece);
+        let parts = if is_changed { &[] } else { self.terrain.parts_of(piece) };
+        let remains: &[Remain] = if is_changed { &self.remains } else { &[] };
+        let remains =
+            remains.iter().filter(move |remain| remain.piece == piece && remain.shape.bounds().meets(reach));
+        let parts = parts.iter().filter(|part| part.bounds.meets(reach));
+        parts
+            .map(|part| self.terrain.outline(part))
+            .chain(remains.map(|remain| Outline::new(remain.shape.corners())))
     }
 
     /// SKIR-GEO-7: whether a piece that is so high stops a ray.

@@ -1,18 +1,23 @@
 //! The pieces of a table (SKIR-GEO-5).
 
-use std::ops::Range;
+use std::{
+    ops::Range,
+    sync::atomic::{AtomicU32, Ordering},
+};
 
 use kit::tabletop::{Bounds, Cells, Outline, Point};
 
 use crate::{
-    charts::{Ground, Layer},
+    charts::{Ground, Layer, Opacity},
     words::Shelter,
 };
 
 mod openings;
+mod raster;
 mod read;
 
 pub use openings::{Opening, OpeningKind};
+use raster::Raster;
 pub(crate) use read::{Kinds, read_all};
 
 /// A piece by its place in the list of its table.
@@ -104,6 +109,42 @@ pub(crate) struct Part {
     pub(crate) bounds: Bounds,
 }
 
+/// What a piece does to lines of sight as long as it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Screening {
+    pub(crate) piece: PieceId,
+    pub(crate) bounds: Bounds,
+    /// As a hill, and as what stands on it: how, and up to which height in mm.
+    pub(crate) levels: [(Opacity, i32); 2],
+}
+
+impl Screening {
+    fn of(id: PieceId, piece: &Piece) -> Self {
+        let level = if piece.is_hill() { (Opacity::Solid, piece.base) } else { (Opacity::Clear, 0) };
+        // SKIR-R85: sand bags and crops have a height, but hide nothing.
+        Self { piece: id, bounds: piece.bounds, levels: [level, (piece.kind.ground.sight, piece.top())] }
+    }
+}
+
+/// Tells tables apart, for what is remembered about them; two with the same pieces are equal all the same.
+#[derive(Clone, Debug)]
+struct Serial(u32);
+
+impl Serial {
+    fn next() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl PartialEq for Serial {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Serial {}
+
 /// A table with its pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terrain {
@@ -116,8 +157,10 @@ pub struct Terrain {
     parts: Vec<Part>,
     openings: Vec<Opening>,
     cells: Cells<Pieces>,
+    raster: Raster,
+    serial: Serial,
     /// Pieces that hide something.
-    screens: Vec<PieceId>,
+    screens: Vec<Screening>,
     /// What a house is when it has collapsed (SKIR-TER-4).
     pub(crate) ruins: Kind,
     /// What everything is that no piece covers.
@@ -174,8 +217,19 @@ impl Terrain {
 
     /// Pieces that hide something, or may once they have collapsed.
     #[inline]
-    pub(crate) fn screens(&self) -> &[PieceId] {
+    pub(crate) fn screens(&self) -> &[Screening] {
         &self.screens
+    }
+
+    /// A number that no other table has.
+    pub(crate) const fn serial(&self) -> u32 {
+        self.serial.0
+    }
+
+    /// Areas that hold a point as the file has them, and areas that must be asked; none where nothing is known.
+    #[inline]
+    pub(crate) fn areas_at(&self, at: Point) -> Option<(Pieces, Pieces)> {
+        self.raster.at(at)
     }
 
     /// What may be at a point, as the file has it.
@@ -192,11 +246,13 @@ impl Terrain {
 
     /// SKIR-GEO-5: the elevation of the ground at a point, in mm. Hills do not change.
     pub fn elevation(&self, at: Point) -> i32 {
-        let hills =
-            self.maybe_at(at).iter().map(|id| (id, self.piece(id))).filter(|(_, piece)| piece.is_hill());
-        let held = hills.filter(|(id, piece)| {
+        let (sure, maybe) = self.areas_at(at).unwrap_or_else(|| (Pieces::NONE, self.maybe_at(at)));
+        let hills = |pieces: Pieces| {
+            pieces.iter().map(|id| (id, self.piece(id))).filter(|(_, piece)| piece.is_hill())
+        };
+        let held = hills(maybe).filter(|(id, piece)| {
             piece.bounds.holds(at) && self.outlines(*id).any(|outline| outline.holds(at))
         });
-        held.map(|(_, piece)| piece.base).max().unwrap_or(0)
+        hills(sure).chain(held).map(|(_, piece)| piece.base).max().unwrap_or(0)
     }
 }

@@ -1,7 +1,9 @@
 //! Lines on the table, as fire asks for them: who is in sight of whom, behind what, and whom a burst reaches.
 
+use std::cell::Cell;
+
 use kit::{
-    position::UnitId,
+    position::{UnitId, Units},
     tabletop::{Heading, Outline, Point, Shape},
 };
 
@@ -11,7 +13,7 @@ use crate::{
     game::Skirmish,
     geometry::Aspect,
     harm::{BASE, Men},
-    state::Flags,
+    state::{Flags, UNITS},
     words::{Hull, Shelter},
 };
 
@@ -19,17 +21,26 @@ use crate::{
 pub(crate) struct Lines<'g> {
     game: &'g Skirmish,
     scene: Scene<'g>,
+    /// Whose lines they are, and who of each enemy he can hit, as far as it was asked.
+    spotter: Option<UnitId>,
+    asked: Cell<Units>,
+    hittable: [Cell<Men>; UNITS],
 }
 
 impl<'g> Lines<'g> {
     /// As it is: for bursts and shelter.
     pub(crate) fn of(game: &'g Skirmish) -> Self {
-        Self { game, scene: game.board.scene(None) }
+        Self::new(game, game.board.scene(None), None)
     }
 
     /// SKIR-R101: as a side knows it, for its lines of sight.
     pub(crate) fn known_to(game: &'g Skirmish, unit: UnitId) -> Self {
-        Self { game, scene: game.board.scene(Some(game.board.side(unit))) }
+        Self::new(game, game.board.scene(Some(game.board.side(unit))), Some(unit))
+    }
+
+    fn new(game: &'g Skirmish, scene: Scene<'g>, spotter: Option<UnitId>) -> Self {
+        let hittable = std::array::from_fn(|_| Cell::new(0));
+        Self { game, scene, spotter, asked: Cell::new(Units::NONE), hittable }
     }
 
     fn eyes(&self) -> Eyes<'_> {
@@ -43,7 +54,16 @@ impl<'g> Lines<'g> {
 
     /// SKIR-SPT-2, SKIR-SPT-8: who of a unit can be hit by direct fire of another; a model is bit 0.
     pub(crate) fn hittable(&self, spotter: UnitId, target: UnitId) -> Men {
-        self.game.board.hittable_in(&self.scene, spotter, target)
+        let ask = || self.game.board.hittable_in(&self.scene, spotter, target);
+        if self.spotter != Some(spotter) {
+            return ask();
+        }
+        let known = &self.hittable[target.index()];
+        if !self.asked.get().contains(target) {
+            self.asked.set(self.asked.get() | Units::of(target));
+            known.set(ask());
+        }
+        known.get()
     }
 
     /// SKIR-SPT-1, SKIR-R92: whether one weapon has its own line to a man or model.

@@ -40,9 +40,7 @@ pub fn can_fire(game: &Skirmish, unit: UnitId, moving: bool) -> bool {
     let orders = FireOrders { unit, moving, only: None };
     let mut fresh = *game;
     fresh.fire.begin();
-    let mut out = Vec::new();
-    orders.choices(&fresh, &mut out);
-    out.len() > 1
+    orders.may_fire::<kit::Silent>(&fresh).is_ok() && orders.has_target(&fresh)
 }
 
 /// SKIR-MAN-20, SKIR-R93: whether a lurking unit can spot another, has it in range and arc, and may do something to it.
@@ -265,6 +263,9 @@ impl FireOrders {
 
     /// 5.6: buildings that are known to hold enemies, as targets of HE.
     fn house_choices(self, game: &Skirmish, lines: &Lines<'_>, targets: &[UnitId], out: &mut Vec<Action>) {
+        if !self.heavy_left(game) || self.only.is_some() {
+            return;
+        }
         let mut houses: SmallVec<[(PieceId, u8); 8]> = SmallVec::new();
         for &target in targets.iter().filter(|target| game.board.is_afoot(**target)) {
             for man in men_of(lines.hittable(self.unit, target)) {
@@ -307,27 +308,12 @@ impl Decision<Skirmish> for FireOrders {
             let lines = Lines::known_to(game, self.unit);
             let targets = self.targets(game, &lines);
             for &target in &targets {
-                if !game.fire.opened && self.volley_harms(game, target, &lines) {
-                    out.push(Action::Volley(target));
-                }
-                let man = self.best_man(game, target, &lines);
-                for ammunition in [Ammunition::Ap, Ammunition::He] {
-                    // AP at men is allowed and never better than HE.
-                    let offered =
-                        ammunition == Ammunition::He || game.board.is_model(target) || self.has_no_he(game);
-                    if offered
-                        && self.check_shell::<kit::Silent>(game, ammunition, target, man, &lines).is_ok()
-                    {
-                        out.push(Action::Shoot(ammunition, target, man));
-                    }
-                }
+                self.choices_at(game, target, &lines, out);
             }
             for &target in &targets {
                 self.close_choices(game, target, &lines, out);
             }
-            if self.heavy_left(game) && self.only.is_none() {
-                self.house_choices(game, &lines, &targets, out);
-            }
+            self.house_choices(game, &lines, &targets, out);
         }
         out.push(Action::Hold);
     }
@@ -472,10 +458,42 @@ impl FireOrders {
                 .iter()
                 .any(|gun| gun.weapon.shots.of(self.moving) > 0);
         let allotted = !game.fire.opened && game.fire.volleys.iter().any(Option::is_some);
+        allotted
+            || (light || self.heavy_left(game) || game.board.is_afoot(self.unit)) && self.has_target(game)
+    }
+
+    /// Whether there is anything to choose but to hold: the same as asking whether the list has more than that.
+    fn has_target(self, game: &Skirmish) -> bool {
+        let lines = Lines::known_to(game, self.unit);
+        let targets = self.targets(game, &lines);
         let mut out = Vec::new();
-        (light || allotted || self.heavy_left(game) || game.board.is_afoot(self.unit)) && {
-            self.choices(game, &mut out);
-            allotted || out.len() > 1
+        targets.iter().any(|target| {
+            self.choices_at(game, *target, &lines, &mut out);
+            !out.is_empty()
+        }) || targets.iter().any(|target| {
+            self.close_choices(game, *target, &lines, &mut out);
+            !out.is_empty()
+        }) || {
+            self.house_choices(game, &lines, &targets, &mut out);
+            !out.is_empty()
+        }
+    }
+
+    /// Volleys and shells at a unit.
+    fn choices_at(self, game: &Skirmish, target: UnitId, lines: &Lines<'_>, out: &mut Vec<Action>) {
+        if !game.fire.opened && self.volley_harms(game, target, lines) {
+            out.push(Action::Volley(target));
+        }
+        if !self.heavy_left(game) {
+            return;
+        }
+        let man = self.best_man(game, target, lines);
+        for ammunition in [Ammunition::Ap, Ammunition::He] {
+            // AP at men is allowed and never better than HE.
+            let offered = ammunition == Ammunition::He || game.board.is_model(target) || self.has_no_he(game);
+            if offered && self.check_shell::<kit::Silent>(game, ammunition, target, man, lines).is_ok() {
+                out.push(Action::Shoot(ammunition, target, man));
+            }
         }
     }
 

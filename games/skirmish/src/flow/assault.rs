@@ -9,6 +9,7 @@ use kit::{
 };
 use smallvec::SmallVec;
 
+use super::routing::Searched;
 use crate::{
     act::{Ranks, kept},
     action::Order,
@@ -32,7 +33,12 @@ const CAPTURED: u32 = 10;
 
 impl Skirmish {
     /// SKIR-ASL-1, SKIR-ASL-11: whether a unit may assault another: in sight, of the right kind, and within reach.
-    pub(crate) fn may_assault<E: Objection>(&self, unit: UnitId, target: UnitId) -> Result<(), E> {
+    pub(crate) fn may_assault<E: Objection>(
+        &self,
+        unit: UnitId,
+        target: UnitId,
+        searched: Searched,
+    ) -> Result<(), E> {
         let (board, clause) = (&self.board, "SKIR-ASL-1");
         let side = board.side(unit);
         // Enemies who are not in sight are not spoken of.
@@ -54,10 +60,14 @@ impl Skirmish {
             let scene = board.scene(Some(side));
             let mover = Mover::new(&scene, board, unit, 1, true);
             let march = March::new(&scene, board, mover);
-            let mut points = self.contact_points(&march, unit, target);
-            points.any(|to| {
-                self.way_to::<Silent>(&march, &scene, unit, to, None)
-                    .is_ok_and(|way| self.makes_contact(&march, unit, target, &way))
+            let points = self.contact_points(&march, unit, target);
+            // Most are reached straight or not at all; only then it is worth looking farther.
+            let farther = (searched == Searched::Everywhere).then_some(Searched::Everywhere);
+            [Searched::Nearby].into_iter().chain(farther).any(|searched| {
+                points.iter().any(|&to| {
+                    self.way_within::<Silent>(&march, &scene, unit, (to, None), searched)
+                        .is_ok_and(|way| self.makes_contact(&march, unit, target, &way))
+                })
             })
         };
         no_if(!reached, clause, name, || format!("{} cannot come into contact with {name}", self.name(unit)))
@@ -67,10 +77,10 @@ impl Skirmish {
     /// beyond it.
     pub(crate) fn contact_points(
         &self,
-        _: &March<'_>,
+        march: &March<'_>,
         unit: UnitId,
         target: UnitId,
-    ) -> impl Iterator<Item = Point> + use<> {
+    ) -> SmallVec<[Point; 24]> {
         let board = &self.board;
         let from = board.centre(unit);
         let drives = board.is_model(unit);
@@ -102,7 +112,12 @@ impl Skirmish {
         }
         points.sort_by_key(|at| (from.square_to(*at), at.y, at.x));
         points.truncate(8);
-        points.into_iter()
+        // A man who ends there touches nobody, or gets there by no way.
+        points.retain(|at| {
+            !march.is_beyond(from, *at)
+                && (drives || self.would_touch(march.scene(), *at, self.act.way.floor, target))
+        });
+        points
     }
 
     /// SKIR-ASL-1: whether a way ends in contact with the target; a vehicle must touch or sweep over it.
@@ -121,8 +136,7 @@ impl Skirmish {
             });
         }
         let Some(&end) = way.last() else { return false };
-        let scene = self.board.scene(Some(self.board.side(unit)));
-        self.would_touch(&scene, end, self.act.way.floor, target)
+        self.would_touch(march.scene(), end, self.act.way.floor, target)
     }
 
     /// SKIR-ASL-1, SKIR-R65: whether a man at a point is in contact with somebody of a unit.
@@ -169,26 +183,30 @@ impl Skirmish {
             let follows = std::cell::Cell::new(false);
             let reaches = |at: Point| {
                 follows.set(false);
-                if march.judge::<Silent>(&[start, at], self.act.way.climbs).is_ok() {
+                if march.may_go(&[start, at], self.act.way.climbs) {
                     return true;
                 }
                 let mut behind: SmallVec<[Point; 16]> = [start].into_iter().collect();
                 behind.extend(way.iter().copied());
                 behind.push(at);
                 follows.set(true);
-                march.judge::<Silent>(&behind, self.act.way.climbs).is_ok()
+                march.may_go(&behind, self.act.way.climbs)
             };
             let mut near: SmallVec<[Point; 64]> = contacts.clone();
             near.sort_by_key(|at| (start.square_to(*at), at.y, at.x));
             let contact = near
                 .into_iter()
+                .filter(|at| !march.is_beyond(start, *at))
                 .find(|at| crowd.has_room_for_man(*at, floor, &placed) && reaches(*at))
                 .map(|at| (at, floor));
             let place = contact
-                .or_else(|| crowd.place_man(end, floor, &placed, FORCED, |at, _| reaches(at)))
+                .or_else(|| {
+                    let could = |at| !march.is_beyond(start, at);
+                    crowd.place_man(end, floor, &placed, FORCED, could, |at, _| reaches(at))
+                })
                 .or_else(|| {
                     follows.set(false);
-                    crowd.place_man(start, 0, &placed, FORCED, |_, _| true)
+                    crowd.place_man(start, 0, &placed, FORCED, |_| true, |_, _| true)
                 });
             let (at, floor) = place?;
             placed.push((at, floor));
@@ -354,7 +372,7 @@ impl Skirmish {
             ranks.starts[place] = (man.x, man.y);
             ranks.ends[place] = kept(anchor);
         }
-        if let Some(placed) = self.board.place_team(&crowd, unit, &standing, |_, _, _| true) {
+        if let Some(placed) = self.board.place_team(&crowd, unit, &standing, |_, _| true, |_, _, _| true) {
             (ranks.ends, ranks.floors) = (placed.at.map(kept), placed.floors);
         }
         // They run in the leader's tracks.

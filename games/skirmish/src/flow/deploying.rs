@@ -172,7 +172,7 @@ impl Skirmish {
         let standing =
             Standing { anchor: at, floor, facing: Heading::new(facing), formation, within: NEAR_SLOT };
         let inside = |_, at: Point, _| area.holds(at.x, at.y);
-        let placed = self.board.place_team(&crowd(&around), unit, &standing, inside)?;
+        let placed = self.board.place_team(&crowd(&around), unit, &standing, |_, _| true, inside)?;
         self.is_together(&scene, unit, &placed).then_some(Stood::Men(placed))
     }
 

@@ -449,7 +449,7 @@ impl Skirmish {
             let crowd = Crowd::near(&self.board, &scene, unit, None, &around);
             for &man in &men {
                 let man = self.board.men(unit)[usize::from(man)];
-                let place = crowd.place_man(man.at(), man.floor, &placed, FORCED, |_, _| true);
+                let place = crowd.place_man(man.at(), man.floor, &placed, FORCED, |_| true, |_, _| true);
                 placed.extend(place);
                 found.push(place);
             }

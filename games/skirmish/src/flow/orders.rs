@@ -7,7 +7,7 @@ use kit::{
     position::UnitId,
 };
 
-use super::Performing;
+use super::{Performing, routing::Searched};
 use crate::{
     action::{Action, Order},
     charts::{Class, CrewEffect},
@@ -50,8 +50,11 @@ impl Decision<Skirmish> for Orders {
                 out.push(Action::Do(order, None));
                 continue;
             }
+            // 5.6: a sample; a vehicle that would have to drive around something to run somebody over may still be told to.
+            let drives = game.board.is_model(self.unit);
+            let searched = if drives { Searched::Nearby } else { Searched::Everywhere };
             for other in game.board.everybody() {
-                if game.may_name::<Silent>(self.unit, order, other).is_ok() {
+                if game.may_name::<Silent>(self.unit, order, other, searched).is_ok() {
                     out.push(Action::Do(order, Some(other)));
                 }
             }
@@ -66,7 +69,7 @@ impl Decision<Skirmish> for Orders {
                 if other.index() >= game.board.scenario().muster.len() {
                     return no("SKIR-MAN-25", "", "there is no such unit");
                 }
-                game.may_name(self.unit, order, other)
+                game.may_name(self.unit, order, other, Searched::Everywhere)
             }
             None if !order.names_somebody() => Ok(()),
             Some(_) => no("SKIR-MAN-25", game.name(self.unit), "this maneuver names nobody"),
@@ -311,13 +314,19 @@ impl Skirmish {
     }
 
     /// Judges whom a maneuver is about (SKIR-MAN-6, SKIR-MAN-8, SKIR-MAN-16 to SKIR-MAN-18, SKIR-ASL-4).
-    pub(crate) fn may_name<E: Objection>(&self, unit: UnitId, order: Order, other: UnitId) -> Result<(), E> {
+    pub(crate) fn may_name<E: Objection>(
+        &self,
+        unit: UnitId,
+        order: Order,
+        other: UnitId,
+        searched: Searched,
+    ) -> Result<(), E> {
         match order {
             Order::HookOn | Order::HookAndFire | Order::FireAndHook => self.may_hook(unit, other),
             Order::Embark => self.may_board(other, unit),
             Order::LoadAndFire | Order::FireAndLoad => self.may_board(unit, other),
             Order::UnloadAndMove | Order::MoveAndUnload => self.may_set_down(unit, other),
-            Order::Assault => self.may_assault(unit, other),
+            Order::Assault => self.may_assault(unit, other, searched),
             Order::Melee => {
                 no_if(!self.board.unit(unit).engaged.contains(other), "SKIR-ASL-4", self.name(unit), || {
                     format!("{} is not engaged with it", self.name(unit))

@@ -226,7 +226,7 @@ impl Skirmish {
         };
         // SKIR-COM-1 holds at the end of every move.
         self.board
-            .place_team(&crowd, team, &standing, near)
+            .place_team(&crowd, team, &standing, |_, _| true, near)
             .filter(|placed| self.is_together(&scene, team, placed))
     }
 
@@ -254,9 +254,14 @@ impl Alighting {
         let carrier = game.board.unit(self.team).carrier()?;
         let chosen = game.act.anchor.map(|(x, y)| Point::new(x.into(), y.into()));
         chosen.or_else(|| {
-            let fits = |at: &Point| game.alighted(self.team, *at, Formation::Cluster, 0).is_some();
-            game.places_beside(carrier).into_iter().find(fits)
+            game.places_beside(carrier).into_iter().find(|at| self.fits_around(game, carrier, *at))
         })
+    }
+
+    /// Whether the team finds room around a point: close together, facing as its carrier does.
+    fn fits_around(self, game: &Skirmish, carrier: UnitId, at: Point) -> bool {
+        let facing = game.board.unit(carrier).heading;
+        game.alighted(self.team, at, Formation::Cluster, facing).is_some()
     }
 }
 
@@ -277,11 +282,9 @@ impl Decision<Skirmish> for Alighting {
             }
         }
         if game.act.anchor.is_none() {
-            for at in game.places_beside(carrier) {
-                if game.alighted(self.team, at, Formation::Cluster, facing).is_some() {
-                    out.push(Action::To(Spot::from(game, at), None));
-                }
-            }
+            let free =
+                game.places_beside(carrier).into_iter().filter(|at| self.fits_around(game, carrier, *at));
+            out.extend(free.map(|at| Action::To(Spot::from(game, at), None)));
         }
         if out.is_empty() {
             // SKIR-MAN-25: nobody finds room; they stay aboard.
@@ -291,17 +294,20 @@ impl Decision<Skirmish> for Alighting {
 
     fn check<E: Objection>(self, game: &Skirmish, action: Action) -> Result<(), E> {
         let name = game.name(self.team);
-        let no_room = |placed: Option<Placed>| {
-            no_if(placed.is_none(), "SKIR-MAN-9", name, || {
+        let room = |fits: bool| {
+            no_if(!fits, "SKIR-MAN-9", name, || {
                 format!("somebody of {name} finds no place within {GETTING_DOWN} mm of the carrier")
             })
         };
         match action {
-            Action::To(spot, None) => no_room(game.alighted(self.team, spot.at(game), Formation::Cluster, 0)),
-            Action::Form(formation, Degrees(facing)) => match self.anchor(game) {
-                Some(anchor) => no_room(game.alighted(self.team, anchor, formation, facing)),
-                None => no_room(None),
-            },
+            Action::To(spot, None) => {
+                let carrier = game.board.unit(self.team).carrier();
+                room(carrier.is_some_and(|carrier| self.fits_around(game, carrier, spot.at(game))))
+            }
+            Action::Form(formation, Degrees(facing)) => {
+                let anchor = self.anchor(game);
+                room(anchor.is_some_and(|at| game.alighted(self.team, at, formation, facing).is_some()))
+            }
             Action::Hold => {
                 let mut listed = Vec::new();
                 self.choices(game, &mut listed);

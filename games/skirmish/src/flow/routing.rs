@@ -9,26 +9,31 @@ use kit::{
 };
 use smallvec::SmallVec;
 
-use super::Marching;
+use super::{Forming, Marching};
 use crate::{
-    act::{CORNERS, Ranks, Way, kept},
+    act::{CORNERS, Way, kept},
     action::{Action, Degrees, Order, Spot},
     board::{Encounter, March, Meeting, Mover, Obstacle, Scene, path},
     game::Skirmish,
-    placing::{Crowd, MOST_MEN, NEAR_SLOT, Placed, Standing},
-    scenario::{Edge, Formation, Prize},
+    placing::Crowd,
+    scenario::Edge,
     state::{Flags, Side},
 };
 
 /// SKIR-MOV-5: the shortest move, in micrometres.
-const SHORTEST: u64 = 10_000;
-/// 5.6: how many destinations are listed at the most.
-const LISTED: usize = 48;
-/// 5.6: destinations closer than this to an earlier one are left out, in mm.
-const APART: u32 = 20;
+pub(super) const SHORTEST: u64 = 10_000;
 
 /// A way from corner to corner.
 pub(crate) type Corners = SmallVec<[Point; CORNERS]>;
+
+/// How far a way is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Searched {
+    /// Straight, or through an opening of a building.
+    Nearby,
+    /// On the grid too.
+    Everywhere,
+}
 
 /// Where the unit in hand goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,7 +71,7 @@ impl Skirmish {
     }
 
     /// The floor on which a unit ends: the one it names, or else the one it is on as long as it stays in its house.
-    fn floor_at(&self, scene: &Scene<'_>, unit: UnitId, to: Point, floor: Option<u8>) -> u8 {
+    pub(super) fn floor_at(&self, scene: &Scene<'_>, unit: UnitId, to: Point, floor: Option<u8>) -> u8 {
         if let Some(floor) = floor {
             return floor;
         }
@@ -88,6 +93,18 @@ impl Skirmish {
         unit: UnitId,
         to: Point,
         floor: Option<u8>,
+    ) -> Result<Corners, E> {
+        self.way_within(march, scene, unit, (to, floor), Searched::Everywhere)
+    }
+
+    /// The same, looked for no farther than asked.
+    pub(crate) fn way_within<E: Objection>(
+        &self,
+        march: &March<'_>,
+        scene: &Scene<'_>,
+        unit: UnitId,
+        (to, floor): (Point, Option<u8>),
+        searched: Searched,
     ) -> Result<Corners, E> {
         let name = self.name(unit);
         let floor = self.floor_at(scene, unit, to, floor);
@@ -111,7 +128,11 @@ impl Skirmish {
             return Ok(way);
         }
         way.pop();
-        if let Some(corners) = march.way_to(from, to) {
+        let found = match searched {
+            Searched::Nearby => march.way_through_doors(from, to),
+            Searched::Everywhere => march.way_around(from, to),
+        };
+        if let Some(corners) = found {
             way.extend(corners.into_iter().skip(1));
             if way.len() <= CORNERS && march.judge::<Silent>(&way, climbs).is_ok() {
                 return Ok(way);
@@ -178,18 +199,23 @@ impl Skirmish {
     }
 
     /// Whether a model may turn to a heading where it stands, when these things have been pushed out of its way.
-    fn may_turn_to(&self, unit: UnitId, at: Point, degrees: u16, pushed: &[Shape]) -> bool {
-        let side = self.board.side(unit);
-        let scene = self.board.scene(Some(side));
+    pub(super) fn may_turn_to(
+        &self,
+        scene: &Scene<'_>,
+        unit: UnitId,
+        at: Point,
+        degrees: u16,
+        pushed: &[Shape],
+    ) -> bool {
         let shape = self.board.shape_at(unit, at, Heading::new(degrees));
-        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), shape.bounds()).without(pushed);
+        let side = Some(self.board.side(unit));
+        let crowd = Crowd::near(&self.board, scene, unit, side, shape.bounds()).without(pushed);
         crowd.has_room_for_model(at, &shape)
     }
 
     /// The wrecks that the way in hand pushes aside.
-    fn pushed_on_the_way(&self, unit: UnitId) -> SmallVec<[Shape; 2]> {
-        let scene = self.board.scene(Some(self.board.side(unit)));
-        let march = March::new(&scene, &self.board, self.mover(&scene, unit, self.act.way.backwards));
+    pub(super) fn pushed_on_the_way(&self, scene: &Scene<'_>, unit: UnitId) -> SmallVec<[Shape; 2]> {
+        let march = March::new(scene, &self.board, self.mover(scene, unit, self.act.way.backwards));
         self.pushed_on(&march, &self.act.way.points())
     }
 
@@ -218,16 +244,16 @@ impl Decision<Skirmish> for Routing {
 
     fn choices(self, game: &Skirmish, out: &mut Vec<Action>) {
         let unit = self.unit;
+        let scene = game.board.scene(Some(game.board.side(unit)));
         if game.board.is(unit, Flags::TO_COME) && !game.act.way.has_begun() {
-            let free =
-                game.entry_points(unit).filter(|at| game.may_turn_to(unit, *at, game.inward(unit), &[]));
+            let inward = game.inward(unit);
+            let free = game.entry_points(unit).filter(|at| game.may_turn_to(&scene, unit, *at, inward, &[]));
             out.extend(free.map(|at| Action::Enter(Spot::from(game, at))));
             if out.is_empty() {
                 out.push(Action::Hold);
             }
             return;
         }
-        let scene = game.board.scene(Some(game.board.side(unit)));
         let march = March::new(&scene, &game.board, game.mover(&scene, unit, false));
         game.list_destinations(&march, &scene, unit, out);
         if game.board.is_model(unit) && game.act.order != Order::Assault {
@@ -236,7 +262,7 @@ impl Decision<Skirmish> for Routing {
                 if game.act.way.has_begun() { game.inward(unit) } else { game.board.unit(unit).heading };
             if at.len() == 1 && !game.board.is(unit, Flags::TO_COME) {
                 let turns = (1..8).map(|eighth| (now + 45 * eighth) % 360);
-                let free = turns.filter(|to| game.may_turn_to(unit, at[0], *to, &[]));
+                let free = turns.filter(|to| game.may_turn_to(&scene, unit, at[0], *to, &[]));
                 out.extend(free.map(|to| Action::Turn(Degrees(to))));
             }
         }
@@ -253,12 +279,8 @@ impl Decision<Skirmish> for Routing {
         match action {
             Action::Enter(spot) if to_come && !game.act.way.has_begun() => {
                 game.may_enter(unit, spot.at(game))?;
-                no_if(
-                    !game.may_turn_to(unit, spot.at(game), game.inward(unit), &[]),
-                    "SKIR-MOV-12",
-                    name,
-                    || format!("there is no room for {name}"),
-                )
+                let has_room = game.may_turn_to(&scene, unit, spot.at(game), game.inward(unit), &[]);
+                no_if(!has_room, "SKIR-MOV-12", name, || format!("there is no room for {name}"))
             }
             Action::Hold if game.act.order == Order::Recover => Ok(()),
             Action::Hold => {
@@ -306,12 +328,8 @@ impl Decision<Skirmish> for Routing {
                 no_if(game.act.order == Order::Assault, "SKIR-ASL-1", name, || {
                     "an assault ends in contact".to_owned()
                 })?;
-                no_if(
-                    !game.may_turn_to(unit, game.board.model_at(unit), to, &[]),
-                    "SKIR-MOV-11",
-                    name,
-                    || format!("there is no room for {name} to turn so"),
-                )
+                let has_room = game.may_turn_to(&scene, unit, game.board.model_at(unit), to, &[]);
+                no_if(!has_room, "SKIR-MOV-11", name, || format!("there is no room for {name} to turn so"))
             }
             _ => not_now(),
         }
@@ -389,7 +407,7 @@ impl Skirmish {
 
     /// SKIR-MOV-12: whether a model may end there; the men of a team are placed one by one later. SKIR-ASL-1: an assault ends
     /// in contact.
-    fn may_end<E: Objection>(
+    pub(super) fn may_end<E: Objection>(
         &self,
         march: &March<'_>,
         unit: UnitId,
@@ -406,8 +424,7 @@ impl Skirmish {
         }
         if self.board.is_afoot(unit) {
             let side = self.board.side(unit);
-            let scene = self.board.scene(Some(side));
-            let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &Bounds::of(to, to));
+            let crowd = Crowd::near(&self.board, march.scene(), unit, Some(side), &Bounds::of(to, to));
             let is_free = crowd.has_room_for_man(to, floor, &[]);
             return no_if(!is_free, "SKIR-MOV-12", name, || {
                 format!("the leader of {name} cannot stand at {},{}", to.x, to.y)
@@ -418,280 +435,7 @@ impl Skirmish {
             .checked_sub(2)
             .map_or(Heading::new(self.board.unit(unit).heading), |last| march.mover.facing(way[last], to));
         let pushed = self.pushed_on(march, way);
-        no_if(!self.may_turn_to(unit, to, heading.degrees(), &pushed), "SKIR-MOV-12", name, || {
-            format!("there is no room for {name} at {},{}", to.x, to.y)
-        })
-    }
-
-    /// 5.6: destinations worth a click.
-    fn list_destinations(&self, march: &March<'_>, scene: &Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
-        let from = self.way_so_far(unit);
-        let start = from[from.len() - 1];
-        let mut taken: SmallVec<[Point; LISTED]> = SmallVec::new();
-        let mut offer = |at: Point, out: &mut Vec<Action>| {
-            if taken.len() < LISTED && !taken.iter().any(|known| known.is_within(at, APART)) {
-                taken.push(at);
-                out.push(Action::To(Spot::from(self, at), None));
-            }
-        };
-        if self.act.order == Order::Assault {
-            let target = self.act.about.into_iter();
-            for target in target.filter(|target| self.board.is_on_table(*target)) {
-                for at in self.contact_points(march, unit, target) {
-                    let way = self.way_to::<Silent>(march, scene, unit, at, None);
-                    if way.is_ok_and(|way| self.makes_contact(march, unit, target, &way)) {
-                        offer(at, out);
-                    }
-                }
-            }
-            return;
-        }
-        let upstairs = self.floor_at(scene, unit, start, None) > 0;
-        let wanted = self.prizes_and_carriers(unit);
-        for &at in march.destinations(start, wanted).points() {
-            // Ways of one leg are known to be within the movement; others are asked again as a whole.
-            let goes =
-                from.len() == 1 && !upstairs || self.way_to::<Silent>(march, scene, unit, at, None).is_ok();
-            if path::length(&[start, at]) >= SHORTEST
-                && goes
-                && self
-                    .may_end::<Silent>(march, unit, &[start, at], self.floor_at(scene, unit, at, None))
-                    .is_ok()
-            {
-                offer(at, out);
-            }
-        }
-        // Another floor of the house it is in.
-        if self.board.is_afoot(unit) && from.len() == 1 {
-            let house = scene.ground(start).filter(|piece| scene.is_building(*piece));
-            for floor in house.map_or(0..0, |piece| 0..scene.terrain.piece(piece).floors) {
-                let now = self.board.men(unit)[usize::from(self.board.unit(unit).leader)].floor;
-                let goes = floor != now
-                    && self.way_to::<Silent>(march, scene, unit, start, Some(floor)).is_ok()
-                    && self.may_end::<Silent>(march, unit, &[start, start], floor).is_ok();
-                if goes {
-                    out.push(Action::To(Spot::from(self, start), Some(floor)));
-                }
-            }
-        }
-    }
-}
-
-impl Skirmish {
-    /// 5.6: objectives, the sides of carriers and the guns behind which a unit may want to stop.
-    fn prizes_and_carriers(&self, unit: UnitId) -> SmallVec<[Point; 12]> {
-        let terrain = self.board.terrain();
-        let mut wanted: SmallVec<[Point; 12]> = SmallVec::new();
-        for objective in &self.board.scenario().objectives {
-            match &objective.prize {
-                Prize::Circle(x, y, _) => wanted.push(Point::new(*x, *y)),
-                Prize::Piece(name) => {
-                    let bounds = terrain.named(name).map(|piece| terrain.piece(piece).bounds);
-                    wanted.extend(bounds.map(|bounds| {
-                        Point::new(
-                            i32::midpoint(bounds.least.x, bounds.most.x),
-                            i32::midpoint(bounds.least.y, bounds.most.y),
-                        )
-                    }));
-                }
-            }
-        }
-        let friends = self.board.army(self.board.side(unit));
-        let near = |other: &UnitId| {
-            self.board.is_on_table(*other)
-                && self.board.is_model(*other)
-                && !self.board.rides(*other)
-                && self.board.centre(unit).is_within(self.board.model_at(*other), 400)
-        };
-        for other in friends.iter().filter(near) {
-            let chart = self.board.chart(other);
-            let boards = chart.capacity > 0 && self.board.chart(unit).is_team();
-            let hooks = self.board.is_served_gun(other) && self.can_tow(unit);
-            if boards || hooks {
-                let away = Heading::new(self.board.unit(other).heading).opposite();
-                wanted.push(self.board.rear(other).offset(away, if hooks { 45 } else { 25 }));
-            }
-        }
-        wanted
-    }
-}
-
-/// How the unit in hand stands at the end of its way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Forming {
-    pub(crate) unit: UnitId,
-}
-
-impl Forming {
-    /// Where it looks if nobody says otherwise: along its last leg.
-    pub(crate) fn ahead(self, game: &Skirmish) -> u16 {
-        let way = game.act.way.points();
-        let heading = way.len().checked_sub(2).map(|last| way[last].bearing(way[last + 1]));
-        let heading = heading.map(|ahead| if game.act.way.backwards { ahead.opposite() } else { ahead });
-        heading.map_or(game.board.unit(self.unit).heading, Heading::degrees)
-    }
-
-    /// Along its last leg, and toward the nearest known enemy.
-    fn facings(self, game: &Skirmish) -> SmallVec<[u16; 2]> {
-        let mut facings: SmallVec<[u16; 2]> = [self.ahead(game)].into_iter().collect();
-        let end = *game.act.way.points().last().unwrap_or(&Point::default());
-        let enemy = game.nearest_known_enemy(game.board.side(self.unit), end);
-        if let Some(toward) = enemy.map(|enemy| end.bearing(enemy).degrees())
-            && toward != facings[0]
-        {
-            facings.push(toward);
-        }
-        facings
-    }
-}
-
-impl Decision<Skirmish> for Forming {
-    fn prompt(self, game: &Skirmish) -> Prompt {
-        let name = game.name(self.unit);
-        if game.board.is_afoot(self.unit) {
-            return Prompt::new(
-                format!("how does {name} stand at the end of its way?"),
-                &["SKIR-GEO-6", "SKIR-MOV-14"],
-            );
-        }
-        Prompt::new(format!("where does {name} look at the end of its way?"), &["SKIR-MOV-11"])
-    }
-
-    fn choices(self, game: &Skirmish, out: &mut Vec<Action>) {
-        let unit = self.unit;
-        if game.board.is_model(unit) {
-            let end = *game.act.way.points().last().unwrap_or(&Point::default());
-            let pushed = game.pushed_on_the_way(unit);
-            let free = self.facings(game).into_iter().filter(|to| game.may_turn_to(unit, end, *to, &pushed));
-            out.extend(free.map(|to| Action::Face(Degrees(to))));
-            return;
-        }
-        let formations = [Formation::Line, Formation::Spread, Formation::Cluster, Formation::Column];
-        let facings = self.facings(game);
-        for (place, facing) in facings.into_iter().enumerate() {
-            for formation in formations.into_iter().take(if place == 0 { 4 } else { 1 }) {
-                if game.formed(unit, formation, facing).is_some() {
-                    out.push(Action::Form(formation, Degrees(facing)));
-                }
-            }
-        }
-        if out.is_empty() {
-            // SKIR-R103: nobody finds room there; the team stays where it is.
-            out.push(Action::Hold);
-        }
-    }
-
-    fn check<E: Objection>(self, game: &Skirmish, action: Action) -> Result<(), E> {
-        let (unit, name) = (self.unit, game.name(self.unit));
-        match action {
-            Action::Face(Degrees(to)) if game.board.is_model(unit) => {
-                let end = *game.act.way.points().last().unwrap_or(&Point::default());
-                let pushed = game.pushed_on_the_way(unit);
-                no_if(!game.may_turn_to(unit, end, to, &pushed), "SKIR-MOV-11", name, || {
-                    format!("there is no room for {name} to turn so")
-                })
-            }
-            Action::Form(formation, Degrees(facing)) if game.board.is_afoot(unit) => {
-                no_if(game.formed(unit, formation, facing).is_none(), "SKIR-GEO-6", name, || {
-                    format!("somebody of {name} finds no place within 80 mm of his slot that he can reach")
-                })
-            }
-            Action::Hold if game.board.is_afoot(unit) => {
-                let mut listed = Vec::new();
-                self.choices(game, &mut listed);
-                no_if(listed != [Action::Hold], "SKIR-GEO-6", name, || format!("{name} finds room"))
-            }
-            _ => not_now(),
-        }
-    }
-
-    fn effect<J: Journal>(self, game: &mut Skirmish, action: Action, _: &mut J) {
-        match action {
-            Action::Face(Degrees(to)) => game.act.facing = to,
-            Action::Form(formation, Degrees(facing)) => {
-                game.act.facing = facing;
-                if let Some(ranks) = game.formed(self.unit, formation, facing) {
-                    game.act.ranks = ranks;
-                }
-            }
-            _ => return game.flow.done(),
-        }
-        game.flow.goto(Marching);
-    }
-}
-
-impl Skirmish {
-    /// SKIR-MOV-14: how a team would stand at the end of the way in hand, each man on a way of his own within the allowance:
-    /// straight, or behind the leader.
-    pub(crate) fn formed(&self, unit: UnitId, formation: Formation, facing: u16) -> Option<Ranks> {
-        let side = self.board.side(unit);
-        let scene = self.board.scene(Some(side));
-        let march = March::new(&scene, &self.board, self.mover(&scene, unit, false));
-        let way = self.act.way.points();
-        let end = *way.last()?;
-        let around = Bounds::of(end, end).grown(420);
-        let target = self.act.about.filter(|_| self.act.order == Order::Assault);
-        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &around).against(target);
-        let standing = Standing {
-            anchor: end,
-            floor: self.act.way.floor,
-            facing: Heading::new(facing),
-            formation,
-            within: NEAR_SLOT,
-        };
-        let leader = self.board.unit(unit).leader;
-        let followers = std::cell::Cell::new(0_u16);
-        let reaches = |man: u8, at: Point, floor: u8| {
-            let start = self.board.men(unit)[usize::from(man)];
-            if man == leader {
-                return at == end;
-            }
-            let climbs =
-                if floor == start.floor && self.act.way.climbs == 0 { 0 } else { self.act.way.climbs };
-            if march.judge::<Silent>(&[start.at(), at], climbs).is_ok() {
-                return true;
-            }
-            let mut behind: SmallVec<[Point; 16]> = [start.at()].into_iter().collect();
-            behind.extend(way.iter().copied());
-            behind.push(at);
-            let follows = march.judge::<Silent>(&behind, climbs).is_ok();
-            if follows {
-                followers.set(followers.get() | 1 << man);
-            }
-            follows
-        };
-        let placed = self.board.place_team(&crowd, unit, &standing, reaches)?;
-        if !self.is_together(&scene, unit, &placed) {
-            return None;
-        }
-        let mut starts = [(0, 0); MOST_MEN];
-        for (start, man) in starts.iter_mut().zip(self.board.men(unit)) {
-            *start = (man.x, man.y);
-        }
-        Some(Ranks::to(starts, &placed, followers.get()))
-    }
-
-    /// SKIR-COM-1, SKIR-R127: everybody is linked to the leader by gaps of at most 80 mm, or 160 mm in sight, centre to centre.
-    pub(super) fn is_together(&self, scene: &Scene<'_>, unit: UnitId, placed: &Placed) -> bool {
-        let men = self.board.rank_and_file(unit);
-        let at = |man: u8| placed.at[usize::from(man)];
-        let mut linked: SmallVec<[u8; MOST_MEN]> = men.iter().copied().take(1).collect();
-        let mut left: SmallVec<[u8; MOST_MEN]> = men.iter().copied().skip(1).collect();
-        let (blind, in_sight) = (80, 160);
-        let eyes = self.board.eyes(scene);
-        let stand =
-            |man: u8| scene.man(self.board.rules.get(), unit, at(man), placed.floors[usize::from(man)]);
-        while !left.is_empty() {
-            let next = left.iter().position(|man| {
-                linked.iter().any(|other| {
-                    at(*man).is_within(at(*other), blind)
-                        || at(*man).is_within(at(*other), in_sight)
-                            && eyes.shows(&stand(*other), &stand(*man), 80)
-                })
-            });
-            let Some(next) = next else { return false };
-            linked.push(left.remove(next));
-        }
-        true
+        let has_room = self.may_turn_to(march.scene(), unit, to, heading.degrees(), &pushed);
+        no_if(!has_room, "SKIR-MOV-12", name, || format!("there is no room for {name} at {},{}", to.x, to.y))
     }
 }

@@ -3,7 +3,7 @@
 use kit::{
     Objection, no_since,
     position::UnitId,
-    tabletop::{Outline, Point},
+    tabletop::{Bounds, LARGEST, Outline, Point},
 };
 use smallvec::SmallVec;
 
@@ -16,6 +16,9 @@ use crate::{
     },
     words::{After, Going},
 };
+
+/// Holds every table.
+const EVERYWHERE: Bounds = Bounds::of(Point::new(-LARGEST, -LARGEST), Point::new(2 * LARGEST, 2 * LARGEST));
 
 /// An obstacle that is crossed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,18 +61,23 @@ impl March<'_> {
         let scene = self.scene;
         let mut told = Pieces::NONE;
         for leg in way.windows(2) {
-            let reach = *self.mover.sweep(leg[0], leg[1]).bounds();
+            let reach = self.mover.track(leg[0], leg[1]);
             for id in scene.lines_within(&reach).iter() {
                 if told.contains(id) {
                     continue;
                 }
                 told.insert(id);
-                for outline in scene.outlines(id) {
+                // One leg is asked quickly; on a way of several the others may cross what this one does not.
+                let outlines = scene.outlines_within(id, if way.len() == 2 { &reach } else { &EVERYWHERE });
+                for outline in outlines {
                     tell(Obstacle::Piece(id), scene.kind(id), outline);
                 }
             }
         }
         for model in scene.models().iter().filter(|model| model.hull.is_wreck()) {
+            if way.len() == 2 && !model.shape.bounds().meets(&self.mover.track(way[0], way[1])) {
+                continue;
+            }
             let kind = &scene.terrain.wrecks[usize::from(model.hull == ModelKind::ArmoredWreck)];
             tell(Obstacle::Wreck(model.unit), kind, Outline::new(model.shape.corners()));
         }

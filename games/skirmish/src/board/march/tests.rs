@@ -259,3 +259,45 @@ proptest! {
         prop_assert_eq!(path::at(&way, 0).0, way[0]);
     }
 }
+
+/// What is remembered of the grid is what is reckoned, for every kind of mover and also after the ground has changed.
+#[test]
+fn remembered_legs_cost_what_they_cost_r77() {
+    for (scenario, chart) in [(LEARN, "G-RIF"), (LEARN, "G-222"), (WORKSHOP, "S-RIF"), (HEIGHT, "G-PZ4G")] {
+        let mut mover = lone(scenario, chart, 600, 600);
+        for ruined in [Pieces::NONE, mover.board.terrain().pieces().map(|(id, _)| id).take(4).collect()] {
+            mover.ground.ruined = ruined;
+            mover.with(1, |march| {
+                let legs = [(20, 0), (20, 20), (0, 20), (-20, 20), (40, 20), (7, 3)];
+                let points = (0..2000).map(|n| Point::new(20 * (n * 7 % 60), 20 * (n * 11 % 45)));
+                march.with_ground_costs(|cost| {
+                    for (at, by) in points.flat_map(|at| legs.map(|by| (at, by))) {
+                        let to = Point::new(at.x + by.0, at.y + by.1);
+                        let known = march.ground_cost(at, to);
+                        // Asked twice: reckoned, then remembered; and backwards.
+                        assert_eq!([cost(at, to), cost(at, to)], [known; 2], "{chart} {at:?} {to:?}");
+                        assert_eq!(cost(to, at), march.ground_cost(to, at), "{chart} {to:?} {at:?}");
+                    }
+                });
+            });
+        }
+    }
+}
+
+proptest! {
+    /// SKIR-MOV-5: nobody is told that a point is beyond his movement who could go there.
+    #[test]
+    fn what_is_beyond_the_movement_cannot_be_reached_mov_5(
+        place in (0..1200_i32, 0..900_i32), end in (0..1200_i32, 0..900_i32), divisor in 1..5_u8,
+    ) {
+        for chart in ["G-RIF", "G-222"] {
+            let mover = lone(LEARN, chart, place.0, place.1);
+            let way = [Point::from(place), Point::from(end)];
+            mover.with(divisor, |march| {
+                let goes = march.judge::<Silent>(&way, 0).is_ok();
+                prop_assert!(!goes || !march.is_beyond(way[0], way[1]) && march.may_go(&way, 0));
+                Ok(())
+            })?;
+        }
+    }
+}

@@ -9,7 +9,9 @@ use kit::{
 };
 use serde::Deserialize;
 
-use super::{Kind, PIECES, Part, Piece, PieceId, Pieces, Terrain, openings::Walls};
+use super::{
+    Kind, PIECES, Part, Piece, PieceId, Pieces, Screening, Serial, Terrain, openings::Walls, raster::Raster,
+};
 use crate::charts::{self, Building, Ground, Layer, Opacity, Wall};
 
 /// The tables of the scenarios by name.
@@ -180,6 +182,8 @@ impl Terrain {
             parts: Vec::new(),
             openings: Vec::new(),
             cells: Cells::new(width, depth, CELL),
+            raster: Raster::new(width, depth),
+            serial: Serial::next(),
             screens: Vec::new(),
             ruins: kinds.known("Ruins")?,
             open: kinds.known("Flat - clear")?,
@@ -252,12 +256,14 @@ impl Terrain {
                 Walls { outline, floors, doors: doors.as_deref(), has_windows: !text.no_windows, rear };
             self.openings.extend(walls.openings()?);
         }
+        if kind.ground.piece != charts::Piece::Line {
+            for corners in polygons {
+                self.raster.add(id, Outline::new(corners));
+            }
+        }
         let area: i64 = polygons.iter().map(|corners| Outline::new(corners).double_area() / 2).sum();
         let bounds = Bounds::around(&polygons.concat());
         self.cells.add(Pieces::of(id), &bounds);
-        if kind.ground.sight != Opacity::Clear || kind.ground.layer == Layer::Hill {
-            self.screens.push(id);
-        }
         self.pieces.push(Piece {
             id: text.id.clone(),
             name: text.name.clone().unwrap_or_else(|| format!("the {}", text.id.replace('-', " "))),
@@ -271,6 +277,9 @@ impl Terrain {
             parts,
             openings: first..self.openings.len() as u16,
         });
+        if kind.ground.sight != Opacity::Clear || kind.ground.layer == Layer::Hill {
+            self.screens.push(Screening::of(id, self.piece(id)));
+        }
         Ok(())
     }
 

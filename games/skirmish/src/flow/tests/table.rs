@@ -123,7 +123,7 @@ fn formations_geo_6() {
         let (anchor, scene) = (Point::new(600, 450), game.board.scene(None));
         let crowd = Crowd::near(&game.board, &scene, squad, None, &Bounds::of(anchor, anchor).grown(420));
         let standing = Standing { anchor, floor: 0, facing: Heading::new(facing), formation, within: 80 };
-        let placed = game.board.place_team(&crowd, squad, &standing, |_, _, _| true).unwrap();
+        let placed = game.board.place_team(&crowd, squad, &standing, |_, _| true, |_, _, _| true).unwrap();
         placed.at[..10].iter().map(|at| (at.x - 600, at.y - 450)).collect::<Vec<_>>()
     };
     let line = stands(&game, Formation::Line, 0);
