@@ -122,6 +122,8 @@ impl Tactics for EastFront {
                 }
                 next_attack(self, &mut mind.attacks.get_or_insert_default().1)
             }
+            // A beginner does not see where a month's holding decides.
+            Step::Holding(_) => Action::Retreats,
             _ => decisions::best(self, &Manner::STEADY),
         }
     }

@@ -48,11 +48,15 @@ pub(super) fn best(game: &EastFront, manner: &Manner) -> Action {
     best.1
 }
 
-/// `EAST-NRO-1`: only where a month's holding decides: at the end, when a city cannot be retaken any more.
+/// `EAST-NRO-1`: only where a month's holding decides: at the end, when a city cannot be retaken any more, and where a
+/// single city is fought for, as soon as it can be struck: there a mere dw would lose it.
 fn holding(game: &EastFront) -> Action {
-    let is_last = game.turn == game.theatre().last_turn;
-    let decides = is_last && game.theatre().contest != Contest::Campaign;
-    if decides { Action::NoRetreat } else { Action::Retreats }
+    let first = match game.theatre().contest {
+        Contest::Gate => 2,
+        Contest::Barbarossa => game.theatre().last_turn,
+        Contest::Campaign => return Action::Retreats,
+    };
+    if game.turn >= first { Action::NoRetreat } else { Action::Retreats }
 }
 
 /// The mean standing at the next decision, for the side that decides now.

@@ -158,9 +158,12 @@ impl<'g> Ground<'g> {
                 forward + fed + company + garrison + fresh - exposed / 3
             }
             Side::Soviet => {
-                // Not beside the enemy without need: he would strike with everything and break through.
+                // Not beside the enemy without need: he would strike with everything and break through. Where there is
+                // no depth to fall back into, he is met sooner.
+                let has_depth = self.values.theatre().contest != Contest::Gate;
                 let contact = match near {
-                    0 | 1 => -14 + self.cover(board, hex) * 2,
+                    0 | 1 => self.cover(board, hex) * 2 - if has_depth { 14 } else { 6 },
+                    2 if !has_depth => 18,
                     2 => 8,
                     3 => 12,
                     4 => 10,

@@ -90,3 +90,24 @@ fn a_regular_takes_over_anywhere() {
         play(game, ["recruit", "recruit"], seed, 150);
     }
 }
+
+#[test]
+fn nro_1_a_regular_holds_where_one_city_decides_and_a_recruit_does_not_see_it() {
+    for (name, orders) in [("regular", ["retreats", "no-retreat"]), ("recruit", ["retreats", "retreats"])] {
+        let mut bots = ["regular", name].map(|name| Bot::<EastFront>::new(Spec::parse(name).unwrap(), 5));
+        let (mut game, mut dice) = (start("smolensk-gate"), Rolled::seeded(5));
+        let mut told = Vec::new();
+        while let Status::Deciding(seat) = game.status() {
+            let action = bots[usize::from(seat.0)].choose(&game, seat, &AtomicBool::new(false)).unwrap();
+            let text = game.write(&action);
+            if ["retreats", "no-retreat"].contains(&text.as_str()) {
+                told.push(text);
+            }
+            game.perform(&action, &mut dice, &mut ());
+            if told.len() == 2 {
+                break;
+            }
+        }
+        assert_eq!(told, orders, "{name}");
+    }
+}
