@@ -144,7 +144,8 @@ test("a turn of sixty counters is played against a program in a fraction of thre
 	const placed = ({ view }) => new Map(view.counters.map((counter) => [counter.id, counter.place]));
 	const [then, now] = [placed(begun), placed(state)];
 	const moved = [...movers].filter((unit) => then.get(unit) !== now.get(unit)).length;
-	assert.ok(moved > movers.size / 2, `${moved} of ${movers.size} have moved, by ${clicks - before} clicks`);
+	// On the first day half of them are hemmed in by the enemy before them.
+	assert.ok(moved > movers.size / 3, `${moved} of ${movers.size} have moved, by ${clicks - before} clicks`);
 	assert.ok(clicks < 100, `${clicks} clicks`);
 
 	// The rest of the turn, and the program answers.
