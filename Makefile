@@ -18,7 +18,7 @@ PORT ?= 4242
 PROGRAM = $(CARGO) test --quiet --locked --workspace --no-run
 ADDRESS = http://127.0.0.1:$(PORT)
 
-.PHONY: play terminal odds page node database browser test format lint unit docs rules wheel python bench soak fuzz audit clean toolchain
+.PHONY: play terminal odds page node database browser test format lint unit docs rules wheel python notebooks bench soak fuzz audit clean toolchain
 
 # It tells what it is doing: the first time takes minutes, and silence would look like a fault.
 play:
@@ -123,7 +123,13 @@ $(SCHEMATHESIS):
 	python3 -m venv target/schemathesis
 	target/schemathesis/bin/pip install --quiet 'schemathesis>=4,<5'
 
-soak: $(SCHEMATHESIS) database
+# The notebooks are executed with the wheel that is handed out.
+notebooks: wheel
+	@python3 -m venv target/notebooks
+	@target/notebooks/bin/pip install --quiet "$$(ls -t target/wheels/*.whl | head -1)[all]" matplotlib nbclient ipykernel pandas
+	@for book in crates/py/notebooks/*.ipynb; do echo $$book; target/notebooks/bin/python tools/run_notebook.py $$book || exit 1; done
+
+soak: $(SCHEMATHESIS) database notebooks
 	$(CARGO) build --release --locked -p sandtable
 	SANDTABLE_CRASHES=200 $(CARGO) test --release --locked -p sandtable-server --test crash
 	SANDTABLE_FAILURES=60 $(CARGO) test --release --locked -p sandtable-server --test nodes

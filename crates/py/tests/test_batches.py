@@ -171,3 +171,15 @@ def test_buffers_that_do_not_fit_are_refused():
         batch.step([0, 0])
     with pytest.raises(ValueError):
         batch.observe(0, 0, np.zeros(3, np.uint8), np.zeros(11, np.int32))
+
+
+def test_a_failure_of_the_program_comes_with_its_seed_and_record():
+    batch = st.Batch("mars", "vazuza", 1, seed=77)
+    batch.step([0])
+    planes = np.zeros(batch.shape, np.uint8)
+    with pytest.raises(st.GameFailed) as raised:
+        batch.observe(0, 200, planes, np.zeros(len(st.FIGURES), np.int32))  # a seat that no game has
+    assert raised.value.seed == 77
+    assert st.Game.from_record(raised.value.record).steps == 1
+    batch.step([0])
+    assert batch.decisions(0) == 2, "the batch goes on"
