@@ -404,6 +404,8 @@ export type GameData = {
 	armies: Army[];
 	/** Programs that can be seated: `bot:` and the name. */
 	bots: string[];
+	/** The conditions in which the counters of such a position can be. */
+	conditions: Titled[];
 	/** Whether one side knows what another does not. */
 	hides: boolean;
 	/** What can be asked about odds. */
@@ -414,6 +416,8 @@ export type GameData = {
 	options: HouseOption[];
 	/** What can be laid over the map. */
 	overlays: Titled[];
+	/** The phases with which a position of one's own can begin; none where the game takes no positions. */
+	phases: Titled[];
 	/** Whether it can be played; if not, it has charts, rules and questions only. */
 	playable: boolean;
 	/** The version of its rules; 0 if it cannot be played. */
@@ -585,6 +589,18 @@ export type LogEntry = {
 /** How an overlay marks a hex. */
 export type Look = "hatch" | "thin" | "tint" | "source" | "cut";
 
+/** The luck of a game. What is good for the first side is bad for the other. */
+export type LuckData = {
+	/** What all rolls gave the first side, in the points by which the game judges a position. */
+	luck: number;
+	/** Of a hundred games with the same decisions and every roll rolled again, so many had less luck for the first side. */
+	percentile: number;
+	/** Every roll, in the order of the game. */
+	rolls: RollLuck[];
+	/** By turn, in their order. */
+	turns: TurnLuck[];
+};
+
 /** A map: everything that lies on it, by places in the list of hexes. */
 export type MapData = {
 	/** The first and last column. */
@@ -706,6 +722,8 @@ export type OfferData = {
 	id: string;
 	/** Its side. */
 	name: string;
+	/** What those who sit at the table already call themselves. */
+	players: string[];
 	scenario: string;
 	/** The open seat. */
 	seat: number;
@@ -842,6 +860,41 @@ export type PlansData = {
 	plans: PlanData[];
 };
 
+/** What a player calls himself. */
+export type PlayerName = {
+	/** One line; empty to be nobody in particular again. */
+	name: string;
+};
+
+/** A position that somebody has put together. */
+export type PositionData = {
+	overlay: Overlay | null;
+	/** All of it, as the house option `position` of a new game. */
+	position: string;
+	side: Seat | null;
+	view: View;
+};
+
+/** A position as text. */
+export type PositionText = {
+	/** As the house option `position` of a new game. */
+	position: string;
+};
+
+/** A position to look at. */
+export type PositionWish = {
+	/** House options by name. */
+	options?: Record<string, string>;
+	/** One of the overlays on the shelf, to be laid over it. */
+	overlay?: string | null;
+	/** What differs from the set-up, as in the house option `position`; empty for the set-up itself. */
+	position?: string;
+	/** The scenario; without it the first. */
+	scenario?: string | null;
+	/** The counter that the overlay is asked about. */
+	unit?: number | null;
+};
+
 /** What is being decided, in words. */
 export type Prompt = {
 	/** The rules it comes from. */
@@ -933,6 +986,22 @@ export type RollData = {
 	purpose: string;
 	/** The decision, counted from 1. */
 	step: number;
+};
+
+/** A roll and what it was worth. */
+export type RollLuck = {
+	/** The chance that it came out so badly for the first side, or worse, in hundredths. */
+	as_bad: number;
+	/** The chance that it came out so well for the first side, or better, in hundredths. */
+	as_good: number;
+	/** What it gave the first side beyond what was to be expected. */
+	luck: number;
+	/** Who decided. */
+	seat: number;
+	/** The decision that it followed, from 1. */
+	step: number;
+	/** The turn. */
+	turn: number;
 };
 
 /** A die as programs read it. */
@@ -1036,6 +1105,8 @@ export type SeatData = {
 	name: string;
 	/** Whether somebody who holds the seat listens to the live stream; null for a program. */
 	online: boolean | null;
+	/** What the player calls himself; empty where he does not. */
+	player: string;
 	seat: number;
 	/** How many milliseconds the decisions of this seat have taken. */
 	spent: number;
@@ -1261,6 +1332,14 @@ export type Trace = {
 	whole: boolean;
 	/** What it is. */
 	words: string;
+};
+
+/** The luck of a turn. */
+export type TurnLuck = {
+	/** What the rolls after each side's decisions gave the first side, by seat. */
+	by_side: number[];
+	/** The turn; 0 for the set-up. */
+	turn: number;
 };
 
 /** Which decision is taken back. */

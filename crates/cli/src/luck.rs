@@ -1,9 +1,10 @@
 //! `sandtable luck`: how much the dice decided.
 
 use clap::Args;
-use kit::RecordHead;
+use kit::{RecordHead, SetupError, any::Playable};
 use lab::luck::{Judge, Ledger};
 use serde_json::json;
+use server::{LuckData, RollLuck, TurnLuck};
 
 use crate::{
     draw::Page,
@@ -33,6 +34,32 @@ pub struct Arguments {
     /// For programs
     #[arg(long)]
     json: bool,
+}
+
+/// Weighs the rolls of a record for a table in the browser.
+#[expect(clippy::float_arithmetic, reason = "a statistic, not a rule")]
+pub fn weigh(game: &dyn Playable, record: &str) -> Result<LuckData, SetupError> {
+    let ledger = registry::luck(game, record, Judge::Evaluation)?;
+    if let Some(fault) = ledger.fault {
+        return Err(SetupError(fault));
+    }
+    let turns = ledger.by_turn().into_iter().map(|(turn, by_side)| TurnLuck { turn, by_side }).collect();
+    let roll = |roll: &lab::luck::Roll| {
+        let share = |counts: &dyn Fn(f64) -> bool| {
+            let all = roll.chances.iter().filter(|(luck, _)| counts(*luck));
+            100.0 * all.map(|(_, chance)| chance).sum::<f64>()
+        };
+        RollLuck {
+            step: roll.step as u64,
+            turn: roll.turn,
+            seat: roll.seat,
+            luck: roll.luck(),
+            as_good: share(&|luck| luck > roll.luck() - 1e-9),
+            as_bad: share(&|luck| luck < roll.luck() + 1e-9),
+        }
+    };
+    let rolls = ledger.rolls.iter().map(roll).collect();
+    Ok(LuckData { luck: ledger.luck(), percentile: ledger.percentile, turns, rolls })
 }
 
 /// Weighs the rolls of a record.

@@ -166,6 +166,7 @@ pub fn shelf() -> Shelf {
         playable: || &registry::PLAYABLE,
         bots: registry::players,
         player: registry::player,
+        luck: crate::luck::weigh,
     }
 }
 

@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::{
     ChartCell, CounterId, Dice, Event, Game, Outlook, Overlay, Prompt, RecordError, Refusal, Report,
     Rulebook, Seat, Session, Setup, SetupError, Status, View, Viewer,
+    arrangement::Arrangement,
     conformance::{Effort, assert_conforms},
     inquiry::RollText,
     map::HexMap,
@@ -43,6 +44,10 @@ pub trait Playable: Send + Sync {
 
     /// Whether one side knows what another does not.
     fn hides(&self) -> bool;
+
+    /// The phases with which a position of one's own can begin, and the conditions of its counters; none where the game
+    /// takes no positions.
+    fn arranging(&self) -> Arranging;
 
     /// Sets a game up.
     fn start(&self, setup: &Setup) -> Result<Box<dyn AnySession>, SetupError>;
@@ -129,9 +134,20 @@ pub trait AnySession: Send {
     fn truncate(&mut self, step: usize);
     /// The record of the game so far.
     fn record(&self) -> String;
+    /// Where everybody stands now, as an arrangement of the same scenario; none where the game takes none.
+    fn arrangement(&self) -> Option<Arrangement>;
 
     /// The [`Session`] itself, for players who know the game.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// Short names and titles of what a position of one's own can be made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arranging {
+    /// The phases with which it can begin.
+    pub phases: &'static [(&'static str, &'static str)],
+    /// The conditions in which its counters can be.
+    pub conditions: &'static [(&'static str, &'static str)],
 }
 
 fn names(sides: &'static [SideName]) -> Vec<&'static str> {
@@ -235,6 +251,10 @@ where
 
     fn hides(&self) -> bool {
         G::HIDES
+    }
+
+    fn arranging(&self) -> Arranging {
+        Arranging { phases: G::PHASES, conditions: G::CONDITIONS }
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn AnySession>, SetupError> {

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    Game, Pointed, Rolled, Seat, Session, Setup, Status, Taken, Viewer, chance,
+    Game, Pointed, Rolled, Seat, Session, Setup, Status, Taken, Viewer,
+    arrangement::{Arranged, POSITION, arrangement},
+    chance,
     notation::Notation,
     observe::{FIGURES, PLANES, Scene},
     random_play::{RandomPlayer, watched_game},
@@ -41,6 +43,7 @@ pub fn assert_conforms<G: Game>(setup: &Setup, effort: Effort) {
         chances_are_exact(&session, &mut lottery, effort.rolls, &context);
         hidden_things_stay_hidden(&session, &mut lottery, &context);
         numbers_are_those_of_the_view(&session, &mut lottery, &context);
+        positions_stand_where_they_were_put(&session, &mut lottery, &context);
     }
 }
 
@@ -81,6 +84,34 @@ fn undo_restores<G: Game>(session: &Session<G>, context: &str) {
         }
         let expected = session.entries().last().map_or_else(|| session.at(0).digest(), |entry| entry.hash);
         assert_eq!(session.now().digest(), expected, "{context}: undo restores the state");
+    }
+}
+
+/// Where a game takes positions of one's own: a position that came about in play, put together again, has everybody
+/// where he was; one that the game refuses says why.
+fn positions_stand_where_they_were_put<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
+    let sides: Vec<&str> = session.sides().iter().map(|side| side.name.as_str()).collect();
+    for step in lottery.steps(session.entries().len(), 3).into_iter().chain([0]) {
+        let Some(wanted) = arrangement(&session.at(step), &sides) else { return };
+        let text = wanted.to_string();
+        assert_eq!(text.parse().as_ref(), Ok(&wanted), "{context} step {step}: read as it was written");
+        let mut setup = session.setup().clone();
+        setup.options.insert(POSITION.to_owned(), text.clone());
+        match Session::<G>::new(setup) {
+            Ok(again) => {
+                let found = arrangement(again.now(), &sides).map(|found| found.counters);
+                let stood = |counters: Vec<Arranged>| {
+                    counters.into_iter().map(|one| (one.name, one.place)).collect::<BTreeSet<_>>()
+                };
+                let found = found.map(stood).unwrap_or_default();
+                assert_eq!(found, stood(wanted.counters), "{context} step {step}: {text}");
+                let record = again.record();
+                let (read, fault) = Session::<G>::from_record(&record).expect("a head that can be read");
+                assert!(fault.is_none(), "{context} step {step}");
+                assert_eq!(read.now().digest(), again.now().digest(), "{context} step {step}: {record}");
+            }
+            Err(error) => assert!(!error.to_string().is_empty(), "{context} step {step}"),
+        }
     }
 }
 

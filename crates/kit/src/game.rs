@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::{
     Content, CounterId, Dice, Hint, Journal, Outlook, Overlay, Refusal, Report, Rulebook, Rules, View,
+    arrangement::{POSITION, Stand, arranged},
     flow::{self, Flow, Steps},
     hash_of,
     map::HexMap,
@@ -122,6 +123,13 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
     /// The signs of the badges that say that a unit lacks supply.
     const OUT_OF_SUPPLY: &'static [&'static str] = &[];
 
+    /// The phases with which a position of one's own can begin: short name and title, the usual one first. A game without
+    /// any takes no positions ([`arrangement`](crate::arrangement)).
+    const PHASES: &'static [(&'static str, &'static str)] = &[];
+
+    /// The conditions in which a counter of such a position can be: one word and a title.
+    const CONDITIONS: &'static [(&'static str, &'static str)] = &[];
+
     /// Its charts, rules and questions.
     fn rulebook() -> &'static Rulebook;
 
@@ -132,9 +140,40 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
     fn start(setup: &Setup) -> Result<Self, SetupError> {
         let rules = Rules::<Self::Content>::of(setup)?;
         let profile = rules.get().profile();
-        profile.scenario(&setup.scenario)?;
-        Ok(Self::set_up(rules, &setup.scenario, &profile.choose(&setup.options)?))
+        let scenario = profile.scenario(&setup.scenario)?;
+        let Some(position) = setup.options.get(POSITION) else {
+            return Ok(Self::set_up(rules, &setup.scenario, &profile.choose(&setup.options)?));
+        };
+        let mut options = setup.options.clone();
+        options.remove(POSITION);
+        let game = Self::set_up(rules, &setup.scenario, &profile.choose(&options)?);
+        let sides: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
+        arranged(&game, position, &sides, scenario.turns)
     }
+
+    /// The set-up from which a position of one's own is made: everybody where the scenario has him.
+    #[must_use]
+    fn set_out(&self) -> Self {
+        self.clone()
+    }
+
+    /// Takes a counter off the map as if it took no part.
+    fn lift(&mut self, _counter: CounterId) -> Result<(), Refusal> {
+        Err(Refusal::new("", "this counter cannot be put somewhere by hand"))
+    }
+
+    /// Puts a counter that is not on the map where somebody wants it.
+    fn put(&mut self, _counter: CounterId, _stand: &Stand<'_>) -> Result<(), Refusal> {
+        Err(Refusal::new("", "this counter cannot be put somewhere by hand"))
+    }
+
+    /// The [`Game::CONDITIONS`] that a counter is in; none for a counter that cannot be put somewhere by hand.
+    fn conditions_of(&self, _counter: CounterId) -> Option<Vec<&'static str>> {
+        None
+    }
+
+    /// Lets the turn of a side begin with one of the [`Game::PHASES`]; the kit goes on to the first decision.
+    fn begin_at(&mut self, _turn: u16, _side: Seat, _phase: usize) {}
 
     /// The sides of a scenario in the order of their seats.
     fn sides(setup: &Setup) -> Result<&'static [SideName], SetupError> {

@@ -43,6 +43,7 @@
 //! ```
 
 pub mod any;
+pub mod arrangement;
 pub mod batch;
 pub mod chance;
 mod clause;

@@ -5,6 +5,7 @@ mod history;
 mod map;
 mod offers;
 mod play;
+mod position;
 mod seat;
 mod service;
 mod setup;
@@ -110,11 +111,15 @@ fn described(limits: Limits) -> (Router<Arc<Host>>, Value) {
         .routes(routes!(history::record))
         .routes(routes!(history::dice))
         .routes(routes!(setup::fork))
+        .routes(routes!(position::look))
+        .routes(routes!(position::of_game))
+        .routes(routes!(history::luck))
         .routes(routes!(offers::offers))
         .routes(routes!(offers::take))
         .routes(routes!(seat::renew))
         .routes(routes!(seat::contribution))
         .routes(routes!(seat::webhook))
+        .routes(routes!(seat::name))
         .routes(routes!(talk::talk, talk::say, talk::unsay))
         .layer(Extension(BodyLimit(limits.body)));
     let (router, mut api) =

@@ -19,6 +19,7 @@ mod host;
 pub mod keeper;
 mod known;
 mod limits;
+mod luck;
 mod mailbox;
 mod metrics;
 mod offers;
@@ -42,6 +43,7 @@ mod watch;
 mod webhook;
 
 pub use config::{Config, Limits};
+pub use luck::{LuckData, RollLuck, TurnLuck, WeighLuck};
 pub use server::{LogLevel, Server, StartError, log, run};
 pub use shelf::{MakePlayer, Shelf};
 pub use store::{Place, StoreError};

@@ -5,6 +5,8 @@ use kit::{
     any::{Playable, Player},
 };
 
+use crate::luck::WeighLuck;
+
 /// Makes a program that plays a side: game, specification and seed.
 pub type MakePlayer = fn(game: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError>;
 
@@ -19,6 +21,8 @@ pub struct Shelf {
     pub bots: fn(game: &dyn Playable) -> Vec<&'static str>,
     /// Makes one of them.
     pub player: MakePlayer,
+    /// Weighs the luck in a record.
+    pub luck: WeighLuck,
 }
 
 impl Shelf {

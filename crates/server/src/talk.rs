@@ -102,7 +102,8 @@ impl Host {
             let mut play = own.play.lock().await;
             let seat = play.seat(secret.as_deref())?;
             host.keep(&own, &mut play, Change::Unsay { game: own.id.clone(), seat: seat.0 }).await?;
-            play.seats[usize::from(seat.0)].webhook = None;
+            let own_seat = &mut play.seats[usize::from(seat.0)];
+            (own_seat.webhook, own_seat.player) = (None, String::new());
             // Whoever has the page open reads everything again.
             own.tell(&play, None, Viewer::Seat(seat));
             Ok(())

@@ -295,6 +295,14 @@ impl Field {
         }
     }
 
+    /// Takes a unit off the map as if it took no part: it is nobody's loss, and no turn brings it in.
+    pub fn set_aside(&mut self, unit: UnitId) {
+        self.lift(unit);
+        self.marks.iter_mut().for_each(|marks| marks.remove(unit));
+        self.pin(unit, None);
+        self.waiting.insert(unit);
+    }
+
     /// Moves a unit from hex to hex, its leaders with it. Whether it may is the business of the chapters.
     #[inline]
     pub fn move_to(&mut self, unit: UnitId, hex: HexId) {

@@ -1,5 +1,6 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod arranging;
 mod hints;
 mod odds;
 mod overlays;
@@ -7,8 +8,8 @@ mod threats;
 mod view;
 
 use kit::{
-    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, View, Viewer, flow::Stack, map::HexMap,
-    profile::Chosen,
+    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, View, Viewer, arrangement::Stand, flow::Stack,
+    map::HexMap, profile::Chosen,
 };
 
 use crate::{
@@ -109,6 +110,8 @@ impl Game for Battleline {
 
     const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
+    const PHASES: &'static [(&'static str, &'static str)] = arranging::PHASES;
+    const CONDITIONS: &'static [(&'static str, &'static str)] = arranging::CONDITIONS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -124,6 +127,22 @@ impl Game for Battleline {
             all_attackers_suffer: options.switch("all_attackers_suffer"),
         };
         Self::new(rules.get().battle(scenario.expect("a scenario of the profile")), house_rules)
+    }
+
+    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
+        arranging::lift(self, counter)
+    }
+
+    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
+        arranging::put(self, counter, stand)
+    }
+
+    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
+        arranging::conditions_of(self, counter)
+    }
+
+    fn begin_at(&mut self, turn: u16, side: Seat, _: usize) {
+        arranging::begin_at(self, turn, side);
     }
 
     fn map(&self) -> Option<&'static HexMap> {

@@ -1,5 +1,6 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod arranging;
 mod hints;
 mod observe;
 mod options;
@@ -7,7 +8,9 @@ mod overlays;
 mod view;
 
 use kit::{
-    CounterId, Game, HexId, HexMap, Hint, Overlay, Report, Rulebook, Rules, Scripted, Seat, View, Viewer,
+    CounterId, Game, HexId, HexMap, Hint, Overlay, Refusal, Report, Rulebook, Rules, Scripted, Seat, View,
+    Viewer,
+    arrangement::Stand,
     flow::{Stack, proceed},
     observe::Scene,
     profile::Chosen,
@@ -122,6 +125,8 @@ impl Game for Mars {
     const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
     const OUT_OF_SUPPLY: &'static [&'static str] = &["IS", "R"];
+    const PHASES: &'static [(&'static str, &'static str)] = arranging::PHASES;
+    const CONDITIONS: &'static [(&'static str, &'static str)] = arranging::CONDITIONS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -132,6 +137,26 @@ impl Game for Mars {
         let house = House::of(options);
         let scenario = scenario.expect("a scenario of the profile");
         Self::new(rules.get().theatre(scenario, house.german_zones), house)
+    }
+
+    fn set_out(&self) -> Self {
+        Self { field: Field::deployed(self.theatre()), ..*self }
+    }
+
+    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
+        arranging::lift(self, counter)
+    }
+
+    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
+        arranging::put(self, counter, stand)
+    }
+
+    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
+        arranging::conditions_of(self, counter)
+    }
+
+    fn begin_at(&mut self, turn: u16, side: Seat, phase: usize) {
+        arranging::begin_at(self, turn, side, phase);
     }
 
     fn map(&self) -> Option<&'static HexMap> {

@@ -10,10 +10,14 @@ import type {
 	GameData,
 	KindData,
 	LogEntry,
+	LuckData,
 	MapData,
 	NewGame,
 	Overlay,
 	PlanData,
+	PositionData,
+	PositionText,
+	PositionWish,
 	Proposal,
 	Report,
 	RulesData,
@@ -98,6 +102,8 @@ export const kind = (game: string, kind: string) =>
 	settled<KindData>(`/shelf/${name(game)}/kinds/${name(kind)}`);
 export const inquire = (game: string, kind: string, situation: string) =>
 	ask<Report>("POST", `/shelf/${name(game)}/kinds/${name(kind)}`, null, { situation });
+export const position = (game: string, wish: PositionWish) =>
+	ask<PositionData>("POST", `/shelf/${name(game)}/position`, null, wish);
 export const open = (setup: NewGame) => ask<Created>("POST", "/games", null, setup);
 
 /** One game as one asker sees it; without a secret as a spectator. */
@@ -120,6 +126,7 @@ export function game(id: string, secret: string | null) {
 		undo: (revision: number) => ask<Standing>("POST", `${at}/undo`, secret, { revision }),
 		contribute: (what: { words: string } | { seal: string }) =>
 			ask<Contributed>("POST", `${at}/seat/contribution`, secret, what),
+		call: (player: string) => ask<{ name: string }>("PUT", `${at}/seat/name`, secret, { name: player }),
 		resign: () => ask<Standing>("POST", `${at}/resign`, secret, {}),
 		why: (text: string) => ask<WhyData>("POST", `${at}/why`, secret, { text }),
 		whyNot: (proposal: Proposal) => ask<WhyData>("POST", `${at}/why`, secret, proposal),
@@ -131,6 +138,8 @@ export function game(id: string, secret: string | null) {
 			ask<{ talk: TalkLine[] }>("GET", `${at}/talk?after=${after}`, secret).then((answer) => answer.talk),
 		say: (words: string, pointed: string | null) =>
 			ask<TalkLine>("POST", `${at}/talk`, secret, { words, at: pointed }),
+		position: (step: number) => ask<PositionText>("GET", `${at}/position?step=${step}`, secret),
+		luck: () => ask<LuckData>("GET", `${at}/luck`, secret),
 		record: () => ask<string>("GET", `${at}/record`, secret),
 		fork: (step: number, seats: Record<string, string>) =>
 			ask<Created>("POST", `${at}/fork`, secret, { step, seats }),

@@ -1,10 +1,10 @@
 // A place and what lies around it in words: for who cannot see the map, or wants to be sure.
 import type { Counter, MapData, View } from "../types";
-import { ground, zonesOf } from "./drawing";
 import { stackInWords } from "./faces";
 import { type Board, type Hex, type Point, sideMiddle } from "./geometry";
 import { isInside } from "./lasso";
 import { lineKinds, ruler } from "./tabletop";
+import { ground, zonesOf } from "./telling";
 
 export interface Neighbour {
 	direction: string;

@@ -1,62 +1,23 @@
 // From the data of a map to what is drawn: done once, since a map does not change.
 import type { MapData } from "../types";
-import { chaikin, ribbon, taut, wandering } from "./courses";
 import {
 	type Board,
-	beside,
 	between,
 	chanceAt,
 	curved,
-	type Hex,
 	hexAt,
-	join,
 	layOut,
 	outlines,
 	type Point,
 	shaken,
-	sideBetween,
 	straight,
 } from "./geometry";
+import { type Ground, groundOf } from "./ground";
+import { type Barrier, barriers, type Line, type Ravine, ravines, watercourses, ways } from "./lines";
 import { borders, type Region, regions } from "./regions";
 import { contour, type Field, fieldOf, slopes } from "./relief";
 import { boulders, Clearings, type Scatter, trees, tufts } from "./scatter";
-import { blocks, gullies, halls, island } from "./townscape";
-
-/** How ground looks: a tint and a texture. */
-export type Ground =
-	| "open"
-	| "wood"
-	| "rough"
-	| "range"
-	| "marsh"
-	| "water"
-	| "built"
-	| "works"
-	| "slope"
-	| "summit"
-	| "shore"
-	| "camp"
-	| "other";
-
-/** Words that maps use for ground. What is not among them gets a texture of its own and stands in the legend. */
-const GROUNDS: [RegExp, Ground][] = [
-	[/clear|open|plain|steppe|field/, "open"],
-	[/strongpoint|stronghold|factory|works/, "works"],
-	[/slope/, "slope"],
-	[/summit|peak/, "summit"],
-	[/bank|shore/, "shore"],
-	[/forest|wood/, "wood"],
-	[/hill|mountain/, "range"],
-	[/rough|broken|ridge|gully|balka/, "rough"],
-	[/marsh|swamp|bog/, "marsh"],
-	[/water|lake|sea|river/, "water"],
-	[/city|urban|town|suburb|building|block|ruin/, "built"],
-	[/camp|fort/, "camp"],
-];
-
-export function groundOf(name: string): Ground {
-	return GROUNDS.find(([words]) => words.test(name.toLowerCase()))?.[1] ?? "other";
-}
+import { blocks, halls, island } from "./townscape";
 
 export interface Cover {
 	name: string;
@@ -69,25 +30,6 @@ export interface Cover {
 	hachures: string;
 	/** What grows or lies on it. */
 	scatter: Scatter | null;
-}
-
-export interface Line {
-	/** Name of the feature: river, road. */
-	feature: string;
-	/** Name of this one: Volga. */
-	name: string;
-	path: string;
-	/** Its course, for what keeps clear of it. */
-	course: Point[];
-	/** An area a little larger: the bank of a river. */
-	bank: string;
-	/** A part of it that is long enough for its name, running left to right. */
-	namePath: string | null;
-}
-
-export interface Tooth {
-	from: Point;
-	to: Point;
 }
 
 export interface Site {
@@ -112,11 +54,11 @@ export interface Drawing {
 	covers: Cover[];
 	levels: { level: number; path: string; contour: string }[];
 	waters: Line[];
-	barriers: (Line & { teeth: Tooth[] })[];
+	barriers: Barrier[];
 	roads: Line[];
 	rails: Line[];
 	walls: Line[];
-	ravines: (Line & { strokes: string })[];
+	ravines: Ravine[];
 	sites: Site[];
 	/** Seas, marshes and ranges by name. */
 	regions: Region[];
@@ -337,134 +279,6 @@ function hachures(board: Board, line: Point[], isHigh: (index: number) => boolea
 	return path;
 }
 
-type Feature = MapData["sides"][number];
-
-function sidesOf(board: Board, pairs: [number, number][]): [Point, Point][] {
-	return pairs.map(([one, other]) => sideBetween(board, one, other)).filter((side) => side !== null);
-}
-
-/** How wide a river runs where it is grown, and where it springs. */
-const GROWN: Record<string, number> = { river: 7.5, strait: 17, sea: 19, lake: 13 };
-const SMALL = 4.2;
-const SPRING = 0.9;
-
-/** Watercourses as areas: thin where they spring, wide where they leave the map or meet another. */
-function watercourses(board: Board, feature: Feature): Line[] {
-	const all = feature.courses.flatMap((course) =>
-		join(sidesOf(board, course.pairs)).map((line) => ({ name: course.name, line })),
-	);
-	const near = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) < 2;
-	const leaves = ({ x, y }: Point) => x < 80 || y < 80 || x > board.width - 80 || y > board.height - 80;
-	return all.map(({ name, line }) => {
-		const meets = (end: Point) =>
-			all.some((other) => other.line !== line && other.line.some((point) => near(point, end)));
-		const grown = GROWN[feature.name] ?? SMALL;
-		const wide = (end: Point) => (meets(end) || leaves(end) ? grown : SPRING);
-		const course = chaikin(wandering(softenedOpen(line), 4.5), 2);
-		const widths = { from: wide(line[0]!), to: wide(line.at(-1)!) };
-		// A closed course, or one that springs nowhere, is as wide all along.
-		if (near(line[0]!, line.at(-1)!)) widths.from = widths.to = grown;
-		return {
-			feature: feature.name,
-			name,
-			path: straight(ribbon(course, widths), true),
-			bank: straight(ribbon(course, widths, 2.6), true),
-			course,
-			// What has no name of its own, but only says what it is, needs none on the map.
-			namePath: /^\p{Lu}/u.test(name) ? named(wandering(softenedOpen(line), 3)) : null,
-		};
-	});
-}
-
-/** Dry courses: a line with strokes falling into it from both sides. */
-function ravines(board: Board, feature: Feature): Drawing["ravines"] {
-	return feature.courses.flatMap((course) =>
-		join(sidesOf(board, course.pairs)).map((line) => {
-			const winding = shaken(softenedOpen(line), 2.4);
-			const { name } = course;
-			return {
-				feature: feature.name,
-				name,
-				path: curved(winding),
-				bank: "",
-				course: winding,
-				namePath: named(winding),
-				strokes: gullies(winding),
-			};
-		}),
-	);
-}
-
-function softenedOpen(line: Point[]): Point[] {
-	if (line.length < 2) return line;
-	const inner = line.slice(0, -1).map((point, index) => between(point, line[index + 1]!, 0.5));
-	return [line[0]!, ...inner, line.at(-1)!];
-}
-
-/** The middle of a line as a gentle path from left to right, if it is long enough to be written along. */
-function named(line: Point[]): string | null {
-	if (line.length < 6) return null;
-	const from = Math.max(0, Math.floor(line.length / 2) - 3);
-	let part = line.slice(from, from + 7);
-	part = part.map((point, index) => between(point, part[Math.min(part.length - 1, index + 1)]!, 0.5));
-	if (part[0]!.x > part.at(-1)!.x) part = part.reverse();
-	return curved(part);
-}
-
-/** Lines with an inside and an outside show teeth outward, as entrenchments do on staff maps. */
-function barriers(board: Board, feature: Feature): Drawing["barriers"] {
-	return feature.courses.flatMap((course) => {
-		const teeth = feature.directed ? course.pairs.flatMap((pair) => toothed(board, pair)) : [];
-		const path = join(sidesOf(board, course.pairs))
-			.map((line) => straight(line))
-			.join("");
-		return [{ feature: feature.name, name: course.name, path, bank: "", course: [], namePath: null, teeth }];
-	});
-}
-
-function toothed(board: Board, [inner, outer]: [number, number]): Tooth[] {
-	const side = sideBetween(board, inner, outer);
-	if (!side) return [];
-	const out = board.hexes[outer]!.middle;
-	return [0.25, 0.5, 0.75].map((part) => {
-		const from = between(side[0], side[1], part);
-		return { from, to: between(from, out, 0.13) };
-	});
-}
-
-function ways(
-	board: Board,
-	feature: { name: string; courses: Feature["courses"] },
-	aside: number,
-	towns: Set<number>,
-): Line[] {
-	const at = (point: Point) => `${Math.round(point.x)} ${Math.round(point.y)}`;
-	const byMiddle = new Map(board.hexes.map((hex) => [at(hex.middle), hex]));
-	return feature.courses.flatMap((course) => {
-		const pieces = course.pairs.map(([one, other]): [Point, Point] => [
-			board.hexes[one]!.middle,
-			board.hexes[other]!.middle,
-		]);
-		return join(pieces).map((line) => {
-			const hexes = line.flatMap((point) => byMiddle.get(at(point)) ?? []);
-			const pulled = chaikin(
-				taut(board, hexes, (hex: Hex) => towns.has(hex.index)),
-				2,
-			);
-			const ordered = pulled[0]!.x <= pulled.at(-1)!.x ? pulled : [...pulled].reverse();
-			const placed = aside === 0 ? ordered : beside(ordered, aside);
-			return {
-				feature: feature.name,
-				name: course.name,
-				path: straight(placed),
-				bank: "",
-				course: placed,
-				namePath: null,
-			};
-		});
-	});
-}
-
 /** By place, wider than a hex, so that they say nothing about any. */
 function patches(board: Board): Drawing["patches"] {
 	return board.hexes
@@ -523,49 +337,4 @@ function site(board: Board, place: MapData["places"][number], map: MapData): Sit
 		fortress: isIn("fortress"),
 		port: isIn("port"),
 	};
-}
-
-/** What only the set-up needs to know is not told while one plays; nor is that a hex is not high. */
-const isTold = (name: string, value: string) => !/^(initial|setup)/.test(name) && !/^0?$/.test(value);
-
-/** What a hex is: its name and its ground. */
-export function ground(map: MapData, index: number): string[] {
-	const words: string[] = [];
-	const place = map.places.find((place) => place.hex === index);
-	if (place) words.push(`${place.name} (${place.kind})`);
-	for (const layer of map.layers) {
-		const value = layer.values[layer.of[index] ?? -1];
-		if (value && isTold(layer.name, value))
-			words.push(layer.name === "terrain" ? value : `${layer.name} ${value}`);
-	}
-	return words;
-}
-
-/** The zones that a hex is part of. */
-export function zonesOf(map: MapData, index: number): string[] {
-	return map.zones.flatMap((group) => {
-		const zone = group.zones.find((zone) => zone.hexes.includes(index));
-		return zone && isTold(group.name, zone.name)
-			? [group.name === "region" || group.name === zone.name ? zone.name : `${group.name} ${zone.name}`]
-			: [];
-	});
-}
-
-/** What is to be said about a hex besides its counters. */
-export function describe(map: MapData, board: Board, index: number): string[] {
-	const words = ground(map, index);
-	for (const side of map.sides) {
-		const here = side.courses.flatMap((course) =>
-			course.pairs
-				.filter((pair) => pair.includes(index))
-				.map(([one, other]) => (one === index ? other : one)),
-		);
-		const numbers = [...new Set(here)].map((other) => board.hexes[other]!.number);
-		if (numbers.length > 0) words.push(`${side.name} to ${numbers.join(", ")}`);
-	}
-	for (const link of map.links) {
-		if (link.courses.some((course) => course.pairs.some((pair) => pair.includes(index))))
-			words.push(link.name);
-	}
-	return [...words, ...zonesOf(map, index)];
 }

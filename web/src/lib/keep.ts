@@ -55,6 +55,10 @@ export const keepDraft = (key: string, text: string) => write(`draft.${key}`, te
 export const notes = (id: string) => read<string>(`notes.${id}`, "");
 export const keepNotes = (id: string, text: string) => write(`notes.${id}`, text);
 
+/** What the player calls himself at every table; empty for nothing. */
+export const player = () => read<string>("player", "");
+export const keepPlayer = (name: string) => write("player", name);
+
 /** The number of the last line of the talk that was read. */
 export const heard = (id: string) => read<number>(`heard.${id}`, 0);
 export const keepHeard = (id: string, number: number) => write(`heard.${id}`, number);
@@ -101,6 +105,8 @@ export interface Taste {
 	sound: boolean;
 	/** Questions with one answer are answered without asking. */
 	alone: boolean;
+	/** Plain counters: large figures, no symbols. */
+	plain: boolean;
 	/** Colours that were chosen for the sides. */
 	cards: Cards;
 	/** Keys that were chosen instead of the usual. */
@@ -120,6 +126,7 @@ const USUAL: Taste = {
 	pace: 2,
 	sound: false,
 	alone: true,
+	plain: false,
 	cards: {},
 	keys: {},
 };

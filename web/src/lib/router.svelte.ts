@@ -1,7 +1,7 @@
 // Which page is shown: the address says it.
 
 export interface Route {
-	page: "lobby" | "game" | "odds" | "charts" | "rules" | "unknown";
+	page: "lobby" | "game" | "odds" | "charts" | "rules" | "setup" | "unknown";
 	parts: string[];
 	step: number | null;
 	/** The table that charts are looked at from. */
@@ -15,7 +15,7 @@ export function routeOf(url: URL): Route {
 		.filter((part) => part !== "")
 		.map(decodeURIComponent);
 	const step = url.searchParams.get("step");
-	const known = { game: 2, odds: 3, charts: 2, rules: 2 } as const;
+	const known = { game: 2, odds: 3, charts: 2, rules: 2, setup: 3 } as const;
 	const first = parts[0] as keyof typeof known | undefined;
 	let page: Route["page"] = "unknown";
 	if (first === undefined) page = "lobby";

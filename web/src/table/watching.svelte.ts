@@ -37,6 +37,8 @@ const AGAIN = 2000;
 
 export abstract class Watching {
 	info = $state.raw<Summary | null>(null);
+	/** What the players call themselves, by seat; empty for those who do not. */
+	players = $state.raw<string[]>([]);
 	shelved = $state.raw<GameData | null>(null);
 	map = $state.raw<MapData | null>(null);
 	drawing = $state.raw<Drawing | null>(null);
@@ -184,6 +186,7 @@ export abstract class Watching {
 			this.info = info;
 			this.attending.tell(info);
 			this.pledge.tell(info);
+			void this.introduce(info);
 			// A game that one comes to for the first time opens as it was set up; what others have done is played from there.
 			const steps = this.now?.steps ?? 0;
 			if (this.seenBefore < 0 && steps > 0 && this.watches && this.pace > 0) {
@@ -251,6 +254,27 @@ export abstract class Watching {
 		await this.refresh();
 	}
 
+	/** The side of a seat, with the name of its player. */
+	called(seat: number): string {
+		const [side, player] = [this.seats[seat] ?? "", this.players[seat] ?? ""];
+		return player ? `${side} (${player})` : side;
+	}
+
+	/** Who has one seat says who he is, if this browser knows it; of two seats at one screen nobody need be told. */
+	private async introduce(info: Summary): Promise<void> {
+		this.players = info.seats.map((seat) => seat.player);
+		const [own, ...more] = this.secrets.keys();
+		const player = keep.player();
+		if (own !== undefined && more.length === 0 && player && this.players[own] !== player)
+			await this.call(own, player).catch(() => {});
+	}
+
+	/** Gives the player of a seat another name; an empty one takes it away. */
+	async call(seat: number, player: string): Promise<void> {
+		const { name } = await api.game(this.id, this.secret(seat)).call(player);
+		this.players = this.seats.map((_, one) => (one === seat ? name : (this.players[one] ?? "")));
+	}
+
 	close(): void {
 		this.gone = true;
 		this.listening?.stop();
@@ -270,6 +294,7 @@ export abstract class Watching {
 	private async attend(): Promise<void> {
 		const info = await this.server.info().catch(() => null);
 		if (!info) return;
+		this.players = info.seats.map((seat) => seat.player);
 		this.attending.tell(info);
 		this.pledge.tell(info);
 		await this.pledge.add(info, this.attending.online);

@@ -7,8 +7,8 @@ const MINUTE = 60_000;
 
 function told(more: Partial<Pick<Summary, "waiting" | "deciding" | "revision">> = {}) {
 	const seats = [
-		{ seat: 0, name: "Red", who: "link", online: true, spent: 5 * MINUTE },
-		{ seat: 1, name: "Blue", who: "bot:random", online: null, spent: MINUTE },
+		{ seat: 0, name: "Red", who: "link", player: "", online: true, spent: 5 * MINUTE },
+		{ seat: 1, name: "Blue", who: "bot:random", player: "", online: null, spent: MINUTE },
 	];
 	return { seats, waiting: 2 * MINUTE, deciding: 0, revision: 7, ...more };
 }

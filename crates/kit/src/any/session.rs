@@ -5,7 +5,9 @@ use std::{any::Any, ops::Range};
 use super::{AnySession, Choice, LogEntry, Proposal, Secrets, choice};
 use crate::{
     Chronicle, CounterId, Dice, Die, Distribution, Game, Hint, Outlook, Overlay, Prompt, Purpose, Reckoning,
-    Refusal, Report, Rolled, Seat, Session, Setup, Status, Told, View, Viewer, chance,
+    Refusal, Report, Rolled, Seat, Session, Setup, Status, Told, View, Viewer,
+    arrangement::{self, Arrangement},
+    chance,
     inquiry::RollText,
     map::HexMap,
     profile::SideName,
@@ -155,6 +157,11 @@ where
 
     fn record(&self) -> String {
         self.record()
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        let sides: Vec<&str> = self.sides().iter().map(|side| side.name.as_str()).collect();
+        arrangement::arrangement(self.now(), &sides)
     }
 
     fn as_any(&self) -> &dyn Any {

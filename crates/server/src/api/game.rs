@@ -71,6 +71,8 @@ pub struct SeatData {
     name: &'static str,
     /// `link`, `here`, `bot:SPEC`, or `open` for a seat that nobody has taken yet.
     who: String,
+    /// What the player calls himself; empty where he does not.
+    player: String,
     /// Whether somebody who holds the seat listens to the live stream; null for a program.
     online: Option<bool>,
     /// How many milliseconds the decisions of this seat have taken.
@@ -132,6 +134,7 @@ pub async fn summary(
         seat: seat as u8,
         name,
         who: row.who.clone(),
+        player: row.player.clone(),
         online,
         spent: play.clock.spent(seat),
     });

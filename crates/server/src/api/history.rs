@@ -16,6 +16,7 @@ use crate::{
     archive::{self, Archived, StoryStep},
     error::Failure,
     host::Host,
+    luck::LuckData,
     room::{self, Room},
 };
 
@@ -175,4 +176,25 @@ async fn rolls(host: &std::sync::Arc<Host>, room: &Room, over: bool) -> Result<R
         Ok(RollsData { dice: DiceData::new(&archived.dice, over), rolls: rolls.collect() })
     };
     host.archive(room.id.clone(), tell).await
+}
+
+/// How much of the game the dice have decided, roll by roll, with exact chances
+#[utoipa::path(get, path = "/api/games/{id}/luck", tag = "history", params(("id" = String, Path)),
+    security((), ("seat" = [])), responses((status = 200, body = LuckData)))]
+pub async fn luck(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+) -> Result<Json<LuckData>, Failure> {
+    let room = host.room_for(&id, secret.as_deref()).await?;
+    let over = open(&room, secret.as_deref()).await?;
+    if !over {
+        return Err(Failure::closed("luck is weighed when the game is over"));
+    }
+    let (game, weigh) = (room.game, host.shelf.luck);
+    let weighed = move |archived: Archived| {
+        let record = archived.record(over)?;
+        weigh(game, &record).map_err(|error| Failure::closed(error.to_string()))
+    };
+    host.archive(room.id.clone(), weighed).await.map(Json)
 }

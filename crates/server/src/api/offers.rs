@@ -30,6 +30,8 @@ pub struct OfferData {
     seat: u8,
     /// Its side.
     name: &'static str,
+    /// What those who sit at the table already call themselves.
+    players: Vec<String>,
     /// What whoever offers it says about it.
     words: String,
     /// How long a decision may take.
@@ -53,6 +55,7 @@ pub async fn offers(State(host): Shared) -> Result<Json<OfferList>, Failure> {
             scenario: row.scenario,
             seat: row.seat,
             name,
+            players: row.players.lines().map(str::to_owned).collect(),
             words,
             time,
             created: row.created,

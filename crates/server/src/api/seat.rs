@@ -6,6 +6,7 @@ use std::{
 };
 
 use axum::{Json, extract::State};
+use kit::Viewer;
 use serde::{Deserialize, Serialize};
 
 use super::{Named, Secret, Sent, Shared};
@@ -13,6 +14,7 @@ use crate::{
     clock,
     dice::{DiceBox, Rolling, seal},
     error::Failure,
+    limits::Pace,
     secret,
     store::Change,
     webhook,
@@ -209,6 +211,59 @@ pub async fn webhook(
         own.keep(&to, &mut play, change).await?;
         play.seats[usize::from(seat.0)].webhook.clone_from(&asked.url);
         Ok(Json(asked))
+    };
+    host.change(&room, set).await
+}
+
+/// The longest name of a player, in letters.
+const LONGEST_NAME: usize = 40;
+
+/// What a player calls himself.
+#[derive(Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerName {
+    /// One line; empty to be nobody in particular again.
+    #[schema(max_length = 40)]
+    name: String,
+}
+
+/// A name that others can read for what it is: one short line, without letters that cannot be seen or that turn the
+/// line around.
+fn speakable(name: &str) -> Result<String, Failure> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_unseen = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    if name.chars().count() > LONGEST_NAME || name.contains(is_unseen) {
+        return Err(Failure::malformed("a name is one line of at most 40 letters that can be seen"));
+    }
+    Ok(name)
+}
+
+/// What the player in the asker's seat calls himself; everybody can read it, and no record holds it
+#[utoipa::path(put, path = "/api/games/{id}/seat/name", tag = "seat", params(("id" = String, Path)),
+    request_body = PlayerName, security(("seat" = [])), responses((status = 200, body = PlayerName)))]
+pub async fn name(
+    State(host): Shared,
+    Named(id): Named<String>,
+    Secret(secret): Secret,
+    Sent(asked): Sent<PlayerName>,
+) -> Result<Json<PlayerName>, Failure> {
+    let room = host.room_for(&id, secret.as_deref()).await?;
+    let (own, to) = (Arc::clone(&host), Arc::clone(&room));
+    let set = async move {
+        let mut play = to.play.lock().await;
+        let seat = play.paced_seat(secret.as_deref(), Pace::a_second(own.config.limits.decisions))?;
+        let name = speakable(&asked.name)?;
+        if play.seats[usize::from(seat.0)].player != name {
+            let change = Change::Player { game: to.id.clone(), seat: seat.0, name: name.clone() };
+            own.keep(&to, &mut play, change).await?;
+            play.seats[usize::from(seat.0)].player.clone_from(&name);
+            // Whoever has the page open reads who sits there.
+            to.tell(&play, None, Viewer::Seat(seat));
+        }
+        Ok(Json(PlayerName { name }))
     };
     host.change(&room, set).await
 }

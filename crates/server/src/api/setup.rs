@@ -294,6 +294,7 @@ fn seat_row(link: &SeatLink) -> SeatRow {
         print: link.secret.as_deref().map(secret::print),
         next: None,
         webhook: None,
+        player: String::new(),
     }
 }
 

@@ -39,6 +39,10 @@ pub struct GameData {
     options: &'static [HouseOption],
     /// What can be laid over the map.
     overlays: Vec<Titled>,
+    /// The phases with which a position of one's own can begin; none where the game takes no positions.
+    phases: Vec<Titled>,
+    /// The conditions in which the counters of such a position can be.
+    conditions: Vec<Titled>,
     /// What can be asked about odds.
     kinds: Vec<Titled>,
     /// Programs that can be seated: `bot:` and the name.
@@ -70,6 +74,8 @@ fn data(host: &Host, book: &'static Rulebook) -> GameData {
         armies: &profile.armies,
         options: game.map_or(&[], |_| &profile.options),
         overlays: titled(game.map_or(&[], Playable::overlays)),
+        phases: titled(game.map_or(&[], |game| game.arranging().phases)),
+        conditions: titled(game.map_or(&[], |game| game.arranging().conditions)),
         kinds: book.kinds.iter().map(|kind| Titled { name: kind.name, title: kind.title }).collect(),
         bots: game.map_or_else(Vec::new, host.shelf.bots),
     }

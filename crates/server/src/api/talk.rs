@@ -65,7 +65,7 @@ pub async fn say(
     host.say(&room, secret, Said { words, at }).await.map(Json)
 }
 
-/// Deletes all that the asker's seat has said, and where it wanted to be told of its turns
+/// Deletes all that the asker's seat has said, its player's name, and where it wanted to be told of its turns
 #[utoipa::path(delete, path = "/api/games/{id}/talk", tag = "talk", params(("id" = String, Path)),
     security(("seat" = [])), responses((status = 200, body = TalkData)))]
 pub async fn unsay(

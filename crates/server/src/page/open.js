@@ -24,7 +24,27 @@ export function spoken(time) {
 	return `answers within ${many} ${name}${many === 1 ? "" : "s"}, ${late}`;
 }
 
+/** The table reads the name from where the lobby keeps it. */
+const NAME = "sandtable.player";
+
+function keptName() {
+	try {
+		return JSON.parse(localStorage.getItem(NAME) ?? '""');
+	} catch {
+		return "";
+	}
+}
+
+function keepName() {
+	try {
+		localStorage.setItem(NAME, JSON.stringify(at("name").value.trim()));
+	} catch {
+		// Forbidden: one plays without a name.
+	}
+}
+
 async function take(offer) {
+	keepName();
 	try {
 		const seat = await ask("POST", `/api/games/${offer.id}/seat/take`, { seat: offer.seat });
 		// Using the secret is what takes the seat; the table does that.
@@ -41,7 +61,8 @@ function line(offer) {
 	row.className = "row";
 	const words = document.createElement("span");
 	const said = offer.words ? `: \u201c${offer.words}\u201d` : "";
-	words.textContent = `${offer.title}, ${offer.scenario}, ${offer.name}, ${spoken(offer.time)}${said}`;
+	const who = offer.players.length > 0 ? ` against ${offer.players.join(" and ")}` : "";
+	words.textContent = `${offer.title}, ${offer.scenario}, ${offer.name}${who}, ${spoken(offer.time)}${said}`;
 	const button = document.createElement("button");
 	button.type = "button";
 	button.textContent = `Play ${offer.name}`;
@@ -84,6 +105,7 @@ async function form() {
 		const wanted = { game: game().name, scenario: scenario().name, seats, time, words: at("words").value };
 		try {
 			const made = await ask("POST", "/api/games", wanted);
+			keepName();
 			location.assign(made.seats.find((seat) => seat.name === own).link);
 		} catch (error) {
 			say(error.message);
@@ -92,6 +114,7 @@ async function form() {
 }
 
 if (typeof document !== "undefined") {
+	at("name").value = keptName();
 	Promise.all([list(), form()]).catch((error) => say(error.message));
 	setInterval(() => list().catch(() => {}), 15_000);
 }

@@ -66,7 +66,7 @@ pub enum Change {
         /// When, in seconds since 1970, if it was the last open one.
         begun: Option<u64>,
     },
-    /// What a seat has said goes, and where it wanted to be told of its turns.
+    /// What a seat has said goes, with its player's name and where it wanted to be told of its turns.
     Unsay {
         /// The game.
         game: String,
@@ -88,6 +88,15 @@ pub enum Change {
         seat: u8,
         /// The address.
         url: Option<String>,
+    },
+    /// What the player in a seat calls himself.
+    Player {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
+        /// The name; empty to be nobody in particular again.
+        name: String,
     },
     /// A game goes, with all that belongs to it.
     Delete {
@@ -122,6 +131,7 @@ impl Change {
             | Self::Unsay { game, .. }
             | Self::Dice { game, .. }
             | Self::Webhook { game, .. }
+            | Self::Player { game, .. }
             | Self::Delete { game }
             | Self::Say { game, .. } => Some(game),
             Self::Probe { .. } => None,

@@ -49,6 +49,8 @@ pub struct SeatRow {
     pub next: Option<Print>,
     /// Where to tell that it is its turn.
     pub webhook: Option<String>,
+    /// What the player calls himself; empty where he does not.
+    pub player: String,
 }
 
 /// A decision as it is stored.
@@ -105,6 +107,8 @@ pub struct OfferRow {
     pub terms: String,
     /// When the game was set up, in seconds since 1970.
     pub created: u64,
+    /// What the others at the table call themselves, one in a line.
+    pub players: String,
 }
 
 /// A game in which somebody may be late.

@@ -40,6 +40,7 @@ pub const SHELF: Shelf = Shelf {
     },
     bots: |_| vec!["random"],
     player: random_player,
+    luck: |_, _| Err(SetupError("nobody weighs luck here".into())),
 };
 
 /// Seats `random` and nobody else.

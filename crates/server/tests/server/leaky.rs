@@ -7,7 +7,8 @@ use crate::common::AMBUSH;
 use kit::{
     CounterId, Dice, Outlook, Overlay, Prompt, RecordError, Refusal, Report, Rulebook, Seat, Setup,
     SetupError, Status, View, Viewer,
-    any::{AnySession, Choice, LogEntry, Playable, Proposal},
+    any::{AnySession, Arranging, Choice, LogEntry, Playable, Proposal},
+    arrangement::Arrangement,
     conformance::Effort,
     map::HexMap,
     profile::{Profile, SideName},
@@ -52,6 +53,9 @@ impl Playable for Leaky {
     }
     fn hides(&self) -> bool {
         true
+    }
+    fn arranging(&self) -> Arranging {
+        AMBUSH.arranging()
     }
     fn start(&self, setup: &Setup) -> Result<Box<dyn AnySession>, SetupError> {
         Ok(Box::new(Table(AMBUSH.start(setup)?)))
@@ -154,6 +158,9 @@ impl AnySession for Table {
     }
     fn truncate(&mut self, step: usize) {
         self.0.truncate(step);
+    }
+    fn arrangement(&self) -> Option<Arrangement> {
+        self.0.arrangement()
     }
     fn record(&self) -> String {
         self.0.record()

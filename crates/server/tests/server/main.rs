@@ -8,6 +8,7 @@ mod honest;
 mod hostile;
 mod keeper;
 mod leaky;
+mod names;
 mod old_games;
 mod open_seats;
 mod operators;

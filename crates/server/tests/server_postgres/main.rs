@@ -12,6 +12,8 @@ mod honest;
 mod keeper;
 #[path = "../server/leaky.rs"]
 mod leaky;
+#[path = "../server/names.rs"]
+mod names;
 #[path = "../server/old_games.rs"]
 mod old_games;
 #[path = "../server/open_seats.rs"]

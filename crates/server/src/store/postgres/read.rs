@@ -45,7 +45,7 @@ fn game(line: &mut Line, id: &str) -> Result<Option<GameRow>, Error> {
                FROM games WHERE id = $1";
     let rows = line.query(sql, &[&id])?;
     let Some(row) = rows.first() else { return Ok(None) };
-    let sql = "SELECT who, print, next, webhook FROM seats WHERE game = $1 ORDER BY seat";
+    let sql = "SELECT who, print, next, webhook, player FROM seats WHERE game = $1 ORDER BY seat";
     let seats = line.query(sql, &[&id])?.iter().map(seat_row).collect();
     Ok(Some(game_row(row, seats)))
 }
@@ -102,7 +102,9 @@ impl Books for Database {
 
     fn offers(&self) -> Result<Vec<OfferRow>, StoreError> {
         self.reading(|line| {
-            let sql = "SELECT games.id, games.game, scenario, seat, terms, created
+            let sql = "SELECT games.id, games.game, scenario, seat, terms, created,
+                              (SELECT string_agg(player, chr(10) ORDER BY others.seat) FROM seats AS others
+                               WHERE others.game = games.id AND others.player <> '')
                        FROM seats JOIN games ON games.id = seats.game
                        WHERE who = 'open' AND NOT over ORDER BY number DESC, seat LIMIT 1000";
             Ok(line.query(sql, &[])?.iter().map(offer_row).collect())
@@ -190,7 +192,13 @@ fn game_row(row: &Row, seats: Vec<SeatRow>) -> GameRow {
 }
 
 fn seat_row(row: &Row) -> SeatRow {
-    SeatRow { who: row.get(0), print: print(row, 1), next: print(row, 2), webhook: row.get(3) }
+    SeatRow {
+        who: row.get(0),
+        print: print(row, 1),
+        next: print(row, 2),
+        webhook: row.get(3),
+        player: row.get(4),
+    }
 }
 
 fn step_row(row: &Row) -> StepRow {
@@ -224,6 +232,7 @@ fn offer_row(row: &Row) -> OfferRow {
         seat: seat(row, 3),
         terms: row.get(4),
         created: unsigned(row, 5),
+        players: row.get::<_, Option<String>>(6).unwrap_or_default(),
     }
 }
 

@@ -69,6 +69,9 @@ const MIGRATIONS: &[&str] = &[
     CREATE INDEX open_seats ON seats (game) WHERE who = 'open';
     CREATE INDEX timed_games ON games (number) WHERE NOT over AND terms <> '';
 ",
+    "
+    ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
+",
 ];
 
 /// The tables that hold games: those that are copied before they change.

@@ -202,12 +202,19 @@ fn write(work: &mut Work<'_>, node: i64, change: &Change) -> Result<(), Error> {
                 "UPDATE talk SET words = '', place = NULL WHERE game = $1 AND seat = $2",
                 &[game, &i16::from(*seat)],
             )?;
-            run("UPDATE seats SET webhook = NULL WHERE game = $1 AND seat = $2", &[game, &i16::from(*seat)])
+            run(
+                "UPDATE seats SET webhook = NULL, player = '' WHERE game = $1 AND seat = $2",
+                &[game, &i16::from(*seat)],
+            )
         }
         Change::Dice { game, dice } => run("UPDATE games SET dice = $2 WHERE id = $1", &[game, dice]),
         Change::Webhook { game, seat, url } => run(
             "UPDATE seats SET webhook = $3 WHERE game = $1 AND seat = $2",
             &[game, &i16::from(*seat), url],
+        ),
+        Change::Player { game, seat, name } => run(
+            "UPDATE seats SET player = $3 WHERE game = $1 AND seat = $2",
+            &[game, &i16::from(*seat), name],
         ),
         Change::Delete { game } => {
             run("DELETE FROM steps WHERE game = $1", &[game])?;
@@ -249,7 +256,8 @@ fn begin(work: &mut Work<'_>, node: i64, game: &GameRow, steps: &[StepRow]) -> R
     work.query("INSERT INTO owners (game, node) VALUES ($1, $2)", &[&game.id, &node])?;
     for (seat, row) in game.seats.iter().zip(0i16..).map(|(row, seat)| (seat, row)) {
         work.query(
-            "INSERT INTO seats (game, seat, who, print, webhook, next) VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO seats (game, seat, who, print, webhook, next, player)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
             &[
                 &game.id,
                 &seat,
@@ -257,6 +265,7 @@ fn begin(work: &mut Work<'_>, node: i64, game: &GameRow, steps: &[StepRow]) -> R
                 &row.print.as_ref().map(<[u8; 32]>::as_slice),
                 &row.webhook,
                 &row.next.as_ref().map(<[u8; 32]>::as_slice),
+                &row.player,
             ],
         )?;
     }

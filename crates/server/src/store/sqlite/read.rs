@@ -19,7 +19,7 @@ impl Books for File {
                        FROM games WHERE id = ?";
             let game = connection.prepare_cached(sql)?.query_row([id], game_row).optional()?;
             let Some(mut game) = game else { return Ok(None) };
-            let sql = "SELECT who, print, webhook, next FROM seats WHERE game = ? ORDER BY seat";
+            let sql = "SELECT who, print, webhook, next, player FROM seats WHERE game = ? ORDER BY seat";
             let mut seats = connection.prepare_cached(sql)?;
             game.seats = seats.query_map([id], seat_row)?.collect::<Result<_, _>>()?;
             Ok(Some(game))
@@ -73,7 +73,9 @@ impl Books for File {
 
     fn offers(&self) -> Result<Vec<OfferRow>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT games.id, games.game, scenario, seat, terms, created
+            let sql = "SELECT games.id, games.game, scenario, seat, terms, created,
+                              (SELECT group_concat(player, char(10)) FROM seats AS others
+                               WHERE others.game = games.id AND others.player <> '')
                        FROM seats JOIN games ON games.id = seats.game
                        WHERE who = 'open' AND over = 0 ORDER BY number DESC, seat LIMIT 1000";
             connection.prepare_cached(sql)?.query_map([], offer_row)?.collect()
@@ -125,6 +127,7 @@ fn offer_row(row: &Row<'_>) -> rusqlite::Result<OfferRow> {
         seat: row.get(3)?,
         terms: row.get(4)?,
         created: row.get::<_, i64>(5)?.cast_unsigned(),
+        players: row.get::<_, Option<String>>(6)?.unwrap_or_default(),
     })
 }
 
@@ -169,7 +172,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 
 fn seat_row(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
     let print: Option<[u8; 32]> = row.get(1)?;
-    Ok(SeatRow { who: row.get(0)?, print, next: row.get(3)?, webhook: row.get(2)? })
+    Ok(SeatRow { who: row.get(0)?, print, next: row.get(3)?, webhook: row.get(2)?, player: row.get(4)? })
 }
 
 fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {

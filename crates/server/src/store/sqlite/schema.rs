@@ -79,6 +79,9 @@ const MIGRATIONS: &[&str] = &[
     CREATE INDEX open_seats ON seats (game) WHERE who = 'open';
     CREATE INDEX timed_games ON games (number) WHERE over = 0 AND terms <> '';
 ",
+    "
+    ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
+",
 ];
 
 /// The version of the format that this program writes.
@@ -162,7 +165,7 @@ mod tests {
         connection.execute(game, []).unwrap();
         prepare(&mut connection, None).unwrap();
         let one = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
-        assert_eq!(one("SELECT count(*) FROM seats WHERE game = 'old'"), 1);
+        assert_eq!(one("SELECT count(*) FROM seats WHERE game = 'old' AND player = ''"), 1, "without a name");
         assert_eq!(one("SELECT count(*) FROM talk"), 0);
         assert_eq!(one("SELECT count(*) FROM games WHERE id = 'old' AND patch = ''"), 1, "as published");
         assert_eq!(

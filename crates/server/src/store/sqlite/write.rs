@@ -69,11 +69,17 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
         Change::Unsay { game, seat } => {
             // The line stays, so that no number is given twice; nothing is in it.
             run("UPDATE talk SET words = '', place = NULL WHERE game = ? AND seat = ?", params![game, seat])?;
-            run("UPDATE seats SET webhook = NULL WHERE game = ? AND seat = ?", params![game, seat])
+            run(
+                "UPDATE seats SET webhook = NULL, player = '' WHERE game = ? AND seat = ?",
+                params![game, seat],
+            )
         }
         Change::Dice { game, dice } => run("UPDATE games SET dice = ? WHERE id = ?", params![dice, game]),
         Change::Webhook { game, seat, url } => {
             run("UPDATE seats SET webhook = ? WHERE game = ? AND seat = ?", params![url, game, seat])
+        }
+        Change::Player { game, seat, name } => {
+            run("UPDATE seats SET player = ? WHERE game = ? AND seat = ?", params![name, game, seat])
         }
         Change::Delete { game } => care::delete(to, game),
         Change::Probe { now } => run(
@@ -109,7 +115,7 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow]) -> rusqlite::R
     ])?;
     for (number, seat) in game.seats.iter().enumerate() {
         to.prepare_cached(
-            "INSERT INTO seats (game, seat, who, print, webhook, next) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (game, seat, who, print, webhook, next, player) VALUES (?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             game.id,
@@ -117,7 +123,8 @@ fn begin(to: &Transaction<'_>, game: &GameRow, steps: &[StepRow]) -> rusqlite::R
             seat.who,
             seat.print.as_ref().map(<[u8; 32]>::as_slice),
             seat.webhook,
-            seat.next.as_ref().map(<[u8; 32]>::as_slice)
+            seat.next.as_ref().map(<[u8; 32]>::as_slice),
+            seat.player
         ])?;
     }
     steps.iter().zip(1..).try_for_each(|(row, step)| insert(to, &game.id, step, row))

@@ -1,0 +1,165 @@
+// Lines on a map: watercourses, ravines, entrenchments, roads and rails.
+import type { MapData } from "../types";
+import { chaikin, ribbon, taut, wandering } from "./courses";
+import {
+	type Board,
+	beside,
+	between,
+	curved,
+	type Hex,
+	join,
+	type Point,
+	shaken,
+	sideBetween,
+	straight,
+} from "./geometry";
+import { gullies } from "./townscape";
+
+export interface Line {
+	/** Name of the feature: river, road. */
+	feature: string;
+	/** Name of this one: Volga. */
+	name: string;
+	path: string;
+	/** Its course, for what keeps clear of it. */
+	course: Point[];
+	/** An area a little larger: the bank of a river. */
+	bank: string;
+	/** A part of it that is long enough for its name, running left to right. */
+	namePath: string | null;
+}
+
+export interface Tooth {
+	from: Point;
+	to: Point;
+}
+export type Barrier = Line & { teeth: Tooth[] };
+export type Ravine = Line & { strokes: string };
+
+type Feature = MapData["sides"][number];
+
+function sidesOf(board: Board, pairs: [number, number][]): [Point, Point][] {
+	return pairs.map(([one, other]) => sideBetween(board, one, other)).filter((side) => side !== null);
+}
+
+/** How wide a river runs where it is grown, and where it springs. */
+const GROWN: Record<string, number> = { river: 7.5, strait: 17, sea: 19, lake: 13 };
+const SMALL = 4.2;
+const SPRING = 0.9;
+
+/** Watercourses as areas: thin where they spring, wide where they leave the map or meet another. */
+export function watercourses(board: Board, feature: Feature): Line[] {
+	const all = feature.courses.flatMap((course) =>
+		join(sidesOf(board, course.pairs)).map((line) => ({ name: course.name, line })),
+	);
+	const near = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) < 2;
+	const leaves = ({ x, y }: Point) => x < 80 || y < 80 || x > board.width - 80 || y > board.height - 80;
+	return all.map(({ name, line }) => {
+		const meets = (end: Point) =>
+			all.some((other) => other.line !== line && other.line.some((point) => near(point, end)));
+		const grown = GROWN[feature.name] ?? SMALL;
+		const wide = (end: Point) => (meets(end) || leaves(end) ? grown : SPRING);
+		const course = chaikin(wandering(softenedOpen(line), 4.5), 2);
+		const widths = { from: wide(line[0]!), to: wide(line.at(-1)!) };
+		// A closed course, or one that springs nowhere, is as wide all along.
+		if (near(line[0]!, line.at(-1)!)) widths.from = widths.to = grown;
+		return {
+			feature: feature.name,
+			name,
+			path: straight(ribbon(course, widths), true),
+			bank: straight(ribbon(course, widths, 2.6), true),
+			course,
+			// What has no name of its own, but only says what it is, needs none on the map.
+			namePath: /^\p{Lu}/u.test(name) ? named(wandering(softenedOpen(line), 3)) : null,
+		};
+	});
+}
+
+/** Dry courses: a line with strokes falling into it from both sides. */
+export function ravines(board: Board, feature: Feature): Ravine[] {
+	return feature.courses.flatMap((course) =>
+		join(sidesOf(board, course.pairs)).map((line) => {
+			const winding = shaken(softenedOpen(line), 2.4);
+			const { name } = course;
+			return {
+				feature: feature.name,
+				name,
+				path: curved(winding),
+				bank: "",
+				course: winding,
+				namePath: named(winding),
+				strokes: gullies(winding),
+			};
+		}),
+	);
+}
+
+function softenedOpen(line: Point[]): Point[] {
+	if (line.length < 2) return line;
+	const inner = line.slice(0, -1).map((point, index) => between(point, line[index + 1]!, 0.5));
+	return [line[0]!, ...inner, line.at(-1)!];
+}
+
+/** The middle of a line as a gentle path from left to right, if it is long enough to be written along. */
+function named(line: Point[]): string | null {
+	if (line.length < 6) return null;
+	const from = Math.max(0, Math.floor(line.length / 2) - 3);
+	let part = line.slice(from, from + 7);
+	part = part.map((point, index) => between(point, part[Math.min(part.length - 1, index + 1)]!, 0.5));
+	if (part[0]!.x > part.at(-1)!.x) part = part.reverse();
+	return curved(part);
+}
+
+/** Lines with an inside and an outside show teeth outward, as entrenchments do on staff maps. */
+export function barriers(board: Board, feature: Feature): Barrier[] {
+	return feature.courses.flatMap((course) => {
+		const teeth = feature.directed ? course.pairs.flatMap((pair) => toothed(board, pair)) : [];
+		const path = join(sidesOf(board, course.pairs))
+			.map((line) => straight(line))
+			.join("");
+		return [{ feature: feature.name, name: course.name, path, bank: "", course: [], namePath: null, teeth }];
+	});
+}
+
+function toothed(board: Board, [inner, outer]: [number, number]): Tooth[] {
+	const side = sideBetween(board, inner, outer);
+	if (!side) return [];
+	const out = board.hexes[outer]!.middle;
+	return [0.25, 0.5, 0.75].map((part) => {
+		const from = between(side[0], side[1], part);
+		return { from, to: between(from, out, 0.13) };
+	});
+}
+
+export function ways(
+	board: Board,
+	feature: { name: string; courses: Feature["courses"] },
+	aside: number,
+	towns: Set<number>,
+): Line[] {
+	const at = (point: Point) => `${Math.round(point.x)} ${Math.round(point.y)}`;
+	const byMiddle = new Map(board.hexes.map((hex) => [at(hex.middle), hex]));
+	return feature.courses.flatMap((course) => {
+		const pieces = course.pairs.map(([one, other]): [Point, Point] => [
+			board.hexes[one]!.middle,
+			board.hexes[other]!.middle,
+		]);
+		return join(pieces).map((line) => {
+			const hexes = line.flatMap((point) => byMiddle.get(at(point)) ?? []);
+			const pulled = chaikin(
+				taut(board, hexes, (hex: Hex) => towns.has(hex.index)),
+				2,
+			);
+			const ordered = pulled[0]!.x <= pulled.at(-1)!.x ? pulled : [...pulled].reverse();
+			const placed = aside === 0 ? ordered : beside(ordered, aside);
+			return {
+				feature: feature.name,
+				name: course.name,
+				path: straight(placed),
+				bank: "",
+				course: placed,
+				namePath: null,
+			};
+		});
+	});
+}
