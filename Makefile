@@ -25,10 +25,10 @@ play:
 	@echo "1 of 3: the page for the browser"
 	@$(MAKE) --no-print-directory page
 	@echo "2 of 3: the program with all its games (some minutes the first time, seconds afterwards)"
-	@$(CARGO) build --release --locked -p sandtable
+	@$(CARGO) build --profile play --no-default-features --locked -p sandtable
 	@echo "3 of 3: the table at $(ADDRESS)"
 	@(sleep 2; for open in xdg-open open; do command -v $$open >/dev/null && $$open $(ADDRESS) && break; done) >/dev/null 2>&1 &
-	@./target/release/sandtable serve --port $(PORT)
+	@./target/play/sandtable serve --port $(PORT)
 
 terminal:
 	@$(CARGO) build --release --quiet --locked -p sandtable

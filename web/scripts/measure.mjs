@@ -60,13 +60,21 @@ async function frames(page) {
 		await page.evaluate(() => {
 			globalThis.stamps.length = 0;
 		});
+		await browser.startTracing(page, { categories: ["devtools.timeline", "cc"] });
 		await act();
+		const work = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
 		const stamps = await page.evaluate(() => globalThis.stamps);
 		const gaps = stamps
 			.slice(1)
 			.map((stamp, index) => stamp - stamps[index])
 			.sort((one, other) => one - other);
 		const seconds = (stamps.at(-1) - stamps[0]) / 1000;
+		// Time of the processor, which a busy machine does not change much.
+		const spent = (...names) =>
+			work.filter(({ name }) => names.includes(name)).reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+		console.log(
+			`${what}: processor time: scripts ${spent("FunctionCall", "FireAnimationFrame").toFixed(0)} ms, style and layout ${spent("UpdateLayoutTree", "Layout").toFixed(0)} ms, paint ${spent("Paint", "PrePaint").toFixed(0)} ms, raster ${spent("RasterTask").toFixed(0)} ms`,
+		);
 		console.log(
 			`${what}: ${((stamps.length - 1) / seconds).toFixed(1)} frames a second, longest gap ${gaps.at(-1).toFixed(0)} ms, 95 of 100 under ${gaps[Math.floor(gaps.length * 0.95)].toFixed(0)} ms`,
 		);

@@ -7,6 +7,7 @@ mod failure;
 mod files;
 mod fuzz;
 mod keeper;
+#[cfg(feature = "batches")]
 mod lab;
 mod luck;
 mod map;
@@ -16,6 +17,7 @@ mod replay;
 mod rules;
 mod serve;
 mod setup;
+#[cfg(feature = "batches")]
 mod sim;
 #[cfg(test)]
 mod small_game;
@@ -83,9 +85,11 @@ enum Command {
     /// Let two bots play each other, sides changed, and count who wins
     #[command(after_help = duel::EXAMPLES)]
     Duel(duel::Arguments),
+    #[cfg(feature = "batches")]
     /// Play many games between bots and keep what happened in tables
     #[command(after_help = sim::EXAMPLES)]
     Sim(sim::Arguments),
+    #[cfg(feature = "batches")]
     /// What many games say: reports, comparisons, what a change is worth, which change reaches a goal
     #[command(after_help = lab::EXAMPLES)]
     Lab(lab::Arguments),
@@ -95,7 +99,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let typed = sim::expand(play::expand(std::env::args_os(), &registry::PLAYABLE), &registry::PLAYABLE);
+    let typed = play::expand(std::env::args_os(), &registry::PLAYABLE);
+    #[cfg(feature = "batches")]
+    let typed = sim::expand(typed, &registry::PLAYABLE);
     let arguments = Arguments::parse_from(typed);
     let mut page = Page::new();
     let result = match &arguments.command {
@@ -110,7 +116,9 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(arguments, &mut page),
         Command::Fuzz(arguments) => fuzz::run(arguments, &registry::PLAYABLE, &mut page),
         Command::Duel(arguments) => duel::run(arguments, &registry::PLAYABLE, &mut page),
+        #[cfg(feature = "batches")]
         Command::Sim(arguments) => sim::run(arguments, &registry::PLAYABLE, &mut page),
+        #[cfg(feature = "batches")]
         Command::Lab(arguments) => lab::run(arguments, &registry::PLAYABLE, &mut page),
         Command::Luck(arguments) => luck::run(arguments, &registry::PLAYABLE, &mut page),
     };

@@ -86,7 +86,11 @@ async fn answer(host: &Arc<Host>, mut request: Request, next: Next) -> Response 
     } else if let Err(failure) = origin::check(&request, &host.config.hosts) {
         failure.into_response()
     } else if let Err(wait) = host.requests.take(address) {
-        Failure::too_many("too many requests", wait).into_response()
+        Failure::too_many(
+            "too many requests at once; whoever runs the server sets the limit with --max-requests",
+            wait,
+        )
+        .into_response()
     } else {
         next.run(request).await
     }

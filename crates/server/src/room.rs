@@ -392,7 +392,12 @@ impl Play {
     pub fn paced_seat(&mut self, secret: Option<&str>, pace: Pace) -> Result<Seat, Failure> {
         let seat = self.seat(secret)?;
         let wait = self.paces[usize::from(seat.0)].take(pace);
-        wait.map_err(|wait| Failure::too_many("too much at once", wait.as_secs() + 1))?;
+        wait.map_err(|wait| {
+            Failure::too_many(
+                "too much at once; whoever runs the server sets the limit with --max-decisions",
+                wait.as_secs() + 1,
+            )
+        })?;
         Ok(seat)
     }
 

@@ -108,7 +108,10 @@ impl Host {
                 Viewer::Seat(_) => SEAT_PLACES,
             };
             if watchers.iter().filter(|watcher| watcher.viewer == viewer).count() >= places {
-                return Err(Failure::too_many("too many watch this game", 60));
+                return Err(Failure::too_many(
+                    "too many watch this game; whoever runs the server sets the limit with --max-watchers",
+                    60,
+                ));
             }
             watchers.push(Watcher { viewer, to });
             (viewer, gap(&play, seen), play.standing())

@@ -51,6 +51,8 @@ export interface Site {
 export interface Drawing {
 	board: Board;
 	grid: string;
+	/** The edge of the map. */
+	land: string;
 	covers: Cover[];
 	levels: { level: number; path: string; contour: string }[];
 	waters: Line[];
@@ -117,6 +119,9 @@ export function draw(map: MapData): Drawing {
 	return {
 		board,
 		grid: board.hexes.map((hex) => straight(hex.corners, true)).join(""),
+		land: outlines(board, () => true)
+			.map((line) => straight(line, true))
+			.join(""),
 		covers: covers.filter((cover) => cover.ground !== "open"),
 		levels: levels(board, map, field),
 		waters,

@@ -82,6 +82,11 @@ pub async fn take(
     Sent(asked): Sent<OpenSeat>,
 ) -> Result<Json<SeatLink>, Failure> {
     let room = host.room_for(&id, secret.as_deref()).await?;
-    host.takes.take(address).map_err(|wait| Failure::too_many("you take seats too fast", wait))?;
+    host.takes.take(address).map_err(|wait| {
+        Failure::too_many(
+            "you take seats too fast; whoever runs the server sets the limit with --max-takes-an-hour",
+            wait,
+        )
+    })?;
     host.take(&room, asked.seat, secret).await.map(Json)
 }

@@ -197,7 +197,12 @@ fn admit(host: &Host, address: IpAddr) -> Result<(), Failure> {
     if host.games.load(Ordering::Relaxed) >= host.config.limits.games {
         return Err(Failure::too_many("this server has as many games as it can keep", 3_600));
     }
-    host.creations.take(address).map_err(|wait| Failure::too_many("you set up games too fast", wait))
+    host.creations.take(address).map_err(|wait| {
+        Failure::too_many(
+            "you set up games too fast; whoever runs the server sets the limit with --max-games-an-hour",
+            wait,
+        )
+    })
 }
 
 /// What is to be played; the game checks it.
