@@ -80,7 +80,7 @@ export class Camera {
 
 	go(place: Place): void {
 		this.place = place;
-		this.world.style.transform = `translate(${place.x}px, ${place.y}px) scale(${place.scale})`;
+		this.world.style.transform = `translate3d(${place.x}px, ${place.y}px, 0) scale(${place.scale})`;
 		// While it moves the picture is only shifted; when it rests it is drawn sharp.
 		this.world.style.willChange = "transform";
 		clearTimeout(this.still);

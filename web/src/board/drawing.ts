@@ -17,7 +17,7 @@ import { type Barrier, barriers, type Line, type Ravine, ravines, watercourses, 
 import { borders, type Region, regions } from "./regions";
 import { contour, type Field, fieldOf, slopes } from "./relief";
 import { boulders, Clearings, type Scatter, trees, tufts } from "./scatter";
-import { blocks, halls, island } from "./townscape";
+import { blocks, halls, island, rampart, tents } from "./townscape";
 
 export interface Cover {
 	name: string;
@@ -26,6 +26,8 @@ export interface Cover {
 	/** What stands on it: blocks or halls, and the lines on their roofs. */
 	houses: string;
 	lights: string;
+	/** A wall along its edge, open at gates. */
+	rampart: string;
 	/** Strokes along its edge, where it is high. */
 	hachures: string;
 	/** What grows or lies on it. */
@@ -160,7 +162,7 @@ function cover(board: Board, layer: MapData["layers"][number], value: number, cl
 		: lines.map((line) => shaken(ground === "water" ? rounded(softened(line), 1) : softened(line), 4));
 	const path = shapes.map((line) => (straightened ? straight(line, true) : curved(line, true))).join("");
 	const here = board.hexes.filter((hex) => layer.of[hex.index] === value);
-	const works = ground === "works" ? here.map(halls) : [];
+	const works = ground === "works" ? here.map(halls) : ground === "camp" ? here.map(tents) : [];
 	const houses = ground === "built" ? here.map(blocks).join("") : works.map(({ roofs }) => roofs).join("");
 	const isHigh = ground === "slope" || ground === "summit";
 	return {
@@ -169,6 +171,7 @@ function cover(board: Board, layer: MapData["layers"][number], value: number, cl
 		path,
 		houses,
 		lights: works.map(({ lights }) => lights).join(""),
+		rampart: ground === "camp" ? lines.map(rampart).join("") : "",
 		hachures: isHigh ? lines.map((line) => hachures(board, line, covers)).join("") : "",
 		scatter: GROWS[ground]?.(board, (index) => layer.of[index] === value, clear) ?? null,
 	};

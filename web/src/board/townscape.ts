@@ -79,3 +79,50 @@ export function island(middle: Point): string {
 	});
 	return curved(shore, true);
 }
+
+/** How far a camp's rampart lies within its edge, and how wide its gates are. */
+const GATE = 13;
+
+/** The rampart of a camp: its edge, open at four gates. */
+export function rampart(edge: Point[]): string {
+	const points = [...edge, edge[0]!];
+	const far = points
+		.slice(1)
+		.map((point, at) => Math.hypot(point.x - points[at]!.x, point.y - points[at]!.y));
+	const length = far.reduce((sum, one) => sum + one, 0);
+	/** The point so far along the edge. */
+	const along = (wanted: number): Point => {
+		let left = wanted;
+		for (const [at, one] of far.entries()) {
+			if (left <= one) return between(points[at]!, points[at + 1]!, left / one);
+			left -= one;
+		}
+		return points.at(-1)!;
+	};
+	const gates = [0.125, 0.375, 0.625, 0.875].map((part) => part * length);
+	const walls = gates.map((gate, at) => [gate + GATE / 2, (gates[at + 1] ?? gates[0]! + length) - GATE / 2]);
+	return walls
+		.map(([from, to]) => {
+			const steps = Math.max(1, Math.round((to! - from!) / 6));
+			const wall = Array.from({ length: steps + 1 }, (_, step) =>
+				along((from! + ((to! - from!) * step) / steps) % length),
+			);
+			return straight(wall);
+		})
+		.join("");
+}
+
+/** Rows of tents in a hex of a camp, with a street between them; `lights` are their ridges. */
+export function tents({ middle }: Hex): { roofs: string; lights: string } {
+	const rows = [-24, -11, 9, 22];
+	const plots = rows.flatMap((down) =>
+		[-29, -18, -7, 4, 15].map((across) => block(middle, across, down - 4, 8, 8, STREETS)),
+	);
+	const pitched = plots.filter((plot) => isWithin(plot, middle, 38));
+	return {
+		roofs: pitched.map((plot) => straight(plot, true)).join(""),
+		lights: pitched
+			.map((plot) => straight([between(plot[0]!, plot[1]!, 0.5), between(plot[3]!, plot[2]!, 0.5)]))
+			.join(""),
+	};
+}

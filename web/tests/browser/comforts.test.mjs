@@ -336,3 +336,20 @@ test("a plan is drawn as ghosts, kept by the browser and never sent", async () =
 	);
 	assert.equal((await server.ask("GET", `/games/${opened.id}`)).revision, state.revision);
 });
+
+test("counters can be plain, with large numbers and no symbols", async () => {
+	const opened = await server.open(["here", "here"]);
+	await server.playOn(opened, (state) => state.view.turn > 0, isEnd);
+	await sit(opened, [0]);
+	await page.waitForSelector("g.counters [data-unit] use");
+	await strike(page, "?");
+	await page.selectOption("label:has-text('Counters') select", "plain");
+	await page.waitForFunction(() => !document.querySelector("g.counters [data-unit] use"));
+	assert.ok((await page.locator("g.counters .factors").count()) > 0);
+	assert.deepEqual(await barriers(page), []);
+	await page.keyboard.press("Escape");
+	await keep(page, "plain");
+	await page.reload();
+	await page.waitForSelector("g.counters .factors");
+	assert.equal(await page.locator("g.counters [data-unit] use").count(), 0, "it stays so");
+});
