@@ -35,6 +35,7 @@ pub fn serve(folder: &Path, guarded: bool) -> io::Result<()> {
         playable: || &registry::PLAYABLE,
         bots: registry::players,
         player: registry::player,
+        luck: |_, _| Err(kit::SetupError("nobody weighs luck under load".into())),
     };
     server::run(config, shelf, |address| println!("{address}")).map_err(io::Error::other)
 }
