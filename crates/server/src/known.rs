@@ -20,15 +20,39 @@ fn fresh() -> Rolled {
     Rolled::seeded(u64::from_le_bytes(random()))
 }
 
-/// What all states say that a viewer cannot tell apart; nothing where they differ.
-fn agreed<T: PartialEq>(
-    table: &dyn AnySession,
-    viewer: Viewer,
-    ask: impl Fn(&dyn AnySession) -> T,
-) -> Option<T> {
-    let mut answers = (0..STATES).map(|_| ask(&*table.shuffled_for(viewer, &mut fresh())));
-    let first = answers.next()?;
-    answers.all(|answer| answer == first).then_some(first)
+/// States that a viewer cannot tell from the true one; none where nothing is hidden.
+pub struct Twins(Vec<Box<dyn AnySession>>);
+
+impl Twins {
+    /// Of a table, for a viewer.
+    pub fn of(game: &dyn Playable, table: &dyn AnySession, viewer: Viewer) -> Self {
+        let many = if game.hides() { STATES } else { 0 };
+        Self((0..many).map(|_| table.shuffled_for(viewer, &mut fresh())).collect())
+    }
+
+    /// What all of them say; nothing where they differ.
+    fn agreed<T: PartialEq>(&self, ask: impl Fn(&dyn AnySession) -> T) -> Option<T> {
+        let mut answers = self.0.iter().map(|twin| ask(&**twin));
+        let first = answers.next()?;
+        answers.all(|answer| answer == first).then_some(first)
+    }
+
+    /// Why something was refused, as far as the viewer may know.
+    pub fn reason(&self, refusal: Refusal, ask: impl Fn(&dyn AnySession) -> Option<Refusal>) -> Refusal {
+        if self.0.is_empty() { refusal } else { self.agreed(ask).flatten().unwrap_or_else(silent) }
+    }
+
+    /// What follows from a decision, as far as the viewer may know; nothing where it hangs on what is hidden.
+    pub fn told<T: Serialize + Default>(
+        &self,
+        table: &dyn AnySession,
+        ask: impl Fn(&dyn AnySession) -> T,
+    ) -> T {
+        let Some(first) = self.0.first() else { return ask(table) };
+        let told = |table: &dyn AnySession| serde_json::to_string(&ask(table)).unwrap_or_default();
+        // Any of those that agree says the same.
+        self.agreed(told).map(|_| ask(&**first)).unwrap_or_default()
+    }
 }
 
 /// Why something was refused, as far as the viewer may know.
@@ -39,10 +63,7 @@ pub fn reason(
     refusal: Refusal,
     ask: impl Fn(&dyn AnySession) -> Option<Refusal>,
 ) -> Refusal {
-    if !game.hides() {
-        return refusal;
-    }
-    agreed(table, viewer, ask).flatten().unwrap_or_else(silent)
+    Twins::of(game, table, viewer).reason(refusal, ask)
 }
 
 /// Odds, as far as the viewer may know; nothing where they hang on what is hidden.
@@ -52,11 +73,5 @@ pub fn odds<T: Serialize + Default>(
     viewer: Viewer,
     ask: impl Fn(&dyn AnySession) -> T,
 ) -> T {
-    if !game.hides() {
-        return ask(table);
-    }
-    let told = |table: &dyn AnySession| serde_json::to_string(&ask(table)).unwrap_or_default();
-    // The states that agreed are gone; any other says the same.
-    let same = agreed(table, viewer, told);
-    same.map(|_| ask(&*table.shuffled_for(viewer, &mut fresh()))).unwrap_or_default()
+    Twins::of(game, table, viewer).told(table, ask)
 }

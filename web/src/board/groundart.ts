@@ -10,6 +10,7 @@ import {
 	courseOf,
 	Heights,
 	isWithin,
+	middleOf,
 	noise,
 	pointsOf,
 	scattered,
@@ -271,6 +272,22 @@ function paintMines(brush: Brush, area: Area): void {
 			brush.stroke();
 		}
 	});
+	const { x, y } = middleOf(points);
+	brush.lineJoin = "round";
+	brush.fillStyle = "#ffd23f";
+	brush.strokeStyle = "#8e1f14";
+	brush.lineWidth = 5;
+	brush.beginPath();
+	brush.moveTo(x, y - 24);
+	brush.lineTo(x + 25, y + 19);
+	brush.lineTo(x - 25, y + 19);
+	brush.closePath();
+	brush.fill();
+	brush.stroke();
+	brush.fillStyle = "#14120e";
+	brush.beginPath();
+	brush.arc(x, y + 5, 8, 0, 7);
+	brush.fill();
 }
 
 const STONES = ["#9a938a", "#b0a99e", "#857e75"];

@@ -1,5 +1,7 @@
 //! Deciding, and asking before one decides.
 
+use std::cell::LazyCell;
+
 use axum::{Json, extract::State, response::Response};
 use kit::{
     Outlook, Refusal, Report, Viewer,
@@ -143,9 +145,8 @@ pub async fn why(
     Sent(asked): Sent<WhyRequest>,
 ) -> Result<Json<WhyData>, Failure> {
     let (game, viewer, table) = own_table(&host, &id, secret.as_deref()).await?;
-    let reason = |refusal, ask: &dyn Fn(&dyn AnySession) -> Option<Refusal>| {
-        known::reason(game, &*table, viewer, refusal, ask)
-    };
+    let twins = LazyCell::new(|| known::Twins::of(game, &*table, viewer));
+    let reason = |refusal, ask: &dyn Fn(&dyn AnySession) -> Option<Refusal>| twins.reason(refusal, ask);
     let text = match asked {
         WhyRequest::Written(TextRequest { text }) => {
             short(&text)?;
@@ -164,8 +165,9 @@ pub async fn why(
         }
         Err(refusal) => (String::new(), Some(refusal)),
     };
-    let outlook = known::odds(game, &*table, viewer, |table: &dyn AnySession| table.outlook(&text));
-    Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal, outlook }))
+    let leads_somewhere = table.outlook(&text).is_some();
+    let outlook = leads_somewhere.then(|| twins.told(&*table, |table: &dyn AnySession| table.outlook(&text)));
+    Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal, outlook: outlook.flatten() }))
 }
 
 /// Exact odds.

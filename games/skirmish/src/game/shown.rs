@@ -161,3 +161,15 @@ fn overlays_betray_nothing() {
     let sight = game.overlay("sight", GERMAN, Some(enemy.into())).unwrap();
     assert!(sight.patches.is_empty(), "{}", sight.legend);
 }
+
+/// SKIR-VIC-2: whatever is fought for lies somewhere on its table.
+#[test]
+fn every_objective_has_its_place() {
+    for (scenario, ..) in crate::scenario::SCENARIOS {
+        let view = Skirmish::start(&Setup::of(scenario)).unwrap().view(Viewer::Spectator);
+        assert!(!view.objectives.is_empty());
+        for objective in view.objectives {
+            assert!(objective.spot.is_some(), "{scenario}: {}", objective.name);
+        }
+    }
+}
