@@ -5,12 +5,17 @@
 mod firepower;
 mod ground;
 mod orders;
+mod place;
+mod storm;
+mod targets;
+mod words;
 
 use kit::{Manner, Seat, Stage, Tactics, flow, position::UnitId, random_play::RandomPlayer, tabletop::Point};
 
 use self::ground::Field;
 use crate::{
     action::Action,
+    fire::Lines,
     flow::Step,
     game::Skirmish,
     state::{Flags, Side},
@@ -23,6 +28,9 @@ pub struct Mind {
     turn: u8,
     words: Vec<String>,
 }
+
+/// So much is told of a turn.
+const MOST_WORDS: usize = 12;
 
 impl Skirmish {
     fn deciding(&self) -> Side {
@@ -40,6 +48,11 @@ impl Skirmish {
         }
         let step = self.flow.top();
         let unit = self.act.unit.unwrap_or(UnitId::new(0));
+        let lines = match step {
+            Step::FireOrders(orders) => Some(Lines::known_to(self, orders.unit)),
+            Step::DeviceOrders(_) => Some(Lines::known_to(self, unit)),
+            _ => None,
+        };
         let judge = |action: Action| match step {
             Step::Orders(_) => match action {
                 Action::Do(order, about) => field.order(unit, order, about, manner),
@@ -47,13 +60,13 @@ impl Skirmish {
             },
             Step::Routing(_) => field.destination(unit, action, manner.care),
             Step::Forming(_) => field.forming(unit, action),
-            Step::FireOrders(orders) => match action {
-                Action::Hold => 0,
-                _ => field.fire(orders.unit, orders.moving, action),
+            Step::FireOrders(orders) => match (action, &lines) {
+                (Action::Hold, _) | (_, None) => 0,
+                (_, Some(lines)) => field.fire(lines, orders.unit, orders.moving, action),
             },
-            Step::DeviceOrders(_) => match action {
-                Action::Hold => 0,
-                _ => field.fire(unit, true, action),
+            Step::DeviceOrders(_) => match (action, &lines) {
+                (Action::Hold, _) | (_, None) => 0,
+                (_, Some(lines)) => field.fire(lines, unit, true, action),
             },
             Step::Reacting(_) => match action {
                 Action::React(unit) => field.reaction(unit),
@@ -81,7 +94,15 @@ impl Skirmish {
                 if targets <= 0 {
                     -100
                 } else {
-                    100 + i32::from(chart.cs) * 20 + i32::from(self.board.unit(unit).cr) * 20
+                    let lines = Lines::known_to(self, unit);
+                    // Only who sees a target can lay a marker on it.
+                    let sees = |watch: &ground::Watch| {
+                        watch.weight == 100
+                            && field.shelling(watch.at) > 0
+                            && lines.hittable(unit, watch.unit) != 0
+                    };
+                    let observes = i32::from(field.watches.iter().any(sees)) * 200;
+                    100 + observes + i32::from(chart.cs) * 20 + i32::from(self.board.unit(unit).cr) * 20
                 }
             }
             Action::Mark(spot) | Action::MarkAll(spot) | Action::MarkCross(spot) => {
@@ -109,9 +130,6 @@ impl Skirmish {
             Action::Chip => 120,
             Action::Next(unit) => field.urgency(unit),
             Action::Part(_) | Action::Place(..) | Action::Aboard(..) => 0,
-            Action::Enter(spot) => field
-                .goal_of(UnitId::new(0), spot.at(self))
-                .map_or(0, |goal| -((goal.at - spot.at(self)).millimetres() as i32)),
             _ => i32::from(side == Side::A) - 1,
         }
     }
@@ -161,8 +179,15 @@ impl Tactics for Skirmish {
         u32::from(self.turn)
     }
 
+    /// The manner is settled once a turn, at its first decision. Lines of play go to the end of the game, so that a large
+    /// table has few of them.
     fn stage(&self) -> Option<Stage> {
-        None
+        let share = match self.board.scenario().muster.len() {
+            ..=16 => 10,
+            17..=32 => 5,
+            _ => 2,
+        };
+        Some(Stage { part: 1, share })
     }
 
     /// Anything of the better two thirds.
@@ -182,10 +207,9 @@ impl Tactics for Skirmish {
         }
         if let (Step::Orders(_), Action::Do(order, about), Some(unit)) =
             (self.flow.top(), action, self.act.unit)
-            && mind.words.len() < 12
+            && mind.words.len() < MOST_WORDS
         {
-            let at = about.map_or_else(String::new, |unit| format!(" ({})", self.name(unit)));
-            mind.words.push(format!("{}: {}{at}", self.name(unit), order.name()));
+            mind.words.extend(self.in_words(unit, order, about));
         }
         action
     }

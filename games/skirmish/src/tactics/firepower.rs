@@ -30,6 +30,8 @@ pub(super) struct Meeting {
     pub(super) aspects: [Aspect; 2],
 }
 
+/// What flight costs a team at half strength, in hundredths: how often it runs, and what running costs.
+const FLIGHT: i32 = 22;
 /// Men who fall near the one that an HE shell is aimed at, in hundredths, for each cm of its fragments, by shelter.
 const NEARBY: [i32; 4] = [22, 18, 9, 4];
 /// Men whom a mortar's grenade finds, the same way.
@@ -47,10 +49,14 @@ impl Skirmish {
 
     /// What the losses of a target are worth that one action of fire promises.
     pub(super) fn promise(&self, meeting: &Meeting) -> i32 {
-        self.volley_promise(meeting) + self.shells_promise(meeting)
+        let shots = self.shots(meeting.firer, meeting.mm, meeting.moving);
+        // Not every man of a team has a line.
+        let shots = if self.board.is_afoot(meeting.firer) { shots.map(|count| count * 3 / 4) } else { shots };
+        self.volley_promise(meeting, shots) + self.shells_promise(meeting)
     }
 
-    fn volley_promise(&self, meeting: &Meeting) -> i32 {
+    /// What a volley of so many shots by band promises.
+    pub(super) fn volley_promise(&self, meeting: &Meeting, shots: [u16; 3]) -> i32 {
         let charts = self.board.rules.get();
         let target = self.board.chart(meeting.target);
         let is_afoot = self.board.is_afoot(meeting.target);
@@ -59,9 +65,9 @@ impl Skirmish {
         }
         let against = match target.class {
             Class::Vehicle(_) if !is_afoot => Against::Vehicle,
+            Class::Gun if !is_afoot => Against::gun_crew(target, meeting.shelter, meeting.aspects[0].face),
             _ => Against::Men(meeting.shelter),
         };
-        let shots = self.shots(meeting.firer, meeting.mm, meeting.moving);
         let cs = u32::from(self.board.chart(meeting.firer).cs);
         let mut men = 0;
         for (band, count) in BANDS.into_iter().zip(shots) {
@@ -84,8 +90,19 @@ impl Skirmish {
                 .sum();
             men += sum / sides as i32;
         }
-        let alive = i32::from(self.board.unit(meeting.target).alive);
-        men.min(alive * 100) * self.worth_of_man(meeting.target) / 100
+        self.toll(meeting.target, men)
+    }
+
+    /// What it is worth that so many hundredths of a man fall, with the fear of those who are left (SKIR-MOR-1).
+    fn toll(&self, unit: UnitId, men: i32) -> i32 {
+        let state = self.board.unit(unit);
+        let (alive, strength) = (i32::from(state.alive) * 100, i32::from(state.strength) * 100);
+        let men = men.min(alive);
+        let left = alive - men;
+        // How sure it is that they come to half strength: by one man more or less than the mean.
+        let sure = (strength / 2 - left + 100).clamp(0, 200) / 2;
+        let fear = if men < 30 { sure * men / 30 } else { sure };
+        (men + left * fear / 100 * FLIGHT / 100) * self.worth_of_man(unit) / 100
     }
 
     /// Shots of light weapons by band.
@@ -114,7 +131,8 @@ impl Skirmish {
         shots
     }
 
-    fn shells_promise(&self, meeting: &Meeting) -> i32 {
+    /// What the shells of one action promise.
+    pub(super) fn shells_promise(&self, meeting: &Meeting) -> i32 {
         let charts = self.board.rules.get();
         let (firer, target) = (self.board.chart(meeting.firer), self.board.chart(meeting.target));
         let state = self.board.unit(meeting.firer);
@@ -132,11 +150,7 @@ impl Skirmish {
         let radius = i32::from(weapon.radius);
         if firer.class == Class::Mortar {
             let men = BLIND[shelter as usize] * radius * shells;
-            return if is_model && target.is_armored() {
-                0
-            } else {
-                men * self.worth_of_man(meeting.target) / 100
-            };
+            return if is_model && target.is_armored() { 0 } else { self.toll(meeting.target, men) };
         }
         let shot = |row| Shot {
             band,
@@ -164,7 +178,7 @@ impl Skirmish {
         let sides = usize::from(attack.die.sides());
         let dead = attack.faces[..sides].iter().filter(|strike| **strike == Strike::Dead).count() as i32;
         let men = dead * 100 / sides as i32 + NEARBY[shelter as usize] * radius;
-        men * shells * self.worth_of_man(meeting.target) / 100
+        self.toll(meeting.target, men * shells)
     }
 }
 

@@ -1,41 +1,45 @@
-//! What a place on the table is worth to a unit: what is fought for, what covers, who would fire there.
+//! The table as a side sees it: enemies in sight, where others were seen last or are likely to be, and what is fought for.
 
 use kit::{
+    Game,
     position::UnitId,
-    tabletop::{Heading, Point},
+    tabletop::{Bounds, Heading, Point},
 };
 use smallvec::SmallVec;
 
-use super::firepower::Meeting;
 use crate::{
+    action::Action,
     board::{Build, Eyes, Scene, Stand},
     charts::Class,
     game::Skirmish,
-    geometry::{self, Aspect, Face},
     scenario::Prize,
     spotting::Status,
     state::{Flags, Side},
     words::Shelter,
 };
 
-/// What shelter is worth to a unit of 40 points while enemies may be near, in hundredths of a point.
-const COVER: [i32; 4] = [0, 60, 150, 190];
-/// How far a unit with nothing but stationary shots keeps from what is fought for, in mm.
-const STAND_OFF: i32 = 450;
-/// How far a commander, a vehicle and a carrier keep from it.
-const BEHIND: i32 = 250;
-/// How far defenders may be from what they hold, in mm.
-const GUARD: i32 = 260;
-/// How far units of a platoon may be from their commander before it costs something, in mm.
-const IN_TOUCH: i32 = 290;
+/// How sure it is that somebody stands in cover near it.
+const NEAR_IT: i32 = 35;
+/// How sure it is that somebody stands in what the enemy holds, in hundredths.
+const LIKELY: i32 = 60;
+/// How sure it is that an enemy is still where he was seen last, in hundredths.
+const SEEN_LAST: i32 = 50;
+/// A guard is expected so near to the edge of what he holds, in mm.
+const AT_THE_EDGE: i32 = 15;
+/// Guards are looked for so far around it, in mm.
+const AROUND: u32 = 450;
+/// Somebody known so near is guard enough, in mm.
+const GUARDED: u32 = 250;
 
-/// An enemy, where he stands or was seen last.
+/// An enemy: where he stands, was seen last, or is likely to be.
 pub(super) struct Watch {
     pub(super) unit: UnitId,
     pub(super) at: Point,
-    stand: Stand,
+    pub(super) stand: Stand,
     /// How sure it is that he is there, in hundredths.
-    weight: i32,
+    pub(super) weight: i32,
+    /// How he shows himself.
+    pub(super) status: Status,
 }
 
 /// Something that is fought for.
@@ -47,6 +51,8 @@ pub(super) struct Goal {
     pub(super) worth: i32,
     /// Whether the side holds it.
     pub(super) held: bool,
+    /// Whether vehicles can stand in it.
+    pub(super) open: bool,
 }
 
 /// The table as a side sees it.
@@ -63,6 +69,7 @@ pub(super) struct Field<'g> {
 pub(super) struct Place {
     pub(super) unit: UnitId,
     pub(super) at: Point,
+    pub(super) floor: u8,
     pub(super) heading: Heading,
     pub(super) status: Status,
 }
@@ -70,36 +77,112 @@ pub(super) struct Place {
 impl<'g> Field<'g> {
     pub(super) fn of(game: &'g Skirmish, side: Side, scene: &'g Scene<'g>) -> Self {
         let board = &game.board;
-        let mut watches = SmallVec::new();
+        let mut watches: SmallVec<[Watch; 16]> = SmallVec::new();
+        let mut unseen: SmallVec<[UnitId; 32]> = SmallVec::new();
         for enemy in board.army(side.other()).iter() {
             let state = board.unit(enemy);
-            if state.alive == 0
-                || state.flags.any(Flags::GONE.and(Flags::UNPLACED))
-                || state.is(Flags::FLEEING)
+            let in_sight = board.seen[side as usize].contains(enemy);
+            if state.flags.any(Flags::GONE.and(Flags::LOST).and(Flags::UNPLACED).and(Flags::TO_COME))
+                || in_sight && (state.alive == 0 || state.is(Flags::FLEEING))
             {
                 continue;
             }
-            let (at, weight) = if board.seen[side as usize].contains(enemy) {
-                (board.centre(enemy), 100)
-            } else if board.known.contains(enemy) {
-                let (x, y) = board.known_at[enemy.index()];
-                (Point::new(x.into(), y.into()), 45)
-            } else {
+            if in_sight {
+                let stand = if board.has_eyes(enemy) {
+                    board.stand(scene, enemy, state.leader)
+                } else {
+                    scene.man(board.rules.get(), enemy, board.centre(enemy), 0)
+                };
+                let at = board.centre(enemy);
+                let status = board.status(enemy);
+                watches.push(Watch { unit: enemy, at, stand, weight: 100, status });
                 continue;
-            };
-            // From where he was seen last he looks out as a man would.
-            let stand = if weight == 100 && board.has_eyes(enemy) {
-                board.stand(scene, enemy, state.leader)
-            } else {
-                scene.man(board.rules.get(), enemy, at, 0)
-            };
-            watches.push(Watch { unit: enemy, at, stand, weight });
+            }
+            if board.known.contains(enemy) {
+                let (x, y) = board.known_at[enemy.index()];
+                let at = Point::new(x.into(), y.into());
+                // From where he was seen last he looks out as a man would.
+                let stand = scene.man(board.rules.get(), enemy, at, 0);
+                watches.push(Watch { unit: enemy, at, stand, weight: SEEN_LAST, status: Status::Stationary });
+            } else if !board.chart(enemy).is_vehicle() {
+                unseen.push(enemy);
+            }
         }
-        let goals = (0..board.scenario().objectives.len()).map(|place| game.goal(side, place)).collect();
-        Self { game, side, scene, watches, goals }
+        let goals: SmallVec<[Goal; 4]> =
+            (0..board.scenario().objectives.len()).map(|place| game.goal(side, place)).collect();
+        let mut field = Self { game, side, scene, watches, goals };
+        field.expect_guards(&mut unseen);
+        field
     }
 
-    fn eyes(&self) -> Eyes<'_> {
+    /// Whoever has not been seen guards what the enemy holds, from there or from cover around it, and looks toward us.
+    fn expect_guards(&mut self, unseen: &mut SmallVec<[UnitId; 32]>) {
+        if unseen.is_empty() || self.goals.iter().all(|goal| goal.held) {
+            return;
+        }
+        let board = &self.game.board;
+        let (scene, rules) = (self.scene, board.rules.get());
+        let own: SmallVec<[Point; 24]> = board
+            .army(self.side)
+            .iter()
+            .filter(|unit| board.is_on_table(*unit))
+            .map(|unit| board.centre(unit))
+            .collect();
+        let count = own.len().max(1) as i32;
+        let middle = own.iter().fold((0, 0), |(x, y), at| (x + at.x, y + at.y));
+        let middle = Point::new(middle.0 / count, middle.1 / count);
+        let toward = |bounds: &Bounds| {
+            let within = |wanted: i32, least: i32, most: i32| {
+                let (least, most) = (least + AT_THE_EDGE, most - AT_THE_EDGE);
+                if least < most { wanted.clamp(least, most) } else { i32::midpoint(least, most) }
+            };
+            let edge = Point::new(
+                within(middle.x, bounds.least.x, bounds.most.x),
+                within(middle.y, bounds.least.y, bounds.most.y),
+            );
+            let centre = Point::new(
+                i32::midpoint(bounds.least.x, bounds.most.x),
+                i32::midpoint(bounds.least.y, bounds.most.y),
+            );
+            (edge, centre)
+        };
+        let mut posts: SmallVec<[Point; 16]> = SmallVec::new();
+        for goal in self.goals.iter().filter(|goal| !goal.held) {
+            if !self.watches.iter().any(|watch| watch.at.is_within(goal.at, GUARDED)) {
+                posts.push(toward(&self.game.bounds_of(goal.place)).0);
+            }
+        }
+        let goals = posts.clone();
+        let held = |at: Point| self.goals.iter().any(|goal| !goal.held && goal.at.is_within(at, AROUND));
+        for (id, piece) in scene.terrain.pieces() {
+            let (edge, centre) = toward(&piece.bounds);
+            if posts.len() >= unseen.len() {
+                break;
+            }
+            if piece.is_line() || piece.is_mined() || !held(centre) {
+                continue;
+            }
+            let at = if scene.holds(id, edge) { edge } else { centre };
+            let stand = scene.man(rules, unseen[0], at, 0);
+            if scene.shelter(&stand, middle) >= Shelter::Soft {
+                posts.push(at);
+            }
+        }
+        // The strongest first.
+        unseen.sort_by_key(|unit| std::cmp::Reverse((board.chart(*unit).points, unit.index())));
+        for (unit, at) in unseen.iter().zip(posts) {
+            let stand = scene.man(rules, *unit, at, 0);
+            self.watches.push(Watch {
+                unit: *unit,
+                at,
+                stand,
+                weight: if goals.contains(&at) { LIKELY } else { NEAR_IT },
+                status: Status::Stationary,
+            });
+        }
+    }
+
+    pub(super) fn eyes(&self) -> Eyes<'_> {
         self.game.board.eyes(self.scene)
     }
 
@@ -107,54 +190,49 @@ impl<'g> Field<'g> {
     pub(super) fn stand(&self, place: &Place) -> Stand {
         let board = &self.game.board;
         if board.is_afoot(place.unit) || board.rides(place.unit) {
-            return self.scene.man(board.rules.get(), place.unit, place.at, 0);
+            return self.scene.man(board.rules.get(), place.unit, place.at, place.floor);
         }
         let chart = board.chart(place.unit);
         let shape = board.shape_at(place.unit, place.at, place.heading);
         self.scene.model(board.rules.get(), place.unit, place.at, (shape, chart.size.height), Build::Model)
     }
 
-    /// What the enemies whom the side knows of would do to a unit there, and the best cover against the nearest of them.
-    pub(super) fn exposure(&self, place: &Place) -> (i32, Shelter) {
+    /// A unit where it is.
+    pub(super) fn here(&self, unit: UnitId, status: Status) -> Place {
         let board = &self.game.board;
-        let stand = self.stand(place);
-        let eyes = self.eyes();
-        let chart = board.looked_for_as(place.unit);
-        let mut sum = 0;
-        let mut nearest: Option<(i64, Shelter)> = None;
-        for watch in &self.watches {
-            let square = watch.at.square_to(place.at);
-            let shelter = self.scene.shelter(&stand, watch.at);
-            if nearest.is_none_or(|(known, _)| square < known) {
-                nearest = Some((square, shelter));
-            }
-            let mm = (square as u64).isqrt() as u32;
-            if mm > 3000 || !eyes.spots(&watch.stand, &stand, chart, place.status) {
-                continue;
-            }
-            let meeting = Meeting {
-                firer: watch.unit,
-                target: place.unit,
-                mm,
-                shelter,
-                moved: place.status == Status::Moving,
-                moving: false,
-                aspects: self.aspects(place, watch.at),
-            };
-            sum += self.game.promise(&meeting) * watch.weight / 100;
-        }
-        let likely = || self.goals.iter().find(|goal| !goal.held).map_or(place.at, |goal| goal.at);
-        let shelter = nearest.map_or_else(|| self.scene.shelter(&stand, likely()), |(_, shelter)| shelter);
-        (sum, shelter)
+        let state = board.unit(unit);
+        let floor = if board.is_afoot(unit) && !board.rides(unit) {
+            board.men(unit)[usize::from(state.leader)].floor
+        } else {
+            0
+        };
+        Place { unit, at: board.centre(unit), floor, heading: Heading::new(state.heading), status }
     }
 
-    fn aspects(&self, place: &Place, from: Point) -> [Aspect; 2] {
-        if self.game.board.is_afoot(place.unit) {
-            return [Aspect { face: Face::Front, square: false }; 2];
+    /// Where the most dangerous gun is that the side knows of.
+    pub(super) fn danger(&self, at: Point) -> Option<Point> {
+        let charts = self.game.board.rules.get();
+        let pierces = |unit: UnitId| {
+            let weapon = charts.heavy_weapon_of(self.game.board.chart(unit));
+            weapon.is_some_and(|weapon| weapon.ap_row.is_some() && weapon.ranges.long >= 800)
+        };
+        let guns = self.watches.iter().filter(|watch| pierces(watch.unit));
+        let nearest = guns.map(|watch| watch.at).min_by_key(|gun| (at.square_to(*gun), gun.x, gun.y));
+        nearest.or_else(|| self.nearest(at))
+    }
+
+    /// The nearest enemy whom the side knows of, or expects.
+    pub(super) fn nearest(&self, at: Point) -> Option<Point> {
+        self.watches.iter().map(|watch| watch.at).min_by_key(|enemy| (at.square_to(*enemy), enemy.x, enemy.y))
+    }
+
+    /// A vehicle keeps its front to the most dangerous gun it knows of; others look where they go.
+    pub(super) fn heading_at(&self, unit: UnitId, from: Point, at: Point) -> Heading {
+        let board = &self.game.board;
+        if board.is_afoot(unit) || !board.chart(unit).is_armored() && board.chart(unit).is_vehicle() {
+            return from.bearing(at);
         }
-        let at = |point: Point| geometry::Point(point.x, point.y);
-        let aspect = self.game.board.rules.get().aspect(at(from), at(place.at), place.heading.degrees());
-        [aspect, aspect]
+        self.danger(at).map_or_else(|| from.bearing(at), |gun| at.bearing(gun))
     }
 
     /// What a unit goes for or guards: much worth nearby; none if nothing is fought for.
@@ -170,105 +248,62 @@ impl<'g> Field<'g> {
         self.goals.iter().max_by_key(rank).copied()
     }
 
-    /// What a place is worth to a unit, in hundredths of a point.
-    pub(super) fn worth(&self, place: &Place, care: i32) -> i32 {
-        let Self { game, .. } = self;
-        let board = &game.board;
-        let chart = board.chart(place.unit);
-        let points = i32::from(chart.points).max(10);
-        let (exposure, shelter) = self.exposure(place);
-        let cover = COVER[shelter as usize] * points / 40;
-        let cover = if chart.is_vehicle() { cover / 4 } else { cover };
-        let mut sum = cover - exposure * care / 100;
-        if let Some(goal) = self.goal_of(place.unit, place.at) {
-            sum += self.pull(place, &goal, points);
-        }
-        sum - self.out_of_touch(place)
-    }
-
-    /// How much the goal draws a unit.
-    fn pull(&self, place: &Place, goal: &Goal, points: i32) -> i32 {
-        let Self { game, .. } = self;
-        let board = &game.board;
-        let far = (goal.at - place.at).millimetres() as i32;
-        let chart = board.chart(place.unit);
-        let is_commander = board.scenario().platoon(board.member(place.unit).platoon).commander == place.unit
-            && chart.class == Class::Infantry;
-        let supports = chart.class != Class::Infantry || self.is_slow_to_fire(place.unit);
-        let keep = match chart.class {
-            Class::Mortar | Class::Gun => STAND_OFF + 200,
-            Class::Vehicle(_) => BEHIND,
-            Class::Infantry if supports => STAND_OFF,
-            Class::Infantry if is_commander => BEHIND,
-            Class::Infantry if goal.held => GUARD,
-            Class::Infantry => 0,
-        };
-        let turns = i32::from(board.scenario().turns).max(1);
-        let left = (turns - i32::from(game.turn) + 1).max(1);
-        // The nearer the end, the more a step counts.
-        let hurry = 100 + 120 * (turns - left) / turns;
-        let weight = if goal.held { 45 } else { 100 };
-        let per_mm = goal.worth / 9 * points.min(60) / 40 * weight / 100 * hurry / 100;
-        let mut sum = -(far - keep).max(0) * per_mm / 100;
-        if game.is_inside(goal.place, place.at) && chart.class == Class::Infantry {
-            sum += goal.worth * if goal.held { 18 } else { 45 } / 100;
-        }
-        sum
-    }
-
-    /// Whether a unit's best weapon does not fire on the move.
-    pub(super) fn is_slow_to_fire(&self, unit: UnitId) -> bool {
-        let chart = self.game.board.chart(unit);
-        let charts = self.game.board.rules.get();
-        chart.light.iter().any(|hold| {
-            let weapon = &charts.light[hold.place];
-            weapon.shots.moving == 0 && weapon.shots.stationary > 10
+    /// Whether another steady unit of the side, or an enemy whom it sees, stands in what is fought for.
+    pub(super) fn somebody_in(&self, goal: &Goal, but: UnitId, own: bool) -> bool {
+        let board = &self.game.board;
+        let side = if own { self.side } else { self.side.other() };
+        let units = board.army(side);
+        let units = if own { units } else { units & board.seen[self.side as usize] };
+        units.iter().any(|unit| {
+            unit != but
+                && board.is_on_table(unit)
+                && !board.is(unit, Flags::FLEEING)
+                && !board.rides(unit)
+                && self.game.is_inside(goal.place, board.centre(unit))
         })
     }
 
-    /// SKIR-COM-5: what it costs to be far from the commander.
-    fn out_of_touch(&self, place: &Place) -> i32 {
-        let board = &self.game.board;
-        let platoon = board.scenario().platoon(board.member(place.unit).platoon);
-        let commander = platoon.commander;
-        if commander == place.unit {
-            // The commander stays with his men.
-            let men: SmallVec<[Point; 12]> = platoon
-                .members
-                .iter()
-                .filter(|unit| *unit != commander && board.is_on_table(*unit) && board.unit(*unit).alive > 0)
-                .map(|unit| board.centre(unit))
-                .collect();
-            let near = men.iter().filter(|at| at.is_within(place.at, IN_TOUCH as u32)).count();
-            return (men.len() - near) as i32 * 40;
-        }
-        if !board.is_on_table(commander) || board.chart(place.unit).radio && board.chart(commander).radio {
-            return 0;
-        }
-        let far = (board.centre(commander) - place.at).millimetres() as i32;
-        (far - IN_TOUCH).max(0) * 2 / 3
+    /// All that can be decided.
+    pub(super) fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.game.actions(&mut actions);
+        actions
     }
 }
 
 impl Skirmish {
+    /// What is fought for lies within these bounds.
+    fn bounds_of(&self, place: usize) -> Bounds {
+        match &self.board.scenario().objectives[place].prize {
+            Prize::Circle(x, y, radius) => {
+                Bounds::of(Point::new(*x, *y), Point::new(*x, *y)).grown(radius / 2)
+            }
+            Prize::Piece(id) => {
+                let terrain = self.board.terrain();
+                terrain.named(id).map_or_else(
+                    || Bounds::of(Point::default(), Point::default()),
+                    |piece| terrain.piece(piece).bounds,
+                )
+            }
+        }
+    }
+
     /// Something that is fought for, as a side sees it.
     fn goal(&self, side: Side, place: usize) -> Goal {
         let objective = &self.board.scenario().objectives[place];
-        let at = match &objective.prize {
-            Prize::Circle(x, y, _) => Point::new(*x, *y),
+        let bounds = self.bounds_of(place);
+        let at = Point::new(
+            i32::midpoint(bounds.least.x, bounds.most.x),
+            i32::midpoint(bounds.least.y, bounds.most.y),
+        );
+        let open = match &objective.prize {
+            Prize::Circle(..) => true,
             Prize::Piece(id) => {
                 let terrain = self.board.terrain();
-                let bounds = terrain.named(id).map_or_else(
-                    || kit::tabletop::Bounds::of(Point::default(), Point::default()),
-                    |piece| terrain.piece(piece).bounds,
-                );
-                Point::new(
-                    i32::midpoint(bounds.least.x, bounds.most.x),
-                    i32::midpoint(bounds.least.y, bounds.most.y),
-                )
+                terrain.named(id).is_none_or(|piece| terrain.piece(piece).floors == 0)
             }
         };
-        Goal { at, place, worth: objective.worth * 100, held: self.holders[place] == side }
+        Goal { at, place, worth: objective.worth * 100, held: self.holders[place] == side, open }
     }
 
     /// Whether a point lies in what is fought for.

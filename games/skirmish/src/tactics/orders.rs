@@ -1,65 +1,39 @@
-//! What a unit does, where it goes, and whom it fires at.
+//! What a unit does and where it goes.
 
 use kit::{
-    Game, Manner,
+    Manner,
     position::UnitId,
     tabletop::{Heading, Point},
 };
 
-use super::{
-    firepower::Meeting,
-    ground::{Field, Place},
-};
+use super::ground::{Field, Place};
 use crate::{
     action::{Action, Order},
     board::{March, Mover},
-    charts::Class,
-    fire::Lines,
-    geometry::{Aspect, Face},
     scenario::Formation,
-    shell::Ammunition,
     spotting::Status,
-    state::{Flags, Store},
+    state::Flags,
 };
 
 /// What it is worth to lurk where nobody is in sight, in hundredths of a point.
 const WATCHFUL: i32 = 60;
 /// A maneuver must promise so much to be better than to keep still.
 const TROUBLE: i32 = 20;
+/// Guns are not pushed about for less.
+const PUSHED: i32 = 150;
+/// What it is worth to come on.
+const ARRIVAL: i32 = 2000;
 
 impl Field<'_> {
-    /// What fire of a unit at an enemy in sight promises, as they stand.
-    pub(super) fn fire_at(&self, unit: UnitId, enemy: UnitId, moving: bool) -> i32 {
-        let board = &self.game.board;
-        let lines = Lines::known_to(self.game, unit);
-        if lines.hittable(unit, enemy) == 0 {
-            return 0;
-        }
-        let (from, to) = (board.centre(unit), board.centre(enemy));
-        let leader = board.unit(enemy).leader;
-        let shelter = if board.is_afoot(enemy) {
-            lines.shelter_of_man(enemy, leader, from)
-        } else {
-            lines.shelter_of_model(enemy, from)
-        };
-        let aspects = if board.is_afoot(enemy) {
-            [Aspect { face: Face::Front, square: false }; 2]
-        } else {
-            self.game.aspects(enemy, from)
-        };
-        let moved = board.is(enemy, Flags::MOVED_LAST);
-        let mm = (to - from).millimetres();
-        self.game.promise(&Meeting { firer: unit, target: enemy, mm, shelter, moved, moving, aspects })
-    }
-
-    /// The best that fire promises.
-    fn best_fire(&self, unit: UnitId, moving: bool) -> i32 {
-        let seen = self.game.board.seen[self.side as usize];
-        seen.iter().map(|enemy| self.fire_at(unit, enemy, moving)).max().unwrap_or(0)
-    }
-
-    /// The place that a unit would choose with so much of its movement.
-    fn best_place(&self, unit: UnitId, divisor: u8, status: Status, care: i32) -> Option<i32> {
+    /// The best that a unit finds with so much of its movement, and fires from there if it does so after it.
+    fn best_place(
+        &self,
+        unit: UnitId,
+        divisor: u8,
+        status: Status,
+        fires_there: bool,
+        care: i32,
+    ) -> Option<i32> {
         let board = &self.game.board;
         let from = board.centre(unit);
         let mover = Mover::new(self.scene, board, unit, divisor, false);
@@ -68,67 +42,70 @@ impl Field<'_> {
         let found = march.destinations(from, wanted);
         let worth = |at: &Point| {
             let heading = self.heading_at(unit, from, *at);
-            self.worth(&Place { unit, at: *at, heading, status }, care)
+            let place = Place { unit, at: *at, floor: 0, heading, status };
+            let fire = if fires_there { self.outlook(&place, true) } else { 0 };
+            self.worth(&place, care) + fire
         };
         found.points().iter().map(worth).max()
-    }
-
-    /// A vehicle keeps its front to the most dangerous gun it knows of; others look where they go.
-    pub(super) fn heading_at(&self, unit: UnitId, from: Point, at: Point) -> Heading {
-        let board = &self.game.board;
-        if board.is_afoot(unit) || !board.chart(unit).is_armored() {
-            return from.bearing(at);
-        }
-        self.danger(at).map_or_else(|| from.bearing(at), |gun| at.bearing(gun))
-    }
-
-    /// Where the most dangerous gun is that the side knows of.
-    pub(super) fn danger(&self, at: Point) -> Option<Point> {
-        let charts = self.game.board.rules.get();
-        let pierces = |unit: UnitId| {
-            let weapon = charts.heavy_weapon_of(self.game.board.chart(unit));
-            weapon.is_some_and(|weapon| weapon.ap_row.is_some() && weapon.ranges.long >= 800)
-        };
-        let guns = self.watches.iter().filter(|watch| pierces(watch.unit));
-        let nearest = guns.map(|watch| watch.at).min_by_key(|gun| (at.square_to(*gun), gun.x, gun.y));
-        nearest.or_else(|| self.nearest(at))
-    }
-
-    /// The nearest enemy whom the side knows of.
-    pub(super) fn nearest(&self, at: Point) -> Option<Point> {
-        self.watches.iter().map(|watch| watch.at).min_by_key(|enemy| (at.square_to(*enemy), enemy.x, enemy.y))
     }
 
     /// What a maneuver promises.
     pub(super) fn order(&self, unit: UnitId, order: Order, about: Option<UnitId>, manner: &Manner) -> i32 {
         let board = &self.game.board;
         let (care, bold) = (manner.care, manner.boldness);
-        let here = board.centre(unit);
-        let heading = Heading::new(board.unit(unit).heading);
-        let stay = |status| self.worth(&Place { unit, at: here, heading, status }, care);
-        let go = |divisor, status| self.best_place(unit, divisor, status, care).unwrap_or(i32::MIN / 4);
-        let fire = |moving| self.best_fire(unit, moving) * bold / 100;
+        let stay = |status| self.worth(&self.here(unit, status), care);
+        let pushed = if board.is_served_gun(unit) { PUSHED } else { 0 };
+        let go = |divisor, status| {
+            self.best_place(unit, divisor, status, false, care).unwrap_or(i32::MIN / 4) - pushed
+        };
+        let fire = |moving| self.best_fire(unit, moving).0 * bold / 100;
+        if board.is(unit, Flags::TO_COME) {
+            return match order {
+                Order::Move => ARRIVAL,
+                Order::MoveAndFire => ARRIVAL - TROUBLE,
+                _ => 0,
+            };
+        }
         match order {
-            Order::Lurk => stay(Status::Stationary) + self.watchfulness(unit),
+            Order::Lurk => stay(Status::Stationary) + self.watchfulness(unit) + self.awaits_markers(unit),
             Order::Conceal => go(4, Status::Stationary),
-            Order::Fire => stay(Status::Firing) + fire(false),
+            Order::Fire => {
+                let best = fire(false);
+                // Only a house to fire at.
+                stay(Status::Firing) + if best == 0 { self.on_houses(unit) } else { best }
+            }
             Order::Move => go(1, Status::Moving),
-            Order::MoveAndFire | Order::FireAndMove => {
-                // Those who fire first know what they hit.
-                let sure = if order == Order::FireAndMove { 100 } else { 85 };
-                go(2, Status::Firing) + fire(true) * sure / 100
+            Order::FireAndMove => go(2, Status::Firing) + fire(true),
+            Order::MoveAndFire => {
+                self.best_place(unit, 2, Status::Firing, true, care).unwrap_or(i32::MIN / 4) - pushed
             }
             Order::FireAndConceal => go(4, Status::Stationary) + fire(true),
-            Order::Assault => about.map_or(i32::MIN / 2, |enemy| self.assault(unit, enemy, manner)),
-            Order::Disembark => self.ride_on(unit, false),
-            Order::Stay if board.is(unit, Flags::TO_COME) => -200,
-            Order::Stay => self.ride_on(unit, true),
-            Order::UnloadAndMove | Order::MoveAndUnload => -150,
+            Order::Assault => {
+                about.map_or(i32::MIN / 2, |enemy| self.assault(unit, enemy, manner) + fire(true) / 2)
+            }
+            Order::Disembark => i32::from(self.gets_down(unit)) * 100,
+            Order::Stay => i32::from(!self.gets_down(unit)) * 100,
+            Order::UnloadAndMove | Order::MoveAndUnload => {
+                let down = about.is_some_and(|team| self.gets_down(team));
+                go(2, Status::Moving) + if down { 300 } else { -400 }
+            }
             Order::Melee => 100,
             Order::BreakOff => self.break_off(unit),
             // Guns and carriers are where the scenario put them.
-            _ => -400,
+            _ => i32::MIN / 8,
         }
+    }
+
+    /// SKIR-IND-3: a tube with markers on the table must lurk to fire at them in step 4.
+    fn awaits_markers(&self, unit: UnitId) -> i32 {
+        let board = &self.game.board;
+        let platoon = &self.game.platoons[board.member(unit).platoon.index()];
+        if !self.is_in_battery(unit) || board.chart(unit).heavy.is_none() || board.is(unit, Flags::NO_FIRE) {
+            return 0;
+        }
+        let laid = &platoon.markers[..usize::from(platoon.marked)];
+        let worth = laid.iter().map(|(x, y)| self.shelling(Point::new((*x).into(), (*y).into())));
+        worth.max().map_or(0, |worth| worth.max(0) / 5)
     }
 
     /// What it is worth to wait with the finger on the trigger.
@@ -144,15 +121,14 @@ impl Field<'_> {
             - TROUBLE
     }
 
-    /// Whether those who ride get down.
-    fn ride_on(&self, unit: UnitId, stays: bool) -> i32 {
+    /// Whether those who ride get down: near the enemy, where they want to go, or before it is too late.
+    fn gets_down(&self, unit: UnitId) -> bool {
         let board = &self.game.board;
-        let at =
-            board.unit(unit).carrier().map_or_else(|| board.centre(unit), |carrier| board.centre(carrier));
-        let near = self.nearest(at).is_some_and(|enemy| enemy.is_within(at, 700));
+        let at = board.centre(unit);
+        let near = self.nearest(at).is_some_and(|enemy| enemy.is_within(at, 600));
         let there = self.goals.iter().any(|goal| !goal.held && goal.at.is_within(at, 450));
-        let late = self.game.turn * 2 >= board.scenario().turns;
-        if (near || there || late) == stays { 0 } else { 100 }
+        let late = self.game.turn * 3 >= board.scenario().turns * 2;
+        near || there || late
     }
 
     /// SKIR-ASL-4: who is far weaker gets away.
@@ -163,98 +139,35 @@ impl Field<'_> {
         if theirs > 3 * i32::from(board.unit(unit).alive) { 150 } else { -300 }
     }
 
-    /// What an assault promises: men against men by their skill, devices against vehicles, weight against men.
-    fn assault(&self, unit: UnitId, enemy: UnitId, manner: &Manner) -> i32 {
-        let board = &self.game.board;
-        let (mine, theirs) = (board.chart(unit), board.chart(enemy));
-        let (own, other) = (i32::from(board.unit(unit).alive), i32::from(board.unit(enemy).alive));
-        let at = board.centre(enemy);
-        let place = Place { unit, at, heading: Heading::NORTH, status: Status::Moving };
-        let goal = self.goals.iter().find(|goal| self.game.is_inside(goal.place, at));
-        let ground = goal.map_or(0, |goal| goal.worth * if goal.held { 20 } else { 45 } / 100);
-        // Fire on the way, from everybody but those who are assaulted.
-        let risk = self.exposure(&place).0 * 2 / 3;
-        let gain = if board.is_afoot(unit) {
-            if board.is_model(enemy) && theirs.is_vehicle() {
-                let devices =
-                    board.unit(unit).store(Store::MagneticMines) + board.unit(unit).store(Store::Explosives);
-                if devices == 0 {
-                    return -500;
-                }
-                i32::from(theirs.points) * 30 - 200
-            } else {
-                // Each pair: who has more skill wins more often; fear of the loser counts double.
-                let edge = 33 + 11 * (i32::from(mine.cs) - i32::from(theirs.cs));
-                let pairs = own.min(other.max(1) * 2);
-                let kills = pairs * edge.clamp(10, 80);
-                let losses = other.min(own) * (66 - edge).clamp(10, 80);
-                let rout = if own * 2 >= other * 3 { other * 35 } else { 0 };
-                (kills.min(other * 100) + rout) * self.game.worth_of_man(enemy) / 100
-                    - losses * self.game.worth_of_man(unit) / 100
-                    - if own * 4 < other * 5 { 400 } else { 0 }
-            }
-        } else {
-            // A vehicle does more from a distance than among men with bombs.
-            return -800;
-        };
-        let fear = (ground + gain) * manner.boldness / 100 - risk * manner.care / 100;
-        // It stands where the enemy was, which is worth what any place is.
-        fear + self.pull_only(&place)
-    }
-
-    fn pull_only(&self, place: &Place) -> i32 {
-        let here = Place { at: self.game.board.centre(place.unit), ..*place };
-        // Half of the way counts, the fight may stop it.
-        i32::midpoint(self.worth(place, 0), self.worth(&here, 0))
-    }
-
-    /// Every decision about fire with what it promises.
-    pub(super) fn fire(&self, unit: UnitId, moving: bool, action: Action) -> i32 {
-        let board = &self.game.board;
-        match action {
-            Action::Volley(enemy) => self.fire_at(unit, enemy, moving).max(1),
-            Action::Shoot(ammunition, enemy, _) => {
-                // The right shell: AP at armor, HE at everything else.
-                let armored = board.is_model(enemy) && board.chart(enemy).is_armored();
-                let fits = (ammunition == Ammunition::Ap) == armored;
-                self.fire_at(unit, enemy, moving) + if fits { 2 } else { -30 }
-            }
-            Action::Flame(enemy) => 3 * self.game.worth_of_man(enemy),
-            Action::Use(_, enemy, _) | Action::PutInto(_, enemy) => {
-                let worth = if board.is_model(enemy) {
-                    i32::from(board.chart(enemy).points) * 20
-                } else {
-                    self.game.worth_of_man(enemy)
-                };
-                worth / 2
-            }
-            Action::Blast(_, _, floor) => 130 + i32::from(floor.is_some()) * 5,
-            Action::BlastOpening(..) | Action::BlastAt(_) => 40,
-            _ => 0,
-        }
-    }
-
     /// Every destination with what it is worth.
     pub(super) fn destination(&self, unit: UnitId, action: Action, care: i32) -> i32 {
         let board = &self.game.board;
         let from = board.centre(unit);
         let order = self.game.act.order;
-        let status = if order.conceals() { Status::Stationary } else { Status::Moving };
+        let status = match order {
+            _ if order.conceals() => Status::Stationary,
+            Order::MoveAndFire | Order::FireAndMove => Status::Firing,
+            _ => Status::Moving,
+        };
         match action {
             Action::To(spot, floor) => {
                 let at = spot.at(self.game);
                 let heading = self.heading_at(unit, from, at);
-                let up = i32::from(floor.unwrap_or(0).min(1)) * 20;
-                self.worth(&Place { unit, at, heading, status }, care) + up
+                let place = Place { unit, at, floor: floor.unwrap_or(0), heading, status };
+                let fire = if order == Order::MoveAndFire { self.outlook(&place, true) } else { 0 };
+                self.worth(&place, care) + fire
             }
             Action::Enter(spot) => {
                 let at = spot.at(self.game);
-                self.worth(&Place { unit, at, heading: Heading::NORTH, status }, 0)
+                let place = Place { unit, at, floor: 0, heading: self.heading_at(unit, at, at), status };
+                self.worth(&place, care)
             }
             Action::Turn(degrees) => {
-                let place = Place { unit, at: from, heading: Heading::new(degrees.0), status };
-                self.worth(&place, care) - TROUBLE
+                let place = Place { heading: Heading::new(degrees.0), ..self.here(unit, status) };
+                let fire = if order == Order::MoveAndFire { self.outlook(&place, true) } else { 0 };
+                self.worth(&place, care) + fire - TROUBLE
             }
+            Action::Hold => self.worth(&self.here(unit, Status::Stationary), care),
             _ => i32::MIN / 2,
         }
     }
@@ -266,11 +179,19 @@ impl Field<'_> {
         let look = self.danger(at).filter(|_| board.is_model(unit)).or_else(|| self.nearest(at));
         let off =
             |degrees: u16| look.map_or(0, |enemy| i32::from(at.bearing(enemy).off(Heading::new(degrees))));
+        // Together they find room in a house or a trench; in the open shells find fewer who stand apart.
+        let narrow = self.scene.ground(at).is_some_and(|piece| {
+            let bounds = self.scene.terrain.piece(piece).bounds;
+            let (wide, deep) = (bounds.most.x - bounds.least.x, bounds.most.y - bounds.least.y);
+            wide.min(deep) < 250
+        });
         match action {
             Action::Form(formation, degrees) => {
                 let liked = match formation {
+                    Formation::Spread if narrow => 10,
                     Formation::Spread => 30,
-                    Formation::Line => 15,
+                    Formation::Line => 20,
+                    Formation::Cluster if narrow => 15,
                     Formation::Cluster => 0,
                     Formation::Column => -20,
                 };
@@ -279,58 +200,5 @@ impl Field<'_> {
             Action::Face(degrees) => -off(degrees.0),
             _ => -10_000,
         }
-    }
-
-    /// Whether a lurker fires at the unit in hand.
-    pub(super) fn reaction(&self, lurker: UnitId) -> i32 {
-        let Some(unit) = self.game.act.unit else { return 0 };
-        let shelter_counts = self.fire_at(lurker, unit, false);
-        // A shot at nothing much gives the place away.
-        shelter_counts - if self.game.board.chart(lurker).class == Class::Gun { 120 } else { 60 }
-    }
-
-    /// How much a point is worth to be shelled: enemies near it, less friends.
-    pub(super) fn shelling(&self, at: Point) -> i32 {
-        let enemies: i32 = self
-            .watches
-            .iter()
-            .filter(|watch| watch.at.is_within(at, 130))
-            .map(|watch| {
-                let armored = self.game.board.chart(watch.unit).is_armored();
-                let points = i32::from(self.game.board.chart(watch.unit).points);
-                if armored { points * 15 } else { points * 60 }
-            })
-            .sum();
-        let board = &self.game.board;
-        let near = |unit: &UnitId| board.is_on_table(*unit) && board.centre(*unit).is_within(at, 260);
-        let friends: i32 = board
-            .army(self.side)
-            .iter()
-            .filter(near)
-            .map(|unit| i32::from(board.chart(unit).points) * 50)
-            .sum();
-        enemies - friends
-    }
-
-    /// How urgent it is that a unit acts: what it could fire at.
-    pub(super) fn urgency(&self, unit: UnitId) -> i32 {
-        let board = &self.game.board;
-        if !board.is_on_table(unit) || board.unit(unit).alive == 0 {
-            return 0;
-        }
-        let place = Place {
-            unit,
-            at: board.centre(unit),
-            heading: Heading::new(board.unit(unit).heading),
-            status: Status::Stationary,
-        };
-        self.best_fire(unit, false) + self.exposure(&place).0 / 2
-    }
-
-    /// All that can be decided.
-    pub(super) fn actions(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
-        self.game.actions(&mut actions);
-        actions
     }
 }
