@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::{
     action::Order,
+    board::PieceId,
     flow::Pending,
     harm::Men,
     placing::{MOST_MEN, Placed},
@@ -132,6 +133,8 @@ pub struct Act {
     pub order: Order,
     /// Whom the maneuver is about: a target, a carrier, a gun, a team aboard.
     pub about: Option<UnitId>,
+    /// The building that is assaulted, in place of a unit (SKIR-ASL-7).
+    pub storms: Option<PieceId>,
     /// The part of the maneuver that comes next.
     pub part: u8,
     /// Nothing more of it is carried out.
@@ -162,6 +165,7 @@ impl Act {
         unit: None,
         order: Order::Lurk,
         about: None,
+        storms: None,
         part: 0,
         ended: false,
         way: Way::NONE,

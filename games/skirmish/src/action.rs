@@ -288,6 +288,12 @@ kit::notation! {
         Use(tool: Tool, unit: UnitId, man: Option<u8>) = ["use" tool "on" unit man];
         /// A device goes into the open top of a vehicle.
         PutInto(tool: Tool, unit: UnitId) = ["put" tool "into" unit];
+        /// A building is assaulted with devices.
+        Storm(piece: PieceId) = ["storm" piece];
+        /// A device goes at the wall of the building that is stormed.
+        Plant(tool: Tool, piece: PieceId) = ["plant" tool "at" piece];
+        /// A device goes into it by an opening, by its number from 0.
+        Toss(tool: Tool, piece: PieceId, opening: u8) = ["toss" tool "into" piece opening];
         /// A flame-thrower fires at a unit.
         Flame(unit: UnitId) = ["flame" unit];
         /// The part that a shell strikes by choice.

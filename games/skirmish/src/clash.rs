@@ -6,6 +6,7 @@ mod examples;
 mod flame;
 mod melee;
 mod overrun;
+mod storm;
 
 pub(crate) use device::Use;
 pub use device::{DeviceOrders, Throw, Tool};
@@ -13,6 +14,8 @@ pub use flame::Flames;
 pub(crate) use melee::{CONTACT, touch};
 pub use melee::{Melee, MeleeNerve};
 pub use overrun::Overrun;
+pub use storm::Storming;
+pub(crate) use storm::is_at_wall;
 
 use kit::{Dice, Die, Journal, Purpose, flow::Procedure, position::UnitId};
 

@@ -34,7 +34,7 @@ pub use turns::{GameTurn, Initiative};
 
 use crate::{
     barrage::Bombard,
-    clash::{Dare, DeviceOrders, Flames, Melee, MeleeNerve, Mine, Overrun, Rally, Throw},
+    clash::{Dare, DeviceOrders, Flames, Melee, MeleeNerve, Mine, Overrun, Rally, Storming, Throw},
     fire::{
         FireOrders, Hit, Inside, Lob, PickPart, Pierce, SkyStrike, Splinters, Stray, Volleys, WallHit,
         WallSplinters,
@@ -58,6 +58,7 @@ kit::steps! {
             FireOrders,
             PickPart,
             DeviceOrders,
+            Storming,
             Routing,
             Forming,
             Reacting,

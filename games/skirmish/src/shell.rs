@@ -1,5 +1,7 @@
 //! Heavy weapons, direct fire: shell after shell from the hit to the last test.
 
+use std::sync::Arc;
+
 use kit::{
     Chain, Dice, Factor, Objection, Part as Sum, Tally,
     objection::{no_if, no_since},
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 mod blow;
 
 pub use blow::{Blow, Explosion, Fallen};
-pub(crate) use blow::{Company, Draws};
+pub(crate) use blow::{Company, Draws, Lob};
 
 use crate::{
     attack::{Attack, Choice, Shot},
@@ -76,6 +78,8 @@ pub(crate) enum Flight {
     Direct(Band),
     /// Indirect, and it has landed on the target.
     Indirect(LandsOn),
+    /// SKIR-SCT-3: a mortar in direct fire at a man of a team: it falls about him.
+    Lobbed,
 }
 
 /// Shells of one weapon, or of several like it, at one unit.
@@ -133,11 +137,15 @@ pub(crate) fn check_number<E: Objection>(
     Ok(())
 }
 
-/// SKIR-HWF-2, SKIR-HWF-17: the band of a shell that is aimed at something so far away.
+/// SKIR-HWF-2, SKIR-HWF-17, SKIR-SCT-3: the band of a shell that is aimed at something so far away; a mortar has none.
 pub(crate) fn direct_flight<E: Objection>(weapon: &HeavyWeapon, mm: u32) -> Result<Flight, E> {
-    no_if(weapon.is_mortar(), "SKIR-HWF-17", &weapon.id, || {
-        format!("{} never rolls to hit: ask `scatter`", weapon.name)
-    })?;
+    if weapon.is_mortar() {
+        let (least, most) = (weapon.least, weapon.ranges.long);
+        no_if(!(least..=most).contains(&mm), "SKIR-SCT-3", &weapon.id, || {
+            format!("{} reaches from {least} to {most} mm, not {mm}", weapon.name)
+        })?;
+        return Ok(Flight::Lobbed);
+    }
     if let Some(band) = weapon.ranges.band(mm) {
         return Ok(Flight::Direct(band));
     }
@@ -172,10 +180,17 @@ impl Salvo {
                 format!("{men} men have at most {} comrades", men - 1)
             })?;
         }
+        let lobbed = self.flight == Flight::Lobbed;
+        no_if(lobbed && !unit.is_team(), "SKIR-HWF-17", &weapon.id, || {
+            format!("{} never rolls to hit: at a model ask `scatter`", weapon.name)
+        })?;
+        no_if(lobbed && self.indoors, "SKIR-IND-6", &weapon.id, || {
+            "a grenade on a house strikes its roof: ask `building` with aim = \"roof\"".to_owned()
+        })?;
         let shot = self.shot(charts);
         let attack = match self.flight {
             Flight::Indirect(_) => Attack::from_the_sky(unit, self.shelter, &shot, charts),
-            Flight::Direct(_) => Attack::on(unit, self.shelter, &shot, charts),
+            Flight::Direct(_) | Flight::Lobbed => Attack::on(unit, self.shelter, &shot, charts),
         };
         let fragments_cs = if self.fragments_no_cs { 0 } else { cs };
         let fragments = Shot::fragments(fragments_cs, weapon.calibre, self.aspects, self.choice, charts);
@@ -186,7 +201,7 @@ impl Salvo {
             victim,
             shells,
             explosion: Explosion {
-                scatters: he && matches!(self.flight, Flight::Direct(_)) && !self.indoors,
+                scatters: he && matches!(self.flight, Flight::Direct(_) | Flight::Lobbed) && !self.indoors,
                 splinters: he || weapon.is_launcher(),
                 radius: weapon.radius,
                 cs,
@@ -197,6 +212,7 @@ impl Salvo {
             near_miss: self.near_miss,
             at_leader: self.at_leader,
             watch: self.watch,
+            lob: lobbed.then(|| Arc::new(Lob::of(cs, weapon.radius, self.shelter))),
             draws: if unit.is_team() { Draws::for_men(men) } else { Draws::default() },
         })
     }
@@ -208,6 +224,7 @@ impl Salvo {
     fn shot(&self, charts: &Charts) -> Shot {
         let (band, choice) = match self.flight {
             Flight::Direct(band) => (band, self.choice),
+            Flight::Lobbed => (Band::Indirect, self.choice),
             // SKIR-IND-5, SKIR-PEN-8: an open top lets it in; else it meets the roof in the left half.
             Flight::Indirect(_) if self.victim.unit.open_top => (Band::Indirect, Choice::OpenTop),
             Flight::Indirect(LandsOn::Upper) => (Band::Indirect, Choice::TopOfUpper),
@@ -272,6 +289,8 @@ pub struct Shells {
     pub(crate) near_miss: Company,
     pub(crate) at_leader: bool,
     pub(crate) watch: Watch,
+    /// SKIR-SCT-3: where the grenades of a mortar fall.
+    pub(crate) lob: Option<Arc<Lob>>,
     pub(crate) draws: Draws,
 }
 
@@ -288,6 +307,7 @@ impl Shells {
             near_miss: Company::default(),
             at_leader: false,
             watch: Watch::Everything,
+            lob: None,
             draws: if victim.unit.is_team() { Draws::for_men(victim.start.crew) } else { Draws::default() },
         }
     }

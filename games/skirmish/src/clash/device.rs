@@ -10,7 +10,7 @@ use kit::{
 use crate::{
     action::Action,
     charts::{Class, Device},
-    fire::{Aim, Burst, Hit, Lines, Shell, Stray, kept, men_of},
+    fire::{Aim, Burst, Hit, Inside, Lines, Shell, Stray, Way, kept, men_of},
     game::Skirmish,
     harm::Men,
     nerve::Nerve,
@@ -64,14 +64,7 @@ pub(crate) struct Use {
 
 impl Use {
     fn device(self, game: &Skirmish) -> Option<(u8, &'static Device)> {
-        let devices = &game.board.rules.get().devices;
-        let place = devices.iter().position(|device| device.id == self.tool.name())?;
-        Some((place as u8, &devices[place]))
-    }
-
-    /// SKIR-ASL-8, SKIR-ASL-12: men who have fired earlier in the action; what befell them before it does not matter.
-    fn spent_before(self, game: &Skirmish) -> Men {
-        if game.act.unit == Some(self.unit) { game.act.spent } else { 0 }
+        devices_of(game, self.tool)
     }
 
     /// SKIR-TST-8: whether it has to go into something: an open top, or by an opening at a man in a house.
@@ -89,7 +82,7 @@ impl Use {
         let lines = Lines::known_to(game, self.unit);
         let target_man = self.man.unwrap_or(0);
         let fit = |man: &u8| {
-            let free = (game.fire.spent | self.spent_before(game)) >> man & 1 == 0;
+            let free = (game.fire.spent | game.spent_before(self.unit)) >> man & 1 == 0;
             let near = if self.assault {
                 game.touches(self.unit, *man, self.target)
             } else {
@@ -112,16 +105,8 @@ impl Use {
         let Self { unit, tool, target, .. } = self;
         let (board, name) = (&game.board, game.name(unit));
         let chart = board.chart(unit);
-        let infantry = board.is_afoot(unit) && (chart.class == Class::Infantry || chart.has_crew());
-        no_if(!infantry, "SKIR-ASL-8", name, || format!("{name} is not infantry"))?;
         let Some((place, device)) = self.device(game) else { return not_now() };
-        let stock = tool.store().map_or(u8::MAX, |store| board.unit(unit).store(store));
-        no_if(stock == 0, "SKIR-ASL-8", name, || format!("{name} has no {} left", device.name))?;
-        let limits = &board.rules.limits;
-        let most = if self.assault { limits.assailants } else { limits.devices };
-        no_if(u16::from(game.fire.devices) >= most, "SKIR-ASL-8", name, || {
-            format!("{most} devices are used already")
-        })?;
+        game.may_use_device::<E>(unit, tool, self.assault)?;
         let model = board.is_model(target);
         no_if(
             !(device.against_men || model && board.chart(target).is_vehicle()),
@@ -163,14 +148,59 @@ impl Use {
     pub(crate) fn perform<J: Journal>(self, game: &mut Skirmish, journal: &mut J) {
         let Ok(shell) = self.check::<kit::Silent>(game) else { return };
         let user = self.user(game).unwrap_or(0);
-        game.fire.shell = shell;
-        game.fire.spent |= 1 << user;
-        game.fire.devices += 1;
-        if let Some(store) = self.tool.store() {
-            game.board.unit_mut(self.unit).devices[store as usize] -= 1;
+        game.use_device(self.unit, user, self.tool, shell, journal);
+    }
+}
+
+/// A device by its place in the chart.
+pub(super) fn devices_of(game: &Skirmish, tool: Tool) -> Option<(u8, &'static Device)> {
+    let devices = &game.board.rules.get().devices;
+    let place = devices.iter().position(|device| device.id == tool.name())?;
+    Some((place as u8, &devices[place]))
+}
+
+impl Skirmish {
+    /// SKIR-ASL-8, SKIR-ASL-12: men who have fired earlier in the action; what befell them before it does not matter.
+    pub(super) fn spent_before(&self, unit: UnitId) -> Men {
+        if self.act.unit == Some(unit) { self.act.spent } else { 0 }
+    }
+
+    /// SKIR-ASL-8: judges whether a team has a device left, and may use one more in this action.
+    pub(super) fn may_use_device<E: Objection>(
+        &self,
+        unit: UnitId,
+        tool: Tool,
+        assault: bool,
+    ) -> Result<(), E> {
+        let (board, name, chart) = (&self.board, self.name(unit), self.board.chart(unit));
+        let infantry = board.is_afoot(unit) && (chart.class == Class::Infantry || chart.has_crew());
+        no_if(!infantry, "SKIR-ASL-8", name, || format!("{name} is not infantry"))?;
+        let stock = tool.store().map_or(u8::MAX, |store| board.unit(unit).store(store));
+        no_if(stock == 0, "SKIR-ASL-8", name, || format!("{name} has no {} left", tool.name()))?;
+        let limits = &board.rules.limits;
+        let most = if assault { limits.assailants } else { limits.devices };
+        no_if(u16::from(self.fire.devices) >= most, "SKIR-ASL-8", name, || {
+            format!("{most} devices are used already")
+        })
+    }
+
+    /// A man uses a device, in a step that is called.
+    pub(super) fn use_device<J: Journal>(
+        &mut self,
+        unit: UnitId,
+        user: u8,
+        tool: Tool,
+        shell: Shell,
+        journal: &mut J,
+    ) {
+        self.fire.shell = shell;
+        self.fire.spent |= 1 << user;
+        self.fire.devices += 1;
+        if let Some(store) = tool.store() {
+            self.board.unit_mut(unit).devices[store as usize] -= 1;
         }
-        game.mark_fired(self.unit, journal);
-        game.flow.call(Throw);
+        self.mark_fired(unit, journal);
+        self.flow.call(Throw);
     }
 }
 
@@ -200,8 +230,14 @@ impl Procedure<Skirmish> for Throw {
         });
         match (there, game.is_molotov()) {
             (false, _) => game.flow.goto(Stray),
+            // SKIR-R128: by an opening it burns around the middle of that.
             (true, true) => game.burn_at(game.aimed_point()),
-            (true, false) => game.flow.goto(Hit),
+            (true, false) => match game.fire.shell.aim {
+                Aim::Opening(piece, _) | Aim::Line(piece, ..) | Aim::Wall(piece, _) => {
+                    game.flow.goto(Inside { piece, floor: 0, way: Way::Aimed });
+                }
+                _ => game.flow.goto(Hit),
+            },
         }
     }
 }

@@ -362,3 +362,55 @@ fn no_room_to_dodge_asl_9() {
     flow::proceed(&mut game, &mut Scripted::faces(&[6, 1, 6, 1, 6, 1, 1, 6, 1, 6, 1, 6, 1]), &mut ());
     assert!(!game.harm.passed && game.board.unit(gun).x == 600, "rammed: {:?}", game.board.unit(gun));
 }
+
+/// SKIR-ASL-7, SKIR-R128: a team storms a house: contact with the wall, no CT, devices at the wall or in by a window.
+#[test]
+fn storming_a_house_asl_7() {
+    use crate::{
+        clash::Storming,
+        testing::{field, field_on, proving, throws_of},
+    };
+    use kit::testing::{act, assert_refused};
+    let mut game = proving();
+    let group = field(&mut game, "Storm group", (550, 900), 0);
+    let squad = field_on(&mut game, "1st squad", (550, 1020), 180, 0);
+    field(&mut game, "Field car", (2370, 1750), 180);
+    game.board.unit_mut(squad).set(Flags::FIRED_LAST, true);
+    game.refresh_all_sight();
+    game.flow = flow::Stack::new(crate::flow::Over);
+    game.begin_action(group, &mut ());
+    flow::proceed(&mut game, &mut Scripted::faces(&[]), &mut ());
+    assert!(kit::Game::choices(&game).contains(&Action::Storm(game.board.terrain().named("shed").unwrap())));
+    assert_refused(&game, "storm bunker", "SKIR-ASL-1");
+    assert_refused(&game, "storm trench", "SKIR-ASL-7");
+    act(&mut game, "storm shed", &[]);
+    act(&mut game, "hold", &[]);
+    assert_refused(&game, "to 550,950", "SKIR-ASL-1");
+    act(&mut game, "to 550,988", &[]);
+    assert!(matches!(game.flow.top(), crate::flow::Step::Storming(Storming { .. })));
+    assert_refused(&game, "plant Hb at shed", "SKIR-ASL-7");
+    assert_refused(&game, "plant Mm at shed", "SKIR-ASL-8");
+    // Ex at 1 cm of wood: PT 11/20, the row of Ex always gets through; +70 on wood: 7 blast, 1 floor, 1 fire, 1 destroyed.
+    let shed = game.board.terrain().named("shed").unwrap();
+    let ruined = throws_of(&game, "plant Ex at shed", |end| end.board.ground.ruined.contains(shed));
+    assert_eq!(ruined.chance(|&ruined| ruined), f(11, 200));
+    let mut bag = game;
+    act(&mut bag, "plant Ex at shed", &[6, 1, 12, 10]);
+    // Everybody inside dies; the tenth man stands behind the shed.
+    assert_eq!(
+        (bag.board.unit(squad).alive, bag.board.unit(group).store(crate::state::Store::Explosives)),
+        (1, 1)
+    );
+    // A hand bomb through the window: D12, a D6 deep, and everybody within 2 cm of it dies, nobody else.
+    let window = game
+        .board
+        .terrain()
+        .openings(shed)
+        .iter()
+        .position(|opening| opening.at == kit::tabletop::Point::new(540, 1000))
+        .unwrap();
+    act(&mut game, &format!("toss Hb into shed {window}"), &[6, 12, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(game.board.unit(squad).alive, 10, "6 + 2 against 12: astray");
+    act(&mut game, &format!("toss Hb into shed {window}"), &[6, 1, 2]);
+    assert!((1..10).contains(&game.board.unit(squad).alive), "{:?}", game.board.unit(squad));
+}

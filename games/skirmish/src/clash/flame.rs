@@ -63,6 +63,7 @@ impl Skirmish {
         }
         let aimed = match self.fire.shell.aim {
             Aim::Man(target, man) => lines.indoors(target, man),
+            Aim::Opening(piece, _) => Some((piece, 0)),
             _ => None,
         };
         let hit = men_of(self.living_men(unit)).filter(|&man| {

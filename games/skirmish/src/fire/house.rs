@@ -81,12 +81,12 @@ impl Skirmish {
 
     /// What the shell in the air brings to a piece, judged by the chapter.
     pub(super) fn charge(&self, piece: PieceId, aim: AimPoint) -> Option<(Charge, Bombardment)> {
-        let (shell, weapon) = (&self.fire.shell, self.gun());
+        let (shell, weapon, charts) = (&self.fire.shell, self.gun(), self.board.rules.get());
         let building = self.building(piece)?;
         let from = shell.from();
         let bombardment = Bombardment {
             shooter: Shooter {
-                unit: &self.board.rules.get().units[0],
+                unit: shell.firer.map_or(&charts.units[0], |unit| self.board.chart(unit)),
                 maneuver: Maneuver::Fire,
                 cs: shell.cs,
                 men: 1,
@@ -100,10 +100,11 @@ impl Skirmish {
             mm: super::lines::distance(from, self.aimed_point()),
             square: Lines::of(self).wall_is_square(piece, from, self.aimed_point()),
         };
-        bombardment
-            .by_gun::<kit::Silent>(weapon, self.board.rules.get())
-            .ok()
-            .map(|charge| (charge, bombardment))
+        let charge = match self.device() {
+            Some(device) => bombardment.by_hand::<kit::Silent>(device, charts),
+            None => bombardment.by_gun::<kit::Silent>(weapon, charts),
+        };
+        charge.ok().map(|charge| (charge, bombardment))
     }
 
     /// What the shell in the air is aimed at, as the chapter calls it, with the piece and floor.
@@ -213,14 +214,21 @@ impl Procedure<Skirmish> for Inside {
                 return GotIn::No;
             }
         }
-        let Gets::Bursts(index) = charge.inside else { return GotIn::Through };
+        if charge.inside == Gets::Pierces {
+            return GotIn::Through;
+        }
         // SKIR-HWF-12: through an opening it bursts D6 cm inside; in a trench where it was aimed.
         let opening = aim.is_opening() && building.wall != Wall::None;
         let depth = if opening { dice.roll(Die::D6, DEPTH) * 10 } else { 0 };
-        let collapse = index.map(|index| {
-            let chart = &charts.tables.collapse;
-            *chart.at(chart.row_at(index, dice.roll(Die::D10, EFFECT).into()), building.column)
-        });
+        let collapse = match charge.inside {
+            Gets::Bursts(Some(index)) => {
+                let chart = &charts.tables.collapse;
+                Some(*chart.at(chart.row_at(index, dice.roll(Die::D10, EFFECT).into()), building.column))
+            }
+            // SKIR-ASL-7: a hand bomb has a blast radius without a roll.
+            Gets::Blast => Some(Collapse::BlastRadius),
+            _ => None,
+        };
         GotIn::Burst(depth, collapse)
     }
 

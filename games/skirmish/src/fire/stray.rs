@@ -97,7 +97,9 @@ impl Skirmish {
     /// SKIR-SCT-9: the building that the shell in the air is aimed at, and the point from which a miss strays.
     fn aimed_building_and_start(&self) -> Option<(PieceId, Point)> {
         match self.fire.shell.aim {
-            Aim::Wall(piece, _) | Aim::Opening(piece, _) => Some((piece, self.aimed_point())),
+            Aim::Wall(piece, _) | Aim::Opening(piece, _) | Aim::Line(piece, ..) => {
+                Some((piece, self.aimed_point()))
+            }
             Aim::Man(unit, man) => self.window_of(unit, man),
             _ => None,
         }

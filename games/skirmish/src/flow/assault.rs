@@ -13,9 +13,9 @@ use super::routing::Searched;
 use crate::{
     act::{Ranks, kept},
     action::Order,
-    board::{March, Mover, PieceId, Scene, path, stand::BASE},
+    board::{March, Mover, PieceId, Pieces, Scene, path, stand::BASE},
     charts::Test,
-    clash::{CONTACT, touch},
+    clash::{CONTACT, is_at_wall, touch},
     game::Skirmish,
     nerve::Nerve,
     placing::{Crowd, FORCED, MOST_MEN, Standing},
@@ -157,7 +157,7 @@ impl Skirmish {
 
     /// SKIR-R64, SKIR-R65: where the men of an assaulting team come to stand: each, nearest first and the leader last, at the
     /// nearest point in contact that he can reach; the others near the leader.
-    pub(crate) fn charged(&self, unit: UnitId, target: UnitId) -> Option<Ranks> {
+    pub(crate) fn charged(&self, unit: UnitId) -> Option<Ranks> {
         let side = self.board.side(unit);
         let scene = self.board.scene(Some(side));
         let march = March::new(&scene, &self.board, Mover::new(&scene, &self.board, unit, 1, true));
@@ -166,7 +166,7 @@ impl Skirmish {
         let floor = self.act.way.floor;
         let leader = self.board.unit(unit).leader;
         let around = Bounds::of(end, end).grown(420);
-        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &around).against(Some(target));
+        let crowd = Crowd::near(&self.board, &scene, unit, Some(side), &around).against(self.act.about);
         let mut order: SmallVec<[u8; MOST_MEN]> =
             self.board.living(unit).map(|(man, _)| man).filter(|man| *man != leader).collect();
         order.sort_by_key(|man| (self.board.men(unit)[usize::from(*man)].at().square_to(end), *man));
@@ -177,7 +177,11 @@ impl Skirmish {
         }
         let mut ranks = Ranks { starts, ..Ranks::NONE };
         (ranks.ends[usize::from(leader)], ranks.floors[usize::from(leader)]) = (kept(end), floor);
-        let contacts = self.grid_in_contact(&scene, target, floor);
+        let contacts = match (self.act.about, self.act.storms) {
+            (Some(target), _) => self.grid_in_contact(&scene, target, floor),
+            (None, Some(piece)) => Self::grid_at_wall(&scene, piece, end),
+            (None, None) => SmallVec::new(),
+        };
         for man in order {
             let start = self.board.men(unit)[usize::from(man)].at();
             let follows = std::cell::Cell::new(false);
@@ -216,6 +220,61 @@ impl Skirmish {
             }
         }
         Some(ranks)
+    }
+
+    /// SKIR-ASL-7: points of the grid of 10 mm near the leader's end at which a man is in contact with a building.
+    fn grid_at_wall(scene: &Scene<'_>, piece: PieceId, end: Point) -> SmallVec<[Point; 64]> {
+        let down = |mm: i32| mm.div_euclid(10) * 10;
+        let rows = (down(end.y) - 100..=end.y + 100).step_by(10);
+        let points =
+            rows.flat_map(|y| (down(end.x) - 100..=end.x + 100).step_by(10).map(move |x| Point::new(x, y)));
+        points.filter(|at| is_at_wall(scene, piece, *at)).collect()
+    }
+
+    /// Points outside a building at which a man is in contact with it, beside its openings on the ground, the nearest first.
+    pub(super) fn wall_points(&self, unit: UnitId, piece: PieceId) -> SmallVec<[Point; 8]> {
+        let from = self.board.centre(unit);
+        let openings = self.board.terrain().openings(piece).iter().filter(|opening| opening.floor == 0);
+        let beside = openings.map(|opening| {
+            let out = opening.at.bearing(opening.at + opening.normal);
+            opening.at.offset(out, i32::from(BASE) + 2)
+        });
+        let mut points: SmallVec<[Point; 24]> = beside.collect();
+        points.sort_by_key(|at| (from.square_to(*at), at.y, at.x));
+        points.into_iter().take(8).collect()
+    }
+
+    /// Buildings in which a side sees enemies.
+    pub(super) fn manned_houses(&self, unit: UnitId) -> Pieces {
+        let seen = self.board.seen[self.board.side(unit) as usize];
+        let afoot = seen.iter().filter(|enemy| self.board.is_afoot(*enemy) && self.board.is_on_table(*enemy));
+        afoot
+            .flat_map(|enemy| {
+                self.board.living(enemy).map(|(_, man)| man.at()).collect::<SmallVec<[_; MOST_MEN]>>()
+            })
+            .filter_map(|at| self.board.building_at(at))
+            .collect()
+    }
+
+    /// SKIR-ASL-1, SKIR-ASL-7: whether a team may assault a building with its devices: it stands, and a wall is within reach.
+    pub(super) fn may_storm<E: Objection>(&self, unit: UnitId, piece: PieceId) -> Result<(), E> {
+        let (board, name, clause) = (&self.board, self.name(unit), "SKIR-ASL-7");
+        let scene = board.scene(Some(board.side(unit)));
+        let stands = piece.index() < scene.terrain.pieces().len() && scene.is_building(piece);
+        no_if(!stands, clause, name, || "that is no building that stands".to_owned())?;
+        no_if(!board.is_afoot(unit), "SKIR-ASL-11", name, || format!("{name} does not enter houses"))?;
+        let inside = board.building_at(board.centre(unit)) == Some(piece);
+        no_if(inside, clause, name, || format!("{name} is inside already"))?;
+        let reach = board.chart(unit).tactical.max(board.rules.limits.on_foot.into()) + 100;
+        let from = board.leading_body(unit);
+        let reached = scene.outlines(piece).any(|outline| from.is_near(outline, reach)) && {
+            let march = March::new(&scene, board, Mover::new(&scene, board, unit, 1, true));
+            let mut points = self.wall_points(unit, piece).into_iter();
+            points.any(|to| self.way_to::<Silent>(&march, &scene, unit, to, None).is_ok())
+        };
+        no_if(!reached, "SKIR-ASL-1", name, || {
+            format!("{name} cannot come into contact with {}", scene.terrain.piece(piece).name)
+        })
     }
 
     /// SKIR-R64: points of the grid of 10 mm at which a man is in contact with the target.

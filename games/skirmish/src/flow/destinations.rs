@@ -39,6 +39,14 @@ impl Skirmish {
             }
         };
         if self.act.order == Order::Assault {
+            if let Some(piece) = self.act.storms {
+                for at in self.wall_points(unit, piece) {
+                    if self.way_to::<Silent>(march, scene, unit, at, None).is_ok() {
+                        offer(at, out);
+                    }
+                }
+                return;
+            }
             let target = self.act.about.into_iter();
             for target in target.filter(|target| self.board.is_on_table(*target)) {
                 for at in self.contact_points(march, unit, target) {

@@ -58,10 +58,20 @@ impl Decision<Skirmish> for Orders {
                     out.push(Action::Do(order, Some(other)));
                 }
             }
+            if order == Order::Assault {
+                let houses = game.manned_houses(self.unit);
+                let stormed =
+                    houses.iter().filter(|house| game.may_storm::<Silent>(self.unit, *house).is_ok());
+                out.extend(stormed.map(Action::Storm));
+            }
         }
     }
 
     fn check<E: Objection>(self, game: &Skirmish, action: Action) -> Result<(), E> {
+        if let Action::Storm(piece) = action {
+            game.may_choose::<E>(self.unit, Order::Assault, &game.fitness(self.unit))?;
+            return game.may_storm(self.unit, piece);
+        }
         let Action::Do(order, about) = action else { return not_now() };
         game.may_choose(self.unit, order, &game.fitness(self.unit))?;
         match about {
@@ -78,9 +88,11 @@ impl Decision<Skirmish> for Orders {
     }
 
     fn effect<J: Journal>(self, game: &mut Skirmish, action: Action, _: &mut J) {
-        let Action::Do(order, about) = action else { return };
-        game.act.order = order;
-        game.act.about = about;
+        match action {
+            Action::Do(order, about) => (game.act.order, game.act.about) = (order, about),
+            Action::Storm(piece) => (game.act.order, game.act.storms) = (Order::Assault, Some(piece)),
+            _ => return,
+        }
         game.flow.goto(Performing);
     }
 }

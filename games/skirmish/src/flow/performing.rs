@@ -10,7 +10,7 @@ use super::{Alighting, Marching, Orders, Over, Reacting, Routing, Unhooking};
 use crate::{
     act::Act,
     action::Order,
-    clash::{Dare, DeviceOrders, Melee, Rally},
+    clash::{Dare, DeviceOrders, Melee, Rally, Storming},
     fire::{self, FireOrders},
     game::Skirmish,
     state::Flags,
@@ -133,10 +133,16 @@ impl Skirmish {
                 self.flow.call(Alighting { team });
             }
             (Part::Dare, Some(target)) if self.needs_daring(unit, target) => self.flow.call(Dare { unit }),
+            (Part::Dare, None) if self.house.ct_all_assaults => self.flow.call(Dare { unit }),
             (Part::Dare, _) => self.harm.passed = true,
             (Part::Dared, _) => self.act.ended |= !self.harm.passed,
             (Part::CloseUp, Some(target)) => self.close_up(unit, target, journal),
             (Part::Clash, Some(target)) => self.clash(unit, target),
+            (Part::Clash, None) => {
+                if let Some(piece) = self.act.storms {
+                    self.flow.call(Storming { unit, piece });
+                }
+            }
             (Part::Rout, _) => self.rout(journal),
             (Part::Rally, _) => self.flow.call(Rally { unit }),
             (Part::Rallied, _) => {
@@ -193,7 +199,7 @@ impl Skirmish {
     }
 
     /// The place of a unit in the order has come.
-    pub(super) fn begin_action<J: Journal>(&mut self, unit: UnitId, _: &mut J) {
+    pub(crate) fn begin_action<J: Journal>(&mut self, unit: UnitId, _: &mut J) {
         self.waiting.remove(unit);
         self.act = Act { unit: Some(unit), ..Act::NONE };
         self.fire.begin();

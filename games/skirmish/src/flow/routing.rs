@@ -14,6 +14,7 @@ use crate::{
     act::{CORNERS, Way, kept},
     action::{Action, Degrees, Order, Spot},
     board::{Encounter, March, Meeting, Mover, Obstacle, Scene, path},
+    clash::is_at_wall,
     game::Skirmish,
     placing::Crowd,
     scenario::Edge,
@@ -389,8 +390,8 @@ impl Skirmish {
         let way = self.act.way.points();
         let ahead = way.len().checked_sub(2).map(|last| way[last].bearing(way[last + 1]).degrees());
         self.act.facing = ahead.unwrap_or(self.board.unit(unit).heading);
-        if let (true, Some(target)) = (self.board.is_afoot(unit), self.act.about) {
-            let Some(ranks) = self.charged(unit, target) else { return self.flow.done() };
+        if self.board.is_afoot(unit) {
+            let Some(ranks) = self.charged(unit) else { return self.flow.done() };
             self.act.ranks = ranks;
         }
         self.flow.goto(Marching);
@@ -417,6 +418,12 @@ impl Skirmish {
         let name = self.name(unit);
         let to = way[way.len() - 1];
         if self.act.order == Order::Assault {
+            if let Some(piece) = self.act.storms {
+                let scene = self.board.scene(Some(self.board.side(unit)));
+                return no_if(!is_at_wall(&scene, piece, to), "SKIR-ASL-1", name, || {
+                    format!("the assault does not reach {}", self.board.terrain().piece(piece).name)
+                });
+            }
             let Some(target) = self.act.about else { return Ok(()) };
             return no_if(!self.makes_contact(march, unit, target, way), "SKIR-ASL-1", name, || {
                 format!("the assault does not reach {}", self.name(target))

@@ -1,12 +1,18 @@
 //! What one shell does before the tests it asks for: hit, part, penetration, effect; fragments; scatter.
 
-use kit::{Dice, Die, Purpose, chance::Drawn};
+use kit::{
+    Dice, Die, Purpose,
+    chance::Drawn,
+    tabletop::{Heading, Point, Shape},
+};
 
 use super::{Shells, Watch};
 use crate::{
     attack::{Attack, Strike},
     charts::{Charts, EffectId},
     condition::Condition,
+    harm::BASE,
+    words::Shelter,
 };
 
 /// What a shell has done to its target.
@@ -91,6 +97,48 @@ pub struct Explosion {
     pub exact: Option<[u16; 8]>,
 }
 
+/// Where a grenade falls, for the man it was meant for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Falls {
+    /// On his base: a direct hit (SKIR-SCT-9).
+    OnHim,
+    /// Within the fragments radius.
+    Near,
+    /// Farther off.
+    Off,
+}
+
+/// SKIR-SCT-3: the grenades of a mortar about one man: for each distance in cm and each of the 360 headings where they fall,
+/// as the rounding of the table has it (SKIR-GEO-1, SKIR-GEO-3).
+#[derive(Clone, Debug)]
+pub(crate) struct Lob {
+    cs: u8,
+    /// SKIR-IND-5: hard shelter saves him from a direct hit.
+    saves: bool,
+    headings: Vec<[Falls; 360]>,
+}
+
+impl Lob {
+    /// For a mortar team of this skill, fragments so many cm wide, at a man in this shelter.
+    pub(crate) fn of(cs: u8, radius: u8, shelter: Shelter) -> Self {
+        let man = Shape::disc(Point::default(), BASE);
+        let falls = |cm: i32, degrees: usize| {
+            let at = Shape::point(Point::default().offset(Heading::new(degrees as u16), cm * 10));
+            match man.distance(&at) {
+                0 => Falls::OnHim,
+                mm if mm <= u32::from(radius) * 10 => Falls::Near,
+                _ => Falls::Off,
+            }
+        };
+        // D10 + D6 give 16 cm at the most.
+        let headings =
+            (0..=16).map(|cm| std::array::from_fn(|degrees| falls(cm, (degrees + 1) % 360))).collect();
+        Self { cs, saves: shelter == Shelter::Hard, headings }
+    }
+}
+
+const LOBBED: Purpose = Purpose::new("scatter distance", "SKIR-SCT-3");
+const LOB_ARROW: Purpose = Purpose::new("scatter arrow", "SKIR-SCT-7");
 const SCATTER: Purpose = Purpose::new("scatter distance", "SKIR-SCT-1");
 const ARROW: Purpose = Purpose::new("scatter arrow", "SKIR-SCT-8");
 
@@ -162,6 +210,9 @@ impl Shells {
 
     /// SKIR-HWF-1: the roll to hit and, where there is armor, to penetrate.
     fn fire<D: Dice>(&self, target: Target, dice: &mut D) -> Blow {
+        if let Some(lob) = &self.lob {
+            return self.lobbed(lob, target, dice);
+        }
         match self.attack.hit(dice) {
             Strike::Miss if self.explosion.scatters => self.stray(target, dice),
             Strike::Miss => Blow::Miss,
@@ -182,6 +233,24 @@ impl Shells {
         let charts = self.victim.rules.get();
         let effect = attack.effect(place, charts, dice);
         Blow::Struck(if self.watch == Watch::Fate { charts.effects.fate(effect) } else { effect })
+    }
+
+    /// SKIR-SCT-3, SKIR-SCT-6, SKIR-IND-5: a mortar grenade falls about the man named: on him, near him, or too far off.
+    fn lobbed<D: Dice>(&self, lob: &Lob, target: Target, dice: &mut D) -> Blow {
+        let sum = dice.roll(Die::D10, LOBBED) + dice.roll(Die::D6, LOBBED);
+        let cm = usize::from(sum.saturating_sub(lob.cs.into()));
+        let end = if cm == 0 { Falls::OnHim } else { dice.read(Die::DEGREES, &lob.headings[cm], LOB_ARROW) };
+        match end {
+            Falls::OnHim => {
+                let strike = if lob.saves { Strike::Saved } else { Strike::Dead };
+                Fallen::one(strike, target.leads).and(self.splinter(target.near, dice)).blow()
+            }
+            Falls::Near => {
+                let named = Fallen::one(self.fragments.hit(dice), target.leads);
+                named.and(self.splinter(target.near_miss, dice)).blow()
+            }
+            Falls::Off => Blow::Miss,
+        }
     }
 
     /// SKIR-SCT-1: an HE shell that missed.

@@ -199,6 +199,12 @@ impl Inquiry for Shells {
         check_number::<Refusal>(said.shells, said.weapons, weapon, shooter.is_moving(&rules))?;
         let flight = said.flight(weapon)?;
         let victim = said.target.victim(rules)?;
+        let in_trench =
+            |name: &String| rules.building(name).is_some_and(|place| place.wall == crate::charts::Wall::None);
+        if flight == Flight::Lobbed && said.target.shelter.iter().any(in_trench) {
+            let reason = "a grenade in a trench bursts in it: ask `building`";
+            return Err(Refusal::new("SKIR-IND-6", reason).because_of(&weapon.id));
+        }
         let salvo = Salvo {
             shooter,
             weapon,
@@ -227,6 +233,15 @@ impl Inquiry for Shells {
     fn facts(&self, situation: &Situation) -> Vec<Fact> {
         let die = self.attack.die;
         let mut facts = Vec::new();
+        if self.lob.is_some() {
+            let words = format!(
+                "each grenade falls D10 + D6 - {} cm from the man named, in any direction; fragments reach {} cm",
+                self.explosion.cs, self.explosion.radius
+            );
+            facts.push(Fact::new("scatter", words, "SKIR-SCT-3"));
+            facts.extend(self.team_facts(situation));
+            return facts;
+        }
         if self.attack.sure.is_none() {
             facts.push(Fact::new("to hit", format!("{die} + {}", self.explosion.cs), "SKIR-HWF-2"));
         }

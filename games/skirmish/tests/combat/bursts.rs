@@ -328,3 +328,38 @@ fn a_million_rolls_agree() {
         4,
     );
 }
+
+/// SKIR-SCT-3, SKIR-SCT-6, SKIR-SCT-9, SKIR-IND-5, SKIR-FRG-3: a mortar's direct fire at a team is one question. Counted again
+/// die by die and heading by heading, with sines of our own.
+#[test]
+fn a_mortar_at_a_team_is_one_question_sct_3() {
+    let text = "ammunition = \"he\"\ndistance-mm = 1000\n[firer]\nunit = \"G-M81\"\n[target]\nunit = \"S-RIF\"\nturn = \"over\"\n";
+    let (mut on, mut near) = (0u128, 0u128);
+    for ten in 1..=10i64 {
+        for six in 1..=6i64 {
+            let mm = (ten + six - 2).max(0) * 10;
+            for degrees in 0..360 {
+                let part = |degrees: i64| {
+                    let sine = ((degrees as f64).to_radians().sin() * 1e6).round() as i64;
+                    let whole = mm * sine;
+                    (2 * whole + whole.signum() * 1_000_000) / 2_000_000
+                };
+                let (x, y) = (part(degrees), part(degrees + 90));
+                let square = x * x + y * y;
+                on += u128::from(square <= 100);
+                // 40 mm from the edge of a base of 10 mm.
+                near += u128::from(square > 100 && square <= 50 * 50);
+            }
+        }
+    }
+    let all = 60 * 360;
+    // D10 + 2 on a man in the open: dead from 6 on.
+    let dead = odds::<Shells>(text).chance(|end| end.crew == 9);
+    assert_eq!(dead, f(on * 10 + near * 7, all * 10));
+    // Hard shelter saves him from a direct hit, and from fragments but for plain "dead" (11 and more: 2 of 10).
+    let hard = text.replace("turn", "shelter = [\"Bunker\"]\nturn");
+    assert_eq!(refused_by::<Shells>(&hard), "SKIR-IND-6");
+    assert_eq!(refused_by::<Shells>(&text.replace("1000", "159")), "SKIR-SCT-3");
+    assert_eq!(refused_by::<Shells>(&text.replace("1000", "2401")), "SKIR-SCT-3");
+    assert_eq!(refused_by::<Shells>(&text.replace("S-RIF", "S-T34")), "SKIR-HWF-17");
+}

@@ -303,6 +303,9 @@ fn a_blast_does_not_kill_twice_bld_3() {
     });
     assert_eq!(mean("building", text, "dead"), fraction(dead));
     assert!(ends.is_whole());
+    // The figures of the complaint: 75 mm at 1 cm of wood, 7/10 to hit and 8/10 through; 5.416 dead if men died twice.
+    let wood = "building = \"Wooden house\"\naim = \"floor-wall\"\nsquare = false\ndistance-mm = 1000\nshells = 2\nmen-on-floor = 8\nmen-in-radius = [5]\n[firer]\nunit = \"G-PZ4G\"\n";
+    assert_eq!(mean("building", wood, "dead"), f(4_955_328, 1_000_000));
     // Where everybody is dead nobody flees.
     let report = RULEBOOK.kind("building").unwrap().ask(None, "two", text, Throwing::Nothing).unwrap();
     for outcome in &report.outcomes {
