@@ -338,9 +338,9 @@ fn a_mortar_at_a_team_is_one_question_sct_3() {
     for ten in 1..=10i64 {
         for six in 1..=6i64 {
             let mm = (ten + six - 2).max(0) * 10;
-            for degrees in 0..360 {
-                let part = |degrees: i64| {
-                    let sine = ((degrees as f64).to_radians().sin() * 1e6).round() as i64;
+            for degrees in 0..360i32 {
+                let part = |degrees: i32| {
+                    let sine = (f64::from(degrees).to_radians().sin() * 1e6).round() as i64;
                     let whole = mm * sine;
                     (2 * whole + whole.signum() * 1_000_000) / 2_000_000
                 };
