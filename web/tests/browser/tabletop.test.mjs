@@ -110,7 +110,10 @@ test("a turn on a table: a way with its price, a refusal, an undo, a reload, a s
 	await page.fill("#command", goal.text);
 	await page.press("#command", "Enter");
 	await page.waitForFunction(() => /stand|look/.test(document.querySelector("h1.prompt").innerText));
-	// The heading by keys: five degrees to the right and back, and done.
+	// A formation that has room; its heading by keys: five degrees to the right and back, and done.
+	const { choices } = await stateOf(opened);
+	const formation = choices.find((choice) => choice.verb === "form")?.text.split(" ")[1];
+	if (formation) await page.locator(".hand button", { hasText: new RegExp(`^${formation}$`, "i") }).click();
 	await page.locator("[role=application]").focus();
 	for (const key of ["ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
 	await page.waitForSelector(".said:not(.bad)");
