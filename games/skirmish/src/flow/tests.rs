@@ -1,5 +1,6 @@
 //! The sequence of play on the proving ground, clause by clause.
 
+mod literal;
 mod maneuvers;
 mod phases;
 mod reactions;
