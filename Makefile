@@ -133,6 +133,7 @@ soak: $(SCHEMATHESIS) database notebooks
 	$(CARGO) build --release --locked -p sandtable
 	SANDTABLE_CRASHES=200 $(CARGO) test --release --locked -p sandtable-server --test crash
 	SANDTABLE_FAILURES=60 $(CARGO) test --release --locked -p sandtable-server --test nodes
+	SANDTABLE_PLANTED=20 $(CARGO) test --release --locked -p sandtable-bots --test bots planted -- --nocapture
 	for game in mars stalingrad eastfront battleline ford; do SCHEMATHESIS=$(SCHEMATHESIS) tools/check_api.sh $(SANDTABLE) $$game || exit 1; done
 	$(SANDTABLE) fuzz mars --scenario vazuza --games 100000
 	$(SANDTABLE) fuzz mars --scenario historical --games 5000

@@ -179,6 +179,44 @@ export type ClauseData = {
 	text: string;
 };
 
+/** How far the coach is with a game. */
+export type CoachData = {
+	/** Whether he was asked to go through it. */
+	asked: boolean;
+	coaching: Coaching | null;
+	/** Why he has nothing to say. */
+	failure: string | null;
+	/** Lines of play so far, and about how many there will be. */
+	progress: number[];
+};
+
+/** What a coach says to one side. */
+export type CoachedSide = {
+	/** Those in which the coach would have done the same. */
+	agreed: number;
+	best: JudgedDecision | null;
+	/** The decisions that cost it most, the worst first; five at the most, and none that may as well have been luck. */
+	costly: JudgedDecision[];
+	/** Decisions between alternatives that it made. */
+	decisions: number;
+	/** Its name. */
+	name: string;
+	/** The side. */
+	seat: Seat;
+};
+
+/** What a coach found in a game. */
+export type Coaching = {
+	/** How he judges and how far that can be trusted, in sentences. */
+	judge: string[];
+	/** Lines of play that he played forward. */
+	lines: number;
+	/** What he says to each side. */
+	sides: CoachedSide[];
+	/** Whether he was stopped, or ran out of time, before he had weighed everything. */
+	stopped: boolean;
+};
+
 /** What was added to the dice. */
 export type Contributed = {
 	/** All contributions, by seat. */
@@ -499,6 +537,34 @@ export type HouseOption = OptionKind & {
 	name: string;
 	/** What it does, one sentence. */
 	words: string;
+};
+
+/** A decision, what could have been done instead, and the difference that it made before any die was cast. */
+export type JudgedDecision = {
+	/** What was done, in the game's notation. */
+	done: string[];
+	/** The standard error of that. */
+	error: number;
+	/** What was done is better by so many points than what could have been done instead; a mistake is below zero. */
+	gain: number;
+	/** What else could have been done. */
+	instead: string[];
+	/** Turn and phase. */
+	moment: string;
+	/** The exact odds of what was done, where dice followed. */
+	odds: string[];
+	/** The exact odds of what could have been done. */
+	odds_instead: string[];
+	/** Pairs of lines of play that the difference was measured over. */
+	pairs: number;
+	/** How many decisions had been made before it: the position in which it was made. */
+	position: number;
+	/** How sure the coach is, in words. */
+	sure: string;
+	/** What the coach had in mind, in the words of a program that explains its plan. */
+	why: string[];
+	/** The shares of games won after what was done and after the other, in hundredths; none where the lines of play hardly ever reach the end of the game. */
+	wins: number[] | null;
 };
 
 /** A kind of question. */

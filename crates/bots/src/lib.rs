@@ -17,6 +17,9 @@
 //! ```
 
 mod arena;
+mod coach;
+mod forward;
+mod ladder;
 mod purse;
 mod spec;
 mod veteran;
@@ -32,6 +35,8 @@ use kit::{
 };
 
 pub use arena::{Tally, duel, pair, play};
+pub use coach::coach;
+pub use ladder::{Ladder, Rung};
 use purse::{Meter, Purse};
 pub use spec::{Budget, Level, Spec};
 use veteran::Thinker;

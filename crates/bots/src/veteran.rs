@@ -10,15 +10,9 @@ use std::{
     time::Instant,
 };
 
-use kit::{Manner, Rolled, Seat, Status, Tactics};
+use kit::{Manner, Rolled, Seat, Tactics};
 
-use crate::purse::Meter;
-
-/// Decisions after which a line of play is broken off.
-const LONGEST: usize = 20_000;
-
-/// Player-turns that a line of play goes on for: this one, the reply, and what comes of it.
-const SPANS: u32 = 8;
+use crate::{forward, purse::Meter};
 
 /// Plans that are compared.
 const PLANS: usize = 16;
@@ -52,7 +46,7 @@ impl<A> Way<A> {
 }
 
 /// The manners that are compared: the player's own first, then bolder and shyer ones, then these with a whim.
-fn manners(own: Manner, seed: u64) -> Vec<(Manner, &'static str)> {
+pub(crate) fn manners(own: Manner, seed: u64) -> Vec<(Manner, &'static str)> {
     let scaled = |boldness: i32, care: i32| Manner {
         boldness: own.boldness * boldness / 100,
         care: own.care * care / 100,
@@ -176,30 +170,19 @@ where
         let mut dice = Rolled::seeded(seed);
         let mut minds = vec![G::Mind::default(); G::SEATS];
         minds[usize::from(self.seat.0)] = self.mind.clone();
-        let (first, mut span, mut turned) = (game.span(), game.span(), 0);
+        let first = game.span();
         if let Some(action) = &way.first {
             game.perform(action, &mut dice, &mut ());
         }
-        for _ in 0..LONGEST {
-            let Status::Deciding(decider) = game.status() else { break };
-            if game.span() != span {
-                (span, turned) = (game.span(), turned + 1);
-                if turned == SPANS {
-                    break;
-                }
-            }
-            let late = deadline.is_some_and(|deadline| Instant::now() > deadline);
-            if late || self.stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let manner = match decider == self.seat {
-                true if span == first => &way.manner,
-                true => &self.own,
-                false => &Manner::STEADY,
-            };
-            let action = game.best(manner, &mut minds[usize::from(decider.0)]);
-            game.perform(&action, &mut dice, &mut ());
-        }
+        let manner = |decider: Seat, at_first: bool| match decider == self.seat {
+            true if at_first => way.manner,
+            true => self.own,
+            false => Manner::STEADY,
+        };
+        let is_late = || {
+            deadline.is_some_and(|deadline| Instant::now() > deadline) || self.stop.load(Ordering::Relaxed)
+        };
+        forward::play_on(&mut game, first, &mut minds, &mut dice, manner, is_late)?;
         Some(game.standing(self.seat))
     }
 }

@@ -1,5 +1,8 @@
 //! Bots play by the rules, the same for the same seed, and stop when told to.
 
+#[path = "bots/coach.rs"]
+mod coach;
+
 use std::{
     sync::atomic::AtomicBool,
     time::{Duration, Instant},

@@ -1,5 +1,6 @@
 //! The `sandtable` program.
 
+mod coach;
 mod coverage;
 mod draw;
 mod duel;
@@ -9,6 +10,8 @@ mod fuzz;
 mod keeper;
 #[cfg(feature = "batches")]
 mod lab;
+#[cfg(feature = "batches")]
+mod ladder;
 mod luck;
 mod map;
 mod odds;
@@ -86,6 +89,10 @@ enum Command {
     #[command(after_help = duel::EXAMPLES)]
     Duel(duel::Arguments),
     #[cfg(feature = "batches")]
+    /// Let all bots play each other and rate them
+    #[command(after_help = ladder::EXAMPLES)]
+    Ladder(ladder::Arguments),
+    #[cfg(feature = "batches")]
     /// Play many games between bots and keep what happened in tables
     #[command(after_help = sim::EXAMPLES)]
     Sim(sim::Arguments),
@@ -96,6 +103,9 @@ enum Command {
     /// How much the dice decided in a game
     #[command(after_help = luck::EXAMPLES)]
     Luck(luck::Arguments),
+    /// Where a game was lost: the decisions that cost most, what would have been better, and why
+    #[command(after_help = coach::EXAMPLES)]
+    Coach(coach::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -117,9 +127,12 @@ fn main() -> ExitCode {
         Command::Fuzz(arguments) => fuzz::run(arguments, &registry::PLAYABLE, &mut page),
         Command::Duel(arguments) => duel::run(arguments, &registry::PLAYABLE, &mut page),
         #[cfg(feature = "batches")]
+        Command::Ladder(arguments) => ladder::run(arguments, &registry::PLAYABLE, &mut page),
+        #[cfg(feature = "batches")]
         Command::Sim(arguments) => sim::run(arguments, &registry::PLAYABLE, &mut page),
         #[cfg(feature = "batches")]
         Command::Lab(arguments) => lab::run(arguments, &registry::PLAYABLE, &mut page),
+        Command::Coach(arguments) => coach::run(arguments, &registry::PLAYABLE, &mut page),
         Command::Luck(arguments) => luck::run(arguments, &registry::PLAYABLE, &mut page),
     };
     let written = io::stdout().lock().write_all(page.text().as_bytes());

@@ -167,6 +167,7 @@ pub fn shelf() -> Shelf {
         bots: registry::players,
         player: registry::player,
         luck: crate::luck::weigh,
+        coach: registry::coach,
     }
 }
 

@@ -47,6 +47,7 @@ pub mod arrangement;
 pub mod batch;
 pub mod chance;
 mod clause;
+pub mod coach;
 pub mod conformance;
 pub mod content;
 mod dice;

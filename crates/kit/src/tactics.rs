@@ -100,6 +100,12 @@ pub trait Tactics: Game {
         400
     }
 
+    /// Whether nothing is half put together, such as a unit in hand or an attack that is not bound yet: a good place for
+    /// another player to take over, and where one decision ends and the next begins.
+    fn is_settled(&self) -> bool {
+        true
+    }
+
     /// What a sensible beginner does: anything that is neither hopeless nor leaves what must be held.
     fn blunder_free(&self, mind: &mut Self::Mind, chance: &mut RandomPlayer) -> Self::Action;
 

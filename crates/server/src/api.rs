@@ -1,5 +1,6 @@
 //! What the server answers, and the description of it.
 
+mod coach;
 mod game;
 mod history;
 mod map;
@@ -101,6 +102,7 @@ fn described(limits: Limits) -> (Router<Arc<Host>>, Value) {
         .routes(routes!(game::events))
         .routes(routes!(game::overlay))
         .routes(routes!(game::plans))
+        .routes(routes!(coach::coached, coach::begin, coach::stop))
         .routes(routes!(play::act))
         .routes(routes!(play::undo))
         .routes(routes!(play::resign))

@@ -17,6 +17,7 @@ use crate::{
     archive::{Archived, Kept},
     bodies::Bodies,
     clock,
+    coaches::Coaches,
     config::Config,
     error::Failure,
     limits::{Buckets, Pace},
@@ -60,6 +61,8 @@ pub struct Host {
     pub games: AtomicU64,
     /// Programs that may think at the same time.
     pub thinkers: Arc<Semaphore>,
+    /// Who goes through games that are over.
+    pub coaches: Coaches,
     /// Whether the server is shutting down.
     pub stopping: AtomicBool,
     /// Tells live connections that it is.
@@ -96,6 +99,7 @@ impl Host {
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
             questions: Arc::new(Semaphore::new(limits.questions)),
             loads: Arc::new(Semaphore::new(limits.questions)),
+            coaches: Coaches::default(),
             stopping: AtomicBool::new(false),
             last_call: watch::Sender::new(false),
             messenger,
@@ -374,6 +378,7 @@ impl Host {
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
         let _ = self.last_call.send(true);
+        self.coaches.stop();
         if let Ok(rooms) = self.rooms.lock() {
             for room in rooms.values().filter_map(|slot| slot.get()) {
                 room.stop.store(true, Ordering::Relaxed);

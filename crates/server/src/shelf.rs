@@ -2,13 +2,22 @@
 
 use kit::{
     Rulebook, SetupError,
-    any::{Playable, Player},
+    any::{AnySession, Playable, Player},
+    coach::{Coaching, Effort, Watch},
 };
 
 use crate::luck::WeighLuck;
 
 /// Makes a program that plays a side: game, specification and seed.
 pub type MakePlayer = fn(game: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError>;
+
+/// Weighs the decisions of a game that was played.
+pub type MakeCoaching = fn(
+    game: &dyn Playable,
+    table: &dyn AnySession,
+    effort: Effort,
+    watch: &Watch,
+) -> Result<Coaching, SetupError>;
 
 /// The games and the programs that play them.
 #[derive(Clone, Copy)]
@@ -23,6 +32,8 @@ pub struct Shelf {
     pub player: MakePlayer,
     /// Weighs the luck in a record.
     pub luck: WeighLuck,
+    /// Says where a game was lost.
+    pub coach: MakeCoaching,
 }
 
 impl Shelf {

@@ -1,13 +1,14 @@
 //! Pebbles: players take the last one.
 
 use kit::{
-    Content, ContentError, Dice, Die, Event, Game, Journal, Objection, Outcome, Prompt, Purpose, Rulebook,
-    Rules, Seat, Sheet, Table, View, Viewer,
+    Content, ContentError, Dice, Die, Event, Game, Journal, Manner, Objection, Outcome, Prompt, Purpose,
+    Rulebook, Rules, Seat, Sheet, Stage, Table, Tactics, View, Viewer,
     content::Sources,
     flow::{Decision, Flow, Over, Procedure, Stack},
     notation,
     objection::{no, no_since},
     profile::{Chosen, Profile},
+    random_play::RandomPlayer,
     steps,
 };
 
@@ -214,5 +215,39 @@ impl Game for Pebbles {
 
     fn invariants(&self) -> Result<(), String> {
         if self.turn.0 < 2 { Ok(()) } else { Err("a third player".into()) }
+    }
+}
+
+/// What the last pebble is worth.
+const LAST: i32 = 1000;
+
+/// Whoever leaves a multiple of four wins: there is nothing else to know, but that a die knows no better.
+impl Tactics for Pebbles {
+    type Mind = ();
+
+    fn standing(&self, seat: Seat) -> i32 {
+        let wins =
+            if self.left == 0 || !self.left.is_multiple_of(4) { self.turn } else { Seat(1 - self.turn.0) };
+        if wins == seat { LAST } else { -LAST }
+    }
+
+    fn span(&self) -> u32 {
+        self.left.into()
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        None
+    }
+
+    fn blunder_free(&self, (): &mut (), chance: &mut RandomPlayer) -> Move {
+        Move::Take(1 + chance.pick(self.most().into()) as u8)
+    }
+
+    fn best(&self, _: &Manner, (): &mut ()) -> Move {
+        Move::Take((self.left % 4).max(1))
+    }
+
+    fn account(&self, (): &()) -> Vec<String> {
+        vec!["I leave a multiple of four if I can".into()]
     }
 }

@@ -132,6 +132,20 @@ impl Tactics for Battleline {
         (self.decider() == self.active).then_some(Stage { part: 0, share: 100 })
     }
 
+    fn is_settled(&self) -> bool {
+        !matches!(
+            self.step(),
+            Step::Moving(_)
+                | Step::Entering(_)
+                | Step::Arriving(_)
+                | Step::Turning(_)
+                | Step::Transferring(_)
+                | Step::Detaching(_)
+                | Step::Announcing(_)
+                | Step::Leading(_)
+        )
+    }
+
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
         mind.turn_to(self.span());
         if self.is_under_orders() {

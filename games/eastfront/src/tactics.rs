@@ -106,6 +106,16 @@ impl Tactics for EastFront {
         USUAL * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
     }
 
+    fn is_settled(&self) -> bool {
+        match self.step() {
+            Step::Move(Move { picked }) | Step::Ride(Ride { picked }) | Step::Muster(Muster { picked }) => {
+                picked.is_none()
+            }
+            Step::Declare(_) => self.plan.is_empty(),
+            _ => true,
+        }
+    }
+
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
         mind.turn_to(self.span());
         match self.step() {

@@ -84,6 +84,14 @@ impl Tactics for Mars {
         }
     }
 
+    fn is_settled(&self) -> bool {
+        match self.step() {
+            Step::Move(Move { picked, .. }) => picked.is_none(),
+            Step::Allocate(_) => self.plan.is_empty(),
+            _ => true,
+        }
+    }
+
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
         decide(self, &Manner::STEADY, mind, Some(chance))
     }

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use bots::{Bot, Budget, Level, Spec, Tally};
 use kit::{
-    Game, Rulebook, Setup, SetupError, Tactics,
-    any::{Playable, Player, Shelved},
+    Game, Rulebook, Session, Setup, SetupError, Tactics,
+    any::{AnySession, Playable, Player, Shelved},
     batch::{AnyBatch, Batch, Maker, Terms},
+    coach::{Coaching, Effort, Watch},
     random_play::RandomPlayer,
 };
 use lab::{
@@ -30,6 +31,7 @@ struct Skill {
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
     luck: fn(&str, Judge) -> Result<Ledger, String>,
     batch: MakeBatch,
+    coach: fn(&dyn AnySession, Effort, &Watch) -> Option<Coaching>,
 }
 
 type MakeBatch = fn(&Setup, Terms, &[Option<Spec>]) -> Result<Box<dyn AnyBatch>, SetupError>;
@@ -49,6 +51,9 @@ where
             watcher: lab::watcher::<G>,
             luck: lab::luck::luck::<G>,
             batch: make_batch::<G>,
+            coach: |table, effort, watch| {
+                table.as_any().downcast_ref::<Session<G>>().map(|session| bots::coach(session, effort, watch))
+            },
         }),
     }
 }
@@ -133,4 +138,15 @@ pub fn batch(
 /// How much the dice decided in the game of a record.
 pub fn luck(game: &dyn Playable, record: &str, judge: Judge) -> Result<Ledger, SetupError> {
     (skill(game)?.luck)(record, judge).map_err(SetupError)
+}
+
+/// What a coach says about a game that was played.
+pub fn coach(
+    game: &dyn Playable,
+    table: &dyn AnySession,
+    effort: Effort,
+    watch: &Watch,
+) -> Result<Coaching, SetupError> {
+    let coaching = (skill(game)?.coach)(table, effort, watch);
+    coaching.ok_or_else(|| SetupError(format!("this is no game of {}", game.name())))
 }

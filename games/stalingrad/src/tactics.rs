@@ -85,6 +85,14 @@ impl Tactics for Stalingrad {
         }
     }
 
+    fn is_settled(&self) -> bool {
+        match self.step() {
+            Step::Move(Move { picked }) => picked.is_none(),
+            Step::Allocate(_) => self.plan.attacks().is_empty(),
+            _ => true,
+        }
+    }
+
     fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
         mind.turn_to(self.span());
         let manner = Manner::STEADY;

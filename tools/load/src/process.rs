@@ -36,6 +36,7 @@ pub fn serve(folder: &Path, guarded: bool) -> io::Result<()> {
         bots: registry::players,
         player: registry::player,
         luck: |_, _| Err(kit::SetupError("nobody weighs luck under load".into())),
+        coach: registry::coach,
     };
     server::run(config, shelf, |address| println!("{address}")).map_err(io::Error::other)
 }

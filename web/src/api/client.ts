@@ -3,6 +3,7 @@ import type {
 	Acted,
 	ChartData,
 	ChartList,
+	CoachData,
 	Contributed,
 	CounterId,
 	Created,
@@ -122,6 +123,9 @@ export function game(id: string, secret: string | null) {
 				text,
 				...(faces.length > 0 ? { dice: faces.join(",") } : {}),
 			}),
+		coach: () => ask<CoachData>("GET", `${at}/coach`, secret),
+		coachPlease: () => ask<CoachData>("POST", `${at}/coach`, secret),
+		coachNoMore: () => ask<CoachData>("DELETE", `${at}/coach`, secret),
 		plans: () => ask<{ plans: PlanData[] }>("GET", `${at}/plans`, secret),
 		undo: (revision: number) => ask<Standing>("POST", `${at}/undo`, secret, { revision }),
 		contribute: (what: { words: string } | { seal: string }) =>

@@ -41,6 +41,7 @@ pub const SHELF: Shelf = Shelf {
     bots: |_| vec!["random"],
     player: random_player,
     luck: |_, _| Err(SetupError("nobody weighs luck here".into())),
+    coach: |game, _, _, _| Err(SetupError(format!("{} has no coach", game.name()))),
 };
 
 /// Seats `random` and nobody else.

@@ -1,6 +1,7 @@
 //! The server as its clients meet it.
 
 mod again;
+mod coached;
 #[path = "../common/mod.rs"]
 mod common;
 mod file;

@@ -1,0 +1,224 @@
+//! The coach finds what was planted, says the same whoever plays the lines, and stops when told to.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use battleline::game::Battleline;
+use kit::{
+    CounterId, Direction, Flow, Game, HexId, Manner, Pointed, Rolled, Seat, Session, Setup, Status, Tactics,
+    Viewer,
+    coach::{Coaching, Effort, Watch},
+    notation::Notation,
+};
+use mars::game::Mars;
+use sandtable_bots::{Bot, Spec, coach};
+use testgames::pebbles::{Move, Pebbles};
+
+/// Finds a blunder that can be made now.
+type Blunder<G> = fn(&G, Seat) -> Option<Vec<<G as Flow>::Action>>;
+
+/// A game between regulars in which one decision is a blunder: the game, where it is, and whose.
+fn planted<G>(scenario: &str, seed: u64, blunder: Blunder<G>) -> Option<(Session<G>, usize, Seat)>
+where
+    G: Tactics + Send + Sync + 'static,
+    G::Action: Send + Sync,
+{
+    let mut session = Session::<G>::new(Setup::of(scenario)).unwrap();
+    let names = ["regular/aggressive", "regular/cautious"];
+    let mut bots = names.map(|name| Bot::<G>::new(Spec::parse(name).unwrap(), seed));
+    let (mut dice, mut found) = (Rolled::seeded(seed), None);
+    let after = seed as usize % 3 * 12;
+    while let Status::Deciding(seat) = session.now().status() {
+        let decisions = session.entries().len();
+        let can_be_planted = (after..60).contains(&decisions) && session.now().is_settled();
+        if found.is_none()
+            && can_be_planted
+            && let Some(deed) = blunder(session.now(), seat)
+        {
+            found = Some((decisions, seat));
+            for action in &deed {
+                session.act(action, &mut dice).unwrap();
+            }
+            continue;
+        }
+        let action = bots[usize::from(seat.0)].choose(session.now(), seat, &AtomicBool::new(false)).unwrap();
+        session.act(&action, &mut dice).unwrap();
+    }
+    found.map(|(at, seat)| (session, at, seat))
+}
+
+fn pointed<G: Game>(action: &G::Action) -> Pointed {
+    let mut at = Pointed::default();
+    action.points_at(&mut at);
+    at
+}
+
+fn after<G: Game>(game: &G, action: &G::Action) -> G {
+    let mut then = game.clone();
+    then.perform(action, &mut Rolled::seeded(1), &mut ());
+    then
+}
+
+/// A strong Russian unit attacks a fortified line all alone, at one to three or worse.
+fn forlorn_hope(game: &Mars, _: Seat) -> Option<Vec<mars::action::Action>> {
+    let view = game.view(Viewer::Spectator);
+    // German units have a dot in their names.
+    let russian = |unit: CounterId| {
+        view.counters.iter().find(|counter| counter.id == unit && !counter.name.contains('.'))
+    };
+    let attack_factor = |unit| {
+        let factors = &russian(unit)?.factors;
+        factors.split('-').next()?.parse::<u32>().ok()
+    };
+    let hopeless = |attack: mars::action::Action| {
+        let factor = attack_factor(*pointed::<Mars>(&attack).units.first()?)?;
+        let then = after(game, &attack);
+        let facts = then.odds().into_iter().flat_map(|report| report.facts);
+        let is_hopeless = |words: String| ["1:3", "1:4", "1:5"].iter().any(|odds| words.contains(odds));
+        let commit = then.choices().into_iter().find(|action| then.write(action) == "commit")?;
+        facts.map(|fact| fact.words).any(is_hopeless).then(|| (factor, vec![attack, commit]))
+    };
+    let attacks = game.choices().into_iter().filter(|action| game.write(action).starts_with("attack"));
+    attacks.filter_map(hopeless).max_by_key(|(factor, _)| *factor).map(|(_, deed)| deed)
+}
+
+/// A unit leaves the line and stands among enemies, with its back to whoever it may be.
+fn alone_among_enemies(game: &Battleline, seat: Seat) -> Option<Vec<battleline::action::Action>> {
+    let (map, view) = (game.map()?, game.view(Viewer::Spectator));
+    let beside = |hex: HexId, own: bool| {
+        let near: Vec<String> = Direction::ALL
+            .iter()
+            .filter_map(|&direction| map.neighbour(hex, direction))
+            .map(|hex| map.number(hex).to_string())
+            .collect();
+        let is_near =
+            |counter: &&kit::Counter| (counter.seat == seat) == own && near.contains(&counter.place);
+        view.counters.iter().filter(is_near).count() as i32
+    };
+    let mut worst: Option<(i32, Vec<battleline::action::Action>)> = None;
+    for pick in game.choices() {
+        if pointed::<Battleline>(&pick).verb != "pick" {
+            continue;
+        }
+        let picked = after(game, &pick);
+        for to in picked.choices() {
+            let at = pointed::<Battleline>(&to);
+            let Some(&hex) = at.hexes.first().filter(|_| at.verb == "to") else { continue };
+            let (foes, friends) = (beside(hex, false), beside(hex, true));
+            let (mut then, mut deed) = (after(&picked, &to), vec![pick, to]);
+            while then.status() == Status::Deciding(seat) && !then.is_settled() && deed.len() < 6 {
+                let last = *then.choices().last()?;
+                then = after(&then, &last);
+                deed.push(last);
+            }
+            let folly = 3 * foes - 2 * friends;
+            if foes >= 2 && worst.as_ref().is_none_or(|(known, _)| folly > *known) {
+                worst = Some((folly, deed));
+            }
+        }
+    }
+    worst.map(|(_, deed)| deed)
+}
+
+const fn effort(lines: u32, threads: usize) -> Effort {
+    Effort { lines, time: None, threads }
+}
+
+/// In how many of so many games the coach names the blunder, and how many there are.
+fn named<G>(scenario: &str, blunder: Blunder<G>, games: usize, lines: u32) -> [usize; 2]
+where
+    G: Tactics + Send + Sync + 'static,
+    G::Action: Send + Sync,
+{
+    let all = (0..).filter_map(|seed| planted::<G>(scenario, seed, blunder)).take(games);
+    all.fold([0; 2], |[named, all], (session, at, seat)| {
+        let coaching = coach(&session, effort(lines, 2), &Watch::default());
+        let costly = &coaching.sides[usize::from(seat.0)].costly;
+        assert!(costly.len() <= 5);
+        [named + usize::from(costly.iter().any(|judged| judged.position == at)), all + 1]
+    })
+}
+
+/// Whole games take long: `SANDTABLE_PLANTED=20` in a release build.
+#[test]
+fn the_coach_names_a_blunder_planted_in_a_whole_game() {
+    let wanted = std::env::var("SANDTABLE_PLANTED").ok().and_then(|many| many.parse::<usize>().ok());
+    let Some(games) = wanted else { return };
+    let mars = named::<Mars>("vazuza", forlorn_hope, games, 12_000);
+    println!("Mars: {mars:?}");
+    let battleline = named::<Battleline>("learn", alone_among_enemies, games, 12_000);
+    println!("Battleline: {battleline:?}");
+    for [found, all] in [mars, battleline] {
+        assert!(found * 10 >= all * 9, "{found} of {all}");
+    }
+}
+
+/// A game of so many pebbles, played as well as it can be, but that White makes one mistake: the game, and where.
+fn one_mistake(pebbles: u8, turn: usize) -> (Session<Pebbles>, usize) {
+    let mut setup = Setup::of("short");
+    setup.options.insert("pebbles".into(), pebbles.to_string());
+    let mut session = Session::<Pebbles>::new(setup).unwrap();
+    let (mut dice, mut at) = (Rolled::seeded(1), None);
+    while let Status::Deciding(seat) = session.now().status() {
+        let right = session.now().best(&Manner::STEADY, &mut ());
+        let wrong = session
+            .now()
+            .choices()
+            .into_iter()
+            .find(|action| matches!(action, Move::Take(_)) && *action != right);
+        let is_mistake = seat == Seat(0) && session.entries().len() == 2 * turn;
+        let action = wrong.filter(|_| is_mistake).unwrap_or(right);
+        if action != right {
+            at = Some(session.entries().len());
+        }
+        session.act(&action, &mut dice).unwrap();
+    }
+    (session, at.unwrap())
+}
+
+/// Pebbles is solved, so that everybody knows what a mistake is: who can leave a multiple of four and does not.
+#[test]
+fn the_coach_names_the_one_mistake_of_a_game_that_is_solved() {
+    for (place, pebbles) in (21_u8..51).filter(|pebbles| !pebbles.is_multiple_of(4)).enumerate() {
+        let (session, at) = one_mistake(pebbles, place % 4);
+        let coaching = coach(&session, effort(500, 1), &Watch::default());
+        let [white, black] = &coaching.sides[..] else { panic!() };
+        let [mistake] = &white.costly[..] else { panic!("{pebbles}: {white:?}") };
+        assert_eq!(mistake.position, at, "{pebbles}: {mistake:?}");
+        // The game is thrown away: from won to lost.
+        assert!((mistake.gain + 20.0).abs() < 1e-9 && mistake.sure == "sure", "{mistake:?}");
+        let right = session.at(at).best(&Manner::STEADY, &mut ());
+        assert_eq!(mistake.instead, [session.at(at).write(&right)]);
+        assert!(mistake.why.iter().any(|why| why.contains("multiple of four")), "{mistake:?}");
+        assert!(black.costly.is_empty() && black.agreed == black.decisions, "{black:?}");
+        // Black took what was offered: his best decision is one that was needed.
+        assert!(black.best.as_ref().is_some_and(|best| best.gain > 0.0), "{black:?}");
+    }
+}
+
+#[test]
+fn the_coach_says_the_same_with_more_threads() {
+    let (session, _) = one_mistake(43, 2);
+    let [one, two]: [Coaching; 2] =
+        [1, 2].map(|threads| coach(&session, effort(2000, threads), &Watch::default()));
+    assert_eq!(one, two);
+    assert!(!one.stopped && one.lines > 100, "{one:?}");
+}
+
+#[test]
+fn the_coach_stops_when_told_to_and_when_time_is_up() {
+    let (session, _) = one_mistake(43, 2);
+    let watch = Watch::default();
+    watch.stop.store(true, Ordering::Relaxed);
+    let coaching = coach(&session, effort(1_000_000, 1), &watch);
+    assert!(coaching.stopped && coaching.lines == 0 && coaching.sides.len() == 2);
+    let watch = Watch::default();
+    let limited = Effort { time: Some(Duration::ZERO), ..effort(1_000_000, 1) };
+    let coaching = coach(&session, limited, &watch);
+    let [done, planned] = watch.progress();
+    assert!(coaching.stopped && done == coaching.lines && planned >= done);
+    // Two rounds of what is needed, and no more.
+    assert!(done < 500, "{done}");
+}
