@@ -147,6 +147,9 @@ pub struct Act {
     pub(crate) turret: u16,
     /// The men of a team on their ways.
     pub ranks: Ranks,
+    /// Men who are placed by hand, and where (SKIR-GEO-6).
+    pub(crate) by_hand: Men,
+    pub(crate) hands: [Kept; MOST_MEN],
     /// Its men who have fired or used a device in it: they do nothing more (SKIR-ASL-8).
     pub(crate) spent: Men,
     /// Where a team that gets down is put, if that was said, in mm.
@@ -172,6 +175,8 @@ impl Act {
         facing: 0,
         turret: 0,
         ranks: Ranks::NONE,
+        by_hand: 0,
+        hands: [(0, 0); MOST_MEN],
         spent: 0,
         anchor: None,
         held: Units::NONE,

@@ -268,6 +268,8 @@ kit::notation! {
         Face(facing: Degrees) = ["face" facing];
         /// How a team stands at the end of its way.
         Form(formation: Formation, facing: Degrees) = ["form" formation "facing" facing];
+        /// A man of a team, from 0, is placed by hand at the end of its way; the formation is for the others.
+        Man(man: u8, spot: Spot) = ["man" man "at" spot];
         /// A lurking unit tries to fire.
         React(unit: UnitId) = ["react" "with" unit];
         /// Nobody reacts; or nothing more is fired.

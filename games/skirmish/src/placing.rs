@@ -299,6 +299,19 @@ impl Board {
         could: impl Fn(u8, Point) -> bool,
         reaches: impl Fn(u8, Point, u8) -> bool,
     ) -> Option<Placed> {
+        self.place_team_around(crowd, unit, standing, |_| None, could, reaches)
+    }
+
+    /// The same where `by_hand` gives some men a point of their own: there and nowhere else.
+    pub(crate) fn place_team_around(
+        &self,
+        crowd: &Crowd<'_>,
+        unit: UnitId,
+        standing: &Standing,
+        by_hand: impl Fn(u8) -> Option<Point>,
+        could: impl Fn(u8, Point) -> bool,
+        reaches: impl Fn(u8, Point, u8) -> bool,
+    ) -> Option<Placed> {
         let men = self.rank_and_file(unit);
         let mut placed: SmallVec<[(Point, u8); MOST_MEN]> = SmallVec::new();
         let mut all = Placed { at: [Point::new(0, 0); MOST_MEN], floors: [0; MOST_MEN] };
@@ -306,7 +319,8 @@ impl Board {
             let slot = slot(standing.anchor, standing.facing, offset);
             let reach = |at: Point, floor| reaches(man, at, floor);
             let near = |at: Point| could(man, at);
-            let (at, floor) = crowd.place_man(slot, standing.floor, &placed, standing.within, near, reach)?;
+            let (slot, within) = by_hand(man).map_or((slot, standing.within), |at| (at, 0));
+            let (at, floor) = crowd.place_man(slot, standing.floor, &placed, within, near, reach)?;
             placed.push((at, floor));
             (all.at[usize::from(man)], all.floors[usize::from(man)]) = (at, floor);
         }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::{Marching, routing::Corners};
 use crate::{
-    act::Ranks,
+    act::{Ranks, kept, unkept},
     action::{Action, Degrees, Order},
     board::{March, Scene, path},
     game::Skirmish,
@@ -102,6 +102,14 @@ impl Decision<Skirmish> for Forming {
                     format!("somebody of {name} finds no place within 80 mm of his slot that he can reach")
                 })
             }
+            Action::Man(man, spot) if game.board.is_afoot(unit) => {
+                let scene = game.board.scene(Some(game.board.side(unit)));
+                let at = spot.at(game);
+                let fits = Drill::new(game, &scene, unit).is_some_and(|drill| drill.may_place(man, at));
+                no_if(!fits, "SKIR-GEO-6", name, || {
+                    format!("man {man} of {name} cannot be placed at {},{}", at.x, at.y)
+                })
+            }
             Action::Hold if game.board.is_afoot(unit) => {
                 let mut listed = Vec::new();
                 self.choices(game, &mut listed);
@@ -113,6 +121,11 @@ impl Decision<Skirmish> for Forming {
 
     fn effect<J: Journal>(self, game: &mut Skirmish, action: Action, _: &mut J) {
         match action {
+            Action::Man(man, spot) => {
+                game.act.hands[usize::from(man)] = kept(spot.at(game));
+                game.act.by_hand |= 1 << man;
+                return;
+            }
             Action::Face(Degrees(to)) => game.act.facing = to,
             Action::Form(formation, Degrees(facing)) => {
                 game.act.facing = facing;
@@ -167,6 +180,18 @@ impl<'g> Drill<'g> {
         self.march.may_go(&behind, climbs).then_some(Follows(true))
     }
 
+    /// SKIR-GEO-6: whether a man may be placed at a point by hand: there is room, and he gets there.
+    fn may_place(&self, man: u8, at: Point) -> bool {
+        let Self { game, unit, .. } = *self;
+        let leads = game.board.unit(unit).leader == man;
+        let standing = game.board.living(unit).find(|(known, _)| *known == man).map(|(_, man)| man);
+        let Some(start) = standing.filter(|_| !leads) else { return false };
+        let house = game.board.building_at(at);
+        let floor = if house.is_some() { game.act.way.floor } else { 0 };
+        self.crowd.has_room_for_man(at, floor, &[])
+            && self.goes(start.at(), at, game.act.way.climbs).is_some()
+    }
+
     /// SKIR-MOV-14: how a team would stand at the end of the way in hand, each man on a way of his own within the allowance:
     /// straight, or behind the leader.
     fn formed(&self, formation: Formation, facing: u16) -> Option<Ranks> {
@@ -198,7 +223,8 @@ impl<'g> Drill<'g> {
             }
             goes.is_some()
         };
-        let placed = board.place_team(&self.crowd, unit, &standing, could, reaches)?;
+        let by_hand = |man: u8| game.placed_by_hand(man);
+        let placed = board.place_team_around(&self.crowd, unit, &standing, by_hand, could, reaches)?;
         if !game.is_together(self.march.scene(), unit, &placed) {
             return None;
         }
@@ -215,6 +241,11 @@ impl<'g> Drill<'g> {
 struct Follows(bool);
 
 impl Skirmish {
+    /// SKIR-GEO-6: where a man of the team in hand was placed by hand.
+    fn placed_by_hand(&self, man: u8) -> Option<Point> {
+        (self.act.by_hand >> man & 1 == 1).then(|| unkept(self.act.hands[usize::from(man)]))
+    }
+
     /// How the team in hand would stand at the end of its way.
     pub(crate) fn formed(&self, unit: UnitId, formation: Formation, facing: u16) -> Option<Ranks> {
         let scene = self.board.scene(Some(self.board.side(unit)));

@@ -148,6 +148,32 @@ fn formations_geo_6() {
     assert_eq!(Some(line[1]), free.min_by_key(|at| off(*at)));
 }
 
+/// SKIR-GEO-6, SKIR-MOV-14: men may be placed by hand, one by one; the formation is for the others.
+#[test]
+fn men_by_hand_geo_6() {
+    let mut game = proving();
+    witnesses(&mut game);
+    let team = field(&mut game, "Blue HQ", (600, 400), 0);
+    on_turn(&mut game, team);
+    act(&mut game, "do move", &[]);
+    act(&mut game, "to 600,450", &[]);
+    let leader = game.board.unit(team).leader;
+    let man = (0..4).find(|man| *man != leader).unwrap();
+    assert_refused(&game, &format!("man {leader} at 650,450"), "SKIR-GEO-6");
+    assert_refused(&game, &format!("man {man} at 900,450"), "SKIR-GEO-6");
+    assert_refused(&game, "man 9 at 650,450", "SKIR-GEO-6");
+    act(&mut game, &format!("man {man} at 623,487"), &[]);
+    let mut apart = game;
+    act(&mut game, "form line facing 0", &[]);
+    assert_eq!(game.board.men(team)[usize::from(man)].at(), Point::new(623, 487));
+    let others = game.board.living(team).filter(|(other, _)| *other != man);
+    assert!(others.into_iter().all(|(_, other)| other.y == 450), "the others stand in line");
+    // A place that another man has been given is not given twice.
+    let other = (0..4).find(|other| *other != leader && *other != man).unwrap();
+    act(&mut apart, &format!("man {other} at 625,487"), &[]);
+    assert_refused(&apart, "form line facing 0", "SKIR-GEO-6");
+}
+
 /// SKIR-GEO-9, SKIR-R66, SKIR-R67: eyes and samples.
 #[test]
 fn heights_geo_9() {
