@@ -122,7 +122,7 @@ test("a turn on a table: a way with its price, a refusal, an undo, a reload, a s
 	await page.waitForFunction(() => !/stand|look/.test(document.querySelector("h1.prompt").innerText));
 	// What it sees is shaded.
 	await page.locator(".overlays button").first().click();
-	await page.waitForSelector(".veils, .legend");
+	await page.waitForSelector(".legends .legend");
 	await fire(page, opened);
 });
 
