@@ -24,11 +24,53 @@ try {
 		if (run < 4) await page.context().close();
 		else await frames(page);
 	}
+	await shifts();
 	times.sort((one, other) => one - other);
 	console.log(`first choice visible: ${times.map((time) => `${Math.round(time)} ms`).join(", ")}`);
 } finally {
 	await browser.close();
 	await server.end();
+}
+
+/** Whether the map stays where it is while decisions are made, and what else moves without having been touched. */
+async function shifts() {
+	const page = await person(browser);
+	await page.addInitScript(() => {
+		globalThis.shifted = 0;
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) globalThis.shifted += entry.value;
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	const made = await server.open(["here", "here"]);
+	for (const { secret } of made.seats) {
+		await page.goto(`${server.address}/game/${made.id}#${secret}`);
+		await page.waitForSelector("[role=application]");
+	}
+	await page.waitForSelector("#command");
+	await page.waitForTimeout(1000);
+	await page.evaluate(() => {
+		globalThis.shifted = 0;
+	});
+	const boxes = new Set();
+	const many = 25;
+	for (let step = 0; step < many; step++) {
+		const { deciding } = await server.ask("GET", `/games/${made.id}`);
+		const { choices } = await server.ask(
+			"GET",
+			`/games/${made.id}/state`,
+			undefined,
+			made.seats[deciding].secret,
+		);
+		await page.fill("#command", choices[step % Math.min(choices.length, 5)].text);
+		await page.press("#command", "Enter");
+		await page.waitForFunction(() => document.querySelector("#command")?.value === "");
+		await page.waitForSelector(".sending", { state: "detached" });
+		boxes.add(JSON.stringify(await page.locator("[role=application]").boundingBox()));
+	}
+	const shifted = await page.evaluate(() => globalThis.shifted);
+	console.log(
+		`${many} decisions: the map was in ${boxes.size} place${boxes.size === 1 ? "" : "s"}; layout shift ${shifted.toFixed(4)}`,
+	);
 }
 
 /** Runs in the page: notes when the frame after the one with the first counter that can be chosen begins. */
