@@ -1,12 +1,13 @@
-"""Learning to beat a recruit, with NumPy alone: a small network that scores every choice, trained against the bot inside the batch.
+"""Learning to beat a recruit, with NumPy alone: a small network that scores every choice.
 
     python learn.py                          # Operation Mars' learning scenario, both sides, three seeds
-    python learn.py --game ford --minutes 3 --seeds 1
+    python learn.py --game ford --minutes 2 --seeds 1
 
-For each side a network is trained for some minutes and then plays 1,000 games with fresh seeds; so does a recruit in its place, with the same
-seeds, so that the two can be compared game by game. The network sees what the side may know: for every choice what, which
-unit and which place (the batch's codes), the planes there and around, and the vector of the rest. It learns by the policy gradient with
-generalized advantages; what a state is worth is fitted to how games end, from the game's own judgement of how it stands.
+For each side a network first learns to decide as a regular does, from games that regulars play against recruits; then it plays recruits itself
+and learns from how its games end, by the policy gradient with generalized advantages. Then it plays 1,000 games with fresh
+seeds; so does a recruit in its place, with the same seeds, so that the two can be compared game by game. The network sees what the
+side may know: for every choice what, which unit and which place (the batch's codes), the planes there and around, and the vector of the
+rest. It does not look ahead and rolls no dice in its head.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 import sandtable as st
 
 GAMES, STEPS = 128, 24
+GAMES_TO_WATCH = 384
 WIDTH, HIDDEN = 8, 64
 PLANE_SCALE = np.array([4, 8, 1, 1, 2, 2, 12, 12, 12, 12, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2], np.float32)
 
@@ -85,6 +87,19 @@ class Net:
     def value(self, standings: np.ndarray, turns: np.ndarray) -> np.ndarray:
         return np.tanh(self.worth[0] + self.worth[1] * standings + self.worth[2] * standings * turns)
 
+    def slopes(self, parts: np.ndarray, hidden: np.ndarray, inputs: np.ndarray, upward: np.ndarray) -> list[np.ndarray]:
+        """How each weight raises the scores by what they are to be raised."""
+        found = [np.zeros_like(one) for one in self.weights()]
+        back = upward[:, None] * self.last * (1 - hidden * hidden)
+        into = back @ self.first.T
+        for place in range(3):
+            np.add.at(found[place], parts[:, place], into[:, place * WIDTH : (place + 1) * WIDTH])
+        found[3] += inputs.T @ back
+        found[4] += back.sum(0)
+        found[5] += hidden.T @ upward
+        np.add.at(found[6], self.eyes.codes.join(parts), upward)
+        return found
+
     def learn(self, gradients: list[np.ndarray], rate: float) -> None:
         """Adam's step upwards."""
         self.updates += 1
@@ -111,6 +126,54 @@ def shares(scores: np.ndarray, game: np.ndarray, offsets: np.ndarray) -> np.ndar
     return raised / np.add.reduceat(raised, offsets[:-1])[game]
 
 
+def watch(terms: dict, seat: int, games: int, seed: int) -> list[tuple[np.ndarray, ...]]:
+    """What a regular of this seat decided in games against a recruit: the choices that it had, and which it took."""
+    sides = st.game(terms["game"]).sides(terms["scenario"])
+    seen = []
+    for first in range(seed, seed + games, 32):
+        traces = []
+        for own in range(first, first + 32):
+            table = st.Game(**terms, seed=own)
+            names = ["recruit", "recruit"]
+            names[seat] = "regular"
+            table.play({side: st.Bot(terms["game"], name, seed=own * 31 + place) for place, (side, name) in enumerate(zip(sides, names))})
+            lines = [line.split(": ", 1)[1].rsplit(" #", 1)[0] for line in table.record().split("\n\n", 1)[1].splitlines()]
+            traces.append([line.rsplit(" [", 1)[0] if line.endswith("]") else line for line in lines])
+        # The same seeds roll the same dice in a batch: the games are played again, and seen as numbers.
+        batch = st.Batch(**terms, games=32, seed=first, planes=True)
+        eyes = Eyes(batch)
+        for step in range(max(map(len, traces))):
+            live = np.array([step < len(trace) for trace in traces])
+            taken = np.array([batch.texts(place).index(trace[step]) if live[place] else 0 for place, trace in enumerate(traces)])
+            wanted = live & (batch.seats == seat) & (batch.counts > 1)
+            if wanted.any():
+                parts, numbers, game = eyes.look(batch)
+                rows = wanted[game]
+                counts = batch.counts[wanted]
+                offsets = np.concatenate([[0], np.cumsum(counts)])
+                seen.append((parts[rows], numbers[rows], np.repeat(np.arange(len(counts)), counts), offsets, offsets[:-1] + taken[wanted]))
+            batch.step(taken)
+    return seen
+
+
+def imitate(net: Net, seen: list[tuple[np.ndarray, ...]], minutes: float, rng: np.random.Generator) -> float:
+    """Learns to take what was taken; tells how often it does in the end."""
+    began, rate, right = time.monotonic(), 3e-3, []
+    while time.monotonic() - began < minutes * 60:
+        right = []
+        for place in rng.permutation(len(seen)):
+            parts, numbers, game, offsets, taken = seen[place]
+            scores, hidden, inputs = net.score(parts, numbers)
+            upward = -shares(scores, game, offsets)
+            right.extend(choose(scores, game, offsets, 0.0) == taken)
+            upward[taken] += 1
+            net.learn(net.slopes(parts, hidden, inputs, (upward / len(taken)).astype(np.float32)), rate)
+            if time.monotonic() - began > minutes * 60:
+                break
+        rate = max(3e-4, rate * 0.8)
+    return float(np.mean(right))
+
+
 def train(terms: dict, seat: int, minutes: float, seed: int, told) -> tuple[Net, list[tuple[float, float]]]:
     """A network for a side, and the share of games that it won on the way."""
     rng = np.random.default_rng(seed)
@@ -119,9 +182,15 @@ def train(terms: dict, seat: int, minutes: float, seed: int, told) -> tuple[Net,
         **terms, games=GAMES, seed=seed << 32, opponents={sides[1 - seat]: "recruit"}, planes=True, standings=True, limit=1500
     )
     net = Net(Eyes(batch), rng)
+    start = time.monotonic()
+    seen = watch(terms, seat, GAMES_TO_WATCH, (seed << 32) + (1 << 24))
+    told(f"  {sum(len(one[4]) for one in seen)} decisions of a regular seen in {time.monotonic() - start:.0f} s")
+    right = imitate(net, seen, minutes / 3, rng)
+    told(f"  takes what the regular took in {right:.3f}")
     began, curve, won = time.monotonic(), [], []
+    minutes -= (began - start) / 60
     while (spent := time.monotonic() - began) < minutes * 60:
-        rate = 3e-3 * max(0.1, 1 - spent / (minutes * 60))
+        rate = 1e-3 * max(0.1, 1 - spent / (minutes * 60))
         seen, values, rewards, ends = [], [], [], []
         for _ in range(STEPS):
             parts, numbers, game = net.eyes.look(batch)
@@ -154,20 +223,14 @@ def train(terms: dict, seat: int, minutes: float, seed: int, told) -> tuple[Net,
             plain = share * (np.log(share + 1e-9) - np.add.reduceat(share * np.log(share + 1e-9), np.flatnonzero(np.diff(game, prepend=-1)))[game])
             upward -= 0.003 / (GAMES * STEPS) * plain
             upward = upward.astype(np.float32)
-            back = upward[:, None] * net.last * (1 - hidden * hidden)
-            into = back @ net.first.T
-            for place in range(3):
-                np.add.at(gradients[place], parts[:, place], into[:, place * WIDTH : (place + 1) * WIDTH])
-            gradients[3] += inputs.T @ back
-            gradients[4] += back.sum(0)
-            gradients[5] += hidden.T @ upward
-            np.add.at(gradients[6], net.eyes.codes.join(parts), upward)
+            for sum_of, one in zip(gradients, net.slopes(parts, hidden, inputs, upward)):
+                sum_of += one
             slope = total[step] * (1 - values[step] ** 2)
             worth += [slope.sum(), (slope * standings).sum(), (slope * standings * turns).sum()]
         net.learn(gradients, rate)
         net.worth += (0.5 * worth / (GAMES * STEPS)).astype(np.float32)
         if len(won) >= 256:
-            curve.append((time.monotonic() - began, float(np.mean(won))))
+            curve.append((time.monotonic() - start, float(np.mean(won))))
             told(f"  {curve[-1][0]:5.0f} s  {curve[-1][1]:.3f} won of the last {len(won)}")
             won = []
     return net, curve

@@ -20,6 +20,11 @@ def playable():
             yield name, (learning or list(info.scenarios))[0]
 
 
+def paced(name, many):
+    """So many decisions, and far fewer on a table without hexes, where a list of choices takes much longer to make."""
+    return many if sandtable.game(name).maps else max(3, many // 10)
+
+
 @pytest.fixture(params=list(playable()), ids=lambda game: game[0])
 def game(request):
     """Each playable game with a scenario."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sandtable as st
+from conftest import paced
 
 
 def pick(batch, rng):
@@ -16,12 +17,13 @@ def test_a_batch_plays_the_games_of_its_seeds(game):
     name, scenario = game
     batch = st.Batch(name, scenario, 4, seed=11, threads=2)
     rng = np.random.default_rng(1)
-    for _ in range(30):
+    many = paced(name, 30)
+    for _ in range(many):
         batch.step(pick(batch, rng))
     for place in range(4):
-        assert batch.seed_of(place) == 11 + place and batch.decisions(place) == 30
+        assert batch.seed_of(place) == 11 + place and batch.decisions(place) == many
         table = st.Game.from_record(batch.record(place))
-        assert table.steps == 30
+        assert table.steps == many
         assert [choice.text for choice in table.choices()] == batch.texts(place)
         assert table.sides[batch.seats[place]] == table.deciding
 

@@ -9,21 +9,22 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 import sandtable as st
+from conftest import paced
 from sandtable import envs
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_pettingzoo_accepts_it(game):
     name, scenario = game
-    api_test(envs.aec(name, scenario, limit=60), num_cycles=150, verbose_progress=False)
-    seed_test(lambda: envs.aec(name, scenario, limit=40), num_cycles=10)
+    api_test(envs.aec(name, scenario, limit=paced(name, 60)), num_cycles=paced(name, 150), verbose_progress=False)
+    seed_test(lambda: envs.aec(name, scenario, limit=paced(name, 40)), num_cycles=paced(name, 10))
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_gymnasium_accepts_it(game):
     name, scenario = game
     for side in st.game(name).sides(scenario):
-        check_env(envs.single(name, scenario, side=side, opponent="random", limit=200), skip_render_check=True)
+        check_env(envs.single(name, scenario, side=side, opponent="random", limit=paced(name, 200)), skip_render_check=True)
 
 
 def test_a_learner_plays_by_the_mask_to_the_end():

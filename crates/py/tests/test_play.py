@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 import sandtable as st
+from conftest import paced
 
 
 def played(name, scenario, decisions=60, seed=3):
@@ -22,7 +23,7 @@ def played(name, scenario, decisions=60, seed=3):
 
 def test_a_game_has_choices_checks_and_a_record(game, program, tmp_path):
     name, scenario = game
-    table = played(name, scenario)
+    table = played(name, scenario, paced(name, 60))
     assert table.steps > 0 and table.sides == st.game(name).sides(scenario)
     assert table.deciding in table.sides and table.prompt
     for choice in table.choices()[:20]:
