@@ -146,6 +146,8 @@ soak: $(SCHEMATHESIS) database notebooks
 	$(SANDTABLE) fuzz eastfront --scenario barbarossa --games 5000
 	$(SANDTABLE) fuzz eastfront --scenario campaign --games 500
 	$(SANDTABLE) fuzz stalingrad --scenario red-october --games 1000 --replay
+	$(SANDTABLE) fuzz skirmish --scenario skir-learn --games 100000
+	for table in skir-workshop skir-height; do $(SANDTABLE) fuzz skirmish --scenario $$table --games 5000 || exit 1; done
 	$(SANDTABLE) fuzz ford --games 100000
 	$(SANDTABLE) duel mars --scenario vazuza --one regular --other recruit --pairs 1000
 	$(SANDTABLE) duel mars --scenario historical --one regular --other recruit --pairs 200
