@@ -54,7 +54,13 @@ impl Skirmish {
                 let end = end[end.len() - 1];
                 let facing = step.ahead(self);
                 if self.board.is_afoot(step.unit) {
-                    self.formations(end, facing).collect()
+                    let mut all: Vec<Freehand> = self.formations(end, facing).collect();
+                    // Those that have room where it looks now come first.
+                    all.sort_by_key(|tool| {
+                        let formation = Formation::ALL[usize::from(tool.numbers[0])];
+                        self.formed(step.unit, formation, facing).is_none()
+                    });
+                    all
                 } else {
                     vec![self.heading("Look there", "face", end, facing)]
                 }

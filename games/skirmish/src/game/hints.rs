@@ -59,6 +59,9 @@ impl Skirmish {
                 labelled(HintKind::Strike, format!("{} at {}", tool.name(), self.name(target)))
             }
             Action::Flame(target) => labelled(HintKind::Strike, format!("flames at {}", self.name(target))),
+            Action::Storm(piece) => {
+                labelled(HintKind::Strike, format!("storm {}", self.board.terrain().piece(piece).name))
+            }
             _ => Hint::default(),
         }
     }
