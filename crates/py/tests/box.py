@@ -57,7 +57,11 @@ def main(work):
     study = lab.sim("mars", "vazuza", out=f"{work}/cluster", cluster=cluster.address, chunk=5, progress=False, **terms)
     told["seconds"] = time.monotonic() - began
     lab._Progress.__call__ = play
-    told["alive"] = len([node for node in ray.nodes() if node["Alive"]])
+    # Ray takes some seconds to believe that a node is gone; a short run may be over before.
+    patience = time.monotonic() + 120
+    while (alive := len([node for node in ray.nodes() if node["Alive"]])) > 1 and time.monotonic() < patience:
+        time.sleep(0.5)
+    told["alive"] = alive
     told["played"], told["found"] = study.played, study.found
     told["again"] = lab.sim("mars", "vazuza", out=f"{work}/cluster", cluster=cluster.address, **terms).played
     lab.sim("mars", "vazuza", out=f"{work}/alone", **terms)
