@@ -363,7 +363,10 @@ fn why_not_is_asked_with_words_or_with_verb_and_ids() {
         (format!("/api/games/{}/why", made["id"].as_str().unwrap()), made["seats"][0]["secret"].as_str());
     let ask = |asked: &Value| client.post(&why, secret, asked).good();
     for allowed in [json!({"text": "take 3"}), json!({"verb": "take", "numbers": [3]})] {
-        assert_eq!(ask(&allowed), json!({"text": "take 3", "allowed": true, "refusal": null}));
+        assert_eq!(
+            ask(&allowed),
+            json!({"text": "take 3", "allowed": true, "refusal": null, "outlook": null})
+        );
     }
     let refused = ask(&json!({"verb": "take", "numbers": [9]}));
     assert_eq!((&refused["text"], &refused["allowed"]), (&json!("take 9"), &json!(false)));

@@ -63,6 +63,7 @@ fn an_older_database_is_brought_up_to_date_and_its_games_are_copied_first() {
     server.client.act(&id, &secrets[0], "hide 2").good();
     server.stop();
     let older = "DROP INDEX open_seats; ALTER TABLE games DROP COLUMN terms CASCADE; ALTER TABLE games DROP COLUMN begun;
+                 ALTER TABLE seats DROP COLUMN player;
                  UPDATE format SET version = 1";
     edit(&folder.0, older);
     let refused = keeper::Reader::open(place_of(&folder.0)).unwrap_err().to_string();
