@@ -185,6 +185,8 @@ export class Sitting extends Sending {
 	/** A question with one answer is not asked: it is decided like any other, and taken back together with the next. */
 	private answer(state: TableState): void {
 		if (!this.answersAlone || this.asksAll || this.past || this.staging.active || !this.myTurn) return;
+		// Where any point or heading can be pointed at, the one that is listed is not the only one.
+		if (state.view.freehand?.length) return;
 		const only = state.you === state.deciding ? onlyAnswer(state.choices) : null;
 		if (!only || this.leaves(only.text)) return;
 		queueMicrotask(async () => {
