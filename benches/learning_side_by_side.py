@@ -66,10 +66,8 @@ def open_spiel(tensor):
     return decisions / (time.perf_counter() - began)
 
 
-def petting_zoo():
-    from pettingzoo.classic import chess_v6
-
-    env, decisions = chess_v6.env(), 0
+def petting_zoo(env):
+    decisions = 0
     env.reset(seed=0)
     began = time.perf_counter()
     while time.perf_counter() - began < SECONDS:
@@ -81,23 +79,18 @@ def petting_zoo():
             env.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
         decisions += 50
     return decisions / (time.perf_counter() - began)
+
+
+def chess_of_petting_zoo():
+    from pettingzoo.classic import chess_v6
+
+    return petting_zoo(chess_v6.env())
 
 
 def own_petting_zoo():
     from sandtable import envs
 
-    env, decisions = envs.aec(GAME, SCENARIO), 0
-    env.reset(seed=0)
-    began = time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
-        for _ in range(50):
-            observation, _, ended, broken_off, _ = env.last()
-            if ended or broken_off:
-                env.reset()
-                continue
-            env.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
-        decisions += 50
-    return decisions / (time.perf_counter() - began)
+    return petting_zoo(envs.aec(GAME, SCENARIO))
 
 
 def main():
@@ -109,7 +102,7 @@ def main():
         ("Sandtable, Mars: PettingZoo", own_petting_zoo),
         ("OpenSpiel, chess", lambda: open_spiel(False)),
         ("OpenSpiel, chess, with its tensor", lambda: open_spiel(True)),
-        ("PettingZoo, chess", petting_zoo),
+        ("PettingZoo, chess", chess_of_petting_zoo),
     ]
     for name, run in lines:
         try:

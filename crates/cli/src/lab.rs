@@ -78,21 +78,7 @@ fn tell(folder: &str, out: Option<&str>, json: bool, shelf: Shelf, page: &mut Pa
     let summary = Summary::read(Path::new(folder))?;
     let head = &summary.head;
     if json {
-        let won: Vec<_> = (0..head.seats.len())
-            .map(|seat| {
-                let share = summary.won(seat);
-                json!({"side": head.seats[seat], "bot": head.bots[seat], "won": summary.wins[seat],
-                       "share": share.value, "interval": [share.low, share.high]})
-            })
-            .collect();
-        let (statistic, freedom, tail) = summary.straying();
-        let margin = summary.margin.estimate();
-        let answer = json!({
-            "game": head.game, "scenario": head.scenario, "games": summary.games, "sides": won,
-            "draws": summary.draws, "margin": margin.value, "margin_interval": [margin.low, margin.high],
-            "dice": {"chi_squared": statistic, "freedom": freedom, "tail": tail},
-        });
-        page.line(&answer.to_string());
+        page.line(&summary.in_short().to_string());
         return Ok(());
     }
     let game = Failure::playable(shelf, &head.game)?;

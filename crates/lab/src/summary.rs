@@ -3,6 +3,8 @@
 
 use std::{collections::BTreeMap, path::Path};
 
+use serde_json::json;
+
 use crate::{
     folder::{LabError, read_head, read_table},
     frame::Frame,
@@ -224,6 +226,25 @@ impl Summary {
         let all = self.columns.values().map(Given::straying);
         let (statistic, freedom) = all.fold((0.0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
         (statistic, freedom, chi_squared_tail(statistic, freedom))
+    }
+
+    /// The run in a few numbers, for programs.
+    pub fn in_short(&self) -> serde_json::Value {
+        let head = &self.head;
+        let sides: Vec<_> = (0..head.seats.len())
+            .map(|seat| {
+                let share = self.won(seat);
+                json!({"side": head.seats[seat], "bot": head.bots[seat], "won": self.wins[seat],
+                       "share": share.value, "interval": [share.low, share.high]})
+            })
+            .collect();
+        let (statistic, freedom, tail) = self.straying();
+        let margin = self.margin.estimate();
+        json!({
+            "game": head.game, "scenario": head.scenario, "games": self.games, "sides": sides,
+            "draws": self.draws, "margin": margin.value, "margin_interval": [margin.low, margin.high],
+            "dice": {"chi_squared": statistic, "freedom": freedom, "tail": tail},
+        })
     }
 
     fn seat(&self, side: &str) -> usize {

@@ -240,23 +240,7 @@ impl Run {
 /// What a run says, in short.
 #[pyfunction]
 fn report(folder: &str) -> Result<String, Fault> {
-    let summary = Summary::read(Path::new(folder))?;
-    let head = &summary.head;
-    let won: Vec<Value> = (0..head.seats.len())
-        .map(|seat| {
-            let share = summary.won(seat);
-            json!({"side": head.seats[seat], "bot": head.bots[seat], "won": summary.wins[seat],
-                   "share": share.value, "interval": [share.low, share.high]})
-        })
-        .collect();
-    let (statistic, freedom, tail) = summary.straying();
-    let margin = summary.margin.estimate();
-    Ok(json!({
-        "game": head.game, "scenario": head.scenario, "games": summary.games, "sides": won,
-        "draws": summary.draws, "margin": margin.value, "margin_interval": [margin.low, margin.high],
-        "dice": {"chi_squared": statistic, "freedom": freedom, "tail": tail},
-    })
-    .to_string())
+    Ok(Summary::read(Path::new(folder))?.in_short().to_string())
 }
 
 fn effect(side: &str, found: &lab::compare::Comparison) -> Value {

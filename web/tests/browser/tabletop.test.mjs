@@ -69,9 +69,9 @@ async function begin(page, opened) {
 	await page.waitForSelector(".buttons button[title='do move']");
 }
 
-test("a turn on a table: a way with its price, a refusal, an undo, a reload, a shot with its odds", async (t) => {
+test("a turn on a table: a way with its price, a refusal, an undo, a reload, a shot with its odds", async () => {
 	const opened = await tabled();
-	if (!opened) return t.skip("no game on the shelf is played on such a table");
+	assert.ok(opened, "a game on the shelf is played on such a table");
 	const page = await stage.sit(opened, 0, DESK);
 	await begin(page, opened);
 	await page.locator(".buttons button[title='do move']").click();
@@ -159,9 +159,9 @@ async function fire(page, opened) {
 	await keep(page, "tabletop-fire");
 }
 
-test("the same with a finger: a tap points, a word does it", async (t) => {
+test("the same with a finger: a tap points, a word does it", async () => {
 	const opened = await tabled();
-	if (!opened) return t.skip("no game on the shelf is played on such a table");
+	assert.ok(opened, "a game on the shelf is played on such a table");
 	const page = await stage.sit(opened, 0, PHONE);
 	await yours(page);
 	await page.locator(".buttons button[title='suggested']").tap();

@@ -127,7 +127,30 @@ class _Table:
         return self.batch.outcomes(0, place)
 
 
-class SandtableAEC(AECEnv):
+class _Shown:
+    """What both kinds of environments tell of their game."""
+
+    _table: _Table
+    render_mode: str | None
+
+    def outcomes(self, action: int) -> list[tuple[Fraction, Batch]]:
+        """Exact chance instead of one throw: every state that an action can lead to, with its chance."""
+        return self._table.outcomes(action)
+
+    def texts(self) -> list[str]:
+        """What can be decided now, as it is written."""
+        return self._table.batch.texts(0)
+
+    def record(self) -> str:
+        """The record of the game so far."""
+        return self._table.batch.record(0)
+
+    def render(self) -> str | None:
+        """The last lines of the record."""
+        return "\n".join(self.record().splitlines()[-10:]) if self.render_mode == "ansi" else None
+
+
+class SandtableAEC(_Shown, AECEnv):
     """Both sides of a game as agents. Who wins gets 1, who loses -1."""
 
     metadata = {"name": "sandtable", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -215,27 +238,11 @@ class SandtableAEC(AECEnv):
         if self._table.over:
             self._deads_step_first()
 
-    def outcomes(self, action: int) -> list[tuple[Fraction, Batch]]:
-        """Exact chance instead of one throw: every state that an action can lead to, with its chance."""
-        return self._table.outcomes(action)
-
-    def texts(self) -> list[str]:
-        """What can be decided now, as it is written."""
-        return self._table.batch.texts(0)
-
-    def record(self) -> str:
-        """The record of the game so far."""
-        return self._table.batch.record(0)
-
-    def render(self) -> str | None:
-        """The last lines of the record."""
-        return "\n".join(self.record().splitlines()[-10:]) if self.render_mode == "ansi" else None
-
     def close(self) -> None:
         """Nothing is held."""
 
 
-class SandtableEnv(gymnasium.Env):
+class SandtableEnv(_Shown, gymnasium.Env):
     """One side of a game against a bot. Winning brings 1, losing -1. An action that the mask does not allow loses the game at
     once, and the info says so; with `illegal="raise"` it raises instead."""
 
@@ -299,22 +306,6 @@ class SandtableEnv(gymnasium.Env):
     def action_masks(self) -> np.ndarray:
         """What is allowed now."""
         return self._table.look(self.seat)["action_mask"].astype(bool)
-
-    def outcomes(self, action: int) -> list[tuple[Fraction, Batch]]:
-        """Exact chance instead of one throw: every state that an action can lead to, with its chance."""
-        return self._table.outcomes(action)
-
-    def texts(self) -> list[str]:
-        """What can be decided now, as it is written."""
-        return self._table.batch.texts(0)
-
-    def record(self) -> str:
-        """The record of the game so far."""
-        return self._table.batch.record(0)
-
-    def render(self) -> str | None:
-        """The last lines of the record."""
-        return "\n".join(self.record().splitlines()[-10:]) if self.render_mode == "ansi" else None
 
 
 def aec(game: str, scenario: str | None = None, **terms: Any) -> SandtableAEC:
