@@ -7,7 +7,7 @@ use std::{hint::black_box, time::Instant};
 
 use kit::{
     Inquiry, Reckoning, Rules, Sums,
-    content::read_situation,
+    inquiry::question,
     position::UnitId,
     tabletop::{Heading, Point, Shape},
 };
@@ -50,7 +50,7 @@ fn measure<T>(name: &'static str, limit: Option<u128>, mut call: impl FnMut() ->
 
 /// From a situation to its exact distribution, with every line of its reckoning.
 fn with_reckoning<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u128>) -> Measured {
-    let situation: Q::Situation = read_situation(name, example).expect("a ready situation");
+    let (situation, _) = question::<Q>(Rules::published(), name, example).expect("a ready situation");
     measure(name, limit, || {
         let mut reckoning = Reckoning::default();
         let question =
@@ -61,7 +61,7 @@ fn with_reckoning<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u
 
 /// The same with the sums only.
 fn sums_only<Q: Inquiry>(name: &'static str, example: &str, limit: Option<u128>) -> Measured {
-    let situation: Q::Situation = read_situation(name, example).expect("a ready situation");
+    let (situation, _) = question::<Q>(Rules::published(), name, example).expect("a ready situation");
     measure(name, limit, || {
         let question =
             Q::prepare(Rules::published(), black_box(&situation), &mut Sums::default()).expect("it is legal");

@@ -1,13 +1,48 @@
 //! Bots against each other.
 
-use std::{ops::Range, sync::atomic::AtomicBool, thread};
+use std::{
+    ops::Range,
+    sync::{Arc, atomic::AtomicBool},
+    thread,
+};
 
-use kit::{Outcome, Rolled, Seat, Setup, SetupError, Status, Tactics};
+use kit::{Outcome, Rolled, Seat, Setup, SetupError, Status, Tactics, patch::Patch};
 
 use crate::{Bot, Spec};
 
 /// Decisions after which a game counts as endless.
 const MOST: usize = 200_000;
+
+/// A player of a duel.
+#[derive(Clone, Debug)]
+pub struct Duellist {
+    /// How good he is.
+    pub spec: Spec,
+    /// What he weighs by, where it differs from the game's own: a patch of its [`WEIGHTS`](Tactics::WEIGHTS) and of
+    /// nothing else.
+    pub weights: Option<Arc<Patch>>,
+}
+
+impl Duellist {
+    /// One who judges as the game does.
+    pub const fn plain(spec: Spec) -> Self {
+        Self { spec, weights: None }
+    }
+
+    /// The game as he judges it. Both players' games go on in step, because weights are no part of the rules.
+    fn start<G: Tactics>(&self, setup: &Setup) -> Result<G, SetupError> {
+        let Some(weights) = &self.weights else { return G::start(setup) };
+        let file = G::WEIGHTS.map(|file| file.name);
+        if let Some(other) = weights.changes.iter().find(|change| Some(change.table.as_str()) != file) {
+            let error = other.complain("a player's own patch changes weights only, not the game".into());
+            return Err(SetupError(error.to_string()));
+        }
+        if setup.patch.as_ref().is_some_and(|patch| !patch.changes.is_empty()) {
+            return Err(SetupError("one of the players has weights of his own: name no other patch".into()));
+        }
+        G::start(&Setup { patch: Some(weights.clone()), ..setup.clone() })
+    }
+}
 
 /// Plays a whole game between players by their seats; nothing if it does not end.
 pub fn play<G>(setup: &Setup, specs: &[Spec], seed: u64) -> Result<Option<Outcome>, SetupError>
@@ -15,20 +50,38 @@ where
     G: Tactics + Send + Sync,
     G::Action: Send + Sync,
 {
-    let mut game = G::start(setup)?;
+    let players: Vec<Duellist> = specs.iter().copied().map(Duellist::plain).collect();
+    meet::<G>(setup, &players.iter().collect::<Vec<_>>(), seed)
+}
+
+/// The same between players who may judge differently: each has the game as he judges it, and what one decides happens
+/// in all of them, with the same dice.
+fn meet<G>(setup: &Setup, players: &[&Duellist], seed: u64) -> Result<Option<Outcome>, SetupError>
+where
+    G: Tactics + Send + Sync,
+    G::Action: Send + Sync,
+{
+    let same = players.iter().all(|player| player.weights == players[0].weights);
+    let games = &players[..if same { 1 } else { players.len() }];
+    let mut games = games.iter().map(|player| player.start::<G>(setup)).collect::<Result<Vec<G>, _>>()?;
     let mut dice = Rolled::seeded(seed);
-    let seats = 0..G::SEATS;
-    let mut bots: Vec<Bot<G>> =
-        seats.map(|seat| Bot::new(specs[seat], seed.wrapping_mul(31).wrapping_add(seat as u64))).collect();
+    let bot = |(seat, player): (usize, &&Duellist)| {
+        Bot::new(player.spec, seed.wrapping_mul(31).wrapping_add(seat as u64))
+    };
+    let mut bots: Vec<Bot<G>> = players.iter().enumerate().map(bot).collect();
     let stop = AtomicBool::new(false);
     for _ in 0..MOST {
-        match game.status() {
+        match games[0].status() {
             Status::Over(outcome) => return Ok(Some(outcome)),
             Status::Deciding(seat) => {
-                let Some(action) = bots[usize::from(seat.0)].choose(&game, seat, &stop) else {
-                    return Ok(None);
-                };
-                game.perform(&action, &mut dice, &mut ());
+                let place = usize::from(seat.0);
+                let own = &games[place.min(games.len() - 1)];
+                let Some(action) = bots[place].choose(own, seat, &stop) else { return Ok(None) };
+                let thrown = dice.clone();
+                for game in &mut games {
+                    dice = thrown.clone();
+                    game.perform(&action, &mut dice, &mut ());
+                }
             }
         }
     }
@@ -48,6 +101,12 @@ pub struct Tally {
     pub won_as: [u32; 2],
     /// Won by the second player as the first side, as the second.
     pub lost_as: [u32; 2],
+    /// Pairs that the first player won by the points of both games together, and pairs that were even.
+    pub pairs_won: u32,
+    /// See there.
+    pub pairs_even: u32,
+    /// Pairs.
+    pub pairs: u32,
 }
 
 impl Tally {
@@ -72,11 +131,21 @@ impl Tally {
         [(middle - reach), (middle + reach)].map(|end| end / (1.0 + Z * Z / games))
     }
 
+    /// What the first player scored a pair, by the points of both games together: it tells players apart also where
+    /// one side wins nearly every game.
+    #[expect(clippy::float_arithmetic, reason = "a statistic, not a rule")]
+    pub fn score(&self) -> f64 {
+        (f64::from(self.pairs_won) + f64::from(self.pairs_even) / 2.0) / f64::from(self.pairs.max(1))
+    }
+
     /// Adds another.
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.won += other.won;
         self.drawn += other.drawn;
+        self.pairs += other.pairs;
+        self.pairs_won += other.pairs_won;
+        self.pairs_even += other.pairs_even;
         for side in 0..2 {
             self.won_as[side] += other.won_as[side];
             self.lost_as[side] += other.lost_as[side];
@@ -85,7 +154,12 @@ impl Tally {
 }
 
 /// Pairs of games for these seeds, on all processors; the tally does not depend on how many there are.
-pub fn duel<G>(setup: &Setup, one: Spec, other: Spec, seeds: Range<u64>) -> Result<Tally, SetupError>
+pub fn duel<G>(
+    setup: &Setup,
+    one: &Duellist,
+    other: &Duellist,
+    seeds: Range<u64>,
+) -> Result<Tally, SetupError>
 where
     G: Tactics + Send + Sync,
     G::Action: Send + Sync,
@@ -110,24 +184,31 @@ where
 }
 
 /// A pair of games with the same seed, the players changing sides.
-pub fn pair<G>(setup: &Setup, one: Spec, other: Spec, seed: u64) -> Result<Tally, SetupError>
+pub fn pair<G>(setup: &Setup, one: &Duellist, other: &Duellist, seed: u64) -> Result<Tally, SetupError>
 where
     G: Tactics + Send + Sync,
     G::Action: Send + Sync,
 {
-    let mut tally = Tally::default();
-    for (side, specs) in [[one, other], [other, one]].into_iter().enumerate() {
-        let Some(outcome) = play::<G>(setup, &specs, seed)? else { continue };
+    let (mut tally, mut points) = (Tally::default(), 0);
+    for (side, players) in [[one, other], [other, one]].into_iter().enumerate() {
+        let Some(outcome) = meet::<G>(setup, &players, seed)? else { continue };
         tally.games += 1;
         match outcome.winner {
             None => tally.drawn += 1,
             Some(Seat(winner)) if usize::from(winner) == side => {
                 tally.won += 1;
                 tally.won_as[side] += 1;
+                points += outcome.margin;
             }
-            Some(Seat(winner)) => tally.lost_as[usize::from(winner)] += 1,
+            Some(Seat(winner)) => {
+                tally.lost_as[usize::from(winner)] += 1;
+                points -= outcome.margin;
+            }
         }
     }
+    tally.pairs = 1;
+    tally.pairs_won = u32::from(points > 0);
+    tally.pairs_even = u32::from(points == 0);
     Ok(tally)
 }
 

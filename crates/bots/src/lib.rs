@@ -34,7 +34,7 @@ use kit::{
     random_play::RandomPlayer,
 };
 
-pub use arena::{Tally, duel, pair, play};
+pub use arena::{Duellist, Tally, duel, pair, play};
 pub use coach::coach;
 pub use ladder::{Ladder, Rung};
 use purse::{Meter, Purse};
@@ -118,9 +118,17 @@ where
         match self.spec.level {
             Level::Random => self.by_lot(seen),
             Level::Recruit => Some(seen.blunder_free(&mut self.mind, &mut self.chance)),
-            Level::Regular => Some(seen.best(&own, &mut self.mind)),
+            Level::Regular => Some(seen.best(&self.tasteful(own), &mut self.mind)),
             Level::Veteran => self.look_ahead(seen, seat, own, stop),
         }
+    }
+
+    /// The manner with a taste of his own, where the game leaves room for it.
+    const fn tasteful(&self, own: Manner) -> Manner {
+        if G::TASTE == 0 {
+            return own;
+        }
+        Manner { whim: (self.seed ^ (self.seed >> 32)) as u32 | 1 << 31, fancies: G::TASTE, ..own }
     }
 
     fn by_lot(&mut self, seen: &G) -> Option<G::Action> {

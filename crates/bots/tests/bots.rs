@@ -4,16 +4,20 @@
 mod coach;
 
 use std::{
-    sync::atomic::AtomicBool,
+    sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
 };
 
-use kit::{Game, Rolled, Session, Setup, Status, any::Player, random_play::RandomPlayer};
+use kit::{Game, Rolled, Session, Setup, Status, any::Player, patch::Patch, random_play::RandomPlayer};
 use mars::{action::Action, game::Mars};
-use sandtable_bots::{Bot, Spec, Tally, duel, pair, play};
+use sandtable_bots::{Bot, Duellist, Spec, Tally, duel, pair, play};
 
 fn spec(name: &str) -> Spec {
     Spec::parse(name).unwrap()
+}
+
+fn plain(name: &str) -> Duellist {
+    Duellist::plain(spec(name))
 }
 
 /// A game in which everything that a bot chooses is looked up among what can be decided.
@@ -76,17 +80,17 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn a_duel_is_its_pairs_whatever_the_threads() {
     let setup = Setup::of("vazuza");
-    let (one, other) = (spec("regular"), spec("recruit"));
+    let (one, other) = (plain("regular"), plain("recruit"));
     let mut pairs = Tally::default();
-    (3..9).for_each(|seed| pairs.add(&pair::<Mars>(&setup, one, other, seed).unwrap()));
-    assert_eq!(duel::<Mars>(&setup, one, other, 3..9).unwrap(), pairs);
+    (3..9).for_each(|seed| pairs.add(&pair::<Mars>(&setup, &one, &other, seed).unwrap()));
+    assert_eq!(duel::<Mars>(&setup, &one, &other, 3..9).unwrap(), pairs);
     assert_eq!((pairs.games, pairs.won + pairs.drawn + pairs.lost()), (12, 12));
-    assert!(play::<Mars>(&Setup::of("kursk"), &[one, other], 1).is_err());
+    assert!(play::<Mars>(&Setup::of("kursk"), &[one.spec, other.spec], 1).is_err());
 }
 
 #[test]
 fn a_regular_beats_a_recruit() {
-    let tally = duel::<Mars>(&Setup::of("vazuza"), spec("regular"), spec("recruit"), 0..40).unwrap();
+    let tally = duel::<Mars>(&Setup::of("vazuza"), &plain("regular"), &plain("recruit"), 0..40).unwrap();
     assert!(tally.won >= 64, "{tally:?}");
 }
 
@@ -105,9 +109,9 @@ fn a_bot_that_is_told_to_stop_decides_nothing() {
 }
 
 /// The first turn of a Russian player: how long he thought, and what he says he was after.
-fn first_turn(name: &str, scenario: &str) -> (Duration, Vec<String>) {
+fn first_turn(name: &str, scenario: &str, seed: u64) -> (Duration, Vec<String>) {
     let mut session = Session::<Mars>::new(Setup::of(scenario)).unwrap();
-    let mut bots = [Bot::<Mars>::new(spec(name), 3), Bot::<Mars>::new(spec("regular"), 3)];
+    let mut bots = [name, "regular"].map(|name| Bot::<Mars>::new(spec(name), seed));
     let (mut dice, mut thought, go_on) = (Rolled::seeded(3), Duration::ZERO, AtomicBool::new(false));
     let russian = usize::from(mars::game::seat(mars::units::Side::Russian).0);
     while session.now().turn() == 1 {
@@ -125,7 +129,7 @@ fn first_turn(name: &str, scenario: &str) -> (Duration, Vec<String>) {
 
 #[test]
 fn a_budget_of_time_is_kept_over_the_whole_turn() {
-    let (thought, _) = first_turn("veteran/steady/600ms", "vazuza");
+    let (thought, _) = first_turn("veteran/steady/600ms", "vazuza", 3);
     assert!(thought > Duration::from_millis(200), "{thought:?}: time that was given is used");
     // Three parts of the turn that each took the whole budget would need 1,800 ms; a busy machine may overrun it somewhat.
     assert!(thought < Duration::from_millis(1_500), "{thought:?}");
@@ -134,10 +138,36 @@ fn a_budget_of_time_is_kept_over_the_whole_turn() {
 #[test]
 fn a_bot_says_what_it_was_after_and_what_it_left_alone() {
     let says = |account: &[String], words: &str| account.iter().any(|sentence| sentence.contains(words));
-    let (_, account) = first_turn("veteran/steady/100", "vazuza");
+    let (_, account) = first_turn("veteran/steady/100", "vazuza", 3);
     assert!(says(&account, "plans, played forward over"), "{account:#?}");
     assert!(says(&account, "expected to bring"), "{account:#?}");
-    let (_, account) = first_turn("regular", "historical");
-    assert!(says(&account, "gathered for an attack on"), "{account:#?}");
-    assert!(says(&account, "clearing the hex on") && says(&account, "left alone"), "{account:#?}");
+    // Tastes differ: some attack everything that they can.
+    let accounts: Vec<Vec<String>> = (0..6).map(|seed| first_turn("regular", "historical", seed).1).collect();
+    for words in ["gathered for an attack on", "clearing the hex on", "left alone"] {
+        assert!(accounts.iter().any(|account| says(account, words)), "{words}: {accounts:#?}");
+    }
+}
+
+/// A player with weights of his own: the game is the same, only his judgement differs.
+#[test]
+fn players_may_judge_differently() {
+    let setup = Setup::of("vazuza");
+    let with = |cells: &str| Duellist {
+        weights: Some(Arc::new(Patch::read("mine", &format!("game = 'mars'\n{cells}")).unwrap())),
+        ..plain("regular")
+    };
+    let weight = |value: i32| {
+        with(&format!(
+            "[[cell]]\ntable = 'tactics'\nrow = 'attacks'\ncolumn = 'worth_it'\nvalue = '{value}'\n"
+        ))
+    };
+    let score = |one: &Duellist| duel::<Mars>(&setup, one, &plain("regular"), 0..8).unwrap();
+    assert_eq!(score(&weight(8)), score(&plain("regular")), "the published value changes nothing");
+    let timid = score(&weight(1000));
+    assert!(timid.lost() > timid.won, "who never attacks loses more: {timid:?}");
+    let absurd = duel::<Mars>(&setup, &weight(1001), &plain("regular"), 0..1).unwrap_err();
+    assert!(absurd.to_string().contains("from 0 to 1000"), "{absurd}");
+    let rules = with("[[cell]]\ntable = 'units'\nrow = '6 TK'\ncolumn = 'attack'\nvalue = '9'\n");
+    let refused = duel::<Mars>(&setup, &rules, &plain("regular"), 0..1).unwrap_err();
+    assert!(refused.to_string().contains("changes weights only"), "{refused}");
 }

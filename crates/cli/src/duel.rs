@@ -1,5 +1,8 @@
 //! `sandtable duel`: two players that are programs against each other, sides changed.
 
+use std::sync::Arc;
+
+use bots::{Duellist, Spec};
 use clap::Args;
 use serde_json::json;
 
@@ -13,6 +16,7 @@ use crate::{
 pub const EXAMPLES: &str = "Examples:
   sandtable duel mars --scenario vazuza --one regular --other recruit --pairs 1000
   sandtable duel mars --scenario vazuza --one veteran/steady/400 --other regular --pairs 200
+  sandtable duel mars --one regular --one-weights learned/patch.toml --other regular
 
 A pair is two games with the same dice, the players changing sides. A player is LEVEL, LEVEL/TEMPERAMENT or
 LEVEL/TEMPERAMENT/BUDGET: random, recruit, regular or veteran; cautious, steady or aggressive; a number of lines of play
@@ -35,6 +39,12 @@ pub struct Arguments {
     /// The other
     #[arg(long, default_value = "recruit")]
     other: String,
+    /// A patch with the weights that the one player judges by
+    #[arg(long, value_name = "FILE")]
+    one_weights: Option<String>,
+    /// The same for the other
+    #[arg(long, value_name = "FILE")]
+    other_weights: Option<String>,
     /// Pairs of games
     #[arg(long, default_value_t = 100)]
     pairs: u64,
@@ -51,7 +61,13 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     let game = Failure::playable(shelf, &arguments.game)?;
     let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
     let seeds = arguments.seed..arguments.seed.saturating_add(arguments.pairs);
-    let tally = registry::duel(game, &setup, [&arguments.one, &arguments.other], seeds)?;
+    let player = |name: &str, weights: &Option<String>| -> Result<Duellist, Failure> {
+        let patch = weights.as_deref().map(|file| setup::read_patch(game.name(), file)).transpose()?;
+        Ok(Duellist { spec: Spec::parse(name)?, weights: patch.map(Arc::new) })
+    };
+    let one = player(&arguments.one, &arguments.one_weights)?;
+    let other = player(&arguments.other, &arguments.other_weights)?;
+    let tally = registry::duel_between(game, &setup, [&one, &other], seeds)?;
     let [low, high] = tally.interval();
     let sides = game.seats(&setup.scenario);
     if arguments.json {

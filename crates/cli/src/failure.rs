@@ -71,7 +71,17 @@ impl fmt::Display for Failure {
             }
             Self::File { name, error } => write!(f, "cannot use {name}: {error}"),
             Self::NotA { what, name, why } => write!(f, "{name} is no {what}: {why}"),
-            Self::Problem(problem) => problem.fmt(f),
+            Self::Problem(problem) => {
+                problem.fmt(f)?;
+                let is_short =
+                    matches!(problem, Problem::Content(_)) && problem.to_string().contains("missing field");
+                if is_short {
+                    f.write_str(
+                        "\n`--example` prints a whole question to change, `--schema` explains every field.",
+                    )?;
+                }
+                Ok(())
+            }
             Self::Usage(words) => f.write_str(words),
             Self::Setup(error) => error.fmt(f),
             Self::Found => f.write_str("there are faults"),

@@ -2,6 +2,7 @@
 
 mod arms;
 mod studies;
+mod train;
 
 use std::{fs, path::Path};
 
@@ -21,6 +22,7 @@ pub const EXAMPLES: &str = "Examples:
   sandtable lab compare published handicap-3   (two runs with the same seeds)
   sandtable lab ablate mars --scenario vazuza --rule zoc_outward=on --cell 'crt|6/1|3:1=DE' --unit '6 TK|attack=6' --out worth
   sandtable lab tune mars --scenario vazuza --goal wins=50% --within choices.toml --out tuned
+  sandtable lab train mars --scenario vazuza --out learned
 
 docs/lab.md explains what the numbers mean and how the files look.";
 
@@ -62,6 +64,9 @@ enum Command {
     /// The cheapest change among allowed ones that reaches a goal
     #[command(after_help = studies::EXAMPLES)]
     Tune(studies::Arguments),
+    /// Better weights for a game's programs, by self-play
+    #[command(after_help = train::EXAMPLES)]
+    Train(train::Arguments),
 }
 
 /// Answers.
@@ -71,6 +76,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
         Command::Compare { one, other, json } => compared(one, other, *json, page),
         Command::Ablate(arguments) => arms::run(arguments, shelf, page),
         Command::Tune(arguments) => studies::run(arguments, shelf, page),
+        Command::Train(arguments) => train::run(arguments, shelf, page),
     }
 }
 

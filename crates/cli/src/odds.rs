@@ -170,7 +170,20 @@ fn show_reckoning(report: &Report, page: &mut Page) {
     }
 }
 
+/// Above so many outcomes the sums of each result come first.
+const MANY: usize = 6;
+
 fn show_outcomes(report: &Report, page: &mut Page) {
+    if !report.totals.is_empty() && report.outcomes.len() > MANY {
+        page.gap();
+        page.heading("in short");
+        let longest = report.totals.iter().map(|total| width(&total.result)).max().unwrap_or(0);
+        for total in &report.totals {
+            let percent =
+                format!("{}{}", " ".repeat(6usize.saturating_sub(width(&total.percent))), total.percent);
+            page.line(&format!("  {}  {percent} %  {}", pad(&total.result, longest), bar(total.chance, 12)));
+        }
+    }
     page.gap();
     page.heading("what can happen");
     let results = report.outcomes.iter().map(|outcome| width(&outcome.result)).max().unwrap_or(0).min(28);
@@ -185,7 +198,9 @@ fn show_outcomes(report: &Report, page: &mut Page) {
             outcome.percent,
             bar(outcome.chance, 12),
         );
-        page.hung(&first, &outcome.words, &outcome.clauses.join(" "));
+        let faces: Vec<String> = outcome.faces.iter().map(ToString::to_string).collect();
+        let on = if faces.is_empty() { String::new() } else { format!(" (on {})", faces.join(", ")) };
+        page.hung(&first, &format!("{}{on}", outcome.words), &outcome.clauses.join(" "));
     }
     if !report.expected.is_empty() {
         page.gap();

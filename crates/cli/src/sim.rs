@@ -25,7 +25,7 @@ pub const EXAMPLES: &str = "Examples:
 
 A side that is not named is played by a regular. The same seed plays the same games on any number of processors. A run
 that was stopped goes on when the same command is given again; with more --games it is made longer. DIR holds Parquet
-tables (games, turns, battles, losses, hexes) and run.json with all that the games depend on. docs/lab.md says more.";
+tables (games, turns, battles, losses, hexes, history, follies) and run.json with all that the games depend on. docs/lab.md says more.";
 
 /// What is to be played, as every command of the lab is told it.
 #[derive(Args, Clone)]

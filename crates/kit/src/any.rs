@@ -137,6 +137,9 @@ pub trait AnySession: Send {
     /// Where everybody stands now, as an arrangement of the same scenario; none where the game takes none.
     fn arrangement(&self) -> Option<Arrangement>;
 
+    /// The table with everybody on it, hidden or not: for whoever puts a position together.
+    fn laid_open(&self) -> View;
+
     /// The [`Session`] itself, for players who know the game.
     fn as_any(&self) -> &dyn Any;
 }

@@ -6,12 +6,22 @@
 //! turn 3; side German; phase movement; others away; 331 at 0505 fortified; Levy at 0612 facing 120 disrupted; 6 TK away
 //! ```
 //!
+//! On a table without hexes a place is a point, as the view tells it: millimetres from the west and from the north edge.
+//! Who has not all its men left says how many.
+//!
+//! ```text
+//! side Soviet; 1st Squad at 820,415 facing 180 left 7 line
+//! ```
+//!
 //! It is the house option `position` of every game that takes arrangements, so that a record, a stored game and an address
 //! carry it like any other option. The game checks it: what its invariants do not allow is refused.
 
 use std::{collections::BTreeSet, fmt, str::FromStr};
 
-use crate::{CounterId, Direction, Game, HexId, Refusal, Scripted, Seat, SetupError, Status, Viewer, flow};
+use crate::{
+    Counter, CounterId, Direction, Game, HexId, HexMap, Refusal, Scripted, Seat, SetupError, Status, View,
+    Viewer, flow,
+};
 
 /// The house option that holds an arrangement.
 pub const POSITION: &str = "position";
@@ -39,10 +49,12 @@ pub struct Arrangement {
 pub struct Arranged {
     /// Its name.
     pub name: String,
-    /// The hex; none for a counter that takes no part.
+    /// The hex, or the point of a table; none for a counter that takes no part.
     pub place: Option<String>,
     /// Where it faces, in degrees clockwise from north, if that matters.
     pub facing: Option<u16>,
+    /// How many of its men are left, if somebody is missing.
+    pub left: Option<u16>,
     /// The conditions it is in, by their short names.
     pub conditions: Vec<String>,
 }
@@ -53,6 +65,9 @@ impl fmt::Display for Arranged {
         write!(f, "{} at {place}", self.name)?;
         if let Some(facing) = self.facing {
             write!(f, " facing {facing}")?;
+        }
+        if let Some(left) = self.left {
+            write!(f, " left {left}")?;
         }
         self.conditions.iter().try_for_each(|condition| write!(f, " {condition}"))
     }
@@ -76,26 +91,28 @@ impl FromStr for Arranged {
     fn from_str(entry: &str) -> Result<Self, SetupError> {
         if let Some(name) = entry.strip_suffix(" away") {
             let name = name.to_owned();
-            return Ok(Self { name, place: None, facing: None, conditions: Vec::new() });
+            return Ok(Self { name, place: None, facing: None, left: None, conditions: Vec::new() });
         }
         let form =
             || wrong(format!("found `{entry}`, expected `UNIT at HEX`, `UNIT away`, or `others away`"));
         let (name, rest) = entry.rsplit_once(" at ").ok_or_else(form)?;
         let mut words = rest.split_whitespace();
         let place = Some(words.next().ok_or_else(form)?.to_owned());
-        let (mut facing, mut conditions) = (None, Vec::new());
+        let (mut facing, mut left, mut conditions) = (None, None, Vec::new());
         while let Some(word) = words.next() {
-            if word == "facing" {
-                let degrees = words.next().and_then(|degrees| degrees.parse().ok());
-                let degrees = degrees.filter(|degrees| *degrees < 360);
-                facing = Some(degrees.ok_or_else(|| {
-                    wrong(format!("found `{entry}`, expected degrees from 0 to 359 after `facing`"))
-                })?);
-            } else {
-                conditions.push(word.to_owned());
+            let mut number = |allowed: std::ops::Range<u16>, what: &str| {
+                let number = words.next().and_then(|number| number.parse().ok());
+                number
+                    .filter(|number| allowed.contains(number))
+                    .ok_or_else(|| wrong(format!("found `{entry}`, expected {what} after `{word}`")))
+            };
+            match word {
+                "facing" => facing = Some(number(0..360, "degrees from 0 to 359")?),
+                "left" => left = Some(number(1..u16::MAX, "how many are left")?),
+                condition => conditions.push(condition.to_owned()),
             }
         }
-        Ok(Self { name: name.to_owned(), place, facing, conditions })
+        Ok(Self { name: name.to_owned(), place, facing, left, conditions })
     }
 }
 
@@ -147,9 +164,8 @@ pub fn arranged<G: Game>(game: &G, text: &str, sides: &[&str], turns: u16) -> Re
         return Err(wrong("this game takes no positions of one's own".into()));
     }
     let mut game = game.set_out();
-    let map = game.map().ok_or_else(|| wrong("this game is not played on hexes".into()))?;
-    let counters = game.view(Viewer::Spectator).counters;
-    let is_placed = |place: &str| map.find(place).is_ok();
+    let map = game.map();
+    let counters = laid_open(&game, sides.len()).counters;
     let mut named: Vec<(&Arranged, CounterId)> = Vec::new();
     let mut seen = BTreeSet::new();
     for entry in &wanted.counters {
@@ -171,7 +187,7 @@ pub fn arranged<G: Game>(game: &G, text: &str, sides: &[&str], turns: u16) -> Re
         named.push((entry, counter.id));
     }
     // Everybody leaves before anybody comes, so that counters can change places.
-    for counter in counters.iter().filter(|counter| is_placed(&counter.place)) {
+    for counter in counters.iter().filter(|counter| place_of(map, counter).is_some()) {
         let entry = named.iter().find(|(_, id)| *id == counter.id).map(|(entry, _)| entry);
         if wanted.others_away || entry.is_some() {
             let lifted = game.lift(counter.id);
@@ -183,16 +199,93 @@ pub fn arranged<G: Game>(game: &G, text: &str, sides: &[&str], turns: u16) -> Re
     }
     for (entry, counter) in &named {
         let Some(place) = &entry.place else { continue };
-        let hex = map.find(place).map_err(|error| wrong(format!("`{entry}`: {error}")))?;
-        let facing = entry.facing.map(|degrees| Direction::ALL[usize::from(degrees / 60) % 6]);
         let conditions: Vec<&str> = entry.conditions.iter().map(String::as_str).collect();
-        let stand = Stand { hex, facing, conditions: &conditions };
-        game.put(*counter, &stand).map_err(|refusal| refused(entry, &refusal))?;
+        let put = if let Some(map) = map {
+            let hex = map.find(place).map_err(|error| wrong(format!("`{entry}`: {error}")))?;
+            let facing = entry.facing.map(|degrees| Direction::ALL[usize::from(degrees / 60) % 6]);
+            game.put(*counter, &Stand { hex, facing, conditions: &conditions })
+        } else {
+            let at = point(place)
+                .ok_or_else(|| wrong(format!("`{entry}`: found `{place}`, expected a point like 820,415")))?;
+            let stand = TableStand { at, facing: entry.facing, left: entry.left, conditions: &conditions };
+            game.put_on_table(*counter, &stand)
+        };
+        put.map_err(|refusal| refused(entry, &refusal))?;
     }
     begin(&mut game, &wanted, sides, turns)?;
     game.invariants()
         .map_err(|complaint| wrong(format!("the rules do not allow this position: {complaint}")))?;
     Ok(game)
+}
+
+/// Where a counter stands, in the words of an arrangement; none beside the map or table.
+fn place_of(map: Option<&HexMap>, counter: &Counter) -> Option<String> {
+    match map {
+        Some(map) => map.find(&counter.place).is_ok().then(|| counter.place.clone()),
+        None => counter.spot.map(|spot| format!("{},{}", spot.x, spot.y)),
+    }
+}
+
+/// A point of a table: so far from the west and from the north edge.
+fn point(place: &str) -> Option<(i32, i32)> {
+    let (x, y) = place.split_once(',')?;
+    Some((x.parse().ok()?, y.parse().ok()?))
+}
+
+/// A position with everybody in it: whoever puts it together has no secrets from himself.
+pub fn laid_open<G: Game>(game: &G, sides: usize) -> View {
+    let mut view = game.view(Viewer::Spectator);
+    if G::HIDES {
+        let own = |seat: u8| {
+            let counters = game.view(Viewer::Seat(Seat(seat))).counters;
+            counters.into_iter().filter(move |counter| counter.seat == Seat(seat))
+        };
+        view.counters = (0..sides as u8).flat_map(own).collect();
+    }
+    view
+}
+
+/// What a game does with positions of one's own. One without [`Arrange::PHASES`] takes none and leaves all of this out.
+pub trait Arrange: Clone {
+    /// The phases with which a position can begin: short name and title, the usual one first.
+    const PHASES: &'static [(&'static str, &'static str)] = &[];
+
+    /// The conditions in which a counter can be: one word and a title.
+    const CONDITIONS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The set-up from which a position is made: everybody where the scenario has him.
+    #[must_use]
+    fn set_out(&self) -> Self {
+        self.clone()
+    }
+
+    /// Takes a counter off the map as if it took no part.
+    fn lift(&mut self, _counter: CounterId) -> Result<(), Refusal> {
+        Err(Refusal::new("", "this counter cannot be put somewhere by hand"))
+    }
+
+    /// Puts a counter that is not on the map where somebody wants it.
+    fn put(&mut self, _counter: CounterId, _stand: &Stand<'_>) -> Result<(), Refusal> {
+        Err(Refusal::new("", "this counter cannot be put somewhere by hand"))
+    }
+
+    /// The same on a table without hexes.
+    fn put_on_table(&mut self, _counter: CounterId, _stand: &TableStand<'_>) -> Result<(), Refusal> {
+        Err(Refusal::new("", "this counter cannot be put somewhere by hand"))
+    }
+
+    /// How many of a counter's men are left, if somebody is missing.
+    fn left_of(&self, _counter: CounterId) -> Option<u16> {
+        None
+    }
+
+    /// The [`Arrange::CONDITIONS`] that a counter is in; none for a counter that cannot be put somewhere by hand.
+    fn conditions_of(&self, _counter: CounterId) -> Option<Vec<&'static str>> {
+        None
+    }
+
+    /// Lets the turn of a side begin with one of the [`Arrange::PHASES`]; the kit goes on to the first decision.
+    fn begin_at(&mut self, _turn: u16, _side: Seat, _phase: usize) {}
 }
 
 /// How a counter is to stand.
@@ -202,11 +295,31 @@ pub struct Stand<'a> {
     pub hex: HexId,
     /// Where it faces; as it is usual unless somebody says so.
     pub facing: Option<Direction>,
-    /// In which of the game's [`Game::CONDITIONS`].
+    /// In which of the game's [`Arrange::CONDITIONS`].
     pub conditions: &'a [&'a str],
 }
 
 impl Stand<'_> {
+    /// Whether it is to be in a condition.
+    pub fn is(&self, condition: &str) -> bool {
+        self.conditions.contains(&condition)
+    }
+}
+
+/// How a counter is to stand on a table without hexes.
+#[derive(Clone, Copy, Debug)]
+pub struct TableStand<'a> {
+    /// Where, in millimetres from the west and from the north edge.
+    pub at: (i32, i32),
+    /// Where it faces, in degrees clockwise from north; as it is usual unless somebody says so.
+    pub facing: Option<u16>,
+    /// How many of its men are left; all unless somebody says so.
+    pub left: Option<u16>,
+    /// In which of the game's [`Arrange::CONDITIONS`].
+    pub conditions: &'a [&'a str],
+}
+
+impl TableStand<'_> {
     /// Whether it is to be in a condition.
     pub fn is(&self, condition: &str) -> bool {
         self.conditions.contains(&condition)
@@ -246,48 +359,22 @@ fn begin<G: Game>(game: &mut G, wanted: &Arrangement, sides: &[&str], turns: u16
 
 /// Where everybody stands now, as an arrangement of the same scenario.
 pub fn arrangement<G: Game>(game: &G, sides: &[&str]) -> Option<Arrangement> {
-    let map = game.map().filter(|_| !G::PHASES.is_empty())?;
-    let view = game.view(Viewer::Spectator);
+    if G::PHASES.is_empty() {
+        return None;
+    }
+    let view = laid_open(game, sides.len());
     let mut counters: Vec<Arranged> = Vec::new();
-    for counter in view.counters.iter().filter(|counter| map.find(&counter.place).is_ok()) {
+    for counter in &view.counters {
+        let Some(place) = place_of(game.map(), counter) else { continue };
         let Some(conditions) = game.conditions_of(counter.id) else { continue };
         counters.push(Arranged {
             name: counter.name.clone(),
-            place: Some(counter.place.clone()),
+            place: Some(place),
             facing: counter.facing,
+            left: game.left_of(counter.id),
             conditions: conditions.into_iter().map(str::to_owned).collect(),
         });
     }
     let side = sides.get(usize::from(game.on_turn().0)).map(|side| (*side).to_owned());
     Some(Arrangement { turn: Some(view.turn.max(1)), side, phase: None, others_away: true, counters })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_arrangement_is_read_as_it_is_written() {
-        let text = "turn 3; side German; phase movement; others away; 331 at 0505 fortified; \
-                    Levy at 0612 facing 120 disrupted; 6 TK away";
-        let read: Arrangement = text.parse().unwrap();
-        assert_eq!(read.to_string(), text);
-        assert_eq!((read.turn, read.counters.len()), (Some(3), 3));
-        assert_eq!(read.counters[1].facing, Some(120));
-        assert_eq!("".parse::<Arrangement>().unwrap(), Arrangement::default());
-    }
-
-    #[test]
-    fn mistakes_are_told_with_the_entry() {
-        for (text, said) in [
-            ("331 0505", "found `331 0505`"),
-            ("turn soon", "`soon` is no turn"),
-            ("turn 1; turn 2", "`turn 2` stands where"),
-            ("331 at 0505 facing 400", "degrees"),
-            ("331 at 0505\nx", "one line"),
-        ] {
-            let error = text.parse::<Arrangement>().unwrap_err().to_string();
-            assert!(error.contains(said), "{text}: {error}");
-        }
-    }
 }

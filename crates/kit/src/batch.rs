@@ -76,8 +76,8 @@ pub trait AnyBatch: Send {
     /// Begins all games anew: the first with this seed, the others with those that follow by `stride`.
     fn reset(&mut self, seed: u64, stride: u64) -> Result<(), Failed>;
 
-    /// Decides in every game, by places in the lists. One that is over begins anew, or has no choices any more in a batch
-    /// that plays each game once. Whoever fails begins anew too, the others have been stepped.
+    /// Decides in every game, by places in the lists. One that is over begins anew; in a batch that plays each game once it
+    /// has no choices any more and keeps its result. Whoever fails begins anew too, the others have been stepped.
     fn step(&mut self, choices: &[u32], steps: &mut Steps<'_>) -> Result<(), Failed>;
 
     /// Who decides in a game.
@@ -342,6 +342,10 @@ where
         let mut first = None;
         for (place, (lane, &choice)) in self.lanes.iter_mut().zip(choices).enumerate() {
             let shared = &*self.shared;
+            // A game that is over and does not begin anew keeps its result.
+            if lane.choices.is_empty() && !shared.terms.anew {
+                continue;
+            }
             steps.winners[place] = GOING;
             steps.margins[place] = 0;
             steps.truncated[place] = 0;

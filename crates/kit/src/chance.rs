@@ -86,7 +86,7 @@ fn walk<C: Chain, W: Weight>(chain: &C) -> Result<Distribution<C::State, W>, Too
     if done {
         return Ok(Distribution::from_weights(vec![(chain.keep(start), W::ONE)], W::ONE, 1));
     }
-    let mut walk = Walk::new();
+    let mut walk = ChainWalk::new();
     let step = |state: &C::State, dice: &mut Every| {
         let then = chain.step(state, dice);
         if is_done(&then) { chain.keep(then) } else { then }
@@ -124,13 +124,13 @@ fn walk<C: Chain, W: Weight>(chain: &C) -> Result<Distribution<C::State, W>, Too
 }
 
 /// One round of a walk: where it leads, the dice, and how many paths were gone so far.
-struct Walk<S, W> {
+struct ChainWalk<S, W> {
     round: Pool<S, W>,
     every: Every,
     paths: u64,
 }
 
-impl<S: Eq + Hash, W: Weight> Walk<S, W> {
+impl<S: Eq + Hash, W: Weight> ChainWalk<S, W> {
     fn new() -> Self {
         Self { round: Pool::new(), every: Every::new(), paths: 0 }
     }

@@ -9,6 +9,7 @@ use crate::{
     notation::Notation,
     observe::{FIGURES, PLANES, Scene},
     random_play::{RandomPlayer, watched_game},
+    session::{RecordedDecision, replay},
     walk::Walk,
 };
 
@@ -37,13 +38,58 @@ pub fn assert_conforms<G: Game>(setup: &Setup, effort: Effort) {
         }
         let context = format!("{} {} seed {seed}", G::NAME, setup.scenario);
         round_trips(&session, &context);
-        undo_restores(&session, &context);
+        let history = History::of(&session);
+        undo_restores(&history, &context);
         let mut lottery = Lottery::new(seed);
-        refusals_change_nothing(&session, &mut lottery, &context);
-        chances_are_exact(&session, &mut lottery, effort.rolls, &context);
-        hidden_things_stay_hidden(&session, &mut lottery, &context);
-        numbers_are_those_of_the_view(&session, &mut lottery, &context);
-        positions_stand_where_they_were_put(&session, &mut lottery, &context);
+        refusals_change_nothing(&history, &mut lottery, &context);
+        chances_are_exact(&history, &mut lottery, effort.rolls, &context);
+        hidden_things_stay_hidden(&history, &mut lottery, &context);
+        numbers_are_those_of_the_view(&history, &mut lottery, &context);
+        positions_stand_where_they_were_put(&history, &mut lottery, &context);
+    }
+}
+
+/// A session that need not be played from its start for every look at it.
+struct History<'s, G: Game> {
+    session: &'s Session<G>,
+    /// The states after every so many decisions.
+    kept: Vec<G>,
+}
+
+impl<'s, G: Game> History<'s, G> {
+    /// So many decisions lie between two states that are kept.
+    const EVERY: usize = 16;
+
+    fn of(session: &'s Session<G>) -> Self {
+        let mut state = session.at(0);
+        let mut kept = vec![state.clone()];
+        for (step, entry) in (1..).zip(session.entries()) {
+            replay(&mut state, entry, &mut ());
+            if step % Self::EVERY == 0 {
+                kept.push(state.clone());
+            }
+        }
+        Self { session, kept }
+    }
+
+    fn entries(&self) -> &'s [RecordedDecision<G::Action>] {
+        self.session.entries()
+    }
+
+    /// The state after so many decisions.
+    fn at(&self, step: usize) -> G {
+        let place = step / Self::EVERY;
+        let mut state = self.kept[place].clone();
+        for entry in &self.entries()[place * Self::EVERY..step] {
+            replay(&mut state, entry, &mut ());
+        }
+        state
+    }
+
+    /// At least so many of the last decisions, if there are as many, as a session of their own.
+    fn end(&self, least: usize) -> Session<G> {
+        let place = self.entries().len().saturating_sub(least) / Self::EVERY;
+        self.session.since(place * Self::EVERY, self.kept[place].clone())
     }
 }
 
@@ -72,9 +118,10 @@ fn round_trips<G: Game>(session: &Session<G>, context: &str) {
 }
 
 /// Taking back gives the state that was.
-fn undo_restores<G: Game>(session: &Session<G>, context: &str) {
-    let mut session = session.clone();
-    for _ in 0..5 {
+fn undo_restores<G: Game>(history: &History<'_, G>, context: &str) {
+    let many = 5;
+    let mut session = history.end(many);
+    for _ in 0..many {
         let Some(last) = session.entries().last() else { return };
         let (seat, steps) = (last.seat, session.entries().len());
         let free = last.dice.is_empty() && !last.revealed;
@@ -89,13 +136,17 @@ fn undo_restores<G: Game>(session: &Session<G>, context: &str) {
 
 /// Where a game takes positions of one's own: a position that came about in play, put together again, has everybody
 /// where he was; one that the game refuses says why.
-fn positions_stand_where_they_were_put<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
-    let sides: Vec<&str> = session.sides().iter().map(|side| side.name.as_str()).collect();
-    for step in lottery.steps(session.entries().len(), 3).into_iter().chain([0]) {
-        let Some(wanted) = arrangement(&session.at(step), &sides) else { return };
+fn positions_stand_where_they_were_put<G: Game>(
+    history: &History<'_, G>,
+    lottery: &mut Lottery,
+    context: &str,
+) {
+    let sides: Vec<&str> = history.session.sides().iter().map(|side| side.name.as_str()).collect();
+    for step in lottery.steps(history.entries().len(), 3).into_iter().chain([0]) {
+        let Some(wanted) = arrangement(&history.at(step), &sides) else { return };
         let text = wanted.to_string();
         assert_eq!(text.parse().as_ref(), Ok(&wanted), "{context} step {step}: read as it was written");
-        let mut setup = session.setup().clone();
+        let mut setup = history.session.setup().clone();
         setup.options.insert(POSITION.to_owned(), text.clone());
         match Session::<G>::new(setup) {
             Ok(again) => {
@@ -137,12 +188,12 @@ fn ids_say_what_words_do<G: Game>(state: &G, listed: &[G::Action], context: &str
 }
 
 /// Actions of other moments are refused without a trace, or are listed.
-fn refusals_change_nothing<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
-    let entries = session.entries();
+fn refusals_change_nothing<G: Game>(history: &History<'_, G>, lottery: &mut Lottery, context: &str) {
+    let entries = history.entries();
     let strange: Vec<&G::Action> =
         lottery.steps(entries.len(), 24).into_iter().map(|at| &entries[at].action).collect();
     for step in lottery.steps(entries.len(), 6) {
-        let state = session.at(step);
+        let state = history.at(step);
         let listed = state.choices();
         for action in &listed {
             let text = state.write(action);
@@ -180,13 +231,13 @@ fn refusals_change_nothing<G: Game>(session: &Session<G>, lottery: &mut Lottery,
 }
 
 /// The exact odds of decisions with dice sum to one and agree with rolled dice.
-fn chances_are_exact<G: Game>(session: &Session<G>, lottery: &mut Lottery, rolls: u64, context: &str) {
-    let with_dice: Vec<usize> = (0..session.entries().len())
-        .filter(|&step| (1..=3).contains(&session.entries()[step].dice.len()))
+fn chances_are_exact<G: Game>(history: &History<'_, G>, lottery: &mut Lottery, rolls: u64, context: &str) {
+    let with_dice: Vec<usize> = (0..history.entries().len())
+        .filter(|&step| (1..=3).contains(&history.entries()[step].dice.len()))
         .collect();
     for place in lottery.steps(with_dice.len(), 2) {
         let step = with_dice[place];
-        let (state, action) = (session.at(step), &session.entries()[step].action);
+        let (state, action) = (history.at(step), &history.entries()[step].action);
         let odds = chance::every(|dice| {
             let mut then = state.clone();
             then.perform(action, dice, &mut ());
@@ -217,9 +268,9 @@ fn chances_are_exact<G: Game>(session: &Session<G>, lottery: &mut Lottery, rolls
 }
 
 /// A view is the same before and after what its viewer cannot see has been changed.
-fn hidden_things_stay_hidden<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
-    for step in lottery.steps(session.entries().len(), 4) {
-        let state = session.at(step);
+fn hidden_things_stay_hidden<G: Game>(history: &History<'_, G>, lottery: &mut Lottery, context: &str) {
+    for step in lottery.steps(history.entries().len(), 4) {
+        let state = history.at(step);
         for viewer in (0..G::SEATS as u8).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]) {
             let mut other = state.clone();
             other.reshuffle_hidden(viewer, &mut Rolled::seeded(step as u64));
@@ -233,11 +284,11 @@ fn hidden_things_stay_hidden<G: Game>(session: &Session<G>, lottery: &mut Lotter
 }
 
 /// What a program that learns is given is what the view tells, however fast it was found.
-fn numbers_are_those_of_the_view<G: Game>(session: &Session<G>, lottery: &mut Lottery, context: &str) {
-    let scene = Scene::of(&session.at(0));
+fn numbers_are_those_of_the_view<G: Game>(history: &History<'_, G>, lottery: &mut Lottery, context: &str) {
+    let scene = Scene::of(&history.at(0));
     let numbers = || (vec![7; scene.planes()], vec![7; FIGURES.len()]);
-    for step in lottery.steps(session.entries().len() + 1, 12) {
-        let state = session.at(step);
+    for step in lottery.steps(history.entries().len() + 1, 12) {
+        let state = history.at(step);
         for seat in (0..G::SEATS as u8).map(Seat) {
             let ((mut planes, mut vector), (mut seen, mut told)) = (numbers(), numbers());
             state.observe(&scene, seat, &mut planes, &mut vector);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     Content, CounterId, Dice, Hint, Journal, Outlook, Overlay, Refusal, Report, Rulebook, Rules, View,
-    arrangement::{POSITION, Stand, arranged},
+    arrangement::{Arrange, POSITION, arranged},
     flow::{self, Flow, Steps},
     hash_of,
     map::HexMap,
@@ -100,7 +100,7 @@ impl std::error::Error for SetupError {}
 ///
 /// A state always waits for one side to decide one thing, or it is over. It holds no dice. The sequence of play is its
 /// [`Flow`]; what it reads from files is its [`Content`].
-pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
+pub trait Game: Flow<Action: Notation<Self>> + Arrange + PartialEq + Hash {
     /// All that it reads from its files.
     type Content: Content;
 
@@ -123,13 +123,6 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
     /// The signs of the badges that say that a unit lacks supply.
     const OUT_OF_SUPPLY: &'static [&'static str] = &[];
 
-    /// The phases with which a position of one's own can begin: short name and title, the usual one first. A game without
-    /// any takes no positions ([`arrangement`](crate::arrangement)).
-    const PHASES: &'static [(&'static str, &'static str)] = &[];
-
-    /// The conditions in which a counter of such a position can be: one word and a title.
-    const CONDITIONS: &'static [(&'static str, &'static str)] = &[];
-
     /// Its charts, rules and questions.
     fn rulebook() -> &'static Rulebook;
 
@@ -150,30 +143,6 @@ pub trait Game: Flow<Action: Notation<Self>> + PartialEq + Hash {
         let sides: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         arranged(&game, position, &sides, scenario.turns)
     }
-
-    /// The set-up from which a position of one's own is made: everybody where the scenario has him.
-    #[must_use]
-    fn set_out(&self) -> Self {
-        self.clone()
-    }
-
-    /// Takes a counter off the map as if it took no part.
-    fn lift(&mut self, _counter: CounterId) -> Result<(), Refusal> {
-        Err(Refusal::new("", "this counter cannot be put somewhere by hand"))
-    }
-
-    /// Puts a counter that is not on the map where somebody wants it.
-    fn put(&mut self, _counter: CounterId, _stand: &Stand<'_>) -> Result<(), Refusal> {
-        Err(Refusal::new("", "this counter cannot be put somewhere by hand"))
-    }
-
-    /// The [`Game::CONDITIONS`] that a counter is in; none for a counter that cannot be put somewhere by hand.
-    fn conditions_of(&self, _counter: CounterId) -> Option<Vec<&'static str>> {
-        None
-    }
-
-    /// Lets the turn of a side begin with one of the [`Game::PHASES`]; the kit goes on to the first decision.
-    fn begin_at(&mut self, _turn: u16, _side: Seat, _phase: usize) {}
 
     /// The sides of a scenario in the order of their seats.
     fn sides(setup: &Setup) -> Result<&'static [SideName], SetupError> {

@@ -6,18 +6,18 @@ use schemars::{JsonSchema, schema_for};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chain, Column, ContentError, Dice, Distribution, Factor, Fraction, Ladder, Logged, Misfit, Reckoning,
-    Refusal, Roll, Rolled, Scripted, Sheet, Tally, TooFine, chance,
+    Chain, Column, ContentError, Dice, Distribution, Factor, Ladder, Logged, Misfit, Reckoning, Refusal,
+    Roll, Rolled, Scripted, Sheet, Tally, TooFine, chance,
     content::{Content, Rules, read_situation},
-    fraction::Weight,
     patch::Patch,
-    reckoning::LineText,
 };
 
 mod alike;
+mod report;
 mod schema;
 
 pub use alike::{alike, did_you_mean};
+pub use report::{Expected, Outcome, Report, RollText, RolledOutcome, Share, Total};
 
 /// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.
 pub trait Inquiry: Chain + Sized {
@@ -33,6 +33,12 @@ pub trait Inquiry: Chain + Sized {
     const TITLE: &'static str;
     /// A ready situation in TOML.
     const EXAMPLE: &'static str;
+
+    /// Reads what the question's hexes and places are like off the map that it names, and says in words what was read;
+    /// where no map is named, what therefore counts as said. Nothing for questions that have no place.
+    fn survey(_rules: Rules<Self::Content>, _situation: &mut Self::Situation) -> Result<Vec<Fact>, Refusal> {
+        Ok(Vec::new())
+    }
 
     /// Judges the situation and reckons it; what it needs for its dice is kept.
     fn prepare<'s, T: Tally<'s>>(
@@ -127,12 +133,23 @@ pub struct Told {
     pub clauses: Vec<&'static str>,
     /// What it costs or brings: the report shows the means.
     pub measures: Vec<(&'static str, Factor)>,
+    /// What it does to each of several units, where they do not share one fate.
+    pub shares: Vec<Share>,
+    /// Sets of units any of which pays what is owed.
+    pub payments: Vec<Vec<String>>,
 }
 
 impl Told {
     /// A result and what it means, with nothing to measure.
     pub fn new(result: impl Into<String>, words: impl Into<String>) -> Self {
-        Self { result: result.into(), words: words.into(), clauses: Vec::new(), measures: Vec::new() }
+        Self {
+            result: result.into(),
+            words: words.into(),
+            clauses: Vec::new(),
+            measures: Vec::new(),
+            shares: Vec::new(),
+            payments: Vec::new(),
+        }
     }
 
     /// Names a rule that decides it.
@@ -159,97 +176,6 @@ pub enum Throwing {
     Seed(u64),
     /// Given by the player.
     Script(Scripted),
-}
-
-/// The answer to a question.
-#[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Report {
-    /// The kind of question.
-    pub kind: &'static str,
-    /// Its title.
-    pub title: &'static str,
-    /// The lines of the sums.
-    pub reckoning: Vec<LineText>,
-    /// The sums by their names.
-    pub sums: Vec<(&'static str, String)>,
-    /// What is settled before the dice.
-    pub facts: Vec<Fact>,
-    /// The table that is read.
-    pub chart: Option<Chart>,
-    /// What can happen.
-    pub outcomes: Vec<Outcome>,
-    /// Means over all outcomes.
-    pub expected: Vec<Expected>,
-    /// How many paths of dice were walked.
-    pub paths: u64,
-    /// What the dice gave, if any were rolled.
-    pub rolled: Option<RolledOutcome>,
-}
-
-/// A possible result with its chance.
-#[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Outcome {
-    /// The result as the table prints it.
-    pub result: String,
-    /// What it means here.
-    pub words: String,
-    /// The rules that decide it.
-    pub clauses: Vec<&'static str>,
-    /// The exact chance.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub chance: Fraction,
-    /// The chance in hundredths, rounded for reading.
-    pub percent: String,
-}
-
-/// A mean.
-#[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Expected {
-    /// What is measured.
-    pub what: &'static str,
-    /// The exact mean.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub mean: Fraction,
-    /// Rounded for reading.
-    pub decimal: String,
-}
-
-/// A run with rolled or given dice.
-#[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct RolledOutcome {
-    /// The seed, if the dice were not given.
-    pub seed: Option<u64>,
-    /// The dice in order.
-    pub dice: Vec<RollText>,
-    /// The result as the table prints it.
-    pub result: String,
-    /// What it means here.
-    pub words: String,
-}
-
-/// A die as programs read it.
-#[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct RollText {
-    /// What it was for.
-    pub purpose: &'static str,
-    /// The rule that asked for it.
-    pub clause: &'static str,
-    /// Which die: `D6`.
-    pub die: String,
-    /// What it showed.
-    pub face: u16,
-}
-
-impl From<&Roll> for RollText {
-    fn from(roll: &Roll) -> Self {
-        let Roll { purpose, die, face } = *roll;
-        Self { purpose: purpose.what, clause: purpose.clause.0, die: die.to_string(), face }
-    }
 }
 
 /// Why a question has no answer.
@@ -327,7 +253,34 @@ fn ask<Q: Inquiry>(
     throwing: Throwing,
 ) -> Result<Report, Problem> {
     let rules = Rules::with(patch).map_err(Problem::Content)?;
-    report::<Q>(rules, &read_situation(file, text).map_err(Problem::Content)?, throwing)
+    let (situation, surveyed) = question::<Q>(rules, file, text)?;
+    let mut report = report::<Q>(rules, &situation, throwing)?;
+    report.facts.extend(surveyed);
+    Ok(report)
+}
+
+/// A situation from a text, completed from the map that it names, and what was read there.
+pub fn question<Q: Inquiry>(
+    rules: Rules<Q::Content>,
+    file: &str,
+    text: &str,
+) -> Result<(Q::Situation, Vec<Fact>), Problem> {
+    let mut situation = read_situation(file, text).map_err(Problem::Content)?;
+    let facts = Q::survey(rules, &mut situation).map_err(Problem::Refused)?;
+    Ok((situation, facts))
+}
+
+/// What a map has at a place takes the place of what a question leaves out; the two may not contradict each other.
+pub fn as_on_map<T: Default + PartialEq>(
+    said: &mut T,
+    on_map: T,
+    contradiction: impl FnOnce(&T) -> Refusal,
+) -> Result<(), Refusal> {
+    if *said != T::default() && *said != on_map {
+        return Err(contradiction(&on_map));
+    }
+    *said = on_map;
+    Ok(())
 }
 
 /// Answers a situation.
@@ -346,92 +299,39 @@ pub fn report<Q: Inquiry>(
         let odds = chance::fine_odds(&question).map_err(Problem::TooFine)?;
         Report::of(Q::KIND, Q::TITLE, &reckoning, &odds, tell)
     };
+    let report =
+        Report { outcomes: with_faces(&question, situation, report.outcomes, report.paths), ..report };
     let rolled = throw(&question, situation, throwing).map_err(Problem::Dice)?;
     Ok(Report { facts: question.facts(situation), chart: question.chart(), rolled, ..report })
 }
 
-impl Report {
-    /// The report of what was reckoned and walked on a board. Facts and chart are the caller's to add.
-    pub fn of<S: Ord, W: Weight>(
-        kind: &'static str,
-        title: &'static str,
-        reckoning: &Reckoning<'_>,
-        odds: &Distribution<S, W>,
-        tell: impl Fn(&S) -> Told,
-    ) -> Self {
-        let told: Vec<Told> = odds.iter().map(|(end, _)| tell(end)).collect();
-        Self {
-            kind,
-            title,
-            reckoning: reckoning.lines().iter().map(LineText::from).collect(),
-            sums: sums(reckoning),
-            facts: Vec::new(),
-            chart: None,
-            outcomes: outcomes(odds, &told),
-            expected: expected(odds, &told),
-            paths: odds.paths(),
-            rolled: None,
-        }
+/// Where a single die decides, the faces that lead to each outcome.
+fn with_faces<Q: Inquiry>(
+    question: &Q,
+    situation: &Q::Situation,
+    mut outcomes: Vec<Outcome>,
+    paths: u64,
+) -> Vec<Outcome> {
+    /// No die of these games has more faces.
+    const MOST_FACES: u64 = 100;
+    if question.rounds() != Some(1) || !(2..=MOST_FACES).contains(&paths) {
+        return outcomes;
     }
-}
-
-/// What each part of a reckoning comes to, in the order in which they were begun.
-fn sums(reckoning: &Reckoning<'_>) -> Vec<(&'static str, String)> {
-    let mut sums: Vec<(&'static str, String)> = Vec::new();
-    for line in reckoning.lines() {
-        if !sums.iter().any(|(name, _)| *name == line.part.name) {
-            sums.push((line.part.name, reckoning.total(line.part).to_string()));
+    let mut read: Vec<(u16, Told)> = Vec::new();
+    for face in 1..=paths as u16 {
+        let mut dice = Scripted::faces(&[face]);
+        let end = chance::roll(question, &mut dice);
+        // Other dice than one with so many faces: then no face can be named.
+        if dice.finish().is_err() {
+            return outcomes;
         }
+        read.push((face, question.tell(situation, &end)));
     }
-    sums
-}
-
-/// The ends in words; those that read alike count as one, with the rules of all of them.
-fn outcomes<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<Outcome> {
-    let mut rows: Vec<Told> = Vec::new();
-    let mut ends = told.iter();
-    let places = odds.map(|_| {
-        let end = ends.next().expect("every end is told");
-        let known = rows.iter().position(|row| (&row.result, &row.words) == (&end.result, &end.words));
-        let place = known.unwrap_or_else(|| {
-            rows.push(Told { clauses: Vec::new(), ..end.clone() });
-            rows.len() - 1
-        });
-        for clause in &end.clauses {
-            if !rows[place].clauses.contains(clause) {
-                rows[place].clauses.push(clause);
-            }
-        }
-        place
-    });
-    let chances: Vec<Fraction> = places.iter().map(|(_, chance)| chance).collect();
-    let row = |(told, chance): (Told, Fraction)| Outcome {
-        result: told.result,
-        words: told.words,
-        clauses: told.clauses,
-        percent: chance.percent(),
-        chance,
-    };
-    rows.into_iter().zip(chances).map(row).collect()
-}
-
-/// The mean of everything that is measured anywhere.
-fn expected<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<Expected> {
-    let mut names: Vec<&'static str> = Vec::new();
-    for (name, _) in told.iter().flat_map(|end| &end.measures) {
-        if !names.contains(name) {
-            names.push(name);
-        }
+    for outcome in &mut outcomes {
+        let is_it = |told: &Told| (&told.result, &told.words) == (&outcome.result, &outcome.words);
+        outcome.faces = read.iter().filter(|(_, told)| is_it(told)).map(|&(face, _)| face).collect();
     }
-    let mean_of = |what: &'static str| {
-        let mut ends = told.iter();
-        let mean = odds.mean(|_| {
-            let measures = &ends.next().expect("every end is told").measures;
-            measures.iter().find(|(known, _)| *known == what).map_or(Factor::ZERO, |&(_, amount)| amount)
-        });
-        Expected { what, mean, decimal: mean.decimal() }
-    };
-    names.into_iter().map(mean_of).collect()
+    outcomes
 }
 
 fn throw<Q: Inquiry>(

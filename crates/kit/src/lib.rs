@@ -81,7 +81,7 @@ mod rulebook;
 mod session;
 mod table;
 pub mod tabletop;
-mod tactics;
+pub mod tactics;
 pub mod testing;
 mod view;
 pub mod walk;

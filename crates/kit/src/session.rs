@@ -9,7 +9,7 @@ use crate::{
 
 /// One decision of a game with all that makes it repeatable.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry<A> {
+pub struct RecordedDecision<A> {
     /// Who decided.
     pub seat: Seat,
     /// What.
@@ -29,7 +29,7 @@ pub struct Session<G: Game> {
     sides: &'static [SideName],
     start: G,
     now: G,
-    entries: Vec<Entry<G::Action>>,
+    entries: Vec<RecordedDecision<G::Action>>,
 }
 
 impl<G: Game> Session<G> {
@@ -55,7 +55,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Every decision so far.
-    pub fn entries(&self) -> &[Entry<G::Action>] {
+    pub fn entries(&self) -> &[RecordedDecision<G::Action>] {
         &self.entries
     }
 
@@ -88,14 +88,16 @@ impl<G: Game> Session<G> {
         if self.entries.len() == self.entries.capacity() {
             self.entries.reserve_exact(16 + self.entries.len() / 8);
         }
-        self.entries.push(Entry { seat, action: *action, dice, revealed: false, hash });
+        self.entries.push(RecordedDecision { seat, action: *action, dice, revealed: false, hash });
         Ok(())
     }
 
     /// How many of the last decisions `seat` may take back: those since the last new fact, which is a die, something
     /// hidden that was shown, or a decision of another side.
     pub fn undoable(&self, seat: Seat) -> usize {
-        let own = |entry: &&Entry<G::Action>| entry.seat == seat && entry.dice.is_empty() && !entry.revealed;
+        let own = |entry: &&RecordedDecision<G::Action>| {
+            entry.seat == seat && entry.dice.is_empty() && !entry.revealed
+        };
         self.entries.iter().rev().take_while(own).count()
     }
 
@@ -124,6 +126,13 @@ impl<G: Game> Session<G> {
     pub fn truncate(&mut self, step: usize) {
         self.now = self.at(step);
         self.entries.truncate(step);
+    }
+
+    /// What was decided since a step, at which the game stood like this.
+    #[must_use]
+    pub(crate) fn since(&self, step: usize, start: G) -> Self {
+        let (setup, sides, now) = (self.setup.clone(), self.sides, self.now.clone());
+        Self { setup, sides, start, now, entries: self.entries[step..].to_vec() }
     }
 
     /// A copy of the present state without its history.
@@ -191,7 +200,11 @@ impl Journal for Secrets {
 }
 
 /// Carries out a decision of a history again.
-pub(crate) fn replay<G: Game>(state: &mut G, entry: &Entry<G::Action>, journal: &mut impl Journal) {
+pub(crate) fn replay<G: Game>(
+    state: &mut G,
+    entry: &RecordedDecision<G::Action>,
+    journal: &mut impl Journal,
+) {
     let faces: SmallVec<[u16; 8]> = entry.dice.iter().map(|roll| roll.face).collect();
     state.perform(&entry.action, &mut Scripted::faces(&faces), journal);
 }

@@ -45,7 +45,7 @@ pub use point::{Bounds, Point, Vector};
 pub use ratio::Ratio;
 pub use ray::Ray;
 pub use shape::Shape;
-pub use silhouette::{across_disc, between, silhouette};
+pub use silhouette::{Across, between, silhouette};
 
 /// The longest side of a table, in mm: no product overflows up to it.
 pub const LARGEST: i32 = 4096;

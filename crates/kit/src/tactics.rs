@@ -1,6 +1,16 @@
 //! What a game knows about playing it well. Players that are programs are made of it.
 
+mod folly;
+mod memory;
+mod planner;
+mod weights;
+
 use serde::Deserialize;
+
+pub use folly::{Count, Follies, Folly};
+pub use memory::{Memory, next_move};
+pub use planner::{AttackDraft, AttackPlanner, DraftOf};
+pub use weights::{MOST_WEIGHT, Weight, WeightFile, read_weight};
 
 use crate::{Game, Seat, random_play::RandomPlayer};
 
@@ -18,11 +28,14 @@ pub struct Manner {
     pub withdrawal: i32,
     /// A whim: any number but 0 makes the player see things a little differently, always in the same way.
     pub whim: u32,
+    /// How much a whim changes, in hundredths of the most.
+    pub fancies: i32,
 }
 
 impl Manner {
     /// Neither bold nor careful.
-    pub const STEADY: Self = Self { boldness: 100, care: 100, reserve: 0, withdrawal: 100, whim: 0 };
+    pub const STEADY: Self =
+        Self { boldness: 100, care: 100, reserve: 0, withdrawal: 100, whim: 0, fancies: 100 };
     /// Shy of losses.
     pub const CAUTIOUS: Self = Self { boldness: 85, care: 130, reserve: 20, ..Self::STEADY };
     /// Ready to pay.
@@ -32,7 +45,8 @@ impl Manner {
     pub const NAMED: [(&str, Self); 3] =
         [("cautious", Self::CAUTIOUS), ("steady", Self::STEADY), ("aggressive", Self::AGGRESSIVE)];
 
-    /// How much a whim makes of something, in hundredths: 100 without one, otherwise 50 to 150 by what it is about.
+    /// How much a whim makes of something, in hundredths: 100 without one, otherwise 50 to 150 at the most by what it is
+    /// about.
     pub fn fancy(&self, about: usize) -> i32 {
         if self.whim == 0 {
             return 100;
@@ -40,7 +54,7 @@ impl Manner {
         let mut mixed = (u64::from(self.whim) << 32) ^ about as u64;
         mixed = (mixed ^ (mixed >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        50 + ((mixed >> 33) % 101) as i32
+        100 + (((mixed >> 33) % 101) as i32 - 50) * self.fancies / 100
     }
 }
 
@@ -78,6 +92,13 @@ pub trait Tactics: Game {
     /// What a player keeps in mind from one decision to the next.
     type Mind: Clone + Default + Send + Sync;
 
+    /// The file with the numbers that it weighs by, if they can be changed and learned.
+    const WEIGHTS: Option<WeightFile> = None;
+
+    /// How much the tastes of two players of the same manner differ who do not look ahead, in hundredths of a whim: so
+    /// that not every game begins alike.
+    const TASTE: i32 = 0;
+
     /// The temperament that the scenario asks for in a seat's player if nobody else does.
     fn temperament(&self, _seat: Seat) -> Manner {
         Manner::STEADY
@@ -114,4 +135,8 @@ pub trait Tactics: Game {
 
     /// What the player is after in this player-turn, in sentences for the opponent; nothing in one without a plan.
     fn account(&self, mind: &Self::Mind) -> Vec<String>;
+
+    /// Counts what a decision tells of the players' sense, for studies of many games; `after` is what it led to. A game
+    /// that counts nothing tells nothing.
+    fn follies(&self, _action: &Self::Action, _after: &Self, _follies: &mut Follies) {}
 }

@@ -27,9 +27,9 @@ pub enum Policy<A> {
 
 /// The choices that led to an end: 0 where none was kept apart; see [`Ends::choices`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Branch(u32);
+pub struct WalkBranch(u32);
 
-impl Branch {
+impl WalkBranch {
     /// Before any choice that was kept apart.
     pub const ROOT: Self = Self(0);
 }
@@ -38,7 +38,7 @@ impl Branch {
 #[derive(Clone, Debug)]
 struct Slot<G> {
     state: G,
-    branch: Branch,
+    branch: WalkBranch,
     weight: u128,
 }
 
@@ -62,25 +62,25 @@ impl<G: Flow> Default for Walk<G> {
 /// Where a walk has led.
 #[derive(Clone, Debug)]
 pub struct Ends<E, A> {
-    held: Vec<((Branch, E), u128)>,
+    held: Vec<((WalkBranch, E), u128)>,
     total: u128,
     /// For each branch but the root, the branch it leaves and the choice that does.
-    parents: Vec<(Branch, A)>,
+    parents: Vec<(WalkBranch, A)>,
     paths: u64,
 }
 
 impl<E: Copy + Eq + Ord + Hash, A: Copy> Ends<E, A> {
     /// Every end with its chance, branch by branch. The chances of the alternatives of one choice each sum to the chance
     /// of arriving there.
-    pub fn iter(&self) -> impl Iterator<Item = (Branch, E, Fraction)> {
+    pub fn iter(&self) -> impl Iterator<Item = (WalkBranch, E, Fraction)> {
         self.held.iter().map(|&((branch, end), weight)| (branch, end, Fraction::new(weight, self.total)))
     }
 
     /// The choices that make a branch, the first one first.
-    pub fn choices(&self, branch: Branch) -> Vec<A> {
+    pub fn choices(&self, branch: WalkBranch) -> Vec<A> {
         let mut choices = Vec::new();
         let mut at = branch;
-        while at != Branch::ROOT {
+        while at != WalkBranch::ROOT {
             let (parent, choice) = self.parents[at.0 as usize - 1];
             choices.push(choice);
             at = parent;
@@ -144,7 +144,7 @@ impl<G: Flow + PartialEq> Walk<G> {
         let mut question = Question { policy, until, ends, parents, choices, total: 1 };
         let mut round = Round { parts: 1, paths: 0, most_paths: *most_paths };
         next.clear();
-        next.push(Slot { state: start.clone(), branch: Branch::ROOT, weight: 1 });
+        next.push(Slot { state: start.clone(), branch: WalkBranch::ROOT, weight: 1 });
         question.settle(next, 0, every, &mut round)?;
         while !next.is_empty() {
             std::mem::swap(open, next);
@@ -172,8 +172,8 @@ impl<G: Flow + PartialEq> Walk<G> {
 struct Question<'w, G: Flow, E, P, U> {
     policy: P,
     until: U,
-    ends: Pool<(Branch, E), u128>,
-    parents: Vec<(Branch, G::Action)>,
+    ends: Pool<(WalkBranch, E), u128>,
+    parents: Vec<(WalkBranch, G::Action)>,
     choices: &'w mut Vec<G::Action>,
     /// What the weights of open states are counted in.
     total: u128,
@@ -232,13 +232,17 @@ where
 }
 
 /// The branch that a choice makes, the same for every throw that led there.
-fn branch<A: Copy + PartialEq>(parents: &mut Vec<(Branch, A)>, parent: Branch, action: A) -> Branch {
+fn branch<A: Copy + PartialEq>(
+    parents: &mut Vec<(WalkBranch, A)>,
+    parent: WalkBranch,
+    action: A,
+) -> WalkBranch {
     let known = parents.iter().position(|&known| known == (parent, action));
     let place = known.unwrap_or_else(|| {
         parents.push((parent, action));
         parents.len() - 1
     });
-    Branch(place as u32 + 1)
+    WalkBranch(place as u32 + 1)
 }
 
 /// Adds up new states that are equal to others of their branch.
@@ -269,7 +273,7 @@ struct Round {
 #[derive(Debug)]
 struct Split<'w, G> {
     slots: &'w mut Vec<Slot<G>>,
-    branch: Branch,
+    branch: WalkBranch,
     weight: u128,
 }
 

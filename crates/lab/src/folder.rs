@@ -180,7 +180,7 @@ fn part_file(folder: &Path, table: &str, part: u64) -> PathBuf {
 }
 
 /// Writes a file as a whole: a kill in between leaves the old one.
-fn replace(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), LabError> {
+pub(crate) fn replace(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), LabError> {
     let fresh = path.with_extension("new");
     let written = write(&fresh).and_then(|()| fs::rename(&fresh, path));
     written.map_err(|error| LabError::File(path.to_owned(), error))

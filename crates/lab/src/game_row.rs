@@ -28,6 +28,26 @@ pub struct GameRow {
     /// How every turn ended beside history, where the game knows that.
     #[serde(default)]
     pub history: Vec<HistoryRow>,
+    /// What the sides did without sense, where the game counts that.
+    #[serde(default)]
+    pub follies: Vec<FollyRow>,
+}
+
+/// How often a side did something foolish in a player-turn.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct FollyRow {
+    /// The turn.
+    pub turn: u16,
+    /// Whose folly.
+    pub seat: u8,
+    /// What is counted.
+    pub what: String,
+    /// Among what.
+    pub of: String,
+    /// How often it happened.
+    pub times: u32,
+    /// Among how many cases.
+    pub cases: u32,
 }
 
 /// A figure at the end of a turn beside that of history.

@@ -22,6 +22,8 @@ pub mod report;
 #[cfg(feature = "tables")]
 mod run;
 #[cfg(feature = "tables")]
+pub mod sense;
+#[cfg(feature = "tables")]
 mod settled;
 pub mod stats;
 #[cfg(feature = "tables")]
@@ -29,12 +31,14 @@ pub mod summary;
 #[cfg(feature = "tables")]
 pub mod tables;
 #[cfg(feature = "tables")]
+pub mod train;
+#[cfg(feature = "tables")]
 pub mod tune;
 mod watch;
 
 #[cfg(feature = "tables")]
 pub use folder::{Folder, LabError, PART, read_head, read_table};
-pub use game_row::{BattleRow, GameRow, HistoryRow, LossRow, TurnRow, score};
+pub use game_row::{BattleRow, FollyRow, GameRow, HistoryRow, LossRow, TurnRow, score};
 #[cfg(feature = "tables")]
 pub use gather::Gathering;
 pub use head::Head;

@@ -43,6 +43,7 @@ pub fn report(summary: &Summary, subject: &Subject<'_>) -> Report {
     course(summary, subject, &mut report);
     history(summary, &mut report);
     losses(summary, &mut report);
+    follies(summary, &mut report);
     battles(summary, &mut report);
     if let Some(map) = subject.map {
         maps(summary, map, &mut report);
@@ -221,6 +222,23 @@ fn losses(summary: &Summary, report: &mut Report) {
             units.into_iter().map(|(unit, counts)| row(unit.clone(), counts)).collect(),
         ));
     }
+}
+
+/// What was done without sense: how often in a game, and among what.
+fn follies(summary: &Summary, report: &mut Report) {
+    if summary.follies.is_empty() {
+        return;
+    }
+    report.heading("Measures of folly");
+    let rows = summary.follies.iter().map(|((seat, what), found)| {
+        vec![
+            format!("{}: {what}", summary.head.seats[*seat]),
+            number(&found.a_game(summary.games)),
+            percent(&found.share()),
+            format!("{} {}", found.cases, found.of),
+        ]
+    });
+    report.table(&["", "a game", "share", "of"], rows.collect());
 }
 
 /// Odds from the lowest to the highest; other names as they are.

@@ -9,6 +9,7 @@ use crate::{
     folder::{LabError, read_head, read_table},
     frame::Frame,
     head::Head,
+    sense,
     settled::{Course, settled},
     stats::{Estimate, Moments, chi_squared_tail, share},
     tables::{DRAW, own},
@@ -56,6 +57,8 @@ pub struct Summary {
     pub settled: BTreeMap<i64, u64>,
     /// What the games had at the end of turns beside history, by side and what is counted, then by turn.
     pub history: BTreeMap<(usize, String), BTreeMap<i64, Beside>>,
+    /// What was done without sense, where the game counts that.
+    pub follies: sense::BySeat,
 }
 
 /// A figure of many games beside the one of history.
@@ -186,6 +189,11 @@ impl Summary {
         for frame in read_table(folder, "history") {
             summary.add_history(&frame?).map_err(wrong)?;
         }
+        for frame in read_table(folder, "follies") {
+            let seats = summary.head.seats.clone();
+            let seat = |side: &str| seats.iter().position(|seat| seat == side).unwrap_or(0);
+            sense::add(&mut summary.follies, &frame?, seat).map_err(wrong)?;
+        }
         if summary.games == 0 {
             return Err(LabError::Folder(format!("{} holds no games yet", folder.display())));
         }
@@ -213,6 +221,7 @@ impl Summary {
             decided: BTreeMap::new(),
             settled: BTreeMap::new(),
             history: BTreeMap::new(),
+            follies: BTreeMap::new(),
         }
     }
 
@@ -238,11 +247,21 @@ impl Summary {
                        "share": share.value, "interval": [share.low, share.high]})
             })
             .collect();
+        let follies: Vec<_> = self
+            .follies
+            .iter()
+            .map(|((seat, what), found)| {
+                let (share, a_game) = (found.share(), found.a_game(self.games));
+                json!({"side": head.seats[*seat], "what": what, "of": found.of, "times": found.times,
+                       "cases": found.cases, "share": share.value, "a_game": a_game.value})
+            })
+            .collect();
         let (statistic, freedom, tail) = self.straying();
         let margin = self.margin.estimate();
         json!({
             "game": head.game, "scenario": head.scenario, "games": self.games, "sides": sides,
             "draws": self.draws, "margin": margin.value, "margin_interval": [margin.low, margin.high],
+            "follies": follies,
             "dice": {"chi_squared": statistic, "freedom": freedom, "tail": tail},
         })
     }

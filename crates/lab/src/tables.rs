@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use crate::{
     frame::Frame,
-    game_row::{BattleRow, GameRow, HistoryRow, LossRow, TurnRow},
+    game_row::{BattleRow, FollyRow, GameRow, HistoryRow, LossRow, TurnRow},
 };
 
 /// Their names: a row a game, a player-turn, a result of a battle, a loss, a hex and side, a
-/// figure beside history.
-pub const TABLES: [&str; 6] = ["games", "turns", "battles", "losses", "hexes", "history"];
+/// figure beside history, a folly of a player-turn.
+pub const TABLES: [&str; 7] = ["games", "turns", "battles", "losses", "hexes", "history", "follies"];
 
 /// The tables of some games, in the order of [`TABLES`].
-pub fn frames(seats: &[String], rows: &[GameRow]) -> [Frame; 6] {
+pub fn frames(seats: &[String], rows: &[GameRow]) -> [Frame; 7] {
     [
         games(seats, rows),
         turns(seats, rows),
@@ -20,6 +20,7 @@ pub fn frames(seats: &[String], rows: &[GameRow]) -> [Frame; 6] {
         losses(seats, rows),
         hexes(seats, rows),
         history(seats, rows),
+        follies(seats, rows),
     ]
 }
 
@@ -118,4 +119,16 @@ fn history(seats: &[String], rows: &[GameRow]) -> Frame {
         .words("what", all.iter().map(|(_, row)| row.what.clone()))
         .numbers("here", all.iter().map(|(_, row)| row.here.into()))
         .numbers("history", all.iter().map(|(_, row)| row.history.into()))
+}
+
+fn follies(seats: &[String], rows: &[GameRow]) -> Frame {
+    let all = each::<FollyRow>(rows, |row| &row.follies);
+    Frame::default()
+        .numbers("game", all.iter().map(|(game, _)| *game))
+        .numbers("turn", all.iter().map(|(_, row)| row.turn.into()))
+        .words("side", all.iter().map(|(_, row)| name(seats, row.seat)))
+        .words("what", all.iter().map(|(_, row)| row.what.clone()))
+        .words("of", all.iter().map(|(_, row)| row.of.clone()))
+        .numbers("times", all.iter().map(|(_, row)| row.times.into()))
+        .numbers("cases", all.iter().map(|(_, row)| row.cases.into()))
 }

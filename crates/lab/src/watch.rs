@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use bots::{Bot, Spec};
 use kit::{
     Event, Fought, Journal, Reading, Rolled, Seat, Setup, SetupError, Status, Tactics, View, Viewer, hash_of,
+    tactics::{Count, Follies},
 };
 
-use crate::game_row::{BattleRow, GameRow, HistoryRow, LossRow, TurnRow};
+use crate::game_row::{BattleRow, FollyRow, GameRow, HistoryRow, LossRow, TurnRow};
 
 /// Decisions after which a game counts as endless.
 const MOST: u32 = 200_000;
@@ -55,6 +56,8 @@ struct Watch<G: Tactics> {
     dice: Rolled,
     /// Battles of the player-turn.
     battles: Battles,
+    /// Follies of the player-turn.
+    follies: Follies,
     fought: u32,
     counters: Vec<Seen>,
     row: GameRow,
@@ -75,6 +78,7 @@ where
             bots: specs.iter().enumerate().map(bot).collect(),
             dice: Rolled::seeded(seed),
             battles: Battles::default(),
+            follies: Follies::default(),
             fought: 0,
             counters: Vec::new(),
             row: GameRow {
@@ -89,6 +93,7 @@ where
                 losses: Vec::new(),
                 stood: Vec::new(),
                 history: Vec::new(),
+                follies: Vec::new(),
             },
         }
     }
@@ -108,7 +113,9 @@ where
             let action = bot
                 .choose(&self.state, seat, &stop)
                 .ok_or_else(|| format!("game {game} (seed {seed}): a bot finds nothing to decide"))?;
+            let before = self.state.clone();
             self.state.perform(&action, &mut self.dice, &mut self.battles);
+            before.follies(&action, &self.state, &mut self.follies);
             self.row.decisions += 1;
             self.row.hash = hash_of(&(self.row.hash, action));
         }
@@ -142,6 +149,7 @@ where
         let before = self.row.losses.len();
         self.note_losses(&view, turn);
         self.note_battles(turn, before);
+        self.note_follies(turn);
         // What stands beside history is of the last turn that is over.
         if view.turn != turn || view.outcome.is_some() {
             self.row.history.extend(view.history.iter().map(|line| HistoryRow {
@@ -153,6 +161,19 @@ where
             }));
         }
         view.turn
+    }
+
+    fn note_follies(&mut self, turn: u16) {
+        let follies = std::mem::take(&mut self.follies);
+        let row = |&Count { seat, folly, times, cases }: &Count| FollyRow {
+            turn,
+            seat: seat.0,
+            what: folly.what.to_owned(),
+            of: folly.of.to_owned(),
+            times,
+            cases,
+        };
+        self.row.follies.extend(follies.counts().iter().map(row));
     }
 
     fn on_map(&self, place: &str) -> bool {

@@ -1,30 +1,46 @@
 """Learning to beat a recruit, with NumPy alone: a small network that scores every choice.
 
     python learn.py                          # Operation Mars' learning scenario, both sides, three seeds
-    python learn.py --game ford --minutes 2 --seeds 1
+    python learn.py --seeds 1 --rounds 2     # a quick look
 
-For each side a network first learns to decide as a regular does, from games that regulars play against recruits; then it plays recruits itself
-and learns from how its games end, by the policy gradient with generalized advantages. Then it plays 1,000 games with fresh
-seeds; so does a recruit in its place, with the same seeds, so that the two can be compared game by game. The network sees what the
-side may know: for every choice what, which unit and which place (the batch's codes), the planes there and around, and the vector of the
-rest. It does not look ahead and rolls no dice in its head.
+For each side a network learns from a teacher, the bot `regular`, in rounds. First it watches the teacher play against recruits. In
+the rounds that follow it plays against recruits itself, nine decisions in ten, and the teacher says what he would have decided: so it
+learns what to do in the positions that its own mistakes lead to. After each round it is fitted to all that it was told so far.
+Then it plays 1,000 games with fresh seeds against recruits, alone; so does a recruit in its place with the same seeds, so that the two
+can be compared game by game.
+
+The network sees what the side may know: of every choice what, which unit and which place (the batch's codes), the twenty planes in the
+nineteen hexes around that place, the unit's own figures and the vector of the rest. It does not look ahead and rolls no dice in its head.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import tempfile
 import time
 from pathlib import Path
+
+# The matrices are small: more threads would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
 import sandtable as st
+from sandtable import lab
 
-GAMES, STEPS = 128, 24
-GAMES_TO_WATCH = 384
 WIDTH, HIDDEN = 8, 64
+#: Choices of so many decisions are learned from at a time.
+DECISIONS = 256
+#: So often a round shows all that was told so far.
+PASSES = 6
+#: Games of the proof have seeds from here on, those of the curve from there; games of the training are others.
+PROOF, WATCHED = 10**12, 2 * 10**12
+#: What makes numbers of about one out of planes, vector and a counter's traits from its facing on.
 PLANE_SCALE = np.array([4, 8, 1, 1, 2, 2, 12, 12, 12, 12, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2], np.float32)
+FIGURE_SCALE = np.array([4, 1, 1, 20, 20, 10, 10, 10, 10, 10, 10], np.float32)
+TRAIT_SCALE = np.array([6, 10, 40, 40, 2, 2, 1], np.float32)
 
 
 class Eyes:
@@ -32,304 +48,301 @@ class Eyes:
 
     def __init__(self, batch: st.Batch) -> None:
         self.codes = batch.numbering
-        planes, height, width = batch.shape
-        hexes = [one["properties"]["hex"] for one in st.Game(batch.game, batch.scenario).geojson()["features"]
-                 if one["properties"]["kind"] == "hex"]
-        columns = [int(name[:2]) for name in hexes]
-        rows = [int(name[2:]) for name in hexes]
-        cells = [(row - min(rows)) * width + column - min(columns) for row, column in zip(rows, columns)]
+        _, height, self.width = batch.shape
+        hexes = [one for one in st.Game(batch.game, batch.scenario).geojson()["features"] if one["properties"]["kind"] == "hex"]
+        numbers = np.array([[int(one["properties"]["hex"][:2]), int(one["properties"]["hex"][2:])] for one in hexes])
+        column, row = (numbers - numbers.min(0)).T
+        cell = row * self.width + column
         # A place beyond the hexes, or none, looks at a cell where there is nothing.
-        self.cell = np.full(self.codes.places + 1, height * width, np.int64)
-        self.cell[1 : len(cells) + 1] = cells
-        self.height, self.width = height, width
-        self.own = 2 * len(st.PLANES) + len(st.FIGURES)
+        self.nothing = height * self.width
+        self.cell = np.full(self.codes.places + 1, self.nothing)
+        self.cell[1 : len(cell) + 1] = cell
+        # The nineteen hexes around each: steps from middle to middle are the same everywhere.
+        middles = np.array([np.mean(one["geometry"]["coordinates"][0][:6], 0) for one in hexes])
+        steps = middles[None] - middles[:, None]
+        near = np.hypot(steps[..., 0], steps[..., 1]) < 2.2
+        kinds = np.unique(np.round(steps[near] * 2).astype(int), axis=0)
+        self.around = np.full((self.nothing + 1, len(kinds)), self.nothing)
+        for place, kind in enumerate(kinds):
+            here, there = np.nonzero(near & (np.round(steps * 2) == kind).all(-1))
+            self.around[cell[here], place] = cell[there]
+        self.bytes = len(kinds) * len(st.PLANES)
+        self.numbers = len(st.PLANES) + len(st.FIGURES) + len(TRAIT_SCALE)
+        self.scale = np.tile(1 / PLANE_SCALE, len(kinds))
 
-    def look(self, batch: st.Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Of every choice its parts, its numbers, and its game."""
-        game = np.repeat(np.arange(len(batch)), batch.counts)
-        parts = self.codes.split(batch.codes)
-        planes = batch.planes.astype(np.float32) / PLANE_SCALE[None, :, None, None]
-        around = np.zeros_like(planes)
-        padded = np.pad(planes, ((0, 0), (0, 0), (1, 1), (1, 1)))
-        for down, right in ((0, 1), (2, 1), (1, 0), (1, 2), (0, 0), (0, 2), (2, 0), (2, 2)):
-            around += padded[:, :, down : down + self.height, right : right + self.width]
-        both = np.concatenate([planes, around / 4], 1).reshape(len(batch), 2 * len(st.PLANES), -1)
-        both = np.pad(both, ((0, 0), (0, 0), (0, 1)))
-        here = both[game, :, self.cell[parts[:, 2]]]
-        vector = np.clip(batch.vectors / np.array([4, 1, 1, 20, 20, 10, 10, 10, 10, 10, 10]), -3, 3)
-        return parts, np.concatenate([here, vector[game].astype(np.float32)], 1), game
+    def look(self, batch: st.Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Of every choice what, who and where; the planes around it as bytes; other numbers; and its game."""
+        games = len(batch)
+        game = np.repeat(np.arange(games), batch.counts)
+        verb, unit, place = self.codes.split(batch.codes).T
+        in_hand = batch.entities[:, :, st.TRAITS.index("in hand")] > 0
+        in_hand = np.where(in_hand.any(1), in_hand.argmax(1) + 1, 0)
+        who = np.where(unit > 0, unit, in_hand[game])
+        traits = batch.entities[game, np.maximum(who - 1, 0)]
+        stands = (who > 0) & (traits[:, st.TRAITS.index("on the table")] > 0)
+        at = np.where(stands, traits[:, st.TRAITS.index("y")] * self.width + traits[:, st.TRAITS.index("x")], self.nothing)
+        to = np.where(self.cell[place] == self.nothing, at, self.cell[place])
+        planes = np.zeros((games, self.nothing + 1, len(st.PLANES)), np.uint8)
+        planes[:, :-1] = batch.planes.reshape(games, len(st.PLANES), -1).transpose(0, 2, 1)
+        near = planes[game[:, None], self.around[to]].reshape(len(game), self.bytes)
+        first = st.TRAITS.index("facing")
+        own = np.clip(traits[:, first : first + len(TRAIT_SCALE)] / TRAIT_SCALE, -1, 3) * stands[:, None]
+        rest = np.clip(batch.vectors / FIGURE_SCALE, -3, 3)[game]
+        numbers = np.concatenate([planes[game, at] / PLANE_SCALE, rest, own], 1).astype(np.float32)
+        return np.stack([verb, who, place], 1), near, numbers, game
 
 
 class Net:
-    """Tables for what, unit and place, and one hidden layer over them and the numbers: a score for each choice."""
+    """Tables for what, who and where, and one hidden layer over them and the numbers: a score for each choice."""
 
     def __init__(self, eyes: Eyes, rng: np.random.Generator) -> None:
-        inputs = 3 * WIDTH + eyes.own
-        self.tables = [rng.normal(0, 0.3, (size, WIDTH)).astype(np.float32) for size in eyes.codes.shape]
-        self.first = rng.normal(0, inputs**-0.5, (inputs, HIDDEN)).astype(np.float32)
-        self.bias = np.zeros(HIDDEN, np.float32)
-        self.last = rng.normal(0, 0.1 * HIDDEN**-0.5, HIDDEN).astype(np.float32)
-        # One number for every code: what is good whatever the rest.
-        self.plain = np.zeros(eyes.codes.count, np.float32)
-        self.worth = np.zeros(3, np.float32)
-        self.eyes = eyes
-        self.moments = [[np.zeros_like(one), np.zeros_like(one)] for one in self.weights()]
-        self.updates = 0
+        inputs = 3 * WIDTH + eyes.numbers + eyes.bytes
+        tables = [rng.normal(0, 0.3, (size, WIDTH)) for size in eyes.codes.shape]
+        first = rng.normal(0, inputs**-0.5, (inputs, HIDDEN))
+        last = rng.normal(0, 0.1 * HIDDEN**-0.5, HIDDEN)
+        # The last is one number for every code: what is good whatever the rest.
+        weights = [*tables, first, np.zeros(HIDDEN), last, np.zeros(eyes.codes.count)]
+        self.weights = [one.astype(np.float32) for one in weights]
+        self.moments = [(np.zeros_like(one), np.zeros_like(one)) for one in self.weights]
+        self.eyes, self.updates = eyes, 0
 
-    def weights(self) -> list[np.ndarray]:
-        return [*self.tables, self.first, self.bias, self.last, self.plain]
+    def score(self, parts: np.ndarray, near: np.ndarray, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        *tables, first, bias, last, plain = self.weights
+        known = [table[column] for table, column in zip(tables, parts.T)]
+        inputs = np.concatenate([*known, numbers, near * self.eyes.scale], 1)
+        hidden = np.maximum(inputs @ first + bias, 0)
+        return hidden @ last + plain[self.eyes.codes.join(parts)], hidden, inputs
 
-    def score(self, parts: np.ndarray, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        inputs = np.concatenate([*(table[column] for table, column in zip(self.tables, parts.T)), numbers], 1)
-        hidden = np.tanh(inputs @ self.first + self.bias)
-        return hidden @ self.last + self.plain[self.eyes.codes.join(parts)], hidden, inputs
-
-    def value(self, standings: np.ndarray, turns: np.ndarray) -> np.ndarray:
-        return np.tanh(self.worth[0] + self.worth[1] * standings + self.worth[2] * standings * turns)
-
-    def slopes(self, parts: np.ndarray, hidden: np.ndarray, inputs: np.ndarray, upward: np.ndarray) -> list[np.ndarray]:
-        """How each weight raises the scores by what they are to be raised."""
-        found = [np.zeros_like(one) for one in self.weights()]
-        back = upward[:, None] * self.last * (1 - hidden * hidden)
-        into = back @ self.first.T
-        for place in range(3):
-            np.add.at(found[place], parts[:, place], into[:, place * WIDTH : (place + 1) * WIDTH])
-        found[3] += inputs.T @ back
-        found[4] += back.sum(0)
-        found[5] += hidden.T @ upward
-        np.add.at(found[6], self.eyes.codes.join(parts), upward)
-        return found
-
-    def learn(self, gradients: list[np.ndarray], rate: float) -> None:
-        """Adam's step upwards."""
+    def learn(self, parts: np.ndarray, hidden: np.ndarray, inputs: np.ndarray, upward: np.ndarray, rate: float) -> None:
+        """Adam's step that raises the scores by what they are to be raised."""
+        *tables, first, _, last, plain = self.weights
+        back = upward[:, None] * last * (hidden > 0)
+        into = back @ first[: 3 * WIDTH].T
+        slopes = [np.zeros_like(table) for table in tables]
+        for place, slope in enumerate(slopes):
+            np.add.at(slope, parts[:, place], into[:, place * WIDTH : (place + 1) * WIDTH])
+        plainly = np.bincount(self.eyes.codes.join(parts), upward, len(plain))
+        slopes += [inputs.T @ back, back.sum(0), hidden.T @ upward, plainly]
         self.updates += 1
-        for weight, gradient, (mean, square) in zip(self.weights(), gradients, self.moments):
-            mean += 0.1 * (gradient - mean)
-            square += 0.001 * (gradient * gradient - square)
-            weight += (
-                rate * (mean / (1 - 0.9**self.updates)) / (np.sqrt(square / (1 - 0.999**self.updates)) + 1e-6)
-            ).astype(np.float32)
+        soon, late = 1 - 0.9**self.updates, 1 - 0.999**self.updates
+        for weight, slope, (mean, square) in zip(self.weights, slopes, self.moments):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            weight += (rate * (mean / soon) / (np.sqrt(square / late) + 1e-6)).astype(np.float32)
 
 
-def choose(scores: np.ndarray, game: np.ndarray, offsets: np.ndarray, noise: np.ndarray | float) -> np.ndarray:
-    """The best of every list; with Gumbel's noise a draw by the scores."""
-    noisy = scores + noise
-    best = np.maximum.reduceat(noisy, offsets[:-1])
-    first = np.flatnonzero(noisy >= best[game])
-    _, places = np.unique(game[first], return_index=True)
-    return first[places]
+def best(scores: np.ndarray, game: np.ndarray, offsets: np.ndarray) -> np.ndarray:
+    """The highest score of every list, as its row; of equals the first."""
+    rows = np.flatnonzero(scores >= np.maximum.reduceat(scores, offsets[:-1])[game])
+    return rows[np.unique(game[rows], return_index=True)[1]]
 
 
-def shares(scores: np.ndarray, game: np.ndarray, offsets: np.ndarray) -> np.ndarray:
-    """The chance of every choice."""
-    raised = np.exp(scores - np.maximum.reduceat(scores, offsets[:-1])[game])
-    return raised / np.add.reduceat(raised, offsets[:-1])[game]
+class Memory:
+    """What was decided in each game since its turn began. A network that scores positions alone would dither: it takes a unit in
+    hand, puts it back, and takes it again. So it is the more loath to do something the more often it has done it in this turn."""
+
+    def __init__(self, batch: st.Batch) -> None:
+        self.done = np.zeros((len(batch), batch.numbering.count), np.uint8)
+        self.turn = batch.vectors[:, 0].copy()
+
+    def loath(self, batch: st.Batch, game: np.ndarray) -> np.ndarray:
+        new = batch.vectors[:, 0] != self.turn
+        self.done[new] = 0
+        self.turn = batch.vectors[:, 0].copy()
+        return 0.5 * self.done[game, batch.codes]
+
+    def keep(self, batch: st.Batch, taken: np.ndarray) -> None:
+        place = np.arange(len(batch)), batch.codes[batch.offsets[:-1] + taken]
+        self.done[place] = np.minimum(self.done[place], 254) + 1
 
 
-def watch(terms: dict, seat: int, games: int, seed: int) -> list[tuple[np.ndarray, ...]]:
-    """What a regular of this seat decided in games against a recruit: the choices that it had, and which it took."""
-    sides = st.game(terms["game"]).sides(terms["scenario"])
-    seen = []
-    for first in range(seed, seed + games, 32):
-        traces = []
-        for own in range(first, first + 32):
-            table = st.Game(**terms, seed=own)
-            names = ["recruit", "recruit"]
-            names[seat] = "regular"
-            table.play({side: st.Bot(terms["game"], name, seed=own * 31 + place) for place, (side, name) in enumerate(zip(sides, names))})
-            lines = [line.split(": ", 1)[1].rsplit(" #", 1)[0] for line in table.record().split("\n\n", 1)[1].splitlines()]
-            traces.append([line.rsplit(" [", 1)[0] if line.endswith("]") else line for line in lines])
-        # The same seeds roll the same dice in a batch: the games are played again, and seen as numbers.
-        batch = st.Batch(**terms, games=32, seed=first, planes=True)
-        eyes = Eyes(batch)
-        for step in range(max(map(len, traces))):
-            live = np.array([step < len(trace) for trace in traces])
-            taken = np.array([batch.texts(place).index(trace[step]) if live[place] else 0 for place, trace in enumerate(traces)])
-            wanted = live & (batch.seats == seat) & (batch.counts > 1)
-            if wanted.any():
-                parts, numbers, game = eyes.look(batch)
-                rows = wanted[game]
-                counts = batch.counts[wanted]
-                offsets = np.concatenate([[0], np.cumsum(counts)])
-                seen.append((parts[rows], numbers[rows], np.repeat(np.arange(len(counts)), counts), offsets, offsets[:-1] + taken[wanted]))
-            batch.step(taken)
-    return seen
+class Lessons:
+    """Decisions with all their choices, and which of them the teacher took."""
 
+    def __init__(self) -> None:
+        self.kept: list[tuple[np.ndarray, ...]] = []
 
-def imitate(net: Net, seen: list[tuple[np.ndarray, ...]], minutes: float, rng: np.random.Generator) -> float:
-    """Learns to take what was taken; tells how often it does in the end."""
-    began, rate, right = time.monotonic(), 3e-3, []
-    while time.monotonic() - began < minutes * 60:
-        right = []
-        for place in rng.permutation(len(seen)):
-            parts, numbers, game, offsets, taken = seen[place]
-            scores, hidden, inputs = net.score(parts, numbers)
-            upward = -shares(scores, game, offsets)
-            right.extend(choose(scores, game, offsets, 0.0) == taken)
+    def add(self, wanted: np.ndarray, look: tuple[np.ndarray, ...], counts: np.ndarray, told: np.ndarray) -> None:
+        parts, near, numbers, game = look
+        rows = wanted[game]
+        self.kept.append((parts[rows], near[rows], numbers[rows], counts[wanted].astype(np.int64), told[wanted]))
+
+    def teach(self, net: Net, passes: int, rng: np.random.Generator, after) -> float:
+        """Shows the network all of it so many times, and calls `after` each of them; tells how often it took the same at last."""
+        parts, near, numbers, counts, told = (np.concatenate(column) for column in zip(*self.kept))
+        self.kept = [(parts, near, numbers, counts, told)]
+        starts = np.cumsum(counts) - counts
+        orders = [rng.permutation(len(counts)) for _ in range(passes)]
+        steps = [(order, first) for order in orders for first in range(0, len(order), DECISIONS)]
+        same = []
+        for place, (order, first) in enumerate(steps):
+            chosen = order[first : first + DECISIONS]
+            offsets = np.concatenate([[0], np.cumsum(counts[chosen])])
+            game = np.repeat(np.arange(len(chosen)), counts[chosen])
+            rows = np.arange(offsets[-1]) + np.repeat(starts[chosen] - offsets[:-1], counts[chosen])
+            scores, hidden, inputs = net.score(parts[rows], near[rows], numbers[rows])
+            raised = np.exp(scores - np.maximum.reduceat(scores, offsets[:-1])[game])
+            upward = -raised / np.add.reduceat(raised, offsets[:-1])[game]
+            taken = offsets[:-1] + told[chosen]
             upward[taken] += 1
-            net.learn(net.slopes(parts, hidden, inputs, (upward / len(taken)).astype(np.float32)), rate)
-            if time.monotonic() - began > minutes * 60:
-                break
-        rate = max(3e-4, rate * 0.8)
-    return float(np.mean(right))
+            same = same[-len(steps) // passes :] + [np.mean(best(scores, game, offsets) == taken)]
+            rate = 2e-3 * 0.1 ** (place / len(steps))
+            net.learn(parts[rows], hidden, inputs, (upward / len(chosen)).astype(np.float32), rate)
+            if first + DECISIONS >= len(order):
+                after()
+        return float(np.mean(same))
 
 
-def train(terms: dict, seat: int, minutes: float, seed: int, told) -> tuple[Net, list[tuple[float, float]]]:
-    """A network for a side, and the share of games that it won on the way."""
-    rng = np.random.default_rng(seed)
-    sides = st.game(terms["game"]).sides(terms["scenario"])
-    batch = st.Batch(
-        **terms, games=GAMES, seed=seed << 32, opponents={sides[1 - seat]: "recruit"}, planes=True, standings=True, limit=1500
-    )
-    net = Net(Eyes(batch), rng)
-    start = time.monotonic()
-    seen = watch(terms, seat, GAMES_TO_WATCH, (seed << 32) + (1 << 24))
-    told(f"  {sum(len(one[4]) for one in seen)} decisions of a regular seen in {time.monotonic() - start:.0f} s")
-    right = imitate(net, seen, minutes / 3, rng)
-    told(f"  takes what the regular took in {right:.3f}")
-    began, curve, won = time.monotonic(), [], []
-    minutes -= (began - start) / 60
-    while (spent := time.monotonic() - began) < minutes * 60:
-        rate = 1e-3 * max(0.1, 1 - spent / (minutes * 60))
-        seen, values, rewards, ends = [], [], [], []
-        for _ in range(STEPS):
-            parts, numbers, game = net.eyes.look(batch)
-            scores, hidden, inputs = net.score(parts, numbers)
-            noise = rng.gumbel(size=len(scores)).astype(np.float32)
-            picked = choose(scores, game, batch.offsets, noise)
-            seen.append((parts, hidden, inputs, shares(scores, game, batch.offsets), game, picked, batch.standings / 1000, batch.vectors[:, 0] / 8))
-            values.append(net.value(batch.standings / 1000, batch.vectors[:, 0] / 8))
-            batch.step(picked - batch.offsets[:-1])
-            over = batch.winners != -2
-            reward = np.where(over, np.where(batch.winners == seat, 1.0, -1.0), 0.0)
-            rewards.append(reward)
-            ends.append(over)
-            won.extend(batch.winners[over] == seat)
-        values.append(net.value(batch.standings / 1000, batch.vectors[:, 0] / 8))
-        advantage, total = np.zeros(GAMES), []
-        for step in range(STEPS - 1, -1, -1):
-            onward = np.where(ends[step], 0, values[step + 1])
-            advantage = rewards[step] + onward - values[step] + 0.95 * np.where(ends[step], 0, advantage)
-            total.append(advantage)
-        total = np.stack(total[::-1])
-        scale = total.std() + 1e-6
-        gradients = [np.zeros_like(one) for one in net.weights()]
-        worth = np.zeros(3)
-        for step, (parts, hidden, inputs, share, game, picked, standings, turns) in enumerate(seen):
-            weight = (np.clip(total[step] / scale, -3, 3) / (GAMES * STEPS)).astype(np.float32)
-            upward = -share * weight[game]
-            upward[picked] += weight
-            # A little for staying open: entropy.
-            plain = share * (np.log(share + 1e-9) - np.add.reduceat(share * np.log(share + 1e-9), np.flatnonzero(np.diff(game, prepend=-1)))[game])
-            upward -= 0.003 / (GAMES * STEPS) * plain
-            upward = upward.astype(np.float32)
-            for sum_of, one in zip(gradients, net.slopes(parts, hidden, inputs, upward)):
-                sum_of += one
-            slope = total[step] * (1 - values[step] ** 2)
-            worth += [slope.sum(), (slope * standings).sum(), (slope * standings * turns).sum()]
-        net.learn(gradients, rate)
-        net.worth += (0.5 * worth / (GAMES * STEPS)).astype(np.float32)
-        if len(won) >= 256:
-            curve.append((time.monotonic() - start, float(np.mean(won))))
-            told(f"  {curve[-1][0]:5.0f} s  {curve[-1][1]:.3f} won of the last {len(won)}")
-            won = []
+def practise(
+    terms: dict, seat: int, games: int, seed: int, net: Net | None, lessons: Lessons, rng: np.random.Generator
+) -> tuple[Eyes, float]:
+    """Games against recruits, of the teacher or of the network with the teacher beside it; the share that was won."""
+    batch = st.Batch(**terms, games=games, seed=seed, planes=True, entities=True)
+    eyes = net.eyes if net else Eyes(batch)
+    # The same seeds roll the same dice at a table, where bots read what can be decided.
+    tables = [st.Game(**terms, seed=seed + place) for place in range(games)]
+    names = ["regular" if place == seat else "recruit" for place in range(2)]
+    bots = [[st.Bot(terms["game"], name, seed=own * 31 + place) for place, name in enumerate(names)] for own in range(seed, seed + games)]
+    memory, going, won = Memory(batch), np.ones(games, bool), np.zeros(games, bool)
+    while going.any():
+        look = eyes.look(batch)
+        offsets = batch.offsets.astype(np.int64)
+        taken, told = np.zeros(games, np.int64), np.zeros(games, np.int64)
+        own = going & (batch.seats == seat)
+        if net:
+            taken = best(net.score(*look[:3])[0] - memory.loath(batch, look[3]), look[3], offsets) - offsets[:-1]
+        led = ~own | (rng.random(games) < (0.1 if net else 1.0))
+        for place in np.flatnonzero(going):
+            texts = batch.texts(place)
+            told[place] = texts.index(bots[place][batch.seats[place]].decide(tables[place]))
+            if led[place]:
+                taken[place] = told[place]
+            tables[place].act(texts[taken[place]])
+        lessons.add(own & (batch.counts > 1), look, batch.counts, told)
+        memory.keep(batch, taken)
+        batch.step(taken)
+        ended = going & (batch.winners != -2)
+        won[ended] = batch.winners[ended] == seat
+        going &= ~ended
+        # A network that does not know yet when to stop would go on for ever.
+        going &= np.array([table.steps < 1500 for table in tables])
+    return eyes, float(won.mean())
+
+
+def train(terms: dict, seat: int, seed: int, rounds: int, games: int, told) -> tuple[Net, list[tuple[float, float]]]:
+    """A network for a side, and the share of games that it won alone on the way, by the processor minutes spent on learning."""
+    rng, lessons = np.random.default_rng(seed), Lessons()
+    first, curve, aside, began = (seed << 36) + (seat << 32), [], 0.0, time.process_time()
+    eyes, won = practise(terms, seat, games, first, None, lessons, rng)
+    net = Net(eyes, rng)
+
+    def measure() -> None:
+        # What is only measured is no part of the training, neither its games nor its time.
+        nonlocal aside
+        now = time.process_time()
+        curve.append(((now - began - aside) / 60, float(prove(terms, seat, 128, net, WATCHED).mean())))
+        aside += time.process_time() - now
+
+    told(f"  the teacher won {won:.3f} of {games} games")
+    measure()
+    for place in range(rounds):
+        if place:
+            _, won = practise(terms, seat, games, first + place * games, net, lessons, rng)
+        same = lessons.teach(net, PASSES, rng, measure)
+        told(f"  round {place + 1}: decides as the teacher in {same:.3f}, wins {curve[-1][1]:.3f}, {curve[-1][0]:.2f} processor minutes")
     return net, curve
 
 
-def prove(terms: dict, seat: int, games: int, net: Net | None) -> np.ndarray:
-    """Which games of fresh seeds a side wins against a recruit: with the network, or as a recruit itself."""
+def prove(terms: dict, seat: int, games: int, net: Net, seed: int) -> np.ndarray:
+    """Which games of fresh seeds the network wins against a recruit, alone. What is drawn or broken off is not won."""
     sides = st.game(terms["game"]).sides(terms["scenario"])
-    won = np.zeros(games, bool)
-    if net is None:
-        for seed in range(games):
-            table = st.Game(terms["game"], terms["scenario"], seed=PROOF + seed)
-            bots = {side: st.Bot(terms["game"], "recruit", seed=(PROOF + seed) * 31 + place) for place, side in enumerate(sides)}
-            won[seed] = table.play(bots).winner == sides[seat]
-        return won
     batch = st.Batch(
-        **terms, games=games, seed=PROOF, opponents={sides[1 - seat]: "recruit"}, planes=True, limit=1500
+        **terms, games=games, seed=seed, opponents={sides[1 - seat]: "recruit"}, planes=True, entities=True, limit=1500
     )
-    rng, open_games = np.random.default_rng(0), np.ones(games, bool)
-    while open_games.any():
-        parts, numbers, game = net.eyes.look(batch)
-        scores, _, _ = net.score(parts, numbers)
-        noise = 0.3 * rng.gumbel(size=len(scores)).astype(np.float32)
-        batch.step(choose(scores, game, batch.offsets, noise) - batch.offsets[:-1])
-        ended = open_games & (batch.winners != -2)
+    memory, going, won = Memory(batch), np.ones(games, bool), np.zeros(games, bool)
+    while going.any():
+        *seen, game = net.eyes.look(batch)
+        offsets = batch.offsets.astype(np.int64)
+        taken = best(net.score(*seen)[0] - memory.loath(batch, game), game, offsets) - offsets[:-1]
+        memory.keep(batch, taken)
+        batch.step(taken)
+        ended = going & (batch.winners != -2)
         won[ended] = batch.winners[ended] == seat
-        open_games &= ~ended
+        going &= ~ended
     return won
 
 
-PROOF = 10**12
+def recruits(terms: dict, games: int) -> list[np.ndarray]:
+    """Which of the same games a recruit wins against a recruit, for each seat."""
+    sides = st.game(terms["game"]).sides(terms["scenario"])
+    with tempfile.TemporaryDirectory() as folder:
+        study = lab.sim(**terms, out=folder, games=games, seed=PROOF, players=dict.fromkeys(sides, "recruit"))
+        winners = np.array(study.table("games").sort_by("seed")["winner"].to_pylist(), object)
+    return [winners == side for side in sides]
 
 
-def interval(shares: np.ndarray) -> tuple[float, float]:
+def interval(gains: np.ndarray) -> tuple[float, float]:
     """The mean of paired differences, 95 in 100."""
-    reach = 1.96 * shares.std(ddof=1) / len(shares) ** 0.5
-    return float(shares.mean() - reach), float(shares.mean() + reach)
+    reach = 1.96 * gains.std(ddof=1) / len(gains) ** 0.5
+    return float(gains.mean() - reach), float(gains.mean() + reach)
 
 
 def picture(curves: dict[str, list[list[tuple[float, float]]]], out: Path) -> None:
-    import matplotlib
-
+    try:
+        import matplotlib
+    except ImportError:
+        print("matplotlib is not installed: there is no picture of the curves")
+        return
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
-    figure, axes = plt.subplots(figsize=(8, 4.5), layout="constrained")
+    figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
     for (side, runs), colour in zip(curves.items(), ("#a3402c", "#3a5a78")):
         for place, curve in enumerate(runs):
-            times, won = zip(*curve)
-            smooth = np.convolve(np.pad(won, 2, "edge"), np.ones(5) / 5, "valid")
-            axes.plot(np.array(times) / 60, smooth, color=colour, lw=1.6, alpha=0.85, label=side if place == 0 else None)
+            minutes, won = zip(*curve)
+            axes.plot(minutes, won, color=colour, lw=1.4, marker="o", ms=3, alpha=0.85, label=side if place == 0 else None)
     axes.axhline(0.5, color="#777", lw=0.8, ls="--")
-    axes.set(xlabel="minutes of training", ylabel="share of games won against a recruit", ylim=(0, 1))
-    axes.legend(frameon=False)
+    axes.set(xlabel="processor minutes of training", ylabel="games won against a recruit", ylim=(0, 1), xlim=(0, None))
+    axes.legend(frameon=False, loc="lower right")
     axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(out, dpi=110)
+    figure.savefig(out, dpi=100)
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--game", default="mars")
-    arguments.add_argument("--scenario", default=None)
-    arguments.add_argument("--minutes", type=float, default=4.0, help="of training for each side")
+    arguments.add_argument("--scenario", default=None, help="the game's learning scenario unless told otherwise")
     arguments.add_argument("--seeds", type=int, default=3)
+    arguments.add_argument("--rounds", type=int, default=3)
+    arguments.add_argument("--practice", type=int, default=192, help="games of each round")
     arguments.add_argument("--games", type=int, default=1000, help="to prove it in, for each side")
     arguments.add_argument("--out", type=Path, default=Path("learning"))
     told = arguments.parse_args()
-    scenario = told.scenario or next(
-        name for name, about in st.game(told.game).scenarios.items() if about.get("learning")
-    )
+    scenario = told.scenario or next(name for name, about in st.game(told.game).scenarios.items() if about.get("learning"))
     terms = {"game": told.game, "scenario": scenario}
     told.out.mkdir(exist_ok=True)
     curves: dict[str, list] = {}
     figures = []
+    began = time.monotonic()
+    in_its_place = recruits(terms, told.games)
     for seat, side in enumerate(st.game(told.game).sides(scenario)):
-        as_recruit = prove(terms, seat, told.games, None)
-        print(f"{side}: a recruit in its place wins {as_recruit.mean():.3f}", flush=True)
+        print(f"{side}: a recruit in its place wins {in_its_place[seat].mean():.3f}", flush=True)
         for seed in range(1, told.seeds + 1):
-            net, curve = train(terms, seat, told.minutes, seed, lambda line: print(line, flush=True))
-            won = prove(terms, seat, told.games, net)
-            low, high = st_wilson(won)
-            gain = won.astype(float) - as_recruit
-            figures.append(
-                {"side": side, "seed": seed, "won": float(won.mean()), "interval": [low, high],
-                 "more_than_a_recruit": float(gain.mean()), "paired_interval": interval(gain), "games": told.games,
-                 "minutes": told.minutes}
-            )
+            net, curve = train(terms, seat, seed, told.rounds, told.practice, lambda line: print(line, flush=True))
+            won = prove(terms, seat, told.games, net, PROOF)
+            gain = won.astype(float) - in_its_place[seat]
+            (low, high), (less, more) = lab.wilson(float(won.sum()), len(won)), interval(gain)
             curves.setdefault(side, []).append(curve)
+            figures.append(
+                {"side": side, "seed": seed, "games": told.games, "won": float(won.mean()), "interval": [low, high],
+                 "more_than_a_recruit": float(gain.mean()), "paired_interval": [less, more], "processor_minutes": curve[-1][0]}
+            )
             print(f"{side}, seed {seed}: {won.mean():.3f} won ({low:.3f} to {high:.3f}), "
-                  f"{gain.mean():+.3f} ({interval(gain)[0]:+.3f} to {interval(gain)[1]:+.3f}) against a recruit", flush=True)
+                  f"{gain.mean():+.3f} ({less:+.3f} to {more:+.3f}) against a recruit in its place", flush=True)
+    print(f"{(time.monotonic() - began) / 60:.1f} minutes by the clock, {time.process_time() / 60:.1f} processor minutes in all")
     (told.out / "figures.json").write_text(json.dumps(figures, indent=1) + "\n")
     (told.out / "curves.json").write_text(json.dumps(curves) + "\n")
     picture(curves, told.out / "curve.png")
-
-
-def st_wilson(won: np.ndarray) -> tuple[float, float]:
-    from sandtable.lab import wilson
-
-    return wilson(float(won.sum()), len(won))
 
 
 if __name__ == "__main__":

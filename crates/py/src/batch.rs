@@ -9,111 +9,25 @@ use std::{
 
 use kit::{
     Fraction, Seat,
-    batch::{AnyBatch, Failed, GOING, Steps, Terms},
+    batch::{AnyBatch, Failed, Steps},
     observe::{FIGURES, TRAITS},
 };
-use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArrayDyn};
+use numpy::{PyReadonlyArray1, PyReadwriteArrayDyn};
 use pyo3::{
     exceptions::{PyIndexError, PyRuntimeError, PyValueError},
     prelude::*,
 };
-use rayon::prelude::*;
 use serde_json::json;
 
 use crate::{
     fault::{Fault, guarded},
     pool::{pool, processors},
-    shelf::{playable, read_patch, setup},
+    room::{Buffers, Lists, Part, Room, Sizes, fitting, lists},
+    wanted::Wanted,
 };
 
-/// A part of a batch, for one thread.
-struct Part {
-    games: Box<dyn AnyBatch>,
-    codes: Vec<u32>,
-    counts: Vec<u32>,
-}
-
-impl Part {
-    fn new(games: Box<dyn AnyBatch>) -> Self {
-        let counts = vec![0; games.len()];
-        Self { games, codes: Vec::new(), counts }
-    }
-}
-
-/// What a step writes, one entry for each game of a part.
-struct Room<'r> {
-    winners: &'r mut [i8],
-    margins: &'r mut [i32],
-    truncated: &'r mut [u8],
-    seats: &'r mut [u8],
-    planes: &'r mut [u8],
-    vectors: &'r mut [i32],
-    entities: &'r mut [i32],
-    standings: &'r mut [i32],
-}
-
-impl<'r> Room<'r> {
-    /// The first so many games, and the rest.
-    fn split(self, games: usize, sizes: &Sizes) -> (Self, Self) {
-        fn cut<T>(all: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
-            let at = at.min(all.len());
-            all.split_at_mut(at)
-        }
-        let (winners, winners_rest) = cut(self.winners, games);
-        let (margins, margins_rest) = cut(self.margins, games);
-        let (truncated, truncated_rest) = cut(self.truncated, games);
-        let (seats, seats_rest) = cut(self.seats, games);
-        let (planes, planes_rest) = cut(self.planes, games * sizes.planes);
-        let (vectors, vectors_rest) = cut(self.vectors, games * FIGURES.len());
-        let (entities, entities_rest) = cut(self.entities, games * sizes.entities);
-        let (standings, standings_rest) = cut(self.standings, games);
-        (
-            Room { winners, margins, truncated, seats, planes, vectors, entities, standings },
-            Room {
-                winners: winners_rest,
-                margins: margins_rest,
-                truncated: truncated_rest,
-                seats: seats_rest,
-                planes: planes_rest,
-                vectors: vectors_rest,
-                entities: entities_rest,
-                standings: standings_rest,
-            },
-        )
-    }
-
-    /// Writes what is to be seen of a part.
-    fn show(&mut self, part: &mut Part, lists: bool) {
-        if lists {
-            part.codes.clear();
-            part.games.codes(&mut part.codes, &mut part.counts);
-        } else {
-            for (game, count) in part.counts.iter_mut().enumerate() {
-                *count = part.games.choices(game) as u32;
-            }
-        }
-        for (game, seat) in self.seats.iter_mut().enumerate() {
-            *seat = part.games.seat(game);
-        }
-        if !self.vectors.is_empty() {
-            part.games.observe(self.planes, self.vectors);
-        }
-        if !self.entities.is_empty() {
-            part.games.entities(self.entities);
-        }
-        if !self.standings.is_empty() {
-            part.games.standings(self.standings);
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Sizes {
-    games: usize,
-    planes: usize,
-    entities: usize,
-    threads: usize,
-}
+/// How many parts of a batch there are for each thread.
+const PARTS: usize = 4;
 
 /// Games that are played together.
 #[pyclass(frozen, module = "sandtable._native")]
@@ -121,88 +35,6 @@ pub struct Batch {
     parts: Mutex<Vec<Part>>,
     sizes: Sizes,
     about: String,
-}
-
-type Lists<'py> = (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>);
-
-/// Buffers that may be left out.
-#[derive(FromPyObject)]
-struct Buffers<'py> {
-    winners: PyReadwriteArray1<'py, i8>,
-    margins: PyReadwriteArray1<'py, i32>,
-    truncated: PyReadwriteArray1<'py, u8>,
-    seats: PyReadwriteArray1<'py, u8>,
-    planes: Option<PyReadwriteArrayDyn<'py, u8>>,
-    vectors: Option<PyReadwriteArrayDyn<'py, i32>>,
-    entities: Option<PyReadwriteArrayDyn<'py, i32>>,
-    standings: Option<PyReadwriteArray1<'py, i32>>,
-}
-
-fn fitting<'b, T>(what: &str, buffer: &'b mut [T], size: usize) -> PyResult<&'b mut [T]> {
-    let found = buffer.len();
-    if found == size {
-        return Ok(buffer);
-    }
-    Err(PyValueError::new_err(format!("the buffer `{what}` holds {found} numbers, and {size} are needed")))
-}
-
-impl Buffers<'_> {
-    fn room(&mut self, sizes: &Sizes) -> PyResult<Room<'_>> {
-        let games = sizes.games;
-        let planes: &mut [u8] = match &mut self.planes {
-            Some(planes) => fitting("planes", planes.as_slice_mut()?, games * sizes.planes)?,
-            None => &mut [],
-        };
-        let vectors: &mut [i32] = match &mut self.vectors {
-            Some(vectors) => fitting("vectors", vectors.as_slice_mut()?, games * FIGURES.len())?,
-            None => &mut [],
-        };
-        if vectors.is_empty() && !planes.is_empty() {
-            return Err(PyValueError::new_err("planes are written together with vectors: give both buffers"));
-        }
-        let entities: &mut [i32] = match &mut self.entities {
-            Some(entities) => fitting("entities", entities.as_slice_mut()?, games * sizes.entities)?,
-            None => &mut [],
-        };
-        let standings: &mut [i32] = match &mut self.standings {
-            Some(standings) => fitting("standings", standings.as_slice_mut()?, games)?,
-            None => &mut [],
-        };
-        Ok(Room {
-            winners: fitting("winners", self.winners.as_slice_mut()?, games)?,
-            margins: fitting("margins", self.margins.as_slice_mut()?, games)?,
-            truncated: fitting("truncated", self.truncated.as_slice_mut()?, games)?,
-            seats: fitting("seats", self.seats.as_slice_mut()?, games)?,
-            planes,
-            vectors,
-            entities,
-            standings,
-        })
-    }
-}
-
-/// What a batch of any size is asked for.
-struct Wanted {
-    game: String,
-    scenario: Option<String>,
-    options: BTreeMap<String, String>,
-    patch: Option<String>,
-    opponents: Vec<Option<String>>,
-    limit: u32,
-    anew: bool,
-}
-
-impl Wanted {
-    /// Games with seeds from `seed` on, those that follow by `stride`.
-    fn make(&self, games: usize, seed: u64, stride: u64) -> Result<Box<dyn AnyBatch>, Fault> {
-        let shelved = playable(&self.game)?;
-        let patch = read_patch(&self.game, self.patch.as_deref())?;
-        let setup = setup(shelved, self.scenario.as_deref(), self.options.clone(), patch)?;
-        let terms = Terms { games, seed, limit: self.limit, anew: self.anew };
-        let mut batch = registry::batch(shelved, &setup, &terms, &self.opponents)?;
-        batch.reset(seed, stride)?;
-        Ok(batch)
-    }
 }
 
 fn about(batch: &dyn AnyBatch) -> String {
@@ -244,7 +76,8 @@ impl Batch {
         Err(PyIndexError::new_err(format!("there is no game {game} in a batch of {}", self.sizes.games)))
     }
 
-    /// Does something with every part and its room, on all threads.
+    /// Does something with every part and its room. The caller takes parts as well as the other threads, whoever is free: nobody
+    /// waits for one that is slow to wake while something is left to do.
     fn everywhere(
         &self,
         room: Room<'_>,
@@ -261,33 +94,31 @@ impl Batch {
             jobs.push((part, own, first));
             first += games;
         }
-        if jobs.len() == 1 {
-            return jobs
-                .iter_mut()
-                .try_for_each(|(part, room, first)| work(part, room, *first))
-                .map_err(Fault::from);
+        let helpers = jobs.len().min(self.sizes.threads) - 1;
+        let left = Mutex::new(jobs.into_iter());
+        let failures = Mutex::new(Vec::new());
+        let share = || loop {
+            let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((part, mut room, first)) = next else { return };
+            if let Err(failed) = work(part, &mut room, first) {
+                failures.lock().unwrap_or_else(PoisonError::into_inner).push((first, failed));
+            }
+        };
+        if helpers == 0 {
+            share();
+        } else {
+            pool(helpers)?.in_place_scope(|scope| {
+                for _ in 0..helpers {
+                    scope.spawn(|_| share());
+                }
+                share();
+            });
         }
-        let results: Vec<Result<(), Failed>> = pool(self.sizes.threads)?
-            .install(|| jobs.par_iter_mut().map(|(part, room, first)| work(part, room, *first)).collect());
-        results.into_iter().collect::<Result<(), Failed>>().map_err(Fault::from)
+        // Which failure is told does not depend on who came first.
+        let failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let first = failures.into_iter().min_by_key(|(first, _)| *first);
+        first.map_or(Ok(()), |(_, failed)| Err(failed.into()))
     }
-}
-
-/// The lists of all parts as one.
-fn lists<'py>(py: Python<'py>, parts: &[Part], codes: bool) -> Lists<'py> {
-    let mut all = Vec::with_capacity(parts.iter().map(|part| part.codes.len()).sum());
-    let mut offsets = vec![0_u32];
-    let mut end = 0;
-    for part in parts {
-        if codes {
-            all.extend_from_slice(&part.codes);
-        }
-        for count in &part.counts {
-            end += count;
-            offsets.push(end);
-        }
-    }
-    (PyArray1::from_vec(py, all), PyArray1::from_vec(py, offsets))
 }
 
 #[pymethods]
@@ -318,8 +149,9 @@ impl Batch {
                 || (seed, String::new()),
                 || {
                     let threads = if threads == 0 { processors() } else { threads };
-                    // A part for each thread, and not so small that handing it over takes longer than playing it.
-                    let many = threads.min(games.div_ceil(8));
+                    // Several parts for each thread, so that all are done at about the same time, but none so small that handing
+                    // it over takes longer than playing it.
+                    let many = if threads == 1 { 1 } else { (threads * PARTS).min(games.div_ceil(8)) };
                     let (each, more) = (games / many, games % many);
                     let mut parts = Vec::new();
                     let mut first = 0;
@@ -364,7 +196,8 @@ impl Batch {
     }
 
     /// Writes what is to be seen into the buffers; gives the lists of what can be decided.
-    fn look<'py>(&self, py: Python<'py>, mut buffers: Buffers<'py>, codes: bool) -> PyResult<Lists<'py>> {
+    fn look<'py>(&self, py: Python<'py>, batch: &Bound<'py, PyAny>, codes: bool) -> PyResult<Lists<'py>> {
+        let mut buffers = Buffers::of(batch)?;
         let room = buffers.room(&self.sizes)?;
         let mut guard = self.lock()?;
         let parts: &mut [Part] = &mut guard;
@@ -383,9 +216,10 @@ impl Batch {
         &self,
         py: Python<'py>,
         choices: PyReadonlyArray1<'py, u32>,
-        mut buffers: Buffers<'py>,
+        batch: &Bound<'py, PyAny>,
         codes: bool,
     ) -> PyResult<Lists<'py>> {
+        let mut buffers = Buffers::of(batch)?;
         let room = buffers.room(&self.sizes)?;
         let choices = choices.as_slice()?;
         if choices.len() != self.sizes.games {
@@ -401,7 +235,8 @@ impl Batch {
         for part in parts.iter() {
             for game in 0..part.games.len() {
                 let (choice, many) = (choices[place], part.games.choices(game));
-                if choice as usize >= many {
+                // A game that is over and does not begin anew has no choices, and takes whatever stands there.
+                if choice as usize >= many && many > 0 {
                     return Err(PyIndexError::new_err(format!(
                         "game {place} has {many} choices, counted from 0: {choice} is none of them"
                     )));
@@ -475,79 +310,5 @@ impl Batch {
     /// A copy of one game, as a batch of its own.
     fn fork(&self, game: usize) -> PyResult<Self> {
         Ok(Self::of(self.find(game, |part, place| part.games.fork(place))?))
-    }
-}
-
-/// One game, one call for each decision.
-#[pyclass(frozen, module = "sandtable._native")]
-pub struct Solo(Mutex<Alone>);
-
-struct Alone {
-    game: Box<dyn AnyBatch>,
-    winner: i8,
-    margin: i32,
-    truncated: u8,
-    games: u64,
-}
-
-#[pymethods]
-impl Solo {
-    /// A game.
-    #[new]
-    #[pyo3(signature = (game, scenario, seed, options, patch, opponents, limit))]
-    #[allow(clippy::too_many_arguments, reason = "the package gives them names and defaults")]
-    fn new(
-        game: String,
-        scenario: Option<String>,
-        seed: u64,
-        options: BTreeMap<String, String>,
-        patch: Option<String>,
-        opponents: Vec<Option<String>>,
-        limit: u32,
-    ) -> Result<Self, Fault> {
-        let wanted = Wanted { game, scenario, options, patch, opponents, limit, anew: true };
-        guarded(
-            || (seed, String::new()),
-            || {
-                let game = wanted.make(1, seed, 1)?;
-                Ok(Self(Mutex::new(Alone { game, winner: GOING, margin: 0, truncated: 0, games: 0 })))
-            },
-        )
-    }
-
-    /// Decides by the place in the list; gives how many choices there are then. A game that is over begins anew.
-    fn step(&self, choice: u32) -> PyResult<usize> {
-        let mut alone = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let alone = &mut *alone;
-        let many = alone.game.choices(0);
-        if choice as usize >= many {
-            let words = format!("the game has {many} choices, counted from 0: {choice} is none of them");
-            return Err(PyIndexError::new_err(words));
-        }
-        let mut steps = Steps {
-            winners: std::slice::from_mut(&mut alone.winner),
-            margins: std::slice::from_mut(&mut alone.margin),
-            truncated: std::slice::from_mut(&mut alone.truncated),
-        };
-        alone.game.step(&[choice], &mut steps).map_err(Fault::from)?;
-        alone.games += u64::from(alone.winner != GOING);
-        Ok(alone.game.choices(0))
-    }
-
-    /// How many choices there are.
-    fn choices(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).game.choices(0)
-    }
-
-    /// How many games have ended.
-    #[getter]
-    fn games(&self) -> u64 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).games
-    }
-
-    /// How the last decision ended its game: the winner's seat, -1 for nobody; -2 if it did not end it.
-    #[getter]
-    fn winner(&self) -> i8 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).winner
     }
 }

@@ -6,9 +6,12 @@
 mod batch;
 mod fault;
 mod pool;
+mod room;
 mod shelf;
+mod solo;
 mod study;
 mod table;
+mod wanted;
 
 use pyo3::prelude::*;
 
@@ -21,7 +24,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Table>()?;
     module.add_class::<table::Bot>()?;
     module.add_class::<batch::Batch>()?;
-    module.add_class::<batch::Solo>()?;
+    module.add_class::<solo::Solo>()?;
     module.add("PLANES", kit::observe::PLANES.to_vec())?;
     module.add("FIGURES", kit::observe::FIGURES.to_vec())?;
     module.add("TRAITS", kit::observe::TRAITS.to_vec())?;

@@ -192,6 +192,9 @@ fn schema(game: &str, kind: &str) -> Result<String, Fault> {
 #[pyo3(signature = (game, name = None))]
 fn hex_map(game: &str, name: Option<&str>) -> Result<String, Fault> {
     let book = book(game)?;
+    if book.maps.is_empty() {
+        return Err(Fault::Setup(format!("{game} is played on a table without hexes: it has no map")));
+    }
     let source = name.map_or(book.maps.first(), |name| book.maps.iter().find(|map| map.name == name));
     let source = source.ok_or_else(|| {
         Fault::unknown("map", name.unwrap_or_default(), book.maps.iter().map(|map| map.name))

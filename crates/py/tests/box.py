@@ -65,7 +65,7 @@ def main(work):
     told["played"], told["found"] = study.played, study.found
     told["again"] = lab.sim("mars", "vazuza", out=f"{work}/cluster", cluster=cluster.address, **terms).played
     lab.sim("mars", "vazuza", out=f"{work}/alone", **terms)
-    told["alike"] = hashes(f"{work}/cluster") == hashes(f"{work}/alone") and len(hashes(f"{work}/alone")) == 6
+    told["alike"] = hashes(f"{work}/cluster") == hashes(f"{work}/alone") and len(hashes(f"{work}/alone")) == len(lab.TABLES)
     games = lab.read(f"{work}/cluster").table("games").column("game").to_pylist()
     told["games"] = games == list(range(GAMES))
 
@@ -79,6 +79,18 @@ def main(work):
     there = lab.ablate("mars", "vazuza", arms=arms, out=f"{work}/worth", cluster=cluster.address, **worth)
     here = lab.ablate("mars", "vazuza", arms=arms, out=f"{work}/worth-alone", **worth)
     told["ablate_alike"] = there == here
+    wanted = {"goal": ("Russian", 0.5), "within": [lab.Allowed([3, 9], option="handicap")], "games": 20, "near": 0.1, "seed": 3}
+    tuned = [
+        lab.tune("mars", "vazuza", out=f"{work}/{folder}", cluster=where, players=terms["players"], **wanted)
+        for folder, where in (("tuned", cluster.address), ("tuned-alone", None))
+    ]
+    told["tune_alike"] = tuned[0] == tuned[1] and bool(tuned[0]["tried"])
+    rungs = [
+        lab.ladder("mars", "vazuza", bots=["random", "recruit"], out=f"{work}/{folder}", pairs=6, cluster=where)
+        for folder, where in (("ladder", cluster.address), ("ladder-alone", None))
+    ]
+    told["ladder_alike"] = rungs[0] == rungs[1] and [row["bot"] for row in rungs[0]] == ["recruit", "random"]
+    told["ladder_tables_alike"] = hashes(f"{work}/ladder") == hashes(f"{work}/ladder-alone") != {}
     told["overhead_ms"] = overhead(ray)
     print(json.dumps(told))
 

@@ -41,6 +41,7 @@ def program():
     def run(*words, **more):
         return subprocess.run([found, *map(str, words)], capture_output=True, text=True, timeout=300, **more)
 
+    run.words = [found]
     return run
 
 

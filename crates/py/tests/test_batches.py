@@ -116,6 +116,20 @@ def test_a_limit_breaks_a_game_off():
     assert (batch.winners == -1).all() and batch.decisions(0) == 0
 
 
+def test_games_that_are_over_keep_their_results_until_all_are():
+    batch = st.Batch("ford", games=24, seed=4, anew=False, threads=2)
+    rng, results = np.random.default_rng(8), {}
+    while (batch.winners == -2).any():
+        batch.step(pick(batch, rng))
+        for place in np.flatnonzero(batch.winners != -2):
+            found = (int(batch.winners[place]), int(batch.margins[place]), batch.decisions(place))
+            assert results.setdefault(place, found) == found and batch.counts[place] == 0
+    for place, (winner, margin, _) in results.items():
+        table = st.Game.from_record(batch.record(place))
+        assert table.over and table.margin == margin
+        assert table.winner == (None if winner == -1 else table.sides[winner])
+
+
 def test_what_is_no_choice_is_refused_and_changes_nothing():
     batch = st.Batch("ford", games=3)
     with pytest.raises(IndexError, match="game 1 has .* choices, counted from 0: 999 is none of them"):
@@ -180,7 +194,8 @@ def test_a_failure_of_the_program_comes_with_its_seed_and_record():
     batch.step([0])
     planes = np.zeros(batch.shape, np.uint8)
     with pytest.raises(st.GameFailed) as raised:
-        batch.observe(0, 200, planes, np.zeros(len(st.FIGURES), np.int32))  # a seat that no game has
+        # A seat that no game has, past the package's own checks.
+        batch._native.observe(0, 200, planes, np.zeros(len(st.FIGURES), np.int32), None)
     assert raised.value.seed == 77
     assert st.Game.from_record(raised.value.record).steps == 1
     batch.step([0])

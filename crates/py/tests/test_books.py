@@ -62,6 +62,16 @@ def test_charts_are_arrow_tables():
     assert polars.DataFrame(st.odds("mars", "battle"))["share"].sum() == pytest.approx(1)
 
 
+def test_arrow_tables_are_handed_over_without_a_copy():
+    import pyarrow
+
+    arrow = st.odds("mars", "battle").arrow()
+    taken = pyarrow.RecordBatchReader.from_stream(arrow).read_all()
+    for one, other in zip(arrow.column("share").chunks, taken.column("share").chunks, strict=True):
+        assert one.buffers()[1].address == other.buffers()[1].address, "the same memory on both sides"
+        assert one.to_numpy(zero_copy_only=True).ctypes.data == one.buffers()[1].address
+
+
 def test_a_patch_changes_a_chart_and_says_what():
     crt = st.chart("mars", "crt")
     row, column = crt.keys[0], crt.columns[0]

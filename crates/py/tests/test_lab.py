@@ -57,6 +57,14 @@ def test_a_run_that_is_stopped_keeps_what_it_has(tmp_path):
     assert study.found >= 8 and study.found + study.played == 30
 
 
+def test_a_run_tells_how_far_it_is(tmp_path, capsys):
+    lab.sim("mars", "vazuza", out=tmp_path / "run", progress=True, **{**TERMS, "games": 12})
+    told = capsys.readouterr().err
+    assert "mars vazuza: 12 of 12 games" in told and told.endswith("\n")
+    lab.sim("mars", "vazuza", out=tmp_path / "other", progress=False, **{**TERMS, "games": 2})
+    assert not capsys.readouterr().err
+
+
 def test_runs_at_any_address(tmp_path):
     lab.sim("mars", "vazuza", out="memory://runs/one", **{**TERMS, "games": 10})
     study = lab.sim("mars", "vazuza", out="memory://runs/one", **{**TERMS, "games": 20})
@@ -119,4 +127,5 @@ def test_a_killed_node_loses_nothing_and_plays_nothing_twice(tmp_path):
     assert found["alike"] and found["games"], "the same bytes as a single run"
     assert (found["played"], found["found"], found["again"]) == (120, 0, 0)
     assert found["rest"] == [60, 60] and found["half_alike"]
-    assert found["ablate_alike"]
+    assert found["ablate_alike"] and found["tune_alike"]
+    assert found["ladder_alike"] and found["ladder_tables_alike"]

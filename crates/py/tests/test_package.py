@@ -3,6 +3,9 @@
 import ast
 import importlib.metadata
 import inspect
+import re
+import subprocess
+import urllib.request
 from pathlib import Path
 
 import sandtable
@@ -35,3 +38,20 @@ def test_everything_that_is_offered_is_described():
         thing = getattr(sandtable, name)
         if inspect.isclass(thing) or inspect.isfunction(thing):
             assert inspect.getdoc(thing), name
+
+
+def test_the_wheel_serves_the_table(program, tmp_path):
+    words = [*program.words, "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        try:
+            address = next(found[0] for line in server.stdout if (found := re.findall(r"http://127\.0\.0\.1:\d+", line)))
+            with urllib.request.urlopen(address, timeout=30) as page:
+                text = page.read().decode()
+            script = re.search(r'src="(/assets/[^"]+\.js)"', text)
+            assert script, "the page is built in"
+            with urllib.request.urlopen(address + script[1], timeout=30) as answer:
+                assert len(answer.read()) > 50_000
+            with urllib.request.urlopen(f"{address}/api/shelf", timeout=30) as answer:
+                assert b"mars" in answer.read()
+        finally:
+            server.kill()

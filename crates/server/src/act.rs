@@ -14,7 +14,7 @@ use kit::{
 use tracing::Instrument;
 
 use crate::{
-    archive::{Archived, dice_text},
+    archive::{Archived, dice_text, hash_of},
     bots::is_due,
     clock,
     dice::{DiceBox, Rolling},
@@ -130,7 +130,7 @@ impl Host {
             seat: seat.0,
             text: step.text.clone(),
             dice: dice_text(&step),
-            hash: play.table.hash(),
+            hash: hash_of(&step),
             made: Some(made),
             told: Some(Told::new(play.table.seats()[usize::from(seat.0)], &step).write()),
         };

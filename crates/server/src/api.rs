@@ -90,6 +90,7 @@ fn described(limits: Limits) -> (Router<Arc<Host>>, Value) {
         .routes(routes!(shelf::list))
         .routes(routes!(shelf::one))
         .routes(routes!(shelf::map))
+        .routes(routes!(shelf::ground))
         .routes(routes!(shelf::tables))
         .routes(routes!(shelf::table))
         .routes(routes!(shelf::rules))

@@ -247,6 +247,11 @@ pub fn dice_text(step: &LogEntry) -> String {
     dice.join(", ")
 }
 
+/// The hash of the state after a decision, as it is stored.
+pub fn hash_of(step: &LogEntry) -> u64 {
+    u64::from_str_radix(&step.hash, 16).unwrap_or_default()
+}
+
 /// Lines for the head of a record: where the dice came from. The secret only when the game is over.
 fn dice_lines(dice: &DiceBox, over: bool) -> String {
     let mut lines = String::new();

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{
         Arc, Mutex, OnceLock,
         atomic::{AtomicU64, Ordering},
@@ -18,8 +19,9 @@ use crate::{archive::Archived, error::Failure, host::Host, secret::beginning};
 const LINES: u32 = 12_000;
 const TIME: Duration = Duration::from_secs(50);
 
-/// Games that wait for the coach at the same time, and answers that are kept.
+/// Games that wait for the coach at the same time, those of one asker among them, and answers that are kept.
 const MOST_WAITING: usize = 20;
+const MOST_EACH: usize = 3;
 const MOST_KEPT: usize = 100;
 
 /// The games that the coach goes or has gone through.
@@ -41,6 +43,8 @@ impl Default for Coaches {
 #[derive(Default, Debug)]
 pub struct Job {
     number: u64,
+    /// Who has asked for it.
+    by: Option<IpAddr>,
     /// How far he is, and the way to stop him.
     pub watch: Watch,
     /// What he says, or why he cannot.
@@ -54,12 +58,16 @@ impl Coaches {
     }
 
     /// A place for a game; false if there is one already.
-    fn enter(&self, id: &str) -> Result<(Arc<Job>, bool), Failure> {
+    fn enter(&self, id: &str, by: IpAddr) -> Result<(Arc<Job>, bool), Failure> {
         let mut jobs = self.jobs.lock().map_err(|error| Failure::fault(&error))?;
         if let Some(job) = jobs.get(id) {
             return Ok((Arc::clone(job), false));
         }
-        if jobs.values().filter(|job| job.answer.get().is_none()).count() >= MOST_WAITING {
+        let waiting = || jobs.values().filter(|job| job.answer.get().is_none());
+        if waiting().filter(|job| job.by == Some(by)).count() >= MOST_EACH {
+            return Err(Failure::too_many("the coach goes through games of yours already", TIME.as_secs()));
+        }
+        if waiting().count() >= MOST_WAITING {
             return Err(Failure::busy(
                 "the coach has too many games to go through: try again in some minutes",
             ));
@@ -70,7 +78,7 @@ impl Coaches {
             oldest.and_then(|oldest| jobs.remove(&oldest));
         }
         let number = self.count.fetch_add(1, Ordering::Relaxed);
-        let job = Arc::new(Job { number, ..Job::default() });
+        let job = Arc::new(Job { number, by: Some(by), ..Job::default() });
         jobs.insert(id.to_owned(), Arc::clone(&job));
         Ok((job, true))
     }
@@ -85,8 +93,8 @@ impl Coaches {
 
 impl Host {
     /// Lets the coach go through a game, unless he does or has done so.
-    pub fn coach(self: &Arc<Self>, id: &str) -> Result<Arc<Job>, Failure> {
-        let (job, is_new) = self.coaches.enter(id)?;
+    pub fn coach(self: &Arc<Self>, id: &str, by: IpAddr) -> Result<Arc<Job>, Failure> {
+        let (job, is_new) = self.coaches.enter(id, by)?;
         if is_new {
             let (host, id, own) = (Arc::clone(self), id.to_owned(), Arc::clone(&job));
             tokio::spawn(async move {

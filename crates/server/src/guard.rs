@@ -2,7 +2,10 @@
 
 use std::{
     net::{IpAddr, SocketAddr},
-    sync::{Arc, atomic::Ordering},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Instant,
 };
 
@@ -16,12 +19,7 @@ use axum::{
 use tracing::Instrument;
 
 use crate::{
-    door::Visit,
-    error::Failure,
-    host::Host,
-    limits::network,
-    origin,
-    secret::{hex, random},
+    door::Visit, error::Failure, host::Host, limits::network, origin, questions::ASKER, secret::random,
 };
 
 /// Who asks, as far as the network tells; see [`network`].
@@ -92,7 +90,7 @@ async fn answer(host: &Arc<Host>, mut request: Request, next: Next) -> Response 
         )
         .into_response()
     } else {
-        next.run(request).await
+        ASKER.scope(address, next.run(request)).await
     }
 }
 
@@ -104,8 +102,13 @@ fn request_id(host: &Host, request: &Request) -> String {
     };
     let named = request.headers().get(REQUEST_ID).filter(|_| host.config.trust_proxy);
     let named = named.and_then(|id| id.to_str().ok()).filter(fits);
-    named.map_or_else(|| hex(&random::<8>()), str::to_owned)
+    named.map_or_else(|| format!("{:016x}", NEXT.fetch_add(APART, Ordering::Relaxed)), str::to_owned)
 }
+
+/// The next name of a request: the first one is drawn, so that two servers hardly ever use the same ones.
+static NEXT: LazyLock<AtomicU64> = LazyLock::new(|| AtomicU64::new(u64::from_le_bytes(random())));
+/// How far apart names are: odd, so that all of them are used before one comes again, and neighbours look different.
+const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The address of the asker; behind a proxy that is believed, the one it names last. A line that the asker has sent
 /// himself stands before the proxy's own.

@@ -24,6 +24,7 @@ use crate::{
     metrics::Metrics,
     offers::OPEN,
     peers::Peers,
+    questions::Questions,
     room::Room,
     secret::beginning,
     shelf::Shelf,
@@ -53,8 +54,8 @@ pub struct Host {
     pub creations: Buckets<IpAddr>,
     /// How often an address may take an open seat.
     pub takes: Buckets<IpAddr>,
-    /// Who offers seats in which game.
-    pub offering: Mutex<HashMap<String, IpAddr>>,
+    /// Who offers seats in which game. It is held while one more is set up.
+    pub offering: tokio::sync::Mutex<HashMap<String, IpAddr>>,
     /// How much of requests is held at once.
     pub bodies: Arc<Bodies>,
     /// How many games there are.
@@ -71,9 +72,9 @@ pub struct Host {
     pub messenger: Option<Messenger>,
     /// The patches of the variants that were loaded.
     pub variants: Mutex<HashSet<String>>,
-    questions: Arc<Semaphore>,
+    questions: Questions,
     /// Games that are read at the same time: those who play do not wait for those who ask.
-    loads: Arc<Semaphore>,
+    loads: Questions,
     rooms: Mutex<HashMap<String, RoomCell>>,
     /// The way to other nodes.
     pub peers: Peers,
@@ -93,12 +94,12 @@ impl Host {
             requests: Buckets::new(Pace::a_second(limits.requests)),
             creations: Buckets::new(Pace::an_hour(limits.games_an_hour)),
             takes: Buckets::new(Pace::an_hour(limits.takes_an_hour)),
-            offering: Mutex::default(),
+            offering: tokio::sync::Mutex::default(),
             bodies: Bodies::new(&limits),
             games: AtomicU64::new(games),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
-            questions: Arc::new(Semaphore::new(limits.questions)),
-            loads: Arc::new(Semaphore::new(limits.questions)),
+            questions: Questions::new(limits.questions),
+            loads: Questions::new(limits.questions),
             coaches: Coaches::default(),
             stopping: AtomicBool::new(false),
             last_call: watch::Sender::new(false),
@@ -201,7 +202,7 @@ impl Host {
             }
             Ok(Arc::new(Room::new(archived, fence, pace)))
         };
-        let room = self.beside(&self.loads, read).await?;
+        let room = self.loads.ask(self.config.limits.request, read).await?;
         // Whose last decision came to the disk without an answer may have left a program's turn that nobody knows of.
         self.wake(&room);
         Ok(room)
@@ -229,29 +230,7 @@ impl Host {
         T: Send + 'static,
         F: FnOnce() -> Result<T, Failure> + Send + 'static,
     {
-        self.beside(&self.questions, answer).await
-    }
-
-    async fn beside<T, F>(&self, places: &Arc<Semaphore>, answer: F) -> Result<T, Failure>
-    where
-        T: Send + 'static,
-        F: FnOnce() -> Result<T, Failure> + Send + 'static,
-    {
-        let patience = self.config.limits.request;
-        let permit = tokio::time::timeout(patience, Arc::clone(places).acquire_owned()).await;
-        let Ok(Ok(permit)) = permit else {
-            return Err(Failure::busy("too many questions are being answered"));
-        };
-        let span = tracing::Span::current();
-        let work = move || {
-            let _permit = permit;
-            span.in_scope(answer)
-        };
-        match tokio::time::timeout(patience, tokio::task::spawn_blocking(work)).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(error)) => Err(Failure::fault(&error)),
-            Err(_) => Err(Failure::busy("this takes too long to answer")),
-        }
+        self.questions.ask(self.config.limits.request, answer).await
     }
 
     /// Takes away a place at which no game was found.

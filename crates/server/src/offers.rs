@@ -4,9 +4,12 @@
 //! got lost leaves the seat open. Until every seat is taken nobody decides anything and no time passes.
 
 use std::{
+    collections::HashMap,
     net::IpAddr,
     sync::{Arc, atomic::Ordering},
 };
+
+use tokio::sync::MutexGuard;
 
 use crate::{
     api::{SeatLink, link},
@@ -49,14 +52,19 @@ impl Host {
         clock::now() / 1_000 < created.saturating_add(self.config.offers.as_secs())
     }
 
-    /// Whether an address may offer a seat in one more game.
-    pub async fn admit_offer(&self, address: IpAddr) -> Result<(), Failure> {
+    /// Whether an address may offer a seat in one more game. What it gives is to be held until that game is on the disk, so
+    /// that those who ask at the same time are counted.
+    pub async fn admit_offer(
+        &self,
+        id: &str,
+        address: IpAddr,
+    ) -> Result<MutexGuard<'_, HashMap<String, IpAddr>>, Failure> {
+        let mut offering = self.offering.lock().await;
         let offers = self.offers().await?;
         let limits = &self.config.limits;
         if offers.len() >= limits.offers {
             return Err(Failure::too_many("there are as many open seats as the list can hold", 600));
         }
-        let mut offering = self.offering.lock().map_err(|error| Failure::fault(&error))?;
         offering.retain(|id, _| offers.iter().any(|offer| offer.id == *id));
         let own = offering.values().filter(|from| **from == address).count();
         if limits.offers_each > 0 && own >= limits.offers_each {
@@ -65,14 +73,8 @@ impl Host {
                 600,
             ));
         }
-        Ok(())
-    }
-
-    /// Notes who offers seats in a game.
-    pub fn note_offer(&self, id: &str, address: IpAddr) {
-        if let Ok(mut offering) = self.offering.lock() {
-            offering.insert(id.to_owned(), address);
-        }
+        offering.insert(id.to_owned(), address);
+        Ok(offering)
     }
 
     /// Gives a secret for an open seat: to a stranger while the offer stands, or to somebody at the table, who may pass it

@@ -31,6 +31,7 @@ use crate::{
     guard::Address,
     host::Host,
     limits::network,
+    questions::ASKER,
     secret::{print, same},
     store::lease::{Node, Nodes, Owner},
 };
@@ -274,14 +275,15 @@ pub async fn answer(State(host): State<Arc<Host>>, mut request: Request, next: N
     }
     let asker = request.headers().get(FOR).and_then(|asker| asker.to_str().ok());
     let asker = asker.and_then(|asker| asker.parse().ok()).unwrap_or(IpAddr::from([0, 0, 0, 0]));
-    request.extensions_mut().insert(Address(network(asker)));
+    let asker = network(asker);
+    request.extensions_mut().insert(Address(asker));
     let id = game_of(request.uri().path()).map(str::to_owned);
     let here = match id {
         Some(id) => matches!(host.owner(&id).await, Ok(Owner::Mine(_) | Owner::Nobody)),
         None => false,
     };
     if here && !host.stopping.load(Ordering::Relaxed) {
-        return next.run(request).await;
+        return ASKER.scope(asker, next.run(request)).await;
     }
     let mut response = Failure::elsewhere().into_response();
     response.headers_mut().insert(ELSEWHERE, HeaderValue::from_static("1"));

@@ -430,12 +430,14 @@ impl Play {
         }
     }
 
-    /// Leaves decisions to the disk that nobody can take back, if more than `most` are in memory.
+    /// Leaves decisions to the disk that nobody can take back, if more than `most` are in memory. While some can still be
+    /// taken back, twice as many stay: the state before those has to be played again.
     pub fn forget(&mut self, most: usize) {
         let steps = self.table.steps();
         let undoable =
             (0..self.seats.len() as u8).map(|seat| self.table.undoable(Seat(seat))).max().unwrap_or(0);
         let settled = steps - undoable;
+        let most = if undoable == 0 { most } else { most * 2 };
         if steps > most && settled > 0 {
             self.table.drop_oldest(settled);
             self.before += settled as u64;

@@ -6,23 +6,20 @@ use std::{
     pin::Pin,
     sync::{Arc, atomic::Ordering},
     task::{Context, Poll},
-    time::Duration,
 };
 
 use axum::body::{Body, Bytes};
 use http_body::{Frame, SizeHint};
 use kit::{Seat, Viewer, any::LogEntry};
-use tokio::time::{Instant, Sleep};
 
 use crate::{
     error::Failure,
     host::Host,
-    mailbox::{Letters, mailbox},
+    mailbox::mailbox,
+    paced::Paced,
     room::{Acted, Ending, Play, Room, Standing, Watcher, frame},
 };
 
-/// A line that keeps the connection open is sent after so long a silence.
-const SILENCE: Duration = Duration::from_secs(15);
 /// Events that wait for somebody who reads slowly.
 const QUEUE: usize = 256;
 /// Live connections of each seat, however many watch: whoever holds its secret has several windows at most.
@@ -36,8 +33,7 @@ struct Stream {
     /// The table at which somebody sits who reads it.
     table: Option<Arc<Room>>,
     first: VecDeque<Bytes>,
-    events: Letters,
-    silence: Pin<Box<Sleep>>,
+    events: Paced,
 }
 
 impl http_body::Body for Stream {
@@ -51,32 +47,11 @@ impl http_body::Body for Stream {
         if let Some(bytes) = self.first.pop_front() {
             return Poll::Ready(Some(Ok(Frame::data(bytes))));
         }
-        match self.events.poll(context) {
-            Poll::Ready(Some(bytes)) => {
-                self.rest();
-                Poll::Ready(Some(Ok(Frame::data(bytes))))
-            }
-            Poll::Ready(None) => Poll::Ready(None),
-            Poll::Pending => match self.silence.as_mut().poll(context) {
-                Poll::Ready(()) => {
-                    self.rest();
-                    // Asked again, the clock wakes this task when the time has come.
-                    let _ = self.silence.as_mut().poll(context);
-                    Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b": \n\n")))))
-                }
-                Poll::Pending => Poll::Pending,
-            },
-        }
+        self.events.poll(context).map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn size_hint(&self) -> SizeHint {
         SizeHint::default()
-    }
-}
-
-impl Stream {
-    fn rest(&mut self) {
-        self.silence.as_mut().reset(Instant::now() + SILENCE);
     }
 }
 
@@ -125,12 +100,11 @@ impl Host {
             }
         };
         self.metrics.watchers.fetch_add(1, Ordering::Relaxed);
-        let silence = Box::pin(tokio::time::sleep(SILENCE));
         let table = matches!(viewer, Viewer::Seat(_)).then(|| Arc::clone(room));
         if table.is_some() {
             self.came_or_went(room);
         }
-        Ok(Body::new(Stream { host: Arc::clone(self), table, first, events, silence }))
+        Ok(Body::new(Stream { host: Arc::clone(self), table, first, events: Paced::new(events) }))
     }
 
     /// The last decisions as events, as they were told when they were made.

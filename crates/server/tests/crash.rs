@@ -32,6 +32,8 @@ fn main() {
     assert!(acknowledged > crashes, "the server was hardly under load");
     #[cfg(unix)]
     full_disk();
+    #[cfg(unix)]
+    every_signal_lets_it_finish();
     every_line_names_its_request();
 }
 
@@ -187,6 +189,23 @@ fn full_disk() {
     }
     assert_eq!(process.1.get("/healthz", None).body, "ok\n", "there is room again");
     println!("a full disk after {} games, none lost, and the server said so", made.len());
+}
+
+/// Whoever is told to end, or loses the terminal, stops with grace: exit code 0, and nothing to repair.
+#[cfg(unix)]
+fn every_signal_lets_it_finish() {
+    for signal in ["-HUP", "-TERM", "-INT"] {
+        let folder = Folder::new("signal");
+        let mut process = start(&folder.0);
+        let (id, secrets) = process.1.ambush(&json!({}));
+        process.1.act(&id, &secrets[0], "hide 1").good();
+        let sent = Command::new("kill").args([signal, &process.0.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        assert!(process.0.wait().unwrap().success(), "{signal} ends it without grace");
+        let left = std::fs::metadata(folder.0.join("games.sqlite-wal")).map_or(0, |log| log.len());
+        assert_eq!(left, 0, "{signal}: what was in the log is in the file");
+    }
+    println!("every signal lets the server finish");
 }
 
 /// Requests have names, in the answer and in the log; games, secrets and addresses have none there.

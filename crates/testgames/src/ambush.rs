@@ -203,6 +203,8 @@ impl Content for Meadow {
     }
 }
 
+impl kit::arrangement::Arrange for Ambush {}
+
 impl Game for Ambush {
     type Content = Meadow;
     const RULES: u32 = 1;

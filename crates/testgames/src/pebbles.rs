@@ -196,6 +196,8 @@ impl Content for Bag {
 
 static RULEBOOK: Rulebook = Rulebook::of::<Bag>(&[], &[]);
 
+impl kit::arrangement::Arrange for Pebbles {}
+
 impl Game for Pebbles {
     type Content = Bag;
     const RULES: u32 = 1;

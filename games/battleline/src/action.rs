@@ -7,7 +7,7 @@ use kit::{
     position::Roster,
 };
 
-use crate::{army::MOST_UNITS, facing::compass, prelude::*};
+use crate::prelude::*;
 
 kit::notation! {
     /// One decision: a click.

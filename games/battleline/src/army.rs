@@ -2,12 +2,9 @@
 
 use std::ops::Deref;
 
-use kit::{CounterId, map::Edge};
+use kit::map::Edge;
 
-use crate::{
-    prelude::*,
-    troops::{Figures, Leader},
-};
+use crate::{prelude::*, troops::Leader};
 
 pub use kit::position::{UnitId, Units};
 
@@ -21,10 +18,8 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Rome, Self::Enemy];
 
-    /// The other side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -45,12 +40,10 @@ pub const MOST_LEADERS: usize = 10;
 pub struct LeaderId(u8);
 
 impl LeaderId {
-    /// The leader at this place.
     pub const fn new(place: usize) -> Self {
         Self(place as u8)
     }
 
-    /// His place.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -73,7 +66,6 @@ pub enum Start {
     Arrives {
         /// The first turn.
         turn: u8,
-        /// Where.
         hex: HexId,
         /// The edge on which it looks for another hex if that one is barred.
         edge: Edge,
@@ -89,11 +81,9 @@ pub struct Piece {
     pub code: String,
     /// The name of its type.
     pub kind: String,
-    /// Whose it is.
     pub side: Side,
     /// Its counter.
     pub figures: Figures,
-    /// Where and when it begins.
     pub start: Start,
     /// What it pays to turn one hexside (LINE-X-MOV-6, LINE-X-CAN-1).
     pub turn_cost: u8,
@@ -112,7 +102,6 @@ pub struct Piece {
 pub struct Commander {
     /// His line on the table of leaders.
     pub line: Leader,
-    /// Whose he is.
     pub side: Side,
     /// The unit he begins with; a Deputy has none.
     pub starts_with: Option<UnitId>,

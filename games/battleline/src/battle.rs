@@ -1,28 +1,27 @@
 //! One combat: from the announcement to what it leaves (LINE-X-CMB-8).
 
-use kit::{Chain, Distribution, Inquiry, Part, Rules, TooFine};
-use smallvec::SmallVec;
+use kit::{Distribution, TooFine};
 
 use crate::{
-    content::LineContent,
     fight::{Evasion, Fight, Standing},
     morale::carry_away,
     prelude::*,
     rampage,
 };
+use case::{Bystander, CaseStep, Fighter, Scene};
+use factors::{Announced, Assault, Victim, add_attack, add_stand, add_test};
+use situation::{Said, Situation};
 
 pub(crate) mod case;
 mod clauses;
 pub(crate) mod factors;
 pub(crate) mod legality;
 pub mod situation;
+mod survey;
 mod words;
 
 pub use crate::fight::Fate;
-use case::{Bystander, CaseStep, Fighter, Scene};
-pub use case::{Course, Outcome};
-use factors::{Announced, Assault, Victim, add_attack, add_stand, add_test};
-use situation::{Said, Situation};
+pub use case::{CombatOutcome, Course};
 pub(crate) use words::{facts, tell};
 
 /// The place of the defender among the units of a combat; the attackers follow in their order.
@@ -90,6 +89,10 @@ impl Inquiry for Battle {
     const TITLE: &'static str = "One combat";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
 
+    fn survey(rules: Rules<LineContent>, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
+        survey::survey(rules.get(), situation)
+    }
+
     fn prepare<'s, T: Tally<'s>>(
         rules: Rules<LineContent>,
         situation: &'s Situation,
@@ -135,7 +138,7 @@ impl Inquiry for Battle {
         self.scene.odds(self.start())
     }
 
-    fn facts(&self, _: &Situation) -> Vec<kit::Fact> {
+    fn facts(&self, _: &Situation) -> Vec<Fact> {
         facts(self)
     }
 
@@ -144,7 +147,7 @@ impl Inquiry for Battle {
         Some(kit::Chart { table: "crt", columns: vec![head] })
     }
 
-    fn tell(&self, _: &Situation, end: &Course) -> kit::Told {
+    fn tell(&self, _: &Situation, end: &Course) -> Told {
         tell(self, end)
     }
 }

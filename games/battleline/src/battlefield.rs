@@ -4,13 +4,11 @@ pub(crate) mod load;
 
 use std::{fmt, ops::Deref, sync::Arc};
 
-use kit::{Manner, map::HexMap};
+use kit::map::HexMap;
+
+use crate::{army::Commander, prelude::*};
 
 pub use crate::troop::Scenario;
-use crate::{
-    army::{Commander, Piece},
-    prelude::*,
-};
 
 /// A step that Table 2 forbids.
 const FORBIDDEN: u8 = u8::MAX;
@@ -27,24 +25,19 @@ struct Pace {
 pub struct SideCard {
     /// As the scenario's file calls it: `ROME`.
     pub code: String,
-    /// Its name.
     pub name: String,
     /// So many loss points break it (LINE-X-VIC-2, LINE-X-BAL-1, LINE-R42).
     pub break_level: i32,
     /// How a program plays it unless told otherwise.
     pub temperament: Manner,
-    /// Its units.
     pub units: Units,
 }
 
 /// What is fixed for a battle.
 pub struct Battlefield {
     charts: Arc<Charts>,
-    /// Which one.
     pub scenario: Scenario,
-    /// Its title.
     pub title: String,
-    /// Its map.
     pub map: Arc<HexMap>,
     /// Game-Turns (LINE-X-SEQ-5).
     pub turns: u8,
@@ -58,11 +51,8 @@ pub struct Battlefield {
     pub leaders: Vec<Commander>,
     /// The terrain of each hex (LINE-X-MAP-5).
     pub terrain: Box<[Terrain]>,
-    /// The level of each hex.
     pub level: Box<[i8]>,
-    /// Light foot.
     pub light_foot: Units,
-    /// Elephants.
     pub elephants: Units,
     /// Units with missiles.
     pub shooters: Units,
@@ -90,25 +80,21 @@ impl Battlefield {
         load::read(charts, load::Source { file, text }, scenario, |_| Some(Arc::clone(map)))
     }
 
-    /// The charts by which it is fought.
     #[inline]
     pub fn charts(&self) -> &Charts {
         &self.charts
     }
 
-    /// What never changes of a unit.
     #[inline]
     pub fn piece(&self, unit: UnitId) -> &Piece {
         &self.pieces[unit.index()]
     }
 
-    /// What never changes of a leader.
     #[inline]
     pub fn leader(&self, leader: LeaderId) -> &Commander {
         &self.leaders[leader.index()]
     }
 
-    /// The units of a side.
     #[inline]
     pub const fn units_of(&self, side: Side) -> Units {
         self.sides[side as usize].units

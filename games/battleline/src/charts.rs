@@ -6,18 +6,18 @@ use kit::{ContentError, Ladder, content::Sources};
 
 use crate::{
     prelude::*,
-    tactics::Prospects,
+    tactics::{Prospects, weights::Weights},
     troops::{Leader, UnitType},
 };
+use lists::Costs;
 
 mod effects;
 mod lists;
 
 pub use effects::Code;
 pub(crate) use effects::{Becomes, Consequence, DirectionEffect, Modifier, Struck, Sum, When};
-use lists::Costs;
 pub use lists::Test;
-pub(crate) use lists::{BattleFigures, ClassLine, CostLine, MissileModifiers, Step, TestLine, Values};
+pub(crate) use lists::{BattleFigures, ClassLine, CostLine, MissileModifiers, StepPrice, TestLine, Values};
 
 kit::charts! {
     /// The tables as printed.
@@ -28,31 +28,22 @@ kit::charts! {
         attack_direction: DirectionEffect = "attack-direction",
         /// What each code of Table 4 does.
         results: String = "results",
-        /// The row of each place round a unit.
         facing: String = "facing",
-        /// The row that each row becomes against a Marching unit.
         marching: Row = "marching",
         /// Table 1.
         units: String = "units",
-        /// What each class is.
         classes: String = "classes",
         /// Table 2.
-        movement_costs: Step = "movement-costs",
+        movement_costs: StepPrice = "movement-costs",
         /// Table 3.
         combat_modifiers: String = "combat-modifiers",
-        /// What changes the morale of a unit that is shot at.
         missile_modifiers: i32 = "missile-modifiers",
-        /// What each Morale Test takes into account.
         tests: String = "tests",
-        /// The leaders.
         leaders: String = "leaders",
-        /// What becomes of a leader whose unit is eliminated.
         leader_fate: LeaderFate = "leader-fate",
-        /// What the battles change.
         scenario_modifiers: String = "scenario-modifiers",
         /// Which way a unit faces after a move that it did not choose.
         retreat_facing: String = "retreat-facing",
-        /// Single numbers of the rules.
         values: i32 = "values",
     }
 }
@@ -82,15 +73,16 @@ pub struct Charts {
     pub(crate) battles: BattleFigures,
     /// Table 4 as programs read it that play the game, made when the first of them does.
     pub(crate) prospects: OnceLock<Prospects>,
+    /// What programs weigh things by.
+    pub(crate) weights: Weights,
 }
 
 impl Charts {
-    /// Reads them.
     pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
-        Tables::load(sources).and_then(Self::read)
+        Self::read(Tables::load(sources)?, Weights::load(sources)?)
     }
 
-    fn read(tables: Tables) -> Result<Self, ContentError> {
+    fn read(tables: Tables, weights: Weights) -> Result<Self, ContentError> {
         let crt = tables.crt.sheet();
         let plain: Vec<&str> = crt.heads().iter().map(|head| head.trim_start_matches('>')).collect();
         Ok(Self {
@@ -112,6 +104,7 @@ impl Charts {
             values: tables.values.sheet().column_as("Number")?,
             battles: BattleFigures::read(tables.scenario_modifiers.sheet())?,
             prospects: OnceLock::new(),
+            weights,
             tables,
         })
     }
@@ -124,7 +117,6 @@ impl Charts {
         })
     }
 
-    /// The leader of this name.
     pub(crate) fn leader(&self, name: &str) -> Option<&Leader> {
         self.leaders.iter().find(|leader| leader.name == name)
     }
@@ -170,7 +162,6 @@ impl Charts {
         &self.results[code as usize]
     }
 
-    /// What a class is.
     pub(crate) fn class(&self, class: Class) -> &ClassLine {
         &self.classes[class as usize]
     }
@@ -194,7 +185,6 @@ impl Charts {
 words! {
     /// What becomes of a leader (LINE-X-CMD-6).
     pub(crate) enum LeaderFate {
-        /// He is lost.
         Falls = "falls",
         /// He goes to the nearest friendly unit.
         Escapes = "escapes",

@@ -1,8 +1,5 @@
 //! Combats on the map: the combat chapter with what stands there (LINE-X-CMB-1 to LINE-X-CMB-8).
 
-use kit::Part;
-use smallvec::SmallVec;
-
 use crate::{
     battle::{
         EVADE, MOST_ATTACKERS,
@@ -11,7 +8,6 @@ use crate::{
     },
     movement::row_towards,
     prelude::*,
-    retreat,
 };
 
 pub use crate::battle::factors::Announced;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::{
-    Content, ContentError, Rules, Sheet,
+    Content, ContentError, Sheet,
     content::Sources,
     map::{HexMap, MapSource},
     profile::{Profile, SideName},
@@ -14,26 +14,23 @@ use crate::{
         Battlefield,
         load::{self, Source},
     },
-    map::{MAPS, MOST_HEXES},
+    map::MAPS,
     prelude::*,
 };
 
 /// The files of the game, read and checked.
 #[derive(Debug)]
 pub struct LineContent {
-    /// The charts.
     pub charts: Arc<Charts>,
     battles: Vec<Battlefield>,
     profile: Profile,
 }
 
 impl LineContent {
-    /// The game as published.
     pub fn published() -> &'static Self {
         Rules::<Self>::published().get()
     }
 
-    /// A battle.
     #[inline]
     pub fn battle(&self, scenario: Scenario) -> &Battlefield {
         &self.battles[scenario as usize]

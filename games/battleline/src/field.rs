@@ -4,14 +4,7 @@ mod checks;
 
 use std::{fmt, ops::Deref};
 
-use kit::Rules;
-
-use crate::{
-    army::{MOST_LEADERS, MOST_UNITS, Piece, Start},
-    battlefield::Battlefield,
-    map::MOST_HEXES,
-    prelude::*,
-};
+use crate::{army::MOST_LEADERS, battlefield::Battlefield, prelude::*};
 
 words! {
     /// A condition that a unit is in or not, with the words that a player sees of it. The first two last; the others fall
@@ -123,25 +116,21 @@ impl Field {
         field
     }
 
-    /// What is fixed.
     #[inline]
     pub const fn battlefield(&self) -> &'static Battlefield {
         self.battlefield.get()
     }
 
-    /// The charts by which it is played.
     #[inline]
     pub fn charts(&self) -> &'static Charts {
         self.battlefield.get().charts()
     }
 
-    /// What never changes of a unit.
     #[inline]
     pub fn piece(&self, unit: UnitId) -> &'static Piece {
         self.battlefield.get().piece(unit)
     }
 
-    /// The name of a unit.
     #[inline]
     pub fn name(&self, unit: UnitId) -> &'static str {
         &self.piece(unit).name
@@ -152,7 +141,6 @@ impl Field {
         units.map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Whose a unit is.
     #[inline]
     pub fn side(&self, unit: UnitId) -> Side {
         self.piece(unit).side
@@ -197,7 +185,6 @@ impl Field {
         self.units_of(side).iter().map(|unit| self.distance(self.hex(unit), hex)).min()
     }
 
-    /// Everybody on the map.
     #[inline]
     pub const fn on_map(&self) -> Units {
         self.on_map
@@ -209,13 +196,11 @@ impl Field {
         self.waiting
     }
 
-    /// The units of a side on the map.
     #[inline]
     pub fn units_of(&self, side: Side) -> Units {
         self.on_map & self.battlefield.units_of(side)
     }
 
-    /// The hexes that hold units of a side.
     #[inline]
     pub const fn held_by(&self, side: Side) -> Hexes {
         self.held[side as usize]
@@ -227,13 +212,11 @@ impl Field {
         self.held[0] | self.held[1]
     }
 
-    /// Whether a unit is in a condition.
     #[inline]
     pub const fn is(&self, unit: UnitId, mark: Mark) -> bool {
         self.marks[mark as usize].contains(unit)
     }
 
-    /// All units in a condition.
     #[inline]
     pub const fn all(&self, mark: Mark) -> Units {
         self.marks[mark as usize]
@@ -258,13 +241,11 @@ impl Field {
         self.marks[mark as usize] = Units::NONE;
     }
 
-    /// Turns a unit.
     #[inline]
     pub const fn turn(&mut self, unit: UnitId, facing: Direction) {
         self.facing[unit.index()] = facing;
     }
 
-    /// Spends a volley.
     pub const fn spend_volley(&mut self, unit: UnitId) {
         self.volleys[unit.index()] = self.volleys[unit.index()].saturating_sub(1);
     }
@@ -341,13 +322,11 @@ impl Field {
         }
     }
 
-    /// Where a leader is.
     #[inline]
     pub const fn post(&self, leader: LeaderId) -> Post {
         self.posts[leader.index()]
     }
 
-    /// Puts a leader with a unit.
     pub const fn attach(&mut self, leader: LeaderId, unit: UnitId) {
         self.posts[leader.index()] = Post::With(unit);
     }
@@ -359,7 +338,6 @@ impl Field {
         self.losses[line.side as usize] += line.value as i16;
     }
 
-    /// The leaders with a unit.
     #[inline]
     pub fn leaders_with(&self, unit: UnitId) -> impl Iterator<Item = LeaderId> {
         let with = Post::With(unit);

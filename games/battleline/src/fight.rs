@@ -3,15 +3,11 @@
 //! `Fighting` is what the steps ask of the ground on which they are fought, and what they do to it. The map answers
 //! from what stands there; a question answers from what it was told. The steps are the same.
 
-use kit::{
-    Purpose,
-    flow::{Flow, Procedure},
-};
+use kit::Purpose;
 
 use crate::{
     battle::MOST_ATTACKERS,
     charts::{Becomes, Struck},
-    leader,
     morale::carry_away,
     prelude::*,
     rampage::meeting,
@@ -23,7 +19,6 @@ const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");
 /// The combat in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fight {
-    /// Who is attacked.
     pub defender: UnitId,
     pub(crate) attackers: [UnitId; MOST_ATTACKERS],
     pub(crate) count: u8,
@@ -39,7 +34,6 @@ pub struct Fight {
     pub evade: u8,
     /// Where the defender stood.
     pub hex: HexId,
-    /// The result.
     pub code: Code,
     /// Those who still have to leave their hexes.
     pub fleeing: Units,
@@ -48,7 +42,6 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// No combat.
     pub const NONE: Self = Self {
         defender: UnitId::new(0),
         attackers: [UnitId::new(0); MOST_ATTACKERS],
@@ -74,7 +67,6 @@ impl Fight {
         &self.attackers[..usize::from(self.count)]
     }
 
-    /// One more attacker.
     pub(crate) const fn join(&mut self, unit: UnitId) {
         self.attackers[self.count as usize] = unit;
         self.count += 1;

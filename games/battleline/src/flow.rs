@@ -13,11 +13,9 @@ mod reorganization;
 
 use std::fmt;
 
-use kit::{
-    Event, Outcome,
-    flow::{Flow, Stack, Steps},
-    notation::Notation,
-};
+use kit::{Event, Outcome, notation::Notation};
+
+use crate::{prelude::*, victory};
 
 pub use kit::flow::Over;
 
@@ -31,7 +29,6 @@ pub use outcome::{Advancing, CombatEnds, Fleeing, Order, Refuge};
 pub use reorganization::{Recovery, Reorganizing};
 
 pub use crate::fight::{Evasion, Fight, Flights, Leaders, Passing, Roll, Stampede, Standing, Trampling};
-use crate::{game::seat, prelude::*, victory};
 
 kit::steps! {
     /// What is being decided or done.
@@ -75,7 +72,6 @@ impl Flow for Battleline {
     }
 }
 
-/// The name of the side whose turn it is.
 fn active_name(game: &Battleline) -> &'static str {
     &game.battlefield().sides[game.active as usize].name
 }

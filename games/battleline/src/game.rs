@@ -7,17 +7,13 @@ mod overlays;
 mod threats;
 mod view;
 
-use kit::{
-    CounterId, Game, Hint, Overlay, Report, Rulebook, Rules, View, Viewer, arrangement::Stand, flow::Stack,
-    map::HexMap, profile::Chosen,
-};
+use kit::{Game, Hint, Overlay, Report, Rulebook, View, Viewer, map::HexMap, profile::Chosen};
 
 use crate::{
     RULEBOOK,
     battle::Battle,
     battlefield::Battlefield,
-    content::LineContent,
-    flow::{self, Fight, Movement, Step},
+    flow::{self, Fight, Movement},
     prelude::*,
     victory::{self, Verdict},
 };
@@ -33,7 +29,6 @@ pub struct Battleline {
     pub(crate) active: Side,
     /// Where the sequence of play stands.
     pub(crate) flow: Stack<Step>,
-    /// The combat in hand.
     pub(crate) combat: Fight,
     /// Which sides have had their Deputy (LINE-X-CMD-7).
     pub(crate) deputy_used: [bool; 2],
@@ -41,7 +36,6 @@ pub struct Battleline {
     pub(crate) detachment_used: bool,
 }
 
-/// The seat of a side.
 pub const fn seat(side: Side) -> Seat {
     Seat(side as u8)
 }
@@ -68,27 +62,22 @@ impl Battleline {
         game
     }
 
-    /// Where everybody is.
     pub const fn field(&self) -> &Field {
         &self.field
     }
 
-    /// What is fixed.
     pub const fn battlefield(&self) -> &'static Battlefield {
         self.field.battlefield()
     }
 
-    /// The Game-Turn.
     pub const fn turn(&self) -> u8 {
         self.turn
     }
 
-    /// Whose turn it is.
     pub const fn active(&self) -> Side {
         self.active
     }
 
-    /// What is being decided.
     pub const fn step(&self) -> Step {
         self.flow.top()
     }
@@ -110,8 +99,6 @@ impl Game for Battleline {
 
     const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
-    const PHASES: &'static [(&'static str, &'static str)] = arranging::PHASES;
-    const CONDITIONS: &'static [(&'static str, &'static str)] = arranging::CONDITIONS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -127,22 +114,6 @@ impl Game for Battleline {
             all_attackers_suffer: options.switch("all_attackers_suffer"),
         };
         Self::new(rules.get().battle(scenario.expect("a scenario of the profile")), house_rules)
-    }
-
-    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
-        arranging::lift(self, counter)
-    }
-
-    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
-        arranging::put(self, counter, stand)
-    }
-
-    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
-        arranging::conditions_of(self, counter)
-    }
-
-    fn begin_at(&mut self, turn: u16, side: Seat, _: usize) {
-        arranging::begin_at(self, turn, side);
     }
 
     fn map(&self) -> Option<&'static HexMap> {

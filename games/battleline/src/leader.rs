@@ -1,11 +1,10 @@
 //! Leaders whose unit is eliminated (LINE-X-CMD-6).
 
-use kit::{Chain, Fact, Inquiry, Purpose, Rules, Told};
+use kit::Purpose;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use smallvec::SmallVec;
 
-use crate::{charts::LeaderFate, content::LineContent, prelude::*, troop::MOST_LEADERS, troops::LeaderName};
+use crate::{charts::LeaderFate, prelude::*, troop::MOST_LEADERS, troops::LeaderName};
 
 /// Who follows a fallen Army commander, on either side (LINE-X-CMD-7).
 pub(crate) const DEPUTY: &str = "Deputy";

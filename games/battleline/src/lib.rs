@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use kit::{Fraction, Inquiry, Rules, Sums, chance, content::read_situation};
-//! use sandtable_battleline::battle::{Battle, Outcome};
+//! use sandtable_battleline::battle::{Battle, CombatOutcome};
 //! use sandtable_battleline::charts::Code;
 //!
 //! // Spanish horse rides into the flank of allied foot.
@@ -17,9 +17,11 @@
 //! "#).unwrap();
 //! let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
-//! let routed = odds.chance(|end| end.outcome == Some(Outcome::Applied(Code::Rt)));
+//! let routed = odds.chance(|end| end.outcome == Some(CombatOutcome::Applied(Code::Rt)));
 //! assert_eq!(routed, Fraction::new(1, 3));
 //! ```
+
+#![allow(missing_docs, reason = "a name that says it all needs no sentence; rules carry their clauses")]
 
 use kit::{Kind, Rulebook};
 

@@ -5,7 +5,6 @@ use kit::map::{HexSet, MapSource};
 /// The words of a set of hexes: no map of this game has more than 576.
 pub const WORDS: usize = 9;
 
-/// The most hexes a map of this game has.
 pub const MOST_HEXES: usize = Hexes::CAPACITY;
 
 /// A set of hexes of any of the maps.

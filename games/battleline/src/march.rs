@@ -2,7 +2,7 @@
 
 use kit::map::search::Reach;
 
-use crate::{command, map::WORDS, movement, prelude::*};
+use crate::{map::WORDS, prelude::*};
 
 /// More than the operational movement factors of any unit.
 pub(crate) const LEVELS: usize = 16;

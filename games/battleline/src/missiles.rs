@@ -1,18 +1,14 @@
 //! One volley (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{Chain, Fact, Inquiry, Part, Rules, Told};
-
 use crate::{
-    content::LineContent,
     prelude::*,
-    troop::{Occasion, Sixths, add_morale, settle_morale},
+    troop::{MoraleTest, Sixths, add_morale, settle_morale},
 };
+use sight::Sight;
+use situation::{Firer, Situation};
 
 pub(crate) mod sight;
 pub mod situation;
-
-use sight::Sight;
-use situation::{Firer, Situation};
 
 const MORALE: Part = Part::own(3, "morale");
 
@@ -110,7 +106,7 @@ pub(crate) fn target_morale<'s, T: Tally<'s>>(
     row: Row,
     distance: u8,
 ) -> u16 {
-    add_morale(tally, MORALE, name, target, Occasion { row, ..Occasion::plain(Test::Missile) });
+    add_morale(tally, MORALE, name, target, MoraleTest { row, ..MoraleTest::plain(Test::Missile) });
     add_circumstances(tally, name, target, row, distance);
     settle_morale(tally, MORALE, name, target)
 }

@@ -1,19 +1,14 @@
 //! Morale Tests outside a combat's own course; what they are for, LINE-R16 says (LINE-X-MOR-1 to LINE-X-MOR-5, LINE-X-REO-1, LINE-X-REO-2).
 
-use kit::{Chain, Fact, Inquiry, Part, Rules, Told};
-use smallvec::SmallVec;
-
 use crate::{
-    content::LineContent,
     prelude::*,
-    troop::{Occasion, Sixths, test_morale},
+    troop::{MoraleTest, Sixths, test_morale},
 };
+use due::{due, row, troop, turns};
+use situation::Situation;
 
 pub(crate) mod due;
 pub mod situation;
-
-use due::{due, row, troop, turns};
-use situation::Situation;
 
 /// At most so many units test in one situation: each has a sum of its own.
 const MOST_UNITS: usize = 10;
@@ -40,7 +35,7 @@ pub(crate) fn carry_away<E: Objection>(name: &str, runner: &Troop, friend: &Troo
     } else if friend.figures.class == Class::Li {
         "light foot lets the routers pass and takes no test"
     } else {
-        return Ok(friend.sixths(Occasion::plain(Test::CarryAway)));
+        return Ok(friend.sixths(MoraleTest::plain(Test::CarryAway)));
     };
     no("LINE-X-MOR-5", name, reason)
 }
@@ -122,7 +117,7 @@ impl Inquiry for Morale {
                 Ok(()) => {
                     let elephants = situation.elephants || test == Test::Rampage;
                     let row = troop.row_used(row);
-                    let occasion = Occasion { test, row, elephants };
+                    let occasion = MoraleTest { test, row, elephants };
                     testers.push((place as u8, test_morale(tally, PARTS[place], name, &troop, occasion)));
                 }
                 // Some in a row of units passed through take no test; only if nobody does is there no question.

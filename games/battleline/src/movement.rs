@@ -8,9 +8,9 @@ mod refuse;
 
 use kit::map::{PerHex, search::Reach};
 
-pub use range::Range;
+use crate::{map::WORDS, prelude::*};
 
-use crate::{army::Piece, charts::CostLine, command, map::WORDS, prelude::*, zones};
+pub use range::Range;
 
 /// More than the tactical movement factors of any unit.
 pub(crate) const LEVELS: usize = 8;

@@ -1,10 +1,13 @@
 //! The words that every chapter speaks: units, hexes, facings, conditions, and how a rule says no.
 
 pub(crate) use kit::{
-    Dice, Die, Factor, Journal, Objection, Refusal, Seat, Silent, Sums, Tally,
+    Chain, CounterId, Decision, Dice, Die, Fact, Factor, Flow, Inquiry, Journal, Manner, Objection, Part,
+    Procedure, Prompt, Refusal, Rules, Seat, Silent, Sums, Tally, Told,
+    flow::{Stack, Steps},
     map::{Direction, Directions, HexId},
     objection::{no, no_if, no_since},
 };
+pub(crate) use smallvec::SmallVec;
 
 /// Objects with the first of these reasons that holds: for rules that are a list of what is forbidden.
 #[inline]
@@ -21,15 +24,22 @@ pub(crate) const HELD: &str = "the trumpets hold it: it neither moves nor attack
 
 pub(crate) use crate::{
     action::Action,
-    army::{LeaderId, Side, UnitId, Units},
+    army::{LeaderId, MOST_UNITS, Piece, Side, Start, UnitId, Units},
     battle::situation::HouseRules,
-    charts::{Charts, Code, Test},
-    facing::{Place, Row},
+    charts::{Charts, Code, CostLine, Test},
+    clash, command,
+    content::LineContent,
+    facing::{Place, Row, compass},
     field::{Field, Mark, Post},
-    game::Battleline,
+    flow::Step,
+    game::{Battleline, seat},
     ground::{Hexside, Terrain},
-    map::Hexes,
-    retreat::Flight,
+    leader,
+    map::{Hexes, MOST_HEXES},
+    march, movement,
+    retreat::{self, Flight},
+    shooting,
     troop::{Scenario, Troop},
-    troops::{Class, Status, Trait},
+    troops::{Class, Figures, Status, Trait},
+    zones,
 };

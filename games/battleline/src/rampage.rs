@@ -1,17 +1,14 @@
 //! Elephants out of control (LINE-X-RAM-1).
 
-use kit::{Chain, Distribution, Fact, Inquiry, Part, Rules, Told, TooFine};
+use kit::{Distribution, TooFine};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use smallvec::SmallVec;
 
 use crate::{
     battle::{
         Course, DEFENDER,
         case::{Fighter, Scene},
     },
-    content::LineContent,
-    leader,
     prelude::*,
 };
 
@@ -46,7 +43,6 @@ said! {
     }
 }
 
-/// A rampage.
 #[derive(Clone, Debug)]
 pub struct Rampage(Scene);
 

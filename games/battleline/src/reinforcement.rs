@@ -1,11 +1,8 @@
 //! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2, LINE-R41).
 
 use crate::{
-    army::Start,
-    command, march,
     movement::{Range, Walk},
     prelude::*,
-    zones,
 };
 
 /// The units of a side that may enter on a turn and find a way in.

@@ -1,6 +1,6 @@
 //! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
 
-use crate::{command, morale::due::may_reorganize, prelude::*, troop::Occasion, zones};
+use crate::{morale::due::may_reorganize, prelude::*, troop::MoraleTest};
 
 /// The sixths with which a unit comes back to order, or why it may not try.
 pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u16, E> {
@@ -17,7 +17,7 @@ pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u1
     let troop = field.troop(unit);
     let place = (command::is_in_command(field, unit), zones::is_controlled(field, side.other(), hex));
     may_reorganize(name, &troop, place, |mark| field.is(unit, mark))?;
-    Ok(troop.sixths(Occasion::plain(Test::Reorganize)))
+    Ok(troop.sixths(MoraleTest::plain(Test::Reorganize)))
 }
 
 /// Those who may try.

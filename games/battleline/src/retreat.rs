@@ -4,9 +4,8 @@
 use std::cmp::Reverse;
 
 use kit::map::search;
-use smallvec::SmallVec;
 
-use crate::{facing::compass, map::WORDS, prelude::*, zones};
+use crate::{map::WORDS, prelude::*};
 
 pub use kit::map::search::{Way, Ways};
 

@@ -1,7 +1,5 @@
 //! Shots on the map: the chapter on missiles with what stands there (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use smallvec::SmallVec;
-
 use crate::{
     missiles::{
         Shooter, clear_of_mist, may_be_shot_at, may_fire,
@@ -9,13 +7,11 @@ use crate::{
         target_morale,
     },
     prelude::*,
-    zones,
 };
 
 /// A shot that may be fired: the sixths with which the target keeps its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shot {
-    /// Sixths.
     pub steady: u16,
 }
 

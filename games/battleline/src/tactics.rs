@@ -4,6 +4,7 @@
 
 mod attacks;
 mod decisions;
+mod follies;
 mod gather;
 mod missiles;
 mod moves;
@@ -11,18 +12,23 @@ mod odds;
 mod recruit;
 mod threat;
 mod values;
+pub(crate) mod weights;
 mod words;
 
-use kit::{Manner, Stage, Tactics, flow::Steps, random_play::RandomPlayer};
+use kit::{
+    Stage, Tactics,
+    random_play::RandomPlayer,
+    tactics::{Follies, Memory, WeightFile},
+};
 
 use crate::{
-    flow::{Arriving, Entering, Moving, Step, Transferring, Turning},
-    game::seat,
+    flow::{Arriving, Entering, Moving, Transferring, Turning},
     prelude::*,
 };
 use attacks::Attack;
-pub(crate) use values::Prospects;
 use values::Values;
+
+pub(crate) use values::Prospects;
 
 /// What a unit or a leader is to do in the Movement Phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,21 +68,11 @@ enum Note {
 /// What a player keeps in mind through a player-turn.
 #[derive(Clone, Default, Debug)]
 pub struct Mind {
-    span: u32,
     /// Orders still to be carried out, the next one last.
     orders: Option<Vec<Order>>,
     /// The attack being put together.
     attack: Option<Attack>,
     notes: Vec<Note>,
-}
-
-impl Mind {
-    /// Forgets the plan of another player-turn.
-    fn turn_to(&mut self, span: u32) {
-        if self.span != span {
-            *self = Self { span, ..Self::default() };
-        }
-    }
 }
 
 impl Battleline {
@@ -111,7 +107,10 @@ impl Battleline {
 }
 
 impl Tactics for Battleline {
-    type Mind = Mind;
+    type Mind = Memory<Mind>;
+
+    const WEIGHTS: Option<WeightFile> = Some(weights::FILE);
+    const TASTE: i32 = 20;
 
     fn temperament(&self, of: Seat) -> Manner {
         self.battlefield().sides[usize::from(of.0)].temperament
@@ -146,8 +145,8 @@ impl Tactics for Battleline {
         )
     }
 
-    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
-        mind.turn_to(self.span());
+    fn blunder_free(&self, mind: &mut Memory<Mind>, chance: &mut RandomPlayer) -> Action {
+        let mind = mind.of(self.span());
         if self.is_under_orders() {
             let orders = mind.orders.get_or_insert_with(|| recruit::moves(self, chance));
             return next_order(self, orders);
@@ -155,8 +154,8 @@ impl Tactics for Battleline {
         self.click(mind, &Manner::STEADY, |values, _| recruit::attack(self, values, chance))
     }
 
-    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
-        mind.turn_to(self.span());
+    fn best(&self, manner: &Manner, mind: &mut Memory<Mind>) -> Action {
+        let mind = mind.of(self.span());
         if self.is_under_orders() {
             if mind.orders.is_none() {
                 let (orders, notes) = moves::planned(self, manner);
@@ -168,10 +167,14 @@ impl Tactics for Battleline {
         self.click(mind, manner, |values, notes| attacks::best(self, values, notes))
     }
 
-    fn account(&self, mind: &Mind) -> Vec<String> {
+    fn account(&self, mind: &Memory<Mind>) -> Vec<String> {
         // What is in mind may be of an earlier player-turn.
-        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+        let notes = mind.get(self.span()).into_iter().flat_map(|mind| &mind.notes);
         notes.map(|note| words::say(self, note)).collect()
+    }
+
+    fn follies(&self, action: &Action, after: &Self, follies: &mut Follies) {
+        follies::count(self, *action, after, follies);
     }
 }
 

@@ -2,12 +2,9 @@
 
 use std::fmt;
 
-use kit::Part;
-use smallvec::SmallVec;
-
 use crate::{
     prelude::*,
-    troops::{Face, Figures, Leader, LeaderName, Unit},
+    troops::{Face, Leader, LeaderName, Unit},
 };
 
 words! {
@@ -154,7 +151,7 @@ impl Troop {
     }
 
     /// The morale with which it tests, nobody asking what it is made of.
-    pub(crate) fn sixths(&self, occasion: Occasion) -> u16 {
+    pub(crate) fn sixths(&self, occasion: MoraleTest) -> u16 {
         test_morale(&mut Sums::default(), Part::own(3, "morale"), "", self, occasion)
     }
 
@@ -186,7 +183,7 @@ impl Troop {
 
 /// A Morale Test and its circumstances.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Occasion {
+pub(crate) struct MoraleTest {
     pub(crate) test: Test,
     /// The row of Table 5 used against the unit.
     pub(crate) row: Row,
@@ -194,7 +191,7 @@ pub(crate) struct Occasion {
     pub(crate) elephants: bool,
 }
 
-impl Occasion {
+impl MoraleTest {
     /// A test in which neither direction nor elephants count.
     pub(crate) const fn plain(test: Test) -> Self {
         Self { test, row: Row::FRONT, elephants: false }
@@ -207,7 +204,7 @@ pub(crate) fn add_morale<'s, T: Tally<'s>>(
     part: Part,
     who: &'s str,
     troop: &Troop,
-    occasion: Occasion,
+    occasion: MoraleTest,
 ) {
     let charts = troop.charts;
     let line = charts.test(occasion.test);
@@ -258,7 +255,7 @@ pub(crate) fn test_morale<'s, T: Tally<'s>>(
     part: Part,
     who: &'s str,
     troop: &Troop,
-    occasion: Occasion,
+    occasion: MoraleTest,
 ) -> u16 {
     add_morale(tally, part, who, troop, occasion);
     settle_morale(tally, part, who, troop)

@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
-use crate::{content::LineContent, prelude::*};
+use crate::prelude::*;
 
 words! {
     /// What kind of troops a unit is (LINE-X-UNI-3), in the order of Table 2.
@@ -64,11 +64,8 @@ impl fmt::Display for Status {
 /// What one face of a counter prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Face {
-    /// Attack factor.
     pub attack: i32,
-    /// Defence factor.
     pub defence: i32,
-    /// Morale.
     pub morale: i32,
 }
 
@@ -86,9 +83,7 @@ impl Face {
 pub struct Figures {
     /// What kind of troops it is.
     pub class: Class,
-    /// The Good Order face.
     pub front: Face,
-    /// The Disrupted face.
     pub back: Face,
     /// Tactical movement factors, the same on both faces.
     pub tactical: i32,
@@ -111,7 +106,6 @@ impl Figures {
         }
     }
 
-    /// Whether it has this trait.
     pub fn is(&self, special: Trait) -> bool {
         self.special == Some(special)
     }
@@ -122,9 +116,7 @@ impl Figures {
 pub struct UnitType {
     /// Its code, such as HAS.
     pub code: String,
-    /// Its name.
     pub name: String,
-    /// Its figures.
     pub figures: Figures,
 }
 
@@ -154,7 +146,6 @@ impl Unit {
         }
     }
 
-    /// Its figures.
     pub fn figures(&self, charts: &Charts) -> Figures {
         match self {
             Self::Listed(place, _) => charts.units[usize::from(*place)].figures,
@@ -267,7 +258,6 @@ kit::cells! {
     /// A leader (LINE-X-CMD-1).
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct Leader {
-        /// His name.
         pub name: String = "Leader",
         /// How far his command reaches.
         pub range: u16 = "Range",
@@ -291,7 +281,6 @@ impl LeaderName {
         &charts.leaders[usize::from(self.0)]
     }
 
-    /// His name.
     pub fn name(self) -> &'static str {
         &self.line(&LineContent::published().charts).name
     }

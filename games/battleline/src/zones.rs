@@ -10,7 +10,6 @@ pub fn controlling(field: &Field, side: Side) -> Units {
     field.units_of(side) - field.all(Mark::Disrupted) - field.all(Mark::Marching)
 }
 
-/// The hexes that a side controls.
 #[inline]
 pub fn controlled_by(field: &Field, side: Side) -> Hexes {
     let mut hexes = Hexes::EMPTY;
@@ -33,7 +32,6 @@ pub fn sources(field: &Field, side: Side, hex: HexId) -> impl Iterator<Item = Un
     })
 }
 
-/// Whether a hex lies in a zone of control of a side.
 #[inline]
 pub fn is_controlled(field: &Field, side: Side, hex: HexId) -> bool {
     sources(field, side, hex).next().is_some()

@@ -39,6 +39,7 @@ mod clauses;
 mod field;
 mod legality;
 mod strength;
+mod survey;
 mod terms;
 mod words;
 
@@ -235,6 +236,10 @@ impl Inquiry for Battle {
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "One attack on one hex";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
+
+    fn survey(rules: Rules, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
+        survey::survey(rules.get(), situation)
+    }
 
     fn prepare<'s, T: Tally<'s>>(
         rules: Rules,

@@ -9,7 +9,6 @@ mod view;
 
 use kit::{
     CounterId, Game, Hint, Outcome, Overlay, Refusal, Report, Rulebook, Rules, Seat, View, Viewer,
-    arrangement::Stand,
     flow::{Flow, Stack},
     map::{HexId, HexMap},
     notation::Notation,
@@ -235,11 +234,9 @@ impl Flow for EastFront {
 impl Game for EastFront {
     type Content = Charts;
 
-    const RULES: u32 = 2;
+    const RULES: u32 = 4;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
     const OUT_OF_SUPPLY: &'static [&'static str] = &["U", "I1", "I2", "I3"];
-    const PHASES: &'static [(&'static str, &'static str)] = arranging::PHASES;
-    const CONDITIONS: &'static [(&'static str, &'static str)] = arranging::CONDITIONS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -256,26 +253,6 @@ impl Game for EastFront {
         // The first decision is found without dice, unless October comes first, which it never does.
         kit::flow::proceed(&mut game, &mut kit::Scripted::faces(&[]), &mut ());
         game
-    }
-
-    fn set_out(&self) -> Self {
-        Self::new(Board::deployed(self.board.rules(), self.theatre().scenario), self.house)
-    }
-
-    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
-        arranging::lift(self, counter)
-    }
-
-    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
-        arranging::put(self, counter, stand)
-    }
-
-    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
-        arranging::conditions_of(self, counter)
-    }
-
-    fn begin_at(&mut self, turn: u16, side: Seat, phase: usize) {
-        arranging::begin_at(self, turn, side, phase);
     }
 
     fn map(&self) -> Option<&'static HexMap> {

@@ -149,9 +149,11 @@ impl<'p> Pressure<'p> {
                 no_since(clause, name, || format!("{name} cannot retreat to {} this way", called()))
             }
             None if !stacking::has_room(board, unit, end) => stacking::check_room(board, unit, end),
-            None => no_since("EAST-RET-7", name, || {
-                let most = if second.is_none() { "a longer way is open, and it" } else { "it" };
-                format!("{most} has to be taken by {name}: not to {}", called())
+            None => no_since("EAST-RET-7", name, || match second {
+                None => {
+                    format!("{name} must go back 2 hexes, and a way is open: it may not stop in {}", called())
+                }
+                Some(_) => format!("{name} goes back 1 hex only: not as far as {}", called()),
             }),
         }
     }

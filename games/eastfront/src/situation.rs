@@ -23,6 +23,10 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
+    /// The scenario on whose map it is fought: then the attacked hex and the hexsides to the hexes it is attacked from
+    /// are read off the map by their numbers or places, and need not be said.
+    #[serde(default)]
+    pub scenario: Option<Scenario>,
     /// The game turn, 1 (June 1941) to 48 (May 1945): it dates the fortified lines and the surprise.
     pub turn: u8,
     /// The weather, if it is not the calendar's for this turn.
@@ -65,6 +69,9 @@ pub struct TargetEntry {
     /// its side of the weather line.
     #[serde(default)]
     pub place: Option<String>,
+    /// Its number, where a scenario's map is read.
+    #[serde(default)]
+    pub hex: Option<String>,
     /// The class of a place that has no name on the map.
     #[serde(default)]
     pub class: Option<Class>,
@@ -197,7 +204,7 @@ impl Situation {
         // Filled where they stay: moving lists that were just written costs more than writing them.
         self.name_attackers(&mut attack)?;
         attack.side = attacking_side(&attack.attackers)?;
-        attack.target = self.target.hex(rules)?;
+        attack.target = self.target.hex(rules, self.scenario.unwrap_or(Scenario::Campaign))?;
         let north_east = attack.target.north_east;
         attack.approaches.extend(self.from.iter().map(|entry| Approach {
             hex: &entry.hex,
@@ -270,7 +277,7 @@ fn attacking_side(attackers: &[Attacker<'_>]) -> Result<Side, Refusal> {
 }
 
 impl TargetEntry {
-    fn hex(&self, rules: Rules) -> Result<TargetHex<'_>, Refusal> {
+    fn hex(&self, rules: Rules, scenario: Scenario) -> Result<TargetHex<'_>, Refusal> {
         let place = match &self.place {
             Some(name) => Some(rules.get().place(name).ok_or_else(|| {
                 let words =
@@ -286,7 +293,7 @@ impl TargetEntry {
             return Err(Refusal::new("EAST-TER-26", words).because_of(&place.name));
         }
         let class = place.map(|place| place.class).or(self.class);
-        let on_map = place.and_then(|place| map_of(rules, &place.name));
+        let on_map = place.and_then(|place| map_of(rules, scenario, &place.name));
         // EAST-TER-21: until taken.
         let stands = class == Some(Class::VictoryCity) && !self.taken;
         let intrinsic = || place.map_or_else(|| rules.intrinsic_elsewhere(), |place| place.intrinsic);
@@ -304,8 +311,8 @@ impl TargetEntry {
 }
 
 /// What the map has at a place: its ground, whether it lies north-east of the weather line, its country.
-fn map_of(rules: Rules, place: &str) -> Option<(Ground, bool, Country)> {
-    let theatre = rules.get().theatre(Scenario::Campaign);
+fn map_of(rules: Rules, scenario: Scenario, place: &str) -> Option<(Ground, bool, Country)> {
+    let theatre = rules.get().theatre(scenario);
     let hex = theatre.hex_named(place)?;
     Some((theatre.ground(hex), theatre.north_east.contains(hex), theatre.country_at(hex)))
 }

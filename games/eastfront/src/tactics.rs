@@ -4,20 +4,29 @@
 
 mod attacks;
 mod decisions;
+mod errands;
 mod line;
 mod moves;
 mod muster;
+mod pockets;
 mod rails;
 mod values;
 mod words;
 
-use kit::{Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
+use kit::{
+    Manner, Seat, Silent, Stage, Tactics,
+    flow::Steps,
+    map::HexId,
+    random_play::RandomPlayer,
+    tactics::{self, Memory},
+};
 
 use crate::{
     action::Action,
     flow::{Move, Muster, Ride, Step},
     game::{EastFront, seat},
     roster::{Force, UnitId},
+    theatre::Contest,
     unit::Side,
 };
 
@@ -53,7 +62,6 @@ struct Weighed {
 /// What a player keeps in mind through a player turn.
 #[derive(Clone, Default, Debug)]
 pub struct Mind {
-    span: u32,
     /// Moves still to be made in phase D, the next one last.
     moves: Option<Vec<moves::Move>>,
     /// Rides still to be made in phase B, the next one last.
@@ -63,22 +71,13 @@ pub struct Mind {
     notes: Vec<Note>,
 }
 
-impl Mind {
-    /// Forgets the plan of another player turn.
-    fn turn_to(&mut self, span: u32) {
-        if self.span != span {
-            *self = Self { span, ..Self::default() };
-        }
-    }
-}
-
 /// Which declaration is being made: of phase C or E, or out of a breakthrough.
 fn declaration(game: &EastFront) -> u32 {
     1 + game.plan.phase as u32 * 2 + u32::from(game.plan.is_breaking_out)
 }
 
 impl Tactics for EastFront {
-    type Mind = Mind;
+    type Mind = Memory<Mind>;
 
     fn standing(&self, of: Seat) -> i32 {
         let axis = values::standing(self);
@@ -103,7 +102,9 @@ impl Tactics for EastFront {
     fn lines_of_play(&self) -> u32 {
         const USUAL: u32 = 400;
         const FEW_UNITS: u32 = 30;
-        USUAL * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
+        // Pockets are looked for in every line, which takes as long again.
+        let usual = if self.theatre().contest == Contest::Gate { USUAL } else { USUAL / 2 };
+        usual * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
     }
 
     fn is_settled(&self) -> bool {
@@ -116,8 +117,8 @@ impl Tactics for EastFront {
         }
     }
 
-    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
-        mind.turn_to(self.span());
+    fn blunder_free(&self, mind: &mut Memory<Mind>, chance: &mut RandomPlayer) -> Action {
+        let mind = mind.of(self.span());
         match self.step() {
             Step::Move(Move { picked }) => {
                 let moves = mind.moves.get_or_insert_with(|| moves::at_random(self, chance));
@@ -138,8 +139,8 @@ impl Tactics for EastFront {
         }
     }
 
-    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
-        mind.turn_to(self.span());
+    fn best(&self, manner: &Manner, mind: &mut Memory<Mind>) -> Action {
+        let mind = mind.of(self.span());
         match self.step() {
             Step::Move(Move { picked }) => {
                 if mind.moves.is_none() {
@@ -172,29 +173,17 @@ impl Tactics for EastFront {
         }
     }
 
-    fn account(&self, mind: &Mind) -> Vec<String> {
-        // What is in mind may be of an earlier player turn.
-        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+    fn account(&self, mind: &Memory<Mind>) -> Vec<String> {
+        // What is in mind may be of an earlier player-turn.
+        let notes = mind.get(self.span()).into_iter().flat_map(|mind| &mind.notes);
         notes.map(|note| words::say(self, note)).collect()
     }
 }
 
-/// The next click of the planned moves or rides. One that has become impossible is left out.
+/// The next click of the planned moves or rides. Where somebody else has begun to lay a way, it is ended.
 fn next_move(game: &EastFront, picked: Option<UnitId>, moves: &mut Vec<moves::Move>) -> Action {
-    let may = |action: Action| game.step().check::<Silent>(game, action).is_ok();
-    if let Some(unit) = picked {
-        let wanted = moves.pop().filter(|(planned, _)| *planned == unit).map(|(_, to)| Action::To(to));
-        // Somebody else may have begun to lay a way: it is ended where that is allowed.
-        let ways = [wanted, Some(Action::Stay)];
-        return ways.into_iter().flatten().find(|&action| may(action)).unwrap_or(Action::Stay);
-    }
-    while let Some(&(unit, _)) = moves.last() {
-        if may(Action::Pick(unit)) {
-            return Action::Pick(unit);
-        }
-        moves.pop();
-    }
-    Action::Done
+    let nothing_left = if picked.is_some() { Action::Stay } else { Action::Done };
+    tactics::next_move(game, picked, moves, Action::Pick, Action::To).unwrap_or(nothing_left)
 }
 
 /// The next click of the planned attacks. Where one has become impossible all are taken back: no attack is always allowed.

@@ -9,6 +9,8 @@ use std::{fmt, sync::Arc};
 use kit::map::{Direction, Directions, HexId, HexMap};
 
 pub(crate) use load::Parts;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     charts::Place,
@@ -20,7 +22,8 @@ use crate::{
 };
 
 /// Which war is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scenario {
     /// June 1941 to March 1942, 10 turns.
     Barbarossa,

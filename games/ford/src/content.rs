@@ -2,10 +2,11 @@
 
 use kit::{
     Branch, Content, ContentError, Ladder, Seat, Sheet,
-    content::Sources,
+    content::{Sources, read_toml},
     map::{HexId, HexMap, HexSet},
     position::{UnitId, Units},
     profile::Profile,
+    tactics::WeightFile,
 };
 
 /// A set of the 56 hexes.
@@ -52,6 +53,20 @@ kit::cells! {
     }
 }
 
+/// The numbers that programs weigh by.
+pub const WEIGHTS: WeightFile = WeightFile { name: "tactics", text: include_str!("../data/tactics.toml") };
+
+/// The sections of that file.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    pub(crate) worth: Worth,
+    pub(crate) judgement: Judgement,
+}
+
+kit::weights!(Worth { village, strength, near, loss, kill, retreat, dice });
+kit::weights!(Judgement { hope, fear });
+
 #[derive(Debug)]
 pub struct FordContent {
     pub tables: Tables,
@@ -62,6 +77,7 @@ pub struct FordContent {
     pub ladder: Ladder,
     pub river: Ground,
     pub profile: Profile,
+    pub weights: Weights,
     ground: Vec<Ground>,
 }
 
@@ -103,6 +119,7 @@ impl Content for FordContent {
                 .hex,
             river: terrain.row_as(terrain.row("river")?)?,
             ladder: tables.combat.sheet().ladder(),
+            weights: read_toml("data/tactics.toml", &sources.text(WEIGHTS.name, WEIGHTS.text)?)?,
             profile: Profile::read("data/game.toml", include_str!("../data/game.toml"))?,
             units,
             tables,

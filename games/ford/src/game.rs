@@ -2,7 +2,7 @@
 
 use kit::{
     CounterId, Event, Game, Hint, Outcome, Overlay, Refusal, Report, Rulebook, Rules, Seat, View, Viewer,
-    arrangement::Stand,
+    arrangement::{Arrange, Stand},
     flow::{Flow, Over, Stack},
     map::{HexId, HexMap, MapSource},
     notation::OnMap,
@@ -76,16 +76,6 @@ impl Ford {
         self
     }
 
-    /// The unit whose counter it is, if it can be put somewhere by hand.
-    fn by_hand(&self, counter: CounterId) -> Result<UnitId, Refusal> {
-        let unit = UnitId::new(counter.0.into());
-        self.rules
-            .units
-            .get(unit.index())
-            .map(|_| unit)
-            .ok_or_else(|| Refusal::new("", "there is no such unit"))
-    }
-
     pub(crate) fn piece(&self, unit: UnitId) -> &'static Piece {
         &self.rules.get().units[unit.index()]
     }
@@ -150,11 +140,32 @@ const MAP: MapSource =
     MapSource { name: "map", file: "data/map.toml", text: include_str!("../data/map.toml") };
 static RULEBOOK: Rulebook = Rulebook::of::<FordContent>(&[], &[MAP]);
 
+impl Arrange for Ford {
+    const PHASES: &'static [(&'static str, &'static str)] = &[("orders", "Orders")];
+
+    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
+        self.board.remove(self.unit_on(counter)?, ());
+        Ok(())
+    }
+
+    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
+        self.board.move_to(self.unit_on(counter)?, stand.hex);
+        Ok(())
+    }
+
+    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
+        self.unit_on(counter).ok().map(|_| Vec::new())
+    }
+
+    fn begin_at(&mut self, turn: u16, side: Seat, _: usize) {
+        (self.turn, self.active, self.flow) = (turn, side, Stack::new(Orders));
+    }
+}
+
 impl Game for Ford {
     type Content = FordContent;
     const RULES: u32 = 1;
     const OVERLAYS: &'static [(&'static str, &'static str)] = &[("zones", "Zones of control")];
-    const PHASES: &'static [(&'static str, &'static str)] = &[("orders", "Orders")];
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -174,24 +185,6 @@ impl Game for Ford {
             points,
             flow: Stack::new(Orders),
         }
-    }
-
-    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
-        self.board.remove(self.by_hand(counter)?, ());
-        Ok(())
-    }
-
-    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
-        self.board.move_to(self.by_hand(counter)?, stand.hex);
-        Ok(())
-    }
-
-    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
-        self.by_hand(counter).ok().map(|_| Vec::new())
-    }
-
-    fn begin_at(&mut self, turn: u16, side: Seat, _: usize) {
-        (self.turn, self.active, self.flow) = (turn, side, Stack::new(Orders));
     }
 
     fn map(&self) -> Option<&'static HexMap> {

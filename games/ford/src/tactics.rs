@@ -4,28 +4,27 @@ use kit::{
     Game, Manner, Seat, Stage, Tactics,
     flow::{self, Stack},
     random_play::RandomPlayer,
+    tactics::WeightFile,
     walk,
 };
 
 use crate::{
     battle::Battle,
-    content::{CombatResult, Hexes},
+    content::{CombatResult, Hexes, WEIGHTS},
     game::{Action, Ford, Status, Step, enemy},
     orders::Orders,
 };
 
-/// What the village is worth, in hundredths of a point: it pays every turn.
-const VILLAGE: i32 = 200;
-
 impl Ford {
     /// What an attack promises on the mean of its exact odds.
     fn promise(&self, battle: Battle, manner: &Manner) -> i32 {
-        let village = if battle.target == self.rules.village { VILLAGE } else { 0 };
+        let worth = &self.rules.weights.worth;
+        let village = if battle.target == self.rules.village { worth.village } else { 0 };
         let value = |result| match result {
-            CombatResult::AttackerLost => -150 * manner.care,
+            CombatResult::AttackerLost => -worth.loss * manner.care,
             CombatResult::Nothing => 0,
-            CombatResult::Retreat(hexes) => (20 * i32::from(hexes) + village) * manner.boldness,
-            CombatResult::DefenderLost => (200 + village) * manner.boldness,
+            CombatResult::Retreat(hexes) => (worth.retreat * i32::from(hexes) + village) * manner.boldness,
+            CombatResult::DefenderLost => (worth.kill + village) * manner.boldness,
         };
         let odds = walk::throws(battle, self);
         let sum: i32 = odds.weights().map(|(result, weight)| value(*result) * weight as i32).sum();
@@ -42,17 +41,21 @@ impl Ford {
     /// Every decision with what it is worth.
     fn judged(&self, manner: &Manner) -> Vec<(i32, Action)> {
         let side = flow::decider(self).unwrap_or(self.active);
+        let weights = &self.rules.weights;
         let judge = |action| {
             let (mut then, mut worth) = (*self, 0);
             match (action, self.flow.top()) {
                 // An attack must be worth the dice.
-                (Action::Attack(hex), _) => worth = self.promise(Battle::of(self, hex), manner) - 20,
+                (Action::Attack(hex), _) => {
+                    worth = self.promise(Battle::of(self, hex), manner) - weights.worth.dice;
+                }
                 (Action::Move(unit, hex) | Action::Retreat(unit, hex), _) => then.board.move_to(unit, hex),
                 (Action::Advance(unit), Step::Advance(advance)) => then.board.move_to(unit, advance.target),
                 _ => {}
             }
-            worth +=
-                then.threats(side) * manner.boldness / 200 - then.threats(enemy(side)) * manner.care / 150;
+            let [hope, fear] =
+                [weights.judgement.hope * manner.boldness / 100, weights.judgement.fear * manner.care / 100];
+            worth += then.threats(side) * hope / 100 - then.threats(enemy(side)) * fear / 100;
             worth + then.standing(side) + (manner.fancy(then.digest() as usize) - 100) / 5
         };
         let mut actions = Vec::new();
@@ -64,15 +67,19 @@ impl Ford {
 impl Tactics for Ford {
     type Mind = ();
 
+    const WEIGHTS: Option<WeightFile> = Some(WEIGHTS);
+
     /// Points, strength, and nearness to the village.
     fn standing(&self, seat: Seat) -> i32 {
+        let worth = &self.rules.weights.worth;
         let unit = |unit| {
             let far =
                 self.board.hex_of(unit).map_or(0, |hex| self.rules.map.distance(hex, self.rules.village));
-            i32::from(self.piece(unit).strength) * 20 - 8 * far as i32
+            i32::from(self.piece(unit).strength) * worth.strength - worth.near * far as i32
         };
         let of = |side: Seat| {
-            let village = if self.board.held_by(side).contains(self.rules.village) { VILLAGE } else { 0 };
+            let village =
+                if self.board.held_by(side).contains(self.rules.village) { worth.village } else { 0 };
             let units: i32 = self.board.units_of(side).iter().map(unit).sum();
             village + units + i32::from(self.points[usize::from(side.0)]) * 100
         };

@@ -1,8 +1,8 @@
 //! The decisions of the game, and how a person writes them.
 
-use kit::{HexId, HexMap, notation::OnMap};
+use kit::{HexMap, notation::OnMap};
 
-use crate::{Mars, UnitId};
+use crate::prelude::*;
 
 kit::notation! {
     /// One decision: a click.

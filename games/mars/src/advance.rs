@@ -1,19 +1,14 @@
 //! Advance after combat (MARS-ADV-1 to MARS-ADV-10): who goes into the hexes that a battle has emptied.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, no_since, refuse};
-
 use smallvec::SmallVec;
 
-use crate::{Action, Field, Fight, Hexes, Mars, Side, UnitId, Units, stacking};
+use crate::{prelude::*, stacking};
 
 /// The advances that can be made after the battle in hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Advances<'g> {
-    /// Where everybody is.
     pub field: &'g Field,
-    /// The battle.
     pub fight: &'g Fight,
-    /// Its attacked hexes.
     pub targets: &'g [HexId],
     /// Who has attacked.
     pub side: Side,

@@ -1,14 +1,13 @@
 //! Allocation of attacks (MARS-ATT-1 to MARS-ATT-10): battles put together freely, judged as a whole.
 
-use kit::{HexId, Objection, Sums, map::search::Path, no_if, no_since, refuse};
+use kit::{Sums, map::search::Path};
 
 use crate::{
-    Battling, Field, Hexes, MOST_TARGETS, Meeting, Moment, Reckoned, Side, Size, Status, Supplies, UnitId,
-    Units,
     battle::{
         assault::{Readiness, check_readiness},
         board::garrison_strength,
     },
+    prelude::*,
 };
 
 /// As many battles as a side has units: everybody attacks at most once (MARS-ATT-3).
@@ -17,7 +16,6 @@ const MOST_BATTLES: usize = 35;
 /// A battle that is planned or waits for its die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Planned {
-    /// Who attacks.
     pub attackers: Units,
     targets: Path<MOST_TARGETS>,
     /// The strength of an attacked hex without units, 0 if units are attacked (MARS-ATT-5).
@@ -29,7 +27,6 @@ pub struct Planned {
 impl Planned {
     const NONE: Self = Self { attackers: Units::NONE, targets: Path::NOWHERE, strength: 0, allowed: false };
 
-    /// The attacked hexes.
     pub fn targets(&self) -> &[HexId] {
         self.targets.hexes()
     }
@@ -48,7 +45,6 @@ impl Planned {
         self.targets().iter().copied().collect()
     }
 
-    /// The battle as it is planned.
     pub fn meeting(&self, battling: &Battling) -> Meeting<'_> {
         battling.meeting(self.attackers, self.targets(), self.line_strength())
     }
@@ -66,9 +62,7 @@ impl Planned {
 pub struct Plan {
     battles: [Planned; MOST_BATTLES],
     len: u8,
-    /// Every attacked hex.
     attacked: Hexes,
-    /// Everybody who attacks.
     attackers: Units,
     /// Hexes that must be attacked too and are not (MARS-ATT-6).
     unmet: Hexes,
@@ -116,17 +110,14 @@ impl Plan {
         &self.battles[..usize::from(self.len)]
     }
 
-    /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Every attacked hex.
     pub const fn attacked(&self) -> Hexes {
         self.attacked
     }
 
-    /// Everybody who attacks.
     pub const fn attackers(&self) -> Units {
         self.attackers
     }
@@ -136,12 +127,10 @@ impl Plan {
         self.unmet
     }
 
-    /// Everybody's supply when the allocation began.
     pub const fn supplies(&self) -> Supplies {
         self.supplies
     }
 
-    /// The battle against a hex.
     pub fn battle_at(&self, hex: HexId) -> Option<usize> {
         if !self.attacked.contains(hex) {
             return None;
@@ -345,14 +334,12 @@ impl Plan {
         }
     }
 
-    /// Drops the battle against a hex.
     pub fn drop_battle(&mut self, field: &Field, target: HexId, battling: Battling) {
         let Some(place) = self.battle_at(target) else { return };
         self.take_out(place);
         self.judge(field, None, battling);
     }
 
-    /// Drops all battles.
     pub fn drop_all(&mut self) {
         *self = Self {
             ready: self.ready,
@@ -385,7 +372,6 @@ impl Plan {
         self.defenders.remove(unit);
     }
 
-    /// A battle is over.
     pub fn finish(&mut self, place: usize) {
         self.attacked -= self.battles[place].area();
         self.attackers -= self.battles[place].attackers;

@@ -5,16 +5,17 @@ pub mod board;
 pub mod reckon;
 pub mod results;
 pub mod situation;
+mod survey;
 mod words;
 
-use kit::{Chain, Chart, Dice, Fact, Factor, Inquiry, Refusal, Rules, Tally, Told};
+use kit::{Chain, Chart, Fact, Inquiry, Rules, Tally, Told};
+
+use crate::prelude::*;
+use reckon::Reckoned;
 
 pub use results::{CrtResult, Fate, Results};
 pub use situation::Situation;
 pub(crate) use words::{chart, report};
-
-use crate::{Charts, MarsContent};
-use reckon::Reckoned;
 
 /// A question about a battle, ready for its die.
 #[derive(Clone, Debug)]
@@ -33,7 +34,6 @@ pub struct End {
 }
 
 impl Battle {
-    /// Strengths and columns.
     pub const fn reckoned(&self) -> &Reckoned {
         &self.reckoned
     }
@@ -67,6 +67,10 @@ impl Inquiry for Battle {
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "a ground battle";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
+
+    fn survey(rules: Rules<MarsContent>, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
+        survey::survey(rules.get(), situation)
+    }
 
     fn prepare<'s, T: Tally<'s>>(
         rules: Rules<MarsContent>,

@@ -1,62 +1,41 @@
 //! The charts of the game, and what the combat chapter reads from them.
 
-use kit::{Column, ContentError, Factor, Ladder, content::Sources};
+use kit::{ContentError, Ladder, content::Sources};
+
+use crate::{
+    battle::results::{Effect, Rounding},
+    prelude::*,
+    tactics::weights::Weights,
+};
 
 mod retreats;
 
 pub use retreats::{Nation, Retreats};
 
-use crate::{
-    CrtResult, Roster, Side, Supply,
-    battle::results::{Effect, Rounding},
-};
-
 kit::charts! {
     /// The tables as printed.
     pub struct Tables {
-        /// Combat results.
         crt: CrtResult = "crt",
-        /// What each result does.
         results: String = "results",
-        /// How halves are rounded.
         rounding: String = "rounding",
-        /// Limits of the odds.
         odds_limits: String = "odds-limits",
-        /// Shifts by terrain and Disruption.
         column_shifts: i16 = "column-shifts",
-        /// Shifts by supply.
         supply_shifts: i16 = "supply-shifts",
-        /// Factors that terrain adds to a defence.
         defence_additions: String = "defence-additions",
-        /// How far and by whom units retreat.
         retreats: String = "retreats",
-        /// All seventy units.
         units: String = "units",
-        /// What each type of unit is and may do.
         unit_types: String = "unit-types",
-        /// How many units fit into a hex.
         stacking: String = "stacking",
-        /// Whose zone of control does what.
         zones: String = "zones-of-control",
-        /// Movement allowances.
         movement: String = "movement",
-        /// Movement costs.
         movement_cost: String = "movement-cost",
-        /// Supply by the length of the line.
         supply: String = "supply",
-        /// The turns.
         calendar: String = "calendar",
-        /// How many Russian units may start on the Kalinin Front.
         kalinin_limits: String = "kalinin-limits",
-        /// The order of the panzer divisions that wait off the map.
         panzer_queue: String = "panzer-queue",
-        /// Points for withdrawn panzers.
         withdrawal: u8 = "withdrawal",
-        /// The same for the learning scenario.
         withdrawal_vazuza: u8 = "withdrawal-vazuza",
-        /// When a withdrawal counts.
         withdrawal_delay: String = "withdrawal-delay",
-        /// What scores.
         victory_points: String = "victory-points",
     }
 }
@@ -107,7 +86,6 @@ kit::cells! {
     /// A turn of the calendar.
     #[derive(Debug)]
     pub struct Turn {
-        /// Its dates.
         pub days: String = "days",
         /// How many times Russian attack factors count (MARS-SET-8).
         pub russian_times: i32 = "Russian attack times",
@@ -117,17 +95,12 @@ kit::cells! {
 /// The tables and what the combat chapter reads from them.
 #[derive(Debug)]
 pub struct Charts {
-    /// The tables as printed.
     pub tables: Tables,
-    /// The units.
     pub roster: Roster,
-    /// The odds columns.
     pub ladder: Ladder,
-    /// Columns for terrain and Disruption.
     pub shifts: Shifts,
     /// Columns for supply, by [`Supply`].
     pub supply_shifts: [SupplyShifts; 3],
-    /// Factors that terrain adds to a defence.
     pub additions: Additions,
     /// The column that a probe is lowered to (MARS-ODD-7).
     pub probe: Column,
@@ -137,12 +110,12 @@ pub struct Charts {
     pub rounding: [Halves; 3],
     /// Who retreats how (MARS-RES-6 to MARS-RES-10).
     pub retreats: Retreats,
-    /// The turns.
     pub calendar: Vec<Turn>,
+    /// What programs weigh things by.
+    pub(crate) weights: Weights,
 }
 
 impl Charts {
-    /// Reads all charts.
     pub fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let tables = Tables::load(sources)?;
         let limits = tables.odds_limits.sheet();
@@ -161,11 +134,11 @@ impl Charts {
             rounding: tables.rounding.sheet().rows_named(attacks)?,
             retreats: Retreats::read(tables.retreats.sheet())?,
             calendar: tables.calendar.sheet().rows_as()?,
+            weights: Weights::load(sources)?,
             tables,
         })
     }
 
-    /// What a result does.
     #[inline]
     pub const fn effect(&self, result: CrtResult) -> &Effect {
         &self.effects[result as usize]

@@ -8,7 +8,7 @@ use kit::{
     profile::Profile,
 };
 
-use crate::{Charts, GermanZones, Scenario, Theatre, map::MAPS};
+use crate::prelude::*;
 
 /// The charts, both maps, and both scenarios with either setting of the option on German zones of control.
 #[derive(Debug)]
@@ -22,7 +22,6 @@ pub struct MarsContent {
 }
 
 impl MarsContent {
-    /// The game as published.
     pub fn published() -> &'static Self {
         Rules::<Self>::published().get()
     }

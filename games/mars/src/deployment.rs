@@ -1,11 +1,6 @@
 //! Set-up (MARS-SET-1 to MARS-SET-7): who begins where.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, refuse};
-
-use crate::{
-    Action, Aside, Field, Hexes, Location, Mars, PlayerTurn, Side, Size, Status, UnitId, Units, stacking,
-    zones,
-};
+use crate::{prelude::*, stacking, zones};
 
 /// The units that a side sets up: all but the panzer divisions that wait off the map (MARS-SET-5).
 pub fn to_place(field: &Field, side: Side) -> Units {
@@ -174,7 +169,6 @@ fn place_missing(field: &mut Field, side: Side) {
 /// Set-up by both players, the German first (MARS-SET-1); a unit may be in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SetUp {
-    /// The unit in hand.
     pub picked: Option<UnitId>,
 }
 

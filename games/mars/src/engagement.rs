@@ -3,12 +3,9 @@
 //! The order inside a battle is fixed (MARS-RES-16): attacker losses, then the defenders' eliminations, Disruptions and
 //! retreats, then the advance.
 
-use kit::{Directions, HexId};
+use kit::Directions;
 
-use crate::{
-    Blow, DieIndex, End, Field, Hexes, MOST_TARGETS, Nation, Reckoned, Status, UNITS, UnitId, Units,
-    battle::results::CrtResult, charts::Retreats, retreat::Route,
-};
+use crate::{battle::results::CrtResult, charts::Retreats, prelude::*, retreat::Route};
 
 /// The farthest rout that there is room for; how far one really goes the chart of retreats says (MARS-RES-6).
 pub const FARTHEST_ROUT: usize = 2;
@@ -75,7 +72,6 @@ pub struct Fight {
     pub terms_settled: bool,
     /// The index by which the die is read, chosen by house option (MARS-R1).
     pub index: DieIndex,
-    /// Strengths and columns.
     pub reckoned: Reckoned,
     /// Defenders under a No Retreat order (MARS-NRT-1).
     pub no_retreat: Units,
@@ -105,7 +101,6 @@ pub struct Fight {
     pub shaken: Units,
     /// Who is on the way back.
     pub retreating: Option<UnitId>,
-    /// Its way so far.
     pub route: Route,
     /// Modified defence factors of the defenders.
     worth: [u8; UNITS],
@@ -116,7 +111,6 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// No battle.
     pub const NONE: Self = Self {
         battle: 0,
         probe: false,
@@ -143,7 +137,6 @@ impl Fight {
         duty: None,
     };
 
-    /// A battle of the plan begins.
     pub fn begin(battle: usize, attackers: Units, defenders: Units, field: &Field) -> Self {
         Self {
             battle: battle as u8,

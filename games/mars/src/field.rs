@@ -3,13 +3,12 @@
 use std::{fmt, ops::Deref};
 
 use kit::{
-    HexId, Rules, Seat,
+    Rules,
     position::{Flag, Place, Position},
 };
 
-use crate::{Arm, Side, Supply, Theatre, UNITS, Unit, UnitId, Units, stacking, theatre::Town};
+use crate::{prelude::*, stacking, theatre::Town};
 
-/// Where a unit is.
 pub type Location = Place<Aside>;
 
 /// Where a unit is that is not on the map.
@@ -17,7 +16,6 @@ pub type Location = Place<Aside>;
 pub enum Aside {
     /// Waiting to be placed, brought in or sent away.
     OffBoard,
-    /// Gone for good.
     Eliminated,
     /// Sent away, or exited from the map, on this turn; not eliminated (MARS-VIC-13).
     Withdrawn(u8),
@@ -109,7 +107,6 @@ impl Field {
         field
     }
 
-    /// What is fixed.
     #[inline]
     pub const fn theatre(&self) -> &'static Theatre {
         self.theatre.get()
@@ -127,23 +124,19 @@ impl Field {
         self.theatre().roster().arm(unit)
     }
 
-    /// The attack factor of a unit.
     #[inline]
     pub fn attack(&self, unit: UnitId) -> u8 {
         self.unit(unit).attack.floor() as u8
     }
 
-    /// The name of a unit on its counter.
     pub fn name(&self, unit: UnitId) -> &'static str {
         &self.unit(unit).name
     }
 
-    /// The names of the units in a hex.
     pub fn names_in(&self, hex: HexId) -> impl Iterator<Item = &'static str> {
         self.units_in(hex).map(|unit| self.name(unit))
     }
 
-    /// The names of some units.
     pub fn names(&self, units: Units) -> impl Iterator<Item = &'static str> {
         units.iter().map(|unit| self.name(unit))
     }

@@ -13,20 +13,20 @@ pub use allocate::Allocate;
 pub(crate) use allocate::{battling, columns, odds};
 pub use battle::{Aftermath, BattleRoll, Battles, Orders, Terms};
 pub use movement::Move;
+pub(crate) use retreats::can_retreat;
 pub use retreats::{Retreats, Rout};
 
 use kit::{
-    Dice, Event, Flow, Game, HexId, Journal, Objection, Outcome, Procedure, Refusal, Seat,
+    Event, Flow, Game, Outcome, Procedure,
     flow::{Over, Stack},
 };
 
 use crate::{
-    Action, Fight, Mars, Plan, Side, Units,
     advance::Advance,
     deployment::SetUp,
     fortification::Fortify,
-    game::seat,
     losses::Losses,
+    prelude::*,
     reinforcement::Reinforce,
     supply::{self, Relief},
     victory,
@@ -88,7 +88,6 @@ pub enum PlayerTurn {
     Battles,
     /// A4, B6 (MARS-SEQ-4, MARS-SEQ-10).
     Supply,
-    /// The turn is over.
     End,
 }
 
@@ -129,7 +128,6 @@ impl Procedure<Mars> for PlayerTurn {
     }
 }
 
-/// The player-turn of the phasing side is over.
 fn end_player_turn<J: Journal>(game: &mut Mars, journal: &mut J) {
     game.spared = Units::NONE;
     if game.phasing == Side::German {
@@ -169,7 +167,6 @@ impl Mars {
         }))
     }
 
-    /// An event in some hexes.
     pub(crate) fn event(&self, clause: &'static str, words: String, hexes: &[HexId]) -> Event {
         let hexes = hexes.iter().map(|&hex| self.number(hex).to_owned()).collect();
         Event { words, clause, hexes, units: Vec::new() }

@@ -1,8 +1,6 @@
 //! Fortification (MARS-FOR-1 to MARS-FOR-6).
 
-use kit::{Decision, Journal, Objection, Prompt, refuse};
-
-use crate::{Action, Field, Mars, Side, Status, Unit, UnitId, Units};
+use crate::prelude::*;
 
 /// The units of a side that may fortify at the start of its player-turn (MARS-FOR-1, MARS-FOR-2, MARS-FOR-5).
 pub fn candidates(field: &Field, side: Side) -> Units {

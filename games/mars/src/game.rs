@@ -8,23 +8,15 @@ mod overlays;
 mod view;
 
 use kit::{
-    CounterId, Game, HexId, HexMap, Hint, Overlay, Refusal, Report, Rulebook, Rules, Scripted, Seat, View,
-    Viewer,
-    arrangement::Stand,
+    CounterId, Game, HexMap, Hint, Overlay, Report, Rulebook, Rules, Scripted, View, Viewer,
     flow::{Stack, proceed},
     observe::Scene,
     profile::Chosen,
 };
 
-pub use options::House;
+use crate::{RULEBOOK, deployment::SetUp, flow, prelude::*, victory};
 
-use crate::{
-    Action, Field, Fight, MarsContent, Plan, PlayerTurn, RULEBOOK, Scenario, Side, Step, Theatre, UnitId,
-    Units,
-    deployment::SetUp,
-    flow::{self},
-    victory,
-};
+pub use options::House;
 
 /// A game of Operation Mars. All of it is open to both players (MARS-GEN-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,15 +28,12 @@ pub struct Mars {
     /// Whose player-turn it is; during set-up who sets up.
     pub(crate) phasing: Side,
     pub(crate) flow: Stack<Step>,
-    /// The attacks of this combat step.
     pub(crate) plan: Plan,
-    /// The battle in hand.
     pub(crate) fight: Fight,
     /// Isolated units in strongholds that their owner has chosen to spare (MARS-SUP-15).
     pub(crate) spared: Units,
 }
 
-/// The seat of a side.
 pub const fn seat(side: Side) -> Seat {
     Seat(side as u8)
 }
@@ -73,32 +62,26 @@ impl Mars {
         game
     }
 
-    /// Where everybody is.
     pub const fn field(&self) -> &Field {
         &self.field
     }
 
-    /// What is fixed.
     pub const fn theatre(&self) -> &'static Theatre {
         self.field.theatre()
     }
 
-    /// The game-turn.
     pub const fn turn(&self) -> u8 {
         self.turn
     }
 
-    /// Whose player-turn it is.
     pub const fn phasing(&self) -> Side {
         self.phasing
     }
 
-    /// What is being decided.
     pub const fn step(&self) -> Step {
         self.flow.top()
     }
 
-    /// The name of a unit.
     pub(crate) fn name(&self, unit: UnitId) -> &'static str {
         self.field.name(unit)
     }
@@ -108,7 +91,6 @@ impl Mars {
         self.theatre().name(hex)
     }
 
-    /// The attacks of this combat step.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -125,8 +107,6 @@ impl Game for Mars {
     const RULES: u32 = 2;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
     const OUT_OF_SUPPLY: &'static [&'static str] = &["IS", "R"];
-    const PHASES: &'static [(&'static str, &'static str)] = arranging::PHASES;
-    const CONDITIONS: &'static [(&'static str, &'static str)] = arranging::CONDITIONS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -137,26 +117,6 @@ impl Game for Mars {
         let house = House::of(options);
         let scenario = scenario.expect("a scenario of the profile");
         Self::new(rules.get().theatre(scenario, house.german_zones), house)
-    }
-
-    fn set_out(&self) -> Self {
-        Self { field: Field::deployed(self.theatre()), ..*self }
-    }
-
-    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
-        arranging::lift(self, counter)
-    }
-
-    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
-        arranging::put(self, counter, stand)
-    }
-
-    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
-        arranging::conditions_of(self, counter)
-    }
-
-    fn begin_at(&mut self, turn: u16, side: Seat, phase: usize) {
-        arranging::begin_at(self, turn, side, phase);
     }
 
     fn map(&self) -> Option<&'static HexMap> {

@@ -8,12 +8,16 @@
 //! use sandtable_mars::battle::{Battle, CrtResult};
 //!
 //! // The ready example is the assault over the Vazuza on turn 1: 3:1.
-//! let situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
+//! let mut situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
+//! // What its map knows is read off it.
+//! Battle::survey(Rules::published(), &mut situation).unwrap();
 //! let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
 //! let exchange = odds.chance(|end| end.results.contains(CrtResult::Exchange));
 //! assert_eq!(exchange, Fraction::new(1, 6));
 //! ```
+
+#![allow(missing_docs, reason = "a name that says it all needs no sentence; rules carry their clauses")]
 
 pub mod action;
 pub mod advance;
@@ -31,6 +35,7 @@ pub mod limits;
 pub mod losses;
 pub mod map;
 pub mod movement;
+mod prelude;
 pub mod reinforcement;
 pub mod retreat;
 pub mod roster;
@@ -44,26 +49,7 @@ pub mod zones;
 
 use kit::{Kind, Rulebook};
 
-// The words of the game, which nearly every chapter uses.
-pub use action::Action;
-pub use allocation::{Plan, Planned};
-pub use battle::assault::{DieIndex, MOST_TARGETS, Moment};
-pub use battle::board::{Battling, Meeting, Supplies};
-pub use battle::reckon::Reckoned;
-pub use battle::results::Blow;
-pub use battle::{CrtResult, End};
-pub use charts::{Charts, Nation, Tables};
-pub use content::MarsContent;
-pub use engagement::Fight;
-pub use field::{Aside, Field, Location, Status};
-pub use flow::{PlayerTurn, Step};
-pub use game::{House, Mars};
-pub use map::{Hexes, MAPS, MOST_HEXES, Neighbours};
-pub use movement::March;
-pub use roster::{Roster, UNITS, UnitId, Units};
-pub use supply::Lines;
-pub use theatre::{GermanZones, Scenario, Theatre};
-pub use units::{Arm, Class, Half, Side, Size, Supply, Unit, UnitType};
+pub use prelude::*;
 
 /// What the game brings before it is played.
 pub static RULEBOOK: Rulebook = Rulebook::of::<MarsContent>(&[Kind::of::<battle::Battle>()], MAPS);

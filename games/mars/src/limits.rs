@@ -1,8 +1,8 @@
 //! The numbers that the board chapters read from the tables, once.
 
-use kit::{ContentError, Factor, Sheet};
+use kit::{ContentError, Sheet};
 
-use crate::{Supply, Tables};
+use crate::prelude::*;
 
 /// How far a unit may move, in half-hexes; none where the chart has a dash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,9 +87,7 @@ kit::cells! {
     /// How many Russian units may begin on the Kalinin Front (MARS-SET-7).
     #[derive(Clone, Copy, Debug)]
     pub struct KalininFront {
-        /// Korps.
         pub korps: u8 = "korps",
-        /// Tank brigades.
         pub brigades: u8 = "tank brigades",
         /// Divisions, the motorised ones too.
         pub divisions: u8 = "rifle divisions",
@@ -99,13 +97,12 @@ kit::cells! {
 /// All of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// By [`Class`](crate::Class), then by [`Supply`].
+    /// By [`Class`], then by [`Supply`].
     pub allowances: [[Allowance; 3]; 2],
-    /// Half-hexes for a step, by [`Class`](crate::Class) (MARS-MOV-4).
+    /// Half-hexes for a step, by [`Class`] (MARS-MOV-4).
     pub step: [u8; 2],
-    /// Half-hexes for a step along a road link, by [`Class`](crate::Class) (MARS-MOV-4).
+    /// Half-hexes for a step along a road link, by [`Class`] (MARS-MOV-4).
     pub road_step: [u8; 2],
-    /// What a hex takes.
     pub stacking: Stacking,
     /// How many Russian units may begin on the Kalinin Front (MARS-SET-7).
     pub kalinin_front: KalininFront,
@@ -113,12 +110,10 @@ pub struct Limits {
     pub full_line: u8,
     /// The longest line that gives any supply (MARS-SUP-6, MARS-SUP-8).
     pub longest_line: u8,
-    /// What scores.
     pub points: Points,
 }
 
 impl Limits {
-    /// Reads the tables.
     pub(crate) fn read(tables: &Tables) -> Result<Self, ContentError> {
         let moves: [Moves; 3] = tables.movement.sheet().rows_named(Supply::ALL.map(Supply::name))?;
         let half_hexes = |hexes: Factor| hexes.doubled().floor() as u8;

@@ -3,9 +3,7 @@
 //! The attacker names them one by one. A unit can be named as long as some set of units that pays the loss, and from
 //! which none could be left out, holds it and all that were named before.
 
-use kit::{Decision, Journal, Objection, Prompt, no_since};
-
-use crate::{Action, Aside, Field, Mars, UnitId, Units, flow::Rout};
+use crate::{flow::Rout, prelude::*};
 
 /// Sums of attack factors that some of the units make, a bit each.
 type Sums = u128;
@@ -137,7 +135,6 @@ impl Decision<Mars> for Losses {
 }
 
 impl Mars {
-    /// A defender is eliminated.
     pub(crate) fn eliminate<J: Journal>(&mut self, unit: UnitId, clause: &'static str, journal: &mut J) {
         let hex = self.field.hex_of(unit);
         self.field.remove(unit, Aside::Eliminated);
@@ -145,7 +142,6 @@ impl Mars {
         journal.tell(|| self.event(clause, words(), hex.as_slice()));
     }
 
-    /// A defender becomes Disrupted.
     pub(crate) fn disrupt<J: Journal>(&mut self, unit: UnitId, clause: &'static str, journal: &mut J) {
         self.fight.shake(&mut self.field, unit);
         let words = || format!("{} is Disrupted", self.name(unit));

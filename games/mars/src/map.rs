@@ -8,7 +8,6 @@ pub type Hexes = HexSet<6>;
 /// The neighbours of whole sets of hexes.
 pub type Neighbours = kit::map::Neighbours<6>;
 
-/// The most hexes a map of this game has.
 pub const MOST_HEXES: usize = Hexes::CAPACITY;
 
 /// The maps of the game, the historical one first.

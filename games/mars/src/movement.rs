@@ -34,14 +34,13 @@
 mod refuse;
 
 use kit::{
-    Direction, HexId, Objection, Refusal, Silent,
+    Direction,
     map::search::{self, Reach},
-    refuse,
 };
 
 use crate::{
-    Class, Field, Hexes, Side, Status, Supply, UnitId,
     limits::Allowance,
+    prelude::*,
     stacking,
     zones::{self, ActiveZones},
 };
@@ -207,11 +206,9 @@ pub fn allowance(field: &Field, unit: UnitId) -> Allowance {
 /// Where a unit can go, and what it costs.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
-    /// Who moves.
     pub unit: UnitId,
     /// From where; [`HexId::NONE`] if it may not move.
     pub start: HexId,
-    /// How far.
     pub allowance: Allowance,
     reach: Reach<6, LEVELS>,
     /// Hexes that a minimum move reaches (MARS-MIN-1, MARS-MIN-2).
@@ -269,11 +266,8 @@ impl March {
 /// A legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// Who.
     pub unit: UnitId,
-    /// Over which hexes.
     pub path: Path,
-    /// Half-hexes spent.
     pub spent: u8,
     /// Whether the unit may not attack afterwards (MARS-MOV-3).
     pub strains: bool,

@@ -1,11 +1,11 @@
 //! German panzer divisions come and go: reinforcements (MARS-REI-1 to MARS-REI-6), divisions sent away (MARS-VIC-9) and
 //! exits from the map (MARS-VIC-10 to MARS-VIC-12).
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, no_if, no_since, position::Place, refuse};
+use kit::position::Place;
 
 use crate::{
-    Action, Aside, Field, Hexes, March, Mars, Side, Status, UnitId, Units,
     movement::{Range, check_move},
+    prelude::*,
     stacking,
 };
 

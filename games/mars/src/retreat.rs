@@ -5,12 +5,11 @@
 use std::ops::ControlFlow;
 
 use kit::{
-    Direction, HexId, Objection,
+    Direction,
     map::search::{self, Toll},
-    no_if, refuse,
 };
 
-use crate::{Field, Hexes, Location, Side, UnitId, Units, stacking, zones};
+use crate::{prelude::*, stacking, zones};
 
 /// The longest retreat that there is room for; how far one really goes the chart of retreats says (MARS-RES-10).
 pub const LONGEST: usize = 3;

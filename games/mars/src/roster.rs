@@ -2,20 +2,19 @@
 
 use std::ops::Index;
 
-pub use kit::position::UnitId;
-
 use kit::ContentError;
 
 use crate::{
-    Side, Size, Tables, Unit,
+    prelude::*,
     units::{Arm, UnitType},
 };
+
+pub use kit::position::UnitId;
 
 /// How many units the chart has.
 pub const UNITS: usize = 70;
 
 kit::id_set! {
-    /// A set of units.
     pub struct Units(u128) of UnitId;
 }
 
@@ -60,7 +59,6 @@ pub struct Roster {
     pub garrisons: Units,
     /// Units that may fortify (MARS-FOR-1).
     pub fortifiers: Units,
-    /// Units of the panzer type.
     pub panzers: Units,
     /// Units whose zone of control is active even unfortified.
     pub always_active: Units,

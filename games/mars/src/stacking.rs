@@ -3,9 +3,7 @@
 //! The limits bind at set-up, in movement, reinforcement, retreat and advance (MARS-STK-7); a full hex may not even be
 //! passed (MARS-STK-8). Each of those chapters asks [`has_room`].
 
-use kit::{HexId, Objection, Refusal};
-
-use crate::{Field, Hexes, Side, Size, UnitId, Units, limits::Stacking};
+use crate::{limits::Stacking, prelude::*};
 
 /// What stands in a hex, as far as stacking asks.
 #[derive(Clone, Copy, Default)]

@@ -3,9 +3,7 @@
 //! Supply cannot be refused or stored (MARS-SUP-17): it is read off the map whenever somebody asks. Lines are followed
 //! from the sources to the units, all at once: one step of the whole area at a time.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, refuse};
-
-use crate::{Action, Aside, Field, Hexes, Mars, Side, Status, Supply, Theatre, UnitId, Units, zones};
+use crate::{prelude::*, zones};
 
 /// What is open to the supply of one side.
 #[derive(Clone, Copy)]

@@ -4,13 +4,19 @@
 
 mod attacks;
 mod decisions;
+mod follies;
 mod moves;
 pub(crate) mod values;
+pub(crate) mod weights;
 mod words;
 
-use kit::{Column, HexId, Manner, Seat, Silent, Stage, Tactics, flow::Steps, random_play::RandomPlayer};
+use kit::{
+    Manner, Stage, Tactics,
+    random_play::RandomPlayer,
+    tactics::{Follies, Memory, WeightFile, next_move},
+};
 
-use crate::{Action, Mars, Side, Step, UnitId, Units, flow::Move};
+use crate::{flow::Move, prelude::*};
 use values::Values;
 
 /// Something that the player had in mind.
@@ -41,7 +47,6 @@ struct Weighed {
 /// What a player keeps in mind through a player-turn.
 #[derive(Clone, Default, Debug)]
 pub struct Mind {
-    span: u32,
     /// Moves still to be made, the next one last; off the map where there is no hex.
     moves: Option<Vec<(UnitId, Option<HexId>)>>,
     /// Clicks of the allocation still to be made, the next one last.
@@ -49,17 +54,11 @@ pub struct Mind {
     notes: Vec<Note>,
 }
 
-impl Mind {
-    /// Forgets the plan of another player-turn.
-    fn turn_to(&mut self, span: u32) {
-        if self.span != span {
-            *self = Self { span, ..Self::default() };
-        }
-    }
-}
-
 impl Tactics for Mars {
-    type Mind = Mind;
+    type Mind = Memory<Mind>;
+
+    const WEIGHTS: Option<WeightFile> = Some(weights::FILE);
+    const TASTE: i32 = 20;
 
     fn temperament(&self, of: Seat) -> Manner {
         self.theatre().temperaments[usize::from(of.0)]
@@ -92,24 +91,33 @@ impl Tactics for Mars {
         }
     }
 
-    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
+    fn blunder_free(&self, mind: &mut Memory<Mind>, chance: &mut RandomPlayer) -> Action {
         decide(self, &Manner::STEADY, mind, Some(chance))
     }
 
-    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
+    fn best(&self, manner: &Manner, mind: &mut Memory<Mind>) -> Action {
         decide(self, manner, mind, None)
     }
 
-    fn account(&self, mind: &Mind) -> Vec<String> {
+    fn account(&self, mind: &Memory<Mind>) -> Vec<String> {
         // What is in mind may be of an earlier player-turn.
-        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+        let notes = mind.get(self.span()).into_iter().flat_map(|mind| &mind.notes);
         notes.map(|note| words::say(self, note)).collect()
+    }
+
+    fn follies(&self, action: &Action, after: &Self, follies: &mut Follies) {
+        follies::count(self, *action, after, follies);
     }
 }
 
 /// What a good player does, or a beginner who leaves his plans to chance.
-fn decide(game: &Mars, manner: &Manner, mind: &mut Mind, chance: Option<&mut RandomPlayer>) -> Action {
-    mind.turn_to(game.span());
+fn decide(
+    game: &Mars,
+    manner: &Manner,
+    mind: &mut Memory<Mind>,
+    chance: Option<&mut RandomPlayer>,
+) -> Action {
+    let mind = mind.of(game.span());
     let notes = &mut mind.notes;
     match game.step() {
         Step::Move(Move { picked, .. }) => {
@@ -117,7 +125,9 @@ fn decide(game: &Mars, manner: &Manner, mind: &mut Mind, chance: Option<&mut Ran
                 Some(chance) => moves::at_random(game, chance),
                 None => moves::planned(game, manner, notes),
             });
-            next_move(game, picked, moves)
+            let go = |to: Option<HexId>| to.map_or(Action::Exit, Action::To);
+            let nothing_left = if picked.is_some() { Action::Stay } else { Action::Done };
+            next_move(game, picked, moves, Action::Pick, go).unwrap_or(nothing_left)
         }
         Step::Allocate(_) => {
             let attacks = mind.attacks.get_or_insert_with(|| match chance {
@@ -127,23 +137,8 @@ fn decide(game: &Mars, manner: &Manner, mind: &mut Mind, chance: Option<&mut Ran
             // The last click binds the attacks or passes.
             attacks.pop().unwrap_or(Action::Pass)
         }
+        // A beginner gives no orders.
+        Step::Orders(_) if chance.is_some() => Action::Roll,
         _ => decisions::best(game, &Values::of(game, manner)),
     }
-}
-
-/// The next click of the planned moves. A move that has become impossible is left out.
-fn next_move(game: &Mars, picked: Option<UnitId>, moves: &mut Vec<(UnitId, Option<HexId>)>) -> Action {
-    let may = |action: Action| game.step().check::<Silent>(game, action).is_ok();
-    if let Some(unit) = picked {
-        let wanted = moves.pop().filter(|(planned, _)| *planned == unit);
-        let action = wanted.map(|(_, to)| to.map_or(Action::Exit, Action::To));
-        return action.filter(|&action| may(action)).unwrap_or(Action::Stay);
-    }
-    while let Some(&(unit, _)) = moves.last() {
-        if may(Action::Pick(unit)) {
-            return Action::Pick(unit);
-        }
-        moves.pop();
-    }
-    Action::Done
 }

@@ -7,16 +7,18 @@ pub use load::Reader;
 use std::{fmt, sync::Arc};
 
 use kit::{
-    Directions, HexId, HexMap, Manner, Table,
+    Directions, HexMap, Manner, Table,
     map::{Network, PerHex, SideFeature, ZoneGroup},
 };
+use schemars::JsonSchema;
+use serde::Deserialize;
 
-use crate::{
-    Charts, Hexes, Location, MOST_HEXES, Neighbours, Roster, Side, Size, UNITS, UnitId, Units, limits::Limits,
-};
+use crate::{limits::Limits, prelude::*};
 
 kit::spelled! {
     /// Which battle is played, as typed.
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
     pub enum Scenario {
         /// The whole Rzhev salient, 11 turns.
         Historical = "historical",
@@ -38,11 +40,8 @@ pub enum GermanZones {
 /// A city or town.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Town {
-    /// Its name.
     pub name: String,
-    /// Where it is.
     pub hex: HexId,
-    /// Whether it is a city.
     pub is_city: bool,
     /// Rzhev, Gzhatsk, or what stands for them.
     pub is_stronghold: bool,
@@ -53,9 +52,7 @@ pub struct Town {
 /// A German defence zone (MARS-TER-4).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DefenceZone {
-    /// Its name.
     pub name: String,
-    /// Its hexes.
     pub hexes: Hexes,
 }
 
@@ -87,15 +84,11 @@ impl Joined {
 
 /// What is fixed for a scenario.
 pub struct Theatre {
-    /// Which one.
     pub scenario: Scenario,
     /// The house option on German zones of control.
     pub german_zones: GermanZones,
-    /// Its title.
     pub title: String,
-    /// The map.
     pub map: Arc<HexMap>,
-    /// The charts.
     pub charts: Arc<Charts>,
     /// The numbers of the rules.
     pub limits: Limits,
@@ -125,7 +118,6 @@ pub struct Theatre {
     pub forest: Hexes,
     /// The printed number of every hex.
     pub numbers: Vec<String>,
-    /// The roads.
     pub roads: Network,
     /// The defence zones (MARS-TER-4).
     pub zones: Vec<DefenceZone>,
@@ -139,9 +131,7 @@ pub struct Theatre {
     pub towns: Vec<Town>,
     /// How each of them draws those who want to take it, hex by hex.
     pub(crate) pull_of_towns: Vec<[i16; MOST_HEXES]>,
-    /// The neighbours of areas.
     pub neighbours: Neighbours,
-    /// Where roads lead.
     pub roads_from: Joined,
     /// Where roads and rails lead, mixed freely (MARS-SUP-3).
     pub links_from: Joined,
@@ -152,7 +142,6 @@ pub struct Theatre {
 }
 
 impl Theatre {
-    /// The units.
     #[inline]
     pub fn roster(&self) -> &Roster {
         &self.charts.roster
@@ -241,7 +230,6 @@ impl Theatre {
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
-    /// The dates of a turn.
     pub fn dates(&self, turn: u8) -> &str {
         self.charts.calendar.get(usize::from(turn).wrapping_sub(1)).map_or("", |turn| &turn.days)
     }

@@ -2,11 +2,10 @@
 
 use std::{borrow::Cow, fmt};
 
-use kit::Factor;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::{Charts, MarsContent, Roster, UnitId};
+use crate::prelude::*;
 
 kit::spelled! {
     /// Who plays.
@@ -21,7 +20,6 @@ kit::spelled! {
 }
 
 impl Side {
-    /// Whom it fights.
     #[must_use]
     pub const fn enemy(self) -> Self {
         match self {
@@ -75,7 +73,6 @@ kit::spelled! {
         Brigade = "brigade",
         /// Half a German division.
         Kampfgruppe = "kampfgruppe",
-        /// A division.
         #[default]
         Division = "division",
         /// A Russian corps of any arm.
@@ -87,11 +84,8 @@ kit::spelled! {
     /// Which half of a German division a Kampfgruppe is.
     #[derive(Default)]
     pub enum Half {
-        /// Kampfgruppe a.
         A = "a",
-        /// Kampfgruppe b.
         B = "b",
-        /// No half of anything.
         #[default]
         Neither = "-",
     }
@@ -141,7 +135,6 @@ kit::cells! {
         /// The division of which it is a half.
         #[serde(skip)]
         pub division: String = "tag",
-        /// Which half.
         #[serde(skip)]
         pub half: Half = "letter",
     }
@@ -149,7 +142,6 @@ kit::cells! {
     /// What units of a type are and may do.
     #[derive(Debug)]
     pub struct Arm {
-        /// Infantry class or mobile class.
         pub class: Class = "class",
         /// Whether they may fortify (MARS-FOR-1).
         pub fortifies: bool = "fortifies",
@@ -157,7 +149,6 @@ kit::cells! {
         pub garrisons: bool = "garrison",
         /// How many hexes they may advance after combat (MARS-ADV-4).
         pub advance: u8 = "advance",
-        /// Whether they are panzers.
         pub panzer: bool = "panzer",
         /// How a Disrupted one is shown: turned to face the enemy, or by its smoking side (MARS-DIS-2).
         pub disrupted_shows: String = "Disrupted shows",

@@ -3,11 +3,9 @@
 //! Points are counted once, after the last German player-turn (MARS-VIC-1, MARS-R29); what is reckoned before shows what
 //! they would be if the game ended now. Russian losses score nothing (MARS-VIC-13).
 
-use kit::{ScoreLine, Seat};
+use kit::ScoreLine;
 
-use crate::{
-    Aside, Class, Field, Lines, Location, Side, Size, Status, Supply, UnitId, supply::status_if_held,
-};
+use crate::{prelude::*, supply::status_if_held};
 
 /// What points are given for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,11 +37,8 @@ pub enum Reason {
 /// Points and what they are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
-    /// Whose points.
     pub side: Side,
-    /// How many.
     pub points: i32,
-    /// What for.
     pub reason: Reason,
 }
 

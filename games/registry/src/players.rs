@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use bots::{Bot, Budget, Level, Spec, Tally};
+use bots::{Bot, Budget, Duellist, Level, Spec, Tally};
 use kit::{
     Game, Rulebook, Session, Setup, SetupError, Tactics,
     any::{AnySession, Playable, Player, Shelved},
     batch::{AnyBatch, Batch, Maker, Terms},
     coach::{Coaching, Effort, Watch},
     random_play::RandomPlayer,
+    tactics::WeightFile,
 };
 use lab::{
     Watcher,
@@ -27,7 +28,8 @@ pub(crate) struct Entry {
 /// How a game is played well.
 struct Skill {
     seat: fn(Spec, u64) -> Box<dyn Player>,
-    duel: fn(&Setup, Spec, Spec, Range<u64>) -> Result<Tally, SetupError>,
+    duel: fn(&Setup, &Duellist, &Duellist, Range<u64>) -> Result<Tally, SetupError>,
+    weights: Option<WeightFile>,
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
     luck: fn(&str, Judge) -> Result<Ledger, String>,
     batch: MakeBatch,
@@ -48,6 +50,7 @@ where
         skill: Some(Skill {
             seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)),
             duel: bots::duel::<G>,
+            weights: G::WEIGHTS,
             watcher: lab::watcher::<G>,
             luck: lab::luck::luck::<G>,
             batch: make_batch::<G>,
@@ -105,7 +108,22 @@ pub fn duel(
     seeds: Range<u64>,
 ) -> Result<Tally, SetupError> {
     let [one, other] = names.map(Spec::parse);
-    (skill(game)?.duel)(setup, one?, other?, seeds)
+    duel_between(game, setup, [&Duellist::plain(one?), &Duellist::plain(other?)], seeds)
+}
+
+/// The same between players who may judge differently.
+pub fn duel_between(
+    game: &dyn Playable,
+    setup: &Setup,
+    [one, other]: [&Duellist; 2],
+    seeds: Range<u64>,
+) -> Result<Tally, SetupError> {
+    (skill(game)?.duel)(setup, one, other, seeds)
+}
+
+/// The file with the weights of a game's judgement, if it can be changed.
+pub fn weights(game: &dyn Playable) -> Option<WeightFile> {
+    skill(game).ok()?.weights
 }
 
 /// A watcher for the lab: games between these players by name, one for each seat.

@@ -6,6 +6,7 @@ pub mod legs;
 mod march;
 pub mod path;
 pub mod reach;
+pub(crate) mod recall;
 pub mod scene;
 pub mod shelter;
 pub mod sight;

@@ -1,11 +1,13 @@
 //! Fire on the table: who bears on whom, and every shot from the order to the last test.
 
+mod aiming;
 mod burst;
 #[cfg(test)]
 mod examples;
 mod forecast;
 mod house;
 mod lines;
+mod listing;
 mod orders;
 mod shell;
 mod stray;
@@ -16,7 +18,7 @@ mod weapons;
 pub use burst::Splinters;
 pub use forecast::{Forecast, forecast, reports};
 pub use house::{Inside, WallHit, WallSplinters, Way};
-pub use orders::{FireOrders, can_fire, can_harm};
+pub use orders::{FireOrders, can_fire, can_harm, can_shell_ground, could_order};
 pub use shell::{Hit, PickPart, Pierce, SkyStrike};
 pub use stray::{Lob, Stray};
 pub use volley::{Allotment, Volleys};

@@ -2,23 +2,27 @@
 
 mod acting;
 mod assault;
+mod collapsing;
 mod deploying;
 mod destinations;
 mod forming;
+mod guns;
 mod marching;
 mod orders;
 mod performing;
 mod phases;
 mod planning;
 mod reacting;
+mod retreat;
 mod riding;
 mod routing;
 mod shelling;
 mod turns;
 
 pub use acting::{Acting, Readying};
-pub use assault::Collapsing;
+pub use collapsing::Collapsing;
 pub use deploying::Deploying;
+pub(crate) use deploying::Stood;
 pub use forming::Forming;
 pub use kit::flow::Over;
 pub use marching::{Dodging, Marching, Pending};

@@ -1,5 +1,6 @@
 //! The game in play: its state, and what can be decided in it.
 
+mod arranging;
 mod freehand;
 mod hints;
 mod options;
@@ -148,7 +149,7 @@ impl Flow for Skirmish {
 impl Game for Skirmish {
     type Content = Charts;
 
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const HIDES: bool = true;
     const SAMPLES: bool = true;
     const OVERLAYS: &[(&str, &str)] = overlays::OVERLAYS;

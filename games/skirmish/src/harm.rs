@@ -197,7 +197,7 @@ impl Skirmish {
         self.board.unit_mut(unit).alive -= dead;
         let (name, left) = (self.name(unit), self.board.unit(unit).alive);
         self.tell_about(unit, journal, || {
-            told("SKIR-LWF-9", format!("{name} loses {}, {left} are left", men_in_words(dead)))
+            told("SKIR-LWF-9", format!("{name} loses {}, {}", men_in_words(dead), left_in_words(left)))
         });
         if left > 0 && fallen >> leader & 1 == 1 {
             self.replace_leader(unit, leader, journal);
@@ -232,6 +232,8 @@ impl Skirmish {
             self.board.unit_mut(unit).hull = now.hull;
             if now.hull != Hull::Whole && (before == Hull::Whole || !self.board.is(unit, Flags::LOST)) {
                 self.wreck(unit, journal);
+                // SKIR-R59: the hit was told before what it did; the fire it would have put to the test is gone.
+                self.harm.cant_fire.remove(unit);
             }
         }
         if due.cant_fire {
@@ -288,7 +290,20 @@ const MARKS: [(Markers, Flags); 5] = [
     (Markers::FLEEING, Flags::FLEEING),
 ];
 
+/// So many are left.
+fn left_in_words(left: u8) -> String {
+    match left {
+        0 => "nobody is left".to_owned(),
+        1 => "one is left".to_owned(),
+        left => format!("{left} are left"),
+    }
+}
+
 /// So many men.
 pub(crate) fn men_in_words(men: u8) -> String {
-    if men == 1 { "a man".to_owned() } else { format!("{men} men") }
+    match men {
+        0 => "nobody".to_owned(),
+        1 => "a man".to_owned(),
+        men => format!("{men} men"),
+    }
 }

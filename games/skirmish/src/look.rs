@@ -7,7 +7,7 @@ use kit::{
 use smallvec::SmallVec;
 
 use crate::{
-    board::{Build, Eyes, Model, ModelKind, PieceId, Scene, Stand, Terrain},
+    board::{Build, Eyes, Model, ModelKind, PieceId, Scene, Stand, Terrain, recall},
     charts::{self, Class, Layer},
     game::Skirmish,
     placing::MOST_MEN,
@@ -34,6 +34,7 @@ impl Board {
     /// The table with the models that are known, and every wreck.
     fn scene_with(&self, knows: impl Fn(UnitId) -> bool) -> Scene<'_> {
         let mut scene = Scene::new(self.terrain(), &self.ground);
+        let mut posts = recall::Posts::new();
         for unit in self.everybody() {
             let state = self.unit(unit);
             let is_thing = self.leaves_thing(unit);
@@ -56,7 +57,9 @@ impl Board {
             };
             let top = base + i32::from(height);
             scene.put(Model { unit, shape: self.model_shape(unit), top, hull });
+            posts.push(recall::Post { unit, at: (state.x, state.y), heading: state.heading, hull });
         }
+        scene.number = recall::number(self.terrain().serial(), &self.ground, &posts);
         scene
     }
 
@@ -142,14 +145,17 @@ impl Board {
             return 0;
         }
         // SKIR-SPT-12: whoever is in contact is always spotted.
-        let in_contact = self.unit(observer).engaged.contains(target);
-        if !in_contact && !self.may_reach(observer, target) {
-            return 0;
+        if self.unit(observer).engaged.contains(target) {
+            return self.lookouts(target).iter().fold(0, |men, man| men | 1 << man);
         }
+        recall::spotted(self, scene.number, (observer, target), all, || {
+            if self.may_reach(observer, target) { self.looked_for(scene, observer, target, all) } else { 0 }
+        })
+    }
+
+    /// The same, reckoned man by man.
+    fn looked_for(&self, scene: &Scene<'_>, observer: UnitId, target: UnitId, all: bool) -> u16 {
         let theirs = self.lookouts(target);
-        if in_contact {
-            return theirs.iter().fold(0, |men, man| men | 1 << man);
-        }
         let (eyes, chart, status) = (self.eyes(scene), self.looked_for_as(target), self.status(target));
         let farthest = self.rules.get().farthest_sight(chart, status, self.scenario().visibility);
         let lookouts = self.lookouts(observer);

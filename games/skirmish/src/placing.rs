@@ -1,8 +1,10 @@
 //! Where men and models may stand, and where they are put (SKIR-GEO-6, SKIR-MOV-12, SKIR-R89).
 
+use std::{borrow::Cow, sync::OnceLock};
+
 use kit::{
     position::UnitId,
-    tabletop::{Bounds, Heading, Point, Shape, rounded},
+    tabletop::{Bounds, Heading, Point, Shape, Vector, rounded},
 };
 use smallvec::SmallVec;
 
@@ -144,7 +146,11 @@ impl<'s> Crowd<'s> {
 
     /// The building and floor, or the trench, that a man at a point is in.
     fn indoors(&self, at: Point, floor: u8) -> (Option<(PieceId, u8)>, Option<PieceId>) {
-        let Some(piece) = self.scene.ground(at) else { return (None, None) };
+        self.indoors_on(self.scene.ground(at), floor)
+    }
+
+    fn indoors_on(&self, ground: Option<PieceId>, floor: u8) -> (Option<(PieceId, u8)>, Option<PieceId>) {
+        let Some(piece) = ground else { return (None, None) };
         if self.scene.is_building(piece) {
             return (Some((piece, floor)), None);
         }
@@ -154,10 +160,15 @@ impl<'s> Crowd<'s> {
 
     /// Whether a man may stand there, with comrades who were placed already.
     pub(crate) fn has_room_for_man(&self, at: Point, floor: u8, placed: &[(Point, u8)]) -> bool {
+        self.has_room_on(self.scene.ground(at), at, floor, placed)
+    }
+
+    /// The same where it is known which piece counts there.
+    fn has_room_on(&self, ground: Option<PieceId>, at: Point, floor: u8, placed: &[(Point, u8)]) -> bool {
         if !self.scene.terrain.holds(at) {
             return false;
         }
-        let (inside, trench) = self.indoors(at, floor);
+        let (inside, trench) = self.indoors_on(ground, floor);
         if let Some((piece, floor)) = inside {
             let is_burning = self.scene.condition.burning.contains(piece);
             if is_burning || floor >= self.scene.terrain.piece(piece).floors {
@@ -166,7 +177,7 @@ impl<'s> Crowd<'s> {
         } else if floor > 0 {
             return false;
         }
-        if let Some(piece) = self.scene.ground(at) {
+        if let Some(piece) = ground {
             let row = self.scene.kind(piece).row;
             let going = self.board.chart(self.unit).going_afoot(self.board.rules.get(), row);
             if going.divisor.is_none() {
@@ -238,27 +249,42 @@ impl<'s> Crowd<'s> {
         could: impl Fn(Point) -> bool,
         reaches: impl Fn(Point, u8) -> bool,
     ) -> Option<(Point, u8)> {
-        let at_floor = |at: Point| match self.scene.ground(at) {
-            Some(piece) if self.scene.is_building(piece) => floor,
-            _ => 0,
+        let fits = |at: Point| {
+            let ground = self.scene.ground(at);
+            let is_inside = ground.is_some_and(|piece| self.scene.is_building(piece));
+            let floor = if is_inside { floor } else { 0 };
+            (self.has_room_on(ground, at, floor, placed) && reaches(at, floor)).then_some((at, floor))
         };
-        let fits = |at: Point| self.has_room_for_man(at, at_floor(at), placed) && reaches(at, at_floor(at));
-        if could(slot) && fits(slot) {
-            return Some((slot, at_floor(slot)));
+        if could(slot)
+            && let Some(found) = fits(slot)
+        {
+            return Some(found);
         }
-        let mut grid: SmallVec<[(i64, i32, i32); 320]> = SmallVec::new();
-        let down = |mm: i32| mm.div_euclid(GRID) * GRID;
-        for y in (down(slot.y - within)..=slot.y + within).step_by(GRID as usize) {
-            for x in (down(slot.x - within)..=slot.x + within).step_by(GRID as usize) {
-                let off = slot.square_to(Point::new(x, y));
-                if off <= i64::from(within).pow(2) && could(Point::new(x, y)) {
-                    grid.push((off, y, x));
-                }
-            }
-        }
-        grid.sort_unstable();
-        let found = grid.into_iter().map(|(_, y, x)| Point::new(x, y)).find(|at| fits(*at));
-        found.map(|at| (at, at_floor(at)))
+        let square = Point::new(slot.x.div_euclid(GRID) * GRID, slot.y.div_euclid(GRID) * GRID);
+        let near = points_around(slot - square, within);
+        near.iter().map(|by| square + *by).filter(|at| could(*at)).find_map(fits)
+    }
+}
+
+/// SKIR-GEO-6: the points of the grid within so many mm of a slot, the nearest first, of equals the southern, then the
+/// western one; all from the corner of the slot's square of the grid.
+fn points_around(slot: Vector, within: i32) -> Cow<'static, [Vector]> {
+    static KNOWN: [[OnceLock<Vec<Vector>>; (GRID * GRID) as usize]; 2] =
+        [const { [const { OnceLock::new() }; (GRID * GRID) as usize] }; 2];
+    let find = || {
+        let reach = |mm: i32| ((mm - within).div_euclid(GRID) * GRID..=mm + within).step_by(GRID as usize);
+        let mut points: Vec<Vector> =
+            reach(slot.y).flat_map(|y| reach(slot.x).map(move |x| Vector::new(x, y))).collect();
+        let off = |point: &Vector| Vector::new(point.x - slot.x, point.y - slot.y).square();
+        points.retain(|point| off(point) <= i64::from(within).pow(2));
+        points.sort_unstable_by_key(|point| (off(point), point.y, point.x));
+        points
+    };
+    let place = (slot.y * GRID + slot.x) as usize;
+    match within {
+        NEAR_SLOT => KNOWN[0][place].get_or_init(find).into(),
+        FORCED => KNOWN[1][place].get_or_init(find).into(),
+        _ => find().into(),
     }
 }
 
@@ -338,21 +364,31 @@ impl Board {
 }
 
 impl Skirmish {
-    /// SKIR-EFF-8, SKIR-R94: the men of a wreck, or of a gun that is left, stand on the table: behind it if they can.
-    /// Whoever finds no place is lost.
+    /// SKIR-EFF-8, SKIR-R94: the crew of a wreck, or of a gun that is left, stands on the table as a team of its own:
+    /// behind it if it can. Whoever finds no place is lost.
     pub fn get_out(&mut self, unit: UnitId) {
-        let state = *self.board.unit(unit);
-        let chart = self.board.chart(unit);
-        let alive = state.alive;
+        let alive = self.board.unit(unit).alive;
         for (man, place) in self.board.men_mut(unit).iter_mut().zip(0..) {
             man.alive = place < alive;
         }
-        let unit_state = self.board.unit_mut(unit);
-        unit_state.set(Flags::ON_FOOT, true);
-        (unit_state.strength, unit_state.leader) = (alive, 0);
-        let heading = Heading::new(state.heading);
-        let centre = Point::new(state.x.into(), state.y.into());
-        let half = i32::from(chart.size.length) / 2;
+        let state = self.board.unit_mut(unit);
+        state.set(Flags::ON_FOOT, true);
+        (state.strength, state.leader) = (alive, 0);
+        self.stand_behind(unit, unit);
+        let state = self.board.unit_mut(unit);
+        state.strength = state.alive;
+    }
+
+    /// SKIR-CRW-5, SKIR-R94: passengers get down from a wreck as the team that they are.
+    pub(crate) fn get_down_from(&mut self, rider: UnitId, wreck: UnitId) {
+        self.stand_behind(rider, wreck);
+    }
+
+    /// SKIR-R94: the living men of a unit stand behind a wreck or gun, or anywhere near it.
+    fn stand_behind(&mut self, unit: UnitId, wreck: UnitId) {
+        let heading = Heading::new(self.board.unit(wreck).heading);
+        let centre = self.board.model_at(wreck);
+        let half = i32::from(self.board.chart(wreck).size.length) / 2;
         let placed = {
             let scene = self.board.scene(None);
             let around = Bounds::of(centre, centre).grown(half + FORCED + 120);
@@ -398,11 +434,15 @@ impl Skirmish {
             }
         }
         let alive = self.board.living(unit).count() as u8;
-        let leader = self.board.living(unit).next().map_or(0, |(man, _)| man);
+        let first = self.board.living(unit).next().map_or(0, |(man, _)| man);
+        let leader_lives = self.board.men(unit)[usize::from(self.board.unit(unit).leader)].alive;
         let state = self.board.unit_mut(unit);
-        (state.alive, state.strength, state.leader) = (alive, alive, leader);
+        state.alive = alive;
+        if !leader_lives {
+            (state.leader, state.cr) = (first, 0);
+        }
         if alive == 0 {
-            state.set(Flags::GONE, true);
+            state.set(Flags::LOST.and(Flags::GONE), true);
         }
     }
 }

@@ -4,15 +4,17 @@
 
 mod firepower;
 mod ground;
+mod houses;
 mod orders;
 mod place;
+mod plan;
 mod storm;
 mod targets;
 mod words;
 
 use kit::{Manner, Seat, Stage, Tactics, flow, position::UnitId, random_play::RandomPlayer, tabletop::Point};
 
-use self::ground::Field;
+use self::{ground::Field, plan::Plan};
 use crate::{
     action::Action,
     fire::Lines,
@@ -27,6 +29,7 @@ use crate::{
 pub struct Mind {
     turn: u8,
     words: Vec<String>,
+    plan: Plan,
 }
 
 /// So much is told of a turn.
@@ -37,17 +40,25 @@ impl Skirmish {
         flow::decider(self).map_or(self.first, Side::of)
     }
 
-    /// Every decision with what it promises, in the order of the list.
-    fn judged(&self, manner: &Manner) -> Vec<(i32, Action)> {
+    /// What the deciding side does in this turn as a whole.
+    fn plan(&self, before: &Plan) -> Plan {
         let side = self.deciding();
         let scene = self.board.scene(Some(side));
-        let field = Field::of(self, side, &scene);
-        let actions = field.actions();
+        Field::of(self, side, &scene).planned(before)
+    }
+
+    /// Every decision with what it promises, in the order of the list.
+    fn judged(&self, manner: &Manner, plan: Option<&Plan>) -> Vec<(i32, Action)> {
+        let side = self.deciding();
+        let scene = self.board.scene(Some(side));
+        let field = Field::of(self, side, &scene).with(plan);
+        let mut actions = field.actions();
+        let step = self.flow.top();
+        let unit = self.act.unit.unwrap_or(UnitId::new(0));
+        field.add_unlisted(step, unit, &mut actions);
         if let [only] = actions[..] {
             return vec![(0, only)];
         }
-        let step = self.flow.top();
-        let unit = self.act.unit.unwrap_or(UnitId::new(0));
         let lines = match step {
             Step::FireOrders(orders) => Some(Lines::known_to(self, orders.unit)),
             Step::DeviceOrders(_) => Some(Lines::known_to(self, unit)),
@@ -179,37 +190,40 @@ impl Tactics for Skirmish {
         u32::from(self.turn)
     }
 
-    /// The manner is settled once a turn, at its first decision. Lines of play go to the end of the game, so that a large
-    /// table has few of them.
+    /// The manner is settled once a turn, at its first decision, and all thought goes into it.
     fn stage(&self) -> Option<Stage> {
-        let share = match self.board.scenario().muster.len() {
-            ..=16 => 10,
-            17..=32 => 5,
-            _ => 2,
-        };
-        Some(Stage { part: 1, share })
+        Some(Stage { part: 1, share: 100 })
+    }
+
+    /// Lines of play go to the end of the game, so that a large table has few of them.
+    fn lines_of_play(&self) -> u32 {
+        match self.board.scenario().muster.len() {
+            ..=16 => 40,
+            17..=32 => 20,
+            _ => 8,
+        }
     }
 
     /// Anything of the better two thirds.
     fn blunder_free(&self, _: &mut Mind, chance: &mut RandomPlayer) -> Action {
-        let mut judged = self.judged(&Manner::STEADY);
+        let mut judged = self.judged(&Manner::STEADY, None);
         judged.sort_by_key(|(worth, _)| -worth);
         let keep = (judged.len() * 2).div_ceil(3);
         judged[chance.pick(keep)].1
     }
 
     fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
-        let judged = self.judged(manner);
+        if mind.turn != self.turn {
+            *mind = Mind { turn: self.turn, words: Vec::new(), plan: self.plan(&mind.plan) };
+        }
+        let judged = self.judged(manner, Some(&mind.plan));
         let best = judged.iter().rev().max_by_key(|(worth, _)| *worth);
         let action = best.map_or(Action::Hold, |(_, action)| *action);
-        if mind.turn != self.turn {
-            *mind = Mind { turn: self.turn, words: Vec::new() };
-        }
         if let (Step::Orders(_), Action::Do(order, about), Some(unit)) =
             (self.flow.top(), action, self.act.unit)
             && mind.words.len() < MOST_WORDS
         {
-            mind.words.extend(self.in_words(unit, order, about));
+            mind.words.extend(self.in_words(unit, order, about, &mind.plan));
         }
         action
     }

@@ -172,7 +172,11 @@ impl<'g> Advances<'g> {
                 .and_then(|()| no_since("STAL-ADV-4", name, || format!("{name} is in {number} already")));
         }
         if !self.enemies.contains(hex) {
-            return no_since("STAL-ADV-6", name, || format!("{name} cannot advance to {number}"));
+            return no_since("STAL-ADV-6", name, || {
+                format!(
+                    "{number} was not vacated: only over an all-open side does {name} go beside a vacated hex instead"
+                )
+            });
         }
         no_if(self.game.phasing == Side::German, "STAL-HUG-5", name, || {
             format!("enemies are in {number}, and only Russians go in among them")
@@ -180,7 +184,11 @@ impl<'g> Advances<'g> {
         if self.may_hug(unit) && self.targets.contains(&hex) {
             stacking::check_room(field, unit, hex)?;
         }
-        no_since("STAL-HUG-1", name, || format!("{name} cannot hug the Germans in {number}"))
+        no_since("STAL-HUG-1", name, || {
+            format!(
+                "{name} cannot hug the Germans in {number}: infantry does, in an attacked Stalingrad hex, and not after AE"
+            )
+        })
     }
 }
 

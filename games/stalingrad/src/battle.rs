@@ -8,6 +8,7 @@ mod losses;
 mod outcome;
 mod reckon;
 mod situation;
+mod survey;
 mod words;
 
 use kit::{Chain, Chart, Column, Dice, Fact, Factor, Inquiry, Part, Purpose, Refusal, Tally, Told};
@@ -348,6 +349,10 @@ impl Inquiry for Battle {
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "a ground attack on one or more hexes";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
+
+    fn survey(rules: Rules, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
+        survey::survey(rules.get(), situation)
+    }
 
     fn prepare<'s, T: Tally<'s>>(
         rules: Rules,

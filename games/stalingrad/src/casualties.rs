@@ -124,11 +124,8 @@ impl Stalingrad {
         hex: HexId,
         journal: &mut J,
     ) {
-        let sniper = &mut self.field.snipers[usize::from(id.0)];
-        sniper.place = place;
-        if !matches!(place, SniperPlace::Posted(_)) {
-            (sniper.revealed, sniper.fired) = (false, false);
-        }
+        // STAL-R102: what was seen of him is remembered until he is placed anew.
+        self.field.snipers[usize::from(id.0)].place = place;
         journal.tell(|| {
             let whose = id.side().name();
             event(self, clause, format!("the {whose} sniper in {} {words}", self.number(hex)), &[hex])

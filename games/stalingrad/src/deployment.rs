@@ -67,6 +67,9 @@ impl Decision<Stalingrad> for SetUp {
             (None, _) if !Self::waiting(game).is_empty() => {
                 Prompt::new("Set up your units", &["STAL-SET-1", "STAL-SET-2", "STAL-SET-3"])
             }
+            (None, Side::Russian) if !game.house.free_set_up => {
+                Prompt::new("Order everybody to hold, or allow retreats", &["STAL-NOR-4"])
+            }
             (None, Side::Russian) => Prompt::new(
                 "Place the guns, then order everybody to hold, or allow retreats",
                 &["STAL-NOR-4", "STAL-ART-1"],
@@ -148,7 +151,25 @@ impl Decision<Stalingrad> for SetUp {
                 game.flow.goto(Self { picked: None });
             }
             (Action::Pick(unit), _) => game.flow.goto(Self { picked: Some(unit) }),
-            (Action::Deploy, _) => game.field.deploy(game.phasing),
+            (Action::Deploy, _) => {
+                let side = game.phasing;
+                let displaced = game.field.deploy(side);
+                journal.tell(|| {
+                    let words = format!("the other {} units begin where history had them", side.name());
+                    event(game, "STAL-SET-3", words, &[])
+                });
+                for unit in displaced.iter() {
+                    let hex = game.field.hex_of(unit).unwrap_or(HexId::NONE);
+                    journal.tell(|| {
+                        let words = format!(
+                            "{} finds its hex full and begins in {}",
+                            game.name(unit),
+                            game.number(hex)
+                        );
+                        event(game, "STAL-STK-7", words, &[hex]).to(unit)
+                    });
+                }
+            }
             (Action::Guns(hex), _) => game.field.guns = hex,
             (Action::NoRetreat | Action::Retreats, _) => {
                 game.no_retreat = action == Action::NoRetreat;

@@ -179,23 +179,30 @@ impl Field {
         field
     }
 
-    /// Puts everybody of a side who waits to be set up where history had him, or where there is still room for him.
-    pub fn deploy(&mut self, side: Side) {
+    /// Puts everybody of a side who waits to be set up where history had him, or as near to it as there is room; these are
+    /// who found their hex full.
+    pub fn deploy(&mut self, side: Side) -> Units {
         let theatre = self.theatre();
         let area = match side {
             Side::Russian => theatre.land - theatre.western_edge,
             Side::German => theatre.western_edge,
         };
+        let mut displaced = Units::NONE;
         for unit in self.all_of(side).iter() {
-            if let (Location::Aside(Aside::SettingUp), Start::Hex(hex)) =
+            if let (Location::Aside(Aside::SettingUp), Start::Hex(start)) =
                 (self.place_of(unit), theatre.starts[unit.index()])
             {
-                let mut hexes = std::iter::once(hex).chain(area);
-                if let Some(hex) = hexes.find(|&hex| stacking::has_room(self, unit, hex)) {
+                let rooms =
+                    std::iter::once(start).chain(area).filter(|&hex| stacking::has_room(self, unit, hex));
+                if let Some(hex) = rooms.min_by_key(|&hex| theatre.map.distance(start, hex)) {
                     self.place(unit, hex);
+                    if hex != start {
+                        displaced.insert(unit);
+                    }
                 }
             }
         }
+        displaced
     }
 
     /// What is fixed.

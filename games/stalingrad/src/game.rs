@@ -10,8 +10,7 @@ mod posed;
 mod view;
 
 use kit::{
-    CounterId, Dice, Game, Hint, Outcome, Overlay, Refusal, Report, Rulebook, Rules, Seat, View, Viewer,
-    arrangement::Stand,
+    CounterId, Dice, Game, Hint, Outcome, Overlay, Report, Rulebook, Rules, Seat, View, Viewer,
     flow::{Flow, Stack},
     map::{HexId, HexMap},
     profile::Chosen,
@@ -166,12 +165,10 @@ impl Flow for Stalingrad {
 impl Game for Stalingrad {
     type Content = Charts;
 
-    const RULES: u32 = 2;
+    const RULES: u32 = 3;
     const HIDES: bool = true;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
     const OUT_OF_SUPPLY: &'static [&'static str] = &["U"];
-    const PHASES: &'static [(&'static str, &'static str)] = arranging::PHASES;
-    const CONDITIONS: &'static [(&'static str, &'static str)] = arranging::CONDITIONS;
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -183,26 +180,6 @@ impl Game for Stalingrad {
         let is_free = house.free_set_up;
         let field = if is_free { Field::empty(rules, scenario) } else { Field::deployed(rules, scenario) };
         Self::new(field, house)
-    }
-
-    fn set_out(&self) -> Self {
-        Self { field: Field::deployed(self.field.rules(), self.theatre().scenario), ..*self }
-    }
-
-    fn lift(&mut self, counter: CounterId) -> Result<(), Refusal> {
-        arranging::lift(self, counter)
-    }
-
-    fn put(&mut self, counter: CounterId, stand: &Stand<'_>) -> Result<(), Refusal> {
-        arranging::put(self, counter, stand)
-    }
-
-    fn conditions_of(&self, counter: CounterId) -> Option<Vec<&'static str>> {
-        arranging::conditions_of(self, counter)
-    }
-
-    fn begin_at(&mut self, turn: u16, side: Seat, phase: usize) {
-        arranging::begin_at(self, turn, side, phase);
     }
 
     fn map(&self) -> Option<&'static HexMap> {

@@ -133,6 +133,11 @@ impl JsonSchema for Hex {
 pub struct HexSide([Hex; 2]);
 
 impl HexSide {
+    /// The side between two hexes, if they are neighbours.
+    pub fn between(one: Hex, other: Hex) -> Option<Self> {
+        one.is_next_to(other).then(|| Self([one.min(other), one.max(other)]))
+    }
+
     /// The way across the side as it lies to a hex; none if it is no side of that hex.
     pub fn direction_from(self, hex: Hex) -> Option<Direction> {
         let Self([one, other]) = self;
@@ -146,6 +151,13 @@ impl HexSide {
     }
 }
 
+impl fmt::Display for HexSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self([one, other]) = self;
+        write!(f, "{one}|{other}")
+    }
+}
+
 impl FromStr for HexSide {
     type Err = String;
 
@@ -156,7 +168,7 @@ impl FromStr for HexSide {
         let (one, other) = text.split_once('|').ok_or_else(|| expected.clone())?;
         let hex = |part: &str| part.trim().parse::<Hex>();
         let (one, other) = (hex(one)?, hex(other)?);
-        if one.is_next_to(other) { Ok(Self([one.min(other), one.max(other)])) } else { Err(expected) }
+        Self::between(one, other).ok_or(expected)
     }
 }
 

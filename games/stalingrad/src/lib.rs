@@ -5,7 +5,9 @@
 //! use sandtable_stalingrad::{battle::Battle, results::Fate};
 //!
 //! // The ready example is the storm of Mamaev Kurgan with one Fliegerkorps in support: 3:1.
-//! let situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
+//! let mut situation = read_situation("battle.toml", Battle::EXAMPLE).unwrap();
+//! // What its map knows is read off it.
+//! Battle::survey(Rules::published(), &mut situation).unwrap();
 //! let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
 //! let taken = odds.chance(|end| battle.result(end).is_some_and(|result| battle.consequences(result).clears()));

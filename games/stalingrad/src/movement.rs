@@ -18,6 +18,8 @@ use crate::{
     units::{Gait, Side, UnitId, UnitKind},
 };
 
+mod laying;
+
 /// More hexes than any way has.
 const LEVELS: usize = 64;
 
@@ -258,68 +260,6 @@ impl<'f> MoveRange<'f> {
         Some(way)
     }
 
-    /// The hexes that can follow on a way that has been laid hex by hex (STAL-R73).
-    pub fn next_steps(&self, way: &Way) -> Hexes {
-        let theatre = self.field.theatre();
-        let here = way.end().unwrap_or(self.start);
-        if way.hexes().len() >= usize::from(self.most) || here != self.start && self.zones.contains(here) {
-            return Hexes::EMPTY;
-        }
-        let is_new = |hex: &HexId| *hex != self.start && !way.hexes().contains(hex);
-        theatre.near(here).iter().filter(is_new).filter(|&to| self.may_step(here, to)).collect()
-    }
-
-    /// Whether a hex can follow on a way, or why not.
-    pub fn check_step<E: Objection>(&self, way: &Way, to: HexId) -> Result<(), E> {
-        if self.next_steps(way).contains(to) {
-            Ok(())
-        } else {
-            Err(E::explain(|| self.why_not_next(way, to)))
-        }
-    }
-
-    fn why_not_next(&self, way: &Way, to: HexId) -> Refusal {
-        let (theatre, name) = (self.field.theatre(), self.field.name(self.unit));
-        let (here, number) = (way.end().unwrap_or(self.start), theatre.name(to));
-        let refuse = |clause, words: String| Refusal::new(clause, words).because_of(name);
-        if !theatre.map.are_adjacent(here, to) {
-            return refuse("STAL-MOV-1", format!("{number} is not next to {}", theatre.name(here)));
-        }
-        if !theatre.land.contains(to) {
-            return refuse("STAL-MOV-6", "the Volga is crossed by boat only, and never by Germans".into());
-        }
-        if self.enemies.contains(to) {
-            return refuse("STAL-MOV-9", format!("enemies stand in {number}"));
-        }
-        if here != self.start && self.zones.contains(here) {
-            return refuse(
-                "STAL-ZOC-2",
-                format!("{name} has to stop in the zone of control in {}", theatre.name(here)),
-            );
-        }
-        if here == self.start && !self.may_step(here, to) {
-            return self.why_out_of_reach(to);
-        }
-        if way.hexes().len() >= usize::from(self.most) {
-            return refuse(self.most_by, format!("it moves at most {} hexes", self.most));
-        }
-        refuse("STAL-MOV-1", format!("its way has passed {number} already"))
-    }
-
-    /// Whether a way that has been laid hex by hex may end where it does.
-    pub fn check_way<E: Objection>(&self, way: &Way) -> Result<(), E> {
-        let name = self.field.name(self.unit);
-        let Some(end) = way.end() else { return no("STAL-MOV-1", name, "it has no way yet") };
-        let is_bound = self.contact.contains(end) && way.hexes().len() > 1;
-        if let Some(limit) = self.limit.filter(|_| is_bound) {
-            let spent = self.spent_along(way).last().copied().unwrap_or_default();
-            no_if(spent > limit, "STAL-MOV-2", name, || {
-                format!("from contact to contact it has {limit} movement points, and this way takes {spent}")
-            })?;
-        }
-        stacking::check_room(self.field, self.unit, end)
-    }
-
     /// Whether the unit has to stop in a hex (STAL-ZOC-2).
     pub fn must_stop_in(&self, hex: HexId) -> bool {
         self.zones.contains(hex) || self.enemies.contains(hex)
@@ -328,20 +268,6 @@ impl<'f> MoveRange<'f> {
     /// The most movement points of a move that ends in a hex, where STAL-MOV-2 counts them.
     pub fn limit_to(&self, end: HexId) -> Option<u8> {
         self.limit.filter(|_| self.contact.contains(end))
-    }
-
-    /// What a way has taken at each of its hexes: movement points where STAL-MOV-2 counts them, otherwise hexes.
-    pub fn spent_along(&self, way: &Way) -> Vec<u8> {
-        let counts = way.end().is_some_and(|end| self.limit_to(end).is_some());
-        let cost = self.cost();
-        let (mut here, mut spent) = (self.start, 0);
-        let pay = |&hex: &HexId| {
-            let direction = self.field.theatre().map.direction(here, hex).filter(|_| counts);
-            spent += direction.and_then(|direction| cost(here, direction, hex)).unwrap_or(1);
-            here = hex;
-            spent
-        };
-        way.hexes().iter().map(pay).collect()
     }
 
     /// Whether a move may end in a hex, or why not.
@@ -363,7 +289,9 @@ impl<'f> MoveRange<'f> {
         }
         no_if(!self.is_within_limit(to), "STAL-MOV-2", name, || {
             let limit = self.limit.unwrap_or_default();
-            format!("it starts and would end next to the enemy: such a move has at most {limit} hexes")
+            format!(
+                "it starts and would end next to the enemy: such a move has at most {limit} hexes, and balkas count extra"
+            )
         })?;
         stacking::check_room(field, self.unit, to)
     }

@@ -10,7 +10,13 @@ mod moves;
 mod values;
 mod words;
 
-use kit::{Column, Manner, Seat, Silent, Stage, Tactics, flow::Steps, map::HexId, random_play::RandomPlayer};
+use kit::{
+    Column, Manner, Seat, Silent, Stage, Tactics,
+    flow::Steps,
+    map::HexId,
+    random_play::RandomPlayer,
+    tactics::{self, Memory},
+};
 
 use crate::{
     action::Action,
@@ -47,7 +53,6 @@ struct Weighed {
 /// What a player keeps in mind through a player turn.
 #[derive(Clone, Default, Debug)]
 pub struct Mind {
-    span: u32,
     /// Moves still to be made, the next one last.
     moves: Option<Vec<moves::Move>>,
     /// Clicks of the allocation still to be made, the next one last.
@@ -55,17 +60,8 @@ pub struct Mind {
     notes: Vec<Note>,
 }
 
-impl Mind {
-    /// Forgets the plan of another player turn.
-    fn turn_to(&mut self, span: u32) {
-        if self.span != span {
-            *self = Self { span, ..Self::default() };
-        }
-    }
-}
-
 impl Tactics for Stalingrad {
-    type Mind = Mind;
+    type Mind = Memory<Mind>;
 
     fn standing(&self, of: Seat) -> i32 {
         let german = values::standing(self);
@@ -85,6 +81,13 @@ impl Tactics for Stalingrad {
         }
     }
 
+    fn lines_of_play(&self) -> u32 {
+        const USUAL: u32 = 1_600;
+        const FEW_UNITS: usize = 14;
+        let on_map = (self.field.units_of(Side::German) | self.field.units_of(Side::Russian)).len();
+        USUAL * FEW_UNITS as u32 / on_map.max(FEW_UNITS) as u32
+    }
+
     fn is_settled(&self) -> bool {
         match self.step() {
             Step::Move(Move { picked }) => picked.is_none(),
@@ -93,8 +96,8 @@ impl Tactics for Stalingrad {
         }
     }
 
-    fn blunder_free(&self, mind: &mut Mind, chance: &mut RandomPlayer) -> Action {
-        mind.turn_to(self.span());
+    fn blunder_free(&self, mind: &mut Memory<Mind>, chance: &mut RandomPlayer) -> Action {
+        let mind = mind.of(self.span());
         let manner = Manner::STEADY;
         match self.step() {
             Step::Move(Move { picked }) => {
@@ -111,8 +114,8 @@ impl Tactics for Stalingrad {
         }
     }
 
-    fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
-        mind.turn_to(self.span());
+    fn best(&self, manner: &Manner, mind: &mut Memory<Mind>) -> Action {
+        let mind = mind.of(self.span());
         match self.step() {
             Step::Move(Move { picked }) => {
                 if mind.moves.is_none() {
@@ -130,27 +133,17 @@ impl Tactics for Stalingrad {
         }
     }
 
-    fn account(&self, mind: &Mind) -> Vec<String> {
-        // What is in mind may be of an earlier player turn.
-        let notes = mind.notes.iter().filter(|_| mind.span == self.span());
+    fn account(&self, mind: &Memory<Mind>) -> Vec<String> {
+        // What is in mind may be of an earlier player-turn.
+        let notes = mind.get(self.span()).into_iter().flat_map(|mind| &mind.notes);
         notes.map(|note| words::say(self, note)).collect()
     }
 }
 
-/// The next click of the planned moves. A move that has become impossible is left out.
+/// The next click of the planned moves.
 fn next_move(game: &Stalingrad, picked: Option<UnitId>, moves: &mut Vec<moves::Move>) -> Action {
-    let may = |action: Action| game.step().check::<Silent>(game, action).is_ok();
-    if let Some(unit) = picked {
-        let wanted = moves.pop().filter(|(planned, _)| *planned == unit).map(|(_, to)| Action::To(to));
-        return wanted.filter(|&action| may(action)).unwrap_or(Action::Stay);
-    }
-    while let Some(&(unit, _)) = moves.last() {
-        if may(Action::Pick(unit)) {
-            return Action::Pick(unit);
-        }
-        moves.pop();
-    }
-    Action::Done
+    let nothing_left = if picked.is_some() { Action::Stay } else { Action::Done };
+    tactics::next_move(game, picked, moves, Action::Pick, Action::To).unwrap_or(nothing_left)
 }
 
 /// The next click of the planned attacks. Where one has become impossible all are taken back: no attack is always allowed.

@@ -7,6 +7,8 @@ use std::{fmt, sync::Arc};
 use kit::map::{Directions, HexId, HexMap};
 
 pub(crate) use load::Parts;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use crate::{
     hexes::Hex,
@@ -19,7 +21,8 @@ use crate::{
 pub const SNIPERS: usize = 6;
 
 /// Which battle is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scenario {
     /// The whole city, 13 turns.
     Historical,

@@ -39,18 +39,27 @@ impl Connection {
             if self.stream.read_buf(&mut self.bytes).await? == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            if body.is_none() {
-                body = self.bytes.windows(4).position(|four| four == b"\r\n\r\n").map(|end| {
-                    let head = String::from_utf8_lossy(&self.bytes[..end]);
-                    let length =
-                        head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
-                    (end + 4, end + 4 + length.unwrap_or(0))
-                });
-            }
+            body = body.or_else(|| body_of(&self.bytes));
             if let Some((start, end)) = body.filter(|(_, end)| self.bytes.len() >= *end) {
                 let status = String::from_utf8_lossy(&self.bytes[9..12]).parse().unwrap_or(0);
                 return Ok((status, &self.bytes[start..end]));
             }
+        }
+    }
+}
+
+/// Where the body of an answer begins and ends, once its head is there.
+fn body_of(bytes: &[u8]) -> Option<(usize, usize)> {
+    let (mut start, mut length) = (0, 0);
+    loop {
+        let end = start + bytes[start..].iter().position(|byte| *byte == b'\n')?;
+        let line = bytes[start..end].trim_ascii_end();
+        start = end + 1;
+        if line.is_empty() {
+            return Some((start, start + length));
+        }
+        if let Some(told) = line.strip_prefix(b"content-length: ") {
+            length = std::str::from_utf8(told).ok()?.parse().ok()?;
         }
     }
 }

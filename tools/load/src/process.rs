@@ -78,11 +78,16 @@ impl Process {
 
     /// Time that it has had a core, in milliseconds, as far as the system tells.
     pub fn worked(&self) -> u64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // After the name in brackets: the 12th and 13th numbers, in hundredths of a second.
-        let numbers = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
-        numbers.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10
+        worked(self.child.id())
     }
+}
+
+/// Time that a process has had a core, in milliseconds, as far as the system tells.
+pub fn worked(process: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // After the name in brackets: the 12th and 13th numbers, in hundredths of a second.
+    let numbers = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    numbers.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10
 }
 
 impl Drop for Process {

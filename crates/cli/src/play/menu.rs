@@ -15,7 +15,7 @@ const MOST: usize = 60;
 /// A number that can be typed.
 pub enum Item {
     /// A decision.
-    Do(Choice),
+    Do(Box<Choice>),
     /// Decisions that begin alike.
     Open(String, Vec<Choice>),
 }
@@ -151,7 +151,7 @@ pub fn instead(choices: &[Choice], named: &Named) -> Vec<Proposal> {
 /// Groups choices by the first of several ways that makes the list short.
 fn sorted_out(choices: Vec<Choice>, names: &Names) -> Vec<Item> {
     if choices.len() <= MOST {
-        return choices.into_iter().map(Item::Do).collect();
+        return choices.into_iter().map(|choice| Item::Do(Box::new(choice))).collect();
     }
     let ways: [&dyn Fn(&Choice) -> String; 4] =
         [&|choice| by_unit(choice, names), &by_hex, &by_column, &first_word];
@@ -159,10 +159,10 @@ fn sorted_out(choices: Vec<Choice>, names: &Names) -> Vec<Item> {
     let short = grouped.iter().position(|groups| (2..=MOST).contains(&groups.len()));
     let splits = |groups: &Vec<_>| groups.len() > 1 && groups.len() < choices.len();
     let Some(way) = short.or_else(|| grouped.iter().rposition(splits)) else {
-        return choices.into_iter().map(Item::Do).collect();
+        return choices.into_iter().map(|choice| Item::Do(Box::new(choice))).collect();
     };
     let item = |(label, mut group): (String, Vec<Choice>)| match group.len() {
-        1 => Item::Do(group.remove(0)),
+        1 => Item::Do(Box::new(group.remove(0))),
         _ => Item::Open(label, group),
     };
     grouped.swap_remove(way).into_iter().map(item).collect()

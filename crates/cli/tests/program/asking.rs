@@ -104,19 +104,20 @@ fn a_faulty_situation_is_found_by_line_and_column() {
         with("fortified = true", "fortifyed = true")
             .contains("standard input:32:1: unknown field `fortifyed`")
     );
-    assert!(with("\"russian\"", "\"soviet\"").contains("standard input:3:8: unknown variant `soviet`"));
-    assert!(with("turn = 1", "turn = -1").contains("standard input:4:8: "));
+    assert!(with("\"russian\"", "\"soviet\"").contains("standard input:6:8: unknown variant `soviet`"));
+    assert!(with("turn = 1", "turn = -1").contains("standard input:7:8: "));
     assert!(with("turn = 1", "turn = 40").contains("there is no turn 40"));
     assert!(
         with(
             "unit = \"25\"",
             "unit = { name = \"x\", side = \"russian\", type = \"tank\", attack = -2, defence = 1 }"
         )
-        .contains(":13:")
+        .contains(":16:")
     );
     assert!(ask("side = ").contains("standard input:1:8: "));
     assert!(ask("{\n\"side\": russian}").contains("standard input:2:"));
-    assert!(ask("").contains("missing field"));
+    let short = ask("");
+    assert!(short.contains("missing field") && short.contains("--example"), "{short}");
     assert!(ask(&"x".repeat(2 << 20)).contains("larger than 1 MiB"));
 }
 

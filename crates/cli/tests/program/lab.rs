@@ -45,6 +45,7 @@ fn games_are_played_reported_and_compared() {
     );
     let text = fs::read_to_string(folder.0.join("one/report.md")).unwrap();
     assert!(text.contains("## Who wins") && text.contains("| 3:1 |"), "{text}");
+    assert!(text.contains("## Measures of folly") && text.contains("German: lost while isolated"), "{text}");
     answer(&folder, &with(&["--games", "30", "--option", "handicap=50", "--out", "two"]));
     let said = answer(&folder, &["lab", "compare", "one", "two", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&said).unwrap();
@@ -55,7 +56,7 @@ fn games_are_played_reported_and_compared() {
 /// Every file of a run's tables with its bytes.
 fn tables(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
-    for table in ["games", "turns", "battles", "losses", "hexes"] {
+    for table in ["games", "turns", "battles", "losses", "hexes", "follies"] {
         for file in fs::read_dir(run.join(table)).unwrap() {
             let file = file.unwrap().path();
             files.insert(file.strip_prefix(run).unwrap().to_owned(), fs::read(&file).unwrap());
@@ -109,6 +110,31 @@ fn a_rule_that_is_never_used_is_worth_nothing() {
     assert_eq!((&unused["share"], &unused["alike"]), (&0.0.into(), &unused["pairs"]));
     let weak = arms.iter().find(|arm| arm["arm"] == "6 TK|attack=1").unwrap();
     assert!(weak["alike"].as_u64() < weak["pairs"].as_u64(), "a weaker corps makes another game: {weak}");
+}
+
+/// A training goes on where it was stopped, gives the same whatever the stops, and what it writes can be played with.
+#[test]
+fn weights_are_learned_and_can_be_played_with() {
+    let folder = Folder::new("train");
+    let train = |rounds: &str, out: &str, more: &[&str]| {
+        let start = ["lab", "train", "ford", "--pairs", "2", "--confirm", "6", "--json"];
+        answer(&folder, &[&start[..], &["--rounds", rounds, "--out", out], more].concat())
+    };
+    train("2", "stopped", &[]);
+    let learned: serde_json::Value = serde_json::from_str(&train("5", "stopped", &[])).unwrap();
+    let whole: serde_json::Value = serde_json::from_str(&train("5", "whole", &[])).unwrap();
+    assert_eq!((&learned["rounds"], &learned["games"]), (&5.into(), &12.into()));
+    assert_eq!((&learned["weights"], &learned["won"]), (&whole["weights"], &whole["won"]));
+    assert!(!learned["weights"].as_array().unwrap().is_empty(), "something has moved: {learned}");
+    let file = |name: &str| fs::read_to_string(folder.0.join("stopped").join(name)).unwrap();
+    assert!(file("weights.toml").contains("[judgement]") && file("patch.toml").contains("\"tactics\""));
+    let duel = ["duel", "ford", "--one", "regular", "--other", "regular", "--pairs", "2", "--json"];
+    answer(&folder, &[&duel[..], &["--one-weights", "stopped/patch.toml"]].concat());
+    let other = ["lab", "train", "ford", "--pairs", "3", "--out", "stopped"];
+    assert!(complaint(&folder, &other).contains("holds another training"));
+    let none = ["lab", "train", "ford", "--weight", "courage", "--out", "none"];
+    assert!(complaint(&folder, &none).contains("no weight is called courage"));
+    assert!(complaint(&folder, &["lab", "train", "stalingrad", "--out", "none"]).contains("no weights"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::{
     map::HexMap,
     profile::SideName,
     random_play::RandomPlayer,
-    session::{Entry, replay},
+    session::{RecordedDecision, replay},
 };
 
 /// A decision whose dice have more paths than this is not walked.
@@ -164,6 +164,10 @@ where
         arrangement::arrangement(self.now(), &sides)
     }
 
+    fn laid_open(&self) -> View {
+        arrangement::laid_open(self.now(), self.sides().len())
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -203,7 +207,7 @@ impl Before {
         Self { moment: state.moment(), text: state.write(action), hides: G::HIDES, text_for_others }
     }
 
-    fn step<A>(self, number: usize, entry: &Entry<A>, chronicle: Chronicle) -> LogEntry {
+    fn step<A>(self, number: usize, entry: &RecordedDecision<A>, chronicle: Chronicle) -> LogEntry {
         LogEntry {
             number: number + 1,
             seat: entry.seat,

@@ -1,6 +1,6 @@
 //! Chains of like rounds: what can follow a state is walked once and used in every round.
 
-use super::{Chain, Walk};
+use super::{Chain, ChainWalk};
 use crate::{
     Distribution, TooFine,
     fraction::{Weight, gcd, reduce},
@@ -19,7 +19,7 @@ pub(super) fn walk<C: Chain, W: Weight>(
     chain: &C,
     rounds: u32,
 ) -> Result<Distribution<C::State, W>, TooFine> {
-    let mut course = Course { chain, known: Pool::new(), moves: Vec::new(), walk: Walk::new() };
+    let mut course = Course { chain, known: Pool::new(), moves: Vec::new(), walk: ChainWalk::new() };
     course.known.place(chain.start());
     let (mut weights, mut next) = (vec![W::ONE], Vec::new());
     let mut total = W::ONE;
@@ -46,7 +46,7 @@ struct Course<'c, C: Chain> {
     chain: &'c C,
     known: Pool<C::State, u64>,
     moves: Vec<Option<Moves>>,
-    walk: Walk<usize, u64>,
+    walk: ChainWalk<usize, u64>,
 }
 
 impl<C: Chain> Course<'_, C> {

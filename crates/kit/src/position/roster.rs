@@ -1,6 +1,6 @@
 //! Units by number.
 
-use crate::{CounterId, Pointed, Taken, notation::Arg};
+use crate::{CounterId, Pointed, Refusal, Taken, notation::Arg};
 
 /// A unit by its row in the game's table of units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,6 +38,13 @@ pub trait Roster {
     /// Whether a unit is part of the scenario that is played.
     fn takes_part(&self, _unit: UnitId) -> bool {
         true
+    }
+
+    /// The unit whose counter it is, or that no unit of the scenario has this counter.
+    fn unit_on(&self, counter: CounterId) -> Result<UnitId, Refusal> {
+        let unit = counter.0.try_into().ok().map(UnitId);
+        unit.filter(|&unit| self.unit_name(unit).is_some() && self.takes_part(unit))
+            .ok_or_else(|| Refusal::new("", "there is no such unit in this scenario"))
     }
 }
 

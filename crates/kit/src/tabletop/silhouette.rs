@@ -1,6 +1,6 @@
 //! What of a thing is looked at.
 
-use super::{Point, Shape, rounded};
+use super::{Point, Shape, Vector, rounded};
 
 /// The two corners between which a model is seen from a point: those of extreme bearing, of equal ones the nearer; none
 /// if the point is on or in the model.
@@ -35,18 +35,29 @@ pub fn between((from, to): (Point, Point), place: u8, parts: u8) -> Point {
     Point::new(at(from.x, to.x), at(from.y, to.y))
 }
 
-/// The point beside the centre of a base that is looked at, so many tenths of a mm to the left as seen from a point (to
-/// the right if negative); the distance is rounded down first, then each coordinate, halves away from zero. None if both
-/// are the same point.
-pub fn across_disc(from: Point, centre: Point, tenths: i32) -> Option<Point> {
-    let way = centre - from;
-    let distance = i64::from(way.millimetres());
-    if distance == 0 {
-        return None;
+/// The points beside the centre of a base that are looked at from a point.
+#[derive(Clone, Copy, Debug)]
+pub struct Across {
+    way: Vector,
+    centre: Point,
+    /// Rounded down.
+    distance: i64,
+}
+
+impl Across {
+    /// A base as seen from a point; none if both are the same point.
+    pub fn new(from: Point, centre: Point) -> Option<Self> {
+        let way = centre - from;
+        let distance = i64::from(way.millimetres());
+        (distance != 0).then_some(Self { way, centre, distance })
     }
-    let at = |centre: i32, aside: i32| {
-        let tenths = i64::from(tenths) * i64::from(aside);
-        rounded(i64::from(centre) * 10 * distance + tenths, 10 * distance) as i32
-    };
-    Some(Point::new(at(centre.x, -way.y), at(centre.y, way.x)))
+
+    /// So many tenths of a mm to the left (to the right if negative); each coordinate is rounded, halves away from zero.
+    pub fn at(&self, tenths: i32) -> Point {
+        let at = |centre: i32, aside: i32| {
+            let tenths = i64::from(tenths) * i64::from(aside);
+            rounded(i64::from(centre) * 10 * self.distance + tenths, 10 * self.distance) as i32
+        };
+        Point::new(at(self.centre.x, -self.way.y), at(self.centre.y, self.way.x))
+    }
 }

@@ -16,6 +16,8 @@ pub struct Hint {
     pub spent: Vec<String>,
     /// Where the counter in hand will face, in degrees clockwise from north, where that is what is decided.
     pub facing: Option<u16>,
+    /// Where it is on a table without hexes, if it names no point itself: a wall, a window.
+    pub spot: Option<(i32, i32)>,
     /// What it costs or brings, in a few words: `2½ of 4 hexes`.
     pub note: String,
     /// Whether dice follow at once, so that it cannot be taken back.

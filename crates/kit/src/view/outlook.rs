@@ -83,6 +83,10 @@ pub struct Freehand {
     pub units: Vec<CounterId>,
     /// The numbers that it names before and after those that are pointed at.
     pub numbers: Vec<u16>,
+    /// The figure that is taken hold of for it, where it is about one of several: a man of a team.
+    pub grip: Option<CounterId>,
+    /// Whether a counter is to be shown, which it names after the others.
+    pub target: bool,
     /// Whether a point is to be shown.
     pub point: bool,
     /// Whether a heading is to be shown: its place among the numbers.

@@ -87,6 +87,8 @@ pub enum Look {
     Source,
     /// Where something is cut.
     Cut,
+    /// A line is drawn along every side that it shares with such a hex of another seat.
+    Border,
 }
 
 /// A line over the map.

@@ -1,6 +1,7 @@
 //! What the kit promises, as one program.
 
 mod any;
+mod arrangement;
 mod chance;
 mod dice;
 mod flow;

@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use sandtable_kit::tabletop::{
-    Heading, Lattice, Outline, Point, Ray, Shape, Vector, across_disc, between, rounded, silhouette,
-    straightened,
+    Across, Heading, Lattice, Outline, Point, Ray, Shape, Vector, between, rounded, silhouette, straightened,
 };
 
 use self::literal::Exact;
@@ -234,11 +233,11 @@ fn points_that_are_looked_at() {
     let line = (Point::new(0, 10), Point::new(24, 10));
     assert_eq!(between(line, 0, 12), Point::new(1, 10));
     assert_eq!(between(line, 11, 12), Point::new(23, 10));
-    let across = |tenths| across_disc(Point::new(100, 0), Point::new(100, 50), tenths);
+    let across = |tenths| Across::new(Point::new(100, 0), Point::new(100, 50)).map(|disc| disc.at(tenths));
     // Seen from the south, left is west; halves away from zero.
     assert_eq!(across(75), Some(Point::new(93, 50)));
     assert_eq!(across(-75), Some(Point::new(108, 50)));
-    assert_eq!(across_disc(Point::new(5, 5), Point::new(5, 5), 25), None);
+    assert!(Across::new(Point::new(5, 5), Point::new(5, 5)).is_none());
     assert_eq!(Vector::new(3, 4).micrometres(), 5000);
     assert_eq!(Vector::new(1, 1).micrometres(), 1414);
 }

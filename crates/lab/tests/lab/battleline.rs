@@ -48,3 +48,28 @@ fn who_wins_stands_better_at_the_end() {
         }
     }
 }
+
+/// Who decides by lot attacks without sense far more often than a regular; and whoever is attacked was attacked by
+/// somebody.
+#[test]
+fn follies_tell_sense_from_chance() {
+    let counted = |name: &str| {
+        let watcher = watcher::<Battleline>(&Setup::of("learn"), &[Spec::parse(name).unwrap(); 2]).unwrap();
+        let rows: Vec<_> = (0..20).flat_map(|seed| watcher(seed, seed).unwrap().follies).collect();
+        assert!(rows.iter().all(|row| row.times <= row.cases), "{name}");
+        let sum = move |what: &str, seat: Option<u8>| {
+            let rows = rows.iter().filter(|row| row.what == what && seat.is_none_or(|seat| row.seat == seat));
+            rows.fold([0, 0], |sum, row| [sum[0] + row.times, sum[1] + row.cases])
+        };
+        for seat in 0..2 {
+            let (made, suffered) =
+                (sum("attacks below sense", Some(seat)), sum("attacked from behind", Some(1 - seat)));
+            assert!(made[1] > 0 && made[1] == suffered[1], "{name}: {made:?} {suffered:?}");
+        }
+        assert!(sum("moves that end with the rear open", None)[0] > 0, "{name}");
+        let [times, cases] = sum("attacks below sense", None);
+        f64::from(times) / f64::from(cases)
+    };
+    let (by_lot, by_plan) = (counted("random"), counted("regular"));
+    assert!(by_lot > 2.0 * by_plan, "{by_lot:.3} by lot, {by_plan:.3} by plan");
+}

@@ -3,3 +3,4 @@
 mod battleline;
 mod mars;
 mod run;
+mod train;

@@ -1,6 +1,6 @@
 //! A real game in the lab.
 
-use std::sync::atomic::AtomicBool;
+use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
 use bots::Spec;
 use kit::{Game, Rolled, Session, Setup, Status};
@@ -99,4 +99,43 @@ fn playouts_judge_in_games_won() {
     assert!(ledger.rolls.iter().all(|roll| (0.0..=1.0).contains(&roll.came)));
     assert!(luck::<Mars>("no record", Judge::Evaluation).is_err());
     assert_eq!(ledger.seats, ["Russian", "German"]);
+}
+
+/// Follies of games between these players, by side and by what is counted: how often, and among how many cases.
+fn follies(names: [&str; 2], games: u64) -> BTreeMap<(u8, String), [u32; 2]> {
+    let specs = names.map(|name| Spec::parse(name).unwrap());
+    let watcher = watcher::<Mars>(&Setup::of("vazuza"), &specs).unwrap();
+    let mut sums: BTreeMap<(u8, String), [u32; 2]> = BTreeMap::new();
+    for seed in 0..games {
+        let row = watcher(seed, seed).unwrap();
+        let lost = |seat: u8| {
+            row.losses.iter().filter(|loss| loss.seat == seat && loss.fate == "eliminated").count()
+        };
+        for seat in 0..2 {
+            let told = row.follies.iter().filter(|row| row.seat == seat && row.what == "lost while isolated");
+            assert_eq!(told.map(|row| row.cases as usize).sum::<usize>(), lost(seat), "seed {seed}");
+        }
+        for row in &row.follies {
+            assert!(row.times <= row.cases, "{row:?}");
+            let sum = sums.entry((row.seat, row.what.clone())).or_default();
+            *sum = [sum[0] + row.times, sum[1] + row.cases];
+        }
+    }
+    sums
+}
+
+/// Who decides by lot is foolish far more often than a regular.
+#[test]
+fn follies_tell_sense_from_chance() {
+    let share = |sums: &BTreeMap<(u8, String), [u32; 2]>, what: &str| {
+        let all = sums.iter().filter(|((_, name), _)| name == what);
+        let [times, cases] = all.fold([0, 0], |sum, (_, one)| [sum[0] + one[0], sum[1] + one[1]]);
+        assert!(cases > 0, "{what} is never counted");
+        f64::from(times) / f64::from(cases)
+    };
+    let (chance, sense) = (follies(["random"; 2], 12), follies(["regular"; 2], 12));
+    for what in ["attacks below sense", "defence zones left empty"] {
+        let (by_lot, by_plan) = (share(&chance, what), share(&sense, what));
+        assert!(by_lot > 2.0 * by_plan, "{what}: {by_lot:.3} by lot, {by_plan:.3} by plan");
+    }
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use sandtable_lab::{
-    BattleRow, Folder, GameRow, Head, HistoryRow, LossRow, PART, TurnRow, Watcher, read_head,
+    BattleRow, Folder, FollyRow, GameRow, Head, HistoryRow, LossRow, PART, TurnRow, Watcher, read_head,
     report::Subject, run, summary::Summary,
 };
 
@@ -92,7 +92,13 @@ fn game(number: u64, seed: u64) -> GameRow {
             here: if winner == Some(0) { 1 } else { 3 },
             history: 2,
         }],
+        // Heads is foolish in every third game, twice of four times.
+        follies: if number.is_multiple_of(3) { vec![folly(2)] } else { vec![folly(0)] },
     }
+}
+
+fn folly(times: u32) -> FollyRow {
+    FollyRow { turn: 1, seat: 0, what: "bets lost twice".into(), of: "bets".into(), times, cases: 4 }
 }
 
 fn watcher(played: &Arc<AtomicU64>, fails_at: Option<u64>) -> Watcher {
@@ -132,7 +138,7 @@ fn tables_do_not_depend_on_threads() {
     let (one, three) = (Temporary::new("one"), Temporary::new("three"));
     assert_eq!(play(&one.0, GAMES, 1, None), (GAMES, Ok(0)));
     assert_eq!(play(&three.0, GAMES, 3, None), (GAMES, Ok(0)));
-    assert_eq!(tables(&one.0).len(), 18);
+    assert_eq!(tables(&one.0).len(), 21);
     assert!(tables(&one.0) == tables(&three.0));
 }
 
@@ -222,10 +228,21 @@ fn a_summary_counts_what_happened() {
     let mean = f64::from(sum as u32) / f64::from(GAMES as u32);
     assert!((beside.here.mean() - mean).abs() < 1e-9);
     assert!((beside.distance.mean() - 1.0).abs() < 1e-9, "one too many or one too few, but never as it was");
+    let foolish = &summary.follies[&(0, "bets lost twice".to_owned())];
+    assert_eq!(
+        (foolish.of.as_str(), foolish.times, foolish.cases),
+        ("bets", 2 * GAMES.div_ceil(3), 4 * GAMES)
+    );
+    let a_game = foolish.a_game(GAMES);
+    assert!((a_game.value - 2.0 / 3.0).abs() < 0.001 && a_game.holds(2.0 / 3.0), "{a_game:?}");
     let report = sandtable_lab::report::report(&summary, &Subject::default());
     let (page, markdown) = (report.html(), report.markdown());
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(!page.contains("src=") && !page.contains("href="), "the page stands alone");
     assert!(markdown.contains(&format!("| Heads | {} |", won(Some(0)))), "{markdown}");
+    assert!(
+        markdown.contains("## Measures of folly") && markdown.contains("Heads: bets lost twice"),
+        "{markdown}"
+    );
     assert!(markdown.contains("| Tails: points | games | mean | history | distance |"), "{markdown}");
 }

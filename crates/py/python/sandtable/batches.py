@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from . import _native
+from . import _native, asked
 from .books import game as game_info
 from .books import games as game_infos
-from .play import _option
 
 GOING = -2
 NOBODY = -1
@@ -60,7 +59,8 @@ class Batch:
     (games, 11), `entities` (games, counters, 14); `sandtable.PLANES`, `FIGURES` and `TRAITS` say what stands where.
 
     Game `g` has the seed `seed + g`; one that is over begins anew with the seed that is `games` higher, unless `anew` is False: then
-    it has no choices any more. `limit` breaks a game off after so many decisions of both sides; 0 never does.
+    it has no choices any more and keeps its result, whatever is decided for it. `limit` breaks a game off after so many decisions
+    of both sides; 0 never does.
     """
 
     def __init__(
@@ -81,10 +81,18 @@ class Batch:
         entities: bool = False,
         standings: bool = False,
     ) -> None:
-        told = {name: _option(value) for name, value in (options or {}).items()}
         self.game, self.scenario, self.sides = game, scenario, seats_of(game, scenario)
         native = _native.Batch(
-            game, scenario, games, seed, told, patch, opponents_of(self.sides, opponents), limit, threads, anew
+            game,
+            scenario,
+            asked.whole("games", games, 1, asked.GAMES),
+            asked.whole("seed", seed),
+            asked.options(options),
+            patch,
+            opponents_of(self.sides, opponents),
+            asked.whole("limit", limit, 0, asked.COUNTS),
+            asked.whole("threads", threads, 0, asked.THREADS),
+            anew,
         )
         self._begin(native, codes, planes, entities, standings)
 
@@ -114,53 +122,79 @@ class Batch:
 
     def reset(self, seed: int = 0) -> None:
         """Begins all games anew."""
-        self._native.reset(seed)
+        self._native.reset(asked.whole("seed", seed))
         self.winners[:] = GOING
         self.truncated[:] = 0
         self.codes, self.offsets = self._native.look(self, self._lists)
 
     def step(self, choices: Any) -> None:
         """Decides in every game, by places in the lists."""
-        choices = np.ascontiguousarray(choices, dtype=np.uint32)
+        if not (isinstance(choices, np.ndarray) and choices.dtype == np.uint32 and choices.flags.c_contiguous):
+            choices = self._places(choices)
         self.codes, self.offsets = self._native.step(choices, self, self._lists)
+
+    def _places(self, choices: Any) -> np.ndarray:
+        """Decisions of any whole numbers; nothing is rounded or wrapped around."""
+        try:
+            places = np.asarray(choices)
+        except ValueError:
+            places = np.asarray(None)
+        if places.dtype.kind not in "iu" or places.ndim != 1:
+            raise TypeError(f"decisions are whole numbers, one for each game: found {asked.shown(choices)}")
+        if len(places) and not 0 <= int(places.min()) <= int(places.max()) <= asked.COUNTS:
+            game = int(np.flatnonzero((places < 0) | (places > asked.COUNTS))[0])
+            many = self.counts[game] if game < len(self) else 0
+            raise IndexError(f"game {game} has {many} choices, counted from 0: {places[game]} is none of them")
+        return np.ascontiguousarray(places, dtype=np.uint32)
+
+    def _game(self, game: Any) -> int:
+        """The place of a game in the batch."""
+        if asked.whole("game", game, -(2**63), 2**63) not in range(len(self)):
+            raise IndexError(f"there is no game {game} in a batch of {len(self)}")
+        return int(game)
 
     def mask(self, game: int) -> np.ndarray:
         """The choices of a game as a dense mask over all codes."""
-        mask = np.zeros(self.numbering.count, bool)
+        game, mask = self._game(game), np.zeros(self.numbering.count, bool)
         mask[self.codes[self.offsets[game] : self.offsets[game + 1]]] = True
         return mask
 
     def texts(self, game: int) -> list[str]:
         """What can be decided in a game, as it is written."""
-        return self._native.texts(game)
+        return self._native.texts(self._game(game))
 
     def seed_of(self, game: int) -> int:
         """The seed of a game's dice."""
-        return self._native.progress(game)[0]
+        return self._native.progress(self._game(game))[0]
 
     def decisions(self, game: int) -> int:
         """How many decisions a game has had."""
-        return self._native.progress(game)[1]
+        return self._native.progress(self._game(game))[1]
 
     def record(self, game: int) -> str:
         """The record of a game so far: `Game.from_record` and `sandtable replay` read it."""
-        return self._native.record(game)
+        return self._native.record(self._game(game))
 
     def observe(
         self, game: int, seat: int, planes: np.ndarray, vector: np.ndarray, entities: np.ndarray | None = None
     ) -> None:
         """Writes what a side may know of one game into buffers, whoever decides."""
-        self._native.observe(game, seat, planes, vector, entities)
+        if asked.whole("seat", seat, -(2**63), 2**63) not in range(len(self.sides)):
+            raise IndexError(f"there is no seat {seat}; there are: {', '.join(map(str, range(len(self.sides))))}")
+        self._native.observe(self._game(game), seat, planes, vector, entities)
 
     def outcomes(self, game: int, choice: int) -> list[tuple[Fraction, Batch]]:
         """Every state that a decision can lead to before anybody decides again, with its exact chance, as batches of one game.
         The opponents of such a game begin with a fresh mind, and its dice follow a seed of its own."""
+        game = self._game(game)
+        if asked.whole("choice", choice, -(2**63), 2**63) < 0:
+            raise IndexError(f"game {game} has {self.counts[game]} choices, counted from 0: {choice} is none of them")
         found = self._native.outcomes(game, choice)
         return [(Fraction(chance), self._copy(native)) for chance, native in found]
 
     def fork(self, game: int) -> Batch:
         """A copy of one game as a batch of its own."""
-        return self._copy(self._native.fork(game))
+        return self._copy(self._native.fork(self._game(game)))
 
     def _copy(self, native: Any) -> Batch:
         batch = Batch.__new__(Batch)
@@ -183,11 +217,8 @@ def seats_of(game: str, scenario: str | None) -> list[str]:
 def opponents_of(sides: list[str], opponents: Mapping[str, str] | None) -> list[str | None]:
     """Opponents by name in the order of the seats."""
     places: list[str | None] = [None] * len(sides)
-    known = {side.lower(): place for place, side in enumerate(sides)}
-    for side, who in (opponents or {}).items():
-        if side.lower() not in known:
-            raise _native.Misconfigured(f"there is no side `{side}`; there are: {', '.join(sides)}")
-        places[known[side.lower()]] = who
+    for side, who in asked.names("opponents", opponents).items():
+        places[asked.side(side, sides)] = asked.text("opponent", who)
     return places
 
 
@@ -208,9 +239,9 @@ class Solo:
         opponents: Mapping[str, str] | None = None,
         limit: int = 10_000,
     ) -> None:
-        told = {name: _option(value) for name, value in (options or {}).items()}
         places = opponents_of(seats_of(game, scenario), opponents)
-        self._native = _native.Solo(game, scenario, seed, told, patch, places, limit)
+        seed, limit = asked.whole("seed", seed), asked.whole("limit", limit, 0, asked.COUNTS)
+        self._native = _native.Solo(game, scenario, seed, asked.options(options), patch, places, limit)
         self.step = self._native.step
         self.choices = self._native.choices
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Union
 
-from . import _native
+from . import _native, asked
 
 Situation = Union[str, Mapping[str, Any], "os.PathLike[str]"]
 
@@ -272,7 +272,12 @@ def _text(situation: Situation | None) -> str | None:
         return situation
     if isinstance(situation, os.PathLike):
         return Path(situation).read_text(encoding="utf-8")
-    return json.dumps(situation)
+    if not isinstance(situation, Mapping):
+        raise TypeError(f"a situation is a text, a dict or the path of a file: found {asked.shown(situation)}")
+    try:
+        return json.dumps(situation, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise _native.Unanswerable(f"the situation: {error}") from None
 
 
 def odds(
@@ -286,6 +291,7 @@ def odds(
 ) -> Odds:
     """Exact odds of a situation: the text of a file in TOML or JSON, a dict, or the path of a file; without one the ready
     example. `seed` also rolls once, `dice` (such as "3,5") tells what was rolled at a real table."""
+    seed = None if seed is None else asked.whole("seed", seed)
     return odds_of(game, json.loads(_native.odds(game, kind, _text(situation), patch, seed, dice)))
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from . import _native
+from . import _native, asked
 from .batches import GOING, Batch, seats_of
 
 Observation = dict[str, Any]
@@ -44,6 +44,7 @@ class _Table:
         if actions not in ("index", "code"):
             raise _native.Misconfigured(f"actions are `index` or `code`, not `{actions}`")
         self.sides = seats_of(game, scenario)
+        most = asked.whole("most", most, 1, asked.COUNTS)
         self.most, self.by_code = most, actions == "code"
         self._terms = {
             "options": options,
@@ -211,10 +212,12 @@ class SandtableAEC(_Shown, AECEnv):
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know."""
-        return self._table.look(self._table.sides.index(agent))
+        return self._table.look(asked.side(agent, self._table.sides))
 
     def step(self, action: int | None) -> None:
         """The agent whose turn it is decides."""
+        if not hasattr(self, "agent_selection"):
+            raise _native.Misconfigured("nobody has begun yet: `reset` comes first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -266,10 +269,9 @@ class SandtableEnv(_Shown, gymnasium.Env):
     ) -> None:
         sides = seats_of(game, scenario)
         side = sides[0] if side is None else side
-        places = [place for place, name in enumerate(sides) if name.lower() == side.lower()]
-        if not places:
-            raise _native.Misconfigured(f"there is no side `{side}`; there are: {', '.join(sides)}")
-        self.seat, self.illegal = places[0], illegal
+        if illegal not in ("lose", "raise"):
+            raise _native.Misconfigured(f"what is illegal may `lose` or `raise`, not `{illegal}`")
+        self.seat, self.illegal = asked.side(side, sides), illegal
         opponents = {name: opponent for place, name in enumerate(sides) if place != self.seat}
         self._table = _Table(game, scenario, opponents, most, actions, entities, limit, options, patch)
         self.observation_space = self._table.observations

@@ -26,11 +26,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import _native
-from .play import _option
+from . import _native, asked
 
 #: The tables of a run.
-TABLES = ("games", "turns", "battles", "losses", "hexes", "history")
+TABLES = ("games", "turns", "battles", "losses", "hexes", "history", "follies")
 
 #: Tasks that are lost with their machine are given out again so often.
 TRIES = 20
@@ -63,12 +62,14 @@ class Study:
             raise _native.LabFailed(f"there is no table `{name}`; there are: {', '.join(TABLES)}")
         with _local(self.out, write=False) as folder:
             parts = sorted((folder / name).glob("*.parquet"))
+            if not parts:
+                raise _native.LabFailed(f"{self.out} holds no table `{name}`")
             return pyarrow.concat_tables([pyarrow.parquet.read_table(part) for part in parts])
 
 
 def read(out: str | os.PathLike[str]) -> Study:
     """A run that lies in a folder."""
-    with _local(str(out), write=False) as folder:
+    with _local(_address(out), write=False) as folder:
         try:
             head = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -93,21 +94,32 @@ def sim(
 ) -> Study:
     """Plays many games between bots and keeps what happened in tables. A side that is not named is played by a regular.
 
-    `cluster` is the address of a cluster of Ray: "auto" for the one that this machine belongs to, or a head's address. Every task
+    `cluster` is the address of a cluster of Ray: "auto" for the one that this machine belongs to, "local" for one that is started on
+    this machine and ends with this process, or a head's address. Every task
     plays `chunk` games; one whose machine dies is played again elsewhere."""
-    told = {name: _option(value) for name, value in (options or {}).items()}
-    words = {"scenario": scenario, "games": games, "seed": seed, "players": dict(players or {}), "options": told}
+    told, players = asked.options(options), asked.names("players", players)
+    games, seed, chunk = asked.whole("games", games), asked.whole("seed", seed), asked.whole("chunk", chunk, 1)
+    threads = asked.whole("threads", threads, 0, asked.THREADS)
+    out = _address(out)
+    words = {"scenario": scenario, "games": games, "seed": seed, "players": players, "options": told}
     given = ", ".join(f"{name}={value!r}" for name, value in words.items() if value not in (None, {}))
     command = f"sandtable.lab.sim({game!r}, {given})"
-    head = _native.prepare(game, scenario, told, dict(players or {}), patch, games, seed, command)
+    head = _native.prepare(game, scenario, told, players, patch, games, seed, command)
     tell = _Progress(progress, f"{game} {scenario or ''}".strip())
-    with _local(str(out), write=True) as folder:
+    with _local(out, write=True) as folder:
         if cluster is None:
             found, played, seconds = _native.run(head, str(folder), threads, tell)
         else:
             found, played, seconds = _on_cluster(head, str(folder), cluster, chunk, tell)
     tell.end()
-    return Study(str(out), games, found, played, seconds)
+    return Study(out, games, found, played, seconds)
+
+
+def _address(out: Any) -> str:
+    """Where a run is to lie."""
+    if not isinstance(out, (str, os.PathLike)):
+        raise TypeError(f"`out` is a folder or an address: found {asked.shown(out)}")
+    return os.fspath(out)
 
 
 class _Progress:
@@ -138,7 +150,10 @@ def _local(out: str, *, write: bool) -> Iterator[Path]:
         return
     import fsspec
 
-    files, root = fsspec.core.url_to_fs(out)
+    try:
+        files, root = fsspec.core.url_to_fs(out)
+    except (ValueError, ImportError) as error:
+        raise _native.LabFailed(f"cannot use {out}: {error}") from None
     staged = Path(tempfile.mkdtemp(prefix="sandtable-run-"))
     try:
         if files.exists(root):
@@ -185,7 +200,13 @@ def _on_cluster(
     import ray
 
     if not ray.is_initialized():
-        ray.init(address=address, log_to_driver=False)
+        try:
+            own = {"include_dashboard": False} if address == "local" else {}
+            ray.init(address=address, log_to_driver=False, **own)
+        except (ConnectionError, ValueError, SystemExit) as error:
+            # Ray ends the whole interpreter where it cannot reach the address of a cluster that is gone.
+            why = "nobody answers there" if isinstance(error, SystemExit) else error
+            raise _native.LabFailed(f"there is no cluster of Ray at {address}: {why}") from None
     task = ray.remote(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")(_play)
     began = time.monotonic()
     run = _native.Run(head, folder)
@@ -272,7 +293,7 @@ class _Bench:
 
     def check(self, arm: Arm) -> None:
         """Whatever is wrong with an arm is found before anything is played."""
-        options = {name: _option(value) for name, value in {**self.options, **(arm.options or {})}.items()}
+        options = asked.options({**self.options, **asked.names("options", arm.options)})
         players = dict(self.terms.get("players") or {})
         try:
             _native.prepare(self.game, self.scenario, options, players, arm.text(self.game), 1, self.seed, "")
@@ -308,7 +329,8 @@ def ablate(
     """What single changes are worth to the first side, in paired games with intervals; the greatest first. Every arm is played
     until its interval reaches no further than `reach` to either side, or for `games`. `players`, `cluster` and the like go to
     `sim`."""
-    bench = _Bench(game, scenario, out, seed, options or {}, terms)
+    reach = asked.share("reach", reach)
+    bench = _Bench(game, scenario, _address(out), seed, asked.names("options", options), terms)
     for arm in (AS_IT_IS, *arms):
         bench.check(arm)
 
@@ -349,10 +371,11 @@ def tune(
     from .batches import seats_of
 
     sides = seats_of(game, scenario)
-    places = {side.lower(): place for place, side in enumerate(sides)}
-    if goal[0].lower() not in places:
-        raise _native.Misconfigured(f"there is no side `{goal[0]}`; there are: {', '.join(sides)}")
-    bench = _Bench(game, scenario, out, seed, options or {}, terms)
+    seat, wanted, near = asked.side(goal[0], sides), asked.share("goal", goal[1]), asked.share("near", near)
+    for choice in within:
+        if (choice.option is None) == (choice.cell is None) or not choice.values:
+            raise _native.Misconfigured(f"a change has an option or a cell, and values to try: found {asked.shown(choice)}")
+    bench = _Bench(game, scenario, _address(out), seed, asked.names("options", options), terms)
     sound, arms, costs = [], [], []
     for setting, cost in _native.settings([(len(choice.values), choice.cost) for choice in within]):
         picked = [(choice, choice.values[value]) for choice, value in zip(within, setting) if value is not None]
@@ -371,8 +394,7 @@ def tune(
     def play(setting: int | None, games: int, fresh: bool) -> str:
         return bench.run(arms[setting or 0], games, seed + (1 << 40) if fresh else seed)
 
-    seat = places[goal[0].lower()]
-    found = json.loads(_native.tuning(sound, seat, goal[1], near, 100, games, every, play))
+    found = json.loads(_native.tuning(sound, seat, wanted, near, 100, games, every, play))
     found["tried"] = [
         {**tried, "setting": arms[tried["setting"]].name, "cost": costs[tried["setting"]]} for tried in found["tried"]
     ]
@@ -380,7 +402,9 @@ def tune(
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """Wilson's interval around a share, at 95 in 100."""
+    """Wilson's interval around a share, at 95 in 100; of no games it is the whole range."""
+    if games == 0:
+        return (0.0, 1.0)
     z, share = 1.959964, won / games
     middle, spread = share + z * z / (2 * games), z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     return ((middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games))
@@ -403,6 +427,8 @@ def ladder(
     sides = seats_of(game, scenario)
     if len(sides) != 2:
         raise _native.LabFailed("a ladder is for games of two sides")
+    if len(set(bots)) < max(len(bots), 2):
+        raise _native.LabFailed("a ladder has at least two bots, each named once")
     score: dict[str, dict[str, list[float]]] = {bot: {} for bot in bots}
     for one, other in itertools.combinations(bots, 2):
         won = [0.0, 0.0]
@@ -416,7 +442,7 @@ def ladder(
         score[one][other], score[other][one] = [won[0], 2 * pairs], [won[1], 2 * pairs]
     rows = []
     for bot in bots:
-        won, games = (sum(column) for column in zip(*score[bot].values())) if score[bot] else (0.0, 1)
+        won, games = (sum(column) for column in zip(*score[bot].values()))
         against = {
             other: {"share": won / games, "interval": wilson(won, int(games))}
             for other, (won, games) in score[bot].items()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import _native
+from . import _native, asked
 from .books import Odds, map_features, odds_of
 
 
@@ -63,14 +63,13 @@ class Game:
         patch: str | None = None,
         seed: int = 0,
     ) -> None:
-        told = {name: _option(value) for name, value in (options or {}).items()}
-        self._table = _native.Table(game, scenario, told, patch, seed)
+        self._table = _native.Table(game, scenario, asked.options(options), patch, asked.whole("seed", seed))
         self.name = game
 
     @classmethod
     def from_record(cls, record: str, *, seed: int = 0) -> Game:
         """Plays a record again, checking every decision, die and hash."""
-        return _restore(record, seed, [])
+        return _restore(asked.text("record", record), asked.whole("seed", seed), [])
 
     @classmethod
     def _of(cls, table: Any, name: str) -> Game:
@@ -175,7 +174,7 @@ class Game:
 
     def at(self, step: int) -> Game:
         """The game as it was after so many decisions, as a game of its own."""
-        return Game._of(self._table.at(step), self.name)
+        return Game._of(self._table.at(asked.whole("step", step, 0, self.steps)), self.name)
 
     def record(self) -> str:
         """The record so far: what `sandtable replay` reads."""
@@ -187,6 +186,7 @@ class Game:
 
     def overlay(self, name: str, side: str | None = None, unit: int | None = None) -> dict[str, Any]:
         """Zones, supply, threats and what else the game lays over its map."""
+        unit = None if unit is None else asked.whole("unit", unit, 0, 2**16 - 1)
         return json.loads(self._table.overlay(name, side, unit))
 
     def overlays(self) -> dict[str, str]:
@@ -195,7 +195,9 @@ class Game:
 
     def journal(self, first: int = 0, end: int | None = None, side: str | None = None) -> list[Entry]:
         """The history from one decision to before another, counted from 0; as a side may know it if one is named."""
-        entries = json.loads(self._table.journal(first, self.steps if end is None else end, side))
+        first = asked.whole("first", first)
+        end = self.steps if end is None else asked.whole("end", end)
+        entries = json.loads(self._table.journal(first, end, side))
         return [self._entry(entry) for entry in entries]
 
     def odds(self) -> list[Odds]:
@@ -212,10 +214,16 @@ class Game:
         data = self._table.hex_map()
         return None if data is None else map_features(json.loads(data))
 
-    def play(self, players: Mapping[str, Bot], most: int = 200_000) -> Game:
-        """Lets programs play on for the sides that have one, until another side decides or the game is over."""
-        for _ in range(most):
-            bot = players.get(self.deciding or "")
+    def play(self, players: Mapping[str, Bot | str], most: int = 200_000) -> Game:
+        """Lets programs play on for the sides that have one, a `Bot` or its name, until another side decides or the game is
+        over."""
+        sides = self.sides
+        bots = {
+            sides[asked.side(side, sides)]: bot if isinstance(bot, Bot) else Bot(self.name, asked.text("bot", bot))
+            for side, bot in asked.names("players", players).items()
+        }
+        for _ in range(asked.whole("most", most)):
+            bot = bots.get(self.deciding or "")
             decision = bot.decide(self) if bot else None
             if decision is None:
                 break
@@ -234,10 +242,6 @@ class Game:
         )
 
 
-def _option(value: Any) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
 def _restore(record: str, seed: int, rolled: list[int]) -> Game:
     table = _native.Table.from_record(record, seed, rolled)
     name = next(line[6:].strip() for line in record.splitlines() if line.startswith("game: "))
@@ -248,11 +252,15 @@ class Bot:
     """A program that plays: `recruit`, `regular`, `veteran/cautious/200`. The same seed plays the same."""
 
     def __init__(self, game: str, name: str, *, seed: int = 0) -> None:
-        self._bot = _native.Bot(game, name, seed)
+        self._bot = _native.Bot(game, asked.text("name", name), asked.whole("seed", seed))
         self.game, self.name, self.seed = game, name, seed
 
     def decide(self, game: Game) -> str | None:
         """What it decides for the side that has to; nothing when the game is over."""
+        if not isinstance(game, Game):
+            raise TypeError(f"a bot decides in a `sandtable.Game`: found {asked.shown(game)}")
+        if game.name != self.game:
+            raise _native.Misconfigured(f"this bot plays {self.game}, not {game.name}")
         return self._bot.decide(game._table)
 
     def account(self) -> list[str]:
@@ -266,7 +274,8 @@ class Bot:
 def luck(game: Game | str, playouts: int | None = None) -> dict[str, Any]:
     """How much the dice decided in a game or record: every roll with what it brought against what was to be expected, by
     the game's own judgement or, with `playouts`, by so many games played on from each."""
-    record = game if isinstance(game, str) else game.record()
+    record = game.record() if isinstance(game, Game) else asked.text("game", game)
+    playouts = None if playouts is None else asked.whole("playouts", playouts, 1, asked.COUNTS)
     return json.loads(_native.luck(record, playouts))
 
 
@@ -282,5 +291,5 @@ def duel(
     pairs: int = 100,
 ) -> dict[str, Any]:
     """Pairs of games between two bots with the same seed, sides changed; who won how often, with Wilson's interval."""
-    told = {name: _option(value) for name, value in (options or {}).items()}
-    return json.loads(_native.duel(game, scenario, told, patch, one, other, seed, pairs))
+    seed, pairs = asked.whole("seed", seed), asked.whole("pairs", pairs, 1, asked.COUNTS)
+    return json.loads(_native.duel(game, scenario, asked.options(options), patch, one, other, seed, pairs))

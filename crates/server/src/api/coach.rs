@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use axum::{Json, extract::State};
+use axum::{Extension, Json, extract::State};
 use kit::coach::Coaching;
 use serde::Serialize;
 
 use super::{Named, Secret, Shared};
-use crate::{coaches::Job, error::Failure, host::Host, room::Room};
+use crate::{coaches::Job, error::Failure, guard::Address, host::Host, room::Room};
 
 /// How far the coach is with a game.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -69,11 +69,12 @@ pub async fn coached(
     security(("seat" = [])), responses((status = 200, body = CoachData)))]
 pub async fn begin(
     State(host): Shared,
+    Extension(Address(address)): Extension<Address>,
     Named(id): Named<String>,
     Secret(secret): Secret,
 ) -> Result<Json<CoachData>, Failure> {
     let room = over(&host, &id, secret.as_deref(), true).await?;
-    let job = host.coach(&room.id)?;
+    let job = host.coach(&room.id, address)?;
     Ok(Json(CoachData::of(Some(&job))))
 }
 

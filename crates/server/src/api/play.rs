@@ -144,14 +144,19 @@ pub async fn why(
     Secret(secret): Secret,
     Sent(asked): Sent<WhyRequest>,
 ) -> Result<Json<WhyData>, Failure> {
+    if let WhyRequest::Written(TextRequest { text }) = &asked {
+        short(text)?;
+    }
     let (game, viewer, table) = own_table(&host, &id, secret.as_deref()).await?;
-    let twins = LazyCell::new(|| known::Twins::of(game, &*table, viewer));
+    host.ask(move || Ok(Json(judged(game, viewer, &*table, asked)))).await
+}
+
+/// What is said of a decision, as far as the viewer may know.
+fn judged(game: &dyn Playable, viewer: Viewer, table: &dyn AnySession, asked: WhyRequest) -> WhyData {
+    let twins = LazyCell::new(|| known::Twins::of(game, table, viewer));
     let reason = |refusal, ask: &dyn Fn(&dyn AnySession) -> Option<Refusal>| twins.reason(refusal, ask);
     let text = match asked {
-        WhyRequest::Written(TextRequest { text }) => {
-            short(&text)?;
-            Ok(text)
-        }
+        WhyRequest::Written(TextRequest { text }) => Ok(text),
         WhyRequest::Named(proposal) => table
             .spell(&proposal)
             .map_err(|refusal| reason(refusal, &|table: &dyn AnySession| table.spell(&proposal).err())),
@@ -165,9 +170,8 @@ pub async fn why(
         }
         Err(refusal) => (String::new(), Some(refusal)),
     };
-    let leads_somewhere = table.outlook(&text).is_some();
-    let outlook = leads_somewhere.then(|| twins.told(&*table, |table: &dyn AnySession| table.outlook(&text)));
-    Ok(Json(WhyData { text, allowed: refusal.is_none(), refusal, outlook: outlook.flatten() }))
+    let outlook = twins.told(table, |table: &dyn AnySession| table.outlook(&text));
+    WhyData { text, allowed: refusal.is_none(), refusal, outlook }
 }
 
 /// Exact odds.

@@ -61,13 +61,16 @@ pub async fn look(
         let overlay = match &asked.overlay {
             None => None,
             Some(name) => {
-                let view = table.view(Viewer::Spectator);
-                let viewer = view.deciding.map_or(Viewer::Spectator, Viewer::Seat);
+                // It is asked about a counter as its owner would, else as whoever decides.
+                let View { counters, deciding, .. } = table.laid_open();
+                let owner =
+                    counters.iter().find(|counter| Some(counter.id) == unit).map(|counter| counter.seat);
+                let viewer = owner.or(deciding).map_or(Viewer::Spectator, Viewer::Seat);
                 Some(table.overlay(name, viewer, unit).ok_or_else(|| Failure::unknown("overlay"))?)
             }
         };
         let position = written(&*table)?;
-        let view = table.view(Viewer::Spectator);
+        let view = table.laid_open();
         Ok(PositionData { position, side: view.deciding, view, overlay })
     };
     host.ask(look).await.map(Json)

@@ -88,7 +88,9 @@ pub struct Contribution {
 /// Checks words that are to be mixed into the dice: a record writes them in a line.
 pub fn readable(words: &str) -> Result<String, Failure> {
     let words = words.trim();
-    if words.is_empty() || words.len() > LONGEST || words.contains(char::is_control) {
+    // Some readers of a record take these for ends of lines as well.
+    let ends_line = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
+    if words.is_empty() || words.len() > LONGEST || words.contains(ends_line) {
         return Err(Failure::malformed("a contribution is one line of 1 to 200 bytes"));
     }
     Ok(words.to_owned())

@@ -18,7 +18,7 @@ use super::{
     seat::{SeatLink, link, readable},
 };
 use crate::{
-    archive::dice_text,
+    archive::{dice_text, hash_of},
     bots, clock,
     dice::{DiceBox, Rolling},
     error::Failure,
@@ -234,10 +234,6 @@ async fn seat_all(
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let id = secret::game_id();
     let links = seats(host, game, &table.seats(), &company, &id)?;
-    let is_offered = links.iter().any(|seat| seat.who == OPEN);
-    if is_offered && let Some(address) = company.address {
-        host.admit_offer(address).await?;
-    }
     let steps = host
         .ask(move || {
             let story = table.story(0..table.steps());
@@ -257,7 +253,7 @@ async fn seat_all(
             seat: step.seat.0,
             text: step.text.clone(),
             dice: dice_text(step),
-            hash: u64::from_str_radix(&step.hash, 16).unwrap_or_default(),
+            hash: hash_of(step),
             made: Some(created * 1_000),
             told: Some(Told::new(links[usize::from(step.seat.0)].name, step).write()),
         })
@@ -280,10 +276,13 @@ async fn seat_all(
         begun: None,
         seats: links.iter().map(seat_row).collect(),
     };
+    let offered = company.address.filter(|_| links.iter().any(|seat| seat.who == OPEN));
+    let offering = match offered {
+        Some(address) => Some(host.admit_offer(&id, address).await?),
+        None => None,
+    };
     host.store.write(host.store.fence(), Change::Begin { game: Box::new(row), steps: rows }).await?;
-    if is_offered && let Some(address) = company.address {
-        host.note_offer(&id, address);
-    }
+    drop(offering);
     host.games.fetch_add(1, Ordering::Relaxed);
     host.metrics.games.fetch_add(1, Ordering::Relaxed);
     if links.iter().any(|seat| bots::spec(&seat.who).is_some()) {

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State};
 use kit::{
-    Problem, Report, Rulebook, Scripted, Setup, Sheet, Throwing,
-    any::Playable,
+    Ground, Problem, Report, Rulebook, Scripted, Setup, Sheet, Throwing, Viewer,
+    any::{AnySession, Playable},
     map::HexMap,
     profile::{Army, HouseOption, ScenarioProfile},
 };
@@ -118,9 +118,7 @@ pub async fn map(
     let shelf = host.shelf;
     let find = move || {
         if let Some(game) = shelf.playable(&name) {
-            let first = game.profile().scenarios.first().map_or("", |scenario| &scenario.name);
-            let scenario = asked.scenario.as_deref().unwrap_or(first);
-            let table = game.start(&Setup::of(scenario)).map_err(|_| Failure::unknown("scenario"))?;
+            let table = laid_out(game, &asked)?;
             if let Some(map) = table.map() {
                 return Ok(MapData::from(map));
             }
@@ -130,6 +128,28 @@ pub async fn map(
         Ok(MapData::from(&map))
     };
     host.ask(find).await.map(Json)
+}
+
+/// A game about to begin.
+fn laid_out(game: &dyn Playable, asked: &OfScenario) -> Result<Box<dyn AnySession>, Failure> {
+    let first = game.profile().scenarios.first().map_or("", |scenario| &scenario.name);
+    let scenario = asked.scenario.as_deref().unwrap_or(first);
+    game.start(&Setup::of(scenario)).map_err(|_| Failure::unknown("scenario"))
+}
+
+/// The ground of a table without hexes, as anybody may see it
+#[utoipa::path(get, path = "/api/shelf/{game}/ground", tag = "shelf", params(("game" = String, Path), OfScenario),
+    responses((status = 200, body = Ground)))]
+pub async fn ground(
+    State(host): Shared,
+    Named(name): Named<String>,
+    Asked(asked): Asked<OfScenario>,
+) -> Result<Json<Ground>, Failure> {
+    let game = host.shelf.playable(&name).ok_or_else(|| Failure::unknown("game on the shelf"))?;
+    let look = move || {
+        laid_out(game, &asked)?.view(Viewer::Spectator).ground.ok_or_else(|| Failure::unknown("ground"))
+    };
+    host.ask(look).await.map(Json)
 }
 
 /// The charts of a game.

@@ -45,7 +45,6 @@ pub fn run(writer: &mut dyn Writer, inbox: &Receiver<Job>, meter: &StoreMeter) {
 fn together(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let mut games = HashSet::new();
     let many = waiting.iter().take(MOST);
-    let many = many.take_while(|job| job.change.1.game().is_none_or(|game| games.insert(game.to_owned())));
-    let many = many.count();
+    let many = many.take_while(|job| job.change.1.game().is_none_or(|game| games.insert(game))).count();
     waiting.drain(..many).collect()
 }

@@ -88,3 +88,19 @@ fn the_coach_can_be_stopped() {
     client.send("POST", &path, Some(&secret), None).good();
     server.stop();
 }
+
+#[test]
+fn one_asker_does_not_keep_the_coach_from_others() {
+    let folder = Folder::new("coach-flood");
+    let mut config = config(&folder.0);
+    config.trust_proxy = true;
+    let server = Running::with(config, SHELF);
+    let client = server.client;
+    let ask = |visitor: u8| {
+        let (path, secret) = over(client, &json!({"game": "pebbles", "options": {"pebbles": "30"}}));
+        let head = format!("X-Forwarded-For: 203.0.113.{visitor}\r\nAuthorization: Bearer {secret}\r\n");
+        client.raw("POST", &path, &head, b"").unwrap().status
+    };
+    assert_eq!([ask(1), ask(1), ask(1), ask(1)], [200, 200, 200, 429]);
+    assert_eq!(ask(2), 200, "somebody else is taken");
+}

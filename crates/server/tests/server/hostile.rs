@@ -37,8 +37,13 @@ fn bodies_that_are_held_back_have_a_limit_in_all() {
     let client = server.client;
     let (id, secrets) = client.ambush(&json!({}));
     let mut first = held_back(client, 900_000);
-    // The first is in before the second asks for what it has left.
-    while client.post("/api/verify", None, &json!({"record": "y".repeat(300_000)})).status != 503 {}
+    // The first is in before the second asks for what it has left. A request that was quicker may have crowded it out: then it
+    // comes again.
+    while client.post("/api/verify", None, &json!({"record": "y".repeat(300_000)})).status != 503 {
+        if status(&mut first, Duration::from_millis(5)).is_some() {
+            first = held_back(client, 900_000);
+        }
+    }
     assert_eq!(status(&mut held_back(client, 900_000), Duration::from_secs(20)), Some(503));
     client.act(&id, &secrets[0], "hide 1").good();
     assert_eq!(status(&mut first, Duration::from_millis(50)), None, "it is still waited for");

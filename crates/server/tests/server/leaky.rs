@@ -162,6 +162,10 @@ impl AnySession for Table {
     fn arrangement(&self) -> Option<Arrangement> {
         self.0.arrangement()
     }
+
+    fn laid_open(&self) -> View {
+        self.0.laid_open()
+    }
     fn record(&self) -> String {
         self.0.record()
     }

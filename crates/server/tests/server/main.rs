@@ -18,5 +18,6 @@ mod presence;
 mod programs;
 mod requests;
 mod secrecy;
+mod strangers;
 mod talk;
 mod variants;

@@ -110,6 +110,23 @@ fn strangers_cannot_fill_the_list_or_empty_it() {
 }
 
 #[test]
+fn offers_at_the_same_moment_are_counted_too() {
+    let folder = Folder::new("offer-flood");
+    let mut config = config(&folder.0);
+    config.limits.offers_each = 2;
+    let server = Running::with(config, SHELF);
+    let client = server.client;
+    let offer = json!({"game": "ambush", "seats": {"Seeker": "open"}});
+    let ask = || client.post("/api/games", None, &offer).status;
+    let answers: Vec<u16> = std::thread::scope(|scope| {
+        let askers: Vec<_> = (0..16).map(|_| scope.spawn(ask)).collect();
+        askers.into_iter().map(|asker| asker.join().unwrap()).collect()
+    });
+    assert_eq!(answers.iter().filter(|status| **status == 201).count(), 2, "{answers:?}");
+    assert_eq!(offers(client).len(), 2);
+}
+
+#[test]
 fn an_offer_ends_and_who_made_it_can_still_invite_somebody() {
     let folder = Folder::new("offer-end");
     let mut config = config(&folder.0);

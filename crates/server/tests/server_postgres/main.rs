@@ -26,6 +26,8 @@ mod presence;
 mod programs;
 #[path = "../server/secrecy.rs"]
 mod secrecy;
+#[path = "../server/strangers.rs"]
+mod strangers;
 #[path = "../server/talk.rs"]
 mod talk;
 #[path = "../server/variants.rs"]

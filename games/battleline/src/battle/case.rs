@@ -2,16 +2,10 @@
 
 use std::{cmp::Ordering, convert::Infallible};
 
-use kit::{
-    Distribution, Scripted, TooFine,
-    flow::{Flow, Over, Stack, Steps},
-    walk::Walk,
-};
-use smallvec::SmallVec;
+use kit::{Distribution, Scripted, TooFine, flow::Over, walk::Walk};
 
-use super::{DEFENDER, MOST_ATTACKERS, situation::HouseRules};
+use super::{DEFENDER, MOST_ATTACKERS};
 use crate::{
-    army::MOST_UNITS,
     charts::Struck,
     fight::{
         Ahead, Evasion, Fate, Fight, Fighting, Flights, Leaders, Passing, Roll, Stampede, Standing,
@@ -42,7 +36,6 @@ pub(crate) struct Scene {
 pub(crate) struct Fighter {
     pub(crate) name: Box<str>,
     pub(crate) troop: Troop,
-    /// The names of its leaders.
     pub(crate) leaders: SmallVec<[&'static str; 2]>,
     pub(crate) retreat_is_safe: bool,
     pub(crate) rout_is_safe: bool,
@@ -69,7 +62,7 @@ pub(crate) const fn bystander(place: usize) -> UnitId {
 
 /// How a combat ended, worst to best for the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Outcome {
+pub enum CombatOutcome {
     /// The lead is eliminated: by a second disruption or by a rout without a safe hex (LINE-RES-23).
     LeadEliminated,
     /// A result of Table 4 as it is applied, conversions made.
@@ -81,8 +74,7 @@ pub enum Outcome {
 /// How far the dice of a question have come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Course {
-    /// How the combat ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<CombatOutcome>,
     /// The defender, then the attackers in their order.
     pub fates: [Fate; MOST_FIGHTERS],
     /// Which bystanders were Disrupted, a bit for each.
@@ -194,16 +186,16 @@ impl Scene {
     }
 
     /// What the result of a combat has come to.
-    fn outcome(&self, fight: &Fight, fates: &[Fate]) -> Outcome {
+    fn outcome(&self, fight: &Fight, fates: &[Fate]) -> CombatOutcome {
         let lead = fight.lead.index();
         match self.charts.result(fight.code).strikes {
-            _ if fates[DEFENDER] == Fate::Evades => Outcome::Evaded,
+            _ if fates[DEFENDER] == Fate::Evades => CombatOutcome::Evaded,
             Struck::Defender => {
-                Outcome::Applied(applied(fates[DEFENDER], [Code::D, Code::R, Code::Rt, Code::E]))
+                CombatOutcome::Applied(applied(fates[DEFENDER], [Code::D, Code::R, Code::Rt, Code::E]))
             }
-            Struck::Attacker if fates[lead] == Fate::Eliminated => Outcome::LeadEliminated,
+            Struck::Attacker if fates[lead] == Fate::Eliminated => CombatOutcome::LeadEliminated,
             Struck::Attacker => {
-                Outcome::Applied(applied(fates[lead], [Code::AD, Code::AR, Code::ARt, Code::ARt]))
+                CombatOutcome::Applied(applied(fates[lead], [Code::AD, Code::AR, Code::ARt, Code::ARt]))
             }
         }
     }
@@ -220,7 +212,6 @@ const fn applied(fate: Fate, codes: [Code; 4]) -> Code {
 }
 
 kit::steps! {
-    /// The steps of a question.
     pub(crate) enum CaseStep of Case<'q> where 'q {
         decisions { Over }
         procedures { Evasion, Standing, Roll, Flights, Passing, Stampede, Trampling, Leaders }

@@ -1,6 +1,6 @@
 //! Which rules decide how a combat ended.
 
-use super::{Battle, Course, DEFENDER, Fate, Outcome};
+use super::{Battle, CombatOutcome, Course, DEFENDER, Fate};
 use crate::charts::Struck;
 
 /// The rules by which each unit came to its fate, whichever dice brought it there.
@@ -73,7 +73,7 @@ fn of_fate(battle: &Battle, end: &Course, place: usize) -> Vec<&'static str> {
 /// Whether the result itself struck the unit at `place`; if not, elephants ran through it.
 fn is_struck(battle: &Battle, end: &Course, place: usize) -> bool {
     let strikes = match end.outcome {
-        Some(Outcome::Applied(code)) => battle.scene.charts.result(code).strikes,
+        Some(CombatOutcome::Applied(code)) => battle.scene.charts.result(code).strikes,
         _ => Struck::Attacker,
     };
     match strikes {

@@ -3,13 +3,11 @@
 //! Table 5 is read from each unit's own facing: an attacker's for its attack, the defender's for its defence. How the
 //! defender stands never changes an attacker's factor by Table 5 (LINE-DIR-10).
 
-use kit::Part;
-
-use super::{STAND, legality::column, situation::HouseRules};
+use super::{STAND, legality::column};
 use crate::{
     charts::{Modifier, Sum, When},
     prelude::*,
-    troop::{Occasion, test_morale},
+    troop::{MoraleTest, test_morale},
 };
 
 /// An attacker as the reckoning sees it.
@@ -94,7 +92,7 @@ pub(crate) fn add_test<'s, T: Tally<'s>>(
     (part, test): (Part, Test),
 ) -> u16 {
     let Announced { row, elephants, .. } = *fixed;
-    test_morale(tally, part, victim.name, &victim.troop, Occasion { test, row, elephants })
+    test_morale(tally, part, victim.name, &victim.troop, MoraleTest { test, row, elephants })
 }
 
 /// Adds the sixths with which a defender stands, if it must test (LINE-X-MOR-3).

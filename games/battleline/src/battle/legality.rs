@@ -1,12 +1,10 @@
 //! Who may attack whom (LINE-X-CMB-2, LINE-X-CMB-3), in which column (LINE-R1), and who may evade (LINE-X-EVA-1).
 
-use smallvec::SmallVec;
-
 use super::{
     Announced, DEFENDER, MOST_ATTACKERS, Placed,
-    situation::{Attacker, Defender, HouseRules, Situation},
+    situation::{Attacker, Defender, Situation},
 };
-use crate::{leader, prelude::*};
+use crate::prelude::*;
 
 /// Judges what can be judged before any factor is counted.
 pub(super) fn announce(charts: &'static Charts, situation: &Situation) -> Result<Placed, Refusal> {

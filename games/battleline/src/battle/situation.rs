@@ -16,7 +16,8 @@ use crate::{
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
-    /// The battle, where its special rules matter: learn, cannae, zama, cynoscephalae.
+    /// The battle, where its special rules matter: learn, cannae, zama, cynoscephalae. Where units have hexes, ground,
+    /// level and hexsides are read off its map.
     pub scenario: Option<Scenario>,
     /// Optional rules; all are off unless switched on.
     #[serde(default)]

@@ -1,9 +1,7 @@
 //! A combat in words.
 
-use kit::{Fact, Told};
-
-use super::{Battle, Course, DEFENDER, Fate, Outcome, clauses::clauses};
-use crate::{leader, morale::carry_away, prelude::*, rampage, troop::Sixths};
+use super::{Battle, CombatOutcome, Course, DEFENDER, Fate, clauses::clauses};
+use crate::{morale::carry_away, prelude::*, rampage, troop::Sixths};
 
 /// What is settled before the dice.
 pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
@@ -120,9 +118,9 @@ fn advance_fact(battle: &Battle) -> Fact {
 pub(crate) fn tell(battle: &Battle, end: &Course) -> Told {
     let scene = &battle.scene;
     let result = match end.outcome {
-        Some(Outcome::LeadEliminated) => "attacker eliminated".to_owned(),
-        Some(Outcome::Applied(code)) => code.to_string(),
-        Some(Outcome::Evaded) | None => "evaded".to_owned(),
+        Some(CombatOutcome::LeadEliminated) => "attacker eliminated".to_owned(),
+        Some(CombatOutcome::Applied(code)) => code.to_string(),
+        Some(CombatOutcome::Evaded) | None => "evaded".to_owned(),
     };
     let mut sentences: Vec<String> = Vec::new();
     let mut lost = [0, 0];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::{
-    Cell, ContentError, Manner,
+    Cell, ContentError,
     content::{Ordered, read_toml},
     map::{Edge, HexMap},
 };
@@ -11,11 +11,8 @@ use serde::Deserialize;
 
 use super::{Battlefield, FORBIDDEN, Pace, Scenario, SideCard};
 use crate::{
-    army::{Commander, MOST_LEADERS, MOST_UNITS, Piece, Start},
-    charts::CostLine,
-    leader,
+    army::{Commander, MOST_LEADERS},
     map::MAPS,
-    march, movement,
     prelude::*,
     rampage::step_price,
 };

@@ -28,9 +28,7 @@ words! {
 words! {
     /// The side a result strikes (LINE-CRT-5).
     pub(crate) enum Struck {
-        /// The attacking side.
         Attacker = "attacker",
-        /// The defender.
         Defender = "defender",
     }
 }
@@ -40,7 +38,6 @@ words! {
     pub(crate) enum Becomes {
         /// It is flipped to its back.
         Disrupted = "Disrupted",
-        /// It leaves the game.
         Eliminated = "Eliminated",
     }
 }
@@ -64,19 +61,14 @@ words! {
 words! {
     /// When a case of Table 3 applies.
     pub(crate) enum When {
-        /// The unit stands lower than its opponent.
         Lower = "lower",
-        /// The unit stands higher than its opponent.
         Higher = "higher",
-        /// A stream or ford lies between.
         StreamOrFord = "stream or ford",
         /// The unit's hex or its opponent's has the terrain.
         EitherHex = "either hex",
-        /// The unit's own hex has the terrain.
         OwnHex = "own hex",
         /// The opponent is in Good Order and has the attacker in its row 1 or 2.
         FirmFront = "firm front",
-        /// Always.
         Always = "always",
     }
 }
@@ -85,9 +77,7 @@ kit::cells! {
     /// What a code of Table 4 does.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub(crate) struct Consequence {
-        /// Whom it strikes.
         pub(crate) strikes: Struck = "Strikes",
-        /// What it makes of him.
         pub(crate) becomes: Becomes = "Becomes",
         /// How many times its tactical movement factors he moves.
         pub(crate) moves: i32 = "Moves T times",
@@ -108,11 +98,8 @@ kit::cells! {
         pub(crate) classes: Kinds<Class> = "Class",
         /// The classes of its opponent.
         pub(crate) against: Kinds<Class> = "Against",
-        /// When it applies.
         pub(crate) when: When = "When",
-        /// The terrain of which it speaks.
         pub(crate) terrain: Kinds<Terrain> = "Terrain",
-        /// In a few words.
         pub(crate) words: String = "Words",
     }
 }

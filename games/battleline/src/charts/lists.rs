@@ -6,7 +6,7 @@ use kit::{Cell, Cells, ContentError, Purpose, Sheet, Strip};
 
 use crate::{
     prelude::*,
-    troops::{Face, Figures, UnitType},
+    troops::{Face, UnitType},
 };
 
 /// A set of classes, terrains or rows by their numbers: combats ask it many times.
@@ -62,9 +62,9 @@ pub(super) fn units(table: &Sheet) -> Result<Vec<UnitType>, ContentError> {
 
 /// What a line of Table 2 asks of a class: movement factors, or nothing where it is forbidden.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step(pub(crate) Option<i32>);
+pub(crate) struct StepPrice(pub(crate) Option<i32>);
 
-impl Cell for Step {
+impl Cell for StepPrice {
     const EXPECTED: &'static str = "a number or no";
     fn read(text: &str) -> Option<Self> {
         if text == "no" { Some(Self(None)) } else { text.parse().ok().map(|factors| Self(Some(factors))) }
@@ -74,17 +74,12 @@ impl Cell for Step {
 words! {
     /// The lines of Table 2 that belong to hexsides and levels; those of terrain come before them.
     pub(crate) enum CostLine {
-        /// Climbing one level.
         OneLevelUp = "one level up",
-        /// Going down one level.
         OneLevelDown = "one level down",
         /// A cliff.
         TwoLevels = "two levels or more",
-        /// Water that can be forded.
         StreamOrFord = "stream or ford hexside",
-        /// A river without ford.
         River = "river hexside, no ford",
-        /// Turning one hexside.
         Turn = "turn one hexside",
         /// A step into row 2.
         Oblique = "oblique step (row 2)",
@@ -95,7 +90,7 @@ words! {
 
 /// A line of Table 2, by [`Class`].
 #[derive(Clone, Debug)]
-pub(crate) struct Costs(Vec<Step>);
+pub(crate) struct Costs(Vec<StepPrice>);
 
 impl Costs {
     pub(super) fn of(&self, class: Class) -> Option<i32> {
@@ -177,17 +172,11 @@ kit::cells! {
     /// Single numbers of the rules that combats, shots and tests use.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub(crate) struct Values {
-        /// Volleys of a unit with missiles.
         pub(crate) volleys: i32 = "volleys of a missile unit",
-        /// The least a test's morale can be.
         pub(crate) least_morale: i32 = "least morale in a test",
-        /// The most a test's morale can be.
         pub(crate) most_morale: i32 = "most morale in a test",
-        /// Horses that do not know elephants.
         pub(crate) fear: i32 = "fear of elephants",
-        /// Attack factors for a leader.
         pub(crate) leader_attack: i32 = "attack factor for a leader",
-        /// What an attacker must at least count for.
         pub(crate) least_attack: i32 = "least attack factor to join",
         /// What Table 3 leaves of a defence at least.
         pub(crate) least_defence: i32 = "least defence after Table 3",
@@ -216,7 +205,6 @@ kit::cells! {
         pub(crate) shields: i32 = "formed foot shot from row 1 or 2",
         /// At distance 2.
         pub(crate) far: i32 = "distance 2",
-        /// In wood or camp.
         pub(crate) cover: i32 = "target in wood or camp",
     }
 

@@ -1,11 +1,8 @@
 //! The Combat Phase up to the die: target, attackers, lead, evasion (LINE-X-CMB-1, LINE-X-CMB-8).
 
-use kit::{Prompt, flow::Decision};
-
 use super::{Evasion, Fight, Reorganizing, Standing, active_name, not_asked, tell};
 use crate::{
     clash::{self, Announced},
-    game::seat,
     prelude::*,
 };
 

@@ -1,12 +1,7 @@
 //! The Missile Phase (LINE-X-MIS-1 to LINE-X-MIS-5).
 
-use kit::{
-    Prompt,
-    flow::{Decision, Procedure},
-};
-
 use super::{Combat, active_name, not_asked, tell};
-use crate::{prelude::*, shooting};
+use crate::prelude::*;
 
 /// The next shot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

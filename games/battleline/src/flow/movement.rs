@@ -1,15 +1,9 @@
 //! The Movement Phase: Deputy, trumpets, moves, marches, exchanges, entries, transfers and the detachment.
 
-use kit::{
-    Event, Prompt,
-    flow::{Decision, Procedure},
-};
+use kit::Event;
 
 use super::{Missile, active_name, not_asked, tell, tell_of};
-use crate::{
-    command, exchange, facing::compass, game::seat, march, morale::due::must_hear_trumpets, movement,
-    prelude::*, reinforcement, troop, zones,
-};
+use crate::{exchange, morale::due::must_hear_trumpets, prelude::*, reinforcement, troop};
 
 /// A player's turn begins: marks are cleared, then comes the Deputy, then the trumpets (LINE-X-SEQ-3, LINE-R39).
 pub(super) fn begin<J: Journal>(game: &mut Battleline, journal: &mut J) {
@@ -106,7 +100,7 @@ impl Procedure<Battleline> for Listening {
 
     fn throw<D: Dice>(self, game: &Battleline, dice: &mut D) -> bool {
         let Some(unit) = self.0.first() else { return true };
-        let morale = game.field.troop(unit).sixths(troop::Occasion::plain(Test::Trumpets));
+        let morale = game.field.troop(unit).sixths(troop::MoraleTest::plain(Test::Trumpets));
         dice.at_most(Die::D6, morale, Test::Trumpets.purpose())
     }
 
@@ -266,7 +260,6 @@ impl Decision<Battleline> for Entering {
 /// Where the reinforcement goes that enters at this hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arriving {
-    /// Who.
     pub unit: UnitId,
     /// Where it enters.
     pub entry: HexId,
@@ -364,11 +357,9 @@ impl Occasion {
 /// Which way a unit faces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Turning {
-    /// Who.
     pub unit: UnitId,
     /// The facings from which its owner chooses.
     pub facings: Directions,
-    /// Why.
     pub occasion: Occasion,
 }
 

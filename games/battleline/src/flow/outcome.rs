@@ -2,17 +2,12 @@
 
 use std::borrow::Cow;
 
-use kit::{
-    Event, Fought, Prompt, Reading,
-    flow::{Decision, Procedure},
-};
+use kit::{Event, Fought, Reading};
 
 use super::{Fight, Occasion, Passing, Trampling, Turning, not_asked, tell, tell_of};
 use crate::{
-    advance, command,
-    facing::compass,
+    advance,
     fight::{Ahead, Fighting, flee},
-    game::seat,
     prelude::*,
     retreat::{self, Way},
 };
@@ -271,9 +266,7 @@ impl Decision<Battleline> for Order {
 /// Where a beaten unit goes (LINE-X-RET-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fleeing {
-    /// Who.
     pub unit: UnitId,
-    /// How.
     pub flight: Flight,
 }
 

@@ -1,10 +1,5 @@
 //! The Reorganization Phase (LINE-X-REO-1, LINE-X-REO-2).
 
-use kit::{
-    Prompt,
-    flow::{Decision, Procedure},
-};
-
 use super::{Occasion, Turning, active_name, end_turn, not_asked, tell_of};
 use crate::{prelude::*, reorganize};
 

@@ -2,13 +2,10 @@
 
 use kit::{Hint, HintKind};
 
-use super::Battleline;
 use crate::{
-    clash,
-    facing::compass,
-    flow::{Arriving, Fleeing, Moving, Step},
+    flow::{Arriving, Fleeing, Moving},
     prelude::*,
-    reorganize, retreat, shooting, zones,
+    reorganize,
 };
 
 pub(super) fn hint(game: &Battleline, action: Action) -> Hint {

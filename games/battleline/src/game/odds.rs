@@ -1,9 +1,7 @@
 //! The exact odds of the combat in hand: the question that the position puts.
 
-use kit::{Inquiry, Reckoning, Report};
-use smallvec::SmallVec;
+use kit::{Reckoning, Report};
 
-use super::Battleline;
 use crate::{
     battle::{
         Battle, Course, DEFENDER,
@@ -11,14 +9,10 @@ use crate::{
         factors::add_stand,
         facts, tell,
     },
-    clash,
-    flow::Step,
     morale::carry_away,
     prelude::*,
     rampage::{Courses, Entered, Track, add_bystander},
-    retreat,
     troop::MOST_LEADERS,
-    zones,
 };
 
 /// What the attack will do as it stands; while the defender may slip away, what it does if he tries and if not.

@@ -1,9 +1,9 @@
 //! What can be laid over the map: zones of control, command, and what the next movement can bring.
 
-use kit::{CounterId, HexNote, Look, Overlay, Viewer};
+use kit::{HexNote, Look, Overlay, Viewer};
 
-use super::{Battleline, seat, threats};
-use crate::{command, prelude::*, zones};
+use super::{seat, threats};
+use crate::prelude::*;
 
 pub(super) const OVERLAYS: &[(&str, &str)] =
     &[("zones", "zones of control"), ("command", "command"), ("range", "range"), ("threats", "threats")];

@@ -1,13 +1,10 @@
 //! What can be laid over the map about the next movement: where a unit can go, and what the enemy can bring together.
 
-use kit::{CounterId, HexNote, Look, Overlay, Viewer};
+use kit::{HexNote, Look, Overlay, Viewer, position::Roster};
 
-use super::{Battleline, overlays::note, seat};
+use super::{overlays::note, seat};
 use crate::{
-    clash,
     facing::FROM_THE_REAR,
-    flow::Step,
-    march,
     movement::{self, Range},
     prelude::*,
 };
@@ -34,8 +31,8 @@ pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
         clauses: vec!["LINE-X-MOV-1", "LINE-X-OPS-1"],
         ..Overlay::default()
     };
-    let found = unit.map(|counter| usize::from(counter.0)).filter(|&place| place < game.field.pieces.len());
-    let Some(unit) = found.map(UnitId::new).filter(|&unit| game.field.hex(unit).is_some()) else {
+    let found = unit.and_then(|counter| game.unit_on(counter).ok());
+    let Some(unit) = found.filter(|&unit| game.field.hex(unit).is_some()) else {
         return overlay;
     };
     let (side, name) = (game.field.side(unit), game.field.name(unit));

@@ -5,14 +5,11 @@ use kit::{
     View,
 };
 
-use super::{Battleline, seat};
+use super::seat;
 use crate::{
-    army::Start,
-    clash,
-    facing::compass,
-    flow::{Arriving, Entering, Fleeing, Moving, Step, Turning},
+    flow::{Arriving, Entering, Fleeing, Moving, Turning},
     prelude::*,
-    troops::{Figures, Status as Order},
+    troops::Status as Order,
     victory,
 };
 
@@ -135,7 +132,6 @@ fn is_spent(game: &Battleline, unit: UnitId) -> bool {
     game.field.side(unit) == game.active && game.field.is(unit, mark)
 }
 
-/// The symbol of a class.
 const fn branch(class: Class, missile_range: u8) -> Branch {
     match class {
         Class::Ph => Branch::Phalanx,

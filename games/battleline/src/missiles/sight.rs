@@ -1,7 +1,6 @@
 //! The line from shooter to target (LINE-X-MIS-2, LINE-X-MIS-3).
 
 use kit::objection::no as object;
-use smallvec::SmallVec;
 
 use super::situation::{Between, Situation};
 use crate::{facing::Hex, prelude::*};

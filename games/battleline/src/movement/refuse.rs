@@ -1,7 +1,7 @@
 //! Why a unit cannot get to a hex.
 
 use super::{Walk, may_step, steps_back};
-use crate::{command, movement::row_towards, prelude::*, zones};
+use crate::{movement::row_towards, prelude::*};
 
 /// The reason, found by lifting one obstacle after the other.
 pub(super) fn why_not(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Refusal {

@@ -1,16 +1,12 @@
 //! The six ways in which elephants may run, and the run itself (LINE-X-RAM-1).
 
-use kit::Fact;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use smallvec::SmallVec;
 
 use crate::{
     battle::case::{Bystander, MOST_BYSTANDERS, bystander},
-    charts::CostLine,
-    leader,
     prelude::*,
-    troop::{Occasion, Sixths},
+    troop::{MoraleTest, Sixths},
     troops::{LeaderName, Unit},
 };
 
@@ -259,7 +255,7 @@ pub(crate) fn meeting<E: Objection>(name: &str, troop: &Troop, is_enemy: bool) -
         let reason = "Roman light foot lets the elephants of Zama pass without a test";
         return no("LINE-X-ZAM-1", name, reason);
     }
-    Ok(troop.sixths(Occasion { elephants: true, ..Occasion::plain(Test::Rampage) }))
+    Ok(troop.sixths(MoraleTest { elephants: true, ..MoraleTest::plain(Test::Rampage) }))
 }
 
 /// What a player should know about a unit in the way.

@@ -8,8 +8,7 @@ use super::{
     values::Values,
 };
 use crate::{
-    command,
-    flow::{Fleeing, Step, Turning},
+    flow::{Fleeing, Turning},
     prelude::*,
 };
 
@@ -30,14 +29,15 @@ pub(super) fn best(game: &Battleline, values: &Values) -> Action {
 }
 
 fn weight(game: &Battleline, values: &Values, action: Action) -> i32 {
-    let field = &game.field;
+    let (field, weights) = (&game.field, &game.field.charts().weights.decisions);
     match (game.step(), action) {
         (Step::Evading(_), Action::Evade) => stays(game, values),
         (Step::Fleeing(fleeing), Action::Retreat(end, facing)) => {
             let Fleeing { unit, flight } = fleeing;
             let Ok(way) = fleeing.way::<Silent>(game, end, facing) else { return 0 };
             let facing = flight.facings(&way).next().filter(|_| flight != Flight::Evasion);
-            refuge(field, values, unit, end, facing) - values.point() * way.demerits() as i32 / 3
+            refuge(field, values, unit, end, facing)
+                - values.point() * way.demerits() as i32 * weights.carried_away / 100
         }
         (Step::Turning(Turning { unit, .. }), Action::Face(facing)) => {
             spot(field, values, unit, field.hex(unit), facing)
@@ -81,9 +81,10 @@ fn refuge(field: &Field, values: &Values, unit: UnitId, end: HexId, facing: Opti
     let mut then = *field;
     then.move_to(unit, end);
     let facing = facing.unwrap_or_else(|| field.facing(unit));
+    let in_command = field.charts().weights.decisions.refuge_in_command;
     let commanded = command::commands(&then, values.side, end);
     let safety = -rough_exposure(&then, values, Stand::at(unit, end, facing));
-    safety + values.point() * (i32::from(commanded) * 30 + away(&then, values, end).min(7)) / 100
+    safety + values.point() * (i32::from(commanded) * in_command + away(&then, values, end).min(7)) / 100
 }
 
 /// To go after them: safer there than here, or worth it.
@@ -94,7 +95,8 @@ fn advance(game: &Battleline, values: &Values) -> i32 {
     let mut then = *field;
     then.move_to(lead, to);
     let there = facings.iter().map(|way| spot(&then, values, lead, to, way)).max();
-    there.unwrap_or(here) - here + values.bold(values.point()) * 4 / 100
+    there.unwrap_or(here) - here
+        + values.bold(values.point()) * field.charts().weights.decisions.advance / 100
 }
 
 /// Friends whom a leader with a unit would have near him.

@@ -1,7 +1,5 @@
 //! Attacks put together while moving: for every enemy the places round him, who can get there, and what that is worth.
 
-use smallvec::SmallVec;
-
 use super::{
     Note, Order,
     moves::Planning,
@@ -10,19 +8,9 @@ use super::{
     values::{prospects, shown},
 };
 use crate::{
-    clash,
     movement::{self, Range},
     prelude::*,
 };
-
-/// An attack is prepared if it brings at least so many hundredths of a loss point.
-const WORTH_IT: i32 = 15;
-
-/// Hundredths of a loss point that each attacker might have been worth elsewhere.
-const TIED_DOWN: i32 = 6;
-
-/// Of the danger at the place from which it attacks so many hundredths count: the enemy has been hit by then.
-const DANGER_LEFT: i32 = 20;
 
 /// A unit at a place from which it could attack.
 #[derive(Clone, Copy)]
@@ -63,7 +51,7 @@ impl Planning<'_> {
             else {
                 break;
             };
-            if value < self.hundredths(WORTH_IT) {
+            if value < self.hundredths(self.weights().gathering.worth_it) {
                 break;
             }
             targets[place].given_up = true;
@@ -119,8 +107,10 @@ impl Planning<'_> {
             probe.move_to(unit, hex);
             probe.turn(unit, best);
             if let Some(mut part) = self.part(probe, target, unit) {
+                let weights = &self.weights().gathering;
                 let exposed = self.threat.exposure(probe, &self.values, Stand::now(probe, unit));
-                part.cost = ((exposed - now) * DANGER_LEFT / 100).max(0) + self.hundredths(TIED_DOWN);
+                part.cost =
+                    ((exposed - now) * weights.danger_left / 100).max(0) + self.hundredths(weights.tied_down);
                 target.parts.push(part);
             }
             probe.move_to(unit, here);
@@ -190,7 +180,7 @@ impl Planning<'_> {
         let (field, values) = (&self.field, &self.values);
         let harm = prospects(field.charts()).harm[shown(field.status(target.unit))][column];
         let toll = prospects(field.charts()).toll[shown(field.status(lead.unit))][column];
-        let routs = super::values::harm_of(Code::Rt);
+        let routs = super::values::harm_of(field.charts(), Code::Rt);
         let gain = values.worth(target.unit) * (harm * stands + routs * (6 - stands)) / 600;
         let price = values.worth(lead.unit) * toll * stands / 600;
         let fancy = values.manner.fancy(target.unit.index());
@@ -214,7 +204,9 @@ impl Planning<'_> {
             there.push(unit);
         }
         let weighed = odds::weigh(&self.field, self.game.house_rules, &self.values, target, &there);
-        let Some(weighed) = weighed.filter(|weighed| weighed.value >= self.hundredths(WORTH_IT)) else {
+        let Some(weighed) =
+            weighed.filter(|weighed| weighed.value >= self.hundredths(self.weights().gathering.worth_it))
+        else {
             (self.field, self.free) = (before.0, before.2);
             self.orders.truncate(before.1);
             return Units::NONE;

@@ -1,13 +1,7 @@
 //! Shots that pay.
 
 use super::{attacks, values::Values};
-use crate::{prelude::*, shooting};
-
-/// What a shot must bring, in hundredths of a loss point: volleys are few.
-const WORTH_A_VOLLEY: i32 = 8;
-
-/// Hundredths of its worth that a unit loses that is Disrupted by a shot.
-const SHAKEN: i32 = 40;
+use crate::prelude::*;
 
 /// The best shot that a unit has from where it stands, in what it brings.
 pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId) -> i32 {
@@ -16,7 +10,11 @@ pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId)
     let near = enemies.iter().filter(|&enemy| field.distance(field.hex(firer), field.hex(enemy)) <= range);
     let shot = |target: UnitId| {
         let shot = shooting::check::<Silent>(field, turn, firer, target).ok()?;
-        Some(values.bold(values.worth(target)) * (6 - i32::from(shot.steady)) / 6 * SHAKEN / 100)
+        Some(
+            values.bold(values.worth(target)) * (6 - i32::from(shot.steady)) / 6
+                * field.charts().weights.missiles.shaken
+                / 100,
+        )
     };
     near.filter_map(shot).max().unwrap_or(0)
 }
@@ -24,7 +22,8 @@ pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId)
 /// The next shot, or the end of the phase.
 pub(super) fn next(game: &Battleline, values: &Values) -> Action {
     let field = &game.field;
-    let mut best = (values.point() * WORTH_A_VOLLEY / 100, Action::Done);
+    let worth_a_volley = field.charts().weights.missiles.worth_a_volley;
+    let mut best = (values.point() * worth_a_volley / 100, Action::Done);
     for (firer, target) in shooting::shots(field, game.turn, game.active) {
         let Ok(shot) = shooting::check::<Silent>(field, game.turn, firer, target) else { continue };
         let value = worth(game, values, firer, target, 6 - i32::from(shot.steady));
@@ -46,7 +45,7 @@ fn worth(game: &Battleline, values: &Values, firer: UnitId, target: UnitId, hits
     missed.set(firer, Mark::Fired, true);
     let mut hit = missed;
     hit.set(target, Mark::Disrupted, true);
-    let shaken = values.bold(values.worth(target)) * SHAKEN / 100;
+    let shaken = values.bold(values.worth(target)) * game.field.charts().weights.missiles.shaken / 100;
     let then = hits * (shaken.max(attack(&hit))) + (6 - hits) * attack(&missed);
     then / 6 - before
 }

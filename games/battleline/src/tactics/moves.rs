@@ -1,22 +1,15 @@
 //! Who goes where: relief and attacks first, then everybody else to a better place, the leaders last.
 
-use kit::{Manner, flow::Steps};
-
 use super::{
     Note, Order,
     threat::{Stand, Threat},
     values::Values,
+    weights::Weights,
 };
-use crate::{command, exchange, march, movement, prelude::*, reinforcement, reorganize, zones};
-
-/// A place must be better by so many hundredths of a loss point to be worth going to.
-const WORTH_GOING: i32 = 4;
+use crate::{exchange, prelude::*, reinforcement, reorganize};
 
 /// From so far away a march is thought of.
 const FAR_AWAY: u8 = 6;
-
-/// Hundredths of a loss point that a leader's better post must bring.
-const WORTH_RIDING: i32 = 40;
 
 /// Moves being planned on a map of their own.
 pub(super) struct Planning<'g> {
@@ -69,6 +62,11 @@ impl<'g> Planning<'g> {
         }
     }
 
+    /// The numbers that it weighs by.
+    pub(super) fn weights(&self) -> &'static Weights {
+        &self.field.charts().weights
+    }
+
     /// Hundredths of a loss point.
     pub(super) const fn hundredths(&self, of: i32) -> i32 {
         self.values.point() * of / 100
@@ -80,18 +78,19 @@ impl<'g> Planning<'g> {
 
     /// How good it is for a unit to stand so at the end of its turn.
     pub(super) fn place(&self, stand: Stand) -> i32 {
-        let field = &self.field;
+        let (field, weights) = (&self.field, &self.weights().places);
         let away = i32::from(self.threat.nearest[stand.hex.index()]);
         let shaken = field.is(stand.unit, Mark::Disrupted);
-        let mut value = if shaken { away.min(8) * 4 } else { -self.way_to_go(stand.unit, away) };
+        let mut value =
+            if shaken { away.min(8) * weights.shaken_away } else { -self.way_to_go(stand.unit, away) };
         if let Some(front) = field.neighbour(stand.hex, stand.facing) {
-            value += (away - i32::from(self.threat.nearest[front.index()])) * 2;
+            value += (away - i32::from(self.threat.nearest[front.index()])) * weights.looks_at_enemy;
         }
-        value += self.company(stand) * 3;
-        value += i32::from(field.level[stand.hex.index()]) * 5;
+        value += self.company(stand) * weights.company;
+        value += i32::from(field.level[stand.hex.index()]) * weights.height;
         value += (self.values.manner.fancy(stand.hex.index() * 64 + stand.unit.index()) - 100) / 6;
         if !command::commands(field, self.side, stand.hex) {
-            value -= 25;
+            value -= weights.out_of_command;
         }
         self.hundredths(value) + self.shots(stand) - self.exposure(stand)
     }
@@ -99,7 +98,8 @@ impl<'g> Planning<'g> {
     /// The pull of the enemy: strong until he is within a charge, weak from there on.
     fn way_to_go(&self, unit: UnitId, away: i32) -> i32 {
         let charge = self.field.piece(unit).figures.tactical + 1;
-        let pull = (away - charge).max(0) * 20 + away.min(charge) * 9;
+        let weights = &self.weights().places;
+        let pull = (away - charge).max(0) * weights.far + away.min(charge) * weights.near;
         self.values.bold(pull)
     }
 
@@ -129,7 +129,9 @@ impl<'g> Planning<'g> {
     fn better_place(&self, unit: UnitId) -> Option<Order> {
         let field = &self.field;
         let here = field.hex(unit);
-        let stays = self.place(Stand::now(field, unit)) + self.rally(unit) + self.hundredths(WORTH_GOING);
+        let stays = self.place(Stand::now(field, unit))
+            + self.rally(unit)
+            + self.hundredths(self.weights().places.worth_going);
         let range = movement::range(field, unit, self.game.turn);
         let mut best = (stays, None);
         for (to, facing) in range.ends() {
@@ -160,7 +162,7 @@ impl<'g> Planning<'g> {
     fn rally(&self, unit: UnitId) -> i32 {
         let field = &self.field;
         let sixths = reorganize::check::<Silent>(field, self.side, unit).map_or(0, i32::from);
-        self.values.worth(unit) * sixths / 6 * 35 / 100
+        self.values.worth(unit) * sixths / 6 * self.weights().places.rally / 100
     }
 
     /// Carries an order out on the map of the plan.
@@ -288,7 +290,7 @@ impl<'g> Planning<'g> {
         let leaders: Vec<LeaderId> = command::free_leaders(&self.field, self.side).collect();
         for leader in leaders {
             let Post::With(now) = self.field.post(leader) else { continue };
-            let stays = self.post_value(leader, now) + self.hundredths(WORTH_RIDING);
+            let stays = self.post_value(leader, now) + self.hundredths(self.weights().leaders.worth_riding);
             let posts = command::destinations(&self.field, leader);
             let best = posts
                 .map(|unit| (self.post_value(leader, unit), unit))
@@ -307,10 +309,10 @@ impl<'g> Planning<'g> {
         let hex = field.hex(unit);
         let reached = field.units_of(self.side).iter();
         let reached = reached.filter(|&other| field.distance(field.hex(other), hex) <= line.range.into());
-        let mut value = self.hundredths(reached.count() as i32 * 12);
+        let mut value = self.hundredths(reached.count() as i32 * self.weights().leaders.follower);
         let shaken = field.is(unit, Mark::Disrupted);
         if shaken && !zones::is_controlled(field, self.side.other(), hex) && !field.is(unit, Mark::Moved) {
-            value += self.values.worth(unit) * line.bonus / 6 * 35 / 100;
+            value += self.values.worth(unit) * line.bonus / 6 * self.weights().places.rally / 100;
         }
         // He falls with his unit twice in six (LINE-X-CMD-6), and is missed.
         let danger = self.exposure(Stand::now(field, unit));

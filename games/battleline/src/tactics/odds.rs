@@ -2,13 +2,12 @@
 
 use std::cell::OnceCell;
 
-use super::values::{RAMPAGED, Values, harm_of};
+use super::values::{Values, harm_of};
 use crate::{
     charts::Struck,
     clash::{self, Announced},
     fight::{Fate, fate},
     prelude::*,
-    retreat,
 };
 
 /// An attack that may be made.
@@ -114,9 +113,9 @@ impl Ends<'_> {
         let routs = || safe(&struck.rout, Flight::Rout);
         let share = match fate(code, &struck.troop, self.house_rules, retreats, routs) {
             Fate::Eliminated => 100,
-            Fate::Rampages => RAMPAGED,
-            Fate::Routs => harm_of(Code::Rt),
-            _ => harm_of(code),
+            Fate::Rampages => self.field.charts().weights.harm.rampaged,
+            Fate::Routs => harm_of(self.field.charts(), Code::Rt),
+            _ => harm_of(self.field.charts(), code),
         };
         worth * share / 100
     }

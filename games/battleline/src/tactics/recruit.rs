@@ -1,9 +1,9 @@
 //! A beginner: he does anything that is not a gross mistake.
 
-use kit::{Manner, random_play::RandomPlayer};
+use kit::random_play::RandomPlayer;
 
 use super::{Order, attacks::Attack, moves::Planning, odds, threat::Stand, values::Values};
-use crate::{clash, movement, prelude::*};
+use crate::prelude::*;
 
 /// Hundredths of a loss point by which a unit may be worse off after its move.
 const CARELESS: i32 = 25;

@@ -1,13 +1,7 @@
 //! Where the enemy can be on his next turn, and what he may do to a unit that stands in his way.
 
 use super::values::{Values, harm_of, prospects, shown};
-use crate::{facing::FROM_THE_REAR, map::MOST_HEXES, movement, prelude::*};
-
-/// All enemies seldom fall upon one unit: so many hundredths of the danger count.
-const SHARED: i32 = 60;
-
-/// Of what the attacker risks so many hundredths are a comfort.
-const COMFORT: i32 = 50;
+use crate::{facing::FROM_THE_REAR, prelude::*};
 
 /// A number too great for any distance.
 const FAR: u8 = 99;
@@ -124,6 +118,7 @@ fn nearest(field: &Field, side: Side) -> Box<[u8; MOST_HEXES]> {
 fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -> Units) -> i32 {
     let own = values.side;
     let (mut used, mut attack, mut worst, mut strongest) = (Units::NONE, 0, Row::FRONT, None);
+    let mut fastest = 0;
     for sides in FROM_THE_REAR {
         let way = stand.facing.turned(sides);
         let Some(hex) = field.neighbour(stand.hex, way) else { continue };
@@ -138,17 +133,29 @@ fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -
         let Some(enemy) = best.filter(|&enemy| strength(enemy) > 0) else { continue };
         used.insert(enemy);
         attack += strength(enemy);
+        fastest = fastest.max(field.piece(enemy).figures.tactical);
         worst = worst.max(field.charts().row_towards(way, stand.facing));
         strongest = strongest.max(Some(values.worth(enemy)));
     }
     let Some(lead) = strongest else { return 0 };
     let row = if stand.marching { field.charts().row_when_marching(worst) } else { worst };
-    let harm = harm(field, values, stand.unit, attack, row, lead);
-    values.careful(harm) * SHARED / 100
+    let comers = Comers { attack, row, lead, fastest };
+    let harm = harm(field, values, stand.unit, &comers);
+    values.careful(harm) * field.charts().weights.danger.shared / 100
 }
 
-/// What an attack with so many factors from a row takes from a unit, less what it costs its lead.
-fn harm(field: &Field, values: &Values, unit: UnitId, attack: i32, row: Row, lead: i32) -> i32 {
+/// Those who may fall upon a unit: their factors, where they come from, what their lead is worth, and how fast the
+/// fastest of them is.
+struct Comers {
+    attack: i32,
+    row: Row,
+    lead: i32,
+    fastest: i32,
+}
+
+/// What an attack takes from a unit, less what it costs its lead.
+fn harm(field: &Field, values: &Values, unit: UnitId, comers: &Comers) -> i32 {
+    let Comers { attack, row, lead, fastest } = *comers;
     let figures = &field.piece(unit).figures;
     let status = field.status(unit);
     let face = figures.face(status);
@@ -160,12 +167,14 @@ fn harm(field: &Field, values: &Values, unit: UnitId, attack: i32, row: Row, lea
     let mut toll = prospects(field.charts()).toll[0][column];
     if status == Status::GoodOrder && !row.is_forward() {
         let stands = morale.clamp(1, 5);
-        share = (share * stands + harm_of(Code::Rt) * (6 - stands)) / 6;
+        share = (share * stands + harm_of(field.charts(), Code::Rt) * (6 - stands)) / 6;
         toll = toll * stands / 6;
     }
-    // Light troops slip away more often than not.
-    if status == Status::GoodOrder && field.charts().class(figures.class).evades {
+    // Light troops slip away more often than not, but from nobody who is faster (LINE-X-EVA-1).
+    let slips = field.charts().class(figures.class).evades && fastest <= figures.tactical;
+    if status == Status::GoodOrder && slips {
         share /= 2;
     }
-    (values.worth(unit) * share / 100 - lead * toll / 100 * COMFORT / 100).max(0)
+    (values.worth(unit) * share / 100 - lead * toll / 100 * field.charts().weights.danger.comfort / 100)
+        .max(0)
 }

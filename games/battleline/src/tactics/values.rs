@@ -1,27 +1,13 @@
 //! What units are worth and what results do to them, in hundredths of the margin: ten thousand is a whole Break Level.
 
-use kit::Manner;
-
-use crate::{army::MOST_UNITS, battle::legality::column, charts::Struck, prelude::*, victory, zones};
+use super::weights::Weights;
+use crate::{battle::legality::column, charts::Struck, prelude::*, victory};
 
 /// A whole Break Level.
 const WHOLE: i32 = 10_000;
 
 /// What winning is worth, by however little.
 const WIN: i32 = WHOLE;
-
-/// Hundredths of its worth that a unit of the defender loses with a result, if it lives.
-const HARM_DISRUPTED: i32 = 30;
-const HARM_RETREATED: i32 = 30;
-const HARM_ROUTED: i32 = 40;
-
-/// The same for an attacker. Who is Disrupted beside an enemy in Good Order is attacked before he can recover.
-const TOLL_DISRUPTED: i32 = 50;
-const TOLL_RETREATED: i32 = 42;
-const TOLL_ROUTED: i32 = 52;
-
-/// Elephants that rout run anywhere, and often to their end.
-pub(super) const RAMPAGED: i32 = 70;
 
 /// Columns of Table 4.
 const COLUMNS: usize = 9;
@@ -55,7 +41,7 @@ impl Prospects {
         let mean = |column: usize, struck: Struck, disrupted: bool| {
             let codes = charts.codes(column as u8).iter().copied();
             let hits = codes.filter(|&code| charts.result(code).strikes == struck);
-            hits.map(|code| if disrupted { 100 } else { harm_of(code) }).sum::<i32>() / 6
+            hits.map(|code| if disrupted { 100 } else { harm_of(charts, code) }).sum::<i32>() / 6
         };
         let by_column = |struck, disrupted| std::array::from_fn(|column| mean(column, struck, disrupted));
         let ratio = |attack: usize, defence: usize| {
@@ -78,15 +64,16 @@ pub(super) fn prospects(charts: &Charts) -> &Prospects {
 }
 
 /// Hundredths of its worth that a Good Order unit loses by a result that strikes it and has a way out.
-pub(super) const fn harm_of(code: Code) -> i32 {
+pub(super) const fn harm_of(charts: &Charts, code: Code) -> i32 {
+    let Weights { harm, toll, .. } = &charts.weights;
     match code {
-        Code::D => HARM_DISRUPTED,
-        Code::R => HARM_RETREATED,
-        Code::Rt => HARM_ROUTED,
+        Code::D => harm.disrupted,
+        Code::R => harm.retreated,
+        Code::Rt => harm.routed,
         Code::E => 100,
-        Code::AD => TOLL_DISRUPTED,
-        Code::AR => TOLL_RETREATED,
-        Code::ARt => TOLL_ROUTED,
+        Code::AD => toll.disrupted,
+        Code::AR => toll.retreated,
+        Code::ARt => toll.routed,
     }
 }
 
@@ -210,7 +197,8 @@ fn strength(game: &Battleline, side: Side) -> i32 {
         eighths += force(field, unit) * left / 4;
         if field.is(unit, Mark::Disrupted) {
             let caught = field.hex(unit).some().is_some_and(|hex| held.contains(hex));
-            let share = if caught { 55 } else { 30 };
+            let weights = &field.charts().weights.standing;
+            let share = if caught { weights.caught } else { weights.disrupted };
             eighths -= worth_of(field, unit, left.max(1)) * share / 100;
         }
     }

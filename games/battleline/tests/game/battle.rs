@@ -304,3 +304,37 @@ fn a_million_rolls_agree() {
     let example = sandtable_battleline::RULEBOOK.kind("battle").unwrap().example;
     assert_rolls_agree(&question::<Battle>(example), 1_000_000, 1);
 }
+
+/// LINE-X-MAP-1, LINE-X-MAP-5: where a battle is named and units have hexes, its map brings ground, levels and hexsides.
+#[test]
+fn a_question_reads_its_map() {
+    use sandtable_battleline::{Scenario, content::LineContent};
+    let field = LineContent::published().battle(Scenario::Cynoscephalae);
+    let ask = |text: &str| kit::Kind::of::<Battle>().ask(None, "test", text, kit::Throwing::Nothing);
+    // Any two neighbours of which one stands higher.
+    let slope = field.map.hexes().find_map(|low| {
+        let above = |high: &kit::HexId| field.level[high.index()] == field.level[low.index()] + 1;
+        let found = field.map.neighbours(low).find(above);
+        found.map(|high| (low, high))
+    });
+    let (low, high) = slope.expect("a battle fought on hills");
+    let way = |from: kit::HexId, to: kit::HexId| field.map.direction(from, to).unwrap().index();
+    let question = |more: &str| {
+        format!(
+            "scenario = 'cynoscephalae'\n[defender]\nunit = 'PHA'\nhex = '{}'\nfacing = {}\n{more}[[attackers]]\nunit = 'HAS'\nhex = '{}'\nfacing = {}\n",
+            field.number(high),
+            way(high, low),
+            field.number(low),
+            way(low, high),
+        )
+    };
+    let report = ask(&question("")).unwrap();
+    let map = &report.facts.iter().find(|fact| fact.label == "map").unwrap().words;
+    let level = field.level[high.index()];
+    assert!(
+        map.starts_with(&format!("{} ", field.number(high))) && map.contains(&format!("level {level}")),
+        "{map}"
+    );
+    let denied = ask(&question(&format!("level = {}\n", level + 5))).unwrap_err().to_string();
+    assert!(denied.contains("the map says otherwise"), "{denied}");
+}

@@ -6,7 +6,7 @@ use crate::common::{
 };
 use kit::{Factor, Fraction, Inquiry, Rules, Sums, chance};
 use sandtable_battleline::{
-    battle::{Battle, Fate, Outcome},
+    battle::{Battle, CombatOutcome, Fate},
     charts::Code,
     facing::{Direction, Hex, Place},
 };
@@ -229,7 +229,7 @@ fn ex17_attacker_retreats_line_res_16_line_res_18_line_res_20_line_res_22() {
     let told = |text: &str, code: Code| {
         let (battle, said) = (question::<Battle>(text), situation::<Battle>(text));
         let odds = chance::odds(&battle).unwrap();
-        let end = odds.iter().find(|(end, _)| end.outcome == Some(Outcome::Applied(code))).unwrap().0;
+        let end = odds.iter().find(|(end, _)| end.outcome == Some(CombatOutcome::Applied(code))).unwrap().0;
         battle.tell(&said, end).words
     };
     assert_eq!(told(DUEL, Code::AR), "HAS retreats 3 movement factors, Disrupted");

@@ -131,6 +131,7 @@ fn a_mistake_is_found_with_its_place() {
         mixed(|sheet| sheet.column_as::<Values>("Number")),
     );
     assert!(wrong.contains("found no row `fear of elephants`"), "{wrong}");
-    let wrong = complaint("movement-costs", "| no | 3  | 2  | 2", "| np | 3  | 2  | 2", Table::<Step>::load);
+    let wrong =
+        complaint("movement-costs", "| no | 3  | 2  | 2", "| np | 3  | 2  | 2", Table::<StepPrice>::load);
     assert!(wrong.contains("found `np`"), "{wrong}");
 }

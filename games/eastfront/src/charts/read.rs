@@ -3,7 +3,8 @@
 use kit::{ContentError, Factor, Sheet, profile::Profile};
 
 use super::{
-    Advances, Benefit, Charts, Crossing, Effect, Named, Place, PlaceRow, Play, Roster, Tables, VictoryCity,
+    Advances, Benefit, Charts, Crossing, Effect, Named, Place, Play, Roster, Tables,
+    entries::{PlaceRow, VictoryCity},
 };
 use crate::{
     results::{Cause, CombatResult},

@@ -1,7 +1,7 @@
 //! Whether the charts are whole.
 
 use super::*;
-use crate::RULEBOOK;
+use crate::{RULEBOOK, terrain::Class};
 
 fn charts() -> &'static Charts {
     Rules::published().get()

@@ -19,9 +19,14 @@ use crate::{
 };
 
 impl EastFront {
-    /// The units that can still move in phase D.
+    /// The units that can still move in phase D and have somewhere to go. Only enemies close every way.
     pub(crate) fn movable(&self) -> Force {
-        self.board.movable(self.phasing)
+        let beside = self.theatre().neighbours.of(self.board.enemies_of(self.phasing));
+        let goes = |unit: &UnitId| {
+            let is_near = self.board.hex_of(*unit).is_some_and(|hex| beside.contains(hex));
+            !is_near || self.range(*unit).can_step()
+        };
+        self.board.movable(self.phasing).iter().filter(goes).collect()
     }
 }
 
@@ -44,7 +49,10 @@ impl Move {
         no_if(board.is_dispersed(unit), "EAST-MOV-2", name, || "it is Dispersed and does not move".into())?;
         no_if(board.is(unit, Status::Spent), "EAST-SEQ-5", name, || "it has attacked and is Spent".into())?;
         no_if(board.is(unit, Status::Railed), "EAST-SEQ-7", name, || "it has gone by rail this turn".into())?;
-        no_if(board.is(unit, Status::Moved), "EAST-SEQ-4", name, || "it has moved already".into())
+        no_if(board.is(unit, Status::Moved), "EAST-SEQ-4", name, || "it has moved already".into())?;
+        no_if(!game.range(unit).can_step(), "EAST-ZOC-4", name, || {
+            "it has nowhere to go: every hex beside it is closed, or a step from one enemy zone of control to another".into()
+        })
     }
 
     /// The unit goes its way; every hex of it is controlled at once (`EAST-MOV-11`).
@@ -142,9 +150,9 @@ impl Decision<EastFront> for Move {
                 let way = game.way;
                 Self::march(game, unit, &way, journal);
             }
-            (Action::Stay, Some(unit)) => {
+            // Whoever is let go has not moved, and can be taken up again.
+            (Action::Stay, Some(_)) => {
                 game.way = Way::NOWHERE;
-                game.board.set(unit, Status::Moved, true);
                 game.flow.goto(Self::START);
             }
             _ => game.flow.done(),

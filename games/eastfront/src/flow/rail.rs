@@ -17,6 +17,7 @@ use crate::{
     rail,
     roster::{Force, UnitId},
     stacking,
+    unit::Side,
 };
 
 impl EastFront {
@@ -38,13 +39,18 @@ impl EastFront {
         }
         let board = &self.board;
         let net = rail::open_net(board, self.phasing) & self.theatre().stations;
-        let idle = board.units_of(self.phasing) - board.all(Status::Railed) - board.all(Status::Moved);
-        let dispersed = board.all(Status::Dispersed) - board.all(Status::Rebuilt);
+        let idle = board.units_of(self.phasing) - board.all(Status::Railed);
         let can = |unit: &UnitId| {
             self.rail_points(*unit) <= self.rail_left
                 && board.hex_of(*unit).is_some_and(|hex| net.contains(hex))
         };
-        (idle - dispersed).iter().filter(can).collect()
+        (idle - self.stranded()).iter().filter(can).collect()
+    }
+
+    /// Dispersed units that no train takes: all but a Soviet one that was rebuilt this turn (`EAST-RAIL-4`).
+    fn stranded(&self) -> Force {
+        let dispersed = self.board.all(Status::Dispersed);
+        if self.phasing == Side::Soviet { dispersed - self.board.all(Status::Rebuilt) } else { dispersed }
     }
 }
 
@@ -71,11 +77,9 @@ impl Ride {
         }
         let Some(hex) = board.hex_of(unit) else { return no("EAST-RAIL-1", name, "it is not on the map") };
         no_if(board.is(unit, Status::Railed), "EAST-SEQ-7", name, || "it has gone by rail already".into())?;
-        no_if(board.is(unit, Status::Moved), "EAST-RAIL-1", name, || {
-            "it was passed over in this phase".into()
+        no_if(game.stranded().contains(unit), "EAST-RAIL-4", name, || {
+            "it is Dispersed and does not go by rail".into()
         })?;
-        let is_stuck = board.is_dispersed(unit) && !board.is(unit, Status::Rebuilt);
-        no_if(is_stuck, "EAST-RAIL-4", name, || "it is Dispersed and does not go by rail".into())?;
         no_if(!game.theatre().stations.contains(hex), "EAST-RAIL-1", name, || {
             format!("it begins in {}, where no town or city lies on a rail line", game.number(hex))
         })?;
@@ -156,10 +160,7 @@ impl Decision<EastFront> for Ride {
                 });
                 game.flow.goto(Self::START);
             }
-            (Action::Stay, Some(unit)) => {
-                game.board.set(unit, Status::Moved, true);
-                game.flow.goto(Self::START);
-            }
+            (Action::Stay, Some(_)) => game.flow.goto(Self::START),
             _ => game.flow.done(),
         }
     }

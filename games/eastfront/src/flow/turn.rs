@@ -203,10 +203,7 @@ impl Procedure<EastFront> for PlayerTurn {
                 game.flow.goto(Self::Movement);
                 return game.begin_attacks(AttackPhase::Prepared);
             }
-            Self::Movement => {
-                game.board.clear(game.board.all_of(side), Status::Moved);
-                (Self::Crowding, Some(Move::START.into()))
-            }
+            Self::Movement => (Self::Crowding, Some(Move::START.into())),
             Self::Crowding => {
                 game.last_march = None;
                 (Self::Operational, Some(Excess.into()))

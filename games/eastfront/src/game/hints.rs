@@ -167,9 +167,9 @@ fn staying(game: &EastFront) -> Hint {
         Step::Muster(_) => "leave it in the pool",
         Step::Disbanding(_) => "disband nobody",
         Step::SetUp(_) => "leave it where history had it",
-        Step::Ride(_) => "it does not go by rail",
-        _ if game.way.hexes().is_empty() => "hold: it does not move",
-        _ => "give the way up: it does not move",
+        Step::Ride(_) => "put it back: it has not gone by rail",
+        _ if game.way.hexes().is_empty() => "put it back: it has not moved",
+        _ => "give the way up: it has not moved",
     };
     Hint { kind: HintKind::Back, ..plain(label) }
 }

@@ -1,6 +1,7 @@
 //! What can be laid over the map: zones of control, supply with its line, the range of a unit, the front, what is fought
 //! for, rails, threats.
 
+mod front;
 mod threats;
 
 use kit::{CounterId, HexNote, Look, Overlay, Trace, Viewer, map::HexId};
@@ -39,7 +40,7 @@ pub(super) fn overlay(
     let unit = unit.map(|counter| usize::from(counter.0)).filter(|&unit| unit < UNITS).map(UnitId::new);
     let unit = unit.filter(|&unit| game.theatre().units.contains(unit));
     Some(match name {
-        "front" => front(game, blank),
+        "front" => front::front(game, blank),
         "zones" => zones(game, blank),
         "supply" => supply(game, blank, unit),
         "range" => range(game, blank, unit),
@@ -51,29 +52,6 @@ pub(super) fn overlay(
 
 fn note(game: &EastFront, hex: HexId, side: Side, look: Look) -> HexNote {
     HexNote { hex: game.number(hex).to_owned(), seat: Some(seat(side)), look, ..HexNote::default() }
-}
-
-/// Who controls what (`EAST-CTL-1`): the hexes along the line in full, those behind it thinly.
-fn front(game: &EastFront, mut overlay: Overlay) -> Overlay {
-    "Hatched: the hexes on both sides of the line of control. Thin: enemy ground that has been taken."
-        .clone_into(&mut overlay.legend);
-    overlay.clauses = vec!["EAST-CTL-1", "EAST-MOV-11"];
-    let theatre = game.theatre();
-    for side in SIDES {
-        let own = game.board.controlled_by(side);
-        let beside = theatre.neighbours.of(game.board.controlled_by(side.other()));
-        let was_own =
-            if side == Side::Axis { theatre.axis_at_start } else { theatre.land - theatre.axis_at_start };
-        for hex in own & beside {
-            let words = format!("{side} side of the front");
-            overlay.hexes.push(HexNote { words, ..note(game, hex, side, Look::Hatch) });
-        }
-        for hex in own - beside - was_own {
-            let words = format!("taken by the {side} side");
-            overlay.hexes.push(HexNote { words, ..note(game, hex, side, Look::Thin) });
-        }
-    }
-    overlay
 }
 
 fn zones(game: &EastFront, mut overlay: Overlay) -> Overlay {

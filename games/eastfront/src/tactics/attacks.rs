@@ -28,6 +28,8 @@ const MOST_LEFT_ALONE: usize = 3;
 /// What it costs to be Spent before the moves: little for foot, more for who could go far.
 const SPENT_FOOT: i32 = 1;
 const SPENT_MOBILE: i32 = 4;
+/// The column of two to one.
+const TWO_TO_ONE: usize = 5;
 /// What a German next to a Soviet attacker costs who must be attacked along with it, before that is looked at closely.
 const DUTY: i32 = 12;
 /// How many attacks a duty may drag along.
@@ -65,10 +67,22 @@ impl<'g> Search<'g> {
     pub(super) fn worth(&self, target: HexId, attackers: Force) -> Option<i32> {
         let battle = self.battle(target, attackers)?;
         let column = usize::from(battle.printed_column());
+        if column < TWO_TO_ONE && self.can_wait(target) {
+            return None;
+        }
         let crt = &self.board.charts().tables.crt;
         let total: i32 =
             (1..=6).map(|face| self.end(&battle, *crt.look_up(face, column), target, attackers)).sum();
         Some(total / 6 - self.commitment(attackers))
+    }
+
+    /// A city of the great map is not attacked weakly in phase C: others come up in phase D, and all attack in phase E.
+    fn can_wait(&self, target: HexId) -> bool {
+        self.terms.side == Side::Axis
+            && self.terms.phase == AttackPhase::Prepared
+            && self.values.has_depth()
+            && !self.values.game.plan.is_breaking_out
+            && self.values.theatre().fortified_cities.contains(target)
     }
 
     /// What it costs to commit units: before the moves they could still go elsewhere.

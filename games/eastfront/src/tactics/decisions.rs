@@ -6,7 +6,10 @@ use kit::{
     walk::Walk,
 };
 
-use super::{rails, values::standing};
+use super::{
+    rails,
+    values::{Values, standing},
+};
 use crate::{
     action::Action,
     flow::Step,
@@ -19,6 +22,9 @@ use crate::{
 const MOST_PATHS: u64 = 200;
 /// More choices than this are not all tried.
 const MOST_TRIED: usize = 40;
+/// What it is worth to take up ground that has been won, and to come a hex nearer to what one wants by it.
+const GOING_ON: i32 = 3;
+const A_HEX_NEARER: i32 = 2;
 
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &EastFront, manner: &Manner) -> Action {
@@ -37,10 +43,11 @@ pub(super) fn best(game: &EastFront, manner: &Manner) -> Action {
         return actions[0];
     }
     let own = flow::decider(game).unwrap_or_default();
+    let forward = Forward::of(game, manner);
     let mut walk = Walk::limited(MOST_PATHS);
     let mut best = (i32::MIN, actions[0]);
     for &action in actions.iter().take(MOST_TRIED) {
-        let worth = expected(game, &mut walk, action, own == seat(Side::Axis)) + bias(action);
+        let worth = expected(game, &mut walk, action, own == seat(Side::Axis)) + forward.bias(game, action);
         if worth > best.0 {
             best = (worth, action);
         }
@@ -72,11 +79,20 @@ fn expected(game: &EastFront, walk: &mut Walk<EastFront>, action: Action, is_axi
     sign * (mean / 10_000) as i32
 }
 
-/// What a standing does not tell.
-const fn bias(action: Action) -> i32 {
-    match action {
-        // Ground that has been won is taken up, and the next attack starts from there.
-        Action::Advance(..) => 3,
-        _ => 0,
+/// What a standing does not tell: ground that has been won is taken up, the next attack starts from there, and the Axis
+/// goes on towards what it wants.
+struct Forward<'g>(Option<Values<'g>>);
+
+impl<'g> Forward<'g> {
+    fn of(game: &'g EastFront, manner: &'g Manner) -> Self {
+        let matters = matches!(game.step(), Step::Advance(_)) && game.phasing == Side::Axis;
+        Self(matters.then(|| Values::of(game, manner)).filter(Values::has_depth))
+    }
+
+    fn bias(&self, game: &EastFront, action: Action) -> i32 {
+        let Action::Advance(unit, to) = action else { return 0 };
+        let here = game.board.hex_of(unit).unwrap_or(to);
+        let nearer = self.0.as_ref().map_or(0, |values| values.way_of(unit, here) - values.way_of(unit, to));
+        GOING_ON + nearer * A_HEX_NEARER
     }
 }

@@ -3,7 +3,10 @@
 
 use kit::map::HexId;
 
-use super::values::{self, Values};
+use super::{
+    rails,
+    values::{self, Values},
+};
 use crate::{
     board::Board,
     map::Hexes,
@@ -16,6 +19,9 @@ use crate::{
 
 /// How far from the enemy ground is still looked at.
 const SIGHT: u8 = 12;
+
+/// What it is worth to the Axis to end a move on a railway that it wants and has not got yet.
+const TRACK: i32 = 6;
 
 /// From which turn of the calendar on the Soviets want to go west how much: nothing in the first summers, something each
 /// winter, and all the way from August 1943.
@@ -31,6 +37,8 @@ pub(super) struct Ground<'g> {
     to_armour: Vec<u8>,
     /// Where units of the side are in supply.
     pub(super) supplied: Hexes,
+    /// The railways that the Axis wants.
+    lines: Hexes,
     finnish: Hexes,
 }
 
@@ -46,6 +54,11 @@ impl<'g> Ground<'g> {
             side,
             to_enemy: values::spread(theatre, enemies, SIGHT),
             to_armour: values::spread(theatre, board.hexes_of(armour), SIGHT),
+            lines: if side == Side::Axis && values.has_depth() {
+                rails::lines(values.game)
+            } else {
+                Hexes::EMPTY
+            },
             supplied: *supply.hexes(Nation::German),
             finnish: *supply.hexes(Nation::Finnish),
         }
@@ -152,15 +165,20 @@ impl<'g> Ground<'g> {
         let fresh = self.fresh_zone(board, hex);
         match self.side {
             Side::Axis => {
-                let forward = -self.values.way_to_go(Side::Axis, hex) * if piece.is_mobile() { 5 } else { 4 };
+                // Where there is depth, ground counts for more and the flanks for less: the enemy has to go back anyway.
+                let (mobile, on_foot, danger) = if self.values.has_depth() { (8, 7, 10) } else { (5, 4, 3) };
+                let forward =
+                    -self.values.way_of(unit, hex) * if piece.is_mobile() { mobile } else { on_foot };
                 let company = if others > 0 { -2 } else { 0 };
                 let garrison = if self.is_bare_city(board, unit, hex) { 25 } else { 0 };
-                forward + fed + company + garrison + fresh - exposed / 3
+                let track = self.lines.contains(hex) && !board.controls(Side::Axis, hex);
+                let track = if track { TRACK } else { 0 };
+                forward + fed + company + garrison + fresh + track - exposed / danger
             }
             Side::Soviet => {
                 // Not beside the enemy without need: he would strike with everything and break through. Where there is
                 // no depth to fall back into, he is met sooner.
-                let has_depth = self.values.theatre().contest != Contest::Gate;
+                let has_depth = self.values.has_depth();
                 let contact = match near {
                     0 | 1 => self.cover(board, hex) * 2 - if has_depth { 14 } else { 6 },
                     2 if !has_depth => 18,

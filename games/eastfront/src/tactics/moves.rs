@@ -34,25 +34,26 @@ const WORTH_RIDING: i32 = 8;
 const WORTH_GATHERING: i32 = 6;
 /// So many units are sent against one hex at most.
 const MOST_SENT: usize = 5;
-/// A pocket must hold so much to be closed.
-const WORTH_CUTTING: i32 = 10;
-/// Of each mobile unit so many ends are tried when a pocket is looked for, and of so many units.
-const ENDS_TRIED: usize = 6;
-const POCKET_UNITS: usize = 9;
+/// Against a city of the great map more are sent, even where the next one alone does not yet bring a better column.
+const MOST_SENT_TO_CITY: usize = 10;
+const CITY_SLACK: i32 = 40;
+
+/// Who is farther than this from every enemy holds no ring.
+const RING: u8 = 3;
 
 /// Moves being planned on a map of their own.
-struct Planning<'g> {
-    values: &'g Values<'g>,
-    ground: Ground<'g>,
-    side: Side,
+pub(super) struct Planning<'g> {
+    pub(super) values: &'g Values<'g>,
+    pub(super) ground: Ground<'g>,
+    pub(super) side: Side,
     /// The map as it is after the moves planned so far.
-    board: Board,
+    pub(super) board: Board,
     /// Where each free unit could go at the start; enemies do not move meanwhile.
     reached: Vec<(UnitId, Hexes)>,
     /// Units that have no plan yet and may move.
-    free: Force,
+    pub(super) free: Force,
     moves: Vec<Move>,
-    notes: Vec<Note>,
+    pub(super) notes: Vec<Note>,
 }
 
 /// The moves of a good player, the first one last; what they are for is noted.
@@ -60,6 +61,9 @@ pub(super) fn planned(game: &EastFront, manner: &Manner, notes: &mut Vec<Note>) 
     let values = Values::of(game, manner);
     let mut planning = Planning::new(game, &values);
     planning.escape();
+    if planning.plans_pockets() {
+        planning.close_pockets();
+    }
     planning.gather_for_attacks();
     if planning.side == Side::Axis {
         planning.close_pockets();
@@ -153,7 +157,7 @@ impl<'g> Planning<'g> {
     }
 
     /// Where a unit can go on the map as it is planned.
-    fn ends(&self, unit: UnitId) -> Hexes {
+    pub(super) fn ends(&self, unit: UnitId) -> Hexes {
         let reached = self.reached.iter().find(|(known, _)| *known == unit).map(|(_, hexes)| *hexes);
         stacking::with_room(&self.board, unit, reached.unwrap_or(Hexes::EMPTY))
     }
@@ -162,7 +166,7 @@ impl<'g> Planning<'g> {
         self.ground.place(&self.board, unit, hex)
     }
 
-    fn go(&mut self, unit: UnitId, hex: HexId) {
+    pub(super) fn go(&mut self, unit: UnitId, hex: HexId) {
         self.board.move_to(unit, hex);
         self.free.remove(unit);
         self.moves.push((unit, hex));
@@ -210,7 +214,9 @@ impl<'g> Planning<'g> {
             let mut gain = Search::new(self.values, &self.board, AttackPhase::Operational)
                 .attack(target, fit(self) - engaged)
                 .map_or(0, |draft| draft.gain);
-            while sent.len() < MOST_SENT {
+            let is_city = self.plans_pockets() && self.values.theatre().fortified_cities.contains(target);
+            let most = if is_city { MOST_SENT_TO_CITY } else { MOST_SENT };
+            while sent.len() < most {
                 let mut best: Option<(i32, UnitId, HexId)> = None;
                 for (unit, ends) in &coming {
                     if sent.iter().any(|(known, _)| known == unit) {
@@ -230,7 +236,8 @@ impl<'g> Planning<'g> {
                 }
                 // Two are often needed before the odds are worth anything.
                 let Some((value, unit, hex)) = best else { break };
-                if value <= gain && sent.len() >= 2 || value + 8 < gain {
+                let enough = !is_city && sent.len() >= 2 && value <= gain;
+                if enough || value + (if is_city { CITY_SLACK } else { 8 }) < gain {
                     break;
                 }
                 gain = gain.max(value);
@@ -260,7 +267,7 @@ impl<'g> Planning<'g> {
         }
     }
 
-    /// What a unit gives up by going there rather than to its best place, a little of it.
+    /// What speaks against sending a unit to a hex.
     fn detour(&self, unit: UnitId, hex: HexId) -> i32 {
         let supplied = if self.ground.supplied.contains(hex) { 0 } else { 12 };
         supplied + i32::from(!self.board.piece(unit).is_mobile())
@@ -287,70 +294,9 @@ impl<'g> Planning<'g> {
     }
 
     /// Whether a unit is the only one that holds what must be held.
-    fn is_needed(&self, unit: UnitId, hex: HexId) -> bool {
+    pub(super) fn is_needed(&self, unit: UnitId, hex: HexId) -> bool {
         let alone = self.board.units_in(hex).all(|other| other == unit);
         alone && self.values.theatre().fortified_cities.contains(hex) && self.ground.to_enemy(hex) <= 4
-    }
-
-    /// Mobile units go where they cut off most: each alone, and two together.
-    fn close_pockets(&mut self) {
-        let already = values::cut_off(&self.board, self.side.other());
-        let mut tries: Vec<(UnitId, Vec<HexId>)> = Vec::new();
-        for unit in self.free.iter().filter(|&unit| self.board.piece(unit).is_mobile()) {
-            if self.board.hex_of(unit).is_some_and(|hex| self.is_needed(unit, hex)) {
-                continue;
-            }
-            let ends = self.ends(unit) & self.ground.safe_for(&self.board, unit) & self.ground.supplied;
-            let mut ends: Vec<(i32, HexId)> =
-                ends.iter().map(|hex| (self.ground.rear(&self.board, hex), hex)).collect();
-            ends.sort_by_key(|&(rear, hex)| (Reverse(rear), hex));
-            let ends: Vec<HexId> =
-                ends.into_iter().filter(|(rear, _)| *rear > 0).take(ENDS_TRIED).map(|(_, hex)| hex).collect();
-            if !ends.is_empty() {
-                tries.push((unit, ends));
-            }
-        }
-        tries.sort_by_key(|(unit, _)| (Reverse(self.board.piece(*unit).attack), *unit));
-        tries.truncate(POCKET_UNITS);
-        let season = self.values.game.season();
-        let placed = |board: &Board, unit: UnitId, hex: HexId| {
-            let mut then = *board;
-            if let Some(way) = MoveRange::new(board, unit, season).way(hex) {
-                way.hexes().iter().for_each(|&hex| then.enter(Side::Axis, hex));
-            }
-            then.move_to(unit, hex);
-            then
-        };
-        let mut best: Option<(i32, Vec<Move>)> = None;
-        let mut offer = |value: i32, moves: Vec<Move>| {
-            if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) {
-                best = Some((value, moves));
-            }
-        };
-        for (place, (unit, ends)) in tries.iter().enumerate() {
-            for &hex in ends {
-                let one = placed(&self.board, *unit, hex);
-                offer(values::cut_off(&one, self.side.other()) - already - 6, vec![(*unit, hex)]);
-                for (other, other_ends) in &tries[place + 1..] {
-                    for &other_hex in other_ends {
-                        if other_hex == hex || !stacking::has_room(&one, *other, other_hex) {
-                            continue;
-                        }
-                        let two = placed(&one, *other, other_hex);
-                        let value = values::cut_off(&two, self.side.other()) - already - 14;
-                        offer(value, vec![(*unit, hex), (*other, other_hex)]);
-                    }
-                }
-            }
-        }
-        if let Some((_, moves)) = best.filter(|(value, _)| *value >= WORTH_CUTTING) {
-            let units: Force = moves.iter().map(|(unit, _)| *unit).collect();
-            for (unit, hex) in moves {
-                self.go(unit, hex);
-            }
-            let enemies = values::isolated(&self.board, self.side.other());
-            self.notes.push(Note::Pocket { units, enemies });
-        }
     }
 
     /// Cities that could be reached by the enemy and hold nobody, or too few, are manned.
@@ -409,7 +355,15 @@ impl<'g> Planning<'g> {
             // A unit does not cover its own hex: the line without it is what counts.
             let mut without = self.board;
             without.remove(unit, crate::board::Aside::Gone);
-            let place = |hex: HexId| self.ground.place(&without, unit, hex);
+            // Nor does it trap anybody: whoever holds a ring stays in it.
+            let loose = self.plans_pockets().then(|| self.trapped(&without));
+            let place = |hex: HexId| {
+                let place = self.ground.place(&without, unit, hex);
+                let Some(loose) = loose.filter(|_| self.ground.to_enemy(hex) <= RING) else { return place };
+                let mut then = without;
+                then.place(unit, hex);
+                place + self.trapped(&then) - loose
+            };
             let stays = place(here) + WORTH_GOING + self.leaving(unit, here);
             let fancy = |hex: HexId| place(hex) * self.values.manner.fancy(hex.index()).clamp(90, 110) / 100;
             let best = self.ends(unit).iter().map(|hex| (fancy(hex), Reverse(hex))).max();

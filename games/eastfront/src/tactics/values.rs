@@ -2,12 +2,13 @@
 
 use kit::{Manner, map::HexId};
 
+use super::errands::Errands;
 use crate::{
     board::{Aside, Board, Location},
     game::EastFront,
     map::Hexes,
     roster::{Force, UnitId},
-    supply::{Lines, Net, Supply},
+    supply::Supply,
     theatre::{Contest, Theatre},
     unit::{Nation, Side},
 };
@@ -30,6 +31,8 @@ pub(super) struct Values<'g> {
     pub(super) to_east: Vec<u8>,
     /// How far every hex is from the nearest city that the Soviets want back.
     pub(super) to_west: Vec<u8>,
+    /// Which city each unit of the Axis is to take.
+    errands: Errands,
 }
 
 impl<'g> Values<'g> {
@@ -40,6 +43,7 @@ impl<'g> Values<'g> {
             manner,
             to_east: distances(game, &wanted(Side::Axis)),
             to_west: distances(game, &wanted(Side::Soviet)),
+            errands: Errands::of(game),
         }
     }
 
@@ -47,10 +51,23 @@ impl<'g> Values<'g> {
         self.game.theatre()
     }
 
+    /// Whether there is room behind the front: not before Smolensk, where four turns are fought for one city and its
+    /// balance was found with panzers that go wherever they can strike.
+    pub(super) fn has_depth(&self) -> bool {
+        self.theatre().contest != Contest::Gate
+    }
+
     /// How far a hex is from what a side wants.
     pub(super) fn way_to_go(&self, side: Side, hex: HexId) -> i32 {
         let distances = if side == Side::Axis { &self.to_east } else { &self.to_west };
         i32::from(distances[hex.index()].min(FAR))
+    }
+
+    /// How far a hex is from what a unit of the Axis is to take.
+    pub(super) fn way_of(&self, unit: UnitId, hex: HexId) -> i32 {
+        self.errands
+            .way(unit, hex)
+            .map_or_else(|| self.way_to_go(Side::Axis, hex), |way| i32::from(way.min(FAR)))
     }
 
     /// What it is worth to a side to take a hex from the other.
@@ -102,7 +119,7 @@ fn goals(game: &EastFront, side: Side) -> Vec<(HexId, u8)> {
 }
 
 /// How far every hex is over land from the nearest of these, with their head starts.
-fn distances(game: &EastFront, from: &[(HexId, u8)]) -> Vec<u8> {
+pub(super) fn distances(game: &EastFront, from: &[(HexId, u8)]) -> Vec<u8> {
     let theatre = game.theatre();
     let mut distances = vec![u8::MAX; theatre.map.len()];
     let (mut done, mut wave) = (Hexes::EMPTY, Hexes::EMPTY);
@@ -133,18 +150,12 @@ pub(super) fn spread(theatre: &Theatre, from: Hexes, most: u8) -> Vec<u8> {
 }
 
 /// The units of a side that are out of supply; Finns have lines of their own and are left out.
-pub(super) fn isolated(board: &Board, side: Side) -> Force {
-    let supplied = Net::of(board, side, Lines::Usual).supplied(board);
+pub(super) fn isolated(board: &Board, side: Side, supplied: &Hexes) -> Force {
     let is_cut = |unit: &UnitId| {
         board.nation(*unit) != Nation::Finnish
             && board.hex_of(*unit).is_some_and(|hex| !supplied.contains(hex))
     };
     board.units_of(side).iter().filter(is_cut).collect()
-}
-
-/// What they are worth: the more, the better for the enemy.
-pub(super) fn cut_off(board: &Board, side: Side) -> i32 {
-    isolated(board, side).iter().map(|unit| worth(board, unit)).sum()
 }
 
 /// How the war stands for the Axis: cities, what both have left and in what condition, and how far it still has to go.

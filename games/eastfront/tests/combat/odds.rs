@@ -2,13 +2,17 @@
 
 use crate::common::{a, clauses, d, facts, fight, from, odds, plain, refusal, roll, situation, whole};
 use kit::Factor;
-use sandtable_eastfront::{CombatResult, Situation};
+use sandtable_eastfront::CombatResult;
 
 #[test]
 fn x1_storm_on_brest() {
     // EAST-CRT-1, EAST-CRT-2, EAST-CRT-3, EAST-TER-1, EAST-TER-17, EAST-TER-24, EAST-SEQ-8, EAST-GEN-2
-    let storm: Situation =
-        kit::content::read_situation("battle.toml", sandtable_eastfront::RULEBOOK.kinds[0].example).unwrap();
+    let (storm, _) = kit::inquiry::question::<sandtable_eastfront::Battle>(
+        kit::Rules::published(),
+        "battle.toml",
+        sandtable_eastfront::RULEBOOK.kinds[0].example,
+    )
+    .unwrap();
     let battle = fight(&storm);
     assert_eq!(battle.strengths(), whole(28, 7));
     assert_eq!(battle.column(), "4:1");

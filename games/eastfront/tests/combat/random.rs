@@ -81,6 +81,7 @@ fn target() -> impl Strategy<Value = TargetEntry> {
     (class, any::<bool>(), ground, any::<bool>(), any::<bool>()).prop_map(
         |(class, fortress, ground, taken, north_east)| TargetEntry {
             place: None,
+            hex: None,
             class,
             fortress,
             ground: Some(ground),
@@ -119,6 +120,7 @@ fn any_situation() -> impl Strategy<Value = Situation> {
                     unit.unit = format!("d{place}");
                 }
                 Situation {
+                    scenario: None,
                     turn,
                     weather,
                     phase: if prepared { AttackPhase::Prepared } else { AttackPhase::Operational },
@@ -242,6 +244,7 @@ proptest! {
 #[test]
 fn crt_5_a_million_battles() {
     // EAST-CRT-5
-    let storm: Situation = kit::content::read_situation("battle.toml", Battle::EXAMPLE).unwrap();
+    let (storm, _) =
+        kit::inquiry::question::<Battle>(Rules::published(), "battle.toml", Battle::EXAMPLE).unwrap();
     assert_rolls_agree(&fight(&storm), 1_000_000, 22_061_941);
 }

@@ -298,3 +298,27 @@ fn ter_26_a_named_place_brings_its_ground_its_country_and_its_side_of_the_weathe
     assert_eq!(refusal(&june).clause.0, "EAST-MOV-10");
     fight(&situation("turn = 2\ntarget = { place = \"Bucharest\" }", &march, &german));
 }
+
+/// EAST-TER-26, EAST-ATT-2: the map of the scenario brings the hexsides, and cannot be denied.
+#[test]
+fn a_question_reads_its_map() {
+    let ask = |text: &str| {
+        kit::Kind::of::<sandtable_eastfront::Battle>().ask(None, "test", text, kit::Throwing::Nothing)
+    };
+    let question = |scenario: &str, across: &str, from: &str| {
+        format!(
+            "{scenario}turn = 1\n[target]\nplace = 'Brest-Litovsk'\n[[defenders]]\nunit = 'S-4A'\n\
+            [[from]]\nhex = '{from}'\n{across}units = [{{ unit = 'G-2PzGr' }}, {{ unit = 'G-47PzK' }}]\n"
+        )
+    };
+    let scenario = "scenario = 'campaign'\n";
+    let mapped = ask(&question(scenario, "", "0725")).unwrap();
+    let said = ask(&question("", "across = 'river'\n", "0725")).unwrap();
+    assert_eq!(mapped.sums, said.sums);
+    assert_eq!(mapped.chart, said.chart);
+    assert!(mapped.facts.iter().any(|fact| fact.words.contains("over a river")), "{:?}", mapped.facts);
+    let denied = ask(&question(scenario, "across = 'lake'\n", "0725")).unwrap_err().to_string();
+    assert!(denied.contains("the map says otherwise"), "{denied}");
+    let far = ask(&question(scenario, "", "0101")).unwrap_err().to_string();
+    assert!(far.contains("is not next to Brest-Litovsk"), "{far}");
+}

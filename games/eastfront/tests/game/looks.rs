@@ -1,7 +1,7 @@
 //! What is shown: counters, overlays, hints.
 
-use kit::{Game, HintKind, Setup, Viewer, random_play::watched_game};
-use sandtable_eastfront::{EastFront, Side, flow::PlayerTurn, game::House};
+use kit::{Game, HexNote, HintKind, Look, Setup, Viewer, random_play::watched_game};
+use sandtable_eastfront::{EastFront, Side, board::Board, flow::PlayerTurn, game::House};
 
 use super::board::{Describe, empty, game, go, unit};
 
@@ -49,6 +49,27 @@ fn the_line_of_supply_is_shown() {
     let last = board.hex(whole.hexes.last().unwrap());
     assert!(board.theatre().sources[0].land.contains(last), "{whole:?}");
     assert!(!line("G-6K").whole);
+}
+
+/// The front is one line between main bodies: ground in the rear that nobody holds makes no islands (EAST-CTL-1).
+#[test]
+fn the_front_has_no_islands_that_nobody_holds() {
+    let front = |board: &Board| {
+        let game = EastFront::in_phase(board, House::default(), 2, Side::Axis, PlayerTurn::Movement);
+        game.overlay("front", Viewer::Spectator, None).unwrap().hexes
+    };
+    let board = empty().put("G-5K", "Warsaw").put("S-8A", "Gorki");
+    let plain = front(&board);
+    assert!(plain.iter().all(|note| note.look == Look::Border));
+    let has = |notes: &[HexNote], hex: &str| notes.iter().any(|note| note.hex == hex);
+    assert!(has(&plain, "0725") && has(&plain, "0825") && !has(&plain, "2716"), "the border of 1941");
+    // An enclave: somebody drove through once and is gone.
+    let crossed = board.given(Side::Axis, "2015 2016 2116");
+    assert_eq!(front(&crossed), plain);
+    // A pocket holds somebody, and so has a line of its own.
+    let held = front(&crossed.put("G-6K", "2016"));
+    assert!(has(&held, "2016") && has(&held, "2017"), "{held:?}");
+    assert_eq!(held.len(), plain.len() + 12, "three hexes and the nine around them");
 }
 
 /// A way is shown with what it costs; the end of a phase says how much is left undone.

@@ -129,6 +129,36 @@ fn mov_1_mov_2_who_moves() {
     assert_eq!(place(&game, "G-5K"), "1720");
 }
 
+/// EAST-SEQ-4: whoever is taken up and put back has not moved, neither in phase D nor by rail.
+#[test]
+fn seq_4_who_is_put_back_has_not_moved() {
+    let board = empty().put("G-5K", "Warsaw").put("S-20A", "Moscow");
+    for (phase, end) in [(PlayerTurn::Rail, "Cracow"), (PlayerTurn::Movement, "0625")] {
+        let mut game = EastFront::in_phase(&board, House::default(), 2, Side::Axis, phase);
+        let before = game;
+        go(&mut game, "pick G-5K; stay");
+        assert_eq!(game, before);
+        go(&mut game, &format!("pick G-5K; to {end}"));
+        assert_eq!(place(&game, "G-5K"), board.theatre().number(board.hex(end)));
+    }
+    let mut game = moving(&board, 2, Side::Axis);
+    let before = game;
+    go(&mut game, "pick G-5K; step 0624; stay");
+    assert_eq!(game, before, "a way that was given up is forgotten");
+}
+
+/// EAST-ZOC-4: who has no step to take is not offered.
+#[test]
+fn zoc_4_who_is_hemmed_in_is_not_offered() {
+    let board = empty().put("G-5K", "1918").put("S-20A", "2018").put("S-16A", "1718");
+    let game = moving(&board, 2, Side::Axis);
+    assert_eq!(offered(&game), ["pick G-5K", "done"], "1817 and others are free of zones");
+    let ring = board.put("S-24A", "1816").put("S-28A", "1820");
+    let game = moving(&ring.put("G-6K", "1321"), 2, Side::Axis);
+    assert_eq!(offered(&game), ["pick G-6K", "done"]);
+    assert_eq!(refused(&game, "pick G-5K"), "EAST-ZOC-4");
+}
+
 /// EAST-ZOC-1, EAST-ZOC-3, EAST-ZOC-4, EAST-ZOC-5, EAST-DSP-1: zones stop, and only German armour slips from one to another.
 #[test]
 fn zones_of_control_in_movement() {

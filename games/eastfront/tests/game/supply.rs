@@ -248,7 +248,7 @@ fn rail_3_capacity() {
     assert_eq!(place(&game, "S-5A"), place(&at(&board, 2, Side::Soviet, PlayerTurn::Rail), "S-5A"));
 }
 
-/// EAST-RAIL-4, EAST-DSP-4: Dispersed units stay, but for one rebuilt in this turn.
+/// EAST-RAIL-4, EAST-DSP-4: Dispersed units stay, but for a Soviet one rebuilt in this turn.
 #[test]
 fn rail_4_dispersed() {
     let mut board =
@@ -259,6 +259,12 @@ fn rail_4_dispersed() {
     assert_eq!(refused(&game, "pick S-8A"), "EAST-RAIL-4");
     go(&mut game, "pick S-11A; to Kursk");
     assert!(game.board().is_dispersed(unit("S-11A")), "it stays Dispersed");
+    // A rebuilt German unit waits for its recovery like any other.
+    let mut board = empty().put("G-5K", "Warsaw").put("G-6K", "Lublin").put("S-8A", "Tula").dispersed("G-5K");
+    board.set(unit("G-5K"), Status::Rebuilt, true);
+    let game = at(&board, 4, Side::Axis, PlayerTurn::Rail);
+    assert_eq!(offered(&game), ["pick G-6K", "done"]);
+    assert_eq!(refused(&game, "pick G-5K"), "EAST-RAIL-4");
 }
 
 /// EAST-CTL-2: what is joined, held and free of zones; 22 hexes, 11 in Mud and Snow (EAST-R100); lost hexes are lost at the end of H.

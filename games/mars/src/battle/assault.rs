@@ -1,13 +1,12 @@
 //! A battle as the rules see it: units, hexes and crossings, without files or map. A player's description and the board
 //! both fill it.
 
-use kit::{Factor, Objection, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::results::Results;
-use crate::{Charts, Side, Supply, Unit};
+use crate::prelude::*;
 
 /// The most attackers or attacked units of one battle; the map cannot bring more together.
 pub const MOST_UNITS: usize = Results::MOST;
@@ -70,31 +69,24 @@ pub enum Place {
     City,
 }
 
-/// An attacking unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Attacker<'s> {
-    /// The unit.
     pub unit: &'s Unit,
     /// The bit of the hex it attacks from.
     pub origin: Origins,
-    /// Its supply now.
     pub supply: Supply,
 }
 
-/// A defending unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Defender<'s> {
-    /// The unit.
     pub unit: &'s Unit,
     /// Its place in the chart; equal claims go to the lower one.
     pub order: usize,
     /// Of the infantry class.
     pub infantry: bool,
-    /// Its supply now.
     pub supply: Supply,
     /// Disrupted before this battle.
     pub disrupted: bool,
-    /// Fortified.
     pub fortified: bool,
     /// Under a No Retreat order (MARS-NRT-1).
     pub no_retreat: bool,
@@ -112,7 +104,6 @@ impl Defender<'_> {
 /// An attacked hex.
 #[derive(Clone, Debug)]
 pub struct Target<'s> {
-    /// Its name.
     pub name: &'s str,
     /// On whose side of the front it lay at the start.
     pub initially: Side,
@@ -122,33 +113,26 @@ pub struct Target<'s> {
     pub river: Origins,
     /// What is built there.
     pub place: Place,
-    /// Whether it is a forest hex.
     pub forest: bool,
     /// What the garrison of its zone gives to the hex itself where no garrison counts in its defence: the defence of the
     /// strongest one elsewhere in the zone, or what MARS-RES-18 leaves to a hex that was attacked without units.
     pub line_strength: Option<Factor>,
-    /// The units in it.
     pub defenders: SmallVec<[Defender<'s>; 5]>,
 }
 
 /// A battle before it is reckoned.
 #[derive(Clone, Debug)]
 pub struct Assault<'s> {
-    /// The charts that it is reckoned by.
     pub charts: &'s Charts,
     /// Whose attack it is.
     pub side: Side,
-    /// The game-turn.
     pub turn: u8,
     /// Planned, or about to be rolled.
     pub moment: Moment,
     /// Lowered to 2:1 by a German attacker.
     pub probe: bool,
-    /// House options.
     pub options: Options,
-    /// The attackers.
     pub attackers: SmallVec<[Attacker<'s>; 16]>,
-    /// The attacked hexes.
     pub targets: SmallVec<[Target<'s>; 4]>,
 }
 
@@ -176,9 +160,7 @@ impl Assault<'_> {
 /// The state in which a unit would attack.
 #[derive(Clone, Copy, Debug)]
 pub struct Readiness {
-    /// It is Disrupted.
     pub disrupted: bool,
-    /// How well it is supplied.
     pub supply: Supply,
     /// It has fortified in this player-turn.
     pub fortified_this_turn: bool,

@@ -1,10 +1,9 @@
 //! A battle as it stands on the map: units, crossings, garrisons and supply read off the field.
 
-use kit::{Factor, HexId};
 use smallvec::SmallVec;
 
 use super::assault::{Assault, Attacker, Defender, Moment, Options, Origins, Place, Target};
-use crate::{Class, Field, Lines, Side, Status, Supply, Theatre, UnitId, Units, fortification};
+use crate::{fortification, prelude::*};
 
 /// Who is badly supplied at a moment; everybody else is in full supply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -32,7 +31,6 @@ impl Supplies {
         supplies
     }
 
-    /// The supply of a unit.
     #[inline]
     pub const fn status(&self, unit: UnitId) -> Supply {
         if self.isolated.contains(unit) {
@@ -50,11 +48,8 @@ impl Supplies {
 pub struct Battling {
     /// Whose attack it is.
     pub side: Side,
-    /// The game-turn.
     pub turn: u8,
-    /// House options.
     pub options: Options,
-    /// Everybody's supply.
     pub supplies: Supplies,
 }
 
@@ -89,9 +84,7 @@ pub struct Meeting<'b> {
     pub moment: Moment,
     /// Lowered to 2:1.
     pub probe: bool,
-    /// The attackers.
     pub attackers: Units,
-    /// The attacked hexes.
     pub targets: &'b [HexId],
     /// The strength that an attacked hex without units had when the attack was allocated; none if units were there.
     pub line_strength: Option<u8>,
@@ -169,7 +162,7 @@ impl Meeting<'_> {
     }
 }
 
-fn place(theatre: &Theatre, hex: HexId) -> Place {
+pub(super) fn place(theatre: &Theatre, hex: HexId) -> Place {
     match theatre.town_at(hex) {
         None => Place::Open,
         Some(town) if theatre.towns[town].is_city => Place::City,

@@ -2,14 +2,14 @@
 
 use std::ops::Deref;
 
-use kit::{Column, Dice, Die, Factor, Part, Purpose, Refusal, Tally};
+use kit::{Die, Part, Purpose, Tally};
 
 use super::{
     End,
     assault::{Assault, Defender, MOST_TARGETS, MOST_UNITS, Moment, Place, Target},
     results::{Results, Rounding, toll},
 };
-use crate::{Charts, Half, Side, Supply, charts::Halves};
+use crate::{charts::Halves, prelude::*};
 
 /// A defending unit, or an empty hex of the line, with all that its result depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,7 +30,6 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Nothing is read.
     const NONE: Self = Self::of(0, None, Factor::ZERO, false, false);
 
     const fn of(hex: usize, unit: Option<usize>, defence: Factor, disrupted: bool, counts: bool) -> Self {
@@ -90,7 +89,6 @@ pub struct Reckoned {
     pub defence: Factor,
     /// The column before shifts.
     pub basic: Column,
-    /// Everything that reads a result.
     pub readings: Readings,
     /// The strength that each attacked hex itself adds (MARS-TER-6, MARS-TER-8, MARS-TER-12).
     pub hex_strengths: [Factor; MOST_TARGETS],
@@ -98,16 +96,13 @@ pub struct Reckoned {
     pub lowest_odds: Column,
     /// The lowest column that counts for the attacker's losses (MARS-CRT-2).
     pub lowest: Column,
-    /// How half of an exchange is rounded.
     pub exchange_rounding: Rounding,
-    /// How half of the attack is rounded.
     pub half_attack_rounding: Rounding,
     /// Whether the die is read by index A, where a 6 is best.
     pub reads_index_a: bool,
 }
 
 impl Reckoned {
-    /// No battle.
     pub const NONE: Self = Self {
         attack: Factor::ZERO,
         defence: Factor::ZERO,

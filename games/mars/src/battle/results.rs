@@ -1,37 +1,27 @@
 //! What a result does to each side.
 
-use kit::Factor;
-
 use super::{assault::Defender, reckon::Reckoned};
-use crate::{Charts, Nation};
+use crate::prelude::*;
 
 kit::spelled! {
     /// A cell of the combat results table, worst for the attacker first.
     #[derive(PartialOrd, Ord, Hash)]
     pub enum CrtResult {
-        /// Attackers eliminated.
         AttackersEliminated = "AE",
-        /// Defenders Disrupted, attackers eliminated.
         DisruptedAttackersEliminated = "DAE",
         /// Defenders Disrupted, half of the attackers eliminated.
         DisruptedHalfAttackers = "DA/2",
-        /// Nothing.
         NoEffect = "-",
-        /// Defenders Disrupted.
         Disrupted = "D",
-        /// Defenders withdraw.
         Withdrawn = "DW",
-        /// Defenders routed.
         Routed = "DR",
         /// Half exchange.
         Exchange = "X/2",
-        /// Defenders eliminated.
         Eliminated = "DE",
     }
 }
 
 impl CrtResult {
-    /// The clause that defines it.
     pub const fn clause(self) -> &'static str {
         match self {
             Self::AttackersEliminated => "MARS-RES-14",
@@ -58,7 +48,6 @@ pub struct Results {
 }
 
 impl Results {
-    /// The most results that fit.
     pub const MOST: usize = 32;
 
     const fn shift(place: usize) -> u32 {
@@ -86,7 +75,6 @@ impl Results {
         })
     }
 
-    /// All of them in order.
     pub fn iter(&self) -> impl Iterator<Item = CrtResult> {
         (0..self.len.into()).map_while(|place| self.get(place))
     }
@@ -101,15 +89,10 @@ kit::spelled! {
     /// What a result does to the defender, as the chart of results has it.
     #[derive(Hash)]
     pub enum Blow {
-        /// It is eliminated.
         Eliminated = "eliminated",
-        /// It is routed.
         Routed = "routed",
-        /// It withdraws.
         Withdrawn = "withdrawn",
-        /// It is Disrupted.
         Disrupted = "Disrupted",
-        /// It is unharmed.
         Unharmed = "unharmed",
     }
 }
@@ -117,13 +100,10 @@ kit::spelled! {
 kit::spelled! {
     /// What a result costs the attacker, as the chart of results has it.
     pub enum Price {
-        /// Nothing.
         Nothing = "nothing",
         /// Half of the modified defence of the units exchanged.
         HalfDefence = "half defence",
-        /// Half of the attack.
         HalfAttack = "half attack",
-        /// As much as the whole defence.
         WholeDefence = "whole defence",
     }
 }
@@ -131,9 +111,7 @@ kit::spelled! {
 kit::spelled! {
     /// What becomes of an empty hex of the line (MARS-RES-17, MARS-R8).
     pub enum EmptyHex {
-        /// It can be entered.
         Opens = "opens",
-        /// It cannot.
         StaysClosed = "stays closed",
     }
 }
@@ -142,11 +120,8 @@ kit::cells! {
     /// A line of the chart of results.
     #[derive(Debug)]
     pub struct Effect {
-        /// What it does to a defender.
         pub blow: Blow = "defender",
-        /// What it costs the attacker.
         pub price: Price = "attacker loses",
-        /// What it does to an empty hex of the line.
         pub empty_hex: EmptyHex = "empty line hex",
     }
 }
@@ -161,7 +136,6 @@ impl Effect {
 /// What a result means for one defending unit before anybody chooses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fate {
-    /// Nothing happens to it.
     Unharmed,
     /// Disrupted where it stands.
     Disrupted,
@@ -176,7 +150,6 @@ pub enum Fate {
     Routed,
     /// Under a No Retreat order: Disrupted if the attacker asks for no hex, eliminated if he asks for any.
     RoutedNoRetreat,
-    /// Eliminated.
     Eliminated,
 }
 
@@ -236,7 +209,6 @@ pub fn toll(charts: &Charts, reckoned: &Reckoned, results: Results, lowest: CrtR
 }
 
 kit::spelled! {
-    /// How a half is rounded.
     #[derive(Hash)]
     pub enum Rounding {
         /// In the defender's favour.

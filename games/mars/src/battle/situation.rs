@@ -1,6 +1,5 @@
 //! A battle as a player describes it.
 
-use kit::{Factor, Refusal, no_since, refuse};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smallvec::SmallVec;
@@ -9,12 +8,16 @@ use super::assault::{
     self, Assault, MOST_TARGETS, MOST_UNITS, Moment, Options, Origins, Place, Readiness, Target,
     check_readiness,
 };
-use crate::{Charts, Class, Side, Supply, units::UnitRef};
+use crate::{prelude::*, units::UnitRef};
 
 /// One battle: who attacks what from where, and in what state everybody is.
 #[derive(Clone, Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
+    /// The scenario on whose map it is fought: then rivers, the frontline, towns, forest and the side on which a hex lay
+    /// are read off the map by the numbers of the hexes or the names of towns, and need not be said.
+    #[serde(default)]
+    pub scenario: Option<Scenario>,
     /// Whose attack it is.
     pub side: Side,
     /// The game-turn, 1 to 11; on turn 1 Russian attack factors count double.
@@ -62,8 +65,9 @@ pub struct Attacker {
 pub struct Hex {
     /// Its number or name.
     pub name: String,
-    /// On whose side of the front it lay at the start.
-    pub initially: Side,
+    /// On whose side of the front it lay at the start; a scenario's map knows it.
+    #[serde(default)]
+    pub initially: Option<Side>,
     /// The hexes from which it is attacked over the frontline.
     #[serde(default)]
     pub over_line: Vec<String>,
@@ -138,7 +142,10 @@ impl Situation {
             }
             targets.push(Target {
                 name: &hex.name,
-                initially: hex.initially,
+                initially: hex.initially.ok_or_else(|| {
+                    let reason = "on whose side of the front did it lie? Say `initially`, or the `scenario` whose map knows it";
+                    Refusal::new("MARS-TER-4", reason).because_of(&hex.name)
+                })?,
                 line: from(&hex.over_line),
                 river: from(&hex.over_river),
                 place: hex.place,

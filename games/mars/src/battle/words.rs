@@ -1,6 +1,6 @@
 //! A battle in words.
 
-use kit::{Chart, Column, Fact, Factor, Inquiry, Reckoning, Report, Told, chance, losses};
+use kit::{Chart, Fact, Inquiry, Reckoning, Report, Told, chance, inquiry::Share, losses};
 
 use super::{
     Battle, End,
@@ -8,7 +8,7 @@ use super::{
     reckon::{Reading, Reckoned},
     results::{CrtResult, Fate, fate},
 };
-use crate::{Charts, Side};
+use crate::prelude::*;
 
 /// How many loss sets are named before the rest is only counted.
 const SETS_NAMED: usize = 8;
@@ -126,6 +126,7 @@ pub(super) fn tell(reckoned: &Reckoned, assault: &Assault<'_>, end: &End) -> Tol
     let mut codes: Vec<&str> = end.results.iter().map(CrtResult::name).collect();
     codes.dedup();
     let mut sentences = Vec::new();
+    let mut shares = Vec::new();
     let mut lost = Factor::ZERO;
     for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
         let target = &assault.targets[reading.hex()];
@@ -138,27 +139,31 @@ pub(super) fn tell(reckoned: &Reckoned, assault: &Assault<'_>, end: &End) -> Tol
                 (false, false) => "stays closed unless the units in it retreat",
             };
             sentences.push(format!("{} {words}", target.name));
+            shares.push(share(target.name, result, words));
             continue;
         };
         let fate = fate(charts, result, &target.defenders[unit]);
         if fate == Fate::Eliminated {
             lost += target.defenders[unit].unit.defence;
         }
-        sentences.push(format!(
-            "{} {}",
-            target.defenders[unit].unit.name,
-            fate.words(target.defenders[unit].disrupted)
-        ));
+        let (name, words) = (&target.defenders[unit].unit.name, fate.words(target.defenders[unit].disrupted));
+        sentences.push(format!("{name} {words}"));
+        shares.push(share(name, result, words));
     }
-    let paid = attacker_losses(assault, end, &mut sentences);
+    let (paid, payments) = attacker_losses(assault, end, &mut sentences);
     let mut clauses: Vec<&str> =
         reckoned.readings.iter().zip(end.results.iter()).map(deciding_clause).collect();
     clauses.dedup();
+    let told = Told { shares, payments, ..Told::new(codes.join(", "), sentences.join("; ")) };
     clauses
         .into_iter()
-        .fold(Told::new(codes.join(", "), sentences.join("; ")), Told::by)
+        .fold(told, Told::by)
         .measuring("attack factors lost by the attacker, at least", paid)
         .measuring("defence factors eliminated for certain", lost)
+}
+
+fn share(who: &str, result: CrtResult, words: &str) -> Share {
+    Share { who: who.to_owned(), result: result.name().to_owned(), words: words.to_owned() }
 }
 
 /// The clause that decides a reading: X/2 on a unit that was Disrupted already is a plain elimination.
@@ -166,29 +171,34 @@ fn deciding_clause((reading, result): (&Reading, CrtResult)) -> &'static str {
     if result == CrtResult::Exchange && reading.disrupted { "MARS-RES-5" } else { result.clause() }
 }
 
-/// Names what the attacker must pay and returns the least of it in printed factors.
-fn attacker_losses(assault: &Assault<'_>, end: &End, sentences: &mut Vec<String>) -> Factor {
+/// Names what the attacker must pay; the least of it in printed factors, and the sets of units that pay it.
+fn attacker_losses(
+    assault: &Assault<'_>,
+    end: &End,
+    sentences: &mut Vec<String>,
+) -> (Factor, Vec<Vec<String>>) {
     let exchanged = end.results.contains(CrtResult::Exchange);
     if !end.toll.is_positive() {
         if exchanged && assault.side == Side::German {
             sentences.push("the exchange costs the attacker nothing".into());
         }
-        return Factor::ZERO;
+        return (Factor::ZERO, Vec::new());
     }
     let times = assault.attack_times();
     let values: Vec<Factor> = assault.attackers.iter().map(|attacker| attacker.unit.attack * times).collect();
     let (sets, complete) = losses::minimal_sets(&values, end.toll, SETS_NAMED);
     let names = |set: losses::UnitSet| {
         let units = assault.attackers.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
-        units.map(|(_, attacker)| attacker.unit.name.as_str()).collect::<Vec<_>>().join(" + ")
+        units.map(|(_, attacker)| attacker.unit.name.clone()).collect::<Vec<_>>()
     };
     let doubled = if times > 1 { ", counted doubled" } else { "" };
-    let listed: Vec<String> = sets.into_iter().map(names).collect();
+    let payments: Vec<Vec<String>> = sets.into_iter().map(names).collect();
+    let listed: Vec<String> = payments.iter().map(|set| set.join(" + ")).collect();
     let more = if complete { "" } else { " or another set" };
     sentences.push(format!(
         "the attacker loses {} or more{doubled}: {}{more}",
         end.toll,
         listed.join(" or ")
     ));
-    Factor::whole(losses::cheapest(&values, end.toll).floor() / times)
+    (Factor::whole(losses::cheapest(&values, end.toll).floor() / times), payments)
 }

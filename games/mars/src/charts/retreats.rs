@@ -2,22 +2,18 @@
 
 use kit::{ContentError, Sheet};
 
-use crate::{Side, Unit, engagement::FARTHEST_ROUT, retreat::LONGEST};
+use crate::{engagement::FARTHEST_ROUT, prelude::*, retreat::LONGEST};
 
 kit::spelled! {
     /// Whose unit it is, as far as retreats ask.
     pub enum Nation {
-        /// German.
         German = "German",
-        /// Russian Guards.
         Guards = "Guards",
-        /// Any other Russian.
         OtherRussian = "other Russian",
     }
 }
 
 impl Nation {
-    /// The nation of a unit.
     pub fn of(unit: &Unit) -> Self {
         match unit.side {
             Side::German => Self::German,

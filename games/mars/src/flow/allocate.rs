@@ -1,13 +1,9 @@
 //! A3 and B5, first half: attacks are put together freely and judged as a whole (MARS-SEQ-3, MARS-ATT-10).
 
-use kit::{Decision, Fact, HexId, Journal, Objection, Prompt, Report, Sums, no, no_since, refuse};
+use kit::{Fact, Report, Sums};
 
 use super::{Step, recovery};
-use crate::{
-    Action, Battling, DieIndex, Mars, Meeting, Planned, Reckoned, Side, Units,
-    battle::{self},
-    fortification,
-};
+use crate::{battle, fortification, prelude::*};
 
 /// Attacks are allocated (MARS-SEQ-3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,13 +24,13 @@ impl Decision<Mars> for Allocate {
         let plan = &game.plan;
         if !plan.unmet().is_empty() {
             let unmet = plan.unmet().iter().map(|hex| game.number(hex)).collect::<Vec<_>>().join(", ");
-            let words = format!("{unmet} must be attacked too before the attacks can be bound");
+            let words = format!("{unmet} must be attacked too before the attacks can be resolved");
             return Prompt::new(words, &["MARS-ATT-6", "MARS-ATT-8"]);
         }
         let words = if plan.is_empty() {
             "who attacks what?"
         } else if plan.is_legal() {
-            "who attacks what? The attacks so far can be bound"
+            "who attacks what? The attacks so far can be resolved"
         } else {
             "who attacks what? An attack so far has odds that are too low"
         };

@@ -2,25 +2,17 @@
 
 use std::borrow::Cow;
 
-use kit::{
-    Decision, Dice, Fought, HexId, Journal, Objection, Procedure, Prompt, Reading, Seat, Sums, no, refuse,
-};
+use kit::{Fought, Procedure, Reading, Sums};
 
 use super::{allocate, recovery};
 use crate::{
-    Action, Battling, CrtResult, DieIndex, End, Fight, Mars, Meeting, Moment, Planned, Reckoned, Side,
-    Supplies, Units,
     advance::Advance,
-    battle::{
-        board::garrison_strength,
-        reckon::{self},
-    },
-    game::seat,
+    battle::{board::garrison_strength, reckon},
     losses::Losses,
+    prelude::*,
 };
 
 impl Mars {
-    /// The battle in hand.
     pub(crate) fn battle_in_hand(&self) -> &Planned {
         &self.plan.battles()[usize::from(self.fight.battle)]
     }

@@ -2,25 +2,21 @@
 //!
 //! A unit in hand goes the cheapest way. Where it could take an enemy town on a longer way, it may go through that first.
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, Silent, refuse};
-
 use crate::{
-    Action, Hexes, March, Mars, Side, Status, UnitId, Units,
     movement::{self, Range},
+    prelude::*,
     reinforcement,
 };
 
 /// Units move, one by one; one may be in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// The unit in hand.
     pub picked: Option<UnitId>,
     /// Half-hexes it has spent on the way to a town it goes through.
     pub spent: u8,
 }
 
 impl Move {
-    /// No unit is in hand.
     pub const START: Self = Self { picked: None, spent: 0 };
 
     /// Units that have not moved and may.

@@ -1,9 +1,7 @@
 //! Recovery from Disruption (MARS-REC-1 to MARS-REC-5). The two sides recover differently, and that is meant: a German is
 //! fresh for the next Russian attack, a Russian misses his next player-turn (MARS-SEQ-12).
 
-use kit::Journal;
-
-use crate::{Field, Lines, Mars, Side, Status, UnitId, Units};
+use crate::prelude::*;
 
 /// The Disrupted among these units that are in supply, full or rationed (MARS-SUP-8).
 fn in_supply(field: &Field, side: Side, units: Units) -> Units {

@@ -1,12 +1,9 @@
 //! What beaten defenders do: the attacker says how far routed units go (MARS-RES-6), then the defender retreats his units
 //! in the order he likes, one hex at a time (MARS-RET-1, MARS-RES-16).
 
-use kit::{Decision, HexId, Journal, Objection, Prompt, Seat, Silent, no_if, no_since, refuse};
-
 use crate::{
-    Action, Hexes, Mars, Nation, UnitId, Units,
     advance::Advance,
-    game::seat,
+    prelude::*,
     retreat::{Pressure, Retreat},
 };
 
@@ -69,10 +66,14 @@ impl Decision<Mars> for Rout {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Retreats;
 
-/// The way back of a unit.
 fn way_back(game: &Mars, unit: UnitId) -> Option<Retreat<'_>> {
     let pressure = Pressure { attacked_from: game.fight.attacked_from, unresolved: game.plan.attacked() };
     Retreat::of(&game.field, unit, &pressure)
+}
+
+/// Whether a defender of the battle in hand could retreat so many hexes.
+pub(crate) fn can_retreat(game: &Mars, unit: UnitId, hexes: usize) -> bool {
+    way_back(game, unit).is_some_and(|retreat| !retreat.next_steps(&[], hexes).is_empty())
 }
 
 /// The way that a unit has gone so far.

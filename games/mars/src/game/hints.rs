@@ -1,13 +1,8 @@
 //! What a decision looks like before it is made: its way, its price, the words for its button.
 
-use kit::{HexId, Hint, HintKind, Silent};
+use kit::{Hint, HintKind};
 
-use super::Mars;
-use crate::{
-    Action, March, Step, UnitId,
-    flow::Move,
-    movement::{self},
-};
+use crate::{flow::Move, movement, prelude::*};
 
 pub(super) fn hint(game: &Mars, action: Action) -> Hint {
     let name = |hex: HexId| game.number(hex);

@@ -2,15 +2,11 @@
 
 #![allow(clippy::similar_names, reason = "planes have places, and counters are counted")]
 
-use kit::{
-    HexId, Seat,
-    observe::{Plane, Scene, whole},
-};
+use kit::observe::{Plane, Scene, whole};
 
-use super::{Mars, seat, view::in_hand};
+use super::view::in_hand;
 use crate::{
-    Location, Status, Step,
-    units::Side,
+    prelude::*,
     victory::{self, Reason},
 };
 

@@ -2,9 +2,8 @@
 
 use kit::profile::Chosen;
 
-use crate::{DieIndex, GermanZones, battle::assault::Options, reinforcement::Arrivals};
+use crate::{battle::assault::Options, prelude::*, reinforcement::Arrivals};
 
-/// The house options of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct House {
     /// The attacker chooses the index of the die before each roll (MARS-R1).
@@ -22,7 +21,6 @@ pub struct House {
 }
 
 impl House {
-    /// The options that were chosen.
     pub fn of(options: &Chosen<'_>) -> Self {
         let outward = options.switch("zoc_outward");
         let numerical = options.switch("arrival_numerical");

@@ -1,12 +1,12 @@
 //! What can be laid over the map: zones of control, supply, the range of a unit, threats.
 
-use kit::{CounterId, HexId, HexNote, Look, Overlay, Silent, Trace, Viewer};
+use kit::{CounterId, HexNote, Look, Overlay, Trace, Viewer, position::Roster};
 
-use super::{Mars, hints::halves, seat};
+use super::hints::halves;
 use crate::{
-    Battling, DieIndex, Field, Hexes, March, Plan, Side, Supplies, Supply, UNITS, UnitId, Units,
-    battle::{self},
+    battle,
     movement::Range,
+    prelude::*,
     stacking, supply,
     zones::{self, ActiveZones},
 };
@@ -21,7 +21,7 @@ pub(super) fn overlay(game: &Mars, name: &str, viewer: Viewer, unit: Option<Coun
     Some(match name {
         "zones" => zones_of_control(game, blank),
         "supply" => supply_lines(game, blank),
-        "range" => range(game, blank, unit.filter(|counter| usize::from(counter.0) < UNITS)),
+        "range" => range(game, blank, unit),
         _ => threats(game, blank, viewer),
     })
 }
@@ -53,7 +53,7 @@ fn supply_lines(game: &Mars, mut overlay: Overlay) -> Overlay {
         .clone_into(&mut overlay.legend);
     overlay.clauses = vec!["MARS-SUP-1", "MARS-SUP-3", "MARS-SUP-6"];
     for side in Side::ALL {
-        let lines = supply::Lines::of(&game.field, side);
+        let lines = Lines::of(&game.field, side);
         let edge = game.theatre().edge[side as usize];
         overlay.hexes.extend((lines.sources & edge).iter().map(|hex| note(game, hex, side, Look::Source)));
         for hex in game.field.held_by(side) {
@@ -85,7 +85,7 @@ fn supply_lines(game: &Mars, mut overlay: Overlay) -> Overlay {
 /// Where a unit can go in its next movement (MARS-MOV-2), or as it stands now if it is its turn.
 fn range(game: &Mars, mut overlay: Overlay, counter: Option<CounterId>) -> Overlay {
     overlay.clauses = vec!["MARS-MOV-2", "MARS-MOV-3"];
-    let unit = counter.map(|counter| UnitId::new(counter.0.into()));
+    let unit = counter.and_then(|counter| game.unit_on(counter).ok());
     let Some(unit) = unit.filter(|&unit| game.field.hex_of(unit).is_some()) else {
         "Select a unit to see where it can go.".clone_into(&mut overlay.legend);
         return overlay;

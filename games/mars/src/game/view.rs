@@ -1,15 +1,11 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
-use kit::{
-    Arrow, Badge, Branch, Counter, Echelon, Figure, Goal, HexId, Mark, MarkKind, Objective, Seat, Tone, View,
-};
+use kit::{Arrow, Badge, Branch, Counter, Echelon, Figure, Goal, Mark, MarkKind, Objective, Tone, View};
 
-use super::{Mars, seat};
 use crate::{
-    Arm, Aside, Location, Size, Status, Step, Unit, UnitId, UnitType,
     deployment::SetUp,
     flow::{self, Move},
-    units::Side,
+    prelude::*,
     victory::{self, Reason},
 };
 
@@ -83,7 +79,6 @@ fn figures(unit: &Unit, arm: &Arm) -> Vec<Figure> {
     figures
 }
 
-/// The symbol for a type of unit.
 const fn branch(kind: UnitType) -> Branch {
     match kind {
         UnitType::Infantry | UnitType::Rifle | UnitType::Luftwaffe => Branch::Infantry,

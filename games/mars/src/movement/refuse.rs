@@ -1,9 +1,7 @@
 //! Why a unit cannot go somewhere.
 
-use kit::{HexId, Objection, Refusal};
-
 use super::{LEVELS, March, Range, allowance, check_mover, shortened_by};
-use crate::{Field, Hexes, Side, UnitId, stacking, zones};
+use crate::{prelude::*, stacking, zones};
 
 /// The refusal of a move that is not in range.
 pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, spent: u8, to: HexId) -> Refusal {

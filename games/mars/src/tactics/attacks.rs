@@ -1,38 +1,17 @@
 //! Which attacks pay: battles are put together one after another, each with the units that make it worth most, and with
 //! everything that must be attacked along with it.
 
-use std::cmp::Reverse;
-
-use kit::{HexId, Manner, random_play::RandomPlayer};
-
-use super::{Note, Weighed, values::Values};
-use crate::{
-    Action, Battling, Blow, Charts, End, Field, MOST_TARGETS, Mars, Plan, Planned, Reckoned, Side, UnitId,
-    Units, flow,
+use kit::{
+    Manner,
+    random_play::RandomPlayer,
+    tactics::{AttackDraft, AttackPlanner},
 };
 
-/// What committing one more unit costs: it could be needed elsewhere.
-const UNIT_TIED_DOWN: i32 = 4;
-
-/// An attack is made if it brings at least so much.
-const WORTH_IT: i32 = 8;
+use super::{Note, Weighed, values::Values};
+use crate::{flow, prelude::*};
 
 /// What an attack is worth that may not be made.
 const NOT_ALLOWED: i32 = -10_000;
-
-/// So many attacks that were not made are told.
-const MOST_LEFT_ALONE: usize = 3;
-
-/// How many battles a duty may drag along.
-const DEEPEST: usize = 8;
-
-/// A plan on the way, with the clicks that make it and what it is worth.
-#[derive(Clone)]
-struct Draft {
-    plan: Plan,
-    clicks: Vec<Action>,
-    value: i32,
-}
 
 /// Weighs attacks of the phasing side.
 struct Search<'g> {
@@ -70,12 +49,12 @@ impl<'g> Search<'g> {
         }
         // A whim tips the scales where an attack is neither good nor bad.
         let fancy = (manner.fancy(battle.targets()[0].index()) - 100) / 2;
-        total / faces + fancy - UNIT_TIED_DOWN * battle.attackers.len() as i32
+        total / faces + fancy - self.values.weights().attacks.tied_down * battle.attackers.len() as i32
     }
 
     /// What one end of a battle does to the defender.
     fn gain(&self, battle: &Planned, reckoned: &Reckoned, end: &End) -> i32 {
-        let mut gain = 0;
+        let (mut gain, weights) = (0, &self.values.weights().attacks);
         for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
             let blow = self.charts().effect(result).blow;
             let hex = battle.targets()[reading.hex()];
@@ -83,11 +62,11 @@ impl<'g> Search<'g> {
             let worth = unit.map_or(0, |unit| self.values.unit(unit));
             gain += match blow {
                 Blow::Eliminated => worth,
-                Blow::Routed => worth * 3 / 10,
-                Blow::Withdrawn => worth / 10,
+                Blow::Routed => worth * weights.routed / 100,
+                Blow::Withdrawn => worth * weights.withdrawn / 100,
                 // A Russian misses his next turn, a German is soon fresh again.
-                Blow::Disrupted if self.side == Side::German => worth / 6,
-                Blow::Disrupted => worth / 15,
+                Blow::Disrupted if self.side == Side::German => worth * weights.disrupted_russian / 100,
+                Blow::Disrupted => worth * weights.disrupted_german / 100,
                 Blow::Unharmed => 0,
             };
         }
@@ -114,8 +93,74 @@ impl<'g> Search<'g> {
         share.max(worth / attackers.len().max(1) as i32 / 2).min(cheapest.max(share))
     }
 
-    /// An attack of a plan as the player remembers it.
-    fn weighed(&self, plan: &Plan, target: HexId, gain: i32, made: bool) -> Option<Weighed> {
+    /// At least as strong as the defence.
+    fn is_hopeful(&self, battle: &Planned) -> bool {
+        let assault = battle.meeting(&self.battling).assault(self.field());
+        Reckoned::new(&assault, &mut kit::Sums::default()).is_ok_and(|battle| battle.attack >= battle.defence)
+    }
+}
+
+impl AttackPlanner for Search<'_> {
+    type Plan = Plan;
+    type Action = Action;
+    type Unit = UnitId;
+    type Note = Note;
+
+    fn empty(&self) -> AttackDraft<Plan, Action> {
+        let mut plan = self.game.plan;
+        plan.drop_all();
+        AttackDraft { plan, clicks: Vec::new(), value: 0 }
+    }
+
+    fn value(&self, plan: &Plan) -> i32 {
+        plan.battles().iter().map(|battle| self.worth(battle)).sum()
+    }
+
+    fn is_allowed(&self, draft: &AttackDraft<Plan, Action>) -> bool {
+        draft.plan.battles().iter().all(Planned::is_allowed)
+    }
+
+    fn is_attacked(&self, plan: &Plan, hex: HexId) -> bool {
+        plan.attacked().contains(hex)
+    }
+
+    fn each_attack(&self, plan: &Plan, mut found: impl FnMut(UnitId, HexId)) {
+        plan.any_attack(self.field(), |unit, hex| {
+            found(unit, hex);
+            false
+        });
+    }
+
+    fn strength(&self, unit: UnitId) -> i32 {
+        self.field().attack(unit).into()
+    }
+
+    fn attack(&self, plan: &mut Plan, unit: UnitId, target: HexId) -> Action {
+        plan.attack(self.field(), unit, target, self.battling);
+        Action::Attack(unit, target)
+    }
+
+    fn duty(&self, plan: &Plan) -> Option<HexId> {
+        plan.unmet().first()
+    }
+
+    fn inclusions(&self, plan: &Plan, hex: HexId) -> Vec<(Plan, Action)> {
+        let mut ways = Vec::new();
+        plan.each_inclusion(self.field(), |new, known| {
+            if new == hex {
+                let mut with = *plan;
+                with.include(self.field(), new, known, self.battling);
+                ways.push((with, Action::Include(new, known)));
+            }
+        });
+        ways
+    }
+
+    fn is_hopeful(&self, plan: &Plan) -> bool {
+        plan.battles().iter().all(|battle| self.is_hopeful(battle))
+    }
+
+    fn note(&self, plan: &Plan, target: HexId, gain: i32, made: bool) -> Option<Note> {
         let battle = &plan.battles()[plan.battle_at(target)?];
         let hex = battle.targets().iter().position(|&hex| hex == target)?;
         let assault = battle.meeting(&self.battling).assault(self.field());
@@ -126,86 +171,12 @@ impl<'g> Search<'g> {
         let ends = reckoned.ends(self.charts());
         let clears = ends.iter().filter(|end| cleared(self.charts(), &reckoned, end)[hex]).count() as u8;
         let clears = [clears, ends.len() as u8];
-        Some(Weighed { target, attackers: battle.attackers, odds, clears, gain, made })
-    }
-
-    fn value(&self, plan: &Plan) -> i32 {
-        plan.battles().iter().map(|battle| self.worth(battle)).sum()
-    }
-
-    /// Units that could still be allocated against a hex, the strongest first.
-    fn candidates(&self, plan: &Plan, target: HexId) -> Vec<UnitId> {
-        let mut units = Vec::new();
-        plan.any_attack(self.field(), |unit, hex| {
-            if hex == target {
-                units.push(unit);
-            }
-            false
-        });
-        units.sort_by_key(|&unit| (Reverse(self.field().attack(unit)), unit));
-        units
-    }
-
-    /// The best battle against a hex with whoever is free: units are added as long as it gets better.
-    fn battle(&self, draft: &Draft, target: HexId) -> Option<Draft> {
-        let mut best: Option<Draft> = None;
-        let mut so_far = draft.clone();
-        for unit in self.candidates(&draft.plan, target) {
-            so_far.plan.attack(self.field(), unit, target, self.battling);
-            so_far.clicks.push(Action::Attack(unit, target));
-            so_far.value = self.value(&so_far.plan);
-            let allowed =
-                so_far.plan.battle_at(target).is_some_and(|place| so_far.plan.battles()[place].is_allowed());
-            if allowed && best.as_ref().is_none_or(|best| so_far.value > best.value) {
-                best = Some(so_far.clone());
-            }
-        }
-        best
-    }
-
-    /// Meets every duty that a draft has brought up, or gives up.
-    fn with_duties(&self, mut draft: Draft) -> Option<Draft> {
-        for _ in 0..DEEPEST {
-            let Some(duty) = draft.plan.unmet().iter().next() else { return Some(draft) };
-            let mut ways: Vec<Draft> = self.battle(&draft, duty).into_iter().collect();
-            draft.plan.each_inclusion(self.field(), |new, known| {
-                if new == duty {
-                    let mut other = draft.clone();
-                    other.plan.include(self.field(), new, known, self.battling);
-                    other.clicks.push(Action::Include(new, known));
-                    other.value = self.value(&other.plan);
-                    if other.plan.battles().iter().all(Planned::is_allowed) {
-                        ways.push(other);
-                    }
-                }
-            });
-            draft = ways.into_iter().max_by_key(|draft| draft.value)?;
-        }
-        None
-    }
-
-    /// Everything that somebody could attack now.
-    fn targets(&self, plan: &Plan) -> Vec<HexId> {
-        let mut targets = Vec::new();
-        plan.any_attack(self.field(), |_, hex| {
-            targets.push(hex);
-            false
-        });
-        targets.sort_unstable();
-        targets.dedup();
-        targets.retain(|&hex| plan.battle_at(hex).is_none());
-        targets
-    }
-
-    fn empty(&self) -> Draft {
-        let mut plan = self.game.plan;
-        plan.drop_all();
-        Draft { plan, clicks: Vec::new(), value: 0 }
+        Some(Note::Attack(Weighed { target, attackers: battle.attackers, odds, clears, gain, made }))
     }
 }
 
 /// Which attacked hexes nobody holds after one end of a battle.
-fn cleared(charts: &Charts, reckoned: &Reckoned, end: &End) -> [bool; MOST_TARGETS] {
+pub(super) fn cleared(charts: &Charts, reckoned: &Reckoned, end: &End) -> [bool; MOST_TARGETS] {
     let mut cleared = [true; MOST_TARGETS];
     for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
         cleared[reading.hex()] &= match reading.unit() {
@@ -219,7 +190,7 @@ fn cleared(charts: &Charts, reckoned: &Reckoned, end: &End) -> [bool; MOST_TARGE
 }
 
 /// The clicks in the order in which they are taken from the end: attacks, then the binding.
-fn clicks(draft: Draft) -> Vec<Action> {
+fn clicks(draft: AttackDraft<Plan, Action>) -> Vec<Action> {
     if draft.plan.is_empty() {
         return vec![Action::Pass];
     }
@@ -229,52 +200,13 @@ fn clicks(draft: Draft) -> Vec<Action> {
     clicks
 }
 
-/// The attacks that pay, best first, until none does. They are noted, and the best of those that do not pay.
+/// The attacks that pay.
 pub(super) fn planned(game: &Mars, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Action> {
-    let search = Search::new(game, manner);
-    let mut draft = search.empty();
-    loop {
-        let tries = search.targets(&draft.plan).into_iter().filter_map(|target| {
-            let with = search.battle(&draft, target).and_then(|draft| search.with_duties(draft))?;
-            Some((with.value - draft.value, target, with))
-        });
-        let mut tries: Vec<(i32, HexId, Draft)> = tries.collect();
-        tries.sort_by_key(|(gain, target, _)| (Reverse(*gain), *target));
-        let pays = tries.first().is_some_and(|(gain, ..)| *gain >= WORTH_IT);
-        let told = if pays { 1 } else { MOST_LEFT_ALONE };
-        for (gain, target, with) in tries.iter().take(told) {
-            notes.extend(search.weighed(&with.plan, *target, *gain, pays).map(Note::Attack));
-        }
-        match tries.into_iter().next() {
-            Some((.., with)) if pays => draft = with,
-            _ => return clicks(draft),
-        }
-    }
+    let worth_it = game.theatre().charts.weights.attacks.worth_it;
+    clicks(Search::new(game, manner).planned(worth_it, notes))
 }
 
-/// Attacks of a beginner: some of those that are not hopeless.
+/// Attacks of a beginner.
 pub(super) fn at_random(game: &Mars, chance: &mut RandomPlayer, notes: &mut Vec<Note>) -> Vec<Action> {
-    let search = Search::new(game, &Manner::STEADY);
-    let mut draft = search.empty();
-    for target in search.targets(&draft.plan) {
-        if draft.plan.attacked().contains(target) || chance.pick(2) == 0 {
-            continue;
-        }
-        let with = search.battle(&draft, target).and_then(|draft| search.with_duties(draft));
-        let hopeful = |draft: &Draft| draft.plan.battles().iter().all(|battle| search.is_hopeful(battle));
-        if let Some(with) = with.filter(hopeful) {
-            notes
-                .extend(search.weighed(&with.plan, target, with.value - draft.value, true).map(Note::Attack));
-            draft = with;
-        }
-    }
-    clicks(draft)
-}
-
-impl Search<'_> {
-    /// At least as strong as the defence.
-    fn is_hopeful(&self, battle: &Planned) -> bool {
-        let assault = battle.meeting(&self.battling).assault(self.field());
-        Reckoned::new(&assault, &mut kit::Sums::default()).is_ok_and(|battle| battle.attack >= battle.defence)
-    }
+    clicks(Search::new(game, &Manner::STEADY).at_random(chance, notes))
 }

@@ -7,7 +7,7 @@ use kit::{
 };
 
 use super::values::{POINT, Values, strength};
-use crate::{Action, Blow, Mars, Side, Size, Status, Step, Theatre, UnitId};
+use crate::{battle::reckon::Reading, flow::can_retreat, prelude::*};
 
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &Mars, values: &Values<'_>) -> Action {
@@ -49,7 +49,7 @@ fn reinforce(game: &Mars, values: &Values<'_>) -> Action {
     let Some(unit) = crate::reinforcement::next_to_send_away(&game.field) else { return Action::Done };
     let away = game.theatre().withdrawal_points(unit, game.turn, false) * POINT;
     let brought_in = game.theatre().limits.points.panzer_division_brought_in * POINT;
-    let fights = strength(&game.field, unit) * 6 * values.left;
+    let fights = strength(&game.field, unit) * values.weights().decisions.brought_in_fights * values.left;
     if away * values.manner.withdrawal / 100 + brought_in >= fights {
         return Action::SendAway(unit);
     }
@@ -87,7 +87,7 @@ fn expected(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
 /// What a battle that has been rolled is worth to the attacker, before anybody chooses.
 fn outcome(game: &Mars, values: &Values<'_>) -> i32 {
     let fight = &game.fight;
-    let worth = |units: crate::roster::Units, percent: i32| -> i32 {
+    let worth = |units: Units, percent: i32| -> i32 {
         units.iter().map(|unit| values.unit(unit) * percent / 100).sum()
     };
     let side = game.phasing;
@@ -95,11 +95,12 @@ fn outcome(game: &Mars, values: &Values<'_>) -> i32 {
     let factors: i32 = fight.attackers.iter().map(|unit| i32::from(game.field.attack(unit))).sum();
     let opened =
         fight.grounds.iter().any(|ground| matches!(ground.opened, Some(Blow::Eliminated | Blow::Routed)));
+    let (weights, routed) = (&values.weights().decisions, values.weights().attacks.routed);
     worth(fight.dying, 100)
-        + worth(fight.routed, 30)
-        + worth(fight.withdrawing, 15)
-        + worth(fight.shaken, 12)
-        + if opened && side == Side::Russian { POINT } else { 0 }
+        + worth(fight.routed, routed)
+        + worth(fight.withdrawing, weights.probe_withdrawn)
+        + worth(fight.shaken, weights.probe_disrupted)
+        + if opened && side == Side::Russian { weights.opened } else { 0 }
         - own * (fight.due as i32) / factors.max(1)
 }
 
@@ -130,6 +131,7 @@ fn weight(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
         Action::Roll | Action::IndexA => 1,
         // Whoever is worth least for each factor.
         Action::Lose(unit) => -values.unit(unit) * 10 / i32::from(field.attack(unit)).max(1),
+        Action::NoRetreat(unit) => no_retreat_weight(game, values, unit),
         Action::Rout(_, hexes) => hexes.into(),
         Action::Retreat(unit, hex) => place(unit, hex) + retreat_weight(game, unit),
         Action::Stand(unit) => stand_weight(game, values, unit),
@@ -138,6 +140,36 @@ fn weight(game: &Mars, values: &Values<'_>, action: Action) -> i32 {
         // To halt, to give no order, to stay: whatever is done instead must be better.
         _ => 0,
     }
+}
+
+/// What No Retreat is worth, by the faces of the die: the hex is held where the unit would withdraw from it, but the unit
+/// dies where it would be driven out (MARS-NRT-2).
+fn no_retreat_weight(game: &Mars, values: &Values<'_>, unit: UnitId) -> i32 {
+    let (field, fight) = (&game.field, &game.fight);
+    let Some(hex) = field.hex_of(unit) else { return 0 };
+    let targets = game.battle_in_hand().targets();
+    let is_his = |reading: &Reading| {
+        targets[reading.hex()] == hex
+            && reading.unit().and_then(|place| field.units_in(hex).nth(place)) == Some(unit)
+    };
+    let Some(place) = fight.reckoned.readings.iter().position(is_his) else { return 0 };
+    // One who stays holds the hex for all.
+    let is_held = field.units_in(hex).any(|other| other != unit && fight.no_retreat.contains(other));
+    let held = if is_held { 0 } else { values.taking(game.phasing, hex) };
+    let held = held * values.weights().decisions.no_retreat / 100;
+    let lost = if can_retreat(game, unit, 2) { values.unit(unit) } else { 0 };
+    let charts = &game.theatre().charts;
+    let sum: i32 = fight
+        .reckoned
+        .ends(charts)
+        .iter()
+        .map(|end| match end.results.get(place).map(|result| charts.effect(result).blow) {
+            Some(Blow::Withdrawn) if can_retreat(game, unit, 1) => held,
+            Some(Blow::Routed) => -lost,
+            _ => 0,
+        })
+        .sum();
+    sum / 6
 }
 
 /// A retreat that must be made is neither good nor bad; one that goes on must be better than to halt.
@@ -150,17 +182,12 @@ fn stand_weight(game: &Mars, values: &Values<'_>, unit: UnitId) -> i32 {
     let Some(hex) = game.field.hex_of(unit) else { return 0 };
     let theatre: &Theatre = game.theatre();
     let holds = theatre.zone_at(hex).is_some() || theatre.town_at(hex).is_some();
-    let weakened = if game.field.is(unit, Status::Disrupted) { 0 } else { 20 };
-    values.place(&game.field, unit, hex) + if holds { 80 } else { 0 } - weakened
+    let weights = &values.weights().decisions;
+    let weakened = if game.field.is(unit, Status::Disrupted) { 0 } else { weights.stand_weakened };
+    values.place(&game.field, unit, hex) + if holds { weights.stand_on_line } else { 0 } - weakened
 }
 
-fn advance_weight(
-    game: &Mars,
-    values: &Values<'_>,
-    unit: UnitId,
-    hex: kit::map::HexId,
-    on: Option<kit::map::HexId>,
-) -> i32 {
+fn advance_weight(game: &Mars, values: &Values<'_>, unit: UnitId, hex: HexId, on: Option<HexId>) -> i32 {
     let field = &game.field;
     let side = field.unit(unit).side;
     let stays = field.hex_of(unit).map_or(0, |here| values.place(field, unit, here));
@@ -168,7 +195,8 @@ fn advance_weight(
     let passed = if on.is_some() { values.town(side, hex) } else { 0 };
     // A hex that was fought for wants somebody in it.
     let empty = field.units_in(hex).next().is_none();
-    let first = if empty && on.is_none() { values.taking(side, hex) / 2 } else { 0 };
+    let first_in = values.weights().decisions.first_in;
+    let first = if empty && on.is_none() { values.taking(side, hex) * first_in / 100 } else { 0 };
     let big = if field.unit(unit).size == Size::Korps { 5 } else { 0 };
     values.place(field, unit, end) + passed + first + big - stays
 }

@@ -1,27 +1,16 @@
 //! Who goes where: first those who can join a promising attack, then everybody else to a better place.
 
-use kit::{HexId, Manner, Silent, random_play::RandomPlayer};
+use kit::{Manner, random_play::RandomPlayer};
 
 use super::{
     Note,
     values::{POINT, Values},
+    weights,
 };
-use crate::{
-    Field, Hexes, March, Mars, Side, Status, Supply, Theatre, UnitId, Units, fortification,
-    movement::{self},
-    reinforcement,
-    tactics::values::strength,
-};
+use crate::{fortification, movement, prelude::*, reinforcement, tactics::values::strength};
 
 /// A move: to a hex, or off the map.
 type Move = (UnitId, Option<HexId>);
-
-/// A place must be better by so much to be worth going to.
-const WORTH_GOING: i32 = 6;
-
-/// Units are sent against a hex until they are so many times as strong, and not at all if they are less than twice.
-const ENOUGH: i32 = 5;
-const TOO_FEW: i32 = 2;
 
 /// Moves being planned on a map of their own.
 struct Planning<'g> {
@@ -50,9 +39,10 @@ impl<'g> Planning<'g> {
     fn new(game: &'g Mars, manner: &Manner) -> Self {
         let (field, side) = (game.field, game.phasing);
         let still = field.all(Status::Disrupted) | field.all(Status::DugIn) | field.all(Status::Moved);
-        let free = field.units_of(side) - still - holding(&field, side);
+        let values = Values::of(game, manner);
+        let free = field.units_of(side) - still - holding(&field, side, &values);
         Self {
-            values: Values::of(game, manner),
+            values,
             side,
             march: March::of(&field, side),
             field,
@@ -60,6 +50,10 @@ impl<'g> Planning<'g> {
             moves: Vec::new(),
             notes: Vec::new(),
         }
+    }
+
+    fn weights(&self) -> &'static weights::Moves {
+        &self.values.weights().moves
     }
 
     fn theatre(&self) -> &'static Theatre {
@@ -111,11 +105,12 @@ impl<'g> Planning<'g> {
         strengths.sort_unstable_by(|a, b| b.cmp(a));
         let attack: i32 = strengths.iter().take(around.len() * 3).sum::<i32>() * self.times();
         let defence = self.defence(target).max(1);
-        // Nothing below two to one, nearly certain from seven to one.
-        let chance = ((attack * 20 / defence) - 30).clamp(0, 100);
+        // As it was set by hand: nothing below two to one, nearly certain from seven to one.
+        let weights = self.weights();
+        let chance = (attack * weights.certain / defence - weights.hopeless).clamp(0, 100);
         let units: i32 = self.field.units_in(target).map(|unit| self.values.unit(unit)).sum();
         let fancy = self.values.manner.fancy(target.index());
-        (units / 3 + self.values.taking(self.side, target)) * chance / 100 * fancy / 100
+        (units * weights.prey / 100 + self.values.taking(self.side, target)) * chance / 100 * fancy / 100
     }
 
     fn is_near(&self, unit: UnitId, target: HexId) -> bool {
@@ -132,7 +127,7 @@ impl<'g> Planning<'g> {
         // A reserve is what is not sent.
         let reserve = fighters.len() * self.values.manner.reserve.clamp(0, 100) as usize / 100;
         for (promise, target) in targets {
-            if promise < 10 || self.fighters(tied).len() <= reserve {
+            if promise < self.weights().promise || self.fighters(tied).len() <= reserve {
                 break;
             }
             tied |= self.gather(target, tied);
@@ -142,13 +137,14 @@ impl<'g> Planning<'g> {
     /// Sends the strongest units that can come until they are enough; if they are too few, nobody.
     fn gather(&mut self, target: HexId, tied: Units) -> Units {
         let before = (self.field, self.moves.len(), self.free);
+        let weights = self.weights();
         let around = self.theatre().neighbours.of(Hexes::of(target)) - self.field.enemies_of(self.side);
         let mut fighters: Vec<UnitId> =
             self.fighters(tied).iter().filter(|&unit| self.is_near(unit, target)).collect();
         fighters.sort_by_key(|&unit| (std::cmp::Reverse(self.field.attack(unit)), unit));
         let (defence, mut attack, mut sent) = (self.defence(target).max(1), 0, Units::NONE);
         for unit in fighters {
-            if attack >= ENOUGH * defence {
+            if attack * 100 >= weights.enough * defence {
                 break;
             }
             let posts = self.posts(unit, around);
@@ -163,7 +159,7 @@ impl<'g> Planning<'g> {
             sent.insert(unit);
             attack += i32::from(self.field.attack(unit)) * self.times();
         }
-        if attack < TOO_FEW * defence {
+        if attack * 100 < weights.too_few * defence {
             (self.field, self.free) = (before.0, before.2);
             self.moves.truncate(before.1);
             return Units::NONE;
@@ -177,8 +173,10 @@ impl<'g> Planning<'g> {
     fn post_value(&self, unit: UnitId, post: HexId, target: HexId, here: Option<HexId>) -> i32 {
         let way = self.theatre().map.direction(target, post);
         let wet = way.is_some_and(|way| self.theatre().rivers.at(target).contains(way));
-        self.values.place(&self.field, unit, post) / 4 - if wet { 15 } else { 0 }
-            + if here == Some(post) { 8 } else { 0 }
+        let weights = self.weights();
+        self.values.place(&self.field, unit, post) * weights.post / 100
+            - if wet { weights.over_a_river } else { 0 }
+            + if here == Some(post) { weights.without_going } else { 0 }
     }
 
     fn go(&mut self, unit: UnitId, to: HexId) {
@@ -202,7 +200,9 @@ impl<'g> Planning<'g> {
                 .iter()
                 .map(|hex| (value(hex), hex))
                 .max_by_key(|&(value, hex)| (value, std::cmp::Reverse(hex)));
-            if let Some((_, hex)) = best.filter(|&(better, _)| better > value(here) + WORTH_GOING) {
+            if let Some((_, hex)) =
+                best.filter(|&(better, _)| better > value(here) + self.weights().worth_going)
+            {
                 self.go(unit, hex);
             }
         }
@@ -216,11 +216,11 @@ impl<'g> Planning<'g> {
         let turn = self.values.game.turn;
         let brought_in = self.field.is(unit, Status::BroughtIn);
         let points = |turn: u8| self.theatre().withdrawal_points(unit, turn, brought_in) * POINT;
-        let stays = strength(&self.field, unit) * 4 * self.values.left;
+        let stays = strength(&self.field, unit) * self.weights().panzer_stays * self.values.left;
         let wants = |gain: i32| gain * self.values.manner.withdrawal / 100 > stays;
         let range = self.march.range(&self.field, unit);
         if wants(points(turn)) && !reinforcement::exits(&self.field, &self.march, &range).is_empty() {
-            self.field.remove(unit, crate::field::Aside::Withdrawn(turn));
+            self.field.remove(unit, Aside::Withdrawn(turn));
             self.moves.push((unit, None));
             self.notes.push(Note::Left(unit));
             return true;
@@ -243,8 +243,8 @@ impl<'g> Planning<'g> {
     }
 }
 
-/// Units that must stay where they are: German infantry that alone holds its zone.
-fn holding(field: &Field, side: Side) -> Units {
+/// Units that must stay where they are: German infantry that alone holds its zone, as long as supply reaches it.
+fn holding(field: &Field, side: Side, values: &Values<'_>) -> Units {
     let theatre = field.theatre();
     if side == Side::Russian {
         return Units::NONE;
@@ -263,7 +263,11 @@ fn holding(field: &Field, side: Side) -> Units {
             .iter()
             .max_by_key(|&unit| (fortification::current_defence(field, unit), std::cmp::Reverse(unit)))
             .or_else(|| germans.first());
-        if let Some(unit) = keeper {
+        let stays = |unit: &UnitId| {
+            let supplied = field.hex_of(*unit).is_some_and(|hex| values.in_supply(side, hex));
+            supplied || values.weights().places.isolated == 0
+        };
+        if let Some(unit) = keeper.filter(stays) {
             holding.insert(unit);
         }
     }

@@ -2,9 +2,10 @@
 
 use std::cell::OnceCell;
 
-use kit::{HexId, Manner, map::Grid};
+use kit::{Manner, map::Grid};
 
-use crate::{Field, Hexes, Lines, MOST_HEXES, Mars, Side, Size, Status, UnitId, fortification, victory};
+use super::weights::{self, Weights};
+use crate::{fortification, prelude::*, theatre::Town, victory};
 
 /// A point of victory.
 pub(super) const POINT: i32 = 100;
@@ -34,6 +35,11 @@ pub(super) struct Values<'g> {
 const REACH: u32 = 3;
 
 impl<'g> Values<'g> {
+    /// The numbers that it weighs by.
+    pub(super) fn weights(&self) -> &'static Weights {
+        &self.game.theatre().charts.weights
+    }
+
     pub(super) fn of(game: &'g Mars, manner: &Manner) -> Self {
         let left = i32::from(game.theatre().turns - game.turn) + 1;
         Self {
@@ -55,19 +61,21 @@ impl<'g> Values<'g> {
     pub(super) fn taking(&self, side: Side, hex: HexId) -> i32 {
         let field = &self.game.field;
         let theatre = field.theatre();
-        let mut value = 20;
+        let weights = &self.weights().taking;
+        let mut value = weights.hex;
         if let Some(zone) = theatre.zone_at(hex) {
             let germans = theatre.zones[zone].hexes & field.held_by(Side::German);
             value += match side {
                 // The zone changes from a point for one to a point for the other.
-                Side::Russian if germans == Hexes::of(hex) => 2 * POINT,
-                Side::Russian if germans.is_empty() => 30,
-                Side::Russian => 60,
-                Side::German if germans.is_empty() => 2 * POINT,
-                Side::German => 30,
+                Side::Russian if germans == Hexes::of(hex) => weights.last_of_zone,
+                Side::Russian if germans.is_empty() => weights.empty_zone,
+                Side::Russian => weights.part_of_zone,
+                Side::German if germans.is_empty() => weights.zone_back,
+                Side::German => weights.more_of_zone,
             };
         }
-        value + self.town(side, hex) + if side == Side::Russian { self.pull(hex) / 2 } else { 0 }
+        let pull = if side == Side::Russian { self.pull(hex) * weights.pull / 100 } else { 0 };
+        value + self.town(side, hex) + pull
     }
 
     /// What a town in a hex brings a side that does not control it.
@@ -101,9 +109,10 @@ impl<'g> Values<'g> {
         let side = field.unit(unit).side;
         let mut value = self.town(side, hex) - self.danger(field, unit, hex);
         value += (self.manner.fancy(hex.index() + 1000) - 100) / 5;
-        let lines = self.lines[side as usize].get_or_init(|| Lines::of(&self.game.field, side));
-        if !lines.in_supply(hex) {
-            value -= 60 * self.manner.care / 100;
+        let weights = &self.weights().places;
+        if !self.in_supply(side, hex) {
+            let dies = self.unit(unit) * weights.isolated / 100;
+            value -= (weights.unsupplied + dies) * self.manner.care / 100;
         }
         value
             + match side {
@@ -112,19 +121,26 @@ impl<'g> Values<'g> {
             }
     }
 
+    /// Whether supply reaches a hex of a side as the map stood when the player began to think.
+    pub(super) fn in_supply(&self, side: Side, hex: HexId) -> bool {
+        self.lines[side as usize].get_or_init(|| Lines::of(&self.game.field, side)).in_supply(hex)
+    }
+
     fn russian_place(&self, field: &Field, hex: HexId) -> i32 {
         let theatre = field.theatre();
         let inside = theatre.initially[Side::German as usize].contains(hex);
         let in_zone = theatre.zone_hexes.contains(hex);
         let near = theatre.neighbours.of(Hexes::of(hex)).meets(&field.held_by(Side::German));
-        self.pull(hex) * self.manner.boldness / 100
-            + if inside { 10 } else { 0 }
-            + if in_zone { 15 } else { 0 }
-            + if near { 12 } else { 0 }
+        let weights = &self.weights().places;
+        self.pull(hex) * weights.pull / 100 * self.manner.boldness / 100
+            + if inside { weights.salient } else { 0 }
+            + if in_zone { weights.in_zone } else { 0 }
+            + if near { weights.contact } else { 0 }
     }
 
     fn german_place(&self, field: &Field, unit: UnitId, hex: HexId) -> i32 {
         let theatre = field.theatre();
+        let weights = &self.weights().places;
         let mut value = 0;
         if let Some(zone) = theatre.zone_at(hex) {
             let others = theatre.zones[zone].hexes.iter().flat_map(|hex| field.units_in(hex));
@@ -132,14 +148,15 @@ impl<'g> Values<'g> {
                 !others.into_iter().any(|other| other != unit && field.unit(other).side == Side::German);
             let garrison = theatre.roster().garrisons.contains(unit);
             // A zone counts for whoever is in it, and infantry there closes the line again.
-            value += if alone { POINT + if garrison { 80 } else { 0 } } else { 10 };
+            let infantry = if garrison { weights.garrison } else { 0 };
+            value += if alone { weights.keeps_zone + infantry } else { weights.shares_zone };
         }
         // Stand in the way of what the Russian wants, and next to a breach.
         let breach = field.held_by(Side::Russian) & theatre.initially[Side::German as usize];
         if theatre.neighbours.of(Hexes::of(hex)).meets(&breach) {
-            value += 25;
+            value += weights.breach;
         }
-        value + self.pull(hex) / 3
+        value + self.pull(hex) * weights.in_the_way / 100
     }
 
     /// What the enemy may take from a unit that stands there, roughly.
@@ -151,7 +168,7 @@ impl<'g> Values<'g> {
         let threat = self.threat(side.enemy(), hex);
         // From two to one upward it begins to hurt.
         let pressure = (threat * 2 / own.max(1) - 3).clamp(0, 7);
-        pressure * self.unit(unit) / 60 * self.manner.care / 100
+        pressure * self.unit(unit) / 60 * self.weights().places.danger / 100 * self.manner.care / 100
     }
 }
 
@@ -162,14 +179,15 @@ pub(super) fn strength(field: &Field, unit: UnitId) -> i32 {
 
 /// What a Russian unit can do in a turn.
 fn force(field: &Field, unit: UnitId) -> i32 {
-    field.unit(unit).attack.floor() * 5 + field.unit(unit).defence.floor()
+    let (chart, weights) = (field.unit(unit), &field.theatre().charts.weights.units);
+    chart.attack.floor() * weights.russian_attack + chart.defence.floor() * weights.russian_defence
 }
 
 /// What its owner loses with a unit when so many turns are left.
 fn unit_value(field: &Field, unit: UnitId, left: i32) -> i32 {
-    let chart = field.unit(unit);
+    let (chart, weights) = (field.unit(unit), &field.theatre().charts.weights.units);
     match chart.side {
-        Side::Russian => 20 + force(field, unit) * left,
+        Side::Russian => weights.russian + force(field, unit) * left,
         Side::German => {
             let points = &field.theatre().limits.points;
             let is_panzer = field.theatre().roster().panzers.contains(unit);
@@ -178,7 +196,7 @@ fn unit_value(field: &Field, unit: UnitId, left: i32) -> i32 {
             } else {
                 points.kampfgruppe_eliminated
             };
-            lost * POINT + strength(field, unit) * 2 * left
+            lost * POINT + strength(field, unit) * weights.german * left
         }
     }
 }
@@ -197,11 +215,11 @@ fn pull(field: &Field) -> Chart<i32> {
 }
 
 /// How one town draws, hex by hex.
-pub(crate) fn pull_of_town(map: &Grid, town: HexId, is_stronghold: bool) -> [i16; MOST_HEXES] {
-    let worth = if is_stronghold { 200 } else { 40 };
+pub(crate) fn pull_of_town(map: &Grid, town: &Town, weights: &weights::Towns) -> [i16; MOST_HEXES] {
+    let worth = (if town.is_stronghold { weights.stronghold } else { weights.town }) as i16;
     let mut pull = [0; MOST_HEXES];
     for hex in map.hexes() {
-        let far = map.distance(hex, town) as i16;
+        let far = map.distance(hex, town.hex) as i16;
         pull[hex.index()] = if far < 9 { worth / (far + 2) } else { 0 };
     }
     pull
@@ -227,7 +245,7 @@ fn threat(field: &Field, side: Side) -> Chart<u16> {
 pub(super) fn standing(game: &Mars) -> i32 {
     let field = &game.field;
     let [russian, german] = victory::points(field, game.house.handicap);
-    let over = matches!(game.step(), crate::flow::Step::Over(_));
+    let over = matches!(game.step(), Step::Over(_));
     let mut value = (russian - german) * POINT;
     if over {
         // To win by little is better than nearly to win.
@@ -235,7 +253,7 @@ pub(super) fn standing(game: &Mars) -> i32 {
     }
     // What is on the map can still do something in the turns that are left after this one.
     let left = i32::from(game.theatre().turns - game.turn);
-    let pull = pull(field);
+    let (pull, weights) = (pull(field), &game.theatre().charts.weights);
     for unit in field.on_map().iter() {
         let fit = if field.is(unit, Status::Disrupted) { 70 } else { 100 };
         let Some(hex) = field.hex_of(unit) else { continue };
@@ -243,7 +261,7 @@ pub(super) fn standing(game: &Mars) -> i32 {
             Side::Russian => {
                 (force(field, unit) * left + pull[hex.index()].min(60) * left.min(2)) * fit / 100
             }
-            Side::German => -(strength(field, unit) * 2 * left * fit / 100),
+            Side::German => -(strength(field, unit) * weights.units.german * left * fit / 100),
         };
     }
     value

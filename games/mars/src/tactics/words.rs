@@ -1,7 +1,7 @@
 //! What the player was after, in sentences for the opponent.
 
 use super::{Note, Weighed};
-use crate::Mars;
+use crate::prelude::*;
 
 /// One thing that the player had in mind.
 pub(super) fn say(game: &Mars, note: &Note) -> String {

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use kit::{
-    ContentError, Directions, HexId, HexMap, Manner, Table,
+    ContentError, Directions, HexMap, Manner, Table,
     content::{Ordered, Sources, read_toml},
     map::{Edge, PerHex},
 };
 use serde::Deserialize;
 
 use super::{DefenceZone, GermanZones, Joined, Scenario, Theatre, Town};
-use crate::{
-    Aside, Charts, Hexes, Location, Neighbours, Side, UNITS, UnitId, limits::Limits, tactics::values,
-};
+use crate::{limits::Limits, prelude::*, tactics::values};
 
 /// A scenario's file.
 #[derive(Deserialize)]
@@ -42,9 +40,7 @@ struct Temperaments {
 pub struct Reader<'t> {
     /// The name of the file, for complaints.
     pub file: &'t str,
-    /// What it says.
     pub text: &'t str,
-    /// The charts.
     pub charts: &'t Arc<Charts>,
     /// The maps in the order of [`MAPS`](crate::MAPS).
     pub maps: &'t [Arc<HexMap>; 2],
@@ -165,7 +161,7 @@ impl Reader<'_> {
             town_bits,
             pull_of_towns: towns
                 .iter()
-                .map(|town| values::pull_of_town(map, town.hex, town.is_stronghold))
+                .map(|town| values::pull_of_town(map, town, &charts.weights.towns))
                 .collect(),
             withdrawal: self.withdrawal(&file.withdrawal)?,
             withdrawal_delay: [

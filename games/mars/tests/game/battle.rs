@@ -277,3 +277,67 @@ fn the_report_of_the_ready_example() {
     assert!(facts.contains(&"1 attack factor more would make it 5:1, read as 4:1"), "{facts:?}");
     assert!(facts.contains(&"4 attack factors can be left out for the same odds"), "{facts:?}");
 }
+
+/// A question in words, asked as the calculator asks it.
+fn asked(text: &str) -> Result<kit::Report, kit::Problem> {
+    kit::Kind::of::<Battle>().ask(None, "test", text, kit::Throwing::Nothing)
+}
+
+/// MARS-TER-2, MARS-TER-4, MARS-TER-14: what the map of the scenario knows need not be said, and cannot be denied.
+#[test]
+fn a_question_reads_its_map() {
+    let units = "[[attackers]]\nunit = '8 GRK'\nfrom = '1707'\n[[attackers]]\nunit = '251'\nfrom = '1708'\n";
+    let question = |scenario: &str, more: &str| {
+        let head = format!("{scenario}side = 'russian'\nturn = 1\n{units}[[hexes]]\nname = '1607'\n");
+        format!("{head}{more}[[hexes.units]]\nunit = '78.ID'\nfortified = true\n")
+    };
+    let said = "initially = 'german'\nover-line = ['1707', '1708']\nover-river = ['1707', '1708']\n";
+    let (mapped, spoken) =
+        (asked(&question("scenario = 'historical'\n", "")).unwrap(), asked(&question("", said)).unwrap());
+    assert_eq!(mapped.sums, spoken.sums);
+    assert_eq!(mapped.chart, spoken.chart);
+    let words = |report: &kit::Report| {
+        report
+            .facts
+            .iter()
+            .filter(|fact| fact.label == "map")
+            .map(|fact| fact.words.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        words(&mapped),
+        ["1607: German at the start, over a frontline from 1707 and 1708, over a river from 1707 and 1708"]
+    );
+    assert!(words(&spoken)[0].contains("no map was read"));
+    let refused = |text: String| asked(&text).unwrap_err().to_string();
+    let dry = refused(question("scenario = 'historical'\n", "over-river = ['1707']\n"));
+    assert!(dry.contains("over a river from 1707 and 1708"), "{dry}");
+    let theirs = refused(question("scenario = 'historical'\n", "initially = 'russian'\n"));
+    assert!(theirs.contains("German at the start"), "{theirs}");
+    let unsaid = refused(question("", ""));
+    assert!(unsaid.contains("initially"), "{unsaid}");
+    let far = refused(question("scenario = 'historical'\n", "").replace("1708", "2008"));
+    assert!(far.contains("next to none"), "{far}");
+    assert!(
+        refused(question("scenario = 'historical'\n", "").replace("1708", "Nowhere"))
+            .contains("neither a hex")
+    );
+}
+
+/// MARS-CRT-1, MARS-CRT-2, MARS-CRT-3: a report tells what each unit reads, on which faces, and who can pay.
+#[test]
+fn a_report_tells_each_unit_the_faces_and_the_sets() {
+    let text = "side = 'russian'\nturn = 1\n[[attackers]]\nunit = '8 GRK'\nfrom = 'a'\n[[attackers]]\nunit = '6 TK'\nfrom = 'a'\n\
+        [[hexes]]\nname = 'b'\ninitially = 'german'\n[[hexes.units]]\nunit = '78.ID'\n[[hexes.units]]\nunit = '9.Pz a'\ndisrupted = true\n";
+    let report = asked(text).unwrap();
+    let mut faces: Vec<u16> = report.outcomes.iter().flat_map(|outcome| outcome.faces.clone()).collect();
+    faces.sort_unstable();
+    assert_eq!(faces, [1, 2, 3, 4, 5, 6], "every face leads somewhere, and to one place");
+    for outcome in &report.outcomes {
+        let who: Vec<&str> = outcome.shares.iter().map(|share| share.who.as_str()).collect();
+        assert_eq!(who, ["78.ID", "9.Pz a"]);
+        assert_eq!(outcome.chance, Fraction::new(outcome.faces.len() as u128, 6));
+        assert_eq!(outcome.payments.is_empty(), !outcome.words.contains("the attacker loses"));
+    }
+    assert!(report.outcomes.iter().any(|outcome| outcome.payments.iter().any(|set| set == &["6 TK"])));
+}

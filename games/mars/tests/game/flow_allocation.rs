@@ -23,7 +23,7 @@ fn x3_must_attack() {
     assert_eq!(offered(&game, "commit"), "commit", "102.ID in 1507 is next to no attacker");
     play(&mut game, "attack 1607 with 331, 354");
     refuses(&game, "commit", "MARS-ATT-6", &["1507"]);
-    assert_eq!(game.prompt().words, "1507 must be attacked too before the attacks can be bound");
+    assert_eq!(game.prompt().words, "1507 must be attacked too before the attacks can be resolved");
     let sums = &game.odds()[0].sums;
     assert_eq!((sums[0].1.as_str(), sums[1].1.as_str()), ("52", "9"));
     play(&mut game, "attack 1507 with 80");

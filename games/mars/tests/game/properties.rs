@@ -132,7 +132,8 @@ proptest! {
 #[test]
 fn a_million_rolls_agree() {
     let kind: kit::Kind = sandtable_mars::RULEBOOK.kinds[0];
-    let situation = kit::content::read_situation("battle.toml", kind.example).unwrap();
+    let (situation, _) =
+        kit::inquiry::question::<Battle>(Rules::published(), "battle.toml", kind.example).unwrap();
     let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
     assert_rolls_agree(&battle, 1_000_000, 1942);
 }

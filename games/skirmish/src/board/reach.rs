@@ -40,8 +40,11 @@ impl March<'_> {
 
     /// Whether every way from one point to another is beyond the movement.
     pub fn is_beyond(&self, from: Point, to: Point) -> bool {
-        // The legs of a way are rounded down, each by less than a micrometre.
-        self.is_too_far((to - from).micrometres().saturating_sub(MOST_LEGS))
+        let Some(farthest) = self.mover.budget.checked_div(self.least()) else { return false };
+        // The first length in micrometres that is too far, without a root: the legs of a way are rounded down, each by less
+        // than a micrometre.
+        let beyond = 1000 * (farthest + 1) + MOST_LEGS;
+        u128::from((to - from).square().unsigned_abs()) * 1_000_000 >= u128::from(beyond).pow(2)
     }
 
     /// A way to a point: straight if that may be gone, through an opening of a building at either end, otherwise the

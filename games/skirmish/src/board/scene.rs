@@ -62,14 +62,22 @@ pub struct Scene<'t> {
     changed: Pieces,
     remains: SmallVec<[Remain; 4]>,
     models: SmallVec<[Model; 24]>,
+    /// By what number answers about it are remembered; 0 if they are not.
+    pub(crate) number: u32,
 }
 
 impl<'t> Scene<'t> {
     /// The table without models.
     pub fn new(terrain: &'t Terrain, condition: &'t Condition) -> Self {
         let changed = condition.changed();
-        let mut scene =
-            Self { terrain, condition, changed, remains: SmallVec::new(), models: SmallVec::new() };
+        let mut scene = Self {
+            terrain,
+            condition,
+            changed,
+            remains: SmallVec::new(),
+            models: SmallVec::new(),
+            number: 0,
+        };
         for piece in changed.iter() {
             scene.add_remains(piece);
         }
@@ -78,6 +86,7 @@ impl<'t> Scene<'t> {
 
     /// Puts a model on it.
     pub fn put(&mut self, model: Model) {
+        self.number = 0;
         self.models.push(model);
     }
 

@@ -5,6 +5,7 @@ use kit::tabletop::{Outline, Point};
 use super::{
     Scene, Stand,
     scene::{Model, ModelKind},
+    terrain::PieceId,
 };
 use crate::words::Shelter;
 
@@ -12,7 +13,11 @@ impl Scene<'_> {
     /// SKIR-TER-2, SKIR-TER-3: the best shelter of a stand against fire or a burst from a point: areas that hold its
     /// centre from every side, lines that it lines only if they lie between.
     pub fn shelter(&self, stand: &Stand, from: Point) -> Shelter {
-        let areas = stand.areas.iter().map(|piece| self.kind(piece).shelter);
+        // SKIR-R129: of the levels of a hill only the highest shelters, as only it counts underfoot.
+        let level = |id| self.terrain.piece(id).level();
+        let highest = stand.areas.iter().filter_map(level).max();
+        let counts = |id: &PieceId| level(*id).is_none_or(|level| Some(level) == highest);
+        let areas = stand.areas.iter().filter(counts).map(|piece| self.kind(piece).shelter);
         let is_between = |outline: Outline<'_>| !outline.spans(from, stand.at).is_empty();
         let lines = stand.lines.iter().filter(|piece| self.outlines(*piece).any(is_between));
         let lines = lines.map(|piece| self.kind(piece).shelter);
@@ -65,6 +70,20 @@ mod tests {
         scene.put(Model { unit: UnitId(9), shape, top: 32, hull });
         assert_eq!(shelter(&scene, 300, 540, Point::new(300, 100)), Shelter::Medium);
         assert_eq!(shelter(&scene, 300, 540, Point::new(300, 1000)), Shelter::None);
+    }
+
+    /// SKIR-R129: the slope runs all round the hill top and gives soft shelter; the top itself gives none.
+    #[test]
+    fn the_slope_shelters_nobody_on_the_hill_top_r129() {
+        let condition = Condition::default();
+        let terrain = Rules::published().get().landscape("skir-height").unwrap();
+        let scene = Scene::new(terrain, &condition);
+        let south = Point::new(1200, 100);
+        let shelter = |x, y| scene.shelter(&man(&scene, x, y), south);
+        assert_eq!(shelter(1250, 1200), Shelter::None);
+        assert_eq!(shelter(1250, 1350), Shelter::Soft);
+        // A trench on the top shelters as trenches do.
+        assert_eq!(shelter(1100, 1015), Shelter::Medium);
     }
 
     /// SKIR-TER-4: a house that has collapsed shelters like rough ground.

@@ -2,7 +2,7 @@
 
 use kit::{
     position::Units,
-    tabletop::{Bounds, Point, Ray, across_disc, between, silhouette},
+    tabletop::{Across, Bounds, Point, Ray, between, silhouette},
 };
 use smallvec::SmallVec;
 
@@ -200,22 +200,22 @@ impl<'s> Eyes<'s> {
             Build::Model => rays.model,
             Build::Bike => rays.bike,
         };
-        let count = |all: u8, ray: &dyn Fn(u8) -> Option<Point>| {
+        let count = |all: u8, ray: &dyn Fn(u8) -> Point| {
             let (mut seen, mut left) = (0, all);
             while seen < least && seen + left >= least {
                 left -= 1;
-                // SKIR-GEO-10: who stands on the same point is visible.
-                seen += u8::from(ray(left).is_none_or(&passes));
+                seen += u8::from(passes(ray(left)));
             }
             seen >= least
         };
         if target.build == Build::Man {
-            let ray = |place: u8| across_disc(from, target.at, MAN_RAYS[usize::from(place)]);
-            return count(MAN_RAYS.len() as u8, &ray);
+            // SKIR-GEO-10: who stands on the same point is visible.
+            let Some(disc) = Across::new(from, target.at) else { return true };
+            return count(MAN_RAYS.len() as u8, &|place| disc.at(MAN_RAYS[usize::from(place)]));
         }
         // SKIR-R87: an observer inside the footprint sees it.
         let Some(ends) = silhouette(from, &target.shape) else { return true };
-        count(MODEL_RAYS, &|place| Some(between(ends, place, MODEL_RAYS)))
+        count(MODEL_RAYS, &|place| between(ends, place, MODEL_RAYS))
     }
 
     /// SKIR-SPT-2: whether the observer spots the target, a man or the model of `unit`: near enough for what it does and
@@ -262,19 +262,36 @@ impl<'s> Eyes<'s> {
 
     /// SKIR-SPT-11, SKIR-R70, SKIR-R71: whether a line leads to a point so high above its ground.
     pub fn sees_point(&self, observer: &Stand, point: Point, above: i32) -> bool {
-        self.sees_spot(observer, point, self.scene.terrain.elevation(point) + above, None)
+        self.sees_spot(observer, point, self.scene.terrain.elevation(point) + above, None, None)
+    }
+
+    /// SKIR-SPT-11, SKIR-R71: whether a line leads to a point of the wall of a floor.
+    pub fn sees_wall(&self, observer: &Stand, piece: PieceId, floor: u8, point: Point) -> bool {
+        self.sees_spot(observer, point, self.height_of_floor(piece, floor), Some(piece), None)
+    }
+
+    /// SKIR-R71: where a wall or an opening of a floor is aimed at: at half its height.
+    fn height_of_floor(&self, piece: PieceId, floor: u8) -> i32 {
+        let high = i32::from(self.charts.limits.floor);
+        self.scene.terrain.piece(piece).base + high * i32::from(floor) + high / 2
     }
 
     /// SKIR-HWF-12, SKIR-R71: whether a line leads to an opening of a building.
     pub fn sees_opening(&self, observer: &Stand, piece: PieceId, opening: &Opening) -> bool {
-        let floor = i32::from(self.charts.limits.floor);
-        let z = self.scene.terrain.piece(piece).base + floor * i32::from(opening.floor) + floor / 2;
-        self.sees_spot(observer, opening.at, z, Some((piece, *opening)))
+        let z = self.height_of_floor(piece, opening.floor);
+        self.sees_spot(observer, opening.at, z, Some(piece), Some(*opening))
     }
 
-    /// A single ray to a spot; of an opening, the building is left out and the angle counts.
-    fn sees_spot(&self, observer: &Stand, to: Point, to_z: i32, opening: Option<(PieceId, Opening)>) -> bool {
-        let houses = [observer.house.map(|(piece, _)| piece), opening.map(|(piece, _)| piece)];
+    /// A single ray to a spot; the building whose wall or opening it is is left out, and at an opening the angle counts.
+    fn sees_spot(
+        &self,
+        observer: &Stand,
+        to: Point,
+        to_z: i32,
+        house: Option<PieceId>,
+        opening: Option<Opening>,
+    ) -> bool {
+        let houses = [observer.house.map(|(piece, _)| piece), house];
         let open = (observer.lines | houses.into_iter().flatten().collect(), observer.wrecks);
         let areas =
             self.scene.areas(to).iter().filter(|id| self.scene.kind(*id).ground.sight == Opacity::Soft);
@@ -285,9 +302,7 @@ impl<'s> Eyes<'s> {
             let bounds = Bounds::of(to, to);
             let screens = self.screens((from, &bounds), observer.eye.min(to_z), both, open, soft);
             let ray = Ray { from, from_z: observer.eye, to, to_z };
-            self.passes_opening(own, to)
-                && self.passes_opening(opening.map(|(_, opening)| opening), from)
-                && screens.let_pass(&ray)
+            self.passes_opening(own, to) && self.passes_opening(opening, from) && screens.let_pass(&ray)
         })
     }
 

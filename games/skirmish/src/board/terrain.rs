@@ -95,6 +95,11 @@ impl Piece {
         self.base + i32::from(self.kind.ground.height) * i32::from(self.floors.max(1))
     }
 
+    /// How high it is if it is a level of a hill, in mm.
+    pub(crate) fn level(&self) -> Option<i32> {
+        self.is_hill().then_some(self.base)
+    }
+
     /// Whether it is a level of a hill, which is solid up to its elevation.
     pub(crate) fn is_hill(&self) -> bool {
         self.kind.ground.layer == Layer::Hill

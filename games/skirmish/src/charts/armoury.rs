@@ -188,6 +188,14 @@ pub(crate) struct Device {
     pub(crate) against_men: bool,
 }
 
+impl Device {
+    /// Its name in a sentence: a hand bomb, an explosive bag.
+    pub(crate) fn with_article(&self) -> String {
+        let article = if self.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.name)
+    }
+}
+
 pub(super) fn devices(sheet: &Sheet, armor: &Sheet) -> Result<Vec<Device>, ContentError> {
     let device = |row| {
         Ok(Device {

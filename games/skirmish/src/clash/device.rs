@@ -221,11 +221,11 @@ impl Procedure<Skirmish> for Throw {
     }
 
     fn apply<J: Journal>(self, game: &mut Skirmish, there: bool, journal: &mut J) {
-        let what = game.device().map_or("device", |device| device.name.as_str());
+        let what = game.device().map_or_else(|| "a device".to_owned(), Device::with_article);
         journal.tell(|| {
             told(
                 "SKIR-TST-8",
-                format!("A {what} {}", if there { "is where it should be" } else { "goes astray" }),
+                format!("{what} {}", if there { "is where it should be" } else { "goes astray" }),
             )
         });
         match (there, game.is_molotov()) {

@@ -60,6 +60,55 @@ fn passengers_share_the_fate_of_their_carrier_crw_6() {
     assert_eq!(spread.len(), 10, "everybody has a place of his own");
 }
 
+/// SKIR-CRW-5, SKIR-R94, SKIR-EFF-8: passengers get down behind the wreck, wherever they boarded, and are the same men with
+/// the same strength as before; only the crew becomes a team of what is left of it.
+#[test]
+fn passengers_get_down_behind_the_wreck_crw_5_r94() {
+    let mut game = empty("skir-height");
+    let track = put(&mut game, "G-251", (300, 300), 0);
+    let squad = put(&mut game, "G-PG", (0, 0), 0);
+    game.board.men_mut(squad)[3].alive = false;
+    let state = game.board.unit_mut(squad);
+    state.alive = 9;
+    state.ride(Some(track));
+    state.set(Flags::EMBARKED, true);
+    ready(&mut game, Mine { unit: track });
+    // The mine: destroyed+saved on 4; the CT is passed.
+    let mut dice = Scripted::faces(&[1, 10, 4, 6, 1]);
+    flow::proceed(&mut game, &mut dice, &mut ());
+    dice.finish().unwrap();
+    let state = game.board.unit(squad);
+    assert_eq!((state.alive, state.strength), (9, 10));
+    assert!(!state.is(Flags::ON_FOOT) && !game.board.men(squad)[3].alive);
+    for (_, man) in game.board.living(squad) {
+        assert!(
+            (200..=400).contains(&man.x) && (60..=260).contains(&man.y),
+            "behind it, not {},{}",
+            man.x,
+            man.y
+        );
+    }
+    assert!(game.board.unit(squad).carrier().is_none());
+    assert_eq!(game.board.unit(track).strength, 2);
+}
+
+/// SKIR-CRW-5: without a test too passengers who have got down are a unit of their own.
+#[test]
+fn passengers_part_from_a_wreck_without_a_test_crw_5() {
+    let mut game = empty("skir-height");
+    let track = put(&mut game, "G-251", (300, 300), 0);
+    let squad = put(&mut game, "G-PG", (0, 0), 0);
+    let state = game.board.unit_mut(squad);
+    state.ride(Some(track));
+    state.set(Flags::EMBARKED, true);
+    game.board.unit_mut(track).alive = 0;
+    ready(&mut game, crate::harm::Tests);
+    game.settle(track, crate::condition::Due::NOTHING, &mut ());
+    assert!(game.harm.courage.is_empty() && game.board.unit(track).hull == Hull::Abandoned);
+    flow::proceed(&mut game, &mut Scripted::faces(&[]), &mut ());
+    assert!(!game.board.rides(squad) && game.board.unit(squad).carrier().is_none());
+}
+
 /// Two teams in contact: so many Germans (CS 2) against so many Soviets (CS 1), in two rows.
 fn melee(germans: u8, soviets: u8) -> (Skirmish, Melee) {
     let mut game = empty("skir-learn");
@@ -267,6 +316,24 @@ fn roofs_and_walls_ind_6_frg_1() {
         "nothing else reaches the ground floor"
     );
     assert!(there.chance(|&(_, ruined)| ruined) > f(0, 1));
+}
+
+/// SKIR-HWF-14, SKIR-BLD-3: whoever is in the same trench or on the same floor, but out of reach of the burst, was not hit
+/// and keeps its fire untested.
+#[test]
+fn a_burst_out_of_reach_tests_nobody_hwf_14_bld_3() {
+    let mut game = empty("skir-height");
+    let far = put(&mut game, "S-MAX", (1000, 875), 180);
+    let near = put(&mut game, "S-RIF", (1290, 875), 180);
+    let piece = game.board.terrain().named("trench-south").unwrap();
+    game.fire.shell = he(&game, "S122", 1, (1290, 100), Aim::Ground(1290, 875));
+    game.fire.burst.at = kept(kit::tabletop::Point::new(1290, 875));
+    ready(&mut game, Inside::trench(piece));
+    // A blast radius; nobody is left to be tested.
+    let mut dice = Scripted::faces(&[1]);
+    flow::proceed(&mut game, &mut dice, &mut ());
+    dice.finish().unwrap();
+    assert!(!game.board.is_on_table(near) && game.board.unit(far).alive == 4);
 }
 
 /// SKIR-INC-1, SKIR-INC-4, SKIR-INC-6: a flame-thrower at men in the open: four of five die (X19).

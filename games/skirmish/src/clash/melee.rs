@@ -141,7 +141,7 @@ impl Procedure<Skirmish> for Melee {
         let (name, enemy) = (game.name(attacker), game.name(defender));
         let (lost, won) = (fallen.count_ones() as u8, killed.count_ones() as u8);
         let words = format!(
-            "{name} and {enemy} fight hand to hand: {} and {} fall",
+            "{name} and {enemy} fight hand to hand: {name} loses {}, {enemy} {}",
             men_in_words(lost),
             men_in_words(won)
         );

@@ -156,7 +156,11 @@ impl Procedure<Skirmish> for Splinters {
             Splintered::Men(dead) => {
                 let men = dead.count_ones();
                 game.tell_about(unit, journal, || {
-                    let words = if men == 0 { "his shelter saves everybody" } else { "find men" };
+                    let words = match men {
+                        0 => "shelter saves everybody".to_owned(),
+                        1 => "a man falls".to_owned(),
+                        men => format!("{men} men fall"),
+                    };
                     told("SKIR-FRG-3", format!("fragments reach {name}: {words}"))
                 });
                 game.lose_men(unit, dead, false, journal);

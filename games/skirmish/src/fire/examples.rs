@@ -73,6 +73,18 @@ fn a_crew_gets_out_eff_8() {
     assert!(told("is destroyed") && told("strikes the body") && told("stands"), "{:?}", chronicle.events);
 }
 
+/// SKIR-R59: what has wrecked a vehicle or gun has taken its fire; nothing is tested for it.
+#[test]
+fn a_wrecked_vehicle_takes_no_cant_fire_test_r59() {
+    let (mut game, _, t34) = duel();
+    // Body, pierced, 7: destroyed + 2 dead + CT; it has not acted, yet the only test is that of courage.
+    let mut dice = Scripted::faces(&[3, 10, 7, 6, 1]);
+    assert!(!game.board.is(t34, Flags::ACTED));
+    flow::perform(&mut game, Action::Shoot(Ammunition::Ap, t34, None), &mut dice, &mut ());
+    dice.finish().unwrap();
+    assert!(game.board.is(t34, Flags::ON_FOOT) && !game.board.is(t34, Flags::NO_FIRE));
+}
+
 /// Example X7: SKIR-LWF-3, SKIR-LWF-4, SKIR-LWF-7, SKIR-LWF-13.
 #[test]
 fn x7_light_fire_lwf_4_lwf_7_lwf_13() {

@@ -112,10 +112,7 @@ impl Skirmish {
         match self.fire.shell.aim {
             Aim::Wall(piece, Some(floor)) => Some((piece, floor, AimPoint::FloorWall)),
             // SKIR-HWF-15: the middle of the front wall.
-            Aim::Wall(piece, None) => {
-                let floors = self.board.terrain().piece(piece).floors.max(1);
-                Some((piece, (floors - 1) / 2, AimPoint::FrontWall))
-            }
+            Aim::Wall(piece, None) => Some((piece, self.middle_floor(piece), AimPoint::FrontWall)),
             Aim::Opening(piece, place) => {
                 let opening = self.board.terrain().openings(piece)[usize::from(place)];
                 let slit = opening.kind == crate::board::OpeningKind::Slit;
@@ -125,6 +122,11 @@ impl Skirmish {
             Aim::Line(piece, ..) => Some((piece, 0, AimPoint::FloorWall)),
             _ => None,
         }
+    }
+
+    /// SKIR-HWF-15: the floor that the middle of a front wall belongs to.
+    pub(crate) fn middle_floor(&self, piece: PieceId) -> u8 {
+        (self.board.terrain().piece(piece).floors.max(1) - 1) / 2
     }
 
     /// SKIR-HWF-16: the die and its hitting faces for a point of ground.
@@ -317,8 +319,11 @@ impl Inside {
                 _ if open => game.near(unit, men, at, limits.open_reach.into()),
                 _ => men,
             };
-            game.lose_men(unit, fallen, false, journal);
-            game.owe_cant_fire(unit);
+            // SKIR-HWF-14: whoever is out of its reach was not hit.
+            if fallen != 0 {
+                game.owe_cant_fire(unit);
+                game.lose_men(unit, fallen, false, journal);
+            }
         }
         if open {
             if collapse == Collapse::Destroyed && is_line {

@@ -76,6 +76,11 @@ impl<'g> Lines<'g> {
         self.eyes().sees_point(&self.stand(from, bearer.unwrap_or(0)), at, 0)
     }
 
+    /// SKIR-SPT-11, SKIR-R71: whether a unit has a line to the wall of a floor.
+    pub(crate) fn sees_wall(&self, from: UnitId, bearer: Option<u8>, wall: (PieceId, u8), at: Point) -> bool {
+        self.eyes().sees_wall(&self.stand(from, bearer.unwrap_or(0)), wall.0, wall.1, at)
+    }
+
     /// SKIR-SPT-11: whether a unit has a line to an opening.
     pub(crate) fn sees_opening(&self, from: UnitId, bearer: Option<u8>, piece: PieceId, place: u8) -> bool {
         let observer = self.stand(from, bearer.unwrap_or(0));

@@ -276,8 +276,7 @@ impl SkyStrike {
         let (chart, charts, lines) = (game.board.chart(self.unit), game.board.rules.get(), Lines::of(game));
         let at = game.fire.burst.at();
         // SKIR-IND-5: turret or casemate within one third of the width from the centre, else the body.
-        let third = u32::from(chart.size.width) / 3;
-        let upper = game.place(self.unit, self.man).is_within(at, third);
+        let upper = 9 * game.place(self.unit, self.man).square_to(at) <= i64::from(chart.size.width).pow(2);
         let choice = match (chart.open_top, upper) {
             (true, _) => Choice::OpenTop,
             (false, true) => Choice::TopOfUpper,

@@ -33,11 +33,15 @@ impl Skirmish {
         clause: &'static str,
         what: &str,
     ) {
-        let kind = if self.fire.shell.he { "an HE shell" } else { "an AP shell" };
+        let (does, kind) = match self.device() {
+            Some(device) => ("uses", device.with_article()),
+            None if self.fire.shell.he => ("fires", "an HE shell".to_owned()),
+            None => ("fires", "an AP shell".to_owned()),
+        };
         let name = self.name(target);
         match self.fire.shell.firer {
             Some(firer) => {
-                let words = format!("fires {kind} at {name}: it {what}");
+                let words = format!("{does} {kind} at {name}: it {what}");
                 self.tell_of_fire(firer, target, journal, clause, &words);
             }
             None => self.tell_about(target, journal, || told(clause, format!("{kind} at {name}: it {what}"))),

@@ -173,7 +173,8 @@ impl Volleys {
         let shots = shots[usize::from(self.band)];
         let band = BANDS[usize::from(self.band)].name();
         let say = |game: &Skirmish, journal: &mut J, what: &str| {
-            let fire = format!("fires {shots} shots at {}, {band} range: {what}", game.name(target));
+            let shots = if shots == 1 { "one shot".to_owned() } else { format!("{shots} shots") };
+            let fire = format!("fires {shots} at {}, {band} range: {what}", game.name(target));
             game.tell_of_fire(self.unit, target, journal, "SKIR-LWF-4", &fire);
         };
         if against == Against::Vehicle {
@@ -197,6 +198,7 @@ impl Volleys {
             game.lose_men(target, fallen, false, journal);
         } else {
             // SKIR-FRG-8, SKIR-LWF-12: crews are numbers; with passengers it goes by lot.
+            let killed = killed.min(game.condition(target).men());
             say(game, journal, &format!("{killed} dead"));
             let effect = Effect { dead: Dead::Some(killed), ..Effect::NOTHING };
             game.suffer(target, &effect, false, journal);

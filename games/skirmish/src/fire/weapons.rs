@@ -13,6 +13,7 @@ use crate::{
     charts::{Band, Class, CrewEffect, HeavyWeapon, LightWeapon, UpperPart},
     game::Skirmish,
     harm::Men,
+    placing::MOST_MEN,
     state::Flags,
 };
 
@@ -179,16 +180,16 @@ impl Skirmish {
             return None;
         }
         let bearer = self.board.is_afoot(unit).then_some(gun.bearer);
-        let mut nearest: Option<u32> = None;
-        for man in men_of(hittable) {
-            let at = self.place(target, man);
-            let mm = distance(gun.from, at);
-            let nearer = nearest.is_none_or(|known| mm < known) && mm <= gun.weapon.ranges.long;
-            if nearer && gun.bears(at) && lines.sees(unit, bearer, target, man) {
-                nearest = Some(mm);
-            }
-        }
-        gun.weapon.ranges.band(nearest?)
+        let mut men: SmallVec<[(u32, u8); MOST_MEN]> = men_of(hittable)
+            .map(|man| (man, self.place(target, man)))
+            .filter(|(_, at)| gun.bears(*at))
+            .map(|(man, at)| (distance(gun.from, at), man))
+            .filter(|(mm, _)| *mm <= gun.weapon.ranges.long)
+            .collect();
+        // The nearest first: lines of sight are dear.
+        men.sort_unstable();
+        let nearest = men.into_iter().find(|(_, man)| lines.sees(unit, bearer, target, *man));
+        gun.weapon.ranges.band(nearest?.0)
     }
 }
 

@@ -1,11 +1,10 @@
-//! Coming into contact, and running from it (SKIR-ASL-1, SKIR-ASL-3, SKIR-R64, SKIR-R65, SKIR-R68).
+//! Coming into contact (SKIR-ASL-1, SKIR-ASL-3, SKIR-R64, SKIR-R65).
 
 use kit::{
-    Dice, Journal, Objection, Silent,
-    flow::Procedure,
+    Journal, Objection, Silent,
     objection::{no, no_if},
     position::UnitId,
-    tabletop::{Bounds, Heading, Point, Shape},
+    tabletop::{Bounds, Point, Shape},
 };
 use smallvec::SmallVec;
 
@@ -13,23 +12,11 @@ use super::routing::Searched;
 use crate::{
     act::{Ranks, kept},
     action::Order,
-    board::{March, Mover, PieceId, Pieces, Scene, path, stand::BASE},
-    charts::Test,
+    board::{March, Mover, PieceId, Pieces, Scene, stand::BASE},
     clash::{CONTACT, is_at_wall, touch},
     game::Skirmish,
-    nerve::Nerve,
-    placing::{Crowd, FORCED, MOST_MEN, Standing},
-    scenario::{Edge, Formation},
-    state::Flags,
-    tell::told,
-    words::Hull,
+    placing::{Crowd, FORCED, MOST_MEN},
 };
-
-/// SKIR-R77: a model has reached its edge when its centre is so near, in mm.
-const AT_THE_EDGE: i32 = 60;
-/// SKIR-MOR-2: so near its crew takes a gun up again, and so near an enemy takes it.
-const TAKEN_UP: u32 = 30;
-const CAPTURED: u32 = 10;
 
 impl Skirmish {
     /// SKIR-ASL-1, SKIR-ASL-11: whether a unit may assault another: in sight, of the right kind, and within reach.
@@ -361,218 +348,5 @@ impl Skirmish {
             }
         }
         stand
-    }
-
-    /// SKIR-ASL-4: whoever lost heart in a melee runs at once: a free retreat.
-    pub(crate) fn rout<J: Journal>(&mut self, journal: &mut J) {
-        let routed = std::mem::take(&mut self.harm.routed);
-        for unit in routed.iter() {
-            if self.board.is_on_table(unit) && self.board.is_afoot(unit) {
-                self.run_at_once(unit, journal);
-            }
-        }
-    }
-
-    fn home(&self, unit: UnitId) -> Edge {
-        self.board.scenario().home[self.board.side(unit) as usize]
-    }
-
-    /// SKIR-MOR-5: the way home as far as its movement leads.
-    fn way_home(&self, unit: UnitId) -> Option<SmallVec<[Point; 8]>> {
-        let scene = self.board.scene(Some(self.board.side(unit)));
-        let mover = Mover::new(&scene, &self.board, unit, 1, false);
-        let march = March::new(&scene, &self.board, mover);
-        let way = march.way_home(self.board.centre(unit), self.home(unit))?;
-        let cut = path::cut(&way, march.farthest_along(&way));
-        (cut.len() > 1).then_some(cut)
-    }
-
-    /// A fleeing unit that was not rallied sets out for its home edge; false if it has no way.
-    pub(crate) fn set_out_for_home(&mut self, unit: UnitId) -> bool {
-        if !self.can_move(unit) {
-            return false;
-        }
-        let Some(way) = self.way_home(unit) else { return false };
-        self.act.way = crate::act::Way::NONE;
-        for at in &way {
-            if !self.act.way.add(*at) {
-                break;
-            }
-        }
-        let points = self.act.way.points();
-        let (last, end) = (points[points.len() - 2], points[points.len() - 1]);
-        self.act.facing = last.bearing(end).degrees();
-        if self.board.is_afoot(unit) {
-            let facing = self.home_heading(unit);
-            self.act.facing = facing.degrees();
-            self.act.ranks = self.clustered(unit, end, facing);
-        }
-        true
-    }
-
-    fn home_heading(&self, unit: UnitId) -> Heading {
-        Heading::new(match self.home(unit) {
-            Edge::North => 0,
-            Edge::East => 90,
-            Edge::South => 180,
-            Edge::West => 270,
-        })
-    }
-
-    /// SKIR-R89, SKIR-R68: a retreating team is in CLUSTER; whoever finds no place near is placed where there is one.
-    fn clustered(&self, unit: UnitId, anchor: Point, facing: Heading) -> Ranks {
-        let scene = self.board.scene(None);
-        let around = Bounds::of(anchor, anchor).grown(420);
-        let crowd = Crowd::near(&self.board, &scene, unit, None, &around);
-        let standing = Standing { anchor, floor: 0, facing, formation: Formation::Cluster, within: FORCED };
-        let mut ranks = Ranks::NONE;
-        let men = self.board.men(unit);
-        for (place, man) in men.iter().enumerate() {
-            ranks.starts[place] = (man.x, man.y);
-            ranks.ends[place] = kept(anchor);
-        }
-        if let Some(placed) = self.board.place_team(&crowd, unit, &standing, |_, _| true, |_, _, _| true) {
-            (ranks.ends, ranks.floors) = (placed.at.map(kept), placed.floors);
-        }
-        // They run in the leader's tracks.
-        ranks.followers = u16::MAX;
-        ranks
-    }
-
-    /// SKIR-ASL-4: a free retreat in the enemy's action, without tests on the way.
-    fn run_at_once<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
-        let Some(way) = self.way_home(unit) else { return };
-        let end = way[way.len() - 1];
-        let ranks = self.clustered(unit, end, self.home_heading(unit));
-        for (place, man) in self.board.men_mut(unit).iter_mut().enumerate() {
-            if man.alive {
-                (man.x, man.y) = ranks.ends[place];
-                man.floor = ranks.floors[place];
-            }
-        }
-        let state = self.board.unit_mut(unit);
-        state.set(Flags::MOVED_LAST, true);
-        state.set(Flags::LURKING.and(Flags::LURKED), false);
-        self.stand_legally(unit, journal);
-        self.leave_by_the_edge(unit, journal);
-    }
-
-    /// SKIR-MOR-5, SKIR-R77: a fleeing unit that has reached its home edge is gone.
-    pub(crate) fn leave_by_the_edge<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
-        if !self.board.is_on_table(unit) || !self.board.is(unit, Flags::FLEEING) {
-            return;
-        }
-        let (at, terrain) = (self.board.centre(unit), self.board.terrain());
-        let off = match self.home(unit) {
-            Edge::South => at.y,
-            Edge::North => terrain.depth - at.y,
-            Edge::West => at.x,
-            Edge::East => terrain.width - at.x,
-        };
-        let near = if self.board.is_afoot(unit) { 0 } else { AT_THE_EDGE };
-        if off <= near {
-            let name = self.name(unit);
-            self.tell_about(unit, journal, || told("SKIR-MOR-5", format!("{name} flees from the table")));
-            self.remove(unit);
-        }
-    }
-
-    /// SKIR-MOR-2: a crew takes its gun up again; enemy infantry beside a gun without crew captures it.
-    pub(crate) fn take_up_guns<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
-        if !self.board.is_on_table(unit) || !self.board.is_afoot(unit) || self.board.rides(unit) {
-            return;
-        }
-        let state = *self.board.unit(unit);
-        let is_left = |game: &Self, gun: UnitId| {
-            let thing = game.board.unit(gun);
-            game.board.chart(gun).class == crate::charts::Class::Gun
-                && thing.hull == Hull::Abandoned
-                && !thing.is(Flags::CAPTURED)
-        };
-        let near = |game: &Self, gun: UnitId, mm: u32| {
-            let shape = game.board.model_shape(gun);
-            game.board.living(unit).any(|(_, man)| Shape::disc(man.at(), BASE).is_within(&shape, mm))
-        };
-        // It takes a movement that ends there.
-        let came = self.act.way.has_set_off;
-        if is_left(self, unit) && came && !state.is(Flags::FLEEING) && near(self, unit, TAKEN_UP) {
-            let strength = self.board.member(unit).men;
-            let state = self.board.unit_mut(unit);
-            state.set(Flags::ON_FOOT.and(Flags::LOST), false);
-            (state.hull, state.strength) = (Hull::Whole, strength);
-            for man in self.board.men_mut(unit) {
-                man.alive = false;
-            }
-            let name = self.name(unit);
-            self.tell_about(unit, journal, || {
-                told("SKIR-MOR-2", format!("the crew of {name} serves its gun again"))
-            });
-            return;
-        }
-        if state.is(Flags::FLEEING) {
-            return;
-        }
-        let enemies = self.board.army(self.board.side(unit).other());
-        for gun in enemies
-            .iter()
-            .filter(|gun| is_left(self, *gun) && near(self, *gun, CAPTURED))
-            .collect::<SmallVec<[_; 4]>>()
-        {
-            self.board.unit_mut(gun).set(Flags::CAPTURED.and(Flags::LOST), true);
-            let (name, by) = (self.name(gun), self.name(unit));
-            journal.tell(|| told("SKIR-MOR-2", format!("{by} captures {name}")).to(gun));
-        }
-    }
-}
-
-/// SKIR-MOV-8, SKIR-R12: a wooden house is driven through: man after man inside dodges or dies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Collapsing {
-    pub(super) piece: u8,
-    /// Men from this place on, over all units.
-    pub(super) from: u16,
-}
-
-impl Collapsing {
-    /// The next man inside: his place over all men, his unit and his place in it.
-    fn next(self, game: &Skirmish) -> Option<(u16, UnitId, u8)> {
-        let scene = game.board.scene(None);
-        let inside = |at: Point| scene.holds(PieceId(self.piece), at);
-        let units = game.board.everybody().filter(|unit| {
-            game.board.is_on_table(*unit) && game.board.is_afoot(*unit) && !game.board.rides(*unit)
-        });
-        units
-            .flat_map(|unit| {
-                game.board
-                    .living(unit)
-                    .map(move |(man, state)| (unit, man, state))
-                    .collect::<SmallVec<[_; 12]>>()
-            })
-            .map(|(unit, man, state)| {
-                (u16::from(game.board.member(unit).first_man) + u16::from(man), unit, man, state)
-            })
-            .find(|(place, _, _, state)| *place >= self.from && inside(state.at()))
-            .map(|(place, unit, man, _)| (place, unit, man))
-    }
-}
-
-impl Procedure<Skirmish> for Collapsing {
-    type End = bool;
-
-    fn throw<D: Dice>(self, game: &Skirmish, dice: &mut D) -> bool {
-        let Some((_, unit, _)) = self.next(game) else { return true };
-        let nerve = Nerve { cs: game.board.chart(unit).cs, cr: 0 };
-        game.board.rules.get().passes(Test::Dodge, nerve, dice)
-    }
-
-    fn apply<J: Journal>(self, game: &mut Skirmish, lives: bool, journal: &mut J) {
-        let Some((place, unit, man)) = self.next(game) else {
-            return game.flow.goto(crate::harm::Tests);
-        };
-        game.flow.goto(Self { from: place + 1, ..self });
-        game.board.men_mut(unit)[usize::from(man)].floor = 0;
-        if !lives {
-            game.lose_men(unit, 1 << man, false, journal);
-        }
     }
 }

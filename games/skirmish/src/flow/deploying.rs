@@ -24,7 +24,7 @@ pub struct Deploying {
 
 /// How a unit would stand: its men, or its model.
 #[derive(Clone, Copy)]
-enum Stood {
+pub(crate) enum Stood {
     Men(Placed),
     Model(Point),
 }
@@ -160,23 +160,36 @@ impl Skirmish {
         formation: Formation,
         floor: u8,
     ) -> Option<Stood> {
-        let side = self.board.side(unit);
-        let scene = self.board.scene(Some(side));
         let area = self.board.scenario().platoon(self.board.member(unit).platoon).deploys;
-        let crowd = |around: &Bounds| Crowd::near(&self.board, &scene, unit, Some(side), around);
+        let knows = Some(self.board.side(unit));
+        let inside = |at: Point| area.holds(at.x, at.y);
+        self.would_stand(unit, at, Heading::new(facing), (formation, floor), knows, inside)
+    }
+
+    /// How a unit would stand around a point, each man where he may; `knows` is as for [`Crowd::near`].
+    pub(crate) fn would_stand(
+        &self,
+        unit: UnitId,
+        at: Point,
+        facing: Heading,
+        (formation, floor): (Formation, u8),
+        knows: Option<Side>,
+        inside: impl Fn(Point) -> bool,
+    ) -> Option<Stood> {
+        let scene = self.board.scene(knows);
+        let crowd = |around: &Bounds| Crowd::near(&self.board, &scene, unit, knows, around);
         if self.board.is_model(unit) {
-            let shape = self.board.shape_at(unit, at, Heading::new(facing));
+            let shape = self.board.shape_at(unit, at, facing);
             return crowd(shape.bounds()).has_room_for_model(at, &shape).then_some(Stood::Model(at));
         }
         let around = Bounds::of(at, at).grown(420);
-        let standing =
-            Standing { anchor: at, floor, facing: Heading::new(facing), formation, within: NEAR_SLOT };
-        let inside = |_, at: Point, _| area.holds(at.x, at.y);
+        let standing = Standing { anchor: at, floor, facing, formation, within: NEAR_SLOT };
+        let inside = |_, at: Point, _| inside(at);
         let placed = self.board.place_team(&crowd(&around), unit, &standing, |_, _| true, inside)?;
         self.is_together(&scene, unit, &placed).then_some(Stood::Men(placed))
     }
 
-    fn stand_at(&mut self, unit: UnitId, facing: u16, stood: Option<Stood>) {
+    pub(crate) fn stand_at(&mut self, unit: UnitId, facing: u16, stood: Option<Stood>) {
         match stood {
             Some(Stood::Men(placed)) => self.board.put_team(unit, &placed),
             Some(Stood::Model(at)) => {
@@ -191,7 +204,7 @@ impl Skirmish {
     }
 
     /// The place of the scenario, or if somebody took it the nearest one in the area.
-    fn place_as_suggested(&mut self, unit: UnitId) {
+    pub(crate) fn place_as_suggested(&mut self, unit: UnitId) {
         let Suggestion { x, y, facing, formation, floor, carrier } = self.board.member(unit).suggestion;
         if let Some(carrier) = carrier {
             if self.board.is(carrier, Flags::UNPLACED) {

@@ -474,6 +474,13 @@ impl Skirmish {
             order if order.conceals() => "creeps",
             _ => "moves",
         };
-        self.tell_about(unit, journal, || told("SKIR-MAN-5", format!("{name} {words} {gone} cm")));
+        self.tell_about(unit, journal, || {
+            let what = match self.act.way.gone {
+                0 => "turns in place".to_owned(),
+                _ if gone == 0 => format!("{words} less than a cm"),
+                _ => format!("{words} {gone} cm"),
+            };
+            told("SKIR-MAN-5", format!("{name} {what}"))
+        });
     }
 }

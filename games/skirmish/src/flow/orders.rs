@@ -43,7 +43,9 @@ impl Decision<Skirmish> for Orders {
     fn choices(self, game: &Skirmish, out: &mut Vec<Action>) {
         let fit = game.fitness(self.unit);
         for order in Order::ALL {
-            if game.may_choose::<Silent>(self.unit, order, &fit).is_err() {
+            // 5.6: a sample; a gun that sees nobody may still be told to shell a house or the ground.
+            let is_idle = order == Order::Fire && !fire::can_fire(game, self.unit, false);
+            if is_idle || game.may_choose::<Silent>(self.unit, order, &fit).is_err() {
                 continue;
             }
             if !order.names_somebody() {
@@ -280,7 +282,8 @@ impl Skirmish {
         })?;
         no_if(order.moves() && !fit.can_move, "SKIR-MIN-7", name, || format!("{name} cannot move"))?;
         if order == Order::Fire {
-            no_if(!fire::can_fire(self, unit, false), "SKIR-MAN-25", name, || {
+            let has_target = fire::can_fire(self, unit, false) || fire::can_shell_ground(self, unit);
+            no_if(!has_target, "SKIR-MAN-25", name, || {
                 format!("{name} has no target in sight, range and arc")
             })?;
         }

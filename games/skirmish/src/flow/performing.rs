@@ -132,6 +132,8 @@ impl Skirmish {
             (Part::Unload, Some(team)) if self.board.is(team, Flags::EMBARKED) => {
                 self.flow.call(Alighting { team });
             }
+            // SKIR-R130: fire that has removed its target leaves nobody to assault.
+            (Part::Dare, Some(target)) if !self.board.is_on_table(target) => self.act.ended = true,
             (Part::Dare, Some(target)) if self.needs_daring(unit, target) => self.flow.call(Dare { unit }),
             (Part::Dare, None) if self.house.ct_all_assaults => self.flow.call(Dare { unit }),
             (Part::Dare, _) => self.harm.passed = true,

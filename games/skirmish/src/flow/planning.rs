@@ -284,7 +284,16 @@ impl Decision<Skirmish> for Marking {
             }
             _ => {
                 let (many, battery) = (self.laid(game), &game.board.scenario().platoon(self.battery).name);
-                journal.tell(|| told("SKIR-IFP-6", format!("{many} markers of {battery} lie on the table")));
+                journal.tell(|| {
+                    told(
+                        "SKIR-IFP-6",
+                        match many {
+                            0 => format!("no marker of {battery} is laid"),
+                            1 => format!("a marker of {battery} lies on the table"),
+                            many => format!("{many} markers of {battery} lie on the table"),
+                        },
+                    )
+                });
                 game.flow.done();
             }
         }

@@ -282,8 +282,10 @@ impl Decision<Skirmish> for Alighting {
             }
         }
         if game.act.anchor.is_none() {
-            let free =
-                game.places_beside(carrier).into_iter().filter(|at| self.fits_around(game, carrier, *at));
+            let free = game
+                .places_beside(carrier)
+                .into_iter()
+                .filter(|at| game.board.terrain().holds(*at) && self.fits_around(game, carrier, *at));
             out.extend(free.map(|at| Action::To(Spot::from(game, at), None)));
         }
         if out.is_empty() {

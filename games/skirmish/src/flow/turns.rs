@@ -44,6 +44,11 @@ impl GameTurn {
         flow.call(Deploying { side: first });
         flow
     }
+
+    /// In a turn that has begun: before indirect fire is planned, or after.
+    pub(crate) fn from_planning(is_planned: bool) -> Stack<Step> {
+        Stack::new(Self { part: if is_planned { Part::Phases } else { Part::Planning } })
+    }
 }
 
 impl Procedure<Skirmish> for GameTurn {
@@ -140,7 +145,7 @@ impl Skirmish {
     }
 
     /// Step 1: SKIR-CHP-2, and who is first player (SKIR-PHA-3).
-    pub(super) fn begin_turn<J: Journal>(&mut self, journal: &mut J) {
+    pub(crate) fn begin_turn<J: Journal>(&mut self, journal: &mut J) {
         self.turn += 1;
         self.phase = 0;
         if self.turn > 1 {
@@ -159,7 +164,12 @@ impl Skirmish {
             let chips = self.chips[side as usize];
             if chips > 0 {
                 let name = self.side_name(side);
-                journal.tell(|| told("SKIR-CHP-2", format!("{name} gets {chips} maneuver chips")));
+                journal.tell(|| {
+                    told("SKIR-CHP-2", {
+                        let plural = if chips == 1 { "" } else { "s" };
+                        format!("{name} gets {chips} maneuver chip{plural}")
+                    })
+                });
             }
         }
     }

@@ -1,9 +1,20 @@
 //! Decisions that a point or a heading of the table completes.
 
-use kit::{CounterId, Freehand, HintKind, flow::Flow as _, position::UnitId, tabletop::Point};
+use kit::{
+    CounterId, Freehand, HintKind,
+    flow::{Decision as _, Flow as _},
+    position::UnitId,
+    tabletop::Point,
+};
 
 use super::Skirmish;
-use crate::{action::Order, fire::FireOrders, flow::Step, scenario::Formation};
+use crate::{
+    action::{Action, Order},
+    fire::FireOrders,
+    flow::Step,
+    placing::MOST_MEN,
+    scenario::Formation,
+};
 
 /// A decision about a point.
 fn at_point(label: &str, verb: &str) -> Freehand {
@@ -60,6 +71,7 @@ impl Skirmish {
                         let formation = Formation::ALL[usize::from(tool.numbers[0])];
                         self.formed(step.unit, formation, facing).is_none()
                     });
+                    all.extend(self.by_hand(step.unit));
                     all
                 } else {
                     vec![self.heading("Look there", "face", end, facing)]
@@ -72,13 +84,61 @@ impl Skirmish {
                 }
                 all
             }
-            Step::FireOrders(FireOrders { unit, moving, only: None })
-                if self.may_shell::<kit::Silent>(unit, moving).is_ok() =>
-            {
-                vec![Freehand { kind: HintKind::Strike, ..at_point("HE at that point", "blast-at") }]
-            }
+            Step::FireOrders(orders) => self.aimings(orders),
             _ => Vec::new(),
         }
+    }
+
+    /// SKIR-GEO-6: each man but the leader may be placed by hand.
+    fn by_hand(&self, unit: UnitId) -> impl Iterator<Item = Freehand> {
+        let leader = self.board.unit(unit).leader;
+        let men = self.board.living(unit).map(|(man, _)| man).filter(move |man| *man != leader);
+        men.map(move |man| Freehand {
+            numbers: vec![u16::from(man)],
+            grip: Some(self.figure(unit, man)),
+            ..at_point(&self.called(unit, man), "man")
+        })
+    }
+
+    /// A man with what he bears, or a weapon that is mounted.
+    fn called(&self, unit: UnitId, man: u8) -> String {
+        let arm = self.arm_of(unit, man);
+        let what = if self.board.is_afoot(unit) { "Man" } else { "Weapon" };
+        if arm.is_empty() { format!("{what} {man}") } else { format!("{what} {man}, {arm}") }
+    }
+
+    /// SKIR-LWF-2: one weapon after the other may be given a target; SKIR-HWF-4: HE goes at any point.
+    fn aimings(&self, orders: FireOrders) -> Vec<Freehand> {
+        let mut all = Vec::new();
+        let FireOrders { unit, moving, only } = orders;
+        if only.is_none() && self.may_shell::<kit::Silent>(unit, moving).is_ok() {
+            all.push(Freehand { kind: HintKind::Strike, ..at_point("HE at that point", "blast-at") });
+        }
+        let mut listed = Vec::new();
+        orders.choices(self, &mut listed);
+        let targets: Vec<UnitId> = listed
+            .iter()
+            .filter_map(|action| match action {
+                Action::Volley(target) => Some(*target),
+                _ => None,
+            })
+            .collect();
+        for bearer in 0..MOST_MEN as u8 {
+            let may =
+                |target: &UnitId| orders.check::<kit::Silent>(self, Action::Allot(bearer, *target)).is_ok();
+            if targets.iter().any(may) {
+                all.push(Freehand {
+                    label: self.called(unit, bearer),
+                    verb: "allot".to_owned(),
+                    kind: HintKind::Strike,
+                    numbers: vec![u16::from(bearer)],
+                    grip: self.board.is_afoot(unit).then(|| self.figure(unit, bearer)),
+                    target: true,
+                    ..Freehand::default()
+                });
+            }
+        }
+        all
     }
 
     /// SKIR-R97: a unit in any formation, or a model.

@@ -1,11 +1,16 @@
 //! What a decision looks like before it is made.
 
-use kit::{Hint, HintKind, Silent, flow::Flow as _, position::UnitId};
+use kit::{
+    Hint, HintKind, Silent,
+    flow::Flow as _,
+    position::UnitId,
+    tabletop::{Bounds, Point},
+};
 
 use super::Skirmish;
 use crate::{
     action::{Action, Degrees, Order},
-    board::March,
+    board::{March, OpeningKind, PieceId},
     flow::Step,
     shell::Ammunition,
 };
@@ -53,17 +58,59 @@ impl Skirmish {
                 let shell = if ammunition == Ammunition::Ap { "AP" } else { "HE" };
                 let floor = floor.map_or_else(String::new, |floor| format!(", floor {floor}"));
                 let name = &self.board.terrain().piece(piece).name;
-                labelled(HintKind::Strike, format!("{shell} at {name}{floor}"))
+                Hint {
+                    spot: Some(self.middle(piece)),
+                    ..labelled(HintKind::Strike, format!("{shell} at {name}{floor}"))
+                }
             }
+            Action::BlastOpening(ammunition, piece, opening) => {
+                let shell = if ammunition == Ammunition::Ap { "AP" } else { "HE" };
+                self.opening_hint(piece, opening, format!("{shell} at"))
+            }
+            Action::Plant(tool, piece) => {
+                let name = &self.board.terrain().piece(piece).name;
+                let label = format!("{} at the wall of {name}", tool.name());
+                Hint { spot: Some(self.middle(piece)), ..labelled(HintKind::Strike, label) }
+            }
+            Action::Toss(tool, piece, opening) => {
+                self.opening_hint(piece, opening, format!("{} through", tool.name()))
+            }
+            Action::Allot(bearer, target) => {
+                labelled(HintKind::Strike, format!("weapon {bearer} at {}", self.name(target)))
+            }
+            Action::Man(man, _) => labelled(HintKind::Go, format!("place man {man} by hand")),
             Action::Use(tool, target, _) => {
                 labelled(HintKind::Strike, format!("{} at {}", tool.name(), self.name(target)))
             }
             Action::Flame(target) => labelled(HintKind::Strike, format!("flames at {}", self.name(target))),
             Action::Storm(piece) => {
-                labelled(HintKind::Strike, format!("storm {}", self.board.terrain().piece(piece).name))
+                let label = format!("storm {}", self.board.terrain().piece(piece).name);
+                Hint { spot: Some(self.middle(piece)), ..labelled(HintKind::Strike, label) }
             }
             _ => Hint::default(),
         }
+    }
+
+    /// The middle of a piece of terrain, on the screen.
+    fn middle(&self, piece: PieceId) -> (i32, i32) {
+        let Bounds { least, most } = self.board.terrain().piece(piece).bounds;
+        self.on_screen(Point { x: i32::midpoint(least.x, most.x), y: i32::midpoint(least.y, most.y) })
+    }
+
+    /// Something that goes at an opening of a building.
+    fn opening_hint(&self, piece: PieceId, number: u8, what: String) -> Hint {
+        let house = &self.board.terrain().piece(piece).name;
+        let Some(opening) = self.board.terrain().openings(piece).get(usize::from(number)) else {
+            return labelled(HintKind::Strike, what);
+        };
+        let kind = match opening.kind {
+            OpeningKind::Door => "door",
+            OpeningKind::Window => "window",
+            OpeningKind::Slit => "slit",
+        };
+        let floor = if opening.floor == 0 { String::new() } else { format!(", floor {}", opening.floor) };
+        let label = format!("{what} {kind} {number} of {house}{floor}");
+        Hint { spot: Some(self.on_screen(opening.at)), ..labelled(HintKind::Strike, label) }
     }
 
     /// What it means to do nothing now.
@@ -92,7 +139,7 @@ impl Skirmish {
         Hint { note: note.to_owned(), ..labelled(kind, label) }
     }
 
-    fn way_hint(&self, to: kit::tabletop::Point, floor: Option<u8>) -> Hint {
+    fn way_hint(&self, to: Point, floor: Option<u8>) -> Hint {
         let (Some(unit), Step::Routing(_)) = (self.act.unit, self.flow().top()) else {
             return Hint { kind: HintKind::Go, ..Hint::default() };
         };

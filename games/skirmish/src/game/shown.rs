@@ -109,6 +109,33 @@ fn a_way_is_shown_with_its_price() {
     assert!(game.check(&to(1190, 500)).is_err());
 }
 
+/// SKIR-LWF-2: each light weapon that bears can be pointed with by itself, and is spelled as the notation has it.
+#[test]
+fn a_single_weapon_can_be_pointed_with() {
+    let mut game = testing::empty("skir-learn");
+    let squad = testing::put(&mut game, "G-RIF", (820, 500), 0);
+    let maxim = testing::put(&mut game, "S-MAX", (820, 700), 180);
+    let orders = FireOrders { unit: squad, moving: false, only: None };
+    testing::ready(&mut game, orders);
+    let tools: Vec<kit::Freehand> = game.freehand().into_iter().filter(|tool| tool.target).collect();
+    assert!(tools.len() > 1, "several men bear on it");
+    for tool in &tools {
+        let pointed = kit::Pointed {
+            units: vec![maxim.into()],
+            numbers: tool.numbers.clone(),
+            ..kit::Pointed::default()
+        };
+        let action = <Action as kit::notation::Notation<Skirmish>>::formed(
+            &tool.verb,
+            &mut kit::Taken::from(&pointed),
+        );
+        assert_eq!(action, Some(Action::Allot(tool.numbers[0] as u8, maxim)));
+        assert!(game.check(&action.unwrap()).is_ok());
+        let grip = tool.grip.expect("a man's figure is taken hold of");
+        assert!(game.view(GERMAN).counters.iter().any(|counter| counter.id == grip), "{}", tool.label);
+    }
+}
+
 /// SKIR-R92: lines of fire that pass, with the odds of the whole chain, before the order is given.
 #[test]
 fn a_shot_is_shown_with_its_odds() {

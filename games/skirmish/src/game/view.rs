@@ -168,6 +168,9 @@ impl Skirmish {
                     self.counter(unit, if state.is(Flags::TO_COME) { "to come" } else { "to be placed" }),
                 );
             }
+            if self.is_away(unit) {
+                out.push(self.counter(unit, "takes no part"));
+            }
             if board.leaves_thing(unit) {
                 out.push(self.thing_left(unit));
             }
@@ -193,9 +196,8 @@ impl Skirmish {
         if board.is_afoot(unit) && state.carrier().is_none() {
             let others = board.living(unit).filter(|(man, _)| *man != state.leader);
             for (man, place) in others {
-                let number = u16::from(board.member(unit).first_man) + u16::from(man);
                 out.push(Counter {
-                    id: CounterId(MEN_FROM + number),
+                    id: self.figure(unit, man),
                     name: format!("man {man} of {}", self.name(unit)),
                     seat: board.side(unit).seat(),
                     place: "on the table".to_owned(),
@@ -220,8 +222,16 @@ impl Skirmish {
         }
     }
 
+    /// The figure of a man: the leader stands for his team.
+    pub(super) fn figure(&self, unit: UnitId, man: u8) -> CounterId {
+        if man == self.board.unit(unit).leader {
+            return unit.into();
+        }
+        CounterId(MEN_FROM + u16::from(self.board.member(unit).first_man) + u16::from(man))
+    }
+
     /// What a man bears.
-    fn arm_of(&self, unit: UnitId, man: u8) -> String {
+    pub(super) fn arm_of(&self, unit: UnitId, man: u8) -> String {
         let (charts, chart) = (self.board.rules.get(), self.board.chart(unit));
         let arm = chart.arms.get(usize::from(man));
         let light = arm.and_then(|arm| arm.light).map(|place| charts.light[usize::from(place)].name.clone());
@@ -251,18 +261,18 @@ impl Skirmish {
     fn counter(&self, unit: UnitId, place: &str) -> Counter {
         let (board, state, chart) = (&self.board, self.board.unit(unit), self.board.chart(unit));
         let men = if board.is_afoot(unit) { "men" } else { "crew" };
-        let mut figures = vec![
-            Figure::new(men, &state.alive),
-            Figure::new("CS", &chart.cs),
-            Figure::new("CR", &state.cr),
-            Figure::new("movement cm", &(chart.tactical / 10)),
-            Figure::new("points", &chart.points),
-        ];
+        let mut figures =
+            vec![Figure::new(men, &state.alive), Figure::new("CS", &chart.cs), Figure::new("CR", &state.cr)];
+        // SKIR-EFF-8: a crew on foot walks like infantry and is worth nothing more.
+        let on_foot = state.is(Flags::ON_FOOT);
+        let mm = if on_foot { board.rules.limits.on_foot.into() } else { chart.tactical };
+        figures.push(Figure::new("movement cm", &(mm / 10)));
+        figures.push(Figure::new("points", &if on_foot { 0 } else { chart.points }));
         if chart.is_armored() && board.is_model(unit) {
             let [front, side, rear] = chart.body;
             figures.push(Figure::new("armor", &format!("{front}/{side}/{rear}")));
         }
-        if let Some(weapon) = board.rules.get().heavy_weapon_of(chart) {
+        if let Some(weapon) = board.rules.get().heavy_weapon_of(chart).filter(|_| !on_foot) {
             figures.push(Figure::new("gun", &weapon.name));
         }
         let (statuses, badges) = self.statuses(unit);
@@ -304,9 +314,22 @@ impl Skirmish {
                 badges.push(Badge::new(sign, tone, words));
             }
         }
-        if state.speed == Speed::Stopped {
-            statuses.push("immobilized".to_owned());
-            badges.push(Badge::new("X", Tone::Bad, "immobilized"));
+        // SKIR-EFF-5: what lasts; a crew on foot has left it behind.
+        if self.board.is_model(unit) {
+            let limit = match state.speed {
+                Speed::Full => None,
+                Speed::Brief => Some(("1/2", "brief movement at most")),
+                Speed::Slow => Some(("1/4", "slow movement at most")),
+                Speed::Stopped => Some(("X", "immobilized")),
+            };
+            let lost = (state.mgs != 0).then(|| match state.mgs.count_ones() {
+                1 => ("M", "a machine gun lost"),
+                _ => ("M", "machine guns lost"),
+            });
+            for (sign, words) in limit.into_iter().chain(lost) {
+                statuses.push(words.to_owned());
+                badges.push(Badge::new(sign, Tone::Bad, words));
+            }
         }
         if !state.engaged.is_empty() {
             statuses.push("engaged".to_owned());
@@ -354,7 +377,11 @@ impl Skirmish {
             view.score.push(line(lost, "enemy losses by their worth", "SKIR-VIC-1"));
             let have = victory::points(self, side);
             let need = victory::points(self, side.other()) + self.board.scenario().wins_by[side as usize];
-            let words = if have >= need { "ahead by enough" } else { "to be ahead by enough" }.to_owned();
+            let words = match need - have {
+                ..=0 => "far enough ahead".to_owned(),
+                1 => "1 point more to win".to_owned(),
+                missing => format!("{missing} points more to win"),
+            };
             view.goals.push(Goal { seat: side.seat(), have, need: Some(need), words });
         }
         for (objective, holder) in self.board.scenario().objectives.iter().zip(self.holders) {

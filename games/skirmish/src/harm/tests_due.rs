@@ -57,7 +57,10 @@ impl Procedure<Skirmish> for Tests {
     }
 
     fn apply<J: Journal>(self, game: &mut Skirmish, passed: bool, journal: &mut J) {
-        let Some((unit, test)) = Self::next(game) else { return game.flow.done() };
+        let Some((unit, test)) = Self::next(game) else {
+            game.part_from_wrecks();
+            return game.flow.done();
+        };
         let name = game.name(unit);
         if test == Test::CantFire {
             game.harm.cant_fire.remove(unit);
@@ -75,7 +78,6 @@ impl Procedure<Skirmish> for Tests {
             if !passed {
                 game.lose_heart(unit, journal);
             }
-            game.part_from_wreck(unit);
         }
     }
 }

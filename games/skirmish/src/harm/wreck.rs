@@ -29,7 +29,7 @@ impl Skirmish {
                 self.leave_behind(rider, unit);
             } else {
                 self.board.unit_mut(rider).set(Flags::EMBARKED, false);
-                self.get_out(rider);
+                self.get_down_from(rider, unit);
                 // SKIR-R61: until the test of the vehicle is made they share it.
                 self.board.unit_mut(rider).ride(Some(unit));
             }
@@ -101,11 +101,12 @@ impl Skirmish {
         }
     }
 
-    /// Those who got out of a wreck go their own way once its test is made (SKIR-R61).
-    pub(super) fn part_from_wreck(&mut self, unit: UnitId) {
-        let out: Units = self.board.riders(unit).filter(|rider| !self.board.rides(*rider)).collect();
-        for rider in out.iter() {
-            self.board.unit_mut(rider).ride(None);
+    /// Those who got down from a wreck go their own way once all tests are made (SKIR-R61), with or without one for it.
+    pub(super) fn part_from_wrecks(&mut self) {
+        for unit in self.board.everybody() {
+            if self.board.unit(unit).carrier().is_some() && !self.board.rides(unit) {
+                self.board.unit_mut(unit).ride(None);
+            }
         }
     }
 }

@@ -7,6 +7,10 @@ use kit::{
 };
 use smallvec::SmallVec;
 
+use super::{
+    houses::House,
+    plan::{Plan, Task},
+};
 use crate::{
     action::Action,
     board::{Build, Eyes, Scene, Stand},
@@ -62,6 +66,11 @@ pub(super) struct Field<'g> {
     pub(super) scene: &'g Scene<'g>,
     pub(super) watches: SmallVec<[Watch; 16]>,
     pub(super) goals: SmallVec<[Goal; 4]>,
+    /// Enemies on foot whom nobody has seen.
+    pub(super) unseen: SmallVec<[UnitId; 32]>,
+    /// Houses with enemies in them, as far as the side knows.
+    pub(super) houses: SmallVec<[House; 8]>,
+    plan: Option<&'g Plan>,
 }
 
 /// A unit somewhere.
@@ -110,9 +119,23 @@ impl<'g> Field<'g> {
         }
         let goals: SmallVec<[Goal; 4]> =
             (0..board.scenario().objectives.len()).map(|place| game.goal(side, place)).collect();
-        let mut field = Self { game, side, scene, watches, goals };
+        let houses = SmallVec::new();
+        let mut field =
+            Self { game, side, scene, watches, goals, unseen: SmallVec::new(), houses, plan: None };
         field.expect_guards(&mut unseen);
+        field.unseen = unseen;
+        field.houses = field.manned();
         field
+    }
+
+    /// The same with a plan for the side.
+    pub(super) fn with(self, plan: Option<&'g Plan>) -> Self {
+        Self { plan, ..self }
+    }
+
+    /// What a unit is there for.
+    pub(super) fn task(&self, unit: UnitId) -> Task {
+        self.plan.map_or(Task::Free, |plan| plan.task(unit))
     }
 
     /// Whoever has not been seen guards what the enemy holds, from there or from cover around it, and looks toward us.
@@ -232,11 +255,25 @@ impl<'g> Field<'g> {
         if board.is_afoot(unit) || !board.chart(unit).is_armored() && board.chart(unit).is_vehicle() {
             return from.bearing(at);
         }
+        if let Some(house) = self.toward_house(unit, at).filter(|_| !self.sees_armor()) {
+            return house;
+        }
         self.danger(at).map_or_else(|| from.bearing(at), |gun| at.bearing(gun))
     }
 
-    /// What a unit goes for or guards: much worth nearby; none if nothing is fought for.
+    /// Whether an armored vehicle of the enemy is in sight.
+    pub(super) fn sees_armor(&self) -> bool {
+        let board = &self.game.board;
+        self.watches.iter().any(|watch| {
+            watch.weight == 100 && board.is_model(watch.unit) && board.chart(watch.unit).is_armored()
+        })
+    }
+
+    /// What a unit goes for or guards: what the plan says, or much worth nearby; none if nothing is fought for.
     pub(super) fn goal_of(&self, unit: UnitId, at: Point) -> Option<Goal> {
+        if let Some(place) = self.task(unit).goal() {
+            return self.goals.iter().find(|goal| goal.place == place).copied();
+        }
         let attacks = self.goals.iter().any(|goal| !goal.held);
         let fights = self.game.board.chart(unit).class == Class::Infantry;
         let rank = |goal: &&Goal| {
@@ -273,7 +310,7 @@ impl<'g> Field<'g> {
 
 impl Skirmish {
     /// What is fought for lies within these bounds.
-    fn bounds_of(&self, place: usize) -> Bounds {
+    pub(super) fn bounds_of(&self, place: usize) -> Bounds {
         match &self.board.scenario().objectives[place].prize {
             Prize::Circle(x, y, radius) => {
                 Bounds::of(Point::new(*x, *y), Point::new(*x, *y)).grown(radius / 2)

@@ -6,8 +6,13 @@ use kit::{
     tabletop::{Heading, Point},
 };
 
-use super::ground::{Field, Place};
+use super::{
+    ground::{Field, Place},
+    place::COVER,
+    plan::Task,
+};
 use crate::{
+    act::unkept,
     action::{Action, Order},
     board::{March, Mover},
     scenario::Formation,
@@ -21,6 +26,10 @@ const WATCHFUL: i32 = 60;
 const TROUBLE: i32 = 20;
 /// Guns are not pushed about for less.
 const PUSHED: i32 = 150;
+/// How much those who go together mind what could be done to them, in hundredths.
+const RUSHING: i32 = 40;
+/// How much the cover of all men counts in the choice of a formation, in hundredths.
+const COVERED: i32 = 300;
 /// What it is worth to come on.
 const ARRIVAL: i32 = 2000;
 
@@ -52,7 +61,7 @@ impl Field<'_> {
     /// What a maneuver promises.
     pub(super) fn order(&self, unit: UnitId, order: Order, about: Option<UnitId>, manner: &Manner) -> i32 {
         let board = &self.game.board;
-        let (care, bold) = (manner.care, manner.boldness);
+        let (care, bold) = (self.care_of(unit, manner.care), manner.boldness);
         let stay = |status| self.worth(&self.here(unit, status), care);
         let pushed = if board.is_served_gun(unit) { PUSHED } else { 0 };
         let go = |divisor, status| {
@@ -69,11 +78,7 @@ impl Field<'_> {
         match order {
             Order::Lurk => stay(Status::Stationary) + self.watchfulness(unit) + self.awaits_markers(unit),
             Order::Conceal => go(4, Status::Stationary),
-            Order::Fire => {
-                let best = fire(false);
-                // Only a house to fire at.
-                stay(Status::Firing) + if best == 0 { self.on_houses(unit) } else { best }
-            }
+            Order::Fire => stay(Status::Firing) + fire(false).max(self.bombardment(unit)),
             Order::Move => go(1, Status::Moving),
             Order::FireAndMove => go(2, Status::Firing) + fire(true),
             Order::MoveAndFire => {
@@ -143,6 +148,7 @@ impl Field<'_> {
     pub(super) fn destination(&self, unit: UnitId, action: Action, care: i32) -> i32 {
         let board = &self.game.board;
         let from = board.centre(unit);
+        let care = self.care_of(unit, care);
         let order = self.game.act.order;
         let status = match order {
             _ if order.conceals() => Status::Stationary,
@@ -172,13 +178,37 @@ impl Field<'_> {
         }
     }
 
+    /// How much a unit minds what could be done to it: less when all go at once.
+    fn care_of(&self, unit: UnitId, care: i32) -> i32 {
+        match self.task(unit) {
+            Task::Rush(_) => care * RUSHING / 100,
+            _ => care,
+        }
+    }
+
+    /// What covers the men of a team in a formation, on the whole.
+    fn cover_of(&self, unit: UnitId, formation: Formation, facing: u16) -> i32 {
+        let board = &self.game.board;
+        let Some(ranks) = self.game.formed(unit, formation, facing) else { return 0 };
+        let at = board.centre(unit);
+        let from = self.nearest(at).unwrap_or_else(|| self.goal_of(unit, at).map_or(at, |goal| goal.at));
+        let mut sum = 0;
+        for (man, _) in board.living(unit) {
+            let (end, floor) = (unkept(ranks.ends[usize::from(man)]), ranks.floors[usize::from(man)]);
+            let stand = self.scene.man(board.rules.get(), unit, end, floor);
+            sum += COVER[self.scene.shelter(&stand, from) as usize];
+        }
+        sum * COVERED / i32::from(board.unit(unit).alive.max(1)) / 100
+    }
+
     /// How a team stands, or where a model looks.
     pub(super) fn forming(&self, unit: UnitId, action: Action) -> i32 {
         let board = &self.game.board;
         let at = self.game.act.way.points().last().copied().unwrap_or_else(|| board.centre(unit));
         let look = self.danger(at).filter(|_| board.is_model(unit)).or_else(|| self.nearest(at));
-        let off =
-            |degrees: u16| look.map_or(0, |enemy| i32::from(at.bearing(enemy).off(Heading::new(degrees))));
+        let house = self.toward_house(unit, at).filter(|_| !self.sees_armor());
+        let look = house.or_else(|| look.map(|enemy| at.bearing(enemy)));
+        let off = |degrees: u16| look.map_or(0, |look| i32::from(look.off(Heading::new(degrees))));
         // Together they find room in a house or a trench; in the open shells find fewer who stand apart.
         let narrow = self.scene.ground(at).is_some_and(|piece| {
             let bounds = self.scene.terrain.piece(piece).bounds;
@@ -195,7 +225,7 @@ impl Field<'_> {
                     Formation::Cluster => 0,
                     Formation::Column => -20,
                 };
-                liked * 10 - off(degrees.0)
+                liked * 10 - off(degrees.0) + self.cover_of(unit, formation, degrees.0)
             }
             Action::Face(degrees) => -off(degrees.0),
             _ => -10_000,

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use super::{
     firepower::Meeting,
     ground::{Field, Goal, Place},
+    plan::Task,
 };
 use crate::{
     charts::{Class, UpperPart},
@@ -23,7 +24,10 @@ const OUTLOOK: i32 = 35;
 /// How much of what all enemies could do to a unit they will do, in hundredths: they have other targets too.
 const SHARE: i32 = 55;
 /// What shelter is worth to a unit of 40 points while enemies may be near, in hundredths of a point.
-const COVER: [i32; 4] = [0, 60, 150, 190];
+pub(super) const COVER: [i32; 4] = [0, 60, 150, 190];
+/// How much the place to gather at draws, and what all go for at once, in hundredths of what an objective draws.
+const GATHERS: i32 = 15;
+const RUSHES: i32 = 160;
 /// How far a unit with nothing but stationary shots keeps from what is fought for, in mm.
 const STAND_OFF: i32 = 450;
 /// How far a commander keeps from it.
@@ -123,7 +127,7 @@ impl Field<'_> {
                 best = promise;
             }
         }
-        best
+        best.max(if moving { 0 } else { self.bombardment_from(place) })
     }
 
     /// What a place is worth to a unit, in hundredths of a point.
@@ -179,11 +183,17 @@ impl Field<'_> {
         if chart.class == Class::Mortar && self.is_in_battery(place.unit) {
             return 0;
         }
+        let task = self.task(place.unit);
+        if let Task::Gather(_, spot) = task {
+            let way = |at: Point| (spot - at).millimetres() as i32;
+            return -way(place.at) * (goal.worth / 9) / 100 * points.min(60) / 40 * GATHERS / 100;
+        }
         let left = i32::from(board.scenario().turns) - i32::from(game.turn);
         let way = (far - keep).max(0);
         let whole = ((goal.at - from).millimetres() as i32 - keep).max(0);
         let needs = whole / (chart.tactical as i32).max(40);
         let hurry = match left - needs {
+            _ if matches!(task, Task::Rush(_)) => RUSHES,
             i32::MIN..0 => 50,
             0 => 200,
             1 => 150,

@@ -15,8 +15,6 @@ use crate::{
 
 /// What must be promised before a lurking team, or a gun, gives its place away, in hundredths of a point.
 const SURPRISE: [i32; 2] = [40, 90];
-/// An HE shell at a house that somebody is known to be in.
-const HOUSE: i32 = 130;
 
 /// What fire promises by its two kinds of weapons.
 #[derive(Clone, Copy, Default)]
@@ -114,22 +112,9 @@ impl Field<'_> {
             Action::PutInto(_, enemy) => i32::from(board.chart(enemy).points) * 40,
             Action::Use(_, enemy, _) if board.is_model(enemy) => i32::from(board.chart(enemy).points) * 10,
             Action::Use(_, enemy, _) => self.game.worth_of_man(enemy) / 2,
-            Action::Blast(_, _, floor) => self.on_houses(unit) + i32::from(floor.is_some()) * 5,
-            Action::BlastOpening(..) | Action::BlastAt(_) => self.on_houses(unit) / 3,
+            Action::Blast(_, piece, floor) => self.blasting(unit, piece, floor),
             _ => 0,
         }
-    }
-
-    /// What a shell at a house does: little by a small one.
-    pub(super) fn on_houses(&self, unit: UnitId) -> i32 {
-        let charts = self.game.board.rules.get();
-        let weapon = charts.heavy_weapon_of(self.game.board.chart(unit));
-        weapon.map_or(0, |weapon| match weapon.calibre {
-            0..30 => 2,
-            30..70 => HOUSE / 4,
-            70..120 => HOUSE,
-            _ => 3 * HOUSE,
-        })
     }
 
     /// Whether a lurker fires at the unit in hand.

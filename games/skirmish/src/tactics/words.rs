@@ -2,18 +2,27 @@
 
 use kit::position::UnitId;
 
-use super::ground::Field;
+use super::{
+    ground::Field,
+    plan::{Plan, Task},
+};
 use crate::{action::Order, game::Skirmish, spotting::Status};
 
 impl Skirmish {
     /// Why a unit does what it does.
-    pub(super) fn in_words(&self, unit: UnitId, order: Order, about: Option<UnitId>) -> Option<String> {
+    pub(super) fn in_words(
+        &self,
+        unit: UnitId,
+        order: Order,
+        about: Option<UnitId>,
+        plan: &Plan,
+    ) -> Option<String> {
         let side = self.board.side(unit);
         if !self.board.seen[side.other() as usize].contains(unit) {
             return None;
         }
         let scene = self.board.scene(Some(side));
-        let field = Field::of(self, side, &scene);
+        let field = Field::of(self, side, &scene).with(Some(plan));
         let name = self.name(unit);
         let points = |hundredths: i32| format!("{}.{}", hundredths / 100, hundredths % 100 / 10);
         let target = |moving| {
@@ -24,11 +33,16 @@ impl Skirmish {
             let goal = field.goal_of(unit, self.board.centre(unit))?;
             Some(self.board.scenario().objectives[goal.place].name.as_str())
         };
+        let together = matches!(field.task(unit), Task::Rush(_));
         let threat = || field.exposure(&field.here(unit, Status::Stationary)).0;
         Some(match order {
             Order::Lurk => format!("{name} lay in wait for whoever showed himself"),
             Order::Conceal => format!("{name} crept to where fewer could see it"),
-            Order::Fire => format!("{name} stood and fired: {}", target(false)?),
+            Order::Fire => match target(false) {
+                Some(target) => format!("{name} stood and fired: {target}"),
+                None => format!("{name} shelled a house that is likely to be held"),
+            },
+            Order::Move if together => format!("{name} went for the {} with all the others", toward()?),
             Order::Move if threat() > 200 => {
                 format!("{name} got out of fire that could cost it {} points", points(threat()))
             }

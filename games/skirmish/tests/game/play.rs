@@ -2,7 +2,7 @@
 
 use kit::{
     Game as _, Setup,
-    conformance::{Effort, assert_conforms},
+    conformance::{Effort, assert_conforms, perft},
     random_play::watched_game,
     testing::act,
 };
@@ -43,4 +43,13 @@ fn suggested_places_are_good() {
 #[test]
 fn the_learning_scenario_conforms() {
     assert_conforms::<Skirmish>(&Setup::of("skir-learn"), Effort { games: 1, most: 20_000, rolls: 200 });
+}
+
+/// Different positions after 1, 2, 3 clicks: a fingerprint of the places that are offered before the game.
+#[test]
+fn positions_are_counted() {
+    let count = |scenario: &str, depth| perft(&Skirmish::start(&Setup::of(scenario)).unwrap(), depth);
+    assert_eq!(count("skir-learn", 3), [26, 676, 17551]);
+    assert_eq!(count("skir-workshop", 2), [26, 676]);
+    assert_eq!(count("skir-height", 2), [26, 676]);
 }

@@ -148,7 +148,7 @@ impl Meeting<'_> {
         attack
     }
 
-    /// STAL-OPA-3, STAL-OPA-5: only in the open.
+    /// STAL-OPA-3, STAL-OPA-5: only in the open; STAL-R106: every hex of the attack.
     fn older_support(&self, field: &Field) -> u8 {
         let targets = self.planned.area();
         if self.side != Side::German || !targets.is_subset(&field.theatre().open) {

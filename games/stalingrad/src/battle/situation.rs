@@ -15,6 +15,7 @@ use crate::{
     index::DieIndex,
     situation::{PlacedEntry, UnitEntry},
     terrain::Terrain,
+    theatre::Scenario,
     units::Side,
 };
 
@@ -22,6 +23,10 @@ use crate::{
 #[derive(Clone, Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Situation {
+    /// The scenario on whose map it is fought: then the ground of every hex, shores and balkas are read off the map and
+    /// need not be said.
+    #[serde(default)]
+    pub scenario: Option<Scenario>,
     /// Whose attack it is.
     pub side: Side,
     /// Whether the attack is being announced or its die is about to be rolled.
@@ -37,8 +42,8 @@ pub struct Situation {
     /// Other units of the attacker in the hexes attacked from, and Germans near enough to be bombed by friends.
     #[serde(default)]
     pub bystanders: Vec<PlacedEntry>,
-    /// The terrain of every hex in which a unit stands.
-    #[serde(deserialize_with = "each_hex")]
+    /// The terrain of every hex in which a unit stands, unless a scenario's map knows it.
+    #[serde(default, deserialize_with = "each_hex")]
     #[schemars(with = "BTreeMap<Hex, Terrain>")]
     pub hexes: Vec<(Hex, Terrain)>,
     /// Which of these are west-bank shore hexes, where the headquarters makes a strongpoint.

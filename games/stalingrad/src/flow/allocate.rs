@@ -284,7 +284,10 @@ impl Decision<Stalingrad> for Answers {
 
     fn prompt(self, game: &Stalingrad) -> Prompt {
         let attack = Self::asked(game).map(|place| game.named(&game.plan.attacks()[place]));
-        let words = format!("{} is to be an exchange attack. Do you consent?", attack.unwrap_or_default());
+        let words = format!(
+            "The attack on {} is to be an exchange attack. Do you consent?",
+            attack.unwrap_or_default()
+        );
         Prompt::new(words, &["STAL-EXC-1", "STAL-R12"])
     }
 

@@ -198,7 +198,28 @@ fn check_step<E: Objection>(game: &Stalingrad, unit: UnitId, hex: HexId, is_forc
     let (from, step) = if game.fight.retreating == Some(unit) { (game.fight.via, 2) } else { (at, gone + 1) };
     let clause = ways.pressure.forbids(&game.field, game.field.side(unit), origin, from, hex, step);
     let clause = clause.unwrap_or("STAL-RET-8");
-    Err(E::raise(clause, name, || format!("{name} cannot retreat into {number}")).blame([number]))
+    let words = || format!("{name} cannot retreat into {number}: {}", why_barred(game, clause, from, hex));
+    Err(E::raise(clause, name, words).blame([number]))
+}
+
+/// What a clause has against a step of a retreat, in words.
+fn why_barred(game: &Stalingrad, clause: &str, from: HexId, to: HexId) -> String {
+    let theatre = game.theatre();
+    let words = match clause {
+        "STAL-RET-1" if !theatre.map.are_adjacent(from, to) => {
+            return format!("it is not next to {}", game.number(from));
+        }
+        "STAL-RET-1" if !theatre.land.contains(to) => "nobody retreats over the Volga",
+        "STAL-RET-1" if game.field.held_by(game.phasing).contains(to) => "enemies are in it",
+        "STAL-RET-1" => "it was attacked in this combat",
+        "STAL-RET-2" => "in the open the way goes on away from the attacked hex",
+        "STAL-RET-3" => "it lies closer to an attacker",
+        "STAL-RET-4" => "the open side between them touches a hex from which the attack came",
+        "STAL-RET-5" => "it is empty open ground next to an UnDisrupted enemy",
+        "STAL-RET-6" => "it is an empty city hex next to an attacker",
+        _ => "the retreat could not end there, nor go on from there as far as it must",
+    };
+    words.to_owned()
 }
 
 /// A unit has taken a step; if its way ends here, it is moved.

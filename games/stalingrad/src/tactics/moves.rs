@@ -24,11 +24,13 @@ pub(super) type Move = (UnitId, HexId);
 /// A place must be better by so much to be worth going to.
 const WORTH_GOING: i32 = 6;
 /// Units are sent against a hex until they are so many times as strong, and not at all below the least.
-const ENOUGH: i32 = 5;
+const ENOUGH: i32 = 4;
 const TOO_FEW: i32 = 1;
 
 /// A strongpoint can be stormed by so many times its garrison, which counts double there.
 const STORMED_AT: i32 = 4;
+/// As bold as this Russians leave their places to strike back.
+const STRIKES_BACK: i32 = 150;
 /// So many units at most are sent to a strongpoint in a turn.
 const MOST_REINFORCED: usize = 3;
 
@@ -52,8 +54,14 @@ pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>)
             planning.seize_what_is_empty();
             planning.gather_for_attacks();
         }
-        // Russians who leave their strongpoints to attack are missed there: they strike back from where they stand.
-        Side::Russian => planning.man_the_strongpoints(),
+        // Russians who leave their strongpoints to attack are missed there: they strike back from where they stand, unless
+        // somebody who looks ahead has found that it pays.
+        Side::Russian => {
+            planning.man_the_strongpoints();
+            if manner.boldness >= STRIKES_BACK {
+                planning.gather_for_attacks();
+            }
+        }
     }
     planning.improve_places();
     planning.moves.reverse();
@@ -61,7 +69,7 @@ pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>)
     planning.moves
 }
 
-/// The moves of a beginner: some units go somewhere better.
+/// The moves of a beginner: some units go somewhere better, some just go.
 pub(super) fn at_random(game: &Stalingrad, chance: &mut RandomPlayer) -> Vec<Move> {
     let manner = Manner::STEADY;
     let mut planning = Planning::new(game, &manner);
@@ -73,7 +81,8 @@ pub(super) fn at_random(game: &Stalingrad, chance: &mut RandomPlayer) -> Vec<Mov
         let tries = (0..2).map(|_| ends[chance.pick(ends.len())]);
         let best = tries.max_by_key(|&hex| planning.place(unit, hex));
         let here = planning.field.hex_of(unit).map_or(0, |hex| planning.place(unit, hex));
-        if let Some(hex) = best.filter(|&hex| planning.place(unit, hex) > here) {
+        let is_rash = chance.pick(2) == 0;
+        if let Some(hex) = best.filter(|&hex| is_rash || planning.place(unit, hex) > here) {
             planning.go(unit, hex);
         }
     }
@@ -127,7 +136,7 @@ impl<'g> Planning<'g> {
             let lost: i32 =
                 self.field.units_of_in(self.side.enemy(), hex).map(|unit| self.values.unit(unit)).sum();
             let easier = 200 / self.defence(hex).max(1);
-            self.values.hex(hex) + lost + easier
+            (self.values.hex(hex) + lost + easier) * self.values.manner.fancy(hex.index()) / 100
         };
         let mut targets: Vec<HexId> = enemies.iter().collect();
         targets.sort_by_key(|&hex| (Reverse(worth(hex)), hex));
@@ -151,11 +160,14 @@ impl<'g> Planning<'g> {
                 .sum();
             let mut sent = Vec::new();
             let mut candidates: Vec<UnitId> = self.free.iter().collect();
-            candidates.retain(|&unit| self.may_be_sent(unit, around));
             candidates.sort_by_key(|&unit| (Reverse(self.strength(unit)), unit));
             for unit in candidates {
                 if strength >= need {
                     break;
+                }
+                // Of two who hold an objective together one may have been sent already.
+                if !self.may_be_sent(unit, around) {
+                    continue;
                 }
                 let ends = self.ends(unit) & around;
                 let best = ends.iter().max_by_key(|&hex| (self.approach(unit, hex, target), Reverse(hex)));
@@ -235,7 +247,8 @@ impl<'g> Planning<'g> {
         let theatre = self.values.theatre();
         let posts = (theatre.objectives | Hexes::of(theatre.summit)) - self.field.held_by(Side::German);
         let mut posts: Vec<HexId> = posts.iter().collect();
-        posts.sort_by_key(|&hex| (Reverse(self.danger(hex)), hex));
+        let manner = self.values.manner;
+        posts.sort_by_key(|&hex| (Reverse(self.danger(hex) * manner.fancy(hex.index())), hex));
         for _ in 0..MOST_REINFORCED {
             for &post in &posts {
                 if self.is_weak(post, 0) {
@@ -248,7 +261,7 @@ impl<'g> Planning<'g> {
     /// Whether a strongpoint could be stormed, with `less` of its garrison away.
     fn is_weak(&self, post: HexId, less: i32) -> bool {
         let stands = self.garrison(post) - less;
-        stands <= 0 || stands * STORMED_AT < self.danger(post)
+        stands <= 0 || stands * STORMED_AT * 100 < self.danger(post) * self.values.manner.care
     }
 
     /// The nearest unit that can be spared comes to hold a strongpoint.
@@ -287,6 +300,7 @@ impl<'g> Planning<'g> {
 
     /// What a place is worth to a unit.
     fn place(&self, unit: UnitId, hex: HexId) -> i32 {
+        let whim = (self.values.manner.fancy(hex.index() * 64 + unit.index()) - 100) / 4;
         let (theatre, field) = (self.values.theatre(), &self.field);
         let kind = field.piece(unit).kind;
         let strength = self.strength(unit);
@@ -310,7 +324,7 @@ impl<'g> Planning<'g> {
             Side::German => {
                 let holds =
                     if theatre.objectives.contains(hex) && own == strength { OBJECTIVE / 2 } else { 0 };
-                self.values.nearness(hex) + holds + self.cover(hex) - exposed
+                self.values.nearness(hex) + holds + self.cover(hex) - exposed + whim
             }
             Side::Russian => {
                 let empty = own == strength;
@@ -322,7 +336,7 @@ impl<'g> Planning<'g> {
                 } else {
                     0
                 };
-                self.values.nearness(hex) / 2 + holds + self.cover(hex) - exposed
+                self.values.nearness(hex) / 2 + holds + self.cover(hex) - exposed + whim
             }
         }
     }

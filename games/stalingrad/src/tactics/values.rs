@@ -21,6 +21,9 @@ const LANDING: i32 = 12;
 const FACTOR: i32 = 30;
 /// A garrison holds as firmly as it is threatened by so many times its strength.
 const FIRMNESS: i32 = 4;
+/// What a unit weighs to a German attacker on the last turn, and how much more for each turn left, in hundredths of its worth.
+const AT_THE_END: i32 = 20;
+const EACH_TURN_LEFT: i32 = 30;
 /// Nearer to what is to be taken or held, for each hex.
 const NEARER: i32 = 4;
 /// Farther than this nobody counts.
@@ -30,7 +33,9 @@ const FAR: i32 = 16;
 pub(super) struct Values<'g> {
     pub(super) game: &'g Stalingrad,
     pub(super) manner: &'g Manner,
-    /// How many hexes each hex is from the nearest objective that the German has still to take: both sides look at it.
+    /// What the German has still to take.
+    wanted: Hexes,
+    /// How many hexes each hex is from the nearest of these: both sides look at it.
     distances: Vec<u8>,
 }
 
@@ -39,7 +44,7 @@ impl<'g> Values<'g> {
         let theatre = game.theatre();
         let missing = victory::missing(game);
         let wanted = if missing.is_empty() { headquarters_hex(game) } else { missing };
-        Self { game, manner, distances: distances(theatre, wanted) }
+        Self { game, manner, wanted, distances: distances(theatre, wanted) }
     }
 
     pub(super) fn theatre(&self) -> &'static Theatre {
@@ -60,6 +65,17 @@ impl<'g> Values<'g> {
         }
     }
 
+    /// What a unit weighs in an attack of a side. The German needs the city by the last turn and regiments no longer: the nearer
+    /// the end, the less he spares anybody.
+    pub(super) fn at_stake(&self, attacker: Side, unit: UnitId) -> i32 {
+        let left = i32::from(self.theatre().last_turn() - self.game.turn);
+        let share = match attacker {
+            Side::German => (AT_THE_END + EACH_TURN_LEFT * left).min(100),
+            Side::Russian => 100,
+        };
+        self.unit(unit) * share / 100
+    }
+
     /// What it is worth to hold a hex, whoever holds it.
     pub(super) fn hex(&self, hex: HexId) -> i32 {
         let theatre = self.theatre();
@@ -77,7 +93,9 @@ impl<'g> Values<'g> {
     /// What it is worth to a side to take a hex from the other.
     pub(super) fn taking(&self, side: Side, hex: HexId) -> i32 {
         match side {
-            Side::German => self.hex(hex) * 4 / 5,
+            Side::German if self.wanted.contains(hex) => self.hex(hex) * 4 / 5,
+            // Other ground is only a way there.
+            Side::German => self.hex(hex) * 3 / 10,
             // Ground retaken is lost again soon, but for the strongpoints.
             Side::Russian => self.hex(hex) / 3,
         }

@@ -228,3 +228,20 @@ fn w17_balka() {
     let alone = prepare::<Battle>(&three);
     assert_eq!((alone.attack, head(&alone)), (whole(3), "1:2"));
 }
+
+/// STAL-TER-1, STAL-TER-10: the map of the scenario brings ground and balkas, and cannot be denied.
+#[test]
+fn a_question_reads_its_map() {
+    let ask = |text: &str| kit::Kind::of::<Battle>().ask(None, "test", text, kit::Throwing::Nothing);
+    let units = "side = 'german'\nattackers = [{ unit = '295.ID/516.R', at = '1112' }]\ndefenders = [{ unit = '112.RD', at = '1212' }]\n";
+    let mapped = ask(&format!("scenario = 'historical'\n{units}")).unwrap();
+    let map = mapped.facts.iter().find(|fact| fact.label == "map").unwrap();
+    assert!(map.words.contains("1112 slope, 1212 summit"), "{}", map.words);
+    let said = ask(&format!("{units}[hexes]\n1112 = 'slope'\n1212 = 'summit'\n")).unwrap();
+    assert_eq!(mapped.sums, said.sums);
+    assert_eq!(mapped.chart, said.chart);
+    let denied = ask(&format!("scenario = 'historical'\n{units}[hexes]\n1212 = 'open'\n")).unwrap_err();
+    assert!(denied.to_string().contains("1212 is summit, not open"), "{denied}");
+    let dry = ask(&format!("scenario = 'historical'\n{units}balka = ['1112|1212']\n"));
+    assert_eq!(dry.is_err(), map.words.contains("no balka"));
+}

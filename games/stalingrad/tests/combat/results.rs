@@ -552,7 +552,7 @@ fn expected_losses_are_reported() {
     assert_eq!(mean("attack strength lost"), part(4, 6));
     assert_eq!(mean("defence strength lost"), part(16, 6));
     let facts: Vec<&str> = report.facts.iter().map(|fact| fact.label).collect();
-    assert_eq!(facts, ["odds", "column", "next column", "to spare", "No Retreat"]);
+    assert_eq!(facts, ["odds", "column", "next column", "to spare", "No Retreat", "map"]);
     assert_eq!(report.facts[2].words, "3 more attack would make it 3:1, read as 4:1");
     assert_eq!(report.facts[3].words, "1 attack can be left out for the same odds");
     assert_eq!(report.chart.unwrap().columns, ["3:1"]);

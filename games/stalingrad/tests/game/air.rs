@@ -16,7 +16,7 @@ use sandtable_stalingrad::{
 };
 
 use crate::{
-    board::{Describe, empty, game, unit},
+    board::{Describe, column, empty, game, unit},
     table::{acts, at, idle_until, idle_until_missions},
 };
 
@@ -211,6 +211,22 @@ fn the_older_air_system() {
     act(&mut game, "done", &[6, 4]);
     assert_eq!((game.strikes_supporting(open), game.can_fly(FIRST)), (0, false));
     assert_refused(&missions(field, 1), "strike 0910 with VIII.Fliegerkorps", "STAL-R28");
+}
+
+/// STAL-R106: support stays out of the city, also where an open hex is attacked together with a city hex.
+#[test]
+fn stal_r106_no_older_support_for_an_attack_into_the_city() {
+    let field = city().put("516.R,517.R,518.R", "1208").put("42.RB", "1109").put("10.RB", "1209");
+    let mut game = Stalingrad::posed(field, older(), 1, Side::German, PlayerTurn::Bombardment);
+    acts(&mut game, "strike 1109 with VIII.Fliegerkorps");
+    act(&mut game, "done", &[5]);
+    idle_until(&mut game, |game| matches!(game.step(), Step::Allocate(_)));
+    for name in ["516.R", "517.R", "518.R"] {
+        act(&mut game, &format!("attack 1109 with {name}"), &[]);
+    }
+    assert_eq!(column(&game), "7:1", "6 against 1 and one column more");
+    act(&mut game, "include 1209 with 1109", &[]);
+    assert_eq!(column(&game), "3:1", "6 against 2");
 }
 
 /// STAL-DIE-2: index B mirrors the bombardier and the bombs.

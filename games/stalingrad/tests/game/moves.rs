@@ -258,6 +258,42 @@ fn stal_hug_4_joining_a_shared_hex() {
     assert!(!ends(&full, "517.R").contains("1209"));
 }
 
+/// STAL-R73, STAL-HUG-4, STAL-R72: the step into a shared hex can be named like any other, and is the whole move.
+#[test]
+fn stal_r73_a_shared_hex_is_named_hex_by_hex() {
+    // Only a panzer shares the hex with the brigade, so that no zone of control lies over it.
+    let field = empty().put("42.RB", "1209").put("Pz.R.24", "1209").put("10.RB,112.RD", "1309");
+    let mut game = moving(&field, Side::Russian);
+    acts(&mut game, "pick 10.RB; step 1209");
+    assert_refused(&game, "step 1210", "STAL-R72");
+    acts(&mut game, "done");
+    assert_eq!(place(&game, "10.RB"), "1209");
+    acts(&mut game, "pick 112.RD");
+    assert_refused(&game, "step 1209", "STAL-STK-7");
+}
+
+/// STAL-R73: no step is offered from which the move could neither end nor go on.
+#[test]
+fn stal_r73_no_way_leads_nowhere() {
+    // 1409 is full and in a zone of control.
+    let full = empty().put("112.RD", "1410").put("149.RB,39.R", "1409").put("21.PzGR", "1310");
+    let mut game = moving(&full, Side::Russian);
+    act(&mut game, "pick 112.RD", &[]);
+    assert_refused(&game, "step 1409", "STAL-STK-7");
+    // STAL-MOV-2: over two balkas it takes 4 points to the summit, where the regiment would have to stop.
+    let far = empty().put("39.R", "1312").put("517.R", "1211").put("21.PzGR", "1112");
+    let mut game = moving(&far, Side::Russian);
+    acts(&mut game, "pick 39.R; step 1313");
+    assert_refused(&game, "step 1212", "STAL-MOV-2");
+    // A full hex on the way to a free one is no hindrance.
+    let through = empty().put("112.RD", "1410").put("149.RB,39.R", "1409");
+    let mut game = moving(&through, Side::Russian);
+    acts(&mut game, "pick 112.RD; step 1409");
+    assert_refused(&game, "done", "STAL-STK-7");
+    acts(&mut game, "step 1408; done");
+    assert_eq!(place(&game, "112.RD"), "1408");
+}
+
 /// STAL-R73: the way with the fewest hexes, and of equal ways the earlier direction.
 #[test]
 fn stal_r73_the_way_that_is_taken() {

@@ -31,6 +31,17 @@ fn stal_r105_fresh_divisions_have_factor_3() {
     assert_eq!(game.field().unit(unit("112.RD")).factor, kit::Factor::whole(2));
 }
 
+/// STAL-SET-3, STAL-STK-7: whose historical hex was filled by hand begins next to it.
+#[test]
+fn stal_set_3_a_full_hex_sends_nobody_far_away() {
+    let mut game = free();
+    acts(&mut game, "pick 112.RD; to 1215; deploy");
+    assert_eq!(place(&game, "112.RD"), "1215");
+    let (theatre, division) = (game.theatre(), game.field().hex_of(unit("10.NKVD RD")).unwrap());
+    assert_eq!(theatre.map.distance(division, theatre.map.find("1215").unwrap()), 1);
+    assert_eq!(place(&game, "38.RB"), "1212");
+}
+
 /// STAL-SET-3, STAL-R90: with the published options everybody stands where history had him.
 #[test]
 fn stal_set_3_the_historical_set_up() {

@@ -178,6 +178,30 @@ fn the_dead_keep_their_secret() {
     assert_eq!(game.seen_snipers(german, Side::Russian).iter().filter(gone).count(), 2);
 }
 
+/// STAL-R102: a sniper who has fired and then loses his stack is known as before, dead or on his way back.
+#[test]
+fn who_has_fired_stays_known_when_his_stack_is_lost() {
+    let fought = |face: u16| {
+        let mut game = posting(square().put("518.R,54.R,191.R", "1309").put("62.A HQ", "1316"));
+        acts(&mut game, "post Russian first in 1310\npost Russian second in 1411\ndone\ndone");
+        for name in ["518.R", "54.R", "191.R"] {
+            act(&mut game, &format!("attack 1310 with {name}"), &[]);
+        }
+        act(&mut game, "done", &[]);
+        act(&mut game, "fire Russian first at 516.R", &[6]);
+        act(&mut game, "resolve 1310", &[face]);
+        if face == 6 {
+            acts(&mut game, "lose 518.R\ndone");
+        }
+        let seen = game.seen_snipers(Viewer::Seat(seat(Side::German)), Side::Russian);
+        assert!(seen[1..].iter().all(|other| other.number.is_none()));
+        (seen[0].place, seen[0].number)
+    };
+    // 6 against 2 is 3:1: DE on a 1, X on a 6.
+    assert_eq!(fought(1), (SniperPlace::Gone, Some(4)));
+    assert_eq!(fought(6), (SniperPlace::Returning(5), Some(4)));
+}
+
 /// STAL-R104
 #[test]
 fn a_disrupted_unit_can_be_shot_at() {

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::postgres::{Config, Error};
+use ::postgres::{Config, Error, Row};
 
 use super::{
     Line,
@@ -54,11 +54,11 @@ impl Pen {
             Some(line) => line,
             None => Line::open(&self.to)?,
         };
-        let written = if changes.iter().all(|(_, change)| matches!(change, Change::Step { over: false, .. }))
-        {
-            steps(&mut line, changes)
+        let written = if changes.iter().all(is_step) {
+            let all: Vec<&(Fence, Change)> = changes.iter().collect();
+            steps(&all, |sql, values| line.query(sql, values))
         } else {
-            one_by_one(&mut line, changes)
+            of_every_kind(&mut line, changes)
         };
         // A connection that has failed is not trusted any more.
         if written.is_ok() {
@@ -86,11 +86,19 @@ impl Writer for Pen {
     }
 }
 
-/// The decisions of many games in one statement, which is its own transaction: those whose game is still the node's.
+/// Whether it is a decision and nothing else, as most changes are.
+const fn is_step((_, change): &(Fence, Change)) -> bool {
+    matches!(change, Change::Step { over: false, .. })
+}
+
+/// The decisions of many games in one statement, which can be its own transaction: those whose game is still the node's.
 ///
 /// The row of the node is locked before anything is written. While it is, nobody can take the node for dead, and so
 /// nobody can have its games.
-fn steps(line: &mut Line, changes: &[(Fence, Change)]) -> Result<Vec<bool>, Error> {
+fn steps(
+    changes: &[&(Fence, Change)],
+    query: impl FnOnce(&'static str, Values<'_>) -> Result<Vec<Row>, Error>,
+) -> Result<Vec<bool>, Error> {
     let sql = "WITH alive AS MATERIALIZED
                    (SELECT number FROM nodes WHERE number = ANY ($1) ORDER BY number FOR KEY SHARE)
                INSERT INTO steps (game, step, revision, seat, text, dice, hash, made, told)
@@ -123,28 +131,33 @@ fn steps(line: &mut Line, changes: &[(Fence, Change)]) -> Result<Vec<bool>, Erro
     let told: Vec<Option<&str>> = all.iter().map(|new| new.3.told.as_deref()).collect();
     let values: Values<'_> =
         &[&distinct, &nodes, &games, &numbers, &revisions, &seats, &texts, &dice, &hashes, &made, &told];
-    let rows = line.query(sql, values)?;
+    let rows = query(sql, values)?;
     let written: HashSet<&str> = rows.iter().map(|row| row.get(0)).collect();
     Ok(games.iter().map(|game| written.contains(game)).collect())
 }
 
-/// Changes of every kind in one transaction.
-fn one_by_one(line: &mut Line, changes: &[(Fence, Change)]) -> Result<Vec<bool>, Error> {
+/// Changes of every kind in one transaction, the decisions among them together.
+fn of_every_kind(line: &mut Line, changes: &[(Fence, Change)]) -> Result<Vec<bool>, Error> {
     let mut work = line.begin()?;
     let mut nodes: Vec<i64> = changes.iter().map(|(fence, _)| fence.0.cast_signed()).collect();
     nodes.sort_unstable();
     nodes.dedup();
     let alive = "SELECT number FROM nodes WHERE number = ANY ($1) ORDER BY number FOR KEY SHARE";
     let alive: HashSet<i64> = work.query(alive, &[&nodes])?.iter().map(|row| row.get(0)).collect();
-    let mut written = Vec::with_capacity(changes.len());
-    for (fence, change) in changes {
+    let (plain, others): (Vec<_>, Vec<_>) =
+        changes.iter().enumerate().partition(|(_, change)| is_step(change));
+    let mut written = vec![false; changes.len()];
+    for (place, (fence, change)) in others {
         let node = fence.0.cast_signed();
-        let may = alive.contains(&node) && owns(&mut work, node, change)?;
-        if may {
+        written[place] = alive.contains(&node) && owns(&mut work, node, change)?;
+        if written[place] {
             write(&mut work, node, change)?;
         }
-        written.push(may);
     }
+    let (places, plain): (Vec<usize>, Vec<_>) = plain.into_iter().unzip();
+    let done =
+        if plain.is_empty() { Vec::new() } else { steps(&plain, |sql, values| work.query(sql, values))? };
+    places.into_iter().zip(done).for_each(|(place, done)| written[place] = done);
     work.commit()?;
     Ok(written)
 }

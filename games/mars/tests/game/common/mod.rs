@@ -19,6 +19,7 @@ pub struct Case(Situation);
 
 pub fn attack(side: Side, turn: u8) -> Case {
     Case(Situation {
+        scenario: None,
         side,
         turn,
         moment: Moment::Allocation,
@@ -167,7 +168,7 @@ pub struct Target(Hex);
 pub fn hex(name: &str, initially: Side) -> Target {
     Target(Hex {
         name: name.to_owned(),
-        initially,
+        initially: Some(initially),
         over_line: Vec::new(),
         over_river: Vec::new(),
         place: Place::Open,

@@ -41,7 +41,9 @@ fn shelter(game: &Skirmish, at: Point, from: Point) -> Shelter {
         for outline in scene.outlines(id) {
             let counts = if piece.is_line() { base.is_near(outline, 20) } else { outline.holds(at) };
             let between = !piece.is_line() || scene.outlines(id).any(crosses);
-            if counts && between {
+            // SKIR-R129: nobody stands on a lower level of a hill.
+            let underfoot = !piece.is_hill() || piece.base == scene.terrain.elevation(at);
+            if counts && between && underfoot {
                 best = best.max(scene.kind(id).shelter);
             }
         }

@@ -1,7 +1,7 @@
 //! Every maneuver of table 5.4: who may choose it, what it does, and the status it leaves.
 
 use kit::{
-    Game as _,
+    Chronicle, Game as _, Scripted, flow,
     testing::{act, assert_refused},
 };
 
@@ -74,6 +74,24 @@ fn who_may_choose_what_man_3_man_18() {
     assert_refused(&choosing("1st squad"), "do hook-on Light gun", "SKIR-MAN-6");
     assert_refused(&choosing("1st squad"), "do load-and-fire Pioneers", "SKIR-MAN-16");
     assert_refused(&choosing("1st squad"), "do unload-and-move Pioneers", "SKIR-MAN-17");
+}
+
+/// SKIR-SPT-11, SKIR-HWF-16, SKIR-MAN-25: a gun that sees nobody may be told to shell the ground; a squad has nothing to fire at.
+#[test]
+fn a_gun_that_sees_nobody_may_shell_the_ground_hwf_16() {
+    let alone = |name: &str| {
+        let mut game = proving();
+        witnesses(&mut game);
+        let unit = field(&mut game, name, (600, 400), 0);
+        on_turn(&mut game, unit);
+        game
+    };
+    let mut gun = alone("Medium gun");
+    assert!(!offers(&gun, "do fire"));
+    act(&mut gun, "do fire", &[]);
+    let blast = gun.read("blast-at 600,700").expect("it can be typed");
+    assert_eq!(gun.check(&blast).err().map(|no| no.to_string()), None, "{:?}", listed(&gun));
+    assert_refused(&alone("1st squad"), "do fire", "SKIR-MAN-25");
 }
 
 /// SKIR-MAN-2: to lurk is to stay and do nothing, with a reaction in hand until the next own action.
@@ -301,6 +319,21 @@ fn disembark_man_9_man_24() {
     }));
 }
 
+/// SKIR-MAN-9, SKIR-R78: at the edge of the table no place beyond it is offered, as none could be read back from a record.
+#[test]
+fn nobody_is_offered_to_get_down_beyond_the_table_man_9_r78() {
+    let mut game = stop("Pioneers", (600, 900));
+    let team = load(&mut game, "Grenadiers", "1st track");
+    let track = named(&game, "1st track");
+    let state = game.board.unit_mut(track);
+    (state.x, state.y, state.heading) = (600, 50, 90);
+    on_turn(&mut game, team);
+    act(&mut game, "do disembark", &[]);
+    let places: Vec<String> = listed(&game).into_iter().filter(|order| order.starts_with("to ")).collect();
+    assert!(!places.is_empty() && places.iter().all(|order| !order.contains('-')), "{places:?}");
+    act(&mut game, &places[0], &[]);
+}
+
 /// SKIR-MAN-16, SKIR-MAN-24: a carrier takes a team aboard and fires its Stationary shots, in either order.
 #[test]
 fn load_and_fire_man_16() {
@@ -382,6 +415,44 @@ fn assault_man_18_asl_1() {
     act(&mut game, &to, &[]);
     assert!(game.is_in_contact(squad, near) || game.board.unit(near).engaged.contains(squad));
     assert!(game.board.is(squad, Flags::MOVED_LAST) && game.board.is(squad, Flags::ACTED));
+}
+
+/// SKIR-R130: an assault whose fire leaves nobody to assault ends there: no CT, no movement.
+#[test]
+fn an_assault_whose_fire_removes_its_target_ends_r130() {
+    let mut game = proving();
+    witnesses(&mut game);
+    let squad = field(&mut game, "1st squad", (600, 400), 0);
+    let last = field(&mut game, "Red 1", (600, 500), 180);
+    let leader = game.board.unit(last).leader;
+    for (place, man) in (0..).zip(game.board.men_mut(last)) {
+        man.alive = place == leader;
+    }
+    game.board.unit_mut(last).alive = 1;
+    on_turn(&mut game, squad);
+    act(&mut game, "do assault Red 1", &[]);
+    let from = game.board.centre(squad);
+    let mut chronicle = Chronicle::default();
+    let volley = game.read("volley at Red 1").unwrap();
+    flow::perform(&mut game, volley, &mut Scripted::faces(&[12, 10, 8]), &mut chronicle);
+    assert!(chronicle.events.iter().all(|event| !event.words.contains("dare")), "no CT");
+    assert!(!game.board.is_on_table(last) && game.board.is(squad, Flags::ACTED));
+    assert_eq!(game.board.centre(squad), from);
+}
+
+/// SKIR-SPT-11, SKIR-R71: a wall is aimed at floor by floor, whoever is behind it.
+#[test]
+fn a_wall_is_aimed_at_floor_by_floor_spt_11_r71() {
+    let mut game = proving();
+    witnesses(&mut game);
+    let gun = field(&mut game, "Assault gun", (270, 600), 0);
+    on_turn(&mut game, gun);
+    act(&mut game, "do fire", &[]);
+    for text in ["blast HE house", "blast HE house 0", "blast HE house 1"] {
+        let blast = game.read(text).expect("it can be typed");
+        assert_eq!(game.check(&blast).err().map(|no| no.to_string()), None, "{text}");
+    }
+    assert_refused(&game, "blast HE house 2", "SKIR-HWF-4");
 }
 
 /// SKIR-ASL-1, SKIR-ASL-9, SKIR-MOV-4: a vehicle must sweep over or touch its target, and may come along a road from far away.

@@ -1,0 +1,55 @@
+//! The numbers by which things are weighed: `data/tactics.toml`.
+
+use kit::{
+    ContentError,
+    content::{Sources, read_toml},
+    tactics::WeightFile,
+};
+use serde::Deserialize;
+
+/// The file as published.
+pub(crate) const FILE: WeightFile =
+    WeightFile { name: "tactics", text: include_str!("../../data/tactics.toml") };
+
+/// The sections of the file; it says what each number is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Weights {
+    pub(super) harm: Harm,
+    pub(super) toll: Toll,
+    pub(super) danger: Danger,
+    pub(super) attacks: Attacks,
+    pub(super) gathering: Gathering,
+    pub(super) places: Places,
+    pub(super) missiles: Missiles,
+    pub(super) leaders: Leaders,
+    pub(super) decisions: Decisions,
+    pub(super) standing: Standing,
+}
+
+impl Weights {
+    pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
+        read_toml("data/tactics.toml", &sources.text(FILE.name, FILE.text)?)
+    }
+}
+
+kit::weights!(Harm { disrupted, retreated, routed, rampaged });
+kit::weights!(Toll { disrupted, retreated, routed });
+kit::weights!(Danger { shared, comfort });
+kit::weights!(Attacks { worth_it, tied_down });
+kit::weights!(Gathering { worth_it, tied_down, danger_left });
+kit::weights!(Places {
+    worth_going,
+    shaken_away,
+    far,
+    near,
+    looks_at_enemy,
+    company,
+    height,
+    out_of_command,
+    rally,
+});
+kit::weights!(Missiles { worth_a_volley, shaken });
+kit::weights!(Leaders { worth_riding, follower });
+kit::weights!(Decisions { carried_away, refuge_in_command, advance });
+kit::weights!(Standing { disrupted, caught });

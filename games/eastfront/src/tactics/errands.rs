@@ -1,0 +1,78 @@
+//! A plan over several months: which city each unit of the Axis is to take.
+
+use kit::map::HexId;
+
+use super::values::distances;
+use crate::{
+    game::EastFront,
+    roster::{UNITS, UnitId},
+    theatre::Contest,
+    unit::{Nation, Side},
+};
+
+/// Great cities draw from so many hexes farther away.
+const LURE: i32 = 3;
+/// Attack factors that are sent against a city at the least, and against a great one.
+const LEAST: i32 = 42;
+const LEAST_GREAT: i32 = 70;
+/// Hundredths of the defence of a city that are sent against it.
+const ODDS: i32 = 250;
+/// How much of what is enough goes to each city before the rest is shared out: first enough everywhere, then more.
+const SHARES: [i32; 3] = [100, 160, 100_000];
+
+/// Cities that are still to be taken, how far every hex is from each, and who goes for which.
+pub(super) struct Errands {
+    ways: Vec<Vec<u8>>,
+    /// For each unit the place of its city in the list.
+    goals: [Option<u8>; UNITS],
+}
+
+impl Errands {
+    pub(super) fn of(game: &EastFront) -> Self {
+        let (theatre, board) = (game.theatre(), &game.board);
+        let mut errands = Self { ways: Vec::new(), goals: [None; UNITS] };
+        if theatre.contest == Contest::Gate {
+            return errands;
+        }
+        let cities: Vec<_> =
+            theatre.victory_cities.iter().filter(|city| board.controls(Side::Soviet, city.hex)).collect();
+        errands.ways = cities.iter().map(|city| distances(game, &[(city.hex, 0)])).collect();
+        let mut pairs: Vec<(i32, UnitId, usize)> = Vec::new();
+        for unit in board.units_of(Side::Axis).iter().filter(|&unit| board.nation(unit) != Nation::Finnish) {
+            let Some(here) = board.hex_of(unit) else { continue };
+            for (place, city) in cities.iter().enumerate() {
+                let way = i32::from(errands.ways[place][here.index()]);
+                let lure = if city.points > 1 { LURE } else { 0 };
+                pairs.push((way - lure, unit, place));
+            }
+        }
+        pairs.sort_unstable();
+        for share in SHARES {
+            let mut sent = vec![0; cities.len()];
+            for unit in board.units_of(Side::Axis).iter() {
+                if let Some(goal) = errands.goals[unit.index()] {
+                    sent[usize::from(goal)] += i32::from(board.piece(unit).attack);
+                }
+            }
+            for &(_, unit, place) in &pairs {
+                let held: i32 = board
+                    .units_in(cities[place].hex)
+                    .map(|unit| i32::from(board.piece(unit).defence) + 1)
+                    .sum();
+                let least = if cities[place].points > 1 { LEAST_GREAT } else { LEAST };
+                // Whoever stands in a city defends with twice his factors.
+                let enough = least.max(held * 2 * ODDS / 100) * share / 100;
+                if errands.goals[unit.index()].is_none() && sent[place] < enough {
+                    errands.goals[unit.index()] = Some(place as u8);
+                    sent[place] += i32::from(board.piece(unit).attack);
+                }
+            }
+        }
+        errands
+    }
+
+    /// How far a hex is from what a unit is to take.
+    pub(super) fn way(&self, unit: UnitId, hex: HexId) -> Option<u8> {
+        self.goals[unit.index()].map(|goal| self.ways[usize::from(goal)][hex.index()])
+    }
+}

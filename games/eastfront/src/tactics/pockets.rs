@@ -1,0 +1,146 @@
+//! Pockets: mobile units go behind the enemy and meet there, so that whoever stands between is out of supply.
+
+use std::cmp::Reverse;
+
+use kit::map::HexId;
+
+use super::{
+    Note,
+    moves::{Move, Planning},
+    values,
+};
+use crate::{
+    board::Board,
+    movement::MoveRange,
+    roster::{Force, UnitId},
+    stacking,
+    supply::{Lines, Net},
+    unit::Side,
+};
+
+/// A pocket must hold so much to be closed, beyond what one unit and two units cost that close it.
+const WORTH_CUTTING: i32 = 10;
+const ONE_UNIT: i32 = 6;
+const TWO_UNITS: i32 = 14;
+/// So many times one or two units are sent.
+const MOST_STEPS: usize = 6;
+/// How much of their worth counts, in hundredths: of those who hold out in a city or fortress, who can still walk out,
+/// and who cannot but are not Dispersed yet.
+const HOLDS_OUT: i32 = 40;
+const CAN_LEAVE: i32 = 25;
+const MAY_BREAK_OUT: i32 = 85;
+/// Of each mobile unit so many ends are tried, and of so many units.
+const ENDS_TRIED: usize = 6;
+const POCKET_UNITS: usize = 9;
+
+impl Planning<'_> {
+    /// The Axis on the great map plans pockets ahead of everything else; before Smolensk one month is too short for it.
+    pub(super) fn plans_pockets(&self) -> bool {
+        self.side == Side::Axis && self.values.has_depth()
+    }
+
+    /// What the enemies are worth who will be out of supply at the end of their turn: all of it where they cannot move,
+    /// little where they can still walk out.
+    pub(super) fn trapped(&self, board: &Board) -> i32 {
+        let side = self.side.other();
+        let supplied = Net::of(board, side, Lines::Usual).supplied(board);
+        let season = self.values.game.season();
+        let cut = values::isolated(board, side, &supplied);
+        let worth = |unit: UnitId| {
+            let holds_out = board.hex_of(unit).is_some_and(|hex| self.ground.holds_out(hex));
+            let can_leave = || !(MoveRange::new(board, unit, season).reached() & supplied).is_empty();
+            let share = if !self.values.has_depth() {
+                100
+            } else if holds_out {
+                HOLDS_OUT
+            } else if board.is_dispersed(unit) {
+                100
+            } else if can_leave() {
+                CAN_LEAVE
+            } else {
+                MAY_BREAK_OUT
+            };
+            values::worth(board, unit) * share / 100
+        };
+        cut.iter().map(worth).sum()
+    }
+
+    /// Step by step the one or two units that trap most go where they do, as long as it is worth it.
+    pub(super) fn close_pockets(&mut self) {
+        let mut sent = Force::NONE;
+        let steps = if self.values.has_depth() { MOST_STEPS } else { 1 };
+        for _ in 0..steps {
+            let Some(moves) = self.best_step() else { break };
+            for (unit, hex) in moves {
+                sent.insert(unit);
+                self.go(unit, hex);
+            }
+        }
+        if !sent.is_empty() {
+            let side = self.side.other();
+            let supplied = Net::of(&self.board, side, Lines::Usual).supplied(&self.board);
+            let enemies = values::isolated(&self.board, side, &supplied);
+            self.notes.push(Note::Pocket { units: sent, enemies });
+        }
+    }
+
+    fn best_step(&self) -> Option<Vec<Move>> {
+        let already = self.trapped(&self.board);
+        let tries = self.raiders();
+        let mut best: Option<(i32, Vec<Move>)> = None;
+        let mut offer = |value: i32, moves: Vec<Move>| {
+            if value >= WORTH_CUTTING && best.as_ref().is_none_or(|(known, _)| value > *known) {
+                best = Some((value, moves));
+            }
+        };
+        for (place, (unit, ends)) in tries.iter().enumerate() {
+            for &hex in ends {
+                let one = self.placed(&self.board, *unit, hex);
+                offer(self.trapped(&one) - already - ONE_UNIT, vec![(*unit, hex)]);
+                for (other, other_ends) in &tries[place + 1..] {
+                    for &other_hex in other_ends {
+                        if other_hex == hex || !stacking::has_room(&one, *other, other_hex) {
+                            continue;
+                        }
+                        let two = self.placed(&one, *other, other_hex);
+                        let value = self.trapped(&two) - already - TWO_UNITS;
+                        offer(value, vec![(*unit, hex), (*other, other_hex)]);
+                    }
+                }
+            }
+        }
+        best.map(|(_, moves)| moves)
+    }
+
+    /// Mobile units that nothing else needs, each with the ends that promise most behind the enemy.
+    fn raiders(&self) -> Vec<(UnitId, Vec<HexId>)> {
+        let mut tries: Vec<(UnitId, Vec<HexId>)> = Vec::new();
+        for unit in self.free.iter().filter(|&unit| self.board.piece(unit).is_mobile()) {
+            if self.board.hex_of(unit).is_some_and(|hex| self.is_needed(unit, hex)) {
+                continue;
+            }
+            let ends = self.ends(unit) & self.ground.safe_for(&self.board, unit) & self.ground.supplied;
+            let mut ends: Vec<(i32, HexId)> =
+                ends.iter().map(|hex| (self.ground.rear(&self.board, hex), hex)).collect();
+            ends.sort_by_key(|&(rear, hex)| (Reverse(rear), hex));
+            let ends: Vec<HexId> =
+                ends.into_iter().filter(|(rear, _)| *rear > 0).take(ENDS_TRIED).map(|(_, hex)| hex).collect();
+            if !ends.is_empty() {
+                tries.push((unit, ends));
+            }
+        }
+        tries.sort_by_key(|(unit, _)| (Reverse(self.board.piece(*unit).attack), *unit));
+        tries.truncate(POCKET_UNITS);
+        tries
+    }
+
+    /// The map after a march, with all ground that it has crossed.
+    fn placed(&self, board: &Board, unit: UnitId, hex: HexId) -> Board {
+        let mut then = *board;
+        if let Some(way) = MoveRange::new(board, unit, self.values.game.season()).way(hex) {
+            way.hexes().iter().for_each(|&hex| then.enter(Side::Axis, hex));
+        }
+        then.move_to(unit, hex);
+        then
+    }
+}

@@ -1,0 +1,73 @@
+//! The numbers by which things are weighed: `data/tactics.toml`.
+
+use kit::{
+    ContentError,
+    content::{Sources, read_toml},
+    tactics::WeightFile,
+};
+use serde::Deserialize;
+
+/// The file as published.
+pub(crate) const FILE: WeightFile =
+    WeightFile { name: "tactics", text: include_str!("../../data/tactics.toml") };
+
+/// The sections of the file; it says what each number is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    pub(super) units: Units,
+    pub(super) taking: Taking,
+    pub(crate) towns: Towns,
+    pub(super) places: Places,
+    pub(super) moves: Moves,
+    pub(super) attacks: Attacks,
+    pub(super) decisions: Decisions,
+}
+
+impl Weights {
+    pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
+        read_toml("data/tactics.toml", &sources.text(FILE.name, FILE.text)?)
+    }
+}
+
+kit::weights!(Units { russian, russian_attack, russian_defence, german });
+kit::weights!(Taking { hex, last_of_zone, part_of_zone, empty_zone, zone_back, more_of_zone, pull });
+kit::weights!(Towns { stronghold, town });
+kit::weights!(Places {
+    unsupplied,
+    danger,
+    pull,
+    salient,
+    in_zone,
+    contact,
+    keeps_zone,
+    garrison,
+    shares_zone,
+    breach,
+    in_the_way,
+    isolated,
+});
+kit::weights!(Moves {
+    worth_going,
+    enough,
+    too_few,
+    certain,
+    hopeless,
+    promise,
+    prey,
+    over_a_river,
+    without_going,
+    post,
+    panzer_stays,
+});
+kit::weights!(Attacks { tied_down, worth_it, routed, withdrawn, disrupted_russian, disrupted_german });
+kit::weights!(Decisions {
+    brought_in_fights,
+    probe_withdrawn,
+    probe_disrupted,
+    opened,
+    stand_on_line,
+    stand_weakened,
+    first_in,
+    no_retreat,
+});

@@ -1,0 +1,249 @@
+//! A plan for the whole side: what is taken next, by which platoons, and when all of them go at once.
+//!
+//! Whoever is to take something gathers in cover near it, out of sight as far as the side knows. When there is just time
+//! enough left they go together; until then everybody fires.
+
+use kit::{
+    position::UnitId,
+    tabletop::{Bounds, Point},
+};
+use smallvec::SmallVec;
+
+use super::ground::{Field, Goal, Place};
+use crate::{
+    charts::Class,
+    game::OBJECTIVES,
+    scenario::PlatoonId,
+    spotting::Status,
+    state::{Flags, UNITS},
+    words::Shelter,
+};
+
+/// Places to gather are looked for on a grid of so many mm, from so near to so far from what is to be taken.
+const GRID: usize = 60;
+const NEAREST: i32 = 100;
+const FARTHEST: i32 = 260;
+/// Two teams do not gather closer together than this, in mm.
+const APART: u32 = 90;
+/// They go when so many turns are left beyond those that the way takes.
+const TIME: i32 = 2;
+/// What is to be taken is left to others when those who go are so strong, in hundredths of those who guard it.
+const STRONG: i32 = 130;
+/// They give up when they are so weak, in hundredths of the same.
+const WEAK: i32 = 35;
+
+/// What a unit is there for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Task {
+    /// What it finds best.
+    #[default]
+    Free,
+    /// It gathers at a place, to go for an objective later.
+    Gather(u8, Point),
+    /// It goes for an objective, together with others.
+    Rush(u8),
+}
+
+impl Task {
+    /// Which objective it is about.
+    pub(super) const fn goal(self) -> Option<usize> {
+        match self {
+            Self::Free => None,
+            Self::Gather(goal, _) | Self::Rush(goal) => Some(goal as usize),
+        }
+    }
+}
+
+/// What a side has planned for a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    tasks: [Task; UNITS],
+    /// What is being attacked by all at once.
+    going: [bool; OBJECTIVES],
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { tasks: [Task::Free; UNITS], going: [false; OBJECTIVES] }
+    }
+}
+
+impl Plan {
+    /// What a unit is there for.
+    pub(super) const fn task(&self, unit: UnitId) -> Task {
+        self.tasks[unit.index()]
+    }
+}
+
+/// A platoon that can take something.
+struct Group {
+    teams: SmallVec<[UnitId; 8]>,
+    middle: Point,
+    /// In hundredths of a point.
+    strength: i32,
+}
+
+impl Field<'_> {
+    /// The plan for this turn, by what the side knows; `before` says what it had begun.
+    pub(super) fn planned(&self, before: &Plan) -> Plan {
+        let mut plan = Plan::default();
+        let mut open: SmallVec<[Goal; 4]> = self.goals.iter().filter(|goal| !goal.held).copied().collect();
+        let mut groups = self.groups();
+        let all = groups.len();
+        while !open.is_empty() && !groups.is_empty() {
+            let appeal = |goal: &Goal| -> i64 {
+                let each = groups.iter().map(|group| {
+                    i64::from(goal.worth) * 1000 / (i64::from((goal.at - group.middle).millimetres()) + 500)
+                });
+                each.sum()
+            };
+            let Some(place) = (0..open.len()).max_by_key(|place| (appeal(&open[*place]), *place)) else {
+                break;
+            };
+            let goal = open.remove(place);
+            let guards = self.guards(&goal);
+            groups.sort_by_key(|group| group.middle.square_to(goal.at));
+            let mut taken: SmallVec<[Group; 4]> = SmallVec::new();
+            let mut strength = 0;
+            while strength * 100 < guards * STRONG && !groups.is_empty() {
+                let group = groups.remove(0);
+                strength += group.strength;
+                taken.push(group);
+            }
+            // What cannot be taken with what is left is not tried, unless nothing else is.
+            if taken.len() < all
+                && strength * 100 < guards * 80
+                && taken.iter().all(|group| group.strength > 0)
+            {
+                groups.extend(taken);
+                if open.is_empty() {
+                    self.assign(&mut plan, before, &goal, groups.drain(..), guards);
+                }
+                continue;
+            }
+            self.assign(&mut plan, before, &goal, taken, guards);
+        }
+        plan
+    }
+
+    /// The platoons that have teams to take something with.
+    fn groups(&self) -> SmallVec<[Group; 6]> {
+        let scenario = self.game.board.scenario();
+        let own = scenario.platoon_ids().filter(|id| scenario.platoon(*id).side == self.side);
+        own.filter_map(|id| self.group(id)).collect()
+    }
+
+    fn group(&self, platoon: PlatoonId) -> Option<Group> {
+        let board = &self.game.board;
+        let teams: SmallVec<[UnitId; 8]> =
+            board.scenario().platoon(platoon).members.iter().filter(|unit| self.storms(*unit)).collect();
+        let count = teams.len() as i32;
+        let sum = teams.iter().fold((0, 0), |sum, unit| {
+            let at = board.centre(*unit);
+            (sum.0 + at.x, sum.1 + at.y)
+        });
+        let strength = teams.iter().map(|unit| self.game.worth_of(*unit)).sum();
+        (count > 0).then(|| Group { middle: Point::new(sum.0 / count, sum.1 / count), teams, strength })
+    }
+
+    /// Whether a unit is a team that takes things.
+    fn storms(&self, unit: UnitId) -> bool {
+        let (board, state) = (&self.game.board, self.game.board.unit(unit));
+        board.chart(unit).class == Class::Infantry
+            && board.is_on_table(unit)
+            && !board.rides(unit)
+            && !state.flags.any(Flags::FLEEING.and(Flags::LOST).and(Flags::GONE))
+            && state.alive > 2
+            && !self.is_slow_to_fire(unit)
+    }
+
+    /// What is believed to guard an objective, in hundredths of a point: those who were seen near it, and a part of those who
+    /// were not seen at all.
+    fn guards(&self, goal: &Goal) -> i32 {
+        let board = &self.game.board;
+        let near = self.game.bounds_of(goal.place).grown(250);
+        let all: i32 = self.goals.iter().filter(|other| !other.held).map(|other| other.worth).sum();
+        let worth = |unit: UnitId| i32::from(board.chart(unit).points) * 100;
+        let seen = self.watches.iter().filter(|watch| watch.weight >= 50 && board.is_afoot(watch.unit));
+        let seen: i32 = seen.filter(|watch| near.holds(watch.at)).map(|watch| worth(watch.unit)).sum();
+        let unseen: i32 = self.unseen.iter().map(|unit| worth(*unit)).sum();
+        seen + unseen / 100 * 60 * (goal.worth / 100) / (all / 100).max(1)
+    }
+
+    /// Gives the teams of some platoons their places, or lets all go.
+    fn assign(
+        &self,
+        plan: &mut Plan,
+        before: &Plan,
+        goal: &Goal,
+        groups: impl IntoIterator<Item = Group>,
+        guards: i32,
+    ) {
+        let board = &self.game.board;
+        let bounds = self.game.bounds_of(goal.place);
+        let mut teams: SmallVec<[(i32, UnitId); 24]> = SmallVec::new();
+        for team in groups.into_iter().flat_map(|group| group.teams) {
+            teams.push((off(&bounds, board.centre(team)), team));
+        }
+        teams.sort_unstable();
+        let mut places = self.places(&bounds);
+        let (mut whole, mut farthest) = (0, 0);
+        for &(far, team) in &teams {
+            let at = board.centre(team);
+            let reach = board.chart(team).tactical as i32;
+            whole += self.game.worth_of(team);
+            farthest = farthest.max((far - reach).max(0) / reach.max(1));
+            let best = places
+                .iter()
+                .copied()
+                .enumerate()
+                .min_by_key(|(place, (cost, spot))| (*cost + (*spot - at).millimetres() as i32, *place));
+            let Some((_, (_, spot))) = best else { continue };
+            places.retain(|(_, other)| !other.is_within(spot, APART));
+            plan.tasks[team.index()] = Task::Gather(goal.place as u8, spot);
+        }
+        let left = i32::from(board.scenario().turns) - i32::from(self.game.turn);
+        let begun = before.going[goal.place] && whole * 100 >= guards * WEAK;
+        if left <= farthest + TIME || begun {
+            plan.going[goal.place] = true;
+            for (_, team) in teams {
+                plan.tasks[team.index()] = Task::Rush(goal.place as u8);
+            }
+        }
+    }
+
+    /// Places near an objective in cover and out of sight, with what each costs: how far it is, and who could fire there.
+    fn places(&self, bounds: &Bounds) -> Vec<(i32, Point)> {
+        let board = &self.game.board;
+        let Some(unit) = board.army(self.side).iter().find(|unit| self.storms(*unit)) else {
+            return Vec::new();
+        };
+        let wide = bounds.grown(FARTHEST);
+        let (xs, ys) = (wide.least.x..=wide.most.x, wide.least.y..=wide.most.y);
+        let mut places = Vec::new();
+        for y in ys.step_by(GRID) {
+            for x in xs.clone().step_by(GRID) {
+                let at = Point::new(x, y);
+                let far = off(bounds, at);
+                if !(NEAREST..=FARTHEST).contains(&far) || !self.scene.terrain.holds(at) {
+                    continue;
+                }
+                let place =
+                    Place { at, floor: 0, status: Status::Stationary, ..self.here(unit, Status::Stationary) };
+                let (exposure, shelter) = self.exposure(&place);
+                let whole = i32::from(board.chart(unit).points) * 100;
+                if shelter >= Shelter::Soft && exposure * 5 < whole {
+                    places.push((far + exposure * 300 / whole, at));
+                }
+            }
+        }
+        places
+    }
+}
+
+/// How far a point is from a rectangle, in mm.
+fn off(bounds: &Bounds, at: Point) -> i32 {
+    let near =
+        Point::new(at.x.clamp(bounds.least.x, bounds.most.x), at.y.clamp(bounds.least.y, bounds.most.y));
+    (at - near).millimetres() as i32
+}
