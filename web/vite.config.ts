@@ -1,6 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+const server = process.env.SANDTABLE ?? "http://127.0.0.1:4242";
+
 export default defineConfig({
 	plugins: [svelte()],
 	build: {
@@ -13,7 +15,8 @@ export default defineConfig({
 		modulePreload: { polyfill: false },
 	},
 	server: {
-		proxy: { "/api": process.env.SANDTABLE ?? "http://127.0.0.1:4242" },
+		// The server lets no page of another server change anything: for it this one is its own.
+		proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
 	},
 	test: { include: ["tests/unit/**/*.test.ts"], environment: "jsdom" },
 	resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,

@@ -419,6 +419,7 @@ export type Freehand = {
 	floors: boolean;
 	/** Where the heading is shown from, if no point is, in millimetres from the north-west corner. */
 	from: [number, number] | null;
+	grip: CounterId | null;
 	/** Whether a heading is to be shown: its place among the numbers. */
 	heading: number | null;
 	/** What kind of decision it is. */
@@ -429,6 +430,8 @@ export type Freehand = {
 	numbers: number[];
 	/** Whether a point is to be shown. */
 	point: boolean;
+	/** Whether a counter is to be shown, which it names after the others. */
+	target: boolean;
 	/** The counters that it names, in order. */
 	units: CounterId[];
 	/** The words of its notation that name nothing. */
@@ -524,6 +527,8 @@ export type Hint = {
 	rolls: boolean;
 	/** What has been spent at each of them but the first, where that is told: `1½`. */
 	spent: string[];
+	/** Where it is on a table without hexes, if it names no point itself: a wall, a window. */
+	spot: [number, number] | null;
 };
 
 /** Kinds of decisions that look different. */
@@ -653,7 +658,7 @@ export type LogEntry = {
 };
 
 /** How an overlay marks a hex. */
-export type Look = "hatch" | "thin" | "tint" | "source" | "cut";
+export type Look = "hatch" | "thin" | "tint" | "source" | "cut" | "border";
 
 /** The luck of a game. What is good for the first side is bad for the other. */
 export type LuckData = {
@@ -847,10 +852,16 @@ export type Outcome = {
 	chance: string;
 	/** The rules that decide it. */
 	clauses: string[];
+	/** The faces of the die that lead to it, where a single die decides. */
+	faces: number[];
+	/** Sets of units any of which pays what is owed. */
+	payments: string[][];
 	/** The chance in hundredths, rounded for reading. */
 	percent: string;
 	/** The result as the table prints it. */
 	result: string;
+	/** What it does to each of several units, where they do not share one fate. */
+	shares: Share[];
 	/** What it means here. */
 	words: string;
 };
@@ -1039,6 +1050,8 @@ export type Report = {
 	sums: [string, string][];
 	/** Its title. */
 	title: string;
+	/** The chance of each result, whatever else differs; where several outcomes share one. */
+	totals: Total[];
 };
 
 /** A die. */
@@ -1190,6 +1203,16 @@ export type SeatLink = {
 	secret: string | null;
 	/** `link`, `here` or `bot:SPEC`. */
 	who: string;
+};
+
+/** What an outcome does to one of several units. */
+export type Share = {
+	/** The result as the table prints it. */
+	result: string;
+	/** The unit, or the hex without one. */
+	who: string;
+	/** What it means for this unit. */
+	words: string;
 };
 
 /** Every game. */
@@ -1387,6 +1410,16 @@ export type Titled = {
 
 /** Whether a status is good for who has it. */
 export type Tone = "good" | "plain" | "bad";
+
+/** The chance of a result that several outcomes share. */
+export type Total = {
+	/** The exact chance. */
+	chance: string;
+	/** The chance in hundredths, rounded for reading. */
+	percent: string;
+	/** The result as the table prints it. */
+	result: string;
+};
 
 /** A line over the map. */
 export type Trace = {

@@ -9,6 +9,7 @@ import type {
 	Created,
 	ErrorDetail,
 	GameData,
+	Ground,
 	KindData,
 	LogEntry,
 	LuckData,
@@ -91,6 +92,9 @@ export const shelf = () => settled<{ games: GameData[] }>("/shelf").then((answer
 export const shelved = (game: string) => settled<GameData>(`/shelf/${name(game)}`);
 export const shelfMap = (game: string, scenario: string) =>
 	settled<MapData>(`/shelf/${name(game)}/map?scenario=${name(scenario)}`);
+/** The ground of a table without hexes. */
+export const shelfGround = (game: string, scenario: string) =>
+	settled<Ground>(`/shelf/${name(game)}/ground?scenario=${name(scenario)}`);
 export const sheets = (game: string) => settled<ChartList>(`/shelf/${name(game)}/tables`);
 export const sheet = (game: string, table: string) =>
 	settled<ChartData>(`/shelf/${name(game)}/tables/${name(table)}`);

@@ -7,6 +7,8 @@ import { bearing, proposed } from "./tabletop";
 export type Ask = (proposal: Proposal) => Promise<WhyData | null>;
 
 const keyOf = (tool: Freehand) => `${tool.verb}/${tool.label}`;
+/** Whether it is about one figure of several, or one weapon: there are too many of them for buttons. */
+const isSingle = (tool: Freehand) => tool.grip !== null || tool.target;
 
 export class Aiming {
 	/** What can be pointed with. */
@@ -18,6 +20,8 @@ export class Aiming {
 	/** The point stands: what moves now is the heading, or nothing. */
 	pinned = $state(false);
 	answer = $state.raw<WhyData | null>(null);
+	/** Whom it is to be done to, where the tool wants a counter. */
+	target = $state<CounterId | null>(null);
 	/** Whom the tools are about, where several can be. */
 	private unit = $state<CounterId | null>(null);
 	private wanted = $state("");
@@ -40,12 +44,40 @@ export class Aiming {
 	/** The tools for that unit. */
 	get fitting(): Freehand[] {
 		const about = this.about;
-		return this.tools.filter((tool) => tool.units.length === 0 || tool.units[0] === about);
+		return this.tools.filter(
+			(tool) => !isSingle(tool) && (tool.units.length === 0 || tool.units[0] === about),
+		);
+	}
+
+	/** Those that are about one figure of several: a man, a weapon. */
+	get single(): Freehand[] {
+		return this.tools.filter(isSingle);
 	}
 
 	get tool(): Freehand | null {
 		const fitting = this.fitting;
-		return fitting.find((tool) => keyOf(tool) === this.wanted) ?? fitting[0] ?? null;
+		const wanted = [...fitting, ...this.single].find((tool) => keyOf(tool) === this.wanted);
+		return wanted ?? fitting[0] ?? null;
+	}
+
+	/** Takes hold of a figure, if something can be done with it by itself. */
+	grip(figure: CounterId): boolean {
+		const tool = this.single.find((one) => one.grip === figure);
+		if (tool) this.choose(tool);
+		return tool !== undefined;
+	}
+
+	/** Lets go of whatever was chosen. */
+	release(): void {
+		this.wanted = "";
+		this.drop();
+	}
+
+	/** A counter is pointed at. */
+	aimAt(unit: CounterId | null): void {
+		if (!this.tool?.target || unit === this.target) return;
+		this.target = unit;
+		void this.consider();
 	}
 
 	/** Where a heading is shown from. */
@@ -72,19 +104,21 @@ export class Aiming {
 
 	drop(): void {
 		this.at = null;
+		this.target = null;
 		this.pinned = false;
 		this.answer = null;
 		this.floor = 0;
 	}
 
 	choose(tool: Freehand): void {
-		const kept = this.pinned && tool.point ? this.at : null;
+		const kept = this.pinned && tool.point && tool.grip === null ? this.at : null;
 		this.wanted = keyOf(tool);
 		if (tool.heading !== null && !kept) this.heading = tool.facing;
 		this.answer = null;
 		this.at = kept;
 		this.pinned = kept !== null;
-		if (kept || !tool.point) void this.consider();
+		this.target = null;
+		if (kept || !(tool.point || tool.target)) void this.consider();
 	}
 
 	chooseUnit(unit: CounterId): void {
@@ -115,7 +149,7 @@ export class Aiming {
 
 	get proposal(): Required<Proposal> | null {
 		const tool = this.tool;
-		return tool ? proposed(tool, this.at, this.heading, this.floor) : null;
+		return tool ? proposed(tool, this.at, this.heading, this.floor, this.target) : null;
 	}
 
 	/** One question at a time: the newest is asked as soon as the last is answered. */

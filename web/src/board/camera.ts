@@ -27,6 +27,9 @@ export function zoomed(place: Place, by: number, at: Point): Place {
 
 const clamp = (scale: number) => Math.min(MOST, Math.max(LEAST, scale));
 
+/** So much may be seen beyond the edge of a map. */
+const MARGIN = 24;
+
 export class Camera {
 	/** The wheel zooms; else it scrolls, and zooms while Ctrl is held. */
 	wheelZooms = true;
@@ -140,10 +143,20 @@ export class Camera {
 		const fits = Math.min(width / (right - left + room), (height - this.top) / (down - up + room));
 		const scale = Math.min(most, Math.max(least, fits));
 		this.frameSize = { width, height };
+		// No empty margin beside a map that would fill the frame, and no edge cut off of one that does not.
+		const within = (at: number, from: number, to: number, size: number) => {
+			const free = to - from - size * scale;
+			return free > 0 ? from + free / 2 : Math.min(from + MARGIN, Math.max(from + free - MARGIN, at));
+		};
 		this.go({
 			scale,
-			x: width / 2 - ((left + right) / 2) * scale,
-			y: (height + this.top) / 2 - ((up + down) / 2) * scale,
+			x: within(width / 2 - ((left + right) / 2) * scale, 0, width, this.size.width),
+			y: within(
+				(height + this.top) / 2 - ((up + down) / 2) * scale,
+				this.top,
+				height - this.bottom,
+				this.size.height,
+			),
 		});
 	}
 

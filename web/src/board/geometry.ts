@@ -185,6 +185,22 @@ export function outlines(board: Board, inside: (index: number) => boolean): Poin
 	return join(sides).map((line) => (keyOf(line[0]!) === keyOf(line.at(-1)!) ? line.slice(0, -1) : line));
 }
 
+/** Lines between neighbours of different owners, both of whom are known; zigzags are evened out. */
+export function borders(board: Board, owners: Map<number, number>): Point[][] {
+	const sides: [Point, Point][] = [];
+	for (const [index, owner] of owners) {
+		for (const neighbour of board.hexes[index]?.neighbours ?? []) {
+			const side = neighbour > index ? sideBetween(board, index, neighbour) : null;
+			if (side && owners.has(neighbour) && owners.get(neighbour) !== owner) sides.push(side);
+		}
+	}
+	return join(sides).map((line) => {
+		const middles = line.slice(1).map((point, place) => between(line[place]!, point, 0.5));
+		const isClosed = keyOf(line[0]!) === keyOf(line.at(-1)!);
+		return isClosed ? [...middles, middles[0]!] : [line[0]!, ...middles, line.at(-1)!];
+	});
+}
+
 /** Moves a line sideways; to the right when walking along it. */
 export function beside(points: Point[], by: number): Point[] {
 	return points.map((point, index) => {

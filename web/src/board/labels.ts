@@ -29,9 +29,27 @@ const meets = (one: Box, other: Box) =>
 /** How wide a name is, as far as it can be known without a browser. */
 export const widthOf = (name: string, size: number) => name.length * size * 0.56;
 
-/** A counter in the middle of a hex, and names so much larger, leave these places: below, above, to the sides, corners. */
-function candidates({ x, y }: Point, width: number, size: number, half: number): Point[] {
-	const [down, up, side] = [y + half + size * 0.62, y - half - size * 0.55, half + width / 2 + 4];
+/** How far what lies at a place reaches from its middle: to the sides, up and down. */
+export interface Reach {
+	side: number;
+	up: number;
+	down: number;
+}
+
+/** The same on all sides. */
+export const within = (half: number): Reach => ({ side: half, up: half, down: half });
+
+/** How far boxes reach from a point. */
+export const reachOf = (boxes: Box[], { x, y }: Point): Reach => ({
+	side: Math.max(...boxes.flatMap((box) => [x - box.x, box.x + box.width - x])),
+	up: Math.max(...boxes.map((box) => y - box.y)),
+	down: Math.max(...boxes.map((box) => box.y + box.height - y)),
+});
+
+/** What lies at a place leaves these places for a name so large: below, above, to the sides, corners. */
+function candidates({ x, y }: Point, width: number, size: number, reach: Reach): Point[] {
+	const [down, up] = [y + reach.down + size * 0.62, y - reach.up - size * 0.55];
+	const side = reach.side + width / 2 + 4;
 	return [
 		{ x, y: down },
 		{ x, y: up },
@@ -41,6 +59,13 @@ function candidates({ x, y }: Point, width: number, size: number, half: number):
 		{ x: x - side * 0.6, y: down },
 		{ x: x + side * 0.6, y: up },
 		{ x: x - side * 0.6, y: up },
+		// A line farther, where others have taken the near ones.
+		{ x: x + side, y: down },
+		{ x: x - side, y: down },
+		{ x: x + side, y: up },
+		{ x: x - side, y: up },
+		{ x, y: down + size },
+		{ x, y: up - size },
 	];
 }
 
@@ -50,7 +75,7 @@ export function placed<T extends Named>(
 	obstacles: Box[],
 	size: (site: T) => number,
 	extra: (site: T) => number,
-	half: (site: T) => number,
+	reach: (site: T) => Reach,
 ): Label<T>[] {
 	const taken = [...obstacles];
 	const found: Label<T>[] = [];
@@ -58,7 +83,7 @@ export function placed<T extends Named>(
 		const height = size(site);
 		const width = widthOf(site.name, height) + extra(site);
 		const boxOf = ({ x, y }: Point): Box => ({ x: x - width / 2, y: y - height / 2, width, height });
-		const spots = candidates(site.middle, width, height, half(site));
+		const spots = candidates(site.middle, width, height, reach(site));
 		const free = spots.find((spot) => !taken.some((box) => meets(box, boxOf(spot))));
 		const at = free ?? (site.large ? spots[0] : undefined);
 		if (!at) continue;

@@ -1,5 +1,5 @@
 // Shapes of a table measured in millimetres.
-import type { AreaKind, Counter, Freehand, Proposal } from "../types";
+import type { AreaKind, Choice, Counter, CounterId, Freehand, Proposal } from "../types";
 import type { Point } from "./geometry";
 
 /** Terrain that is a line and not a piece of ground. */
@@ -35,14 +35,32 @@ export function proposed(
 	at: Point | null,
 	heading: number,
 	floor: number,
+	target: CounterId | null = null,
 ): Required<Proposal> | null {
-	if (tool.point && !at) return null;
+	if ((tool.point && !at) || (tool.target && target === null)) return null;
 	const numbers = [...tool.numbers];
 	if (tool.heading !== null) numbers.splice(tool.heading, 0, heading);
 	if (tool.floors && floor > 0) numbers.push(floor);
 	const points: [number, number][] = tool.point && at ? [[Math.round(at.x), Math.round(at.y)]] : [];
-	return { verb: tool.verb, units: tool.units, hexes: [], points, numbers };
+	const units = tool.target && target !== null ? [...tool.units, target] : tool.units;
+	return { verb: tool.verb, units, hexes: [], points, numbers };
 }
 
 /** The unit that a figure belongs to. */
 export const unitOf = (counter: Counter) => counter.model?.of ?? counter.id;
+
+/** Where a choice is on the table: the one point that it names, or where the game says. */
+export function spotOf(choice: Choice): Point | null {
+	const [x, y] = (choice.points.length === 1 ? choice.points[0] : choice.hint.spot) ?? [];
+	return x === undefined || y === undefined ? null : { x, y };
+}
+
+/** The choices close by a point: those of the nearest spot within so many millimetres. */
+export function choicesAt(choices: Choice[], at: Point, within: number): Choice[] {
+	const away = (choice: Choice) => {
+		const spot = spotOf(choice);
+		return spot ? Math.hypot(spot.x - at.x, spot.y - at.y) : Number.POSITIVE_INFINITY;
+	};
+	const nearest = Math.min(...choices.map(away));
+	return nearest <= within ? choices.filter((choice) => away(choice) === nearest) : [];
+}

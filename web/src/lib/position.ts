@@ -4,6 +4,8 @@ export interface Stood {
 	place: string;
 	/** Degrees clockwise from north, where that matters. */
 	facing: number | null;
+	/** How many of its men are left, where somebody is missing. */
+	left: number | null;
 	conditions: string[];
 }
 
@@ -27,12 +29,13 @@ export function readPosition(text: string): Position {
 		else {
 			const at = entry.lastIndexOf(" at ");
 			const [place = "", ...words] = entry.slice(at + 4).split(/\s+/);
-			const turned = words.indexOf("facing");
-			read.counters.set(entry.slice(0, at), {
-				place,
-				facing: turned < 0 ? null : Number(words[turned + 1]),
-				conditions: turned < 0 ? words : words.toSpliced(turned, 2),
-			});
+			/** The number behind a word; both are taken out. */
+			const number = (word: string) => {
+				const where = words.indexOf(word);
+				return where < 0 ? null : Number(words.splice(where, 2)[1]);
+			};
+			const [facing, left] = [number("facing"), number("left")];
+			read.counters.set(entry.slice(0, at), { place, facing, left, conditions: words });
 		}
 	}
 	return read;
@@ -41,7 +44,12 @@ export function readPosition(text: string): Position {
 export function writePosition({ turn, side, phase, counters }: Position): string {
 	const head = [`turn ${turn}`, side && `side ${side}`, phase && `phase ${phase}`, "others away"];
 	const stood = [...counters].map(([name, one]) =>
-		[`${name} at ${one.place}`, one.facing === null ? "" : `facing ${one.facing}`, ...one.conditions]
+		[
+			`${name} at ${one.place}`,
+			one.facing === null ? "" : `facing ${one.facing}`,
+			one.left === null ? "" : `left ${one.left}`,
+			...one.conditions,
+		]
 			.filter((word) => word !== "")
 			.join(" "),
 	);

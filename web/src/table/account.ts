@@ -44,13 +44,21 @@ export function diceOf(story: LogEntry[], seat: number): DiceAccount | null {
 export function lossesOf(
 	before: Counter[],
 	after: Counter[],
-	onBoard: (place: string) => boolean,
+	onBoard: (counter: Counter) => boolean,
 ): Counter[] {
-	const now = new Map(after.map((counter) => [counter.id, counter]));
-	return before
-		.filter(({ place }) => onBoard(place))
-		.map((counter) => now.get(counter.id) ?? { ...counter, place: "" })
-		.filter(({ place }) => !onBoard(place));
+	const still = new Set(after.filter(onBoard).map((counter) => counter.id));
+	// A man is part of his team: who falls is told by its strength.
+	return before.filter((counter) => onBoard(counter) && !counter.model?.of && !still.has(counter.id));
+}
+
+/** The last decision of each turn: its number, and the turn. */
+export function endsOfTurns(story: LogEntry[]): { turn: number; step: number }[] {
+	const ends = new Map<number, number>();
+	for (const { moment, number } of story) {
+		const turn = Number(/\bturn (\d+)/.exec(moment)?.[1] ?? 0);
+		if (turn > 0) ends.set(turn, number);
+	}
+	return [...ends].map(([turn, step]) => ({ turn, step })).sort((one, other) => one.turn - other.turn);
 }
 
 /** The same game once more, with the sides changed. */

@@ -28,7 +28,7 @@ export const objectOf = (choice: Choice): CounterId | null => choice.units[1] ??
 
 /** Whether a choice points at nothing on the map: then it is a button. */
 export const hasNoPlace = (choice: Choice) =>
-	choice.units.length === 0 && choice.hexes.length === 0 && choice.points.length === 0;
+	choice.units.length === 0 && choice.hexes.length === 0 && choice.points.length === 0 && !choice.hint.spot;
 
 /** The choices that fit what is selected. */
 export function fitting(choices: Choice[], { unit, hex, at = null }: Pointed): Choice[] {
@@ -131,7 +131,7 @@ const WAYS = new Set<HintKind>(["go", "stop", "price"]);
 export type Near = (unit: CounterId, hex: string) => number;
 
 /** A choice as something to ask about. */
-const proposalOf = ({ verb, units, hexes, points, numbers }: Choice): Proposal => ({
+export const proposalOf = ({ verb, units, hexes, points, numbers }: Choice): Proposal => ({
 	verb,
 	units,
 	hexes,

@@ -2,6 +2,7 @@
 // "before" means is found out from what was on offer in the same phase; the server says the reason.
 import type { Choice, HintKind, Proposal, Refusal, View, WhyData } from "../types";
 import { hasNoPlace } from "./choosing";
+import { restOf } from "./moments";
 
 /** A button as it was last on offer. */
 export interface Known {
@@ -25,9 +26,9 @@ const MOST = 12;
 /** No more than this is asked about one state of the table. */
 const ASKED = 6;
 
-/** A phase is the same phase in another turn: what stands behind the first comma of the moment, without numbers. */
+/** A phase is the same phase in another turn: what the moment says of it, without numbers. */
 export const phaseOf = (view: View, seat: number | null) =>
-	`${seat}/${view.moment.replace(/^[^,]*,\s*/, "").replace(/\d+/g, "")}`;
+	`${seat}/${restOf(view.moment).replace(/\d+/g, "")}`;
 
 /** What another game of the same kind may take over: no button that belongs to a place or a moment. */
 export const lasting = (phases: Phases): Phases =>

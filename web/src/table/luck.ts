@@ -33,7 +33,10 @@ export function turningPoints(rolls: RollLuck[], story: LogEntry[], most = 5): T
 		.sort((one, other) => one.step - other.step)
 		.map(({ step, turn, luck, as_good, as_bad }) => {
 			const entry = told.get(step);
-			const words = entry?.events.map((event) => event.words).join("; ") || entry?.text || `decision ${step}`;
+			const words =
+				entry?.events.map((event) => event.words.replace(/\.$/, "")).join("; ") ||
+				entry?.text ||
+				`decision ${step}`;
 			return {
 				step,
 				turn,
@@ -53,5 +56,9 @@ export function rarely(chance: number): string {
 }
 
 /** What a side was given, with its sign. */
-export const given = (amount: number) =>
-	Math.abs(amount) < 0.05 ? "0" : `${amount > 0 ? "+" : "−"}${Math.abs(amount).toFixed(1)}`;
+export function given(amount: number): string {
+	// Where a game counts in small points, tenths would all be nought.
+	const digits = Math.abs(amount) < 0.95 ? 2 : 1;
+	const shown = Math.abs(amount).toFixed(digits);
+	return Number(shown) === 0 ? "0" : `${amount > 0 ? "+" : "−"}${shown}`;
+}

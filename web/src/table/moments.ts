@@ -1,8 +1,14 @@
 // Going back and forth by decision, phase and turn.
 import type { LogEntry } from "../types";
 
-/** The turn of a moment: what stands before its first comma. */
-export const turnOf = (moment: string) => moment.split(",")[0]!.trim();
+/** A moment in its two parts, told apart by the first comma that stands in no brackets: `turn 1 (June, clear), movement`. */
+const PARTS = /^((?:\([^)]*\)|[^,])*),\s*(.*)$/;
+
+/** The turn of a moment. */
+export const turnOf = (moment: string) => (PARTS.exec(moment)?.[1] ?? moment).trim();
+
+/** What of a moment changes within its turn: side and phase. */
+export const restOf = (moment: string) => PARTS.exec(moment)?.[2] ?? moment;
 
 type Grain = "phase" | "turn";
 const keyOf = (step: LogEntry, grain: Grain) =>

@@ -126,12 +126,13 @@ export abstract class Sending extends Watching {
 		this.throwing = null;
 		try {
 			while (this.now && this.now.steps > to && this.now.undoable > 0) {
-				const last = this.story.at(-1);
-				const { revision, steps, deciding, outcome } = await this.server.undo(this.now.revision);
+				const [before, last] = [this.now, this.story.at(-1)];
+				const { revision, steps, deciding, outcome } = await this.server.undo(before.revision);
 				if (last && last.number > steps) this.undone = [...this.undone, last.text];
 				this.log.cut(steps);
-				const undoable = this.now.undoable - 1;
-				this.now = { ...this.now, revision, steps, deciding, outcome, undoable };
+				// The news of it may have been quicker than the answer: then the table shows it already.
+				if (this.now.revision < revision)
+					this.now = { ...before, revision, steps, deciding, outcome, undoable: before.undoable - 1 };
 			}
 		} catch (trouble) {
 			this.message = (trouble as Error).message;

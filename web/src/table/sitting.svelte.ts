@@ -40,6 +40,8 @@ export class Sitting extends Sending {
 		board: () => this.drawing?.board ?? null,
 		steps: () => this.now?.steps ?? 0,
 		decide: (choice) => this.decide(choice),
+		undoable: () => this.now?.undoable ?? 0,
+		undo: (to) => this.undo(to),
 		stopped: () => this.objection !== null || this.message !== null || !this.myTurn,
 	});
 	/** Questions with one answer are answered without asking. */
@@ -104,6 +106,11 @@ export class Sitting extends Sending {
 			: (this.now?.choices ?? []);
 	}
 
+	/** Whether a counter stands on the map, or on the table where there is none. */
+	isOnBoard(counter: Counter): boolean {
+		return this.drawing?.board.byNumber.has(counter.place) ?? counter.spot !== null;
+	}
+
 	get fitting(): Choice[] {
 		return fitting(this.choices, this.selection);
 	}
@@ -152,8 +159,10 @@ export class Sitting extends Sending {
 			this.armed = null;
 			// What a button or a line of a list had lit goes with it.
 			this.lit = DARK;
-			const onBoard = (place: string) => this.drawing?.board.byNumber.has(place) ?? place === "table";
-			const gone = before ? lossesOf(before.view.counters, state.view.counters, onBoard) : [];
+			// Where something is hidden, an enemy that is gone may only be out of sight.
+			const isKnown = ({ seat }: Counter) => !this.info?.hides || this.mine.includes(seat);
+			const counted = before?.view.counters.filter(isKnown) ?? [];
+			const gone = lossesOf(counted, state.view.counters, (counter) => this.isOnBoard(counter));
 			this.lost = [...this.lost, ...gone.map((counter) => counter.name)];
 			this.others = false;
 			this.looping = false;

@@ -13,6 +13,10 @@ export interface Ranks {
 	board: () => Board | null;
 	steps: () => number;
 	decide: (choice: Choice) => Promise<void>;
+	/** How many of the last decisions can be taken back. */
+	undoable: () => number;
+	/** Takes back what was decided until so many decisions are left. */
+	undo: (to: number) => Promise<void>;
 	/** Something was refused or has gone wrong. */
 	stopped: () => boolean;
 }
@@ -153,13 +157,14 @@ export class Together {
 		}
 	}
 
-	/** One of them: taken in hand, sent there or as near as can be, turned, put back if nothing else is left. */
+	/** One of them: taken in hand, sent there or as near as can be, turned; left alone if it cannot get nearer. */
 	private async go(unit: CounterId, to: string, facing: number | null): Promise<boolean> {
 		const before = this.ranks.counters().find((counter) => counter.id === unit);
 		const pick = fitting(this.ranks.choices(), { unit, hex: null }).find(
 			(choice) => choice.hint.kind === "pick",
 		);
 		if (!before || !pick) return false;
+		const start = this.ranks.steps();
 		await this.ranks.decide(pick);
 		let went = false;
 		for (let many = 0; many < MOST && !this.ranks.stopped(); many++) {
@@ -167,11 +172,25 @@ export class Together {
 			if (!held?.in_hand) break;
 			const next = this.next(held, to, facing ?? before.facing, went);
 			if (!next) break;
-			went ||= next.hint.kind !== "back";
+			if (!went && next.hint.kind === "back") {
+				await this.leave(next, start);
+				break;
+			}
+			went = true;
 			await this.ranks.decide(next);
 		}
 		const after = this.ranks.counters().find((counter) => counter.id === unit);
 		return went && (after?.place === to || after?.place !== before.place);
+	}
+
+	/**
+	 * Nothing has been done with the one in hand: taking it up is taken back. To put it down would be a decision, and in
+	 * many games its move.
+	 */
+	private async leave(back: Choice, start: number): Promise<void> {
+		const many = this.ranks.steps() - start;
+		if (many > 0 && many <= this.ranks.undoable()) await this.ranks.undo(start);
+		else await this.ranks.decide(back);
 	}
 
 	private next(held: Counter, to: string, facing: number | null, went: boolean): Choice | null {

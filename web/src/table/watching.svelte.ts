@@ -337,9 +337,13 @@ export abstract class Watching {
 		try {
 			do {
 				this.least = 0;
+				const known = this.now?.revision ?? 0;
 				const state = await this.server.state();
 				await this.arriving?.seated;
-				await this.show(state);
+				// What was taken back meanwhile does not come back: an answer that it has overtaken is asked for again.
+				const current = this.now?.revision ?? 0;
+				if (current > known && state.revision < current) this.least = Number.POSITIVE_INFINITY;
+				else await this.show(state);
 			} while (this.least > (this.now?.revision ?? 0) && !this.gone);
 		} catch (trouble) {
 			if (!this.now) throw trouble;

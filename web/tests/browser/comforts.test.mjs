@@ -123,6 +123,12 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);
 	await sent(page);
 	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
+	// The live news of what is taken back is quicker than the answer.
+	await page.route("**/undo", async (route) => {
+		const response = await route.fetch();
+		await new Promise((go) => setTimeout(go, 300));
+		await route.fulfill({ response });
+	});
 	await page.keyboard.press("Shift+Z");
 	await page.waitForSelector(".buttons button[aria-disabled]:has-text('Undo')");
 	await sent(page);

@@ -1,7 +1,7 @@
 // A game in which counters face somewhere, played against a program: moved, turned, attacked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, nameOf, prompt, sent, settled, takeUp, theatre } from "./stage.mjs";
+import { abreast, barriers, keep, nameOf, prompt, sent, settled, takeUp, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -86,8 +86,8 @@ async function closeIn({ id, secret }) {
 
 /** An attack by hand: the enemy, who joins, the dice. The step whose chart was read, none if the enemy got away. */
 async function attack({ page, id, secret }) {
-	await yours(page);
 	const state = await server.ask("GET", `/games/${id}/state`, undefined, secret);
+	await abreast(page, state);
 	const enemy = nameOf(state, state.choices.find((choice) => choice.verb === "attack").units[0]);
 	await counter(page, enemy).locator(".card").click({ force: true });
 	await page.waitForSelector("text=Who attacks");

@@ -1,7 +1,7 @@
 // The greatest map: a whole turn of dozens of counters against a program, in far fewer clicks than they have moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, sent, settled, theatre, type } from "./stage.mjs";
+import { abreast, barriers, keep, sent, settled, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -42,8 +42,9 @@ test("a turn of sixty counters is played against a program in a fraction of thre
 	};
 	/** Ends the phase. */
 	const end = async () => {
-		const { choices } = await look();
-		await type(page, choices.find(({ hint }) => hint.kind === "end").text);
+		const state = await look();
+		await abreast(page, state);
+		await type(page, state.choices.find(({ hint }) => hint.kind === "end").text);
 		clicks++;
 	};
 	const can = (state, kind) => state.deciding === 0 && state.choices.some(({ hint }) => hint.kind === kind);
@@ -98,6 +99,7 @@ test("a turn of sixty counters is played against a program in a fraction of thre
 	for (let tries = 0; tries < 120; tries++) {
 		state = await look();
 		if (state.deciding !== 0 || can(state, "pick")) break;
+		await abreast(page, state);
 		await type(page, (state.choices.find(({ hint }) => hint.kind === "end") ?? state.choices[0]).text);
 		clicks++;
 	}
@@ -160,6 +162,7 @@ test("a turn of sixty counters is played against a program in a fraction of thre
 		state = await look();
 		if (state.deciding === 0) {
 			const { text } = state.choices.find(({ hint }) => hint.kind === "end") ?? state.choices[0];
+			await abreast(page, state);
 			await type(page, text);
 			clicks++;
 		} else await page.waitForTimeout(500);

@@ -118,6 +118,17 @@ export class Server {
 		return this.ask("POST", `/games/${id}/act`, { revision: state.revision, text: choice.text }, secret);
 	}
 
+	/** What is decided next after a state, as the story tells the first seat. */
+	async next(opened, { steps }) {
+		const path = `/games/${opened.id}/story?from=${steps}&to=${steps + 1}`;
+		for (let tries = 0; tries < 300; tries++) {
+			const { steps: told } = await this.ask("GET", path, undefined, opened.seats[0].secret);
+			if (told.length > 0) return told[0];
+			await new Promise((go) => setTimeout(go, 50));
+		}
+		throw new Error("nothing was decided");
+	}
+
 	/** Decides for whoever has to, until a condition holds of the state that the decider sees. */
 	async playOn(opened, until, ...wanted) {
 		for (let tries = 0; tries < 400; tries++) {
@@ -254,11 +265,32 @@ export const prompt = (page) => page.locator("h1.prompt").innerText();
 /** Waits until the decision that is on its way has been answered and shown. */
 export const sent = (page) => page.waitForSelector(".sending", { state: "detached" });
 
+/**
+ * Waits until the page shows a state that was asked of the server, which is ahead of it by the time of an answer; or a later
+ * one, where the page has answered by itself what has only one answer.
+ */
+export const abreast = (page, { steps }) =>
+	page.waitForFunction((steps) => Number(document.querySelector(".bar")?.dataset.steps) >= steps, steps, {
+		timeout: 60_000,
+	});
+
 /** Waits until the map lies where it will stay: laid out, drawn and at rest. */
 export async function settled(page) {
 	await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
 	await page.waitForFunction(() => document.querySelector(".world")?.style.willChange === "auto");
 }
+
+/** A point of the table on the screen. */
+export const onScreen = (page, [x, y]) =>
+	page.evaluate(
+		([x, y]) => {
+			const world = document.querySelector(".world");
+			const box = world.getBoundingClientRect();
+			const scale = box.width / Number.parseFloat(world.style.width);
+			return [box.x + x * scale, box.y + y * scale];
+		},
+		[x, y],
+	);
 
 /** The middles of what a pointer can reach: on the screen, with nothing else over them. */
 export const inReach = (page, selector) =>

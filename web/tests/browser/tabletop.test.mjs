@@ -1,7 +1,19 @@
 // A game on a table measured in millimetres, played against a program: placed, sent, refused, taken back, fired.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, DESK, keep, PHONE, prompt, sent, settled, takeUp, theatre } from "./stage.mjs";
+import {
+	abreast,
+	barriers,
+	DESK,
+	keep,
+	onScreen,
+	PHONE,
+	prompt,
+	sent,
+	settled,
+	takeUp,
+	theatre,
+} from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -23,18 +35,6 @@ async function tabled() {
 
 const yours = (page) => page.waitForSelector(".bar.yours", { timeout: 60_000 });
 const stateOf = (opened) => server.ask("GET", `/games/${opened.id}/state`, undefined, opened.seats[0].secret);
-
-/** A point of the table on the screen. */
-const onScreen = (page, [x, y]) =>
-	page.evaluate(
-		([x, y]) => {
-			const world = document.querySelector(".world");
-			const box = world.getBoundingClientRect();
-			const scale = box.width / Number.parseFloat(world.style.width);
-			return [box.x + x * scale, box.y + y * scale];
-		},
-		[x, y],
-	);
 
 /** Whatever the player has to decide until something can be, decided without the page. */
 async function playOn(opened, until, wanted = []) {
@@ -62,7 +62,7 @@ async function begin(page, opened) {
 	await page.locator(".buttons button[title='suggested']").click();
 	await sent(page);
 	const state = await playOn(opened, (state) => can("next")(state) || can("do move")(state), ["declare"]);
-	await yours(page);
+	await abreast(page, state);
 	await settled(page);
 	if (can("next")(state)) await takeUp(page);
 	else await page.waitForSelector("g.counters .chosen");
@@ -132,7 +132,7 @@ async function fire(page, opened) {
 		state.choices.filter((choice) => choice.hint.kind === "strike" && choice.units.length > 0);
 	const firing = (state) => /fire at/.test(state.view.prompt.words) && shots(state).length > 0;
 	const state = await playOn(opened, firing, ["do fire", "declare", "next", "do lurk", "form", "to"]);
-	await yours(page);
+	await abreast(page, state);
 	await page.waitForSelector("g.counters .aim");
 	await settled(page);
 	const shot = shots(state)[0];
@@ -166,10 +166,9 @@ test("the same with a finger: a tap points, a word does it", async () => {
 	await yours(page);
 	await page.locator(".buttons button[title='suggested']").tap();
 	await sent(page);
-	await playOn(opened, can("to "), ["declare", "next", "do move"]);
-	await yours(page);
+	const routing = await playOn(opened, can("to "), ["declare", "next", "do move"]);
+	await abreast(page, routing);
 	await settled(page);
-	const routing = await stateOf(opened);
 	const goal = routing.choices.find((choice) => choice.verb === "to");
 	await page.locator("[aria-label='Show the whole map']").tap();
 	await settled(page);
@@ -180,4 +179,92 @@ test("the same with a finger: a tap points, a word does it", async () => {
 	await page.locator(".hand button", { hasText: "Do it" }).tap();
 	await page.waitForFunction(() => /stand|look/.test(document.querySelector("h1.prompt").innerText));
 	assert.deepEqual(await barriers(page), []);
+});
+
+test("a man is taken by his figure and put elsewhere; a single weapon is given its target", async () => {
+	const opened = await tabled();
+	const page = await stage.sit(opened, 0, DESK);
+	await begin(page, opened);
+	const single = (verb) => (state) =>
+		(state.view.freehand ?? []).filter((tool) => tool.verb === verb && tool.grip !== null);
+	const room = (state) => {
+		const [x, y] = state.view.freehand.find((tool) => tool.from)?.from ?? [0, 0];
+		return state.view.counters.every(({ spot }) => !spot || Math.hypot(spot.x - x, spot.y - y) > 120);
+	};
+	const forming = await playOn(opened, (state) => single("man")(state).length > 0 && room(state), [
+		"declare",
+		"next",
+		"do move",
+		"to",
+		"face",
+	]);
+	await abreast(page, forming);
+	await settled(page);
+	// A place beside the leader's that the rules allow him.
+	const tools = single("man")(forming);
+	const [x, y] = forming.view.freehand.find((tool) => tool.from).from;
+	// Where nobody else stands: a click there would mean him.
+	const free = ([x, y]) =>
+		forming.view.counters.every(({ spot }) => !spot || Math.hypot(spot.x - x, spot.y - y) > 90);
+	const around = [30, 45, 60].flatMap((far) =>
+		[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => {
+			const turn = (angle * Math.PI) / 180;
+			return [Math.round(x + far * Math.cos(turn)), Math.round(y + far * Math.sin(turn))];
+		}),
+	);
+	const may = async (tool, at) => {
+		const proposal = { verb: tool.verb, units: [], hexes: [], points: [at], numbers: tool.numbers };
+		return (await server.ask("POST", `/games/${opened.id}/why`, proposal, opened.seats[0].secret)).allowed;
+	};
+	// A pixel is some millimetres: it must be allowed all around.
+	const mayAbout = async (tool, [x, y]) => {
+		for (const [right, down] of [
+			[0, 0],
+			[-3, -3],
+			[3, -3],
+			[-3, 3],
+			[3, 3],
+		])
+			if (!(await may(tool, [x + right, y + down]))) return false;
+		return true;
+	};
+	let found = null;
+	for (const tool of tools)
+		for (const at of around.filter(free)) if (!found && (await mayAbout(tool, at))) found = { tool, at };
+	assert.ok(found, "somebody finds room beside the leader");
+	const figure = forming.view.counters.find((counter) => counter.id === found.tool.grip);
+	await page.mouse.click(...(await onScreen(page, [figure.spot.x, figure.spot.y])));
+	await page.waitForSelector(".hand .next:has-text('his place')");
+	assert.equal(await page.locator(".hand .single select option:checked").innerText(), found.tool.label);
+	assert.deepEqual(await barriers(page), []);
+	await page.mouse.click(...(await onScreen(page, found.at)));
+	assert.match((await server.next(opened, forming)).text, new RegExp(`^man ${found.tool.numbers[0]} at `));
+	// A weapon by itself: taken by its man, then whom it is for.
+	const firing = await playOn(opened, (state) => single("allot")(state).length > 0, [
+		"do fire",
+		"form",
+		"declare",
+		"next",
+		"do lurk",
+		"to",
+		"volley",
+	]);
+	await abreast(page, firing);
+	await page.waitForSelector("g.counters .aim");
+	await settled(page);
+	const [weapon] = single("allot")(firing);
+	const bearer = firing.view.counters.find((counter) => counter.id === weapon.grip);
+	await page.mouse.click(...(await onScreen(page, [bearer.spot.x, bearer.spot.y])));
+	await page.waitForSelector(".hand .next:has-text('whom it is for')");
+	const targets = firing.choices.filter((choice) => choice.verb === "volley at").map(({ units }) => units[0]);
+	let fits = null;
+	for (const unit of targets) {
+		const proposal = { verb: weapon.verb, units: [unit], hexes: [], points: [], numbers: weapon.numbers };
+		const path = `/games/${opened.id}/why`;
+		if ((await server.ask("POST", path, proposal, opened.seats[0].secret)).allowed) fits ??= unit;
+	}
+	const target = firing.view.counters.find((counter) => counter.id === fits);
+	await keep(page, "tabletop-weapon");
+	await page.mouse.click(...(await onScreen(page, [target.spot.x, target.spot.y])));
+	assert.match((await server.next(opened, firing)).text, new RegExp(`^allot ${weapon.numbers[0]} to `));
 });

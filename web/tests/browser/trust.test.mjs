@@ -212,6 +212,8 @@ test("a game opens on the set-up, and what the other side did is then played, or
 		await server.playOn(opened, (state) => state.steps > 8, moves, picks, isEnd);
 		await server.playOn(opened, (state) => state.deciding === second, moves, isEnd);
 		page = await stage.person({ ...DESK, reducedMotion: "no-preference" });
+		// So slowly that it is not over before it has been looked at.
+		await page.addInitScript(() => localStorage.setItem("sandtable.taste", '{"pace":0.2}'));
 		const set = (await server.ask("GET", `/games/${opened.id}/state?step=0`)).view.counters;
 		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[second].secret}`);
 		await page.waitForSelector(".playing");

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { symbolsFile } from "../../scripts/symbols.mjs";
-import { fitted, zoomed } from "../../src/board/camera";
+import { Camera, fitted, zoomed } from "../../src/board/camera";
 import { draw } from "../../src/board/drawing";
 import { boxed, stacked, stackInWords, strengths, symbolOf } from "../../src/board/faces";
-import { hexAt, join, layOut, outlines, sideBetween, towards } from "../../src/board/geometry";
+import { borders, hexAt, join, layOut, outlines, sideBetween, towards } from "../../src/board/geometry";
 import { groundOf } from "../../src/board/ground";
 import { ruler } from "../../src/board/tabletop";
 import { describe as say } from "../../src/board/telling";
@@ -43,6 +43,23 @@ describe("hexes", () => {
 	it("share their sides", () => {
 		expect(sideBetween(board, hex("0101").index, hex("0201").index)).not.toBeNull();
 		expect(sideBetween(board, hex("0101").index, hex("0401").index)).toBeNull();
+	});
+
+	it("have one line between two owners, and none to what belongs to nobody", () => {
+		const owned = (...hexes: [string, number][]) =>
+			borders(board, new Map(hexes.map(([number, owner]) => [hex(number).index, owner])));
+		expect(owned(["0101", 0], ["0102", 0])).toEqual([]);
+		const [ends, more] = owned(["0101", 0], ["0201", 1]);
+		expect(more).toBeUndefined();
+		const side = sideBetween(board, hex("0101").index, hex("0201").index)!;
+		expect(side).toContainEqual(ends![0]);
+		expect(side).toContainEqual(ends!.at(-1));
+		// Both neighbours of 0201 in the first column: two sides, one line.
+		expect(owned(["0101", 0], ["0102", 0], ["0201", 1])).toHaveLength(1);
+		// All around: a closed line.
+		const ring = hex("0302").neighbours.map((index): [string, number] => [board.hexes[index]!.number, 0]);
+		const [closed] = owned(["0302", 1], ...ring);
+		expect(closed![0]).toEqual(closed!.at(-1));
 	});
 
 	it("are found under a point and by arrows", () => {
@@ -177,6 +194,24 @@ describe("counters", () => {
 describe("the camera", () => {
 	it("fits the whole map", () => {
 		expect(fitted(1000, 500, { width: 500, height: 500 })).toEqual({ scale: 0.5, x: 0, y: 125 });
+	});
+
+	it("begins with what matters, and cuts off no edge of a map that fits", () => {
+		const [frame, world] = [document.createElement("div"), document.createElement("div")];
+		frame.getBoundingClientRect = () => ({ width: 390, height: 700, left: 0, top: 0 }) as DOMRect;
+		const begun = (width: number, height: number) => {
+			const camera = new Camera(frame, world, { width, height }, () => {}, 44);
+			camera.frameAll([{ x: 60, y: height - 40 }], { least: 0.45, most: 0.9 });
+			camera.stop();
+			return camera.place;
+		};
+		// All of its height can be seen at once: it lies in the middle of what is free.
+		const low = begun(1200, 600);
+		expect(low.y).toBeCloseTo(44 + (700 - 44 - 600 * 0.9) / 2);
+		expect(low.x).toBe(24);
+		// Of a high one the lower end, with no more than a margin below.
+		const high = begun(1200, 2000);
+		expect(high.y + 2000 * high.scale).toBeCloseTo(700 - 24);
 	});
 
 	it("zooms around the pointer and not without end", () => {

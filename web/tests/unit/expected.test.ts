@@ -11,7 +11,7 @@ function button(text: string, kind: HintKind = "plain"): Choice {
 		hexes: [],
 		points: [],
 		numbers: [],
-		hint: { label: text, kind, path: [], spent: [], facing: null, note: "", rolls: false },
+		hint: { label: text, kind, path: [], spent: [], spot: null, facing: null, note: "", rolls: false },
 	};
 }
 

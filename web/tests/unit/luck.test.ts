@@ -45,6 +45,6 @@ describe("luck in words", () => {
 			"12 of 100",
 			"always",
 		]);
-		expect([given(1.26), given(-0.5), given(0.01)]).toEqual(["+1.3", "−0.5", "0"]);
+		expect([given(1.26), given(-0.5), given(0.001)]).toEqual(["+1.3", "−0.50", "0"]);
 	});
 });

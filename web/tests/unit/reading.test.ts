@@ -3,7 +3,16 @@ import { sum } from "../../src/table/fractions";
 import { beforeShifts, chancesOf } from "../../src/table/reading";
 import type { Report } from "../../src/types";
 
-const outcome = (result: string, chance: string) => ({ result, chance, words: "", clauses: [], percent: "" });
+const outcome = (result: string, chance: string) => ({
+	result,
+	chance,
+	words: "",
+	clauses: [],
+	percent: "",
+	faces: [],
+	shares: [],
+	payments: [],
+});
 const odds = (...outcomes: [string, string][]) => ({
 	outcomes: outcomes.map(([result, chance]) => outcome(result, chance)),
 });

@@ -18,7 +18,7 @@ import {
 	typed,
 } from "../../src/table/choosing";
 import { share } from "../../src/table/fractions";
-import { freshRoll, jump, nextRoll } from "../../src/table/moments";
+import { freshRoll, jump, nextRoll, restOf, turnOf } from "../../src/table/moments";
 import type { Choice, CounterId, GameData, LogEntry } from "../../src/types";
 import { id } from "./counter";
 
@@ -35,7 +35,7 @@ function choice(
 		hexes,
 		points: [],
 		numbers: [],
-		hint: { label: "", kind, path: [], spent: [], facing: null, note: "", rolls: false },
+		hint: { label: "", kind, path: [], spent: [], spot: null, facing: null, note: "", rolls: false },
 	};
 }
 
@@ -229,6 +229,16 @@ describe("looking back", () => {
 		step(3, "turn 1, fight", 1),
 		step(4, "turn 2, move"),
 	];
+
+	it("knows a turn by its words, commas in brackets included", () => {
+		const parts = (moment: string) => [turnOf(moment), restOf(moment)];
+		expect(parts("turn 2 of 8 (July, clear), Axis movement")).toEqual([
+			"turn 2 of 8 (July, clear)",
+			"Axis movement",
+		]);
+		expect(parts("turn 1 of 5, Roman movement, line 2")).toEqual(["turn 1 of 5", "Roman movement, line 2"]);
+		expect(parts("Axis set-up")).toEqual(["Axis set-up", "Axis set-up"]);
+	});
 
 	it("goes by phase and by turn", () => {
 		expect([

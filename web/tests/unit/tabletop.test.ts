@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Aiming } from "../../src/board/aiming.svelte";
-import { bearing, proposed } from "../../src/board/tabletop";
+import { bearing, choicesAt, proposed, spotOf } from "../../src/board/tabletop";
 import { tagsFor } from "../../src/board/tagging";
 import { courseOf, Heights, isWithin, scattered, toBorder } from "../../src/board/terrain";
-import type { Counter, Freehand, Proposal, View, WhyData } from "../../src/types";
+import type { Choice, Counter, Freehand, Proposal, View, WhyData } from "../../src/types";
 import { area, counter } from "./counter";
 
 const tool = (more: Partial<Freehand>): Freehand => ({
@@ -17,6 +17,8 @@ const tool = (more: Partial<Freehand>): Freehand => ({
 	facing: 0,
 	from: null,
 	floors: false,
+	grip: null,
+	target: false,
 	...more,
 });
 const square: [number, number][] = [
@@ -147,5 +149,62 @@ describe("names on a table", () => {
 		const tags = tagsFor(crowd, 0.16, (one) => (one.name === "7. squad" ? 3 : 0), size);
 		expect(tags[0]).toMatchObject({ name: "7. squad", chosen: true });
 		expect(tags.length).toBeLessThan(12);
+	});
+});
+
+describe("what is taken hold of or struck by itself", () => {
+	const choice = (text: string, spot: [number, number] | null, points: [number, number][] = []): Choice => ({
+		text,
+		verb: text.split(" ")[0]!,
+		units: [],
+		hexes: [],
+		points,
+		numbers: [],
+		hint: {
+			label: "",
+			kind: "strike",
+			path: [],
+			spent: [],
+			spot,
+			facing: null,
+			note: "",
+			rolls: false,
+		},
+	});
+	it("a click near a window finds everything that can go through it, and nothing farther off", () => {
+		const bomb = choice("toss bomb", [100, 100]);
+		const bag = choice("toss bag", [100, 100]);
+		const wall = choice("plant bag", [160, 100]);
+		const all = [bomb, bag, wall, choice("hold", null)];
+		expect(choicesAt(all, { x: 108, y: 100 }, 14)).toEqual([bomb, bag]);
+		expect(choicesAt(all, { x: 155, y: 100 }, 14)).toEqual([wall]);
+		expect(choicesAt(all, { x: 130, y: 300 }, 14)).toEqual([]);
+		expect(spotOf(choice("to 5,6", null, [[5, 6]]))).toEqual({ x: 5, y: 6 });
+	});
+	it("a man is taken by his figure, a weapon is given a target", () => {
+		const man = tool({ label: "Man 3", verb: "man", numbers: [3], grip: 77 });
+		const weapon = tool({
+			label: "Man 2",
+			verb: "allot",
+			numbers: [2],
+			point: false,
+			grip: 76,
+			target: true,
+		});
+		const go = tool({});
+		const aiming = new Aiming(async () => null);
+		aiming.lay({ freehand: [go, man, weapon] } as unknown as View);
+		expect(aiming.fitting).toEqual([go]);
+		expect(aiming.single).toEqual([man, weapon]);
+		expect(aiming.grip(5)).toBe(false);
+		expect(aiming.grip(77)).toBe(true);
+		aiming.at = { x: 10, y: 20 };
+		expect(aiming.proposal).toMatchObject({ verb: "man", numbers: [3], points: [[10, 20]], units: [] });
+		expect(aiming.grip(76)).toBe(true);
+		expect(aiming.proposal).toBeNull();
+		aiming.aimAt(9);
+		expect(aiming.proposal).toMatchObject({ verb: "allot", numbers: [2], points: [], units: [9] });
+		aiming.release();
+		expect(aiming.tool).toEqual(go);
 	});
 });

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { ribbon, taut } from "../../src/board/courses";
 import { draw } from "../../src/board/drawing";
 import { symbolOf } from "../../src/board/faces";
-import { placed } from "../../src/board/labels";
-import { diceOf, lossesOf, rematch } from "../../src/table/account";
+import { placed, reachOf, within } from "../../src/board/labels";
+import { coveredBy } from "../../src/board/piles";
+import { diceOf, endsOfTurns, lossesOf, rematch } from "../../src/table/account";
 import { buttons, fitting, meaning, NOTHING, objectsOf, onlyAnswer } from "../../src/table/choosing";
 import { moved, Together } from "../../src/table/together.svelte";
-import type { Choice, LogEntry } from "../../src/types";
-import { counter, id } from "./counter";
+import type { Choice, Counter, LogEntry } from "../../src/types";
+import { adding, counter, id } from "./counter";
 import { smallMap } from "./map";
 
 function choice(text: string, units: string[], hexes: string[], hint: Partial<Choice["hint"]> = {}): Choice {
@@ -16,6 +17,7 @@ function choice(text: string, units: string[], hexes: string[], hint: Partial<Ch
 		kind: "plain" as const,
 		path: [],
 		spent: [],
+		spot: null,
 		facing: null,
 		note: "",
 		rolls: false,
@@ -100,6 +102,8 @@ describe("many at once", () => {
 			board: () => board,
 			steps: () => 0,
 			decide: async () => undefined,
+			undoable: () => 0,
+			undo: async () => undefined,
 			stopped: () => false,
 		});
 		together.choose([id("A"), id("L"), id("Z")]);
@@ -108,6 +112,45 @@ describe("many at once", () => {
 		expect(together.units).toEqual([id("A"), id("B")]);
 		together.toggle(id("A"));
 		expect(together.units).toEqual([id("B")]);
+	});
+
+	// A table on which B cannot get nearer: what was decided, and what of it was taken back.
+	async function marched(undoable: number) {
+		const counters = [counter("A", "0101"), counter("B", "0201")];
+		const decided: string[] = [];
+		let held: string | null = null;
+		const choices = () => {
+			if (held === null)
+				return counters.map(({ name }) => choice(`pick ${name}`, [name], [], { kind: "pick" }));
+			const ways = held === "A" ? [choice("to 0102", [], ["0102"], { kind: "go" })] : [];
+			return [...ways, choice("stay", [], [], { kind: "back" })];
+		};
+		const together = new Together({
+			choices,
+			counters: () => counters.map((one) => ({ ...one, in_hand: one.name === held })),
+			board: () => board,
+			steps: () => decided.length,
+			decide: async ({ text }) => {
+				decided.push(text);
+				if (text === "to 0102") counters[0]!.place = "0102";
+				held = text.startsWith("pick") ? text.slice(5) : null;
+			},
+			undoable: () => undoable,
+			undo: async (to) => {
+				decided.length = to;
+				held = null;
+			},
+			stopped: () => false,
+		});
+		together.choose([id("A"), id("B")]);
+		await together.march("0102");
+		return { decided, left: together.left };
+	}
+
+	it("leaves alone who cannot get nearer and names him: to put him down could be his move", async () => {
+		expect(await marched(9)).toEqual({ decided: ["pick A", "to 0102"], left: ["B"] });
+		// What cannot be taken back any more is put down as the rules have it.
+		expect(await marched(0)).toEqual({ decided: ["pick B", "stay", "pick A", "to 0102"], left: ["B"] });
 	});
 });
 
@@ -129,11 +172,25 @@ describe("the account at the end", () => {
 	});
 
 	it("names who was on the map and is not any more", () => {
-		const onBoard = (place: string) => /^\d+$/.test(place);
+		const onBoard = ({ place }: Counter) => /^\d+$/.test(place);
 		const before = [counter("A", "0101"), counter("B", "0102"), counter("C", "box")];
 		const after = [counter("A", "eliminated"), counter("B", "0103"), counter("C", "box")];
 		expect(lossesOf(before, after, onBoard).map((one) => one.name)).toEqual(["A"]);
 		expect(lossesOf(before, [], onBoard).map((one) => one.name)).toEqual(["A", "B"]);
+	});
+
+	it("finds the last decision of each turn", () => {
+		const at = (number: number, moment: string) => ({ ...rolled(0, 1), number, moment });
+		const story = [
+			at(1, "set-up"),
+			at(2, "turn 1 of 3, moves"),
+			at(3, "turn 1 of 3, end"),
+			at(4, "turn 2 of 3"),
+		];
+		expect(endsOfTurns(story)).toEqual([
+			{ turn: 1, step: 3 },
+			{ turn: 2, step: 4 },
+		]);
 	});
 
 	it("sets up the same game with the sides changed", () => {
@@ -157,7 +214,7 @@ describe("the map", () => {
 			[],
 			() => 12,
 			() => 0,
-			() => 17,
+			() => within(17),
 		);
 		expect(all.map((label) => label.site.name)).toEqual(["Large", "Small"]);
 		expect(all[0]!.at.y).toBeGreaterThan(100);
@@ -168,7 +225,7 @@ describe("the map", () => {
 			[counterBelow],
 			() => 12,
 			() => 0,
-			() => 17,
+			() => within(17),
 		);
 		expect(above!.at.y).toBeLessThan(100);
 		const everywhere = { x: -500, y: -500, width: 2000, height: 2000 };
@@ -178,7 +235,7 @@ describe("the map", () => {
 				[everywhere],
 				() => 12,
 				() => 0,
-				() => 17,
+				() => within(17),
 			),
 		).toEqual([]);
 		expect(
@@ -187,9 +244,27 @@ describe("the map", () => {
 				[everywhere],
 				() => 12,
 				() => 0,
-				() => 17,
+				() => within(17),
 			),
 		).toHaveLength(1);
+	});
+
+	it("writes a name clear of the pile at its own place, and of the pill below it", () => {
+		const strong = (name: string) => counter(name, "0101", { figures: adding({ attack: 40, defence: 48 }) });
+		const middle = { x: 100, y: 100 };
+		const pile = { place: "0101", counters: ["1", "2", "3", "4"].map(strong) };
+		const covered = coveredBy(pile, middle, false);
+		expect(covered).toHaveLength(2);
+		for (const large of [true, false]) {
+			const [label] = placed(
+				[{ name: "Sychevka", large, middle }],
+				covered,
+				() => 14,
+				() => 0,
+				() => reachOf(covered, middle),
+			);
+			expect(label!.at.y - 7).toBeGreaterThanOrEqual(Math.max(...covered.map((box) => box.y + box.height)));
+		}
 	});
 
 	it("lets a river grow from a thread", () => {

@@ -1,0 +1,87 @@
+// What a newcomer looks for at every table: turn, legend, lists, keys, the first view of a phone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESK, PHONE, settled, strike, theatre } from "./stage.mjs";
+
+const stage = theatre();
+const { server } = stage;
+
+/** Every game that can be played, opened with the scenario made for learning it and both sides at one screen. */
+async function* tables() {
+	const { games } = await server.ask("GET", "/shelf");
+	for (const game of games.filter((one) => one.playable)) {
+		const scenario = game.scenarios.find((one) => one.learning) ?? game.scenarios[0];
+		const seats = Object.fromEntries(scenario.sides.map(({ name }) => [name, "link"]));
+		const opened = await server.ask("POST", "/games", { game: game.name, scenario: scenario.name, seats });
+		const { deciding } = await server.ask("GET", `/games/${opened.id}`);
+		yield { game, scenario, opened, deciding };
+	}
+}
+
+test("every table has its turns, its legend, its lists and a line to type in", async () => {
+	for await (const { game, scenario, opened, deciding } of tables()) {
+		const page = await stage.sit(opened, deciding, DESK);
+		await settled(page);
+		if (scenario.turns > 1)
+			assert.equal(await page.locator(".track span").count(), scenario.turns, `${game.name}: turns`);
+		await strike(page, "k");
+		const legend = page.locator("section[aria-label='Legend']");
+		await legend.waitFor();
+		assert.match(await legend.innerText(), /north is up|km|hex/i, `${game.name}: scale and north`);
+		assert.match(await legend.innerText(), /white rim/i, `${game.name}: what the outlines mean`);
+		await strike(page, "k");
+		await legend.waitFor({ state: "detached" });
+		// The slash that leads to the line is not written into it.
+		await page.keyboard.press("/");
+		await page.waitForFunction(() => document.activeElement?.id === "command");
+		assert.equal(await page.inputValue("#command"), "");
+		// A list of one side names nobody of the other.
+		const { view } = await server.ask("GET", `/games/${opened.id}/state`);
+		await page.locator("#tab-units").click();
+		const [own, other] = [deciding, 1 - deciding].map((seat) => scenario.sides[seat].name);
+		await page.locator("[aria-label='Show'] button", { hasText: own }).click();
+		await page.waitForSelector(`[aria-label='Show'] [aria-pressed=true]:text-is("${own}")`);
+		const lists = page.locator("[aria-label='Show'] ~ ul, [aria-label='Show'] ~ .box");
+		const listed = new Set((await lists.allInnerTexts()).join(" ").split(/[\s;]+/));
+		const foreign = view.counters.filter(({ seat, name }) => seat !== deciding && name.length > 3);
+		const wrong = foreign.map(({ name }) => name).filter((name) => listed.has(name));
+		assert.deepEqual(wrong, [], `${game.name}: of ${own}, not of ${other}`);
+		await page.close();
+	}
+});
+
+test("the first view of a phone shows whoever decides, beside few tools", async () => {
+	for await (const { game, opened, deciding } of tables()) {
+		const page = await stage.sit(opened, deciding, PHONE);
+		await settled(page);
+		const { view, choices } = await server.ask(
+			"GET",
+			`/games/${opened.id}/state`,
+			undefined,
+			opened.seats[deciding].secret,
+		);
+		const tools = await page.locator(".tools button:visible").count();
+		assert.ok(tools <= 6, `${game.name}: ${tools} tools`);
+		const acting = new Set(choices.flatMap(({ units }) => units));
+		const drawn = await page
+			.locator("g.counters [data-unit]")
+			.evaluateAll((all) =>
+				all.map((one) => [Number(one.dataset.unit), one.getBoundingClientRect().toJSON()]),
+			);
+		const frame = await page.locator("[role=application]").boundingBox();
+		const own = drawn.filter(([unit]) =>
+			acting.size > 0 && drawn.some(([one]) => acting.has(one))
+				? acting.has(unit)
+				: view.counters.find(({ id }) => id === unit)?.seat === deciding,
+		);
+		const seen = own.filter(
+			([, { left, right, top, bottom }]) =>
+				left >= frame.x &&
+				right <= frame.x + frame.width &&
+				top >= frame.y &&
+				bottom <= frame.y + frame.height,
+		);
+		assert.ok(seen.length * 2 >= own.length, `${game.name}: ${seen.length} of ${own.length} are in sight`);
+		await page.close();
+	}
+});
