@@ -3,6 +3,7 @@
 # make odds    ask for the odds of a ready battle
 # make test    everything that must hold: format, lints, unit, doc and property tests, docs, the account of the rules
 # make wheel   the Python package with the program and its page in it: target/wheels/sandtable-*.whl
+# make env     the wheel in a Python environment of its own with all that learning and a cluster need: target/env
 # make bench   the measured numbers of docs/benchmarks.md
 # make soak    the long runs: a server killed two hundred times and asked everything, two on a database killed and frozen
 #              sixty times, a hundred thousand random games, records played again, bots against each other
@@ -18,7 +19,7 @@ PORT ?= 4242
 PROGRAM = $(CARGO) test --quiet --locked --workspace --no-run
 ADDRESS = http://127.0.0.1:$(PORT)
 
-.PHONY: play terminal odds page node database browser test format lint unit docs rules wheel python notebooks bench soak fuzz audit clean toolchain
+.PHONY: play terminal odds page node database browser test format lint unit docs rules wheel env python notebooks bench soak fuzz audit clean toolchain
 
 # It tells what it is doing: the first time takes minutes, and silence would look like a fault.
 play:
@@ -94,6 +95,11 @@ wheel: toolchain page target/maturin/bin/maturin
 	target/maturin/bin/maturin build --release --locked --manifest-path crates/py/Cargo.toml --out target/wheels
 	@ls target/wheels/sandtable-*.whl
 
+env: wheel
+	@python3 -m venv target/env
+	@target/env/bin/pip install --quiet "$$(ls -t target/wheels/sandtable-*.whl | head -1)[all]" matplotlib
+	@echo "target/env/bin/python has Sandtable in it"
+
 target/maturin/bin/maturin:
 	@python3 -m venv target/maturin 2>/dev/null || { echo "installing Python's venv"; apt-get update -q && apt-get install -yq python3-venv && python3 -m venv target/maturin; }
 	@target/maturin/bin/pip install --quiet '$(MATURIN)'
@@ -159,6 +165,7 @@ soak: $(SCHEMATHESIS) database notebooks
 	$(SANDTABLE) duel mars --scenario vazuza --one veteran/steady/400 --other regular --pairs 200
 	$(SANDTABLE) duel mars --scenario historical --one veteran --other regular --pairs 40
 	$(SANDTABLE) duel mars --scenario historical --option handicap=-74 --one veteran/cautious/60 --other regular --pairs 40
+	$(SANDTABLE) duel stalingrad --scenario red-october --one veteran --other regular --pairs 60
 	$(SANDTABLE) duel battleline --scenario learn --one veteran/steady/200 --other regular --pairs 200
 	$(SANDTABLE) duel battleline --scenario cannae --one veteran/steady/60 --other regular --pairs 40
 	for battle in zama cynoscephalae; do \
