@@ -12,6 +12,7 @@ import {
 	prompt,
 	sent,
 	settled,
+	soon,
 	theatre,
 	type,
 } from "./stage.mjs";
@@ -78,10 +79,10 @@ test("a button that was there stays grey and says why, by pointing, by keyboard 
 	await page.waitForSelector("#why-not", { state: "detached" });
 	await grey.focus();
 	await page.waitForSelector("#why-not");
-	assert.equal(await grey.getAttribute("aria-describedby"), "why-not");
+	await soon(async () => assert.equal(await grey.getAttribute("aria-describedby"), "why-not"));
 	await page.keyboard.press("Enter");
 	await page.waitForSelector(".objection");
-	assert.ok((await page.locator(".objection").innerText()).includes(refusal.reason));
+	await soon(async () => assert.ok((await page.locator(".objection").innerText()).includes(refusal.reason)));
 	const { revision } = await look(opened, state.deciding);
 	await page.reload();
 	await grey.waitFor();
@@ -105,8 +106,12 @@ test("the ending of a phase keeps its place while a counter is in hand; a tap sa
 	await page.locator("button[title='Side column']").click();
 	await grey.tap({ force: true });
 	await page.waitForSelector(".objection");
-	assert.equal(await page.locator("#why-not").count(), 0, "what a tap tells is told once");
-	assert.ok(clauseIn(await page.locator(".objection").innerText()), "it names its rule");
+	await soon(async () =>
+		assert.equal(await page.locator("#why-not").count(), 0, "what a tap tells is told once"),
+	);
+	await soon(async () =>
+		assert.ok(clauseIn(await page.locator(".objection").innerText()), "it names its rule"),
+	);
 	await keep(page, "grey-phone");
 	assert.deepEqual(await barriers(page), []);
 });
@@ -129,7 +134,7 @@ test("ending a phase while some could still act names them and asks once", async
 	// A name leads to its counter, and nothing is ended.
 	await page.locator(".still li button").first().click();
 	await page.waitForSelector(".still", { state: "detached" });
-	assert.equal(await page.locator(".counter.chosen").count(), 1);
+	await soon(async () => assert.equal(await page.locator(".counter.chosen").count(), 1));
 	assert.equal((await look(opened, state.deciding)).revision, state.revision);
 	await page.keyboard.press("Escape");
 	// From the list it is asked too.
@@ -199,7 +204,7 @@ test("a hex with two ways shows both; a click takes one, Shift or the button tak
 	const [plain, other] = ways(state, hex).sort((one) => (one.hint.kind === "price" ? 1 : -1));
 	const target = page.locator(`.target[data-hex='${hex}']`);
 	await target.locator(".tint").waitFor();
-	assert.equal((await target.locator(".sign").textContent()).length, 2);
+	await soon(async () => assert.equal((await target.locator(".sign").textContent()).length, 2));
 	await keep(page, "two-ways");
 	const decided = async () => {
 		await sent(page);

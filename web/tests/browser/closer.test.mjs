@@ -1,7 +1,7 @@
 // What a counter and a stack are worth, a closer look at them, and places told in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, isEnd, keep, PHONE, theatre, type } from "./stage.mjs";
+import { barriers, isEnd, keep, PHONE, soon, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -60,7 +60,7 @@ test("Shift over a counter shows both its sides and all its figures", async () =
 	const { deciding } = await server.ask("GET", `/games/${opened.id}`);
 	page = await stage.sit(opened, deciding);
 	await page.mouse.move(...(await middleOf(counter.name)));
-	assert.equal(await page.locator(".closer article").count(), 0);
+	await soon(async () => assert.equal(await page.locator(".closer article").count(), 0));
 	await page.keyboard.down("Shift");
 	const card = page.locator(`[data-closer='${counter.name}']`);
 	await card.waitFor();
@@ -75,7 +75,9 @@ test("Shift over a counter shows both its sides and all its figures", async () =
 			[name, value, turned[name] ?? value].slice(0, turned[name] && turned[name] !== value ? 3 : 2),
 		),
 	);
-	assert.match(await card.locator(".back").innerText(), new RegExp(counter.back.words));
+	await soon(async () =>
+		assert.match(await card.locator(".back").innerText(), new RegExp(counter.back.words)),
+	);
 	assert.deepEqual(await barriers(page), []);
 	await keep(page, "closer");
 	await page.keyboard.up("Shift");
@@ -90,7 +92,9 @@ test("Shift over a counter shows both its sides and all its figures", async () =
 	await keep(page, "closer-key");
 	await page.keyboard.press("Escape");
 	await page.waitForSelector(".closer article", { state: "detached" });
-	assert.ok((await page.locator("g.counters .chosen").count()) > 0, "what was selected still is");
+	await soon(async () =>
+		assert.ok((await page.locator("g.counters .chosen").count()) > 0, "what was selected still is"),
+	);
 });
 
 test("on a phone a finger that rests on a counter shows it closely, and so does a list", async () => {
@@ -141,11 +145,11 @@ test("a hex is told in words with its neighbours, by command and by key", async 
 	const told = page.locator(".around section");
 	await told.waitFor();
 	const words = await told.innerText();
-	assert.equal(await told.locator("h2").innerText(), number);
+	await soon(async () => assert.equal(await told.locator("h2").innerText(), number));
 	for (const expected of [place.name, ...here.flatMap(({ name, factors }) => [name, factors])])
 		assert.ok(words.includes(expected), `${expected} in ${words}`);
-	assert.equal(await told.locator("li").count(), 6);
-	assert.equal(await page.locator(".around").getAttribute("aria-live"), "polite");
+	await soon(async () => assert.equal(await told.locator("li").count(), 6));
+	await soon(async () => assert.equal(await page.locator(".around").getAttribute("aria-live"), "polite"));
 	const rivers = map.sides.flatMap(({ name, courses }) =>
 		courses.flatMap(({ pairs }) => pairs.filter((pair) => pair.includes(place.hex)).map(() => name)),
 	);
@@ -156,7 +160,7 @@ test("a hex is told in words with its neighbours, by command and by key", async 
 	await page.fill("#command", "look nowhere");
 	await page.press("#command", "Enter");
 	await page.waitForSelector("[role=alert]:has-text('nowhere')");
-	assert.equal(await page.inputValue("#command"), "look nowhere");
+	await soon(async () => assert.equal(await page.inputValue("#command"), "look nowhere"));
 	// By key: the hex that the arrows have gone to.
 	await page.locator("[role=application]").focus();
 	await page.keyboard.press("ArrowDown");

@@ -10,6 +10,7 @@ import {
 	nameOf,
 	prompt,
 	sent,
+	soon,
 	strike,
 	theatre,
 	type,
@@ -55,16 +56,20 @@ test("where the other side went is drawn, along its way", async () => {
 	await playOn(opened, moving(0), isEnd);
 	await sit(opened, [0]);
 	await page.waitForSelector(`[data-trail='${moved.unit}']`, { state: "attached" });
-	assert.equal(await page.locator(`[data-trail='${moved.unit}'] circle`).count(), moved.path.length - 1);
+	await soon(async () =>
+		assert.equal(await page.locator(`[data-trail='${moved.unit}'] circle`).count(), moved.path.length - 1),
+	);
 	await keep(page, "trails");
 	await page.keyboard.press("t");
 	await page.waitForSelector(".trails [data-trail]", { state: "detached" });
 	await page.reload();
 	await page.waitForSelector("button.trail");
-	assert.equal(
-		await page.locator("button.trail").getAttribute("aria-pressed"),
-		"false",
-		"the choice is kept",
+	await soon(async () =>
+		assert.equal(
+			await page.locator("button.trail").getAttribute("aria-pressed"),
+			"false",
+			"the choice is kept",
+		),
 	);
 });
 
@@ -80,7 +85,9 @@ test("a key held shows an overlay, pressed it stays; counters are hidden the sam
 	await page.waitForSelector(".legend", { state: "detached" });
 	await strike(page, "1");
 	await page.waitForSelector(".legend");
-	assert.equal(await page.locator(".overlays button").first().getAttribute("aria-pressed"), "true");
+	await soon(async () =>
+		assert.equal(await page.locator(".overlays button").first().getAttribute("aria-pressed"), "true"),
+	);
 	await strike(page, "1");
 	await page.waitForSelector(".legend", { state: "detached" });
 	await page.keyboard.down("h");
@@ -90,16 +97,16 @@ test("a key held shows an overlay, pressed it stays; counters are hidden the sam
 	await page.waitForSelector("g.counters", { state: "visible" });
 	// Pressed, it takes off the counters, then the marks too, then brings all back.
 	const marks = () => page.locator("svg .marks").count();
-	assert.equal(await marks(), 1);
+	await soon(async () => assert.equal(await marks(), 1));
 	await strike(page, "h");
 	await page.waitForSelector("g.counters", { state: "hidden" });
-	assert.equal(await marks(), 1);
+	await soon(async () => assert.equal(await marks(), 1));
 	await strike(page, "h");
 	await page.waitForSelector("button[aria-label='Show everything again']");
-	assert.equal(await marks(), 0);
+	await soon(async () => assert.equal(await marks(), 0));
 	await page.locator("button[aria-label='Show everything again']").click();
 	await page.waitForSelector("g.counters", { state: "visible" });
-	assert.equal(await marks(), 1);
+	await soon(async () => assert.equal(await marks(), 1));
 });
 
 test("what was taken back can be done again, and a turn begun anew", async () => {
@@ -122,7 +129,7 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	await page.locator("button:has-text('Redo')").click();
 	await page.waitForFunction((words) => document.querySelector("h1.prompt").innerText === words, held);
 	await sent(page);
-	assert.equal(await page.locator("button:has-text('Redo')").count(), 0);
+	await soon(async () => assert.equal(await page.locator("button:has-text('Redo')").count(), 0));
 	// The live news of what is taken back is quicker than the answer.
 	await page.route("**/undo", async (route) => {
 		const response = await route.fetch();
@@ -132,7 +139,9 @@ test("what was taken back can be done again, and a turn begun anew", async () =>
 	await page.keyboard.press("Shift+Z");
 	await page.waitForSelector(".buttons button[aria-disabled]:has-text('Undo')");
 	await sent(page);
-	assert.ok(await page.locator("button:has-text('Undo')").isDisabled(), "nothing is left to take back");
+	await soon(async () =>
+		assert.ok(await page.locator("button:has-text('Undo')").isDisabled(), "nothing is left to take back"),
+	);
 	for (let many = 0; many < 20 && (await page.locator("button:has-text('Redo')").count()); many++) {
 		await page.keyboard.press("y");
 		await sent(page);
@@ -149,12 +158,12 @@ test("notes stay in the browser, game by game", async () => {
 	await page.reload();
 	await page.waitForSelector("[role=application]");
 	await page.locator("#tab-score").click();
-	assert.equal(await page.inputValue("#notes"), "hold the bridge");
+	await soon(async () => assert.equal(await page.inputValue("#notes"), "hold the bridge"));
 	const other = await server.open(["here", "here"]);
 	await page.goto(`${server.address}/game/${other.id}#${other.seats[0].secret}`);
 	await page.waitForSelector("[role=application]");
 	await page.locator("#tab-score").click();
-	assert.equal(await page.inputValue("#notes"), "");
+	await soon(async () => assert.equal(await page.inputValue("#notes"), ""));
 });
 
 test("real dice are asked for, and the face that was given is the one that counts", async () => {
@@ -195,7 +204,9 @@ test("a program says what it was after; where none does, nothing is asked", asyn
 	await page.waitForSelector("[role=application]");
 	await page.locator("#tab-log").click();
 	await page.locator("summary:has-text('What was Somebody after?')").click();
-	assert.match(await page.locator(".panel details").first().innerText(), /take the bridge\s+hold the rest/);
+	await soon(async () =>
+		assert.match(await page.locator(".panel details").first().innerText(), /take the bridge\s+hold the rest/),
+	);
 	assert.deepEqual(await barriers(page), []);
 	await page.unroute("**/plans");
 	await page.route("**/plans", (route) =>
@@ -205,7 +216,7 @@ test("a program says what it was after; where none does, nothing is asked", asyn
 	await page.waitForSelector("[role=application]");
 	await page.locator("#tab-log").click();
 	await page.waitForSelector("[role=log]", { state: "attached" });
-	assert.equal(await page.locator("summary:has-text('after?')").count(), 0);
+	await soon(async () => assert.equal(await page.locator("summary:has-text('after?')").count(), 0));
 });
 
 test("keys can be chosen, and are kept", async () => {
@@ -245,9 +256,9 @@ test("sides can have other colours, kept by the browser; what is hard to see is 
 	await page.keyboard.press("?");
 	const choice = page.locator(".help input[type=color]").first();
 	await choice.fill("#f2e34c");
-	assert.equal(await card(0), "rgb(242, 227, 76)");
-	assert.equal(await card(1), other);
-	assert.equal(await page.locator(".side p").count(), 0);
+	await soon(async () => assert.equal(await card(0), "rgb(242, 227, 76)"));
+	await soon(async () => assert.equal(await card(1), other));
+	await soon(async () => assert.equal(await page.locator(".side p").count(), 0));
 	await choice.fill("#2c1a10");
 	await page.waitForSelector(".side p:has-text('hard to read')");
 	await page.locator(".side").last().scrollIntoViewIfNeeded();
@@ -256,10 +267,10 @@ test("sides can have other colours, kept by the browser; what is hard to see is 
 	assert.deepEqual(await barriers(page), []);
 	await page.reload();
 	await page.waitForSelector(".counter.seat-0 .card");
-	assert.equal(await card(0), "rgb(242, 227, 76)", "the choice is kept");
+	await soon(async () => assert.equal(await card(0), "rgb(242, 227, 76)", "the choice is kept"));
 	await page.keyboard.press("?");
 	await page.locator("button:has-text('The usual colours')").click();
-	assert.notEqual(await card(0), "rgb(242, 227, 76)");
+	await soon(async () => assert.notEqual(await card(0), "rgb(242, 227, 76)"));
 });
 
 test("the map behaves as one likes it: tint, stacks, wheel, full size", async () => {
@@ -269,7 +280,7 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 	const world = () => page.evaluate(() => document.querySelector(".world").style.transform);
 	const scale = async () => Number(/scale\(([\d.]+)\)/.exec(await world())[1]);
 	await page.keyboard.press("o");
-	assert.equal(await scale(), 1);
+	await soon(async () => assert.equal(await scale(), 1));
 	await page.keyboard.press("0");
 	const fitted = await scale();
 	await page.keyboard.press("?");
@@ -285,7 +296,7 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 	const before = await world();
 	await page.mouse.wheel(0, 120);
 	await page.waitForFunction((before) => document.querySelector(".world").style.transform !== before, before);
-	assert.equal(await scale(), fitted, "it has scrolled");
+	await soon(async () => assert.equal(await scale(), fitted, "it has scrolled"));
 	await page.keyboard.down("Control");
 	await page.mouse.wheel(0, 120);
 	await page.keyboard.up("Control");
@@ -298,7 +309,7 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 	const pile = page.locator("g.counters > g:has([data-unit] + [data-unit]) .card").last();
 	await pile.hover({ force: true });
 	await page.waitForTimeout(700);
-	assert.equal(await page.locator(".fan").count(), 0);
+	await soon(async () => assert.equal(await page.locator(".fan").count(), 0));
 	await pile.click({ force: true });
 	await page.waitForSelector(".fan");
 	await page.waitForTimeout(500);
@@ -317,8 +328,10 @@ test("a plan is drawn as ghosts, kept by the browser and never sent", async () =
 	await page.waitForSelector("g.counters .can");
 	await page.locator("button[aria-label='Plan']").click();
 	await page.waitForSelector(".banner.plan");
-	assert.equal(await page.locator("g.counters .can").count(), 0, "nothing is on offer");
-	assert.equal(await page.locator(".buttons .primary").count(), 0);
+	await soon(async () =>
+		assert.equal(await page.locator("g.counters .can").count(), 0, "nothing is on offer"),
+	);
+	await soon(async () => assert.equal(await page.locator(".buttons .primary").count(), 0));
 	const counter = page.locator("g.counters [data-unit]").last();
 	const unit = await counter.getAttribute("data-name");
 	await counter.locator(".card").click({ force: true });
@@ -351,11 +364,13 @@ test("counters can be plain, with large numbers and no symbols", async () => {
 	await strike(page, "?");
 	await page.selectOption("label:has-text('Counters') select", "plain");
 	await page.waitForFunction(() => !document.querySelector("g.counters [data-unit] use"));
-	assert.ok((await page.locator("g.counters .factors").count()) > 0);
+	await soon(async () => assert.ok((await page.locator("g.counters .factors").count()) > 0));
 	assert.deepEqual(await barriers(page), []);
 	await page.keyboard.press("Escape");
 	await keep(page, "plain");
 	await page.reload();
 	await page.waitForSelector("g.counters .factors");
-	assert.equal(await page.locator("g.counters [data-unit] use").count(), 0, "it stays so");
+	await soon(async () =>
+		assert.equal(await page.locator("g.counters [data-unit] use").count(), 0, "it stays so"),
+	);
 });

@@ -1,7 +1,7 @@
 // The promise of the dice: kept with the seat, words sealed before they are opened, and the way to the check.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, DESK, keep, theatre } from "./stage.mjs";
+import { barriers, DESK, keep, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -30,14 +30,14 @@ test("two who meet at a table seal their words, open them, and keep the receipt"
 	for (const page of [first, second]) {
 		await page.locator("#tab-score").click();
 		await page.locator(".dice summary").click();
-		assert.equal(await page.locator(".receipt code").innerText(), dice.receipt);
+		await soon(async () => assert.equal(await page.locator(".receipt code").innerText(), dice.receipt));
 	}
 	await keep(first, "receipt");
 	assert.deepEqual(await barriers(first), []);
 	// The check is part of the same house: it knows the receipt, and leads back.
 	await first.goto(`${server.address}/verify?game=${opened.id}`);
 	await first.waitForFunction(() => document.getElementById("record").value !== "");
-	assert.equal(await first.inputValue("#receipt"), dice.receipt);
+	await soon(async () => assert.equal(await first.inputValue("#receipt"), dice.receipt));
 	assert.deepEqual(await barriers(first), []);
 	await keep(first, "verify");
 	await first.locator("#back").click();

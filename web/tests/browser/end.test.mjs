@@ -1,7 +1,7 @@
 // When a game is over: the account, the luck of the dice, and what the coach says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, begins, DESK, isEnd, keep, PHONE, theatre } from "./stage.mjs";
+import { barriers, begins, DESK, isEnd, keep, PHONE, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -33,13 +33,15 @@ for (const [size, options] of [
 		if (size === "phone") await page.locator("button:has-text('Side column')").click();
 		const table = end.locator("table", { hasText: "What the dice gave" });
 		await table.waitFor();
-		assert.match(await end.innerText(), /more luck than in \d+ of 100|favoured nobody/);
+		await soon(async () =>
+			assert.match(await end.innerText(), /more luck than in \d+ of 100|favoured nobody/),
+		);
 		const cells = await table.locator("tfoot td").allInnerTexts();
 		const number = (text) => Number(text.replace("\u2212", "-").replace("+", ""));
 		const [one, other, both] = cells.map(number);
 		assert.ok(Math.abs(one + other - both) < 0.11, `${one} and ${other} are ${both}`);
 		assert.deepEqual(await barriers(page), []);
-		assert.equal(await isWide(page), false, "nothing runs over the edge");
+		await soon(async () => assert.equal(await isWide(page), false, "nothing runs over the edge"));
 		await keep(page, `luck-${size}`);
 		await end.locator("ol button").first().click();
 		await page.waitForURL(/step=\d+/);
@@ -56,11 +58,11 @@ test("the coach goes through the game, can be stopped, and leads back to the dec
 		.locator("details", { hasText: "How far the coach can be trusted" })
 		.waitFor({ timeout: 120_000 });
 	const sides = coach.locator("summary", { hasText: "would have done the same in" });
-	assert.equal(await sides.count(), 2, "both sides are judged");
+	await soon(async () => assert.equal(await sides.count(), 2, "both sides are judged"));
 	const closed = coach.locator("details:not([open]) > summary");
 	while ((await closed.count()) > 0) await closed.first().click();
 	assert.deepEqual(await barriers(page), []);
-	assert.equal(await isWide(page), false, "nothing runs over the edge");
+	await soon(async () => assert.equal(await isWide(page), false, "nothing runs over the edge"));
 	await coach.scrollIntoViewIfNeeded();
 	await keep(page, "coach");
 	const decision = coach.locator("a[href*='step=']").first();

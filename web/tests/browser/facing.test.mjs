@@ -1,7 +1,7 @@
 // A game in which counters face somewhere, played against a program: moved, turned, attacked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { abreast, barriers, keep, nameOf, prompt, sent, settled, takeUp, theatre } from "./stage.mjs";
+import { abreast, barriers, keep, nameOf, prompt, sent, settled, soon, takeUp, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -45,9 +45,11 @@ async function moveAndTurn({ page, id, secret }) {
 		await page.keyboard.press("z");
 		await page.waitForSelector(".target");
 	}
-	assert.match(await prompt(page), /face/);
+	await soon(async () => assert.match(await prompt(page), /face/));
 	const { choices } = await state();
-	assert.equal(await page.locator(".turn").count(), choices.length, "every facing has its arrow");
+	await soon(async () =>
+		assert.equal(await page.locator(".turn").count(), choices.length, "every facing has its arrow"),
+	);
 	const before = (await state()).view.counters.find((counter) => counter.name === unit).facing;
 	const wanted = choices.map((choice) => choice.hint.facing).find((facing) => facing !== before);
 	await keep(page, "facing");
@@ -101,10 +103,12 @@ async function attack({ page, id, secret }) {
 	await page.waitForSelector(".arrows path");
 	await page.waitForSelector("details.odds");
 	const label = await page.locator(".arrows .head text").textContent();
-	assert.equal(
-		await page.locator("details.odds .column").first().innerText(),
-		label,
-		"the odds stand at the arrow",
+	await soon(async () =>
+		assert.equal(
+			await page.locator("details.odds .column").first().innerText(),
+			label,
+			"the odds stand at the arrow",
+		),
 	);
 	await keep(page, "facing-attack");
 	await page.locator(".buttons button:has-text('Fight')").click();

@@ -1,7 +1,7 @@
 // The greatest map: a whole turn of dozens of counters against a program, in far fewer clicks than they have moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { abreast, barriers, keep, sent, settled, theatre, type } from "./stage.mjs";
+import { abreast, barriers, keep, sent, settled, soon, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -63,7 +63,9 @@ test("a turn of sixty counters is played against a program in a fraction of thre
 	await page.fill("#command", `${refused} with ${stranger.name}`);
 	await page.press("#command", "Enter");
 	await page.locator("[role=alert].objection").waitFor();
-	assert.match(await page.locator("[role=alert].objection").innerText(), /[A-Z]+-[A-Z]+-\d+/);
+	await soon(async () =>
+		assert.match(await page.locator("[role=alert].objection").innerText(), /[A-Z]+-[A-Z]+-\d+/),
+	);
 	await page.locator(".objection .close").click();
 	await page.fill("#command", "");
 	assert.equal((await look()).steps, state.steps);
@@ -88,11 +90,11 @@ test("a turn of sixty counters is played against a program in a fraction of thre
 			text.trim(),
 		);
 	const wanted = reports[0].outcomes.map((outcome) => `${outcome.percent}%`);
-	assert.deepEqual(await shown(), wanted);
+	await soon(async () => assert.deepEqual(await shown(), wanted));
 	await keep(page, "great-attacks");
 	await page.reload();
 	await page.waitForSelector("details.odds");
-	assert.deepEqual(await shown(), wanted);
+	await soon(async () => assert.deepEqual(await shown(), wanted));
 	assert.deepEqual(await barriers(page), []);
 	await end();
 	// Every fight and what follows from it, by the first thing that is offered.

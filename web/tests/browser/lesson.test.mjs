@@ -1,7 +1,7 @@
 // Every guided first game is played to its end, on the real rules: told, waited for, strayed from, taken up again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, DESK, keep, PHONE, sent, strike, theatre, type } from "./stage.mjs";
+import { barriers, DESK, keep, PHONE, sent, soon, strike, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -55,7 +55,7 @@ async function stray(page, options, step, at) {
 	await page.reload();
 	await page.waitForSelector(".lesson .words");
 	await page.waitForSelector(".link:has-text('live')");
-	assert.equal(await place(page), at + 1);
+	await soon(async () => assert.equal(await place(page), at + 1));
 	if (options.isMobile) await page.locator("button[title='Side column']").click();
 	return true;
 }
@@ -73,7 +73,7 @@ async function play(options, lesson) {
 		// What the dice did not bring about is passed over.
 		if ((await place(page)) !== at + 1) continue;
 		if (!step.words) continue;
-		assert.equal(await words(page), step.words);
+		await soon(async () => assert.equal(await words(page), step.words));
 		if (!looked) assert.deepEqual(await barriers(page), []);
 		looked = true;
 		if (step.point.length > 0)
@@ -94,7 +94,7 @@ async function play(options, lesson) {
 	await page.waitForSelector(".lesson", { state: "detached" });
 	await page.reload();
 	await page.waitForSelector("[role=application]");
-	assert.equal(await page.locator(".lesson").count(), 0, "it stays left");
+	await soon(async () => assert.equal(await page.locator(".lesson").count(), 0, "it stays left"));
 	await page.close();
 }
 
@@ -127,7 +127,9 @@ test("a guided game goes on by the keys, and where the news of a decision is qui
 			at + 1,
 		);
 		if ((await place(page)) !== at + 1 || !step.words) continue;
-		assert.equal(await page.locator(".lesson .stray").count(), 0, "nothing else was decided");
+		await soon(async () =>
+			assert.equal(await page.locator(".lesson .stray").count(), 0, "nothing else was decided"),
+		);
 		if (!step.plays && step.expects) await decide(page, opened, step.expects);
 		else {
 			await page.waitForSelector(".lesson .next");

@@ -1,7 +1,7 @@
 // Names of players: asked once in the lobby, shown at the table and in the list of open seats, taken away at will.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, DESK, keep, PHONE, theatre } from "./stage.mjs";
+import { barriers, DESK, keep, PHONE, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -12,7 +12,7 @@ test("an open seat is offered, found from the lobby and taken, and both know eac
 	await one.fill("input[autocomplete=nickname]", "Anna <b>K</b>");
 	await one.locator("a[href='/open']").click();
 	await one.waitForSelector("#game option", { state: "attached" });
-	assert.equal(await one.inputValue("#name"), "Anna <b>K</b>", "asked once");
+	await soon(async () => assert.equal(await one.inputValue("#name"), "Anna <b>K</b>", "asked once"));
 	assert.deepEqual(await barriers(one), []);
 	await keep(one, "open");
 	await one.fill("#words", "slowly, please");
@@ -21,7 +21,7 @@ test("an open seat is offered, found from the lobby and taken, and both know eac
 	const other = await stage.person(PHONE);
 	await other.goto(`${server.address}/open`);
 	await other.waitForSelector("#offers .row:has-text('against Anna <b>K</b>')");
-	assert.match(await other.locator("#offers").innerText(), /slowly, please/);
+	await soon(async () => assert.match(await other.locator("#offers").innerText(), /slowly, please/));
 	assert.deepEqual(await barriers(other), []);
 	await keep(other, "open-phone");
 	await other.fill("#name", "Ben");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { play, state } from "./centimetres.mjs";
-import { barriers, keep, strike, theatre } from "./stage.mjs";
+import { barriers, keep, soon, strike, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -20,21 +20,23 @@ test("the calculator answers like the program, and its address holds the situati
 	const page = await visit(`/odds/${game}/${kinds[0].name}`, "details.odds");
 	const report = await server.ask("POST", `/shelf/${game}/kinds/${kinds[0].name}`, {});
 	const shown = async () => (await page.locator("td.chance").allInnerTexts()).map((text) => text.trim());
-	assert.deepEqual(
-		await shown(),
-		report.outcomes.map((outcome) => `${outcome.percent}%`),
+	await soon(async () =>
+		assert.deepEqual(
+			await shown(),
+			report.outcomes.map((outcome) => `${outcome.percent}%`),
+		),
 	);
 	await page.locator("button:has-text('Text')").click();
 	const text = await page.inputValue("#situation");
 	await page.fill("#situation", `${text}\nnonsense = 1\n`);
 	await page.waitForSelector(".problem");
-	assert.match(await page.locator(".problem").innerText(), /nonsense/);
+	await soon(async () => assert.match(await page.locator(".problem").innerText(), /nonsense/));
 	await page.fill("#situation", `# another\n${text}`);
 	await page.waitForSelector(".problem", { state: "detached" });
 	await page.waitForURL(/#\S+/);
 	const other = await visit(new URL(page.url()).pathname + new URL(page.url()).hash, "details.odds");
 	await other.locator("button:has-text('Text')").click();
-	assert.equal(await other.inputValue("#situation"), `# another\n${text}`);
+	await soon(async () => assert.equal(await other.inputValue("#situation"), `# another\n${text}`));
 	await keep(other, "calculator");
 });
 
@@ -54,7 +56,7 @@ test("a situation is said in a form made of its schema, and answered beside it",
 	await unit.fill("nobody at all");
 	await unit.press("Tab");
 	await page.waitForSelector(".problem");
-	assert.match(await page.locator(".problem").innerText(), /nobody at all/);
+	await soon(async () => assert.match(await page.locator(".problem").innerText(), /nobody at all/));
 	await keep(page, "calculator-form");
 	assert.deepEqual(await barriers(page), []);
 });
@@ -70,7 +72,9 @@ test("every question of every game has a form that says what its example says", 
 			await page.waitForSelector("details.odds");
 			const shown = await page.locator("td.chance").count();
 			assert.equal(shown, report.outcomes.length, `${game.name} ${kind.name}`);
-			assert.equal(await page.locator(".problem").count(), 0, `${game.name} ${kind.name}`);
+			await soon(async () =>
+				assert.equal(await page.locator(".problem").count(), 0, `${game.name} ${kind.name}`),
+			);
 		}
 });
 
@@ -79,7 +83,7 @@ test("rules have an address for every clause, charts show their tables", async (
 	const { clauses } = await server.ask("GET", `/shelf/${game}/rules`);
 	const wanted = clauses.at(-1).id;
 	const page = await visit(`/rules/${game}#${wanted}`, ".lit");
-	assert.ok((await page.locator(".lit").innerText()).includes(wanted));
+	await soon(async () => assert.ok((await page.locator(".lit").innerText()).includes(wanted)));
 	await page.waitForFunction(
 		(id) => document.getElementById(id).getBoundingClientRect().top < innerHeight,
 		wanted,
@@ -91,7 +95,7 @@ test("rules have an address for every clause, charts show their tables", async (
 
 test("a wrong address says so", async () => {
 	const page = await visit("/nowhere/at/all", "h1");
-	assert.match(await page.locator("h1").innerText(), /nothing here/);
+	await soon(async () => assert.match(await page.locator("h1").innerText(), /nothing here/));
 	await page.goto(`${server.address}/game/doesnotexist`);
 	await page.waitForSelector("text=There is no game");
 });
@@ -119,10 +123,12 @@ for (const [colorScheme, only] of [
 			assert.deepEqual(await barriers(page, only), [], `${where}, ${colorScheme}`);
 			for (const tab of await page.locator("[role=tab]").all()) {
 				await tab.click();
-				assert.deepEqual(
-					await barriers(page, only),
-					[],
-					`${where}, ${await tab.innerText()}, ${colorScheme}`,
+				await soon(async () =>
+					assert.deepEqual(
+						await barriers(page, only),
+						[],
+						`${where}, ${await tab.innerText()}, ${colorScheme}`,
+					),
 				);
 			}
 		}
@@ -147,23 +153,27 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	const decided = await play(page);
 	await page.goto(`${server.address}/game/fixture#anything`);
 	await page.waitForSelector("[data-unit]");
-	assert.equal(await page.locator("[data-unit]").count(), state.view.counters.length);
-	assert.equal(
-		await page.locator("svg > path.area, svg > path.line").count(),
-		state.view.ground.areas.length,
+	await soon(async () => assert.equal(await page.locator("[data-unit]").count(), state.view.counters.length));
+	await soon(async () =>
+		assert.equal(
+			await page.locator("svg > path.area, svg > path.line").count(),
+			state.view.ground.areas.length,
+		),
 	);
 	const turned = await page.locator("[data-name='Red 2'] .base").getAttribute("transform");
 	assert.equal(turned, "rotate(45)", "it faces where the game says");
 	await page.locator("[data-name='Red 1'] .card").click({ force: true });
 	await page.waitForSelector(".objection");
 	assert.deepEqual(decided, ["order Red 1"]);
-	assert.match(await page.locator(".objection").innerText(), /it is a fixture/);
+	await soon(async () => assert.match(await page.locator(".objection").innerText(), /it is a fixture/));
 	assert.deepEqual(await barriers(page), []);
 	// Without hexes one is told who is nearest, and where.
 	await page.fill("#command", "look red 2");
 	await page.press("#command", "Enter");
 	await page.waitForSelector(".around h2:text-is('Red 2')");
-	assert.match(await page.locator(".around li").first().innerText(), /^\S+ Red 1: [\d.]+ cm; Red Red 1/);
+	await soon(async () =>
+		assert.match(await page.locator(".around li").first().innerText(), /^\S+ Red 1: [\d.]+ cm; Red Red 1/),
+	);
 	await page.locator(".around button[aria-label='Close']").click();
 	await page.locator("[data-name='Red 2'] .card").hover({ force: true });
 	await page.keyboard.down("Shift");
@@ -183,7 +193,7 @@ test("a table measured in centimetres is drawn and played by the same page", asy
 	await page.keyboard.press("Escape");
 	await strike(page, "h");
 	await page.waitForSelector("[data-name='Red 1']", { state: "hidden" });
-	assert.equal(await page.locator("[data-trail]").count(), 0);
+	await soon(async () => assert.equal(await page.locator("[data-trail]").count(), 0));
 	await strike(page, "h");
 	await strike(page, "h");
 	await page.waitForSelector("[data-name='Red 1']", { state: "visible" });

@@ -1,7 +1,7 @@
 // Who is at the table, how long he has been waited for, and what each has taken.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, DESK, keep, PHONE, theatre } from "./stage.mjs";
+import { barriers, DESK, keep, PHONE, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -66,6 +66,6 @@ test("the clock of who decides runs, and stands when he has decided", async () =
 	await page.reload();
 	await page.waitForSelector(".link:has-text('live')");
 	await page.locator("#tab-score").click();
-	assert.equal(await shown(), told, "the server keeps it");
+	await soon(async () => assert.equal(await shown(), told, "the server keeps it"));
 	await keep(page, "clocks-dark");
 });

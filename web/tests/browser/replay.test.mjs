@@ -1,7 +1,7 @@
 // Looking back: battle by battle, through whose eyes, and what one does when a game is over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, begins, DESK, isEnd, keep, theatre } from "./stage.mjs";
+import { barriers, begins, DESK, isEnd, keep, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -56,12 +56,12 @@ test("one goes from battle to battle, and the past does not look like the presen
 	const then = await looks();
 	assert.notEqual(then[0], now[0], "the bar has another colour");
 	assert.notEqual(then[1], now[1], "the map has a frame");
-	assert.match(await page.locator(".moment").innerText(), /looking back/);
+	await soon(async () => assert.match(await page.locator(".moment").innerText(), /looking back/));
 	await keep(page, "battle-by-battle");
 	assert.deepEqual(await barriers(page), []);
 	await page.locator("button:has-text('Return to now')").click();
 	await page.waitForSelector(".bar:not(.past)");
-	assert.deepEqual(await looks(), now);
+	await soon(async () => assert.deepEqual(await looks(), now));
 });
 
 test("where sides know different things, who holds both looks through either's eyes", async () => {
@@ -127,5 +127,5 @@ test("when a game is over its dice can be checked and it can be looked back at",
 	await page.locator(".buttons a:has-text('Look back at it')").click();
 	await page.waitForURL(/step=0/);
 	await page.waitForSelector(".bar.past");
-	assert.equal(await page.locator(".buttons a").count(), 0);
+	await soon(async () => assert.equal(await page.locator(".buttons a").count(), 0));
 });

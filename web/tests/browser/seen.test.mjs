@@ -1,7 +1,7 @@
 // What a newcomer looks for at every table: turn, legend, lists, keys, the first view of a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, PHONE, settled, strike, theatre } from "./stage.mjs";
+import { DESK, PHONE, settled, soon, strike, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -23,18 +23,24 @@ test("every table has its turns, its legend, its lists and a line to type in", a
 		const page = await stage.sit(opened, deciding, DESK);
 		await settled(page);
 		if (scenario.turns > 1)
-			assert.equal(await page.locator(".track span").count(), scenario.turns, `${game.name}: turns`);
+			await soon(async () =>
+				assert.equal(await page.locator(".track span").count(), scenario.turns, `${game.name}: turns`),
+			);
 		await strike(page, "k");
 		const legend = page.locator("section[aria-label='Legend']");
 		await legend.waitFor();
-		assert.match(await legend.innerText(), /north is up|km|hex/i, `${game.name}: scale and north`);
-		assert.match(await legend.innerText(), /white rim/i, `${game.name}: what the outlines mean`);
+		await soon(async () =>
+			assert.match(await legend.innerText(), /north is up|km|hex/i, `${game.name}: scale and north`),
+		);
+		await soon(async () =>
+			assert.match(await legend.innerText(), /white rim/i, `${game.name}: what the outlines mean`),
+		);
 		await strike(page, "k");
 		await legend.waitFor({ state: "detached" });
 		// The slash that leads to the line is not written into it.
 		await page.keyboard.press("/");
 		await page.waitForFunction(() => document.activeElement?.id === "command");
-		assert.equal(await page.inputValue("#command"), "");
+		await soon(async () => assert.equal(await page.inputValue("#command"), ""));
 		// A list of one side names nobody of the other.
 		const { view } = await server.ask("GET", `/games/${opened.id}/state`);
 		await page.locator("#tab-units").click();

@@ -248,16 +248,40 @@ export async function keep(page, name) {
 
 const axe = readFileSync(path.resolve(here, "../../node_modules/axe-core/axe.min.js"), "utf8");
 
-/** Everything that axe finds on the page, in a line each; `only` names the rules that are looked at. */
+/**
+ * Everything that axe finds on the page, in a line each; `only` names the rules that are looked at. What is found is looked
+ * for again a moment later: colours on their way to others are no barrier.
+ */
 export async function barriers(page, only = null) {
 	if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-	const found = await page.evaluate((only) => {
-		const runOnly = only ? { runOnly: { type: "rule", values: only } } : {};
-		return globalThis.axe.run(document, { resultTypes: ["violations"], ...runOnly });
-	}, only);
-	return found.violations.flatMap((violation) =>
-		violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
-	);
+	const look = async () => {
+		const found = await page.evaluate((only) => {
+			const runOnly = only ? { runOnly: { type: "rule", values: only } } : {};
+			return globalThis.axe.run(document, { resultTypes: ["violations"], ...runOnly });
+		}, only);
+		return found.violations.flatMap((violation) =>
+			violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
+		);
+	};
+	const found = await look();
+	if (found.length === 0) return found;
+	await page.waitForTimeout(1000);
+	return look();
+}
+
+/**
+ * What the page is about to show: tried again until it holds, and told like any assertion where it never does. Whatever is
+ * read off a page is asserted like this, since a slow machine shows it a moment later.
+ */
+export async function soon(holds, within = 15_000) {
+	for (const end = Date.now() + within; ; ) {
+		try {
+			return await holds();
+		} catch (error) {
+			if (Date.now() > end) throw error;
+		}
+		await new Promise((go) => setTimeout(go, 50));
+	}
 }
 
 export const prompt = (page) => page.locator("h1.prompt").innerText();

@@ -1,7 +1,7 @@
 // A table is opened, played, left, taken up again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keep, PHONE, prompt, sent, settled, takeUp, theatre, type } from "./stage.mjs";
+import { keep, PHONE, prompt, sent, settled, soon, takeUp, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -60,7 +60,7 @@ test("a turn is played at one screen by clicking counters and hexes", async () =
 	);
 	await takeUp(page);
 	await page.waitForSelector(".target");
-	assert.ok((await page.locator(".target").count()) > 0, "destinations are lit");
+	await soon(async () => assert.ok((await page.locator(".target").count()) > 0, "destinations are lit"));
 	await page.locator(".target").first().hover({ force: true });
 	await keep(page, "a-unit-in-hand");
 	await page.locator(".target .tint").first().click({ force: true });
@@ -76,15 +76,17 @@ test("a refusal names the rule, the facts and who is responsible", async () => {
 	await page.press("#command", "Enter");
 	const refusal = page.locator("[role=alert].objection");
 	await refusal.waitFor();
-	assert.match(await refusal.innerText(), /[A-Z]+-[A-Z]+-\d+/);
-	assert.equal(await page.inputValue("#command"), "to 0101", "what was typed is kept");
+	await soon(async () => assert.match(await refusal.innerText(), /[A-Z]+-[A-Z]+-\d+/));
+	await soon(async () =>
+		assert.equal(await page.inputValue("#command"), "to 0101", "what was typed is kept"),
+	);
 	const answer = await server.ask(
 		"POST",
 		`/games/${opened.id}/why`,
 		{ text: "to 0101" },
 		opened.seats[1].secret,
 	);
-	assert.ok((await refusal.innerText()).includes(answer.refusal.reason));
+	await soon(async () => assert.ok((await refusal.innerText()).includes(answer.refusal.reason)));
 	// A bare hex far from everything: why not?
 	await page.locator(".objection .close").click();
 	await page.locator("[role=application]").click({ position: { x: 500, y: 400 } });
@@ -94,7 +96,7 @@ test("a refusal names the rule, the facts and who is responsible", async () => {
 
 test("what is taken back is gone, and no further than the last new fact", async () => {
 	await hotSeat();
-	assert.ok(await page.locator("button:has-text('Undo')").isDisabled());
+	await soon(async () => assert.ok(await page.locator("button:has-text('Undo')").isDisabled()));
 	const before = await prompt(page);
 	await page.locator(".buttons button.primary").first().click();
 	await page.waitForFunction((before) => document.querySelector("h1.prompt").innerText !== before, before);
@@ -102,7 +104,7 @@ test("what is taken back is gone, and no further than the last new fact", async 
 	await page.locator("button:has-text('Undo')").click();
 	await page.waitForFunction((before) => document.querySelector("h1.prompt").innerText === before, before);
 	await sent(page);
-	assert.ok(await page.locator("button:has-text('Undo')").isDisabled());
+	await soon(async () => assert.ok(await page.locator("button:has-text('Undo')").isDisabled()));
 });
 
 test("the odds on the page are those of the server, and a reload in the middle changes nothing", async () => {
@@ -121,16 +123,22 @@ test("the odds on the page are those of the server, and a reload in the middle c
 		shown.map((text) => text.trim()),
 		reports[0].outcomes.map((outcome) => `${outcome.percent}%`),
 	);
-	assert.ok((await page.locator("details.odds th.lit").count()) > 0, "the column is lit");
+	await soon(async () =>
+		assert.ok((await page.locator("details.odds th.lit").count()) > 0, "the column is lit"),
+	);
 	await keep(page, "odds");
 	await page.fill("#command", "half a dec");
 	await page.reload();
 	await page.waitForSelector("details.odds");
-	assert.deepEqual(
-		(await page.locator("details.odds td.chance").allInnerTexts()).map((text) => text.trim()),
-		shown.map((text) => text.trim()),
+	await soon(async () =>
+		assert.deepEqual(
+			(await page.locator("details.odds td.chance").allInnerTexts()).map((text) => text.trim()),
+			shown.map((text) => text.trim()),
+		),
 	);
-	assert.equal(await page.inputValue("#command"), "half a dec", "what was typed is kept over a reload");
+	await soon(async () =>
+		assert.equal(await page.inputValue("#command"), "half a dec", "what was typed is kept over a reload"),
+	);
 });
 
 test("overlays are laid over the map and taken off", async () => {
@@ -156,7 +164,7 @@ test("two people by link see each other's decisions at once", async () => {
 	const friend = await stage.person();
 	await friend.goto(`${server.address}${opened.seats[0].link}`);
 	await friend.waitForSelector("[role=application]");
-	assert.equal(await friend.locator(".bar.yours").count(), 0);
+	await soon(async () => assert.equal(await friend.locator(".bar.yours").count(), 0));
 	const before = await friend.locator(".moment").innerText();
 	await page.locator(".buttons button.primary").first().click();
 	await friend.locator("#tab-log").click();
@@ -189,7 +197,7 @@ test("every step has its own address, and one can play on from it", async () => 
 	await page.waitForFunction(() => document.querySelectorAll(".replay, .back:not(:disabled)").length > 0);
 	await page.goto(`${server.address}/game/${opened.id}?step=1`);
 	await page.waitForSelector(".bar.past");
-	assert.equal(await page.locator(".at").innerText(), "1 / 4");
+	await soon(async () => assert.equal(await page.locator(".at").innerText(), "1 / 4"));
 	await page.locator("[aria-label='On']").click();
 	await page.waitForURL(/step=2/);
 	await page.keyboard.press("Home");
@@ -225,13 +233,13 @@ test("a turn is begun with the keyboard alone", async () => {
 	await page.keyboard.press("Escape");
 	await page.keyboard.press("/");
 	await page.keyboard.type("pick");
-	assert.equal(await page.inputValue("#command"), "pick");
+	await soon(async () => assert.equal(await page.inputValue("#command"), "pick"));
 	await page.fill("#command", "");
 	const frame = page.locator("[role=application]");
 	await frame.focus();
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.press("ArrowDown");
-	assert.match(await page.locator(".status").innerText(), /^\d{4}/);
+	await soon(async () => assert.match(await page.locator(".status").innerText(), /^\d{4}/));
 	await page.keyboard.press("Enter");
 	await page.waitForSelector(".objection, .counters .chosen, .target");
 });
@@ -277,8 +285,8 @@ test("a counter is found, taken in hand and moved with the keyboard alone, and t
 test("a phone shows the map, the question and the buttons without scrolling sideways", async () => {
 	await hotSeat(PHONE);
 	await pressOn(async () => (await page.locator(".buttons button:has-text('End movement')").count()) > 0);
-	assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
-	assert.equal(await page.locator("aside").count(), 0, "the side column is folded");
+	await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390));
+	await soon(async () => assert.equal(await page.locator("aside").count(), 0, "the side column is folded"));
 	await keep(page, "phone");
 	await page.locator("button[title='Side column']").click();
 	await page.waitForSelector("aside");

@@ -11,6 +11,7 @@ import {
 	prompt,
 	sent,
 	settled,
+	soon,
 	takeUp,
 	theatre,
 } from "./stage.mjs";
@@ -76,7 +77,7 @@ test("a turn on a table: a way with its price, a refusal, an undo, a reload, a s
 	await begin(page, opened);
 	await page.locator(".buttons button[title='do move']").click();
 	await sent(page);
-	assert.match(await prompt(page), /where does .* go/i);
+	await soon(async () => assert.match(await prompt(page), /where does .* go/i));
 	const routing = await stateOf(opened);
 	const held = routing.view.counters.find((counter) => counter.in_hand);
 	// Pointing says what it costs before anything is decided.
@@ -84,7 +85,7 @@ test("a turn on a table: a way with its price, a refusal, an undo, a reload, a s
 	await page.mouse.move(...(await onScreen(page, [held.spot.x, held.spot.y - 30])));
 	await page.mouse.move(...(await onScreen(page, goal.points[0])));
 	await page.waitForSelector(".said:not(.bad) >> text=/\\d cm, \\d+ % of its movement/");
-	assert.ok(await page.locator(".prospect .way").count(), "the way is drawn");
+	await soon(async () => assert.ok(await page.locator(".prospect .way").count(), "the way is drawn"));
 	await keep(page, "tabletop-way");
 	assert.deepEqual(await barriers(page), []);
 	// Too far: told while pointing, and refused when it is wanted all the same.
@@ -105,7 +106,7 @@ test("a turn on a table: a way with its price, a refusal, an undo, a reload, a s
 	// In the middle of it the page is loaded again: by keys this time.
 	await page.reload();
 	await page.waitForSelector(".link:has-text('live')");
-	assert.match(await prompt(page), /where does/i);
+	await soon(async () => assert.match(await prompt(page), /where does/i));
 	await settled(page);
 	await page.fill("#command", goal.text);
 	await page.press("#command", "Enter");
@@ -146,7 +147,7 @@ async function fire(page, opened) {
 			.nth(same.findIndex((choice) => choice.text === shot.text))
 			.click();
 	else {
-		assert.match(await page.locator(".tray .armed").innerText(), /dead|fleeing|lost/);
+		await soon(async () => assert.match(await page.locator(".tray .armed").innerText(), /dead|fleeing|lost/));
 		await page.locator(".tray .go").click();
 	}
 	await sent(page);
@@ -235,7 +236,9 @@ test("a man is taken by his figure and put elsewhere; a single weapon is given i
 	const figure = forming.view.counters.find((counter) => counter.id === found.tool.grip);
 	await page.mouse.click(...(await onScreen(page, [figure.spot.x, figure.spot.y])));
 	await page.waitForSelector(".hand .next:has-text('his place')");
-	assert.equal(await page.locator(".hand .single select option:checked").innerText(), found.tool.label);
+	await soon(async () =>
+		assert.equal(await page.locator(".hand .single select option:checked").innerText(), found.tool.label),
+	);
 	assert.deepEqual(await barriers(page), []);
 	await page.mouse.click(...(await onScreen(page, found.at)));
 	assert.match((await server.next(opened, forming)).text, new RegExp(`^man ${found.tool.numbers[0]} at `));

@@ -1,7 +1,7 @@
 // Players talk to each other and point at things; who watches hears nothing of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, PHONE, theatre } from "./stage.mjs";
+import { barriers, keep, PHONE, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -13,19 +13,21 @@ test("what one player says the other reads, marked until it is read; a spectator
 		await stage.sit(opened, 1, { ...PHONE, colorScheme: "dark" }),
 		await stage.sit(opened, null),
 	];
-	assert.equal(await watcher.locator("#tab-talk").count(), 0);
+	await soon(async () => assert.equal(await watcher.locator("#tab-talk").count(), 0));
 	await one.keyboard.press("c");
 	await one.waitForSelector("#talk");
-	assert.ok(await one.evaluate(() => document.activeElement?.id === "talk"));
+	await soon(async () => assert.ok(await one.evaluate(() => document.activeElement?.id === "talk")));
 	await one.keyboard.type("Shall we begin?");
 	await one.keyboard.press("Enter");
 	await one.waitForSelector(".line.mine");
-	assert.equal(await one.inputValue("#talk"), "");
-	assert.equal(await one.locator(".unread").count(), 0, "one's own words are no news");
+	await soon(async () => assert.equal(await one.inputValue("#talk"), ""));
+	await soon(async () =>
+		assert.equal(await one.locator(".unread").count(), 0, "one's own words are no news"),
+	);
 	// On the phone the mark is on the button of the folded column.
 	await other.waitForSelector(".corner .unread");
 	await other.locator("button[title='Side column']").click();
-	assert.match(await other.locator("#tab-talk").innerText(), /Talk\s*1/);
+	await soon(async () => assert.match(await other.locator("#tab-talk").innerText(), /Talk\s*1/));
 	await other.locator("#tab-talk").click();
 	await other.waitForSelector(".line:has-text('Shall we begin?')");
 	await other.waitForSelector(".unread", { state: "detached" });
@@ -33,10 +35,10 @@ test("what one player says the other reads, marked until it is read; a spectator
 	await keep(other, "talk-phone");
 	await other.reload();
 	await other.waitForSelector(".link:has-text('live')");
-	assert.equal(await other.locator(".unread").count(), 0, "what was read stays read");
+	await soon(async () => assert.equal(await other.locator(".unread").count(), 0, "what was read stays read"));
 	await one.locator("#tab-talk").click();
 	assert.deepEqual(await barriers(one), []);
-	assert.ok(!(await watcher.content()).includes("Shall we begin?"));
+	await soon(async () => assert.ok(!(await watcher.content()).includes("Shall we begin?")));
 });
 
 test("a place is shown to the other player, ringed for a while and kept in the talk", async () => {
@@ -56,8 +58,8 @@ test("a place is shown to the other player, ringed for a while and kept in the t
 	await one.locator("[role=application]").click({ position: { x: 400, y: 400 } });
 	await one.waitForSelector(".flare");
 	await other.waitForSelector(".flare");
-	assert.equal(await one.locator(".banner").count(), 0, "one click, one place");
-	assert.equal(await watcher.locator(".flare").count(), 0);
+	await soon(async () => assert.equal(await one.locator(".banner").count(), 0, "one click, one place"));
+	await soon(async () => assert.equal(await watcher.locator(".flare").count(), 0));
 	await keep(other, "flare");
 	assert.equal((await server.ask("GET", `/games/${opened.id}`)).revision, before, "it is no decision");
 	await other.waitForSelector(".flare", { state: "detached" });
@@ -87,8 +89,10 @@ test("what was said while the connection was lost is read when it is back", asyn
 test("against a program there is nobody to talk to", async () => {
 	const opened = await server.open(["here", "bot:random"]);
 	const page = await stage.sit(opened, 0);
-	assert.equal(await page.locator("#tab-talk").count(), 0);
-	assert.equal(await page.locator("button[aria-label='Point at something']").count(), 0);
+	await soon(async () => assert.equal(await page.locator("#tab-talk").count(), 0));
+	await soon(async () =>
+		assert.equal(await page.locator("button[aria-label='Point at something']").count(), 0),
+	);
 	await page.keyboard.press("f");
-	assert.equal(await page.locator(".banner").count(), 0);
+	await soon(async () => assert.equal(await page.locator(".banner").count(), 0));
 });

@@ -1,7 +1,7 @@
 // Many counters at once: a whole line advances by a few clicks, each counter by its own decisions, taken back as one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, DESK, isEnd, keep, sent, settled, theatre } from "./stage.mjs";
+import { barriers, DESK, isEnd, keep, sent, settled, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -42,7 +42,7 @@ test("a line of battle advances together in a few clicks, and is taken back as o
 			.filter((choice) => choice.hint.kind === "pick" && choice.text.startsWith("pick"))
 			.map((choice) => choice.units[0]),
 	);
-	assert.equal(await page.locator("g.counters .chosen").count(), able.size);
+	await soon(async () => assert.equal(await page.locator("g.counters .chosen").count(), able.size));
 	// The hex in front of whoever stands foremost.
 	const own = state.view.counters.filter((counter) => able.has(counter.id) && /^\d{4}$/.test(counter.place));
 	const south = own.filter((counter) => counter.facing === 180).length > own.length / 2;

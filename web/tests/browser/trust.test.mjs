@@ -12,6 +12,7 @@ import {
 	PHONE,
 	sent,
 	settled,
+	soon,
 	takeUp,
 	theatre,
 	type,
@@ -54,7 +55,9 @@ test("what would throw prepared attacks away stands apart and asks once", async 
 	await type(page, state.choices.find((choice) => choice.hint.kind === "strike").text);
 	const discard = page.locator(".buttons .discards");
 	await discard.waitFor();
-	assert.ok(!(await discard.getAttribute("class")).includes("primary"), "it does not look like going on");
+	await soon(async () =>
+		assert.ok(!(await discard.getAttribute("class")).includes("primary"), "it does not look like going on"),
+	);
 	const prepared = await look(opened, state.deciding);
 	assert.ok(prepared.view.arrows.length > 0);
 	await discard.click();
@@ -148,7 +151,7 @@ test("with a counter in hand a click on another of one's own takes that instead"
 		there,
 	);
 	await sent(page);
-	assert.equal(await page.locator(".objection").count(), 0, "nothing was refused");
+	await soon(async () => assert.equal(await page.locator(".objection").count(), 0, "nothing was refused"));
 	// A second click on it lets it go.
 	const other = await held();
 	const [again] = await inReach(page, `[data-name='${other}']`);
@@ -187,7 +190,9 @@ test("who can be shot at is ringed, a click on it asks once, and only then dice 
 	await press();
 	// One who can shoot at it: asked. Several: who does it is asked first.
 	await page.waitForSelector(".armed, .tray .fit");
-	assert.equal(await page.locator(".objection").count(), 0, "a legal target is not refused");
+	await soon(async () =>
+		assert.equal(await page.locator(".objection").count(), 0, "a legal target is not refused"),
+	);
 	if (await page.locator(".tray .fit").count()) await page.locator(".tray .fit").first().click();
 	else {
 		assert.equal((await look(opened, state.deciding)).revision, state.revision, "one click rolls nothing");
@@ -217,7 +222,7 @@ test("a game opens on the set-up, and what the other side did is then played, or
 		const set = (await server.ask("GET", `/games/${opened.id}/state?step=0`)).view.counters;
 		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[second].secret}`);
 		await page.waitForSelector(".playing");
-		assert.equal(await page.locator(".bar.yours").count(), 0, "nothing is asked yet");
+		await soon(async () => assert.equal(await page.locator(".bar.yours").count(), 0, "nothing is asked yet"));
 		await page.waitForSelector("g.counters [data-unit]");
 		const placed = set.filter((counter) => /^\d{4}$/.test(counter.place));
 		const shown = await page.locator("g.counters [data-unit], .movers .counter").count();
@@ -231,7 +236,7 @@ test("a game opens on the set-up, and what the other side did is then played, or
 		await page.waitForSelector(".bar.yours");
 		await page.reload();
 		await page.waitForSelector(".bar.yours");
-		assert.equal(await page.locator(".playing").count(), 0, "it is played once");
+		await soon(async () => assert.equal(await page.locator(".playing").count(), 0, "it is played once"));
 		return;
 	}
 });
@@ -243,13 +248,13 @@ test("a game is not forgotten by one click", async () => {
 	const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("sandtable.games")).length);
 	await page.locator(".mine button:has-text('Forget')").click();
 	await page.waitForSelector("text=the only key to your seat");
-	assert.equal(await kept(), 1);
+	await soon(async () => assert.equal(await kept(), 1));
 	assert.deepEqual(await barriers(page), []);
 	await page.locator("button:has-text('Keep it')").click();
 	await page.locator(".mine button:has-text('Forget')").click();
 	await page.locator("button:has-text('Forget for good')").click();
 	await page.waitForSelector(".mine li", { state: "detached" });
-	assert.equal(await kept(), 0);
+	await soon(async () => assert.equal(await kept(), 0));
 });
 
 test("why not goes by itself, and says what is asked instead", async () => {
@@ -266,10 +271,12 @@ test("why not goes by itself, and says what is asked instead", async () => {
 	const [at] = await inReach(page, `g.counters [data-name='${enemy.name}']`);
 	await page.mouse.click(at.x, at.y);
 	await page.waitForSelector(".objection");
-	assert.ok(
-		(await page.locator(".objection").innerText())
-			.toLowerCase()
-			.includes(state.view.prompt.words.toLowerCase()),
+	await soon(async () =>
+		assert.ok(
+			(await page.locator(".objection").innerText())
+				.toLowerCase()
+				.includes(state.view.prompt.words.toLowerCase()),
+		),
 	);
 	await page.mouse.move(700, 760);
 	await page.clock.fastForward(12_000);

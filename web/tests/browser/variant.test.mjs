@@ -1,7 +1,7 @@
 // A game with other values: set up from a file, said at the table, shown in its charts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, keep, theatre } from "./stage.mjs";
+import { barriers, keep, soon, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -40,15 +40,19 @@ test("a variant is set up from a file and shows what differs", async () => {
 	await page.locator("button.variant").click();
 	const told = page.locator("section[aria-label='Variant']");
 	await told.waitFor();
-	assert.equal(await told.locator("s").innerText(), old);
-	assert.equal(await told.locator("td b").innerText(), value);
+	await soon(async () => assert.equal(await told.locator("s").innerText(), old));
+	await soon(async () => assert.equal(await told.locator("td b").innerText(), value));
 	assert.deepEqual(await barriers(page), []);
 	await keep(page, "variant");
 	const id = new URL(page.url()).pathname.split("/").at(-1);
 	await page.goto(`${server.address}/charts/${name}/crt?at=${id}`);
-	assert.equal(await page.locator("tbody tr").first().locator("td").first().innerText(), value);
+	await soon(async () =>
+		assert.equal(await page.locator("tbody tr").first().locator("td").first().innerText(), value),
+	);
 	await page.goto(`${server.address}/charts/${name}/crt`);
-	assert.equal(await page.locator("tbody tr").first().locator("td").first().innerText(), old);
+	await soon(async () =>
+		assert.equal(await page.locator("tbody tr").first().locator("td").first().innerText(), old),
+	);
 });
 
 test("a patch with a mistake is refused with file, line and column", async () => {
@@ -61,6 +65,8 @@ test("a patch with a mistake is refused with file, line and column", async () =>
 	await page.waitForSelector("text=mine.toml is laid over the published game");
 	await card.locator("button[type=submit]").click();
 	await page.waitForSelector("[role=alert]");
-	assert.match(await page.locator("[role=alert]").innerText(), /^mine\.toml:6:9: there is no table/);
+	await soon(async () =>
+		assert.match(await page.locator("[role=alert]").innerText(), /^mine\.toml:6:9: there is no table/),
+	);
 	assert.equal(new URL(page.url()).pathname, "/");
 });
