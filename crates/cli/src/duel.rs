@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    setup,
+    setup::{self, Chosen},
 };
 
 /// Shown below the help.
@@ -25,14 +25,8 @@ for each turn, or a time such as 2s. With numbers the same seeds give the same r
 /// What `sandtable duel` is asked.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game (see `sandtable games`)
-    game: String,
-    /// The scenario; without it the first of the game
-    #[arg(long)]
-    scenario: Option<String>,
-    /// A house option, such as name=value
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    #[command(flatten)]
+    what: Chosen,
     /// One player
     #[arg(long, default_value = "regular")]
     one: String,
@@ -58,8 +52,7 @@ pub struct Arguments {
 
 /// Plays the pairs and tells who won how often.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
-    let game = Failure::playable(shelf, &arguments.game)?;
-    let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+    let (game, setup) = arguments.what.find(shelf)?;
     let seeds = arguments.seed..arguments.seed.saturating_add(arguments.pairs);
     let player = |name: &str, weights: &Option<String>| -> Result<Duellist, Failure> {
         let patch = weights.as_deref().map(|file| setup::read_patch(game.name(), file)).transpose()?;

@@ -11,7 +11,8 @@ use serde_json::json;
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    files, setup,
+    files,
+    setup::Chosen,
 };
 use run::{Found, Totals, Work};
 
@@ -31,14 +32,8 @@ Exit codes: 0 nothing found; 1 a fault was found; 2 it could not begin.";
 /// What `sandtable fuzz` is asked.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game (see `sandtable games`)
-    game: String,
-    /// The scenario; without it the first of the game
-    #[arg(long)]
-    scenario: Option<String>,
-    /// A house option, such as name=value
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    #[command(flatten)]
+    what: Chosen,
     /// How many games
     #[arg(long, default_value_t = 1_000)]
     games: u64,
@@ -67,8 +62,7 @@ pub struct Arguments {
 
 /// Plays random games and tells what was found.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
-    let game = Failure::playable(shelf, &arguments.game)?;
-    let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+    let (game, setup) = arguments.what.find(shelf)?;
     game.start(&setup)?;
     let threads = arguments
         .threads
@@ -102,7 +96,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
 
 /// Writes the record of a fault.
 fn keep(arguments: &Arguments, setup: &Setup, found: &Found) -> Result<String, Failure> {
-    let usual = || format!("fault-{}-{}-{}.record", arguments.game, setup.scenario, found.seed);
+    let usual = || format!("fault-{}-{}-{}.record", arguments.what.game, setup.scenario, found.seed);
     let name = arguments.out.clone().unwrap_or_else(usual);
     files::replace(&name, &found.record).map_err(|error| Failure::File { name: name.clone(), error })?;
     Ok(name)
@@ -121,7 +115,10 @@ fn show(
         (false, false) => "watched",
         (false, true) => "watched and replayed",
     };
-    page.heading(&format!("{} {}: {} random games, {how}", arguments.game, setup.scenario, totals.games));
+    page.heading(&format!(
+        "{} {}: {} random games, {how}",
+        arguments.what.game, setup.scenario, totals.games
+    ));
     let threads = format!("{threads} thread{}", if threads == 1 { "" } else { "s" });
     page.line(&format!(
         "{} decisions in {}.{:03} s on {threads}: {} decisions/s, {} games/s",
@@ -151,7 +148,7 @@ fn as_json(
     kept: Option<&str>,
 ) -> serde_json::Value {
     json!({
-        "game": arguments.game,
+        "game": arguments.what.game,
         "scenario": setup.scenario,
         "options": setup.options,
         "games": totals.games,

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    setup,
+    setup::Chosen,
     sim::command_line,
 };
 
@@ -38,14 +38,8 @@ const EVERYBODY: [&str; 8] = [
 /// What `sandtable ladder` is asked.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game (see `sandtable games`)
-    game: String,
-    /// The scenario; without it the first of the game
-    #[arg(long)]
-    scenario: Option<String>,
-    /// A house option, such as name=value
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    #[command(flatten)]
+    what: Chosen,
     /// Who plays; without it all levels and temperaments
     #[arg(long = "player", value_name = "WHO")]
     players: Vec<String>,
@@ -65,8 +59,7 @@ pub struct Arguments {
 
 /// Plays them all.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
-    let game = Failure::playable(shelf, &arguments.game)?;
-    let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+    let (game, setup) = arguments.what.find(shelf)?;
     let everybody = EVERYBODY.map(str::to_owned);
     let players = if arguments.players.is_empty() { &everybody[..] } else { &arguments.players[..] };
     if players.len() < 2 {

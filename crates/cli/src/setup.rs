@@ -2,9 +2,35 @@
 
 use std::sync::Arc;
 
+use clap::Args;
 use kit::{Problem, Setup, any::Playable, patch::Patch};
 
-use crate::{failure::Failure, files};
+use crate::{
+    failure::{Failure, Shelf},
+    files,
+};
+
+/// A game with its scenario and options, as most commands take them.
+#[derive(Args, Clone)]
+pub struct Chosen {
+    /// The game (see `sandtable games`)
+    pub game: String,
+    /// The scenario; without it the first of the game
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// A house option, such as name=value
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+impl Chosen {
+    /// The game and how it is set up.
+    pub fn find(&self, among: Shelf) -> Result<(&'static dyn Playable, Setup), Failure> {
+        let game = Failure::playable(among, &self.game)?;
+        let setup = read(game, self.scenario.as_deref(), &self.options)?;
+        Ok((game, setup))
+    }
+}
 
 /// The largest patch file.
 const MOST_PATCH: u64 = 1 << 20;

@@ -12,7 +12,8 @@ use serde_json::json;
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    play, setup,
+    play,
+    setup::{self, Chosen},
 };
 use progress::Bar;
 
@@ -30,14 +31,8 @@ tables (games, turns, battles, losses, hexes, history, follies) and run.json wit
 /// What is to be played, as every command of the lab is told it.
 #[derive(Args, Clone)]
 pub struct What {
-    /// The game (see `sandtable games`)
-    pub game: String,
-    /// The scenario; without it the first of the game
-    #[arg(long)]
-    pub scenario: Option<String>,
-    /// A house option, such as name=value
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<String>,
+    #[command(flatten)]
+    pub chosen: Chosen,
     /// Who plays a side; --german WHO is short for --player german=WHO
     #[arg(long = "player", value_name = "SIDE=BOT")]
     pub players: Vec<String>,
@@ -91,7 +86,7 @@ impl From<LabError> for Failure {
 /// Plays the games.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let what = &arguments.what;
-    let game = Failure::playable(shelf, &what.game)?;
+    let game = Failure::playable(shelf, &what.chosen.game)?;
     if arguments.games == 0 {
         return Err(Failure::Usage("no games are asked for: --games takes a number from 1".into()));
     }
@@ -142,8 +137,8 @@ impl What {
         games: u64,
         seed: u64,
     ) -> Result<(Head, Watcher), Failure> {
-        let options = [&self.options[..], more_options].concat();
-        let mut setup = setup::read(game, self.scenario.as_deref(), &options)?;
+        let options = [&self.chosen.options[..], more_options].concat();
+        let mut setup = setup::read(game, self.chosen.scenario.as_deref(), &options)?;
         let bots = bots(&game.profile().scenario(&setup.scenario)?.sides, &self.players)?;
         let text = patch.as_ref().map_or_else(String::new, Patch::write);
         if let Some(patch) = patch {

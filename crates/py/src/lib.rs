@@ -28,6 +28,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("PLANES", kit::observe::PLANES.to_vec())?;
     module.add("FIGURES", kit::observe::FIGURES.to_vec())?;
     module.add("TRAITS", kit::observe::TRAITS.to_vec())?;
+    module.add("TABLES", lab::tables::TABLES.to_vec())?;
     module.add("VERSION", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use kit::{ContentError, Ladder, content::Sources};
 
 use crate::{
     prelude::*,
-    tactics::{Prospects, weights::Weights},
+    tactics::{Prospects, weights, weights::Weights},
     troops::{Leader, UnitType},
 };
 use lists::Costs;
@@ -79,7 +79,7 @@ pub struct Charts {
 
 impl Charts {
     pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
-        Self::read(Tables::load(sources)?, Weights::load(sources)?)
+        Self::read(Tables::load(sources)?, weights::FILE.read(sources)?)
     }
 
     fn read(tables: Tables, weights: Weights) -> Result<Self, ContentError> {

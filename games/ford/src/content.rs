@@ -2,7 +2,7 @@
 
 use kit::{
     Branch, Content, ContentError, Ladder, Seat, Sheet,
-    content::{Sources, read_toml},
+    content::Sources,
     map::{HexId, HexMap, HexSet},
     position::{UnitId, Units},
     profile::Profile,
@@ -119,7 +119,7 @@ impl Content for FordContent {
                 .hex,
             river: terrain.row_as(terrain.row("river")?)?,
             ladder: tables.combat.sheet().ladder(),
-            weights: read_toml("data/tactics.toml", &sources.text(WEIGHTS.name, WEIGHTS.text)?)?,
+            weights: WEIGHTS.read(sources)?,
             profile: Profile::read("data/game.toml", include_str!("../data/game.toml"))?,
             units,
             tables,

@@ -5,7 +5,7 @@ use kit::{ContentError, Ladder, content::Sources};
 use crate::{
     battle::results::{Effect, Rounding},
     prelude::*,
-    tactics::weights::Weights,
+    tactics::weights::{self, Weights},
 };
 
 mod retreats;
@@ -134,7 +134,7 @@ impl Charts {
             rounding: tables.rounding.sheet().rows_named(attacks)?,
             retreats: Retreats::read(tables.retreats.sheet())?,
             calendar: tables.calendar.sheet().rows_as()?,
-            weights: Weights::load(sources)?,
+            weights: weights::FILE.read(sources)?,
             tables,
         })
     }

@@ -1,6 +1,8 @@
 //! Every playable game keeps what all games must keep, in every scenario.
 
-use kit::{Rolled, Setup, Viewer, conformance::Effort, random_play::RandomPlayer};
+use std::{num::NonZeroUsize, sync::Mutex, thread};
+
+use kit::{Rolled, Setup, Viewer, any::Playable, conformance::Effort, random_play::RandomPlayer};
 use sandtable_registry::{PLAYABLE, game, playable};
 
 /// Small enough for every day; `sandtable fuzz` plays more.
@@ -10,15 +12,28 @@ const MANY: u64 = 500;
 
 #[test]
 fn every_playable_game_conforms_in_every_scenario() {
-    for playable in PLAYABLE.iter() {
-        for scenario in &playable.profile().scenarios {
-            let setup = Setup::of(&scenario.name);
-            // One game of a whole war has as many decisions as ten of the others.
-            let first = playable.rush(&setup, 0..1, EFFORT.most as u64).expect("a known scenario");
-            let games = if first.decisions > MANY { 1 } else { EFFORT.games };
-            playable.assert_conforms(&setup, Effort { games, ..EFFORT });
+    let scenarios = PLAYABLE.iter().flat_map(|&game| {
+        game.profile().scenarios.iter().map(move |scenario| (game, Setup::of(&scenario.name)))
+    });
+    // Each takes seconds and knows nothing of the others: all processors share them.
+    let waiting = Mutex::new(scenarios);
+    let next = || waiting.lock().expect("nobody panics while taking").next();
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZeroUsize::get) {
+            scope.spawn(|| {
+                while let Some((game, setup)) = next() {
+                    conforms(game, &setup);
+                }
+            });
         }
-    }
+    });
+}
+
+fn conforms(game: &dyn Playable, setup: &Setup) {
+    // One game of a whole war has as many decisions as ten of the others.
+    let first = game.rush(setup, 0..1, EFFORT.most as u64).expect("a known scenario");
+    let games = if first.decisions > MANY { 1 } else { EFFORT.games };
+    game.assert_conforms(setup, Effort { games, ..EFFORT });
 }
 
 #[test]

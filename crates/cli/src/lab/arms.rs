@@ -154,7 +154,7 @@ impl Bench<'_> {
 
     /// The names of the sides.
     pub fn seats(&self) -> Result<Vec<&'static str>, Failure> {
-        let setup = setup::read(self.game, self.what.scenario.as_deref(), &[])?;
+        let setup = setup::read(self.game, self.what.chosen.scenario.as_deref(), &[])?;
         Ok(self.game.seats(&setup.scenario))
     }
 
@@ -221,7 +221,7 @@ pub fn points(estimate: &Estimate) -> String {
 /// Studies the arms.
 #[expect(clippy::float_arithmetic, reason = "hundredths into shares")]
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
-    let game = Failure::playable(shelf, &arguments.what.game)?;
+    let game = Failure::playable(shelf, &arguments.what.chosen.game)?;
     let arms = arms(arguments, game)?;
     let bench = Bench { game, what: &arguments.what, out: Path::new(&arguments.out), quiet: arguments.json };
     let side = bench.seats()?[0];

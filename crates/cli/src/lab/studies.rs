@@ -191,7 +191,7 @@ fn arm(allowed: &[Allowed], setting: &Setting, game: &dyn Playable) -> Arm {
 /// Searches.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let what = &arguments.what;
-    let game = Failure::playable(shelf, &what.game)?;
+    let game = Failure::playable(shelf, &what.chosen.game)?;
     let bench = Bench { game, what, out: Path::new(&arguments.out), quiet: arguments.json };
     let seats = bench.seats()?;
     let goal = goal(&arguments.goal, arguments.near, &seats)?;

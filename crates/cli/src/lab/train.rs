@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::{
     draw::Page,
     failure::{Failure, Shelf},
-    setup,
+    setup::Chosen,
 };
 
 /// Shown below the help.
@@ -37,14 +37,8 @@ meets what was before on fresh seeds: DIR/patch.toml and DIR/weights.toml are wo
 /// What `sandtable lab train` is asked.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game (see `sandtable games`)
-    game: String,
-    /// The scenario; without it the first of the game
-    #[arg(long)]
-    scenario: Option<String>,
-    /// A house option, such as name=value
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    #[command(flatten)]
+    what: Chosen,
     /// Who learns
     #[arg(long, default_value = "regular")]
     player: String,
@@ -79,8 +73,7 @@ pub struct Arguments {
 
 /// Trains.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
-    let game = Failure::playable(shelf, &arguments.game)?;
-    let setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+    let (game, setup) = arguments.what.find(shelf)?;
     let file = registry::weights(game)
         .ok_or_else(|| Failure::Usage(format!("{} has no weights that could be learned", game.name())))?;
     let start = Course::chosen(file.list().map_err(Problem::Content)?, &arguments.weights);

@@ -2,9 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, Error},
+};
 
-use crate::{ContentError, content::read_toml};
+use crate::{
+    ContentError,
+    content::{Sources, read_toml},
+};
 
 /// A file with the weights of a game's judgement: sections of whole numbers. A patch changes it like any file of the
 /// content, so that two judgements of one game can meet.
@@ -28,6 +34,11 @@ pub struct Weight {
 }
 
 impl WeightFile {
+    /// Its sections as the content has them, patched or not.
+    pub fn read<T: DeserializeOwned>(&self, sources: &Sources<'_>) -> Result<T, ContentError> {
+        read_toml(&format!("data/{}.toml", self.name), &sources.text(self.name, self.text)?)
+    }
+
     /// Its numbers as published, in the order of their names.
     pub fn list(&self) -> Result<Vec<Weight>, ContentError> {
         let sections: BTreeMap<String, BTreeMap<String, i64>> = read_toml(self.name, self.text)?;

@@ -8,6 +8,7 @@ import numpy as np
 PLANES: list[str]
 FIGURES: list[str]
 TRAITS: list[str]
+TABLES: list[str]
 VERSION: str
 
 class SandtableError(Exception): ...

@@ -29,7 +29,7 @@ from typing import Any
 from . import _native, asked
 
 #: The tables of a run.
-TABLES = ("games", "turns", "battles", "losses", "hexes", "history", "follies")
+TABLES: tuple[str, ...] = tuple(_native.TABLES)
 
 #: Tasks that are lost with their machine are given out again so often.
 TRIES = 20

@@ -1,10 +1,6 @@
 //! The numbers by which things are weighed: `data/tactics.toml`.
 
-use kit::{
-    ContentError,
-    content::{Sources, read_toml},
-    tactics::WeightFile,
-};
+use kit::tactics::WeightFile;
 use serde::Deserialize;
 
 /// The file as published.
@@ -25,12 +21,6 @@ pub(crate) struct Weights {
     pub(super) leaders: Leaders,
     pub(super) decisions: Decisions,
     pub(super) standing: Standing,
-}
-
-impl Weights {
-    pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
-        read_toml("data/tactics.toml", &sources.text(FILE.name, FILE.text)?)
-    }
 }
 
 kit::weights!(Harm { disrupted, retreated, routed, rampaged });

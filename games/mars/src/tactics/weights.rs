@@ -1,10 +1,6 @@
 //! The numbers by which things are weighed: `data/tactics.toml`.
 
-use kit::{
-    ContentError,
-    content::{Sources, read_toml},
-    tactics::WeightFile,
-};
+use kit::tactics::WeightFile;
 use serde::Deserialize;
 
 /// The file as published.
@@ -22,12 +18,6 @@ pub struct Weights {
     pub(super) moves: Moves,
     pub(super) attacks: Attacks,
     pub(super) decisions: Decisions,
-}
-
-impl Weights {
-    pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
-        read_toml("data/tactics.toml", &sources.text(FILE.name, FILE.text)?)
-    }
 }
 
 kit::weights!(Units { russian, russian_attack, russian_defence, german });
