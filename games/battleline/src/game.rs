@@ -97,7 +97,7 @@ impl Battleline {
 impl Game for Battleline {
     type Content = LineContent;
 
-    const RULES: u32 = 2;
+    const RULES: u32 = 3;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
 
     fn rulebook() -> &'static Rulebook {

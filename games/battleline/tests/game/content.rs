@@ -122,7 +122,7 @@ fn learn_is_as_listed() {
 #[test]
 fn cannae_is_as_listed() {
     let battle = battlefield(Scenario::Cannae);
-    assert_eq!(frame(battle), (26, 20, 10, Side::Enemy, [40, 24]));
+    assert_eq!(frame(battle), (26, 20, 10, Side::Enemy, [40, 26]));
     assert_eq!(terrain(battle, Terrain::Rough), "");
     assert_eq!(terrain(battle, Terrain::Wood), "");
     assert_eq!(terrain(battle, Terrain::Marsh), "0301 0302 0319 0320");
