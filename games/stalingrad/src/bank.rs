@@ -132,11 +132,15 @@ impl Stalingrad {
 
     /// One attempt to cross, judged as the shore stands now, up to its die.
     pub(crate) fn attempt(&self, who: Crosser, hex: HexId, light: Light) -> Result<Crossing, Refusal> {
+        self.attempts(who, hex, light == Light::Night, light == Light::Day)
+    }
+
+    /// The tries of a turn, as the shore stands now, up to their dice: by day whoever is then still on the east bank.
+    fn attempts(&self, who: Crosser, hex: HexId, night: bool, day: bool) -> Result<Crossing, Refusal> {
         let (field, theatre) = (&self.field, self.theatre());
         let hexes = |set: Hexes| set.iter().map(|hex| theatre.hex(hex)).collect::<SmallVec<[Hex; 40]>>();
         let landing = theatre.hex(hex);
         let is_full = matches!(who, Crosser::Unit(unit) if !stacking::has_room(field, unit, hex));
-        let (night, day) = (light == Light::Night, light == Light::Day);
         let units = match who {
             Crosser::Unit(unit) => {
                 [Passenger { unit: field.unit(unit), landing, night, day }].into_iter().collect()
@@ -166,6 +170,13 @@ impl Stalingrad {
     /// The chances of one attempt to cross, as the shore stands now; nothing if it is not allowed.
     pub fn crossing_odds(&self, unit: UnitId, hex: HexId, light: Light) -> Option<Distribution<Landing>> {
         self.odds_of_attempt(Crosser::Unit(unit), hex, light)
+    }
+
+    /// The chances of a unit that tries at night and, if it is still on the east bank, the same hex by day, as the shore stands
+    /// now; nothing if that is not allowed.
+    pub fn whole_crossing_odds(&self, unit: UnitId, hex: HexId) -> Option<Distribution<Landing>> {
+        let attempts = self.attempts(Crosser::Unit(unit), hex, true, true).ok()?;
+        Some(chance::odds(&attempts).ok()?.map(|end| end.landings[0]))
     }
 
     /// The chances of a sniper who comes back (STAL-VOL-13).

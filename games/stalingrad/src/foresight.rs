@@ -106,12 +106,20 @@ impl Stalingrad {
             Action::Cross(unit, hex) => {
                 let is_night = matches!(self.step(), Step::Crossings(step) if step.light() == Light::Night);
                 let light = if is_night { Light::Night } else { Light::Day };
-                self.crossing_odds(unit, hex, light).map_or_else(String::new, |odds| landing_words(&odds))
+                let now = self.crossing_odds(unit, hex, light).map(|odds| landing_words(&odds));
+                let whole = self.whole_crossing_odds(unit, hex).filter(|_| is_night);
+                let whole = whole.map(|odds| format!("; with a try by day {}", landing_words(&odds)));
+                now.unwrap_or_default() + &whole.unwrap_or_default()
             }
             Action::Return(_, hex) => {
                 self.return_odds(hex).map_or_else(String::new, |odds| landing_words(&odds))
             }
-            Action::Fire(sniper, _) | Action::Answer(sniper) => self.hit_words(sniper),
+            Action::Fire(sniper, _) => self.hit_words(sniper) + &self.duel_words(sniper),
+            Action::Answer(sniper) => self.hit_words(sniper),
+            Action::First(first) => match self.step() {
+                Step::FirstRoll(step) => self.danger_words(&self.barrage_dangers(step.triangle(), first)),
+                _ => String::new(),
+            },
             Action::ShootBack => match self.step() {
                 Step::ShootingBack(step) => self.hit_words(step.shooter()),
                 _ => String::new(),
@@ -151,6 +159,18 @@ impl Stalingrad {
     fn hit_words(&self, sniper: SniperId) -> String {
         let chance = self.sniper_odds(Viewer::from(sniper.side()), sniper);
         format!("hits {} %", chance.percent())
+    }
+
+    /// What an answer would bring, for the Russian who does not know the number of the German: a mixture over all that he
+    /// could be (STAL-SNP-3, STAL-SNP-4).
+    fn duel_words(&self, russian: SniperId) -> String {
+        let Some(german) = self.answerers(russian).next() else { return String::new() };
+        let odds = self.duel_odds(Viewer::from(Side::Russian), russian, Some(german));
+        odds.map_or_else(String::new, |odds| {
+            let falls = odds.chance(|end| end.russian_killed);
+            let kills = odds.chance(|end| end.german_killed);
+            format!("; if answered he falls {} %, the German {} %", falls.percent(), kills.percent())
+        })
     }
 
     fn danger_words(&self, dangers: &[Danger]) -> String {

@@ -54,6 +54,69 @@ pub struct MoveRange<'f> {
     points: Reach<7, 8>,
 }
 
+/// Whether a step leads from an enemy's zone into another hex of the same enemy's zone without any right to it: friends in
+/// the hex that is entered apart, only STAL-ZOC-5 gives one.
+fn slides(
+    field: &Field,
+    side: Side,
+    sources: Hexes,
+    firm: impl FnOnce() -> Hexes,
+    from: HexId,
+    to: HexId,
+) -> bool {
+    let same = field.same_zone(sources, from, to);
+    if same.is_empty() {
+        return false;
+    }
+    let city = field.theatre().city;
+    let in_the_city = city.contains(from) && city.contains(to);
+    let may_infiltrate = in_the_city
+        && match side {
+            Side::Russian => true,
+            Side::German => !same.meets(&firm()),
+        };
+    !may_infiltrate
+}
+
+/// From where the units of a side can leave, found once for all of them.
+pub(crate) struct Elbowroom {
+    side: Side,
+    enemies: Hexes,
+    /// Hexes in which nobody stands.
+    empty: Hexes,
+    /// Hexes that can be left for sure: beside them is an empty hex out of contact, or they are out of contact themselves and
+    /// beside an empty one.
+    easy: Hexes,
+}
+
+impl Elbowroom {
+    pub(crate) fn of(field: &Field, side: Side) -> Self {
+        let (theatre, enemies) = (field.theatre(), field.held_by(side.enemy()));
+        let empty = theatre.land - field.held_by(side) - enemies;
+        // Zones reach no farther than contact.
+        let contact = theatre.beside(enemies);
+        let easy = theatre.beside(empty - contact) | (theatre.beside(empty) - contact);
+        Self { side, enemies, empty, easy: easy - enemies }
+    }
+
+    /// Whether a unit can move at all. Mostly an empty hex beside it says so (STAL-R52: one hex is always within the limits);
+    /// where none does, all its ways are looked for.
+    pub(crate) fn can_leave(&self, field: &Field, unit: UnitId) -> bool {
+        let Some(start) = field.hex_of(unit) else { return false };
+        self.easy.contains(start)
+            || (!self.enemies.contains(start) && self.can_step(field, start))
+            || !MoveRange::alone(field, unit).ends().is_empty()
+    }
+
+    /// Whether an empty hex beside a hex can be entered from it.
+    fn can_step(&self, field: &Field, start: HexId) -> bool {
+        let enemy = self.side.enemy();
+        let sources = field.zone_sources(enemy);
+        let goes = |to: HexId| !slides(field, self.side, sources, || field.firm_sources(enemy), start, to);
+        (field.theatre().near(start) & self.empty).iter().any(goes)
+    }
+}
+
 impl<'f> MoveRange<'f> {
     /// Where a unit on the map can get to; `supply` is its side's.
     ///
@@ -150,18 +213,7 @@ impl<'f> MoveRange<'f> {
     /// STAL-ZOC-4: a step from an enemy's zone into another hex of the same enemy's zone, which only STAL-ZOC-3 and
     /// STAL-ZOC-5 allow.
     fn slides(&self, from: HexId, to: HexId) -> bool {
-        let same = self.field.same_zone(self.sources, from, to);
-        if same.is_empty() || self.own.contains(to) {
-            return false;
-        }
-        let city = self.field.theatre().city;
-        let in_the_city = city.contains(from) && city.contains(to);
-        let may_infiltrate = in_the_city
-            && match self.side {
-                Side::Russian => true,
-                Side::German => !same.meets(&self.firm),
-            };
-        !may_infiltrate
+        !self.own.contains(to) && slides(self.field, self.side, self.sources, || self.firm, from, to)
     }
 
     /// What a step costs from contact to contact (STAL-MOV-2), more across a balka (STAL-MOV-4, STAL-TER-4).

@@ -55,10 +55,7 @@ impl Arrivals {
 
     /// STAL-REP-8: without a lost panzer a replacement is lost; STAL-R81: declined too, but not for want of room.
     pub(crate) fn close(game: &mut Stalingrad) {
-        let has_room = Self::lost_panzers(game)
-            .iter()
-            .next()
-            .is_some_and(|unit| Self::ways(game, unit).next().is_some());
+        let has_room = Self::lost_panzers(game).iter().any(|unit| Self::ways(game, unit).next().is_some());
         if Self::lost_panzers(game).is_empty() || has_room {
             game.panzers_due = 0;
         }

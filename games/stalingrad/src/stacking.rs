@@ -11,15 +11,17 @@ use crate::{
 /// STAL-R39).
 pub fn size(field: &Field, units: impl IntoIterator<Item = UnitId>) -> u8 {
     let (mut total, mut counted) = (0, Units::NONE);
-    let mut parts = [0u8; 4];
-    let mut formations = [UnitId::new(0); 4];
+    // Seven half-sized counters fill a hex, and an eighth may ask for room.
+    let mut parts = [0u8; 8];
+    let mut formations = [UnitId::new(0); 8];
     let mut known = 0;
     for unit in units {
-        if counted.contains(unit) {
+        let piece = field.piece(unit);
+        // STAL-STK-6: the headquarters counts nothing.
+        if counted.contains(unit) || piece.stacking == 0 {
             continue;
         }
         counted.insert(unit);
-        let piece = field.piece(unit);
         match formations[..known].iter().position(|&formation| formation == piece.formation) {
             Some(place) => parts[place] += piece.stacking,
             None if known < formations.len() => {

@@ -203,6 +203,13 @@ pub struct FirstRoll {
     triangle: Triangle,
 }
 
+impl FirstRoll {
+    /// What is fired at.
+    pub(crate) const fn triangle(self) -> Triangle {
+        self.triangle
+    }
+}
+
 impl Decision<Stalingrad> for FirstRoll {
     fn decider(self, _: &Stalingrad) -> Option<Seat> {
         Some(seat(Side::Russian))

@@ -13,17 +13,29 @@ use crate::{
     field::Status,
     game::{Stalingrad, seat},
     long_move::{LongMove, MarchProgress},
-    movement::{MoveRange, Way},
+    movement::{Elbowroom, MoveRange, Way},
     results::Fate,
     stacking,
     units::{Side, UnitId, UnitKind, Units},
 };
 
 impl Stalingrad {
-    /// The units of the phasing side that can still move.
-    pub(crate) fn movable(&self) -> Units {
+    /// The units of the phasing side that have not moved and are fit to.
+    fn rested(&self) -> Units {
         let field = &self.field;
         field.units_of(self.phasing) - field.all(Status::Disrupted) - field.all(Status::Moved)
+    }
+
+    /// The units of the phasing side that can still move and have somewhere to go.
+    pub(crate) fn movable(&self) -> Units {
+        let room = Elbowroom::of(&self.field, self.phasing);
+        self.rested().iter().filter(|&unit| room.can_leave(&self.field, unit)).collect()
+    }
+
+    /// Whether anybody can still move.
+    fn is_anybody_movable(&self) -> bool {
+        let room = Elbowroom::of(&self.field, self.phasing);
+        self.rested().iter().any(|unit| room.can_leave(&self.field, unit))
     }
 
     /// Where a unit can move to. STAL-R82: its supply is judged when it begins to move.
@@ -62,7 +74,12 @@ impl Move {
         }
         no_if(field.hex_of(unit).is_none(), "STAL-MOV-1", name, || "it is not on the map".into())?;
         no_if(field.is_disrupted(unit), "STAL-DIS-1", name, || "it is Disrupted and does not move".into())?;
-        no_if(field.is(unit, Status::Moved), "STAL-MOV-1", name, || "it has moved already".into())
+        no_if(field.is(unit, Status::Moved), "STAL-MOV-1", name, || "it has moved already".into())?;
+        let can_leave = Elbowroom::of(field, game.phasing).can_leave(field, unit);
+        let is_mixed = field.hex_of(unit).is_some_and(|hex| field.is_mixed(hex));
+        no_if(!can_leave, if is_mixed { "STAL-HUG-3" } else { "STAL-ZOC-4" }, name, || {
+            "it has nowhere to go: enemies, their zones of control and full hexes close every way".into()
+        })
     }
 }
 
@@ -133,9 +150,9 @@ impl Decision<Stalingrad> for Move {
                 game.flow.goto(Self::START);
                 game.flow.call(March { unit });
             }
-            (Action::Stay, Some(unit)) => {
+            // Whoever is let go has not moved, and can be taken up again.
+            (Action::Stay, Some(_)) => {
                 game.way = Way::NOWHERE;
-                game.field.set(unit, Status::Moved, true);
                 game.flow.goto(Self::START);
             }
             _ => game.flow.done(),
@@ -143,7 +160,7 @@ impl Decision<Stalingrad> for Move {
     }
 
     fn is_open(self, game: &Stalingrad) -> bool {
-        self.picked.is_some() || !game.movable().is_empty() || Self::moves_guns(game)
+        self.picked.is_some() || Self::moves_guns(game) || game.is_anybody_movable()
     }
 
     fn pass<J: Journal>(self, game: &mut Stalingrad, _: &mut J) {

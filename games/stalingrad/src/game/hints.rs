@@ -27,8 +27,8 @@ pub(super) fn hint(game: &Stalingrad, action: Action) -> Hint {
         Action::Pick(_) => Hint { kind: HintKind::Pick, ..Hint::default() },
         Action::To(hex) => going(game, hex),
         Action::Step(hex) => stepping(game, hex),
-        Action::Stay if game.way.hexes().is_empty() => back("hold: it does not move"),
-        Action::Stay => back("give the way up: it does not move"),
+        Action::Stay if game.way.hexes().is_empty() => back("put it back: it has not moved"),
+        Action::Stay => back("give the way up: it has not moved"),
         Action::EastBank => plain("begin on the east bank"),
         Action::Guns(hex) => plain(&format!("the guns stand in {}", game.number(hex))),
         Action::NoRetreat => {

@@ -44,8 +44,9 @@ fn stal_mov_1_who_may_move() {
     assert_refused(&game, "step 0605", "STAL-MOV-1");
     act(&mut game, "step 0106", &[]);
     assert_refused(&game, "step 0105", "STAL-MOV-1");
+    // Whoever is put back has not moved; whoever has moved is not taken up again.
     let mut held = moving(&field.put("54.R", "0102"), Side::German);
-    acts(&mut held, "pick 516.R; stay");
+    acts(&mut held, "pick 516.R; step 0106; stay; pick 516.R; to 0106");
     assert_refused(&held, "pick 516.R", "STAL-MOV-1");
 }
 
@@ -233,9 +234,13 @@ fn stal_hug_3_backing_out_of_a_shared_hex() {
     let ring = ring.split("; ").map(|place| place.split_once(", ").unwrap());
     let cut = ring.fold(field, |field, (name, hex)| field.put(name, hex));
     assert_eq!(ends(&cut, "516.R"), "", "no line, no way out");
-    let mut game = moving(&cut, Side::German);
-    act(&mut game, "pick 516.R", &[]);
-    assert_refused(&game, "to 1208", "STAL-HUG-3");
+    // Whoever has nowhere to go is not taken up.
+    let game = moving(&cut.put("517.R", "0110"), Side::German);
+    assert_refused(&game, "pick 516.R", "STAL-HUG-3");
+    assert!(!offered(&game).contains(&"pick 516.R".to_owned()));
+    let mut beside = moving(&field, Side::German);
+    act(&mut beside, "pick 516.R", &[]);
+    assert_refused(&beside, "to 1208", "STAL-HUG-3");
     // STAL-HUG-4: into another shared hex all the same.
     assert_eq!(ends(&cut.put("517.R", "1311"), "516.R"), "1311");
 }

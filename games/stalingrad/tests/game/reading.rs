@@ -20,24 +20,34 @@ pub fn neighbours((c, r): Hex) -> [Hex; 6] {
     }
 }
 
-fn adjacent(one: Hex, other: Hex) -> bool {
+pub fn adjacent(one: Hex, other: Hex) -> bool {
     neighbours(one).contains(&other)
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Piece {
     pub id: UnitId,
     pub side: Side,
     pub kind: UnitKind,
     pub parent: Option<String>,
+    /// In eighths.
+    pub factor: i32,
     pub hex: Hex,
     pub disrupted: bool,
 }
 
+/// How many hexes two hexes are apart.
+pub fn distance(one: Hex, other: Hex) -> i32 {
+    let slanted = |(c, r): Hex| r - i32::midpoint(c, c % 2);
+    let (across, down) = (other.0 - one.0, slanted(other) - slanted(one));
+    across.abs().max(down.abs()).max((across + down).abs())
+}
+
 /// The board as a person would look at it.
+#[derive(Clone)]
 pub struct Table {
     pub ground: BTreeMap<Hex, String>,
-    balkas: BTreeSet<(Hex, Hex)>,
+    pub balkas: BTreeSet<(Hex, Hex)>,
     pub pieces: Vec<Piece>,
     western: i32,
 }
@@ -74,6 +84,7 @@ impl Table {
                 side: field.side(id),
                 kind: printed.kind,
                 parent: printed.parent.clone(),
+                factor: printed.factor.eighths(),
                 hex: place(field.hex_of(id)?),
                 disrupted: field.is_disrupted(id),
             })
@@ -81,7 +92,7 @@ impl Table {
         Self { ground, balkas, pieces: pieces.collect(), western: i32::from(*map.columns().start()) }
     }
 
-    fn ground(&self, hex: Hex) -> &str {
+    pub fn ground(&self, hex: Hex) -> &str {
         self.ground.get(&hex).map_or("off the map", String::as_str)
     }
 
@@ -89,25 +100,25 @@ impl Table {
         ["open", "urban", "strongpoint", "slope", "summit"].contains(&self.ground(hex))
     }
 
-    fn open(&self, hex: Hex) -> bool {
+    pub fn open(&self, hex: Hex) -> bool {
         self.ground(hex) == "open"
     }
 
-    fn city(&self, hex: Hex) -> bool {
+    pub fn city(&self, hex: Hex) -> bool {
         ["urban", "strongpoint", "slope", "summit"].contains(&self.ground(hex))
     }
 
-    fn stalingrad(&self, hex: Hex) -> bool {
+    pub fn stalingrad(&self, hex: Hex) -> bool {
         ["urban", "strongpoint"].contains(&self.ground(hex))
     }
 
     /// A west-bank land hex touching a Volga water hex.
-    fn shore(&self, hex: Hex) -> bool {
+    pub fn shore(&self, hex: Hex) -> bool {
         self.land(hex) && neighbours(hex).iter().any(|&near| self.ground(near) == "water")
     }
 
     /// STAL-TER-9
-    fn all_open_side(&self, one: Hex, other: Hex) -> bool {
+    pub fn all_open_side(&self, one: Hex, other: Hex) -> bool {
         self.open(one) && self.open(other) && !self.balkas.contains(&(one, other))
     }
 
@@ -115,11 +126,11 @@ impl Table {
         self.pieces.iter().find(|piece| piece.id == id).unwrap()
     }
 
-    fn stands(&self, side: Side, hex: Hex) -> bool {
+    pub fn stands(&self, side: Side, hex: Hex) -> bool {
         self.pieces.iter().any(|piece| piece.side == side && piece.hex == hex)
     }
 
-    fn mixed(&self, hex: Hex) -> bool {
+    pub fn mixed(&self, hex: Hex) -> bool {
         self.stands(Side::German, hex) && self.stands(Side::Russian, hex)
     }
 

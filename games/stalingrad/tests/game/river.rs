@@ -46,7 +46,10 @@ fn w10_the_volga_at_night_and_by_day() {
     assert_eq!(game.hazard(Crosser::Unit(brigade), hex, Light::Day).as_deref(), Some("Very Bad"));
     assert_eq!(sixths(Light::Night), [0, 3, 2, 1]);
     let cross = Action::Cross(brigade, hex);
-    assert_eq!(game.risk_note(&cross), "across 50.00 %, lost 16.67 %");
+    assert_eq!(
+        game.risk_note(&cross),
+        "across 50.00 %, lost 16.67 %; with a try by day across 61.11 %, lost 27.78 %"
+    );
     let policy =
         |state: &Stalingrad| Policy::Take(if state.check(&cross).is_ok() { cross } else { Action::Done });
     let until = |state: &Stalingrad| {

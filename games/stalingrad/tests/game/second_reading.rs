@@ -28,7 +28,7 @@ fn set(field: &Field, hexes: Hexes) -> BTreeSet<Hex> {
 }
 
 /// A crowd in a part of the map: stacks, shared hexes, Disrupted units, as the rules allow them to come about.
-fn position(chance: &mut RandomPlayer) -> Field {
+pub fn position(chance: &mut RandomPlayer) -> Field {
     let scenario = if chance.pick(4) == 0 { Scenario::RedOctober } else { Scenario::Historical };
     let mut field = Field::empty(Rules::<Charts>::published(), scenario);
     let theatre = field.theatre();

@@ -84,6 +84,7 @@ fn w13_a_duel() {
         (odds.chance(|end| end.target_hit), odds.chance(|end| end.russian_killed))
     };
     assert_eq!(killed(Side::Russian), (Fraction::new(2, 3), Fraction::new(5, 12)));
+    assert_eq!(game.risk_note(&fire), "hits 66.67 %; if answered he falls 41.67 %, the German 38.89 %");
     assert_eq!(killed(Side::German), (Fraction::new(1, 2), Fraction::new(1, 2)));
 }
 

@@ -3,10 +3,9 @@
 use kit::{Fraction, Hint, HintKind, map::HexId};
 
 use super::{Stalingrad, plain};
-use crate::{action::Action, flow::Triangle, units::UnitId};
+use crate::{action::Action, units::UnitId};
 
-/// The hint of a decision about air units, boats, snipers or guns; none for any other. Lists of hundreds get notes that
-/// cost nothing; exact chances stand where the list is short.
+/// The hint of a decision about air units, boats, snipers or guns, with its exact chances; none for any other.
 pub(super) fn hint(game: &Stalingrad, action: Action) -> Option<Hint> {
     let (name, number) = (|unit: UnitId| game.name(unit), |hex: HexId| game.number(hex));
     let risky =
@@ -25,7 +24,7 @@ pub(super) fn hint(game: &Stalingrad, action: Action) -> Option<Hint> {
         }
         Action::Strike(hex, korps) => Hint {
             kind: HintKind::Strike,
-            note: named(game, game.field.units_in(hex)),
+            note: game.risk_note(&action),
             ..plain(&format!("{} attacks {}", game.korps_name(korps), number(hex)))
         },
         Action::Intercept(korps) => {
@@ -61,14 +60,10 @@ pub(super) fn hint(game: &Stalingrad, action: Action) -> Option<Hint> {
         }
         Action::Barrage(hex, second, third) => Hint {
             kind: HintKind::Strike,
-            note: named(game, game.under_fire(Triangle::new(hex, second, third))),
+            note: game.risk_note(&action),
             ..plain(&format!("shell {}, {} and {}", number(hex), number(second), number(third)))
         },
-        Action::First(unit) => Hint { rolls: true, ..plain(&format!("roll for {} first", name(unit))) },
+        Action::First(unit) => risky(HintKind::Plain, true, &format!("roll for {} first", name(unit))),
         _ => return None,
     })
-}
-
-fn named(game: &Stalingrad, units: impl Iterator<Item = UnitId>) -> String {
-    units.map(|unit| game.name(unit)).collect::<Vec<_>>().join(", ")
 }
