@@ -104,7 +104,7 @@ impl Mars {
 impl Game for Mars {
     type Content = MarsContent;
 
-    const RULES: u32 = 2;
+    const RULES: u32 = 3;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
     const OUT_OF_SUPPLY: &'static [&'static str] = &["IS", "R"];
 

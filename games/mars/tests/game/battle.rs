@@ -3,7 +3,7 @@
 use crate::common::{Case, Holder, attack, codes, hex, results, unit};
 use crate::published::charts;
 use CrtResult::{Disrupted, Routed, Withdrawn};
-use kit::{Factor, Fraction, Inquiry, Part, Reckoning, Sums, Tally, content::Rules};
+use kit::{Factor, Fraction, Inquiry, Part, Reckoning, Sums, Tally};
 use sandtable_mars::{
     CrtResult, Moment, Side,
     battle::{
@@ -27,7 +27,7 @@ fn x1() -> Case {
 fn x1_turn_1_assault() {
     let case = x1();
     let mut reckoning = Reckoning::default();
-    let battle = Battle::prepare(Rules::published(), case.situation(), &mut reckoning).unwrap();
+    let battle = Battle::prepare(crate::published::rules(), case.situation(), &mut reckoning).unwrap();
     assert_eq!(reckoning.total(Part::ATTACK), Factor::whole(44));
     assert_eq!(reckoning.total(Part::DEFENCE), Factor::whole(9));
     assert_eq!(reckoning.total(Part::SHIFT), Factor::whole(-1));
@@ -98,7 +98,7 @@ fn mars_res_18_the_garrison_inside_the_hex() {
     };
     let case = come_in(unit("78.ID"));
     let mut sums = Sums::default();
-    Battle::prepare(Rules::published(), case.situation(), &mut sums).unwrap();
+    Battle::prepare(crate::published::rules(), case.situation(), &mut sums).unwrap();
     assert_eq!(sums.total(Part::DEFENCE), Factor::whole(5), "printed, as it has left its fortifications");
     assert_eq!(case.columns(), ["4:1", "4:1"], "the unit and the hex read");
     let words = |face| case.told(face).words;
@@ -246,7 +246,7 @@ fn x20_zone_hexes_filled_and_empty() {
     let defence = |target: crate::common::Target, from: &[&str]| {
         let case = from.iter().fold(attack(Side::Russian, 3), |case, hex| case.from(hex, &["6 TK"]));
         let mut sums = Sums::default();
-        Battle::prepare(Rules::published(), case.on(target).situation(), &mut sums)
+        Battle::prepare(crate::published::rules(), case.on(target).situation(), &mut sums)
             .map(|_| sums.total(Part::DEFENCE).floor())
     };
     let zone = || hex("1608", Side::German).line(&["1708"]).garrison_elsewhere(7);
@@ -328,14 +328,14 @@ fn a_question_reads_its_map() {
 #[test]
 fn a_report_tells_each_unit_the_faces_and_the_sets() {
     let text = "side = 'russian'\nturn = 1\n[[attackers]]\nunit = '8 GRK'\nfrom = 'a'\n[[attackers]]\nunit = '6 TK'\nfrom = 'a'\n\
-        [[hexes]]\nname = 'b'\ninitially = 'german'\n[[hexes.units]]\nunit = '78.ID'\n[[hexes.units]]\nunit = '9.Pz a'\ndisrupted = true\n";
+        [[hexes]]\nname = 'b'\ninitially = 'german'\n[[hexes.units]]\nunit = '78.ID'\n[[hexes.units]]\nunit = '337.ID'\ndisrupted = true\n";
     let report = asked(text).unwrap();
     let mut faces: Vec<u16> = report.outcomes.iter().flat_map(|outcome| outcome.faces.clone()).collect();
     faces.sort_unstable();
     assert_eq!(faces, [1, 2, 3, 4, 5, 6], "every face leads somewhere, and to one place");
     for outcome in &report.outcomes {
         let who: Vec<&str> = outcome.shares.iter().map(|share| share.who.as_str()).collect();
-        assert_eq!(who, ["78.ID", "9.Pz a"]);
+        assert_eq!(who, ["78.ID", "337.ID"]);
         assert_eq!(outcome.chance, Fraction::new(outcome.faces.len() as u128, 6));
         assert_eq!(outcome.payments.is_empty(), !outcome.words.contains("the attacker loses"));
     }

@@ -2,7 +2,7 @@
 
 use crate::common::{Case, attack, hex, results, unit};
 use Supply::{Full, Isolated, Rationed};
-use kit::{Factor, Inquiry, Part, Reckoning, Sums, Tally, chance, content::Rules, losses};
+use kit::{Factor, Inquiry, Part, Reckoning, Sums, Tally, chance, losses};
 use sandtable_mars::{
     DieIndex, Moment, Side, Supply,
     battle::{Battle, assault::Place},
@@ -15,7 +15,7 @@ fn one_garrison_of_a_hex_gains_from_the_line() {
         .from("1708", &["6 TK"])
         .on(hex("1608", Side::German).line(&["1708"]).holds(unit("95.ID")).holds(unit("102.ID").fortified()));
     let mut reckoning = Reckoning::default();
-    Battle::prepare(Rules::published(), case.situation(), &mut reckoning).unwrap();
+    Battle::prepare(crate::published::rules(), case.situation(), &mut reckoning).unwrap();
     let gains: Vec<&str> =
         reckoning.lines().iter().filter(|line| line.clause.0 == "MARS-TER-7").map(|line| line.who).collect();
     assert_eq!(gains, ["102.ID"]);
@@ -28,7 +28,7 @@ fn the_russian_side_of_the_line_has_two() {
     let defence = |target: crate::common::Target, from: &str| {
         let case = attack(Side::German, 3).from(from, &["GD a"]).on(target);
         let mut sums = Sums::default();
-        Battle::prepare(Rules::published(), case.situation(), &mut sums)
+        Battle::prepare(crate::published::rules(), case.situation(), &mut sums)
             .map(|_| sums.total(Part::DEFENCE).floor())
     };
     let line = || hex("1707", Side::Russian).line(&["1607"]);
@@ -45,7 +45,7 @@ fn cities_and_towns() {
             holders.into_iter().fold(hex("1504", Side::German).place(place), crate::common::Target::holds);
         let case = attack(Side::Russian, 3).from("1503", &["6 TK", "8 GRK"]).on(target);
         let mut reckoning = Reckoning::default();
-        Battle::prepare(Rules::published(), case.situation(), &mut reckoning).unwrap();
+        Battle::prepare(crate::published::rules(), case.situation(), &mut reckoning).unwrap();
         let lines = reckoning.lines().iter();
         let gains = lines.filter(|line| matches!(line.clause.0, "MARS-TER-14" | "MARS-TER-15"));
         gains.map(|line| line.who.to_owned()).collect::<Vec<_>>()
@@ -140,7 +140,7 @@ fn the_ends_of_the_ladder() {
         let weak = crate::common::own("D", Side::Russian, 1, defence).supply(supply);
         let target = hex("x", Side::German).river(if river { &["w"] } else { &[] }).holds(weak);
         let case = attack(Side::German, 3).with_own("w", strong).on(target).moment(moment);
-        Battle::prepare(Rules::published(), case.situation(), &mut Sums::default())
+        Battle::prepare(crate::published::rules(), case.situation(), &mut Sums::default())
             .map(|_| case.columns().remove(0))
     };
     let planned = |a, d, river, supply| odds(a, d, river, supply, Moment::Allocation);
@@ -168,7 +168,10 @@ fn a_disrupted_defender_does_not_rescue_a_hopeless_attack() {
     )
     .holds(crate::common::own("D", Side::Russian, 1, 5).disrupted()));
     assert_eq!(
-        Battle::prepare(Rules::published(), case.situation(), &mut Sums::default()).unwrap_err().clause.0,
+        Battle::prepare(crate::published::rules(), case.situation(), &mut Sums::default())
+            .unwrap_err()
+            .clause
+            .0,
         "MARS-ODD-6"
     );
 }
@@ -213,8 +216,9 @@ fn a_unit_that_retreated_in_shares_the_fate_only() {
 fn refusals_name_clause_and_unit() {
     let target = || hex("x", Side::German).holds(unit("251"));
     let german = || attack(Side::German, 3).from("a", &["9.Pz a"]).on(target());
-    let refused =
-        |case: Case| Battle::prepare(Rules::published(), case.situation(), &mut Sums::default()).unwrap_err();
+    let refused = |case: Case| {
+        Battle::prepare(crate::published::rules(), case.situation(), &mut Sums::default()).unwrap_err()
+    };
     let by_unit =
         |change: fn(&mut sandtable_mars::battle::situation::Attacker)| refused(german().attacker(change));
     let cases = [
@@ -305,7 +309,7 @@ fn a_disrupted_defender_keeps_everything() {
             .from("1708", &["6 TK"])
             .on(hex("1608", Side::German).line(&["1708"]).place(Place::City).holds(holder));
         let mut sums = Sums::default();
-        Battle::prepare(Rules::published(), case.situation(), &mut sums).unwrap();
+        Battle::prepare(crate::published::rules(), case.situation(), &mut sums).unwrap();
         sums.total(Part::DEFENCE)
     };
     assert_eq!(defence(unit("78.ID").fortified()), Factor::whole(5 + 2 + 2 + 1));

@@ -2,11 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::published::{charts, theatre};
-use kit::{Factor, Sheet, losses};
+use crate::{
+    common::{attack, hex, unit},
+    published::{charts, theatre},
+};
+use kit::{Factor, Inquiry, Part, Sheet, Sums, Tally, content::Rules, losses};
 use sandtable_mars::{
     Class, Field, GermanZones, MarsContent, Nation, Scenario, Side, UnitId, UnitType, Units,
-    battle::situation::Attacker,
+    battle::{Battle, situation::Attacker},
     charts::Retreats,
     losses::{candidates, is_part_of_payment},
     theatre::Reader,
@@ -71,6 +74,27 @@ fn the_sets_of_the_roster() {
     let russians = roster.units.iter().filter(|unit| unit.side == Side::Russian);
     let attack: i32 = russians.map(|unit| unit.attack.floor()).sum();
     assert_eq!((roster.units.len(), attack), (70, 107));
+}
+
+/// MARS-R50: the German reserve as it is published; a Kampfgruppe behind the line as in example X20.
+#[test]
+fn mars_r50_the_german_reserve() {
+    let roster = &MarsContent::published().charts.roster;
+    let factors = |name: &str| {
+        let unit = &roster[roster.named(name).unwrap()];
+        [unit.attack.floor(), unit.defence.floor()]
+    };
+    let pair = |name: &str| [format!("{name} a"), format!("{name} b")].map(|half| factors(&half));
+    assert_eq!([pair("1.Pz"), pair("5.Pz"), pair("9.Pz")], [[[7, 5], [6, 5]], [[6, 5]; 2], [[7, 5], [6, 5]]]);
+    assert_eq!([pair("GD"), pair("14.PGD")], [[[8, 7], [8, 6]], [[5, 5], [5, 4]]]);
+    assert_eq!(["12.Pz", "19.Pz", "20.Pz", "SS-Kav.D"].map(factors), [[8, 7], [9, 8], [8, 7], [6, 5]]);
+    for (from, defence) in [(&["1708"][..], 5 + 7), (&["1708", "1609"], 5)] {
+        let target = hex("1608", Side::German).line(&["1708"]).garrison_elsewhere(7).holds(unit("5.Pz a"));
+        let case = from.iter().fold(attack(Side::Russian, 3), |case, hex| case.from(hex, &["6 TK"]));
+        let mut sums = Sums::default();
+        Battle::prepare(Rules::published(), case.on(target).situation(), &mut sums).unwrap();
+        assert_eq!(sums.total(Part::DEFENCE).floor(), defence);
+    }
 }
 
 /// MARS-MOV-2, MARS-MOV-3, MARS-MOV-4, MARS-MOV-6, MARS-MOV-7, MARS-SUP-6

@@ -1,7 +1,7 @@
 //! Battles in a few words, for tests.
 
 use crate::published::charts;
-use kit::{Factor, Inquiry, Scripted, Sums, Told, chance, content::Rules, losses};
+use kit::{Factor, Inquiry, Scripted, Sums, Told, chance, losses};
 use sandtable_mars::{
     CrtResult, Moment, Side, Supply, UnitType,
     battle::{
@@ -92,7 +92,7 @@ impl Case {
     }
 
     pub fn battle(&self) -> Battle {
-        Battle::prepare(Rules::published(), &self.0, &mut Sums::default()).unwrap()
+        Battle::prepare(crate::published::rules(), &self.0, &mut Sums::default()).unwrap()
     }
 
     /// The heads of the columns that the defenders read.
