@@ -53,7 +53,7 @@ fn odds_are_read_from_standard_input_in_both_languages() {
     let output = run(ROOT, 100, &["odds", "mars", "battle", "-", "--json"], example);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["outcomes"][3]["chance"], "1/6");
-    let battle = r#"{"side": "german", "turn": 4, "attackers": [{"unit": "GD a", "from": "a"}],
+    let battle = r#"{"side": "german", "turn": 4, "attackers": [{"unit": "72.ID", "from": "a"}],
         "hexes": [{"name": "b", "initially": "german", "units": [{"unit": "251"}]}]}"#;
     let output = run(ROOT, 100, &["odds", "mars", "battle", "-", "--json", "--dice", "battle:1"], battle);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

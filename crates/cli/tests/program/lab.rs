@@ -98,7 +98,7 @@ fn a_killed_run_resumes_to_the_same_tables() {
 fn a_rule_that_is_never_used_is_worth_nothing() {
     let folder = Folder::new("ablate");
     let players = ["--player", "russian=recruit", "--player", "german=recruit"];
-    // One panzer division waits in the learning scenario, so the order of arrival says nothing; 6 TK attacks.
+    // No panzer division waits in the learning scenario, so the order of arrival says nothing; 6 TK attacks.
     let arms =
         ["--rule", "arrival_numerical=on", "--unit", "6 TK|attack=1", "--games", "40", "--out", "worth"];
     let start = ["lab", "ablate", "mars", "--scenario", "vazuza", "--json"];
