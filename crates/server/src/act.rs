@@ -24,7 +24,7 @@ use crate::{
     limits::Pace,
     room::{Acted, LastAnswer, Play, Room},
     store::{Change, StepRow},
-    told::Told,
+    told,
 };
 
 /// A decision as it was sent.
@@ -132,7 +132,7 @@ impl Host {
             dice: dice_text(&step),
             hash: hash_of(&step),
             made: Some(made),
-            told: Some(Told::new(play.table.seats()[usize::from(seat.0)], &step).write()),
+            told: Some(told::write(play.table.sides()[usize::from(seat.0)].name.as_str(), &step)),
         };
         let over = play.ending().is_some();
         let change = Change::Step { game: room.id.clone(), step: step.number as u64, row, over };
@@ -162,7 +162,7 @@ impl Host {
         seat: Seat,
         decision: &Decision,
     ) -> Result<Option<Bytes>, Failure> {
-        if decision.revision + 1 != play.revision || play.resync_revision == play.revision {
+        if decision.revision.checked_add(1) != Some(play.revision) || play.resync_revision == play.revision {
             return Ok(None);
         }
         let repeated = decision.clone();

@@ -15,6 +15,7 @@ use kit::{
     any::{AnySession, Playable, Player},
     random_play::RandomPlayer,
 };
+use tokio::task::JoinError;
 
 use crate::{
     act::Decision,
@@ -44,6 +45,20 @@ struct Thought {
     player: Box<dyn Player>,
 }
 
+/// What came of it.
+struct Answer {
+    player: Box<dyn Player>,
+    text: Option<String>,
+    /// Why somebody else has decided, if so.
+    help: Option<&'static str>,
+}
+
+/// Why somebody else decides for a program.
+const LATE: &str = "Its time was over: somebody else has decided for it.";
+const SILENT: &str = "It had no answer: somebody else has decided for it.";
+const FAILED: &str = "It has failed: chance has decided for it.";
+const REFUSED: &str = "What it wanted is not allowed: chance has decided for it.";
+
 /// A program at a table, as far as it stays there between its decisions.
 #[derive(Default)]
 pub struct SeatedBot {
@@ -66,7 +81,7 @@ impl Host {
                 play.thinking = true;
             }
             let Err(failure) = host.play_on(&room).await else { return };
-            let (status, cause) = (failure.status().as_u16(), failure.to_string());
+            let (status, cause) = (failure.status().as_u16(), failure.cause());
             tracing::warn!(game = beginning(&room.id), status, cause, "a program could not play on");
             room.play.lock().await.thinking = false;
             // What stood in the way, such as a full disk, may be gone by then.
@@ -96,25 +111,22 @@ impl Host {
             if self.stopping.load(Ordering::Relaxed) {
                 return Err(Failure::busy("the server stops"));
             }
-            let (seat, revision) = (thought.seat, thought.revision);
+            let (seat, revision, program) = (thought.seat, thought.revision, thought.spec.clone());
             let thought = self.think(room, thought).await;
             drop(permit);
             let mut play = room.play.lock().await;
-            let text = match thought {
-                Ok((player, text)) => {
+            let (text, help) = match thought {
+                Ok(Answer { player, text, help }) => {
                     let account = player.account();
                     play.programs[usize::from(seat.0)] = SeatedBot { player: Some(player), account };
-                    text
+                    (text, help)
                 }
                 // A program that fails is gone; another takes its seat at the next decision.
-                Err(failure) => {
+                Err(fault) => {
                     self.metrics.bots_failed.fetch_add(1, Ordering::Relaxed);
-                    tracing::error!(
-                        game = beginning(&room.id),
-                        cause = failure.to_string(),
-                        "a program has failed"
-                    );
-                    None
+                    let (game, cause) = (beginning(&room.id), fault.to_string());
+                    tracing::error!(game, program, cause, "a program has failed");
+                    (None, Some(FAILED))
                 }
             };
             if text.is_none() && (room.stop.load(Ordering::Relaxed) || self.stopping.load(Ordering::Relaxed))
@@ -122,22 +134,23 @@ impl Host {
                 play.thinking = false;
                 return Ok(());
             }
+            if let Some(help) = help {
+                self.helped_out(room, &mut play, seat, &program, help);
+            }
             let text = match text {
                 Some(text) => text,
-                None => self.by_lot(room, &play)?,
+                None => by_lot(room, &play)?,
             };
             let mut done = self.decide(room, &mut play, seat, &Decision { revision, text, dice: None }).await;
             if let Err(failure) = &done
                 && failure.status() == StatusCode::UNPROCESSABLE_ENTITY
             {
-                tracing::error!(
-                    game = beginning(&room.id),
-                    cause = failure.to_string(),
-                    "a program's decision was refused"
-                );
+                let (game, cause) = (beginning(&room.id), failure.cause());
+                tracing::error!(game, program, cause, "a program's decision was refused");
                 self.metrics.bots_refused.fetch_add(1, Ordering::Relaxed);
                 play.programs[usize::from(seat.0)].player = None;
-                let text = self.by_lot(room, &play)?;
+                self.helped_out(room, &mut play, seat, &program, REFUSED);
+                let text = by_lot(room, &play)?;
                 done = self.decide(room, &mut play, seat, &Decision { revision, text, dice: None }).await;
             }
             match done {
@@ -149,12 +162,11 @@ impl Host {
         }
     }
 
-    /// What chance decides for a program that has no answer or a forbidden one: a game never waits for it.
-    pub fn by_lot(&self, room: &Room, play: &Play) -> Result<String, Failure> {
+    /// Somebody else decides for a program: whoever runs the server and whoever sits at the table may know.
+    fn helped_out(&self, room: &Room, play: &mut Play, seat: Seat, program: &str, help: &str) {
         self.metrics.bots_helped.fetch_add(1, Ordering::Relaxed);
-        let never = AtomicBool::new(false);
-        let text = RandomPlayer::seeded(u64::from_le_bytes(random())).decide(&*play.table, &never);
-        text.ok_or_else(|| Failure::fault(&format!("nothing can be decided in {}...", beginning(&room.id))))
+        tracing::warn!(game = beginning(&room.id), program, cause = help, "a program was helped out");
+        play.programs[usize::from(seat.0)].account = vec![help.to_owned()];
     }
 
     /// What the program whose turn it is has to think about, if it is one's. Between its decisions it stays at the
@@ -174,21 +186,20 @@ impl Host {
 
     /// Lets a program think for its time. If that comes to nothing, the next weaker one thinks as long, and then chance
     /// decides. Whoever is told to stop, because the game or the server ends, decides nothing.
-    async fn think(
-        self: &Arc<Self>,
-        room: &Arc<Room>,
-        thought: Thought,
-    ) -> Result<(Box<dyn Player>, Option<String>), Failure> {
+    async fn think(self: &Arc<Self>, room: &Arc<Room>, thought: Thought) -> Result<Answer, JoinError> {
         let clocks = RingsOnDrop(Arc::new(Clocks::default()));
         let (host, game, limits) = (Arc::clone(self), room.game, Arc::clone(&clocks.0));
         let mut work = tokio::task::spawn_blocking(move || {
             let Thought { spec, table, mut player, .. } = thought;
-            let text = player.decide(&*table, &limits.first);
-            let text =
-                text.or_else(|| limits.unless_ended(|| host.stand_in(game, &spec, &*table, &limits.second)));
+            let own = player.decide(&*table, &limits.first);
+            if own.is_some() {
+                return Answer { player, text: own, help: None };
+            }
+            let help = if limits.first.load(Ordering::Relaxed) { LATE } else { SILENT };
+            let text = limits.unless_ended(|| host.stand_in(game, &spec, &*table, &limits.second));
             let mut chance = RandomPlayer::seeded(u64::from_le_bytes(random()));
             let text = text.or_else(|| limits.unless_ended(|| chance.decide(&*table, &limits.second)));
-            (player, text)
+            Answer { player, text, help: Some(help) }
         });
         self.metrics.thinking.fetch_add(1, Ordering::Relaxed);
         let (begun, most) = (Instant::now(), self.config.limits.thought);
@@ -203,7 +214,7 @@ impl Host {
             }
         };
         self.metrics.thinking.fetch_sub(1, Ordering::Relaxed);
-        thought.map_err(|error| Failure::fault(&error))
+        thought
     }
 
     /// What the next weaker program decides, if there is one.
@@ -220,6 +231,13 @@ impl Host {
         let weaker = known[..place].last()?;
         (self.shelf.player)(game, weaker, u64::from_le_bytes(random())).ok()?.decide(table, stop)
     }
+}
+
+/// What chance decides for a program that has no answer or a forbidden one: a game never waits for it.
+pub fn by_lot(room: &Room, play: &Play) -> Result<String, Failure> {
+    let never = AtomicBool::new(false);
+    let text = RandomPlayer::seeded(u64::from_le_bytes(random())).decide(&*play.table, &never);
+    text.ok_or_else(|| Failure::fault(&format!("nothing can be decided in {}...", beginning(&room.id))))
 }
 
 /// When a program, and whoever stands in for it, must come to an end.

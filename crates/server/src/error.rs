@@ -16,6 +16,8 @@ pub struct Failure {
     detail: Box<ErrorDetail>,
     /// After how many seconds to try again.
     retry_after: Option<u64>,
+    /// What has failed, for the log and nobody else.
+    fault: Option<Box<str>>,
 }
 
 /// The sentence for people; for the log.
@@ -66,7 +68,7 @@ impl Failure {
     fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         let message = message.into();
         let detail = Box::new(ErrorDetail { code, message, state: None, refusal: None, needs: None });
-        Self { status, detail, retry_after: None }
+        Self { status, detail, retry_after: None, fault: None }
     }
 
     /// The request cannot be read.
@@ -181,7 +183,15 @@ impl Failure {
     /// A fault of the server. What it was goes to the log and not to the asker.
     pub fn fault(what: &dyn std::fmt::Display) -> Self {
         tracing::error!(fault = %what, "a request failed");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the server has failed; nothing was changed")
+        let message = "the server has failed; nothing was changed";
+        let mut failure = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", message);
+        failure.fault = Some(what.to_string().into());
+        failure
+    }
+
+    /// Why, for the log.
+    pub fn cause(&self) -> String {
+        self.fault.as_deref().unwrap_or(&self.detail.message).to_owned()
     }
 
     /// What the rules say against it, if it is they who refuse.

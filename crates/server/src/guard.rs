@@ -16,7 +16,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use tracing::Instrument;
+use tracing::{Instrument, Level};
 
 use crate::{
     door::Visit, error::Failure, host::Host, limits::network, origin, questions::ASKER, secret::random,
@@ -48,9 +48,9 @@ pub async fn pass(State(host): State<Arc<Host>>, request: Request, next: Next) -
     let begun = Instant::now();
     let id = request_id(&host, &request);
     let is_api = request.uri().path().starts_with("/api/");
-    let method = request.method().clone();
     // As it is written in the description: a path names games, and the log does not.
-    let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let asked = tracing::enabled!(Level::DEBUG)
+        .then(|| (request.method().clone(), request.extensions().get::<MatchedPath>().cloned()));
     // A span that every level shows: an error without the request that caused it helps nobody.
     let span = tracing::error_span!("request", id);
     let mut response = answer(&host, request, next).instrument(span.clone()).await;
@@ -66,10 +66,10 @@ pub async fn pass(State(host): State<Arc<Host>>, request: Request, next: Next) -
     }
     let (status, took) = (response.status().as_u16(), begun.elapsed());
     host.metrics.answered(status, took);
-    span.in_scope(|| {
-        let (path, micros) = (path.as_deref().unwrap_or("the page"), took.as_micros() as u64);
-        tracing::debug!(%method, path, status, micros, "answered");
-    });
+    if let Some((method, path)) = asked {
+        let (path, micros) = (path.as_ref().map_or("the page", MatchedPath::as_str), took.as_micros() as u64);
+        span.in_scope(|| tracing::debug!(%method, path, status, micros, "answered"));
+    }
     response
 }
 

@@ -346,7 +346,7 @@ impl Host {
             match self.room(&id).await {
                 Ok(room) => self.wake(&room),
                 Err(failure) => {
-                    let (status, cause) = (failure.status().as_u16(), failure.to_string());
+                    let (status, cause) = (failure.status().as_u16(), failure.cause());
                     tracing::warn!(game = beginning(&id), status, cause, "a game cannot go on");
                 }
             }

@@ -16,7 +16,7 @@ pub struct Metrics {
     pub decisions: AtomicU64,
     /// Decisions by programs.
     pub bot_decisions: AtomicU64,
-    /// Decisions by lot for programs that had no answer or a forbidden one.
+    /// Decisions that chance or a weaker program made for programs without an answer, or with a forbidden one.
     pub bots_helped: AtomicU64,
     /// Games that were set up.
     pub games: AtomicU64,
@@ -127,7 +127,7 @@ impl Metrics {
             (
                 "bots_helped_total",
                 "counter",
-                "Decisions by lot for programs that had no answer or a forbidden one.",
+                "Decisions that chance or a weaker program made for programs without an answer, or with a forbidden one.",
                 read(&self.bots_helped),
             ),
             ("games_created_total", "counter", "Games that were set up.", read(&self.games)),

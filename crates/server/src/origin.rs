@@ -17,6 +17,9 @@ use crate::error::Failure;
 /// the names that the operator has given; `*` stands for all.
 pub fn check(request: &Request, allowed: &[String]) -> Result<(), Failure> {
     let header = |name| request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
+    if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
+        return Err(Failure::malformed("a request names one host"));
+    }
     let host = header(header::HOST);
     let named = request.uri().authority().map(axum::http::uri::Authority::as_str);
     // Whoever names nothing is no browser.
@@ -88,6 +91,8 @@ mod tests {
         assert_eq!(answered("GET", &[("host", "Games.example.:443")], &["games.example"]), 200);
         assert_eq!(answered("GET", &[("host", "evil.example")], &["*"]), 200);
         assert_eq!(answered("GET", &[], &[]), 200, "whoever names nothing is no browser");
+        let two = [("host", "localhost"), ("host", "evil.example")];
+        assert_eq!(answered("GET", &two, &[]), 400, "a proxy may have believed the other one");
     }
 
     #[test]

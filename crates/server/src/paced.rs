@@ -12,9 +12,9 @@ use tokio::time::{Instant, Sleep};
 
 use crate::mailbox::Letters;
 
-/// How long letters are left in the box after some went out: about one picture of a screen. Programs decide hundreds of
+/// How long letters are left in the box after some went out: as long as a picture of a film. Programs decide hundreds of
 /// times a second, and every packet costs more than what is in it.
-const PAUSE: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(40);
 /// A line that keeps the connection open is sent after so long a silence.
 const SILENCE: Duration = Duration::from_secs(15);
 
@@ -89,5 +89,35 @@ mod tests {
         assert!(slot.put("five".into()));
         drop(slot);
         assert_eq!(reading.await.unwrap(), (Some("five".into()), None), "after a pause it listens again");
+    }
+
+    /// Somebody writes at all kinds of moments, in and between pauses, from another thread: everything comes, once and in
+    /// order.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn no_letter_is_lost_at_whatever_moment_it_comes() {
+        const MANY: u32 = 3_000;
+        let (slot, letters) = mailbox(MANY as usize);
+        let mut paced = Paced::new(letters);
+        let writing = tokio::task::spawn_blocking(move || {
+            for number in 0..MANY {
+                assert!(slot.put(format!("{number} ").into()));
+                // Mostly at once, now and then after a part of a pause, or just at its end.
+                let micros = [0, 0, 0, 0, 90, 1_300][number as usize % 6];
+                std::thread::sleep(Duration::from_micros(micros));
+                if number.is_multiple_of(250) {
+                    std::thread::sleep(PAUSE + Duration::from_micros(u64::from(number / 10)));
+                }
+            }
+        });
+        let (mut told, mut pieces) = (String::new(), 0);
+        while let Some(bytes) = tokio::time::timeout(Duration::from_mins(1), read(&mut paced)).await.unwrap()
+        {
+            told += str::from_utf8(&bytes).unwrap();
+            pieces += 1;
+        }
+        writing.await.unwrap();
+        let wanted: Vec<String> = (0..MANY).map(|number| number.to_string()).collect();
+        assert_eq!(told.split_whitespace().collect::<Vec<_>>(), wanted);
+        assert!(pieces < MANY / 2, "{pieces} pieces");
     }
 }

@@ -31,7 +31,7 @@ impl Host {
             }
             for room in self.in_play() {
                 if let Err(failure) = self.let_seals_lapse(&room).await {
-                    tracing::warn!(cause = failure.to_string(), "sealed words could not lapse");
+                    tracing::warn!(cause = failure.cause(), "sealed words could not lapse");
                 }
             }
         }
@@ -53,7 +53,7 @@ impl Host {
             if let Ok(room) = self.room(&game.id).await
                 && let Err(failure) = self.is_late(&room).await
             {
-                tracing::warn!(game = beginning(&game.id), cause = failure.to_string(), "a late decision");
+                tracing::warn!(game = beginning(&game.id), cause = failure.cause(), "a late decision");
             }
         }
         Ok(())
@@ -103,9 +103,11 @@ impl Host {
         let in_time = tokio::time::timeout(most, &mut thought).await;
         stop.store(true, Ordering::Relaxed);
         let text = in_time.ok().and_then(Result::ok).flatten();
-        let text = match text {
-            Some(text) => text,
-            None => self.by_lot(room, play)?,
+        let text = if let Some(text) = text {
+            text
+        } else {
+            self.metrics.bots_helped.fetch_add(1, Ordering::Relaxed);
+            bots::by_lot(room, play)?
         };
         let decision = Decision { revision: play.revision, text, dice: None };
         self.decide(room, play, seat, &decision).await.map(|_| ())

@@ -25,6 +25,7 @@ use tower_http::compression::{
     predicate::{NotForContentType, Predicate, SizeAbove},
 };
 use tower_service::Service;
+use tracing_subscriber::fmt::MakeWriter;
 
 use crate::{
     admin, api,
@@ -265,13 +266,21 @@ pub use tracing::level_filters::LevelFilter as LogLevel;
 /// Writes what happens to standard error: lines for people, or JSON for programs. No line holds a secret, a game's
 /// name or an address; with `LogLevel::DEBUG` every request has one.
 pub fn log(json: bool, level: LogLevel) {
-    let lines = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level);
-    let set = if json { lines.json().try_init() } else { lines.with_ansi(false).try_init() };
-    // Somebody else may have set up a log before; then it is his.
-    drop(set);
+    log_to(io::stderr, json, level);
     // A fault in a game is a line of the log like any other.
     std::panic::set_hook(Box::new(|fault| {
         let place = fault.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(place, words = fault.payload_as_str().unwrap_or_default(), "a fault in the program");
     }));
+}
+
+/// Writes the same lines somewhere else.
+pub fn log_to<W>(writer: W, json: bool, level: LogLevel)
+where
+    W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
+{
+    let lines = tracing_subscriber::fmt().with_writer(writer).with_max_level(level);
+    let set = if json { lines.json().try_init() } else { lines.with_ansi(false).try_init() };
+    // Somebody else may have set up a log before; then it is his.
+    drop(set);
 }

@@ -130,6 +130,10 @@ pub trait Books: Send + Sync {
 trait Writer: Send {
     /// Writes changes together, all on the disk when it is done: what became of each. One game is in it once at most.
     fn write(&mut self, changes: &[(Fence, Change)]) -> Vec<Result<(), StoreError>>;
+    /// Does what must be done now and then, after everybody has been told.
+    fn tidy(&mut self) {}
+    /// Does what can wait until nothing else is to be done.
+    fn rest(&mut self) {}
 }
 
 /// A change and who waits for it.

@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use crate::store::StepRow;
 
 /// What was told of a decision, as it is kept. Fields that say nothing are left out.
-#[derive(Serialize, Deserialize, Default, Debug)]
+#[derive(Deserialize, Default, Debug)]
 pub struct Told {
     /// The name of the side.
     pub side: String,
     /// When: turn and phase before the decision.
     moment: String,
     /// What was decided, as the other sides may read it, in a game that hides things.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     others: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     dice: Vec<ToldDie>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     events: Vec<ToldEvent>,
 }
 
@@ -43,39 +43,75 @@ impl From<&RollText> for ToldDie {
 }
 
 /// Something that happened.
-#[derive(Clone, Serialize, Deserialize, Debug)]
+#[derive(Clone, Deserialize, Debug)]
 struct ToldEvent {
     words: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     clause: String,
     /// Who alone may know of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     only: Option<u8>,
 }
 
+/// The same as it is written, straight from the decision.
+#[derive(Serialize)]
+struct Telling<'s> {
+    side: &'s str,
+    moment: &'s str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<&'s str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    dice: Vec<TellingDie<'s>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<TellingEvent<'s>>,
+}
+
+#[derive(Serialize)]
+struct TellingDie<'s> {
+    purpose: &'s str,
+    clause: &'s str,
+    die: &'s str,
+    face: u16,
+}
+
+#[derive(Serialize)]
+struct TellingEvent<'s> {
+    words: &'s str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    clause: &'s str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<u8>,
+}
+
+/// What is told of a decision by a side, as it is stored.
+pub fn write(side: &str, step: &LogEntry) -> String {
+    let private = |place: usize| step.secrets.private.iter().find(|(secret, _)| *secret == place);
+    let telling = Telling {
+        side,
+        moment: &step.moment,
+        others: step.secrets.hides.then_some(step.secrets.text_for_others.as_str()),
+        dice: step.dice.iter().map(TellingDie::from).collect(),
+        events: step
+            .events
+            .iter()
+            .enumerate()
+            .map(|(place, event)| TellingEvent {
+                words: &event.words,
+                clause: event.clause,
+                only: private(place).map(|(_, seat)| seat.0),
+            })
+            .collect(),
+    };
+    serde_json::to_string(&telling).unwrap_or_default()
+}
+
+impl<'s> From<&'s RollText> for TellingDie<'s> {
+    fn from(die: &'s RollText) -> Self {
+        Self { purpose: die.purpose, clause: die.clause, die: &die.die, face: die.face }
+    }
+}
+
 impl Told {
-    /// What is told of a decision by a side.
-    pub fn new(side: &str, step: &LogEntry) -> Self {
-        let private = |place: usize| step.secrets.private.iter().find(|(secret, _)| *secret == place);
-        let event = |(place, event): (usize, &kit::Event)| ToldEvent {
-            words: event.words.clone(),
-            clause: event.clause.to_owned(),
-            only: private(place).map(|(_, seat)| seat.0),
-        };
-        Self {
-            side: side.to_owned(),
-            moment: step.moment.clone(),
-            others: step.secrets.hides.then(|| step.secrets.text_for_others.clone()),
-            dice: step.dice.iter().map(ToldDie::from).collect(),
-            events: step.events.iter().enumerate().map(event).collect(),
-        }
-    }
-
-    /// As it is stored.
-    pub fn write(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
     /// What was told of a stored decision: of one from before this was kept, only what else is known of it.
     pub fn of(row: &StepRow) -> Self {
         let told = row.told.as_deref().and_then(|told| serde_json::from_str(told).ok());

@@ -28,7 +28,7 @@ use crate::{
     secret,
     store::{Change, GameRow, SeatRow, StepRow},
     terms::{Late, Terms, TimeLimit},
-    told::Told,
+    told,
     variant::PatchFile,
     verify::glance,
 };
@@ -255,7 +255,7 @@ async fn seat_all(
             dice: dice_text(step),
             hash: hash_of(step),
             made: Some(created * 1_000),
-            told: Some(Told::new(links[usize::from(step.seat.0)].name, step).write()),
+            told: Some(told::write(links[usize::from(step.seat.0)].name, step)),
         })
         .collect();
     let json = |error: serde_json::Error| Failure::fault(&error);

@@ -4,7 +4,7 @@ use super::Print;
 use crate::terms::Terms;
 
 /// A game as it is stored, without its decisions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct GameRow {
     /// Its public name.
     pub id: String,
@@ -54,7 +54,7 @@ pub struct SeatRow {
 }
 
 /// A decision as it is stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct StepRow {
     /// The revision that it made.
     pub revision: u64,

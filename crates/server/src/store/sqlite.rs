@@ -2,6 +2,7 @@
 
 mod care;
 mod read;
+mod recent;
 mod schema;
 mod talk;
 mod write;
@@ -43,7 +44,7 @@ impl File {
         private(&path, 0o600).map_err(|error| StoreError::file(folder, error))?;
         schema::prepare(&mut connection, Some(&path))?;
         let file = Self { path, readers: Mutex::default(), damage: Mutex::default(), _lock: Some(lock) };
-        Ok((file, Pen(connection)))
+        Ok((file, Pen::new(connection)?))
     }
 
     /// Only reads, beside whoever writes.

@@ -2,8 +2,8 @@
 
 use std::{
     collections::{HashSet, VecDeque},
-    sync::mpsc::Receiver,
-    time::Instant,
+    sync::mpsc::{Receiver, RecvTimeoutError},
+    time::{Duration, Instant},
 };
 
 use super::{Job, StoreError, Writer};
@@ -11,13 +11,15 @@ use crate::metrics::StoreMeter;
 
 /// No transaction holds more changes than this.
 const MOST: usize = 1_000;
+/// When nothing has come for so long, nobody waits for what is tidied up.
+const REST: Duration = Duration::from_secs(1);
 
 /// Writes until nobody can send any more.
 pub fn run(writer: &mut dyn Writer, inbox: &Receiver<Job>, meter: &StoreMeter) {
     let mut waiting: VecDeque<Job> = VecDeque::new();
     loop {
         if waiting.is_empty() {
-            let Ok(first) = inbox.recv() else { return };
+            let Some(first) = next(writer, inbox) else { return };
             waiting.push_back(first);
         }
         waiting.extend(inbox.try_iter().take(MOST));
@@ -38,6 +40,19 @@ pub fn run(writer: &mut dyn Writer, inbox: &Receiver<Job>, meter: &StoreMeter) {
             // Whoever does not wait any more does not need the answer.
             let _ = done.send(written);
         }
+        writer.tidy();
+    }
+}
+
+/// The next change; the writer may rest when none comes for a while.
+fn next(writer: &mut dyn Writer, inbox: &Receiver<Job>) -> Option<Job> {
+    match inbox.recv_timeout(REST) {
+        Ok(job) => Some(job),
+        Err(RecvTimeoutError::Timeout) => {
+            writer.rest();
+            inbox.recv().ok()
+        }
+        Err(RecvTimeoutError::Disconnected) => None,
     }
 }
 

@@ -115,3 +115,19 @@ fn what_was_taken_back_is_not_answered_again() {
     let refused = server.client.post(&format!("{path}/act"), Some(&secrets[0]), &again);
     assert_eq!(refused.error(), (409, "stale".to_owned()));
 }
+
+#[test]
+fn a_revision_that_cannot_be_is_an_old_one() {
+    let folder = Folder::new("revisions");
+    let server = Running::start(&folder.0);
+    let client = server.client;
+    let (id, secrets) = client.ambush(&json!({}));
+    let act = format!("/api/games/{id}/act");
+    for revision in [u64::MAX, u64::MAX - 1, 1] {
+        let answer = client.post(&act, Some(&secrets[0]), &json!({"revision": revision, "text": "hide 1"}));
+        assert_eq!(answer.error(), (409, "stale".to_owned()), "{revision}");
+    }
+    client.act(&id, &secrets[0], "hide 1").good();
+    let answer = client.post(&act, Some(&secrets[0]), &json!({"revision": u64::MAX, "text": "hide 1"}));
+    assert_eq!(answer.error(), (409, "stale".to_owned()));
+}

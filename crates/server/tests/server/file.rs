@@ -45,7 +45,7 @@ fn a_file_of_an_older_format_is_looked_at_in_a_copy_and_stays_what_it_is() {
     let file = Connection::open(folder.0.join("games.sqlite")).unwrap();
     let older = "DROP INDEX open_seats; DROP INDEX timed_games; ALTER TABLE games DROP COLUMN terms;
                  ALTER TABLE games DROP COLUMN begun; ALTER TABLE steps DROP COLUMN told; DROP TABLE probe;
-                 ALTER TABLE seats DROP COLUMN player;
+                 ALTER TABLE seats DROP COLUMN player; DROP TABLE recent;
                  PRAGMA user_version = 5";
     file.execute_batch(older).unwrap();
     let mut checked = 0;

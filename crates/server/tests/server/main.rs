@@ -9,6 +9,7 @@ mod honest;
 mod hostile;
 mod keeper;
 mod leaky;
+mod log;
 mod names;
 mod old_games;
 mod open_seats;

@@ -153,6 +153,31 @@ fn both_seats_and_a_spectator_are_told_of_every_decision() {
     assert_eq!(texts, [json!("hide 2"), json!("lie low"), json!("lie low")]);
 }
 
+/// Twenty games at once, as fast as they can be played, each told to two listeners: every one is told of every decision,
+/// once and in order.
+#[test]
+fn no_event_is_lost_in_a_hurry() {
+    let folder = Folder::new("hurry");
+    let server = Running::start(&folder.0);
+    let client = server.client;
+    std::thread::scope(|scope| {
+        for _ in 0..20 {
+            scope.spawn(move || {
+                let (id, secrets) = client.ambush(&json!({}));
+                let mut listeners =
+                    [client.events(&id, Some(&secrets[0]), Some(0)), client.events(&id, None, Some(0))];
+                client.play_out(&id, &secrets);
+                for listener in &mut listeners {
+                    for revision in 1..=16 {
+                        let event = listener.next().unwrap();
+                        assert_eq!((event.name.as_str(), event.id), ("step", revision));
+                    }
+                }
+            });
+        }
+    });
+}
+
 #[test]
 fn a_lost_connection_goes_on_where_it_broke_off() {
     let folder = Folder::new("resume");

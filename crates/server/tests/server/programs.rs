@@ -159,6 +159,13 @@ fn a_program_that_thinks_too_long_is_stopped_and_a_quicker_one_decides() {
     let texts: Vec<&str> =
         story["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap()).collect();
     assert_eq!(texts, ["take 1"; 6], "the talker has stood in, who takes the first choice");
+    let metrics = client.get("/metrics", None).body;
+    assert!(metrics.contains("sandtable_bots_helped_total 3\n"), "{metrics}");
+    let plans = client.get(&format!("{path}/plans"), None).good();
+    assert_eq!(
+        plans["plans"][0]["sentences"],
+        json!(["Its time was over: somebody else has decided for it."])
+    );
 }
 
 #[test]
@@ -223,4 +230,8 @@ fn a_game_goes_on_whatever_its_programs_answer() {
     let metrics = client.get("/metrics", None).body;
     assert!(metrics.contains(&format!("sandtable_bots_helped_total {steps}\n")), "{metrics}");
     assert!(metrics.contains(&format!("sandtable_bot_decisions_total {steps}\n")), "{metrics}");
+    let plans = client.get(&format!("{path}/plans"), None).good();
+    let told = [0, 1].map(|seat: usize| plans["plans"][seat]["sentences"][0].clone());
+    let refused = "What it wanted is not allowed: chance has decided for it.";
+    assert_eq!(told, [json!(refused), json!("It has failed: chance has decided for it.")]);
 }

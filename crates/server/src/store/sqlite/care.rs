@@ -66,7 +66,7 @@ fn sound(file: &Path) -> Result<u32, StoreError> {
 
 /// Deletes a game with all that belongs to it.
 pub fn delete(to: &Transaction<'_>, game: &str) -> rusqlite::Result<()> {
-    for table in ["steps", "seats", "talk"] {
+    for table in ["steps", "recent", "seats", "talk"] {
         to.execute(&format!("DELETE FROM {table} WHERE game = ?"), params![game])?;
     }
     to.execute("DELETE FROM games WHERE id = ?", params![game]).map(|_| ())
@@ -83,10 +83,10 @@ impl File {
         let mut connection = Connection::open(&part)?;
         private(&part, 0o600).map_err(failed)?;
         schema::prepare(&mut connection, None)?;
-        let mut pen = Pen(connection);
+        let mut pen = Pen::new(connection)?;
         games(&mut pen)?;
         // A copy is one file: nothing of it lies beside it.
-        pen.0.pragma_update(None, "journal_mode", "DELETE")?;
+        pen.connection.pragma_update(None, "journal_mode", "DELETE")?;
         drop(pen);
         fs::File::open(&part).and_then(|file| file.sync_all()).map_err(failed)?;
         fs::rename(&part, to).map_err(failed)?;

@@ -28,8 +28,10 @@ impl Books for File {
 
     fn steps(&self, id: &str) -> Result<Vec<StepRow>, StoreError> {
         self.reading(|connection| {
-            let sql =
-                "SELECT revision, seat, text, dice, hash, made, told FROM steps WHERE game = ? ORDER BY step";
+            let sql = "SELECT revision, seat, text, dice, hash, made, told, step FROM steps WHERE game = ?1
+                       UNION ALL
+                       SELECT revision, seat, text, dice, hash, made, told, step FROM recent WHERE game = ?1
+                       ORDER BY step";
             connection.prepare_cached(sql)?.query_map([id], step_row)?.collect()
         })
     }
@@ -55,10 +57,12 @@ impl Books for File {
 
     fn list(&self) -> Result<Vec<Listed>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT id, game, rules, scenario, over, created,
-                              (SELECT count(*) FROM steps WHERE steps.game = games.id),
-                              (SELECT max(made) FROM steps WHERE steps.game = games.id)
-                       FROM games ORDER BY number";
+            let sql =
+                "WITH newest AS (SELECT game, count(*) AS many, max(made) AS last FROM recent GROUP BY game)
+                       SELECT id, games.game, rules, scenario, over, created,
+                              (SELECT count(*) FROM steps WHERE steps.game = games.id) + coalesce(many, 0),
+                              coalesce(last, (SELECT max(made) FROM steps WHERE steps.game = games.id))
+                       FROM games LEFT JOIN newest ON newest.game = games.id ORDER BY number";
             connection.prepare(sql)?.query_map([], listed)?.collect()
         })
     }
@@ -84,10 +88,11 @@ impl Books for File {
 
     fn timed(&self) -> Result<Vec<TimedRow>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT id, terms, max(coalesce((SELECT made FROM steps WHERE steps.game = games.id
-                                                       ORDER BY step DESC LIMIT 1), 0),
+            let sql = "WITH newest AS (SELECT game, max(made) AS last FROM recent GROUP BY game)
+                       SELECT id, terms, max(coalesce(last, (SELECT made FROM steps WHERE steps.game = games.id
+                                                             ORDER BY step DESC LIMIT 1), 0),
                                              coalesce(begun, created) * 1000)
-                       FROM games WHERE over = 0 AND terms <> ''
+                       FROM games LEFT JOIN newest ON newest.game = games.id WHERE over = 0 AND terms <> ''
                        AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND who = 'open')";
             connection.prepare_cached(sql)?.query_map([], timed_row)?.collect()
         })

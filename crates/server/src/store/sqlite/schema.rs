@@ -82,6 +82,23 @@ const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
 ",
+    // The newest decisions of all games, one after the other as they were made. A hundred games would otherwise change a
+    // hundred pages with every sync; see `recent`.
+    "
+    CREATE TABLE recent (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        step INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        dice TEXT NOT NULL,
+        hash INTEGER NOT NULL,
+        made INTEGER,
+        told TEXT
+    ) STRICT;
+    ALTER TABLE probe ADD COLUMN room BLOB;
+",
 ];
 
 /// The version of the format that this program writes.

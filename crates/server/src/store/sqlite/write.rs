@@ -2,24 +2,56 @@
 
 use rusqlite::{Connection, Transaction, params};
 
-use super::{care, noted_as_written, talk};
+use super::{care, noted_as_written, recent, recent::Recent, talk};
 use crate::store::{Change, GameRow, StepRow, StoreError, Writer, lease::Fence};
 
 /// The only connection that writes.
-pub struct Pen(pub Connection);
+pub struct Pen {
+    pub connection: Connection,
+    recent: Recent,
+}
+
+impl Pen {
+    /// Writes with this connection.
+    pub fn new(mut connection: Connection) -> rusqlite::Result<Self> {
+        // What is sorted when decisions are put away needs no file.
+        connection.pragma_update(None, "temp_store", "MEMORY")?;
+        let mut recent = Recent::read(&connection)?;
+        recent.put_away_all(&mut connection);
+        Ok(Self { connection, recent })
+    }
+
+    /// Puts the newest decisions where the others of their games are.
+    pub fn put_away(&mut self) {
+        self.recent.put_away_all(&mut self.connection);
+    }
+}
 
 impl Writer for Pen {
     /// All or nothing: a change that fails takes the others with it, and everybody reads again what is on the disk.
     fn write(&mut self, changes: &[(Fence, Change)]) -> Vec<Result<(), StoreError>> {
-        let written = write_all(&mut self.0, changes).map_err(|error| noted_as_written(&error));
+        let written = write_all(&mut self.connection, changes).map_err(|error| noted_as_written(&error));
+        if written.is_ok() {
+            self.recent
+                .add(changes.iter().filter(|(_, change)| matches!(change, Change::Step { .. })).count());
+        }
         changes.iter().map(|_| written.clone()).collect()
+    }
+
+    fn tidy(&mut self) {
+        self.recent.put_away_many(&mut self.connection);
+    }
+
+    fn rest(&mut self) {
+        self.recent.put_away_some(&mut self.connection);
     }
 }
 
 impl Drop for Pen {
     fn drop(&mut self) {
+        self.put_away();
         // What is in the log goes into the file, so that a copy of the file is whole.
-        let _ = self.0.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+        let _ = self.connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
     }
 }
 
@@ -37,11 +69,12 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
     match change {
         Change::Begin { game, steps } => begin(to, game, steps),
         Change::Step { game, step, row, over } => {
-            insert(to, game, *step, row)?;
+            recent::insert(to, game, *step, row)?;
             if *over { run("UPDATE games SET over = 1 WHERE id = ?", params![game]) } else { Ok(()) }
         }
         Change::Undo { game, steps, revision } => {
             run("DELETE FROM steps WHERE game = ? AND step > ?", params![game, *steps as i64])?;
+            run("DELETE FROM recent WHERE game = ? AND step > ?", params![game, *steps as i64])?;
             run("UPDATE games SET revision = ? WHERE id = ?", params![*revision as i64, game])
         }
         Change::Resign { game, seat, revision } => run(
@@ -82,9 +115,10 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
             run("UPDATE seats SET player = ? WHERE game = ? AND seat = ?", params![name, game, seat])
         }
         Change::Delete { game } => care::delete(to, game),
+        // It takes more room than a decision: where it fits, one does. What is in it differs, or it would not be written.
         Change::Probe { now } => run(
-            "INSERT INTO probe (number, written) VALUES (1, ?1)
-             ON CONFLICT (number) DO UPDATE SET written = ?1",
+            "INSERT INTO probe (number, written, room) VALUES (1, ?1, randomblob(16000))
+             ON CONFLICT (number) DO UPDATE SET written = ?1, room = randomblob(16000)",
             params![now.cast_signed()],
         ),
         Change::Say { game, row } => talk::insert(to, game, row),
