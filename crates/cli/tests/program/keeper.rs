@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     net::TcpStream,
     process::{Child, Command, Stdio},
 };
@@ -10,7 +10,7 @@ use std::{
 use crate::common::{answered, complained, run};
 
 /// A server that ends with the test.
-pub struct Served(Child, pub String);
+pub struct Served(pub Child, pub String);
 
 impl Drop for Served {
     fn drop(&mut self) {
@@ -25,17 +25,9 @@ fn serve(folder: &str) -> Served {
 
 /// Starts one with more settings.
 pub fn serve_with(folder: &str, more: &[&str]) -> Served {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["serve", "--port", "0", "--data", folder])
-        .args(more)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
-    Served(child, address)
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.args(["serve", "--port", "0", "--data", folder]).args(more).stderr(Stdio::null());
+    Served::of(&mut command)
 }
 
 fn post(address: &str, path: &str, body: &str) -> String {

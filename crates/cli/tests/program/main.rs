@@ -5,5 +5,7 @@ mod common;
 mod keeper;
 mod lab;
 mod map;
+mod operators;
 mod play;
 mod secrets;
+mod takeover;

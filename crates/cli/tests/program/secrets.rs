@@ -154,7 +154,12 @@ impl<'s> Game<'s> {
 }
 
 fn send(served: &Served, method: &str, path: &str, secret: Option<&str>, body: &str) -> (u16, String) {
-    let mut stream = TcpStream::connect(&served.1).unwrap();
+    send_to(&served.1, method, path, secret, body)
+}
+
+/// Asks a server: status and body.
+pub fn send_to(address: &str, method: &str, path: &str, secret: Option<&str>, body: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
     let secret = secret.map(|secret| format!("Authorization: Bearer {secret}\r\n")).unwrap_or_default();
     let head = "Host: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
     let length = body.len();
