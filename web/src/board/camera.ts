@@ -258,3 +258,30 @@ export class Camera {
 		this.frame = requestAnimationFrame(() => this.glide());
 	}
 }
+
+/** What of a map is shown in a small picture of some shape: what matters with some room around it, else the whole of it. */
+export function framed(
+	{ width, height }: { width: number; height: number },
+	points: Point[],
+	shape: number,
+): string {
+	const room = 75;
+	const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
+	const box =
+		points.length === 0
+			? { left: 0, top: 0, right: width, bottom: height }
+			: {
+					left: Math.max(0, Math.min(...xs) - room),
+					top: Math.max(0, Math.min(...ys) - room),
+					right: Math.min(width, Math.max(...xs) + room),
+					bottom: Math.min(height, Math.max(...ys) + room),
+				};
+	// As wide as the map at most: where it is higher than its picture, the middle of what matters is seen.
+	const wide = Math.min(width, Math.max(box.right - box.left, (box.bottom - box.top) * shape));
+	const high = wide / shape;
+	const within = (middle: number, size: number, whole: number) =>
+		Math.max(0, Math.min(whole - size, middle - size / 2));
+	const x = within((box.left + box.right) / 2, wide, width);
+	const y = high < height ? within((box.top + box.bottom) / 2, high, height) : (height - high) / 2;
+	return [x, y, wide, high].map((value) => Math.round(value)).join(" ");
+}

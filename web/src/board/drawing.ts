@@ -8,6 +8,7 @@ import {
 	hexAt,
 	layOut,
 	outlines,
+	outward,
 	type Point,
 	shaken,
 	straight,
@@ -16,7 +17,7 @@ import { type Ground, groundOf } from "./ground";
 import { type Barrier, barriers, type Line, type Ravine, ravines, watercourses, ways } from "./lines";
 import { borders, type Region, regions } from "./regions";
 import { contour, type Field, fieldOf, slopes } from "./relief";
-import { boulders, Clearings, type Scatter, trees, tufts } from "./scatter";
+import { boulders, Clearings, growth, type Scatter, trees, tufts } from "./scatter";
 import { blocks, halls, island, rampart, tents } from "./townscape";
 
 export interface Cover {
@@ -78,6 +79,8 @@ export interface Drawing {
 	slopes: string;
 	/** Fields around towns: decor, and the legend says so. */
 	fields: string;
+	/** Grass and bushes on open ground: decor as well. */
+	growth: Scatter;
 	/** Wide, faint patches: ground is nowhere of one colour. */
 	patches: { x: number; y: number; rx: number; ry: number; kind: "dry" | "green" }[];
 	legend: { name: string; ground: Ground }[];
@@ -91,7 +94,10 @@ export function draw(map: MapData): Drawing {
 	const isRail = (name: string) => /rail/.test(name);
 	const isWall = (name: string) => /wall|rampart/.test(name);
 	const towns = new Set(map.places.map((place) => place.hex));
-	const waters = map.sides.filter((side) => isWater(side.name)).flatMap((side) => watercourses(board, side));
+	const waters = watercourses(
+		board,
+		map.sides.filter((side) => isWater(side.name)),
+	);
 	const roads = map.links
 		.filter((link) => !isRail(link.name) && !isWall(link.name))
 		.flatMap((link) => ways(board, link, 0, towns));
@@ -142,6 +148,13 @@ export function draw(map: MapData): Drawing {
 		field,
 		slopes: steps || highs.some((high) => high > 0) ? slopes(field, board, isRange) : "",
 		fields: operational || !towns.size || !roads.length ? "" : fields(board, terrain, towns, clear),
+		growth: operational
+			? { shadow: "", one: "", other: "" }
+			: growth(
+					board,
+					(index) => groundOf(terrain?.values[terrain.of[index] ?? -1] ?? "open") === "open",
+					clear,
+				),
 		patches: patches(board),
 		legend: covers.map(({ name, ground }) => ({ name, ground })),
 	};
@@ -157,9 +170,13 @@ function cover(board: Board, layer: MapData["layers"][number], value: number, cl
 	const covers = (index: number) => layer.of[index] === value || rises[layer.of[index] ?? -1] === true;
 	const lines = ground === "open" ? [] : outlines(board, covers);
 	const straightened = ["built", "works", "camp"].includes(ground);
+	// What lies at the edge of the map goes on beyond it, and is cut off there.
+	const beyond = outward(board, 40);
 	const shapes = straightened
 		? lines
-		: lines.map((line) => shaken(ground === "water" ? rounded(softened(line), 1) : softened(line), 4));
+		: lines
+				.map((line) => line.map(beyond))
+				.map((line) => shaken(ground === "water" ? rounded(softened(line), 1) : softened(line), 4));
 	const path = shapes.map((line) => (straightened ? straight(line, true) : curved(line, true))).join("");
 	const here = board.hexes.filter((hex) => layer.of[hex.index] === value);
 	const works = ground === "works" ? here.map(halls) : ground === "camp" ? here.map(tents) : [];
@@ -240,9 +257,10 @@ function levels(board: Board, map: MapData, field: Field): Drawing["levels"] {
 		return digits ? Number(digits[0]) : index;
 	});
 	const steps = [...new Set(heights)].sort((one, other) => one - other).slice(1);
+	const beyond = outward(board, 40);
 	return steps.map((level) => {
 		const isHigh = (index: number) => heights[layer.of[index] ?? 0]! >= level;
-		const lines = outlines(board, isHigh).map((line) => rounded(softened(line)));
+		const lines = outlines(board, isHigh).map((line) => rounded(softened(line.map(beyond))));
 		return {
 			level,
 			path: lines.map((line) => curved(line, true)).join(""),

@@ -134,6 +134,25 @@ export function join(pieces: [Point, Point][]): Point[][] {
 	return lines;
 }
 
+/**
+ * Pushes corners at the edge of the map outward, away from the hexes that share them: what lies at the edge of a map goes on
+ * beyond it, and is cut off there.
+ */
+export function outward(board: Board, far: number): (point: Point) => Point {
+	const sharing = new Map<string, Hex[]>();
+	for (const hex of board.hexes)
+		for (const corner of hex.corners)
+			sharing.set(keyOf(corner), [...(sharing.get(keyOf(corner)) ?? []), hex]);
+	return (point) => {
+		const near = sharing.get(keyOf(point)) ?? [];
+		if (near.length === 0 || near.length > 2) return point;
+		const x = near.reduce((sum, hex) => sum + point.x - hex.middle.x, 0);
+		const y = near.reduce((sum, hex) => sum + point.y - hex.middle.y, 0);
+		const long = Math.hypot(x, y) || 1;
+		return { x: point.x + (x / long) * far, y: point.y + (y / long) * far };
+	};
+}
+
 /** A number between 0 and 1 that is always the same for the same place. */
 export function chanceAt(point: Point, salt = 0): number {
 	const wave =

@@ -26,8 +26,20 @@ const meets = (one: Box, other: Box) =>
 	one.y < other.y + other.height &&
 	other.y < one.y + one.height;
 
+/** By how much names grow where a map is seen small: they stay some eleven pixels high as long as that leaves a map to be seen. */
+export const growth = (scale: number, most = 2.4) => Math.min(most, Math.max(1, 0.88 / scale));
+
+/** No name is written smaller on the screen than this. */
+export const LEAST = 9;
+
+const NARROW = /[iljtfrI' .,-]/;
+const WIDE = /[mwMW]/;
+const widthOfLetter = (letter: string) =>
+	WIDE.test(letter) ? 0.86 : NARROW.test(letter) ? 0.32 : /\p{Lu}/u.test(letter) ? 0.7 : 0.51;
+
 /** How wide a name is, as far as it can be known without a browser. */
-export const widthOf = (name: string, size: number) => name.length * size * 0.56;
+export const widthOf = (name: string, size: number) =>
+	[...name].reduce((sum, letter) => sum + widthOfLetter(letter), 0) * size;
 
 /** How far what lies at a place reaches from its middle: to the sides, up and down. */
 export interface Reach {
@@ -69,6 +81,15 @@ function candidates({ x, y }: Point, width: number, size: number, reach: Reach):
 	];
 }
 
+/** The room that letters of one size take. */
+export const boxesOf = (letters: Point[], size: number): Box[] =>
+	letters.map(({ x, y }) => ({
+		x: x - size * 0.36,
+		y: y - size * 0.36,
+		width: size * 0.72,
+		height: size * 0.72,
+	}));
+
 /** Places names; a small one that finds no place stays away, a large one lies below whatever is there. */
 export function placed<T extends Named>(
 	sites: T[],
@@ -76,10 +97,13 @@ export function placed<T extends Named>(
 	size: (site: T) => number,
 	extra: (site: T) => number,
 	reach: (site: T) => Reach,
+	/** What is written first, among those as large. */
+	weight: (site: T) => number = () => 0,
 ): Label<T>[] {
 	const taken = [...obstacles];
 	const found: Label<T>[] = [];
-	for (const site of [...sites].sort((one, other) => Number(other.large) - Number(one.large))) {
+	const rank = (site: T) => Number(site.large) * 100 + weight(site);
+	for (const site of [...sites].sort((one, other) => rank(other) - rank(one))) {
 		const height = size(site);
 		const width = widthOf(site.name, height) + extra(site);
 		const boxOf = ({ x, y }: Point): Box => ({ x: x - width / 2, y: y - height / 2, width, height });

@@ -8,9 +8,11 @@ import {
 	curved,
 	type Hex,
 	join,
+	outward,
 	type Point,
 	shaken,
 	sideBetween,
+	sideMiddle,
 	straight,
 } from "./geometry";
 import { gullies } from "./townscape";
@@ -45,26 +47,38 @@ function sidesOf(board: Board, pairs: [number, number][]): [Point, Point][] {
 /** How wide a river runs where it is grown, and where it springs. */
 const GROWN: Record<string, number> = { river: 7.5, strait: 17, sea: 19, lake: 13 };
 const SMALL = 4.2;
+/** How far lines that leave the map are drawn beyond its edge, where they are cut off. */
+const BEYOND = 46;
 const SPRING = 0.9;
 
-/** Watercourses as areas: thin where they spring, wide where they leave the map or meet another. */
-export function watercourses(board: Board, feature: Feature): Line[] {
-	const all = feature.courses.flatMap((course) =>
-		join(sidesOf(board, course.pairs)).map((line) => ({ name: course.name, line })),
+/**
+ * Watercourses as areas: thin where they spring, wide where they leave the map or meet another, of whatever kind; those that
+ * leave the map run on beyond its edge.
+ */
+export function watercourses(board: Board, features: Feature[]): Line[] {
+	const all = features.flatMap(({ name: feature, courses }) =>
+		courses.flatMap(({ name, pairs }) =>
+			join(sidesOf(board, pairs)).map((line) => ({ feature, name, line, grown: GROWN[feature] ?? SMALL })),
+		),
 	);
 	const near = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) < 2;
-	const leaves = ({ x, y }: Point) => x < 80 || y < 80 || x > board.width - 80 || y > board.height - 80;
-	return all.map(({ name, line }) => {
-		const meets = (end: Point) =>
-			all.some((other) => other.line !== line && other.line.some((point) => near(point, end)));
-		const grown = GROWN[feature.name] ?? SMALL;
-		const wide = (end: Point) => (meets(end) || leaves(end) ? grown : SPRING);
-		const course = chaikin(wandering(softenedOpen(line), 4.5), 2);
+	const beyond = outward(board, BEYOND);
+	return all.map(({ feature, name, line, grown }) => {
+		const closed = near(line[0]!, line.at(-1)!);
+		/** Where it ends in another it is as wide as the narrower of both. */
+		const wide = (end: Point) => {
+			if (!near(beyond(end), end)) return grown;
+			const met = all.filter((other) => other.line !== line && other.line.some((point) => near(point, end)));
+			return met.length > 0 ? Math.min(grown, ...met.map((other) => other.grown)) : SPRING;
+		};
+		const out = (end: Point) => (closed || near(beyond(end), end) ? [] : [beyond(end)]);
+		const long = [...out(line[0]!), ...line, ...out(line.at(-1)!)];
+		const course = chaikin(wandering(softenedOpen(long), 4.5), 2);
 		const widths = { from: wide(line[0]!), to: wide(line.at(-1)!) };
-		// A closed course, or one that springs nowhere, is as wide all along.
-		if (near(line[0]!, line.at(-1)!)) widths.from = widths.to = grown;
+		// A closed course is as wide all along.
+		if (closed) widths.from = widths.to = grown;
 		return {
-			feature: feature.name,
+			feature,
 			name,
 			path: straight(ribbon(course, widths), true),
 			bank: straight(ribbon(course, widths, 2.6), true),
@@ -131,6 +145,27 @@ function toothed(board: Board, [inner, outer]: [number, number]): Tooth[] {
 	});
 }
 
+/** A road that ends at the edge of the map in no town goes on beyond it, as straight as the edge lets it. */
+function leaving(line: Point[], hexes: Hex[], isTown: (hex: Hex) => boolean): Point[] {
+	const onward = (hex: Hex, from: Point): Point[] => {
+		if (isTown(hex) || (hex.middle.x === from.x && hex.middle.y === from.y)) return [];
+		const way = { x: hex.middle.x - from.x, y: hex.middle.y - from.y };
+		const long = Math.hypot(way.x, way.y);
+		let best: { at: Point; along: number } | null = null;
+		hex.neighbours.forEach((next, side) => {
+			const at = sideMiddle(hex, side);
+			const [x, y] = [at.x - hex.middle.x, at.y - hex.middle.y];
+			const along = (x * way.x + y * way.y) / (long * Math.hypot(x, y));
+			if (next < 0 && along > (best?.along ?? 0.4)) best = { at, along };
+		});
+		const found = best as { at: Point } | null;
+		return found ? [found.at, between(hex.middle, found.at, 2.2)] : [];
+	};
+	if (line.length < 2) return line;
+	const before = onward(hexes[0]!, line[1]!).reverse();
+	return [...before, ...line, ...onward(hexes.at(-1)!, line.at(-2)!)];
+}
+
 export function ways(
 	board: Board,
 	feature: { name: string; courses: Feature["courses"] },
@@ -146,10 +181,8 @@ export function ways(
 		]);
 		return join(pieces).map((line) => {
 			const hexes = line.flatMap((point) => byMiddle.get(at(point)) ?? []);
-			const pulled = chaikin(
-				taut(board, hexes, (hex: Hex) => towns.has(hex.index)),
-				2,
-			);
+			const isTown = (hex: Hex) => towns.has(hex.index);
+			const pulled = chaikin(leaving(taut(board, hexes, isTown), hexes, isTown), 2);
 			const ordered = pulled[0]!.x <= pulled.at(-1)!.x ? pulled : [...pulled].reverse();
 			const placed = aside === 0 ? ordered : beside(ordered, aside);
 			return {

@@ -11,6 +11,47 @@ export interface Region {
 	size: number;
 	/** How far apart its letters stand. */
 	apart: number;
+	/** Where its letters stand, about: other names keep clear of them. */
+	letters: Point[];
+}
+
+/** So many points along a line, as far apart as given, around its middle. */
+function along(line: Point[], many: number, apart: number): Point[] {
+	const lengths = line.slice(1).map((to, at) => Math.hypot(to.x - line[at]!.x, to.y - line[at]!.y));
+	const whole = lengths.reduce((sum, one) => sum + one, 0);
+	return Array.from({ length: many }, (_, place) => {
+		let far = whole / 2 + (place - (many - 1) / 2) * apart;
+		let piece = 0;
+		while (piece < lengths.length - 1 && far > lengths[piece]!) far -= lengths[piece++]!;
+		return between(line[piece]!, line[piece + 1]!, far / (lengths[piece] || 1));
+	});
+}
+
+/** Ways in which a name can be set: level if possible, else the more slanting the later; upright last. */
+const SLANTS = [0, -12, 12, -24, 24, -40, 40, -58, 58, 90].map((degrees) => (degrees * Math.PI) / 180);
+
+/** The straight line on which a name of some size stands wholly within some hexes, if there is one. */
+function fitting(points: Point[], middle: Point, name: string, size: number): Point[] | null {
+	const isWithin = ({ x, y }: Point) =>
+		points.some((point) => Math.hypot(point.x - x, point.y - y) < RADIUS * 0.88);
+	const far = ({ x, y }: Point) => Math.hypot(x - middle.x, y - middle.y);
+	const starts = [...points].sort((one, other) => far(one) - far(other)).slice(0, 60);
+	const half = (name.length * size * 0.78) / 2;
+	for (const slant of SLANTS) {
+		const [x, y] = [Math.cos(slant), Math.sin(slant)];
+		for (const start of starts) {
+			const at = (by: number, across: number) => ({
+				x: start.x + x * by - y * across,
+				y: start.y + y * by + x * across,
+			});
+			const steps = Math.ceil((2 * half) / 20);
+			const holds = Array.from({ length: steps + 1 }, (_, step) => -half + (step * 2 * half) / steps).every(
+				(by) => isWithin(at(by, size * 0.42)) && isWithin(at(by, -size * 0.42)),
+			);
+			if (holds) return [at(-half * 1.3, 0), at(half * 1.3, 0)];
+		}
+	}
+	return null;
 }
 
 /** The long way through some points: where it lies and how long and wide they are along it. */
@@ -55,8 +96,8 @@ export function regions(board: Board, map: MapData, isWater: (index: number) => 
 	return (group?.zones ?? []).map(({ name, hexes }) => {
 		const part = largest(board, hexes);
 		const points = part.map((hex) => board.hexes[hex]!.middle);
-		const { middle, along } = axis(points);
-		const far = (point: Point) => (point.x - middle.x) * along.x + (point.y - middle.y) * along.y;
+		const { middle, along: way } = axis(points);
+		const far = (point: Point) => (point.x - middle.x) * way.x + (point.y - middle.y) * way.y;
 		const sorted = [...points].sort((one, other) => far(one) - far(other));
 		const length = far(sorted.at(-1)!) - far(sorted[0]!) + RADIUS;
 		const thick = (part.length * RADIUS * RADIUS * 2.6) / Math.max(length, RADIUS);
@@ -68,7 +109,7 @@ export function regions(board: Board, map: MapData, isWater: (index: number) => 
 		const bends = sorted.length >= 9;
 		const knots = bends
 			? [0, 1, 2].map((at) => axis(sorted.slice(at * third, (at + 1) * third)).middle)
-			: [-1, 1].map((way) => ({ x: middle.x + along.x * way, y: middle.y + along.y * way }));
+			: [-1, 1].map((by) => ({ x: middle.x + way.x * by, y: middle.y + way.y * by }));
 		const reach = Math.max(room * 0.62, RADIUS);
 		const beyond = (from: Point, to: Point) => {
 			const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
@@ -76,7 +117,25 @@ export function regions(board: Board, map: MapData, isWater: (index: number) => 
 		};
 		const line = [beyond(knots[1]!, knots[0]!), ...knots, beyond(knots.at(-2)!, knots.at(-1)!)];
 		const wet = part.filter(isWater).length * 2 > part.length;
-		return { name, wet, path: bends ? curved(line) : straight([line[0]!, line.at(-1)!]), size, apart };
+		const bent = bends ? line : [line[0]!, line.at(-1)!];
+		const letters = along(bent, name.length, size * 0.58 + apart);
+		const isOut = ({ x, y }: Point) =>
+			!points.some((point) => Math.hypot(point.x - x, point.y - y) < RADIUS * 0.95);
+		// A sea that bends around a peninsula would have its name written across it.
+		if (wet && letters.filter(isOut).length * 8 > letters.length)
+			for (const smaller of [size, size * 0.86, size * 0.72, size * 0.6, size * 0.5, size * 0.4]) {
+				const found = fitting(points, middle, name, smaller);
+				if (found)
+					return {
+						name,
+						wet,
+						path: straight(found),
+						size: smaller,
+						apart: smaller * 0.2,
+						letters: along(found, name.length, smaller * 0.78),
+					};
+			}
+		return { name, wet, path: bends ? curved(line) : straight(bent), size, apart, letters };
 	});
 }
 

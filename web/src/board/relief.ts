@@ -173,7 +173,7 @@ export function contour(field: Field, level: number): string {
 /** Short strokes down the slopes, where the ground is steep and a height is meant. */
 export function slopes(field: Field, board: Board, isHigh: (point: Point) => boolean): string {
 	let path = "";
-	const apart = 8.5;
+	const apart = 6.6;
 	for (let y = 0; y < board.height; y += apart)
 		for (let x = 0; x < board.width; x += apart) {
 			// Most ground is flat: that is seen before anything else is reckoned.
@@ -185,8 +185,8 @@ export function slopes(field: Field, board: Board, isHigh: (point: Point) => boo
 			};
 			const rise = slope(field, Math.round(point.x / field.cell), Math.round(point.y / field.cell));
 			const steep = Math.hypot(rise.x, rise.y);
-			if (steep < 0.3 || chanceAt(point, 43) > steep * 1.25 || !isHigh(point)) continue;
-			const long = Math.min(9, 4 + steep * 4) / steep;
+			if (steep < 0.34 || chanceAt(point, 43) > (steep - 0.24) * 2 || !isHigh(point)) continue;
+			const long = Math.min(8, 3 + steep * 4) / steep;
 			path += straight([point, { x: point.x - rise.x * long, y: point.y - rise.y * long }]);
 		}
 	return path;

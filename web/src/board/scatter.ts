@@ -101,3 +101,25 @@ export function boulders(board: Board, inside: (index: number) => boolean, clear
 	}
 	return scatter;
 }
+
+/** What grows on open ground: grass here and there, bushes by twos and threes. Decor, and the legend says so. */
+export function growth(board: Board, isOpen: (index: number) => boolean, clear: Clearings): Scatter {
+	const scatter: Scatter = { shadow: "", one: "", other: "" };
+	for (const point of places(board, isOpen, 24, clear)) {
+		const { x, y } = point;
+		// Low, wide waves: it is thicker here than there.
+		const thick = Math.sin(x / 97 + 0.7) + Math.sin(y / 83 + x / 260);
+		const chance = chanceAt(point, 21);
+		if (chance < 0.05 + 0.05 * thick) {
+			for (let one = 0; one < 1 + Math.floor(chanceAt(point, 22) * 3); one++) {
+				const [right, down] = [(chanceAt(point, 23 + one) - 0.5) * 14, (chanceAt(point, 26 + one) - 0.5) * 9];
+				const size = round(2 + chanceAt(point, 29 + one) * 1.6);
+				scatter.shadow += `M${round(x + right - 1)} ${round(y + down + size * 0.5)}a${size} ${round(size * 0.5)} 0 1 0 ${size * 2} 0a${size} ${round(size * 0.5)} 0 1 0 ${-size * 2} 0`;
+				scatter.other += disc(x + right, y + down, size);
+			}
+		} else if (chance > 0.86) {
+			scatter.one += `M${round(x)} ${round(y)}v-4M${round(x - 1.6)} ${round(y)}l-1.6 -3M${round(x + 1.6)} ${round(y)}l1.6 -3`;
+		}
+	}
+	return scatter;
+}

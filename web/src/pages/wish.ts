@@ -28,7 +28,7 @@ const STRENGTHS: Record<string, [string, string]> = {
 export function strengthOf(bot: string): { short: string; words: string } {
 	const [name = bot, manner] = bot.split("/");
 	const [short, words] = STRENGTHS[name] ?? [name, ""];
-	return { short: `${short}${manner ? `, ${manner}` : ""}${short === name ? "" : ` (${name})`}`, words };
+	return { short: `${short}${manner ? `, ${manner}` : ""}`, words };
 }
 
 /** What is offered to begin with: a scenario for learning if there is one, the first side, a program of middling strength. */

@@ -239,14 +239,32 @@ export function named(label: string, text: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Choices by their verb, for the list of everything. */
-export function grouped(choices: Choice[]): { verb: string; choices: Choice[] }[] {
-	const groups = new Map<string, Choice[]>();
-	for (const choice of choices) {
-		const { verb } = choice;
-		groups.set(verb, [...(groups.get(verb) ?? []), choice]);
-	}
-	return [...groups].map(([verb, choices]) => ({ verb, choices }));
+/** A part of the list of everything: with a heading, unless it is what has no place on the map. */
+export interface Group {
+	heading: string;
+	choices: Choice[];
+}
+
+const WAY = new Set<HintKind>(["go", "stop", "price"]);
+
+/** What is done by these choices, in words; the style sheet makes its first letter large. */
+function headingOf(verb: string, choices: Choice[]): string {
+	const all = (kinds: Set<HintKind>) => choices.every((choice) => kinds.has(choice.hint.kind));
+	if (all(new Set(["pick"])) && verb === "pick") return "pick a unit";
+	if (verb === "to" && all(WAY)) return "to a hex";
+	return verb.replaceAll("-", " ");
+}
+
+/** Choices for the list of everything: what has no place on the map first, the rest by what is done. */
+export function grouped(choices: Choice[]): Group[] {
+	const verbs = new Map<string, Choice[]>();
+	for (const choice of choices.filter((one) => !hasNoPlace(one)))
+		verbs.set(choice.verb, [...(verbs.get(choice.verb) ?? []), choice]);
+	const bare = choices.filter(hasNoPlace);
+	return [
+		...(bare.length > 0 ? [{ heading: "", choices: bare }] : []),
+		...[...verbs].map(([verb, some]) => ({ heading: headingOf(verb, some), choices: some })),
+	];
 }
 
 /** What is to be told of, if that is what was typed (`look 0505`) and the game itself has no such decision. */

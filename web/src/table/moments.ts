@@ -10,6 +10,27 @@ export const turnOf = (moment: string) => (PARTS.exec(moment)?.[1] ?? moment).tr
 /** What of a moment changes within its turn: side and phase. */
 export const restOf = (moment: string) => PARTS.exec(moment)?.[2] ?? moment;
 
+/** What one side decided in one phase. */
+export interface Phase {
+	moment: string;
+	seat: number;
+	steps: LogEntry[];
+}
+
+/** What happened, by turn and within it by phase. */
+export function byTurn(story: LogEntry[]): { turn: string; phases: Phase[] }[] {
+	const found: { turn: string; phases: Phase[] }[] = [];
+	for (const step of story) {
+		const turn = turnOf(step.moment);
+		if (found.at(-1)?.turn !== turn) found.push({ turn, phases: [] });
+		const phases = found.at(-1)!.phases;
+		const phase = phases.at(-1);
+		if (phase && phase.moment === step.moment && phase.seat === step.seat) phase.steps.push(step);
+		else phases.push({ moment: step.moment, seat: step.seat, steps: [step] });
+	}
+	return found;
+}
+
 type Grain = "phase" | "turn";
 const keyOf = (step: LogEntry, grain: Grain) =>
 	grain === "phase" ? `${step.moment}/${step.seat}` : turnOf(step.moment);
