@@ -66,5 +66,9 @@ fn hit(game: &Stalingrad, values: &Values<'_>, hex: HexId) -> i32 {
             Side::German => -values.unit(unit),
         }
     };
-    field.units_in(hex).map(of).sum()
+    let worth: i32 = field.units_in(hex).map(of).sum();
+    // Bombs where others will fall already do little more.
+    let laid = game.korps().flat_map(|korps| game.skies.laid(korps));
+    let laid = laid.filter(|line| game.northwards(line.from, line.hexes).any(|under| under == hex)).count();
+    if worth > 0 { worth / (1 + 3 * laid as i32) } else { worth }
 }

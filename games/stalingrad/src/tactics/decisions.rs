@@ -1,7 +1,7 @@
 //! The smaller decisions: each is weighed by the mean standing that it leads to, with every die.
 
 use kit::{
-    Game,
+    Factor, Game,
     flow::{self, Steps},
     random_play::RandomPlayer,
     walk::Walk,
@@ -15,8 +15,11 @@ use crate::{
     action::Action,
     flow::Step,
     game::{Stalingrad, seat},
-    units::Side,
+    units::{Side, UnitId, Units},
 };
+
+/// Of so many units all sets are looked at for a loss.
+const MOST_WEIGHED: usize = 12;
 
 /// More dice than this are not followed to their end.
 const MOST_PATHS: u64 = 3_000;
@@ -31,10 +34,29 @@ fn sensible(game: &Stalingrad) -> Vec<Action> {
 
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
-    if matches!(game.step(), Step::Missions(_)) {
-        return air::best(game, values);
+    match game.step() {
+        Step::Missions(_) => air::best(game, values),
+        Step::Losses(_) => cheapest_loss(game, values),
+        _ => best_of(game, values, &sensible(game)),
     }
-    best_of(game, values, &sensible(game))
+}
+
+/// The next unit of the loss that costs least, or the end of it. A name hurts only when all are given, so a look at the
+/// next decision would not tell.
+fn cheapest_loss(game: &Stalingrad, values: &Values<'_>) -> Action {
+    let fight = &game.fight;
+    let left = fight.due - fight.worth(fight.named);
+    if left <= Factor::ZERO {
+        return Action::Done;
+    }
+    let pool: Vec<UnitId> = (fight.pool - fight.named).iter().take(MOST_WEIGHED).collect();
+    let some = |set: u32| -> Units {
+        pool.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, &unit)| unit).collect()
+    };
+    let enough = (1..1u32 << pool.len()).map(some).filter(|&units| fight.worth(units) >= left);
+    let cheapest = enough.min_by_key(|units| units.iter().map(|unit| values.unit(unit)).sum::<i32>());
+    let next = cheapest.and_then(Units::first).or_else(|| pool.first().copied());
+    next.map_or(Action::Done, Action::Lose)
 }
 
 /// What a beginner decides: the better of two things that come to mind.
@@ -82,6 +104,8 @@ fn bias(values: &Values<'_>, action: Action) -> i32 {
     match action {
         // Orders to hold keep strongpoints that would be given up; in the open they cost units.
         Action::NoRetreat | Action::Deploy => 1,
+        // What is driven out leaves its ground, or is lost if it cannot go.
+        Action::Demand(_, hexes) => i32::from(hexes),
         // A unit in the city is worth more than one that waits.
         Action::Cross(_, hex) => values.nearness(hex) / 8,
         _ => 0,

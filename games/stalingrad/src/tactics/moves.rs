@@ -27,6 +27,8 @@ const WORTH_GOING: i32 = 6;
 const ENOUGH: i32 = 4;
 const TOO_FEW: i32 = 1;
 
+/// A Russian move of so many hexes is not bombed.
+const UNBOMBED: usize = 3;
 /// A strongpoint can be stormed by so many times its garrison, which counts double there.
 const STORMED_AT: i32 = 4;
 /// As bold as this Russians leave their places to strike back.
@@ -104,6 +106,19 @@ impl<'g> Planning<'g> {
         MoveRange::alone(&self.field, unit).ends()
     }
 
+    /// Where a unit can go without being bombed on its way: few Russians get through a long move (STAL-MOV-5).
+    fn safe_ends(&self, unit: UnitId) -> Hexes {
+        let range = MoveRange::alone(&self.field, unit);
+        let ends = range.ends();
+        let Some(here) = self.field.hex_of(unit) else { return ends };
+        if self.side == Side::German || self.values.game.flyable_korps() == 0 {
+            return ends;
+        }
+        let near = ends & self.values.theatre().within(here, UNBOMBED as u8);
+        let is_short = |hex: &HexId| range.way(*hex).is_some_and(|way| way.hexes().len() <= UNBOMBED);
+        near.iter().filter(is_short).collect()
+    }
+
     fn go(&mut self, unit: UnitId, hex: HexId) {
         self.field.move_to(unit, hex);
         self.free.remove(unit);
@@ -176,6 +191,11 @@ impl<'g> Planning<'g> {
                     strength += self.strength(unit);
                     sent.push((unit, hex));
                 }
+            }
+            // Whoever stands before what is still lacking is not called away to something less.
+            if self.values.is_wanted(target) && strength >= least.max(1) {
+                let there = (around - engaged).iter().flat_map(|hex| self.field.units_of_in(self.side, hex));
+                self.free -= there.collect::<Units>();
             }
             if strength >= least.max(1) && !sent.is_empty() {
                 let units = sent.iter().map(|(unit, _)| *unit).collect();
@@ -272,7 +292,7 @@ impl<'g> Planning<'g> {
             let is_needed = theatre.objectives.contains(here) && self.is_weak(here, self.strength(*unit));
             let is_infantry =
                 !matches!(self.field.piece(*unit).kind, UnitKind::Headquarters | UnitKind::TankBrigade);
-            here != post && is_infantry && !is_needed && self.ends(*unit).contains(post)
+            here != post && is_infantry && !is_needed && self.safe_ends(*unit).contains(post)
         };
         let nearest = |unit: &UnitId| {
             let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
@@ -350,7 +370,7 @@ impl<'g> Planning<'g> {
             }
             let Some(here) = self.field.hex_of(unit) else { continue };
             let stays = self.place(unit, here) + WORTH_GOING + self.leaving(unit, here);
-            let ends = self.ends(unit);
+            let ends = self.safe_ends(unit);
             let far = self.side == Side::Russian;
             let near = |hex: &HexId| !far || self.values.theatre().map.distance(here, *hex) <= 3;
             let best = ends.iter().filter(near).map(|hex| (self.place(unit, hex), Reverse(hex))).max();

@@ -24,6 +24,8 @@ const FIRMNESS: i32 = 4;
 /// What a unit weighs to a German attacker on the last turn, and how much more for each turn left, in hundredths of its worth.
 const AT_THE_END: i32 = 20;
 const EACH_TURN_LEFT: i32 = 30;
+/// What a boat unit that crosses in every night is worth.
+const BOAT: i32 = 30;
 /// Nearer to what is to be taken or held, for each hex.
 const NEARER: i32 = 4;
 /// Farther than this nobody counts.
@@ -74,6 +76,11 @@ impl<'g> Values<'g> {
             Side::Russian => 100,
         };
         self.unit(unit) * share / 100
+    }
+
+    /// Whether the German still lacks it.
+    pub(super) fn is_wanted(&self, hex: HexId) -> bool {
+        self.wanted.contains(hex)
     }
 
     /// What it is worth to hold a hex, whoever holds it.
@@ -134,7 +141,8 @@ pub(super) fn standing(game: &Stalingrad) -> i32 {
     };
     // What is not taken by the end counts for nothing: time runs against the German.
     let left = i32::from(theatre.last_turn() - game.turn) * 6;
-    taken * OBJECTIVE + summit + won + left + of(Side::German) - of(Side::Russian) - grip(game)
+    let boats = i32::from(game.bank.capacity) * BOAT;
+    taken * OBJECTIVE + summit + won + left + of(Side::German) - of(Side::Russian) - grip(game) - boats
 }
 
 /// How firmly the Russians hold what the German still lacks: he needs all of it, so that the last strongpoints weigh most.

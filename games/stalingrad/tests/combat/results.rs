@@ -116,7 +116,7 @@ fn exchanges_by_the_table() {
     assert!(!half.allows_loss(Units(0b1000), &battle));
     // Below the half: all are lost, and defenders worth up to twice that go with them.
     let defenders =
-        "{ unit = '112.RD', at = '1310' }, { unit = '244.RD', at = '1310' }, { unit = '42.RB', at = '1310' }";
+        "{ unit = '112.RD', at = '1310' }, { unit = '35.GRD', at = '1310' }, { unit = '42.RB', at = '1310' }";
     let weak = prepare::<Battle>(&city(&infantry(&[2]), defenders, "urban", ""));
     let end = weak.consequences(GroundResult::HalfExchange);
     let fates: Vec<Fate> = end.defenders.iter().map(|end| end.fate).collect();

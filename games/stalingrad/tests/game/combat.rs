@@ -1,7 +1,8 @@
 //! One combat from the die to the recovery (STAL-R53): results, losses, orders, snipers, the headquarters.
 
-use kit::{Chronicle, Game, Scripted, testing::assert_refused};
+use kit::{Chronicle, Game, Manner, Scripted, Tactics, testing::assert_refused};
 use sandtable_stalingrad::{
+    action::Action,
     field::{Field, SniperPlace},
     game::Stalingrad,
     units::Side,
@@ -77,10 +78,10 @@ fn w6_armor_overrun() {
 /// STAL-NOR-3, STAL-RES-2
 #[test]
 fn the_german_orders_to_hold_attack_by_attack() {
-    let field = empty().put("54.R", "0910").put("112.RD", "0909").put("131.RD", "1009");
+    let field = empty().put("54.R", "0910").put("112.RD", "0909").put("35.GRD", "1009");
     let start = || {
         let mut game = attacking(&field, Side::Russian);
-        send(&mut game, "112.RD, 131.RD", "0910");
+        send(&mut game, "112.RD, 35.GRD", "0910");
         go(&mut game, "done; resolve 0910", &[]);
         game
     };
@@ -104,7 +105,7 @@ fn recovery_before_and_after_combat() {
         .put("516.R", "0610")
         .put("517.R", "1310")
         .put("112.RD", "1311")
-        .put("131.RD", "1410")
+        .put("35.GRD", "1410")
         .disrupted("54.R, 516.R, 517.R");
     let supply = sandtable_stalingrad::supply::Supply::of(&field, Side::German);
     assert!(supply.supplies(&field, crate::board::unit("54.R")));
@@ -249,4 +250,19 @@ fn odds_agree_with_what_is_played() {
         .map(|outcome| (outcome.result.clone(), outcome.chance.to_string()))
         .collect();
     assert!(chances.contains(&("D2".into(), "1/3".into())), "{chances:?}");
+}
+
+/// STAL-RES-6, STAL-RES-10: half a brigade costs one regiment, and a regular names no more.
+#[test]
+fn a_regular_gives_up_no_more_than_it_must() {
+    let field = empty().put("42.RB", "0910").put("516.R, 517.R, 518.R", "0809");
+    let mut game = attacking(&field, Side::German);
+    send(&mut game, "516.R, 517.R, 518.R", "0910");
+    go(&mut game, "done; resolve 0910", &[6]);
+    let mut mind = <Stalingrad as Tactics>::Mind::default();
+    let first = game.best(&Manner::STEADY, &mut mind);
+    assert!(matches!(first, Action::Lose(_)), "{first:?}");
+    let text = game.write(&first);
+    go(&mut game, &text, &[]);
+    assert_eq!(game.best(&Manner::STEADY, &mut mind), Action::Done);
 }

@@ -124,10 +124,10 @@ fn the_russian_is_asked() {
 /// STAL-R12, STAL-NOR-3: the German holds, consents, or refuses and may not hold any more.
 #[test]
 fn the_german_has_three_answers() {
-    let field = empty().put("54.R", "0910").put("112.RD", "0909").put("131.RD", "1009");
+    let field = empty().put("54.R", "0910").put("112.RD", "0909").put("35.GRD", "1009");
     let start = || {
         let mut game = attacking(&field, Side::Russian);
-        send(&mut game, "112.RD, 131.RD", "0910");
+        send(&mut game, "112.RD, 35.GRD", "0910");
         go(&mut game, "exchange 0910; done", &[]);
         game
     };

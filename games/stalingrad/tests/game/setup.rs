@@ -21,14 +21,22 @@ fn free() -> Stalingrad {
     Stalingrad::start(&setup).unwrap()
 }
 
-/// STAL-R105: the divisions that come over the river fresh are stronger than those that held the steppe.
+/// STAL-R105, STAL-R108: the divisions that come over the river fresh and two that hold the south are stronger than others.
 #[test]
-fn stal_r105_fresh_divisions_have_factor_3() {
+fn stal_r105_fresh_divisions_have_factor_4() {
     let game = game("historical");
-    for name in ["95.RD", "193.RD", "284.RD", "308.RD", "39.GRD"] {
-        assert_eq!(game.field().unit(unit(name)).factor, kit::Factor::whole(3), "{name}");
+    for name in ["95.RD", "193.RD", "284.RD", "308.RD", "39.GRD", "131.RD", "244.RD"] {
+        assert_eq!(game.field().unit(unit(name)).factor, kit::Factor::whole(4), "{name}");
     }
     assert_eq!(game.field().unit(unit("112.RD")).factor, kit::Factor::whole(2));
+}
+
+/// STAL-R107: who fights for the steelworks.
+#[test]
+fn stal_r107_red_october_is_fought_by_other_forces() {
+    let game = game("red-october");
+    assert_eq!([place(&game, "227.R"), place(&game, "92.RB")], ["0909", "1409"]);
+    assert_eq!([place(&game, "149.RB"), place(&game, "54.R")], ["Calendar(1)", "Absent"]);
 }
 
 /// STAL-SET-3, STAL-STK-7: whose historical hex was filled by hand begins next to it.
