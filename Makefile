@@ -163,7 +163,7 @@ soak: $(SCHEMATHESIS) database notebooks
 	for battle in cannae zama cynoscephalae; do \
 		$(SANDTABLE) duel battleline --scenario $$battle --one regular --other recruit --pairs 200 || exit 1; done
 	$(SANDTABLE) duel mars --scenario vazuza --one veteran/steady/400 --other regular --pairs 200
-	$(SANDTABLE) duel mars --scenario historical --one veteran --other regular --pairs 40
+	$(SANDTABLE) duel mars --scenario historical --one veteran/cautious/60 --other regular --pairs 40
 	$(SANDTABLE) duel stalingrad --scenario red-october --one veteran --other regular --pairs 60
 	$(SANDTABLE) duel battleline --scenario learn --one veteran/steady/200 --other regular --pairs 200
 	$(SANDTABLE) duel battleline --scenario cannae --one veteran/steady/60 --other regular --pairs 40
