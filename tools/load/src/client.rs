@@ -1,7 +1,7 @@
 //! A client that costs little: one connection, one request at a time, nothing parsed that is not needed.
 
 use std::{
-    io,
+    io::{self, Write as _},
     net::SocketAddr,
     sync::{
         Arc,
@@ -66,13 +66,23 @@ fn body_of(bytes: &[u8]) -> Option<(usize, usize)> {
 
 /// The bytes of a request.
 pub fn request(method: &str, path: &str, secret: Option<&str>, body: &str) -> Vec<u8> {
+    let mut bytes = head(method, path, secret);
+    complete(&mut bytes, body);
+    bytes
+}
+
+/// The head of a request up to the length of its body.
+pub fn head(method: &str, path: &str, secret: Option<&str>) -> Vec<u8> {
     let secret = secret.map(|secret| format!("Authorization: Bearer {secret}\r\n")).unwrap_or_default();
     format!(
-        "{method} {path} HTTP/1.1\r\nHost: localhost\r\n{secret}Content-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
-        body.len()
+        "{method} {path} HTTP/1.1\r\nHost: localhost\r\n{secret}Content-Type: application/json\r\nContent-Length: "
     )
     .into_bytes()
+}
+
+/// Adds the body to the head of a request.
+pub fn complete(bytes: &mut Vec<u8>, body: &str) {
+    let _ = write!(bytes, "{}\r\n\r\n{body}", body.len());
 }
 
 /// A game that was set up.
@@ -93,26 +103,65 @@ pub async fn make(connection: &mut Connection, wanted: &Value) -> io::Result<Mad
     Ok(Made { id, secrets: secrets.unwrap_or_default() })
 }
 
-/// Watches a game for a seat and counts what it is told.
-pub async fn watch(
-    to: SocketAddr,
-    made: &Made,
-    seat: usize,
-    told: &Arc<AtomicU64>,
-) -> io::Result<JoinHandle<()>> {
+/// A seat's live stream: how many decisions it was told of.
+pub struct Watching {
+    told: Arc<AtomicU64>,
+    reading: JoinHandle<()>,
+}
+
+impl Watching {
+    /// How many decisions it was told of.
+    pub fn told(&self) -> u64 {
+        self.told.load(Ordering::Relaxed)
+    }
+
+    /// Whether the server has ended it.
+    pub fn is_cut_off(&self) -> bool {
+        self.reading.is_finished()
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.reading.abort();
+    }
+}
+
+/// What an event of a decision begins with.
+const STEP: &[u8] = b"event: step\n";
+
+/// Watches a game for a seat and counts what it is told. It is listened to when this returns: the stream has told how the
+/// game stands.
+pub async fn watch(to: SocketAddr, made: &Made, seat: usize) -> io::Result<Watching> {
     let mut stream = TcpStream::connect(to).await?;
     let path = format!("/api/games/{}/events", made.id);
     stream.write_all(&request("GET", &path, Some(&made.secrets[seat]), "")).await?;
-    let told = Arc::clone(told);
-    Ok(tokio::spawn(async move {
-        let (mut bytes, mut last) = ([0; 8_192], 0);
-        // An event begins with its name; a letter that is cut in two is counted with the next bytes.
+    let mut bytes = vec![0; 8_192];
+    let mut last = 0;
+    while !bytes[..last].windows(12).any(|twelve| twelve == b"event: sync\n") {
+        match stream.read(&mut bytes[last..]).await? {
+            0 => return Err(io::Error::other(String::from_utf8_lossy(&bytes[..last]))),
+            many => last += many,
+        }
+    }
+    last = 0;
+    let told = Arc::<AtomicU64>::default();
+    let counted = Arc::clone(&told);
+    let reading = tokio::spawn(async move {
+        // An event that is cut in two is counted with the next bytes.
         while let Ok(many @ 1..) = stream.read(&mut bytes[last..]).await {
             let all = last + many;
-            let found = bytes[..all].windows(12).filter(|twelve| twelve == b"event: step\n").count();
-            told.fetch_add(found as u64, Ordering::Relaxed);
-            last = all.min(11);
+            counted.fetch_add(count(&bytes[..all]), Ordering::Relaxed);
+            last = all.min(STEP.len() - 1);
             bytes.copy_within(all - last..all, 0);
         }
-    }))
+    });
+    Ok(Watching { told, reading })
+}
+
+/// How many decisions begin in these bytes. An event is one line of text after another, so only what follows the end of a
+/// line is looked at.
+fn count(bytes: &[u8]) -> u64 {
+    bytes.split(|byte| *byte == b'\n').filter(|line| line.ends_with(&STEP[..STEP.len() - 1])).count() as u64
+        - u64::from(bytes.ends_with(&STEP[..STEP.len() - 1]))
 }

@@ -76,6 +76,13 @@ impl Process {
         line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
     }
 
+    /// Bytes that it has had written to the disk, as far as the system tells.
+    pub fn written(&self) -> u64 {
+        let io = std::fs::read_to_string(format!("/proc/{}/io", self.child.id())).unwrap_or_default();
+        let line = io.lines().find_map(|line| line.strip_prefix("write_bytes: "));
+        line.and_then(|line| line.trim().parse().ok()).unwrap_or(0)
+    }
+
     /// Time that it has had a core, in milliseconds, as far as the system tells.
     pub fn worked(&self) -> u64 {
         worked(self.child.id())
