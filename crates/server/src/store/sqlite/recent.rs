@@ -51,7 +51,12 @@ impl Recent {
             return;
         }
         self.0 = 0;
-        if let Err(error) = put_away(connection) {
+        // They are sorted in a file that is not kept. Where none can be made, it takes some memory instead.
+        let mut done = put_away(connection);
+        if done.is_err() && connection.pragma_update(None, "temp_store", "MEMORY").is_ok() {
+            done = put_away(connection);
+        }
+        if let Err(error) = done {
             tracing::error!(%error, "the newest decisions could not be put away");
         }
     }

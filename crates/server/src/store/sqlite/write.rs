@@ -14,8 +14,6 @@ pub struct Pen {
 impl Pen {
     /// Writes with this connection.
     pub fn new(mut connection: Connection) -> rusqlite::Result<Self> {
-        // What is sorted when decisions are put away needs no file.
-        connection.pragma_update(None, "temp_store", "MEMORY")?;
         let mut recent = Recent::read(&connection)?;
         recent.put_away_all(&mut connection);
         Ok(Self { connection, recent })
