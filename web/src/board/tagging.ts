@@ -23,7 +23,7 @@ interface Room {
 	bottom: number;
 }
 
-const LETTER = 7.6;
+const LETTER = 6.7;
 const HIGH = 16;
 
 /** The names of the units that stand somewhere, those that matter first; who finds no room goes without. */

@@ -31,6 +31,12 @@ export function strengthOf(bot: string): { short: string; words: string } {
 	return { short: `${short}${manner ? `, ${manner}` : ""}`, words };
 }
 
+/** Who has a seat, in words. */
+export function playerOf(who: string): string {
+	if (isProgram(who)) return `${strengthOf(who.slice(4)).short}, a program`;
+	return who === "here" ? "at this screen" : who === "link" ? "by link" : who;
+}
+
 /** What is offered to begin with: a scenario for learning if there is one, the first side, a program of middling strength. */
 export const usual = (game: GameData): Wish => ({
 	scenario: offered(game)[0]?.name ?? "",

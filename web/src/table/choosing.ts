@@ -245,13 +245,10 @@ export interface Group {
 	choices: Choice[];
 }
 
-const WAY = new Set<HintKind>(["go", "stop", "price"]);
-
 /** What is done by these choices, in words; the style sheet makes its first letter large. */
 function headingOf(verb: string, choices: Choice[]): string {
-	const all = (kinds: Set<HintKind>) => choices.every((choice) => kinds.has(choice.hint.kind));
-	if (all(new Set(["pick"])) && verb === "pick") return "pick a unit";
-	if (verb === "to" && all(WAY)) return "to a hex";
+	if (verb === "pick" && choices.every((choice) => choice.hint.kind === "pick")) return "pick a unit";
+	if (verb === "to" && choices.every((choice) => choice.hexes.length > 0)) return "to a hex";
 	return verb.replaceAll("-", " ");
 }
 

@@ -71,6 +71,12 @@ export class Guide {
 		return this.at >= this.steps.length;
 	}
 
+	/** Whether a decision is the one that is waited for: its button is pointed at. */
+	means(text: string): boolean {
+		const { step } = this;
+		return step !== null && !step.plays && step.expects !== "" && begins(text, step.expects);
+	}
+
 	next(after = this.seen ?? 0): void {
 		this.left[this.at] = after;
 		this.at++;

@@ -177,6 +177,7 @@ test("looking back at a finished game says at each step what was asked and decid
 	// The log is in turns, each decision a sentence; only the last turn is open, unless one looks back.
 	await page.goto(`${server.address}/game/${table.id}`);
 	await page.waitForSelector("section[aria-label='The end']");
+	await page.waitForSelector(".situation", { state: "detached" });
 	await page.locator("#tab-log").click();
 	await page.waitForSelector("[role=log] details[open]");
 	const { steps: story } = await server.ask(

@@ -2,12 +2,13 @@
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import Options from "../../src/pages/Options.svelte";
-import { offered, strengthOf, usual } from "../../src/pages/wish";
+import { offered, playerOf, strengthOf, usual } from "../../src/pages/wish";
 import ChartTable from "../../src/table/ChartTable.svelte";
 import { grouped, label } from "../../src/table/choosing";
+import { BEGINNING, Guide } from "../../src/table/guide.svelte";
 import { byTurn } from "../../src/table/moments";
 import Situation from "../../src/table/Situation.svelte";
-import type { Choice, GameData, HouseOption, LogEntry, ScenarioProfile } from "../../src/types";
+import type { Choice, GameData, HouseOption, LessonStep, LogEntry, ScenarioProfile } from "../../src/types";
 import { id } from "./counter";
 import { show } from "./shown";
 
@@ -31,7 +32,7 @@ describe("the list of what can be decided", () => {
 			choice("pick A", { units: [id("A")] }, "pick"),
 			choice("no-retreat A", { units: [id("A")] }, "plain", "order A not to retreat"),
 			choice("to 0102", { hexes: ["0102"] }, "go"),
-			choice("to 0103", { hexes: ["0103"] }, "stop"),
+			choice("to 0103", { hexes: ["0103"] }, "plain", "turn"),
 			choice("deploy", {}, "plain", "set up as the scenario has it"),
 		];
 		const groups = grouped(choices);
@@ -140,8 +141,27 @@ describe("what the lobby offers", () => {
 			expect(words).toMatch(/^It .+\.$/);
 		}
 		expect(strengthOf("veteran/cautious").short).toBe("a strong player, cautious");
+		expect(playerOf("bot:veteran/cautious")).toBe("a strong player, cautious, a program");
+		expect([playerOf("here"), playerOf("link"), playerOf("nobody")]).toEqual([
+			"at this screen",
+			"by link",
+			"nobody",
+		]);
 		expect(strengthOf("dragon")).toEqual({ short: "dragon", words: "" });
 	});
+});
+
+it("a guide points at the button that it waits for, and at none of what the table plays", () => {
+	const step = (expects: string, plays = false) =>
+		({ expects, plays, faces: [], point: [], via: [], when: "", words: "", otherwise: "" }) as LessonStep;
+	const guide = new Guide([step(""), step("done"), step("done", true)], BEGINNING, () => {});
+	expect(guide.means("done"), "it is being told").toBe(false);
+	guide.next();
+	expect([guide.means("done"), guide.means("pick A")]).toEqual([true, false]);
+	guide.next();
+	expect(guide.means("done"), "the table plays").toBe(false);
+	guide.next();
+	expect(guide.means("done"), "it is over").toBe(false);
 });
 
 it("before anything has happened the situation, how it is won and a word of advice stand beside the map", () => {
