@@ -185,6 +185,11 @@ impl EastFront {
         Season { weather: self.weather, june_1941: self.charts().neutrality.include(self.month()) }
     }
 
+    /// The same for the next player turn, as far as the calendar tells.
+    pub(crate) fn next_season(&self) -> Season {
+        if self.phasing == Side::Axis { self.season() } else { self.on_turn_number(self.turn + 1).season() }
+    }
+
     /// Where a unit can move to.
     pub fn range(&self, unit: UnitId) -> MoveRange<'_> {
         MoveRange::new(&self.board, unit, self.season())

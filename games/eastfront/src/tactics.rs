@@ -3,6 +3,7 @@
 //! Attacks are weighed by the exact odds of the rules themselves; everything else by simple values of units and places.
 
 mod attacks;
+mod breakout;
 mod decisions;
 mod errands;
 mod line;
@@ -39,6 +40,8 @@ enum Note {
     Pocket { units: Force, enemies: Force },
     /// A unit was sent to hold a hex.
     Manned { post: HexId, unit: UnitId },
+    /// Units were sent into a gap, so that these friends are in supply again.
+    Freed { units: Force, friends: Force },
     /// A unit that was cut off is on its way back.
     Escapes { unit: UnitId, to: HexId },
     /// An attack was planned, or left alone.

@@ -28,6 +28,8 @@ const MOST_LEFT_ALONE: usize = 3;
 /// What it costs to be Spent before the moves: little for foot, more for who could go far.
 const SPENT_FOOT: i32 = 1;
 const SPENT_MOBILE: i32 = 4;
+/// How much of their worth those count who will starve anyway, in hundredths.
+const DOOMED: i32 = 35;
 /// The column of two to one.
 const TWO_TO_ONE: usize = 5;
 /// What a German next to a Soviet attacker costs who must be attacked along with it, before that is looked at closely.
@@ -102,7 +104,10 @@ impl<'g> Search<'g> {
         let (mut gain, mut price, mut is_held) = (0, 0, false);
         let (mut strongest, mut defence) = (0, 0);
         for (unit, fate) in board.units_of_in(self.terms.side.other(), target).zip(&ends.fates) {
-            let worth = values::worth(board, unit);
+            let mut worth = values::worth(board, unit);
+            if self.values.doomed.contains(unit) {
+                worth = worth * DOOMED / 100;
+            }
             strongest = strongest.max(worth);
             defence += i32::from(board.piece(unit).defence);
             match *fate {
@@ -125,6 +130,7 @@ impl<'g> Search<'g> {
         if is_empty_city {
             is_held = !ends.city_falls;
         }
+        gain += self.values.relief(target) * Self::opening(&ends.fates) / 100;
         if !is_held {
             gain += self.values.taking(self.terms.side, target);
             let far = matches!(
@@ -145,6 +151,28 @@ impl<'g> Search<'g> {
             price += all * share / 100 + all * (100 - share) / 600;
         }
         (gain * manner.boldness - price * manner.care) / 100
+    }
+
+    /// How far a ring is open where these have stood, in hundredths: who is Dispersed has no zone of control.
+    fn opening(fates: &[Fate]) -> i32 {
+        let open = |fate: &Fate| match *fate {
+            Fate::Eliminated | Fate::AtStake => 100,
+            Fate::Retreats { dispersed, .. } => {
+                if dispersed {
+                    90
+                } else {
+                    50
+                }
+            }
+            Fate::Stays { dispersed } => {
+                if dispersed {
+                    70
+                } else {
+                    0
+                }
+            }
+        };
+        fates.iter().map(open).min().unwrap_or(0)
     }
 
     /// What a factor costs the attacker in an exchange.

@@ -76,3 +76,31 @@ impl Errands {
         self.goals[unit.index()].map(|goal| self.ways[usize::from(goal)][hex.index()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kit::{Game, Setup};
+
+    use super::*;
+
+    /// In June 1941 everybody has a city to take, no city draws everybody, and each gets enough before any gets more.
+    #[test]
+    fn errands_spread_over_the_cities() {
+        let game = EastFront::start(&Setup::of("barbarossa")).unwrap();
+        let (board, errands) = (&game.board, Errands::of(&game));
+        let mut sent = vec![0; errands.ways.len()];
+        for unit in board.units_of(Side::Axis).iter() {
+            let is_finn = board.nation(unit) == Nation::Finnish;
+            assert_eq!(errands.goals[unit.index()].is_none(), is_finn, "{}", board.name(unit));
+            if let Some(goal) = errands.goals[unit.index()] {
+                sent[usize::from(goal)] += i32::from(board.piece(unit).attack);
+            }
+        }
+        let all: i32 = sent.iter().sum();
+        assert!(sent.iter().filter(|&&factors| factors >= LEAST).count() >= 5, "{sent:?}");
+        assert!(sent.iter().all(|&factors| factors * 3 <= all), "{sent:?}");
+        // Nobody is sent anywhere before Smolensk: there is one city.
+        let learning = EastFront::start(&Setup::of("smolensk-gate")).unwrap();
+        assert!(Errands::of(&learning).goals.iter().all(Option::is_none));
+    }
+}

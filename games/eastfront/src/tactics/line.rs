@@ -10,6 +10,7 @@ use super::{
 use crate::{
     board::Board,
     map::Hexes,
+    movement::MoveRange,
     roster::{Force, UnitId},
     supply::Supply,
     terrain::{Class, Ground as Terrain, Hexside},
@@ -17,15 +18,51 @@ use crate::{
     unit::{Nation, Side},
 };
 
+/// More attack factors than this are hardly brought against one hex.
+const MOST_STRIKING: i32 = 36;
+/// How much of what is likely to be lost counts, in hundredths.
+const RISK: i32 = 120;
+/// What speaks against standing alone so near the enemy, and on his ground while nothing is to be taken back.
+const ALONE: i32 = 8;
+const ALONE_NEAR: u8 = 6;
+const ABROAD: i32 = 8;
+/// What each hex counts for those who are cut off and cannot walk out: they come as near to their friends as they can.
+const NEARER_SUPPLY: i32 = 2;
+/// The chance to be lost, in hundredths, from these odds on, in hundredths.
+const LOST_AT: [(i32, i32); 7] =
+    [(100, 5), (200, 15), (300, 35), (400, 55), (500, 75), (700, 90), (1000, 100)];
+
 /// How far from the enemy ground is still looked at.
 const SIGHT: u8 = 12;
 
 /// What it is worth to the Axis to end a move on a railway that it wants and has not got yet.
 const TRACK: i32 = 6;
 
-/// From which turn of the calendar on the Soviets want to go west how much: nothing in the first summers, something each
-/// winter, and all the way from August 1943.
-const WESTWARD: [(u8, i32); 6] = [(6, 1), (7, 2), (11, 0), (18, 4), (23, 2), (26, 8)];
+/// From which turn of the calendar on the Soviets want to go west how much: something in the first winter, nothing in the
+/// second summer, and all the way from November 1942.
+const WESTWARD: [(u8, i32); 4] = [(7, 1), (11, 0), (16, 4), (18, 8)];
+
+/// How many attack factors the enemy of a side can bring against every hex in his next turn, as the map is: those who can
+/// move, from wherever they would be in supply.
+fn strikes(values: &Values<'_>, board: &Board, side: Side) -> Vec<u16> {
+    let theatre = values.theatre();
+    let mut strikes = vec![0; theatre.map.len()];
+    if side == Side::Axis || !values.has_depth() {
+        return strikes;
+    }
+    let enemy = side.other();
+    let supply = Supply::of(board, enemy);
+    let season = values.game.next_season();
+    for unit in board.units_of(enemy).iter().filter(|&unit| !board.is_dispersed(unit)) {
+        let Some(here) = board.hex_of(unit) else { continue };
+        let mut from = MoveRange::new(board, unit, season).reached() & *supply.hexes(board.nation(unit));
+        from.insert(here);
+        for hex in theatre.neighbours.of(from) {
+            strikes[hex.index()] += u16::from(board.piece(unit).attack);
+        }
+    }
+    strikes
+}
 
 /// The ground as a side sees it at the start of a phase.
 pub(super) struct Ground<'g> {
@@ -40,6 +77,10 @@ pub(super) struct Ground<'g> {
     /// The railways that the Axis wants.
     lines: Hexes,
     finnish: Hexes,
+    /// How many attack factors of the enemy can be brought against every hex in his next turn.
+    strikes: Vec<u16>,
+    /// How far every hex is from where the side is in supply.
+    to_supply: Vec<u8>,
 }
 
 impl<'g> Ground<'g> {
@@ -61,11 +102,19 @@ impl<'g> Ground<'g> {
             },
             supplied: *supply.hexes(Nation::German),
             finnish: *supply.hexes(Nation::Finnish),
+            strikes: strikes(values, board, side),
+            to_supply: values::spread(theatre, *supply.hexes(Nation::German), SIGHT),
         }
     }
 
     pub(super) fn to_enemy(&self, hex: HexId) -> u8 {
         self.to_enemy[hex.index()]
+    }
+
+    /// Lines are traced again, since friends who held them open have moved.
+    pub(super) fn trace(&mut self, board: &Board) {
+        let supply = Supply::of(board, self.side);
+        (self.supplied, self.finnish) = (*supply.hexes(Nation::German), *supply.hexes(Nation::Finnish));
     }
 
     /// Where the isolated hold out longest (`EAST-SUP-6`).
@@ -158,6 +207,9 @@ impl<'g> Ground<'g> {
             // Who drives beyond his railway is Dispersed at the end of the turn: the road is not worth it.
             Side::Axis => -200,
             Side::Soviet if self.holds_out(hex) => 0,
+            Side::Soviet if self.values.has_depth() => {
+                -50 - NEARER_SUPPLY * i32::from(self.to_supply[hex.index()].min(SIGHT))
+            }
             Side::Soviet => -50,
         };
         let exposed = (self.threat(board, hex) * 2 - stand * 2).max(0) * manner.care / 100;
@@ -194,10 +246,40 @@ impl<'g> Ground<'g> {
                 let back = -self.values.way_to_go(Side::Soviet, hex) * self.eagerness() / 4;
                 let garrison = if self.is_bare_city(board, unit, hex) { 45 } else { 0 };
                 let strong = if others > 0 { 2 } else { 0 };
+                let risk = if has_depth { self.risk(board, unit, hex, others) } else { exposed / 3 };
+                let astray = if has_depth { self.astray(board, hex) } else { 0 };
                 contact + front.max(-40) + back + fed + garrison + strong + fresh * 3 + self.cover(board, hex)
-                    - exposed / 3
+                    - risk
+                    - astray
             }
         }
+    }
+
+    /// What a unit is likely to lose in a hex in the enemy's next turn.
+    fn risk(&self, board: &Board, unit: UnitId, hex: HexId, others: i32) -> i32 {
+        let theatre = self.values.theatre();
+        let is_city = theatre.fortified_cities.contains(hex);
+        let own = others + i32::from(board.piece(unit).defence);
+        let cover = self.cover(board, hex);
+        // Twice the factors.
+        let defence = if is_city { (own + 1) * 4 + 2 } else { own * 2 + cover };
+        let strike = i32::from(self.strikes[hex.index()]).min(MOST_STRIKING);
+        let odds = strike * 200 / defence.max(1);
+        let chance = LOST_AT.iter().rev().find(|(least, _)| *least <= odds).map_or(0, |(_, chance)| *chance);
+        values::worth(board, unit) * chance / 100 * RISK / 100 * self.values.manner.care / 100
+    }
+
+    /// What speaks against a hex that is no part of a line: nobody stands near on either side, or it is the enemy's
+    /// ground while there is nothing to be taken back yet.
+    fn astray(&self, board: &Board, hex: HexId) -> i32 {
+        let theatre = self.values.theatre();
+        let around = theatre.neighbours.of(Hexes::of(hex));
+        let near = around | theatre.neighbours.of(around);
+        let is_alone = (near & board.held_by(self.side)).is_empty()
+            && self.to_enemy(hex) <= ALONE_NEAR
+            && !theatre.fortified_cities.contains(hex);
+        let is_abroad = self.eagerness() == 0 && !board.controls(self.side, hex);
+        i32::from(is_alone) * ALONE + i32::from(is_abroad) * ABROAD
     }
 
     /// How much the Soviets want to go west (`WESTWARD`).
@@ -223,9 +305,11 @@ impl<'g> Ground<'g> {
     fn fresh_zone(&self, board: &Board, hex: HexId) -> i32 {
         let zones = board.zones_of(self.side);
         let held = board.held_by(self.side);
+        let keeps_home = self.side == Side::Soviet && self.values.has_depth() && self.eagerness() == 0;
         let fresh = self.values.theatre().map.neighbours(hex).filter(|&other| {
             !zones.contains(other)
                 && !held.contains(other)
+                && (!keeps_home || board.controls(self.side, other))
                 && self.to_enemy(other) <= 7
                 && board.ground().contains(other)
         });

@@ -39,7 +39,7 @@ const MOST_SENT_TO_CITY: usize = 10;
 const CITY_SLACK: i32 = 40;
 
 /// Who is farther than this from every enemy holds no ring.
-const RING: u8 = 3;
+pub(super) const RING: u8 = 3;
 
 /// Moves being planned on a map of their own.
 pub(super) struct Planning<'g> {
@@ -61,6 +61,9 @@ pub(super) fn planned(game: &EastFront, manner: &Manner, notes: &mut Vec<Note>) 
     let values = Values::of(game, manner);
     let mut planning = Planning::new(game, &values);
     planning.escape();
+    if planning.values.has_depth() {
+        planning.open_ways();
+    }
     if planning.plans_pockets() {
         planning.close_pockets();
     }
@@ -194,16 +197,18 @@ impl<'g> Planning<'g> {
     fn gather_for_attacks(&mut self) {
         let fit = |planning: &Self| super::attacks::fit(planning.values.game, &planning.board);
         let mut engaged = Force::NONE;
+        let ring = self.ring();
         let mut targets = self.targets();
         targets.sort_by_key(|&(worth, hex)| (Reverse(worth), hex));
         for (_, target) in targets {
             let around: Hexes = self.values.theatre().map.neighbours(target).collect();
             let mut coming: Vec<(UnitId, Hexes)> = Vec::new();
             for unit in self.free.iter() {
-                let stays = self
-                    .board
-                    .hex_of(unit)
-                    .is_some_and(|hex| around.contains(hex) || self.is_needed(unit, hex));
+                let stays = ring.contains(unit)
+                    || self
+                        .board
+                        .hex_of(unit)
+                        .is_some_and(|hex| around.contains(hex) || self.is_needed(unit, hex));
                 let ends = self.ends(unit) & around & self.ground.safe_for(&self.board, unit);
                 if !stays && !ends.is_empty() {
                     coming.push((unit, ends));
@@ -355,6 +360,9 @@ impl<'g> Planning<'g> {
             // A unit does not cover its own hex: the line without it is what counts.
             let mut without = self.board;
             without.remove(unit, crate::board::Aside::Gone);
+            if self.side == Side::Soviet && self.values.has_depth() {
+                self.ground.trace(&without);
+            }
             // Nor does it trap anybody: whoever holds a ring stays in it.
             let loose = self.plans_pockets().then(|| self.trapped(&without));
             let place = |hex: HexId| {

@@ -6,7 +6,7 @@ use kit::map::HexId;
 
 use super::{
     Note,
-    moves::{Move, Planning},
+    moves::{Move, Planning, RING},
     values,
 };
 use crate::{
@@ -65,6 +65,23 @@ impl Planning<'_> {
         cut.iter().map(worth).sum()
     }
 
+    /// Those without whom enemies would be in supply again: they attack from where they are, and go nowhere else for it.
+    pub(super) fn ring(&self) -> Force {
+        let trapped = if self.plans_pockets() { self.trapped(&self.board) } else { 0 };
+        if trapped == 0 {
+            return Force::NONE;
+        }
+        let holds = |unit: &UnitId| {
+            let is_near = self.board.hex_of(*unit).is_some_and(|hex| self.ground.to_enemy(hex) <= RING);
+            is_near && {
+                let mut without = self.board;
+                without.remove(*unit, crate::board::Aside::Gone);
+                self.trapped(&without) + WORTH_CUTTING <= trapped
+            }
+        };
+        self.free.iter().filter(holds).collect()
+    }
+
     /// Step by step the one or two units that trap most go where they do, as long as it is worth it.
     pub(super) fn close_pockets(&mut self) {
         let mut sent = Force::NONE;
@@ -85,26 +102,34 @@ impl Planning<'_> {
     }
 
     fn best_step(&self) -> Option<Vec<Move>> {
-        let already = self.trapped(&self.board);
-        let tries = self.raiders();
+        self.best_of(&self.raiders(), |board| self.trapped(board))
+    }
+
+    /// The one or two moves out of these that raise a value most, if it is worth the march.
+    pub(super) fn best_of(
+        &self,
+        tries: &[(UnitId, Vec<HexId>)],
+        value: impl Fn(&Board) -> i32,
+    ) -> Option<Vec<Move>> {
+        let already = value(&self.board);
         let mut best: Option<(i32, Vec<Move>)> = None;
-        let mut offer = |value: i32, moves: Vec<Move>| {
-            if value >= WORTH_CUTTING && best.as_ref().is_none_or(|(known, _)| value > *known) {
-                best = Some((value, moves));
+        let mut offer = |gain: i32, moves: Vec<Move>| {
+            if gain >= WORTH_CUTTING && best.as_ref().is_none_or(|(known, _)| gain > *known) {
+                best = Some((gain, moves));
             }
         };
         for (place, (unit, ends)) in tries.iter().enumerate() {
             for &hex in ends {
                 let one = self.placed(&self.board, *unit, hex);
-                offer(self.trapped(&one) - already - ONE_UNIT, vec![(*unit, hex)]);
+                offer(value(&one) - already - ONE_UNIT, vec![(*unit, hex)]);
                 for (other, other_ends) in &tries[place + 1..] {
                     for &other_hex in other_ends {
                         if other_hex == hex || !stacking::has_room(&one, *other, other_hex) {
                             continue;
                         }
                         let two = self.placed(&one, *other, other_hex);
-                        let value = self.trapped(&two) - already - TWO_UNITS;
-                        offer(value, vec![(*unit, hex), (*other, other_hex)]);
+                        let gain = value(&two) - already - TWO_UNITS;
+                        offer(gain, vec![(*unit, hex), (*other, other_hex)]);
                     }
                 }
             }
@@ -138,7 +163,7 @@ impl Planning<'_> {
     fn placed(&self, board: &Board, unit: UnitId, hex: HexId) -> Board {
         let mut then = *board;
         if let Some(way) = MoveRange::new(board, unit, self.values.game.season()).way(hex) {
-            way.hexes().iter().for_each(|&hex| then.enter(Side::Axis, hex));
+            way.hexes().iter().for_each(|&hex| then.enter(self.side, hex));
         }
         then.move_to(unit, hex);
         then

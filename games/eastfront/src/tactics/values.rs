@@ -2,7 +2,7 @@
 
 use kit::{Manner, map::HexId};
 
-use super::errands::Errands;
+use super::{breakout, errands::Errands};
 use crate::{
     board::{Aside, Board, Location},
     game::EastFront,
@@ -33,6 +33,10 @@ pub(super) struct Values<'g> {
     pub(super) to_west: Vec<u8>,
     /// Which city each unit of the Axis is to take.
     errands: Errands,
+    /// Where an enemy keeps friends of the side on turn from their supply, and what it is worth that he does not.
+    pub(super) reliefs: Vec<(HexId, i32)>,
+    /// Enemies of the side on turn who are lost at the end of their turn unless they are freed.
+    pub(super) doomed: Force,
 }
 
 impl<'g> Values<'g> {
@@ -44,6 +48,16 @@ impl<'g> Values<'g> {
             to_east: distances(game, &wanted(Side::Axis)),
             to_west: distances(game, &wanted(Side::Soviet)),
             errands: Errands::of(game),
+            reliefs: if game.theatre().contest == Contest::Gate {
+                Vec::new()
+            } else {
+                breakout::reliefs(&game.board, game.phasing)
+            },
+            doomed: if game.theatre().contest == Contest::Gate {
+                Force::NONE
+            } else {
+                breakout::doomed(&game.board, game.phasing.other())
+            },
         }
     }
 

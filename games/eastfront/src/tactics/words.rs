@@ -10,6 +10,9 @@ pub(super) fn say(game: &EastFront, note: &Note) -> String {
         Note::Pocket { units, enemies } => {
             format!("{} went round to cut off {}", game.list(units), game.list(enemies))
         }
+        Note::Freed { units, friends } => {
+            format!("{} opened a way to {}", game.list(units), game.list(friends))
+        }
         Note::Attack(Weighed { target, attackers, column, clears, gain, made }) => {
             let sheet = game.charts().tables.crt.sheet();
             let odds = &sheet.heads()[usize::from(column)];

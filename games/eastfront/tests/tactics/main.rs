@@ -1,5 +1,7 @@
 //! Whether programs play it well: they get through, never stray from the rules, and take over in the middle.
 
+mod plans;
+
 use bots::{Bot, Spec};
 use kit::{Game, Rolled, Setup, Status, Tactics, flow::Steps, random_play::RandomPlayer};
 use sandtable_eastfront::EastFront;
