@@ -22,7 +22,7 @@ pub enum Ending {
     SovietHolds,
     /// `EAST-VIC-4`, `EAST-R69`: neither; so many Axis points in supply.
     Undecided(u8),
-    /// `EAST-VIC-5`: nine points by turn 24.
+    /// `EAST-VIC-5`, `EAST-R101`: eleven points by turn 24.
     AxisCampaign,
     /// `EAST-VIC-5`: all points and four capitals.
     SovietCampaign,
@@ -78,7 +78,7 @@ impl Ending {
                 let success = if points >= 5 { "Axis" } else { "Soviet" };
                 format!("the Axis holds {points} points: a draw, and a marginal {success} success")
             }
-            Self::AxisCampaign => "the Axis holds nine points in supply and wins the war".to_owned(),
+            Self::AxisCampaign => "the Axis holds eleven points in supply and wins the war".to_owned(),
             Self::SovietCampaign => {
                 "the Soviets hold every victory city and four capitals: they win the war".to_owned()
             }

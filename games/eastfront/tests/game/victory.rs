@@ -73,13 +73,15 @@ fn vic_3_vic_4_march_1942() {
     assert!(matches!(judged(&drawn, 10, Side::Soviet), Status::Over(Outcome { winner: None, .. })));
 }
 
-/// EAST-VIC-5: the campaign.
+/// EAST-VIC-5, EAST-R101: the campaign.
 #[test]
 fn vic_5_campaign() {
-    let nine = axis_holds(empty(), "Leningrad Moscow Gorki");
-    assert_eq!(victory::axis_points(&nine).1, 9);
-    assert!(won(Side::Axis, judged(&nine, 24, Side::Axis)));
-    assert!(!matches!(judged(&nine, 25, Side::Axis), Status::Over(_)), "up to turn 24");
+    let eleven = axis_holds(empty(), "Leningrad Gorki");
+    assert_eq!(victory::axis_points(&eleven).1, 11);
+    assert!(won(Side::Axis, judged(&eleven, 24, Side::Axis)));
+    assert!(!matches!(judged(&eleven, 25, Side::Axis), Status::Over(_)), "up to turn 24");
+    let ten = axis_holds(empty(), "Leningrad Gorki Voronezh");
+    assert!(!matches!(judged(&ten, 24, Side::Axis), Status::Over(_)), "ten are not enough");
     let abroad = empty()
         .put("G-5K", "Cracow")
         .put("S-8A", "Gorki")
