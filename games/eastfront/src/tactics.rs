@@ -105,8 +105,8 @@ impl Tactics for EastFront {
     fn lines_of_play(&self) -> u32 {
         const USUAL: u32 = 400;
         const FEW_UNITS: u32 = 30;
-        // Pockets are looked for in every line, which takes as long again.
-        let usual = if self.theatre().contest == Contest::Gate { USUAL } else { USUAL / 2 };
+        // Pockets and strikes are looked for in every line, which takes several times as long.
+        let usual = if self.theatre().contest == Contest::Gate { USUAL } else { USUAL / 6 };
         usual * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
     }
 
