@@ -12,7 +12,10 @@ mod storm;
 mod targets;
 mod words;
 
-use kit::{Manner, Seat, Stage, Tactics, flow, position::UnitId, random_play::RandomPlayer, tabletop::Point};
+use kit::{
+    Game, Manner, Seat, Stage, Status, Tactics, flow, position::UnitId, random_play::RandomPlayer,
+    tabletop::Point,
+};
 
 use self::{ground::Field, plan::Plan};
 use crate::{
@@ -21,6 +24,7 @@ use crate::{
     flow::Step,
     game::Skirmish,
     state::{Flags, Side},
+    victory,
     words::{Hull, Speed},
 };
 
@@ -32,6 +36,8 @@ pub struct Mind {
     plan: Plan,
 }
 
+/// What it is worth to have won, in hundredths of a point.
+const VICTORY: i32 = 6000;
 /// So much is told of a turn.
 const MOST_WORDS: usize = 12;
 
@@ -41,10 +47,10 @@ impl Skirmish {
     }
 
     /// What the deciding side does in this turn as a whole.
-    fn plan(&self, before: &Plan) -> Plan {
+    fn plan(&self, before: &Plan, manner: &Manner) -> Plan {
         let side = self.deciding();
         let scene = self.board.scene(Some(side));
-        Field::of(self, side, &scene).planned(before)
+        Field::of(self, side, &scene).planned(before, manner)
     }
 
     /// Every decision with what it promises, in the order of the list.
@@ -67,6 +73,7 @@ impl Skirmish {
         let judge = |action: Action| match step {
             Step::Orders(_) => match action {
                 Action::Do(order, about) => field.order(unit, order, about, manner),
+                Action::Storm(piece) => field.storming(unit, piece, manner),
                 _ => 0,
             },
             Step::Routing(_) => field.destination(unit, action, manner.care),
@@ -140,6 +147,9 @@ impl Skirmish {
             // A chip waits: it is played while nothing presses.
             Action::Chip => 120,
             Action::Next(unit) => field.urgency(unit),
+            // Bombs are there to be used, the strong ones first.
+            Action::Plant(..) => 200,
+            Action::Toss(..) => 100,
             Action::Part(_) | Action::Place(..) | Action::Aboard(..) => 0,
             _ => i32::from(side == Side::A) - 1,
         }
@@ -173,6 +183,11 @@ impl Tactics for Skirmish {
     /// What is left of both armies, what is held, and how near the others are to what they want.
     fn standing(&self, seat: Seat) -> i32 {
         let side = Side::of(seat);
+        if let Status::Over(outcome) = self.status() {
+            let points = victory::points(self, side) - victory::points(self, side.other());
+            let won = outcome.winner.map_or(0, |winner| if winner == seat { VICTORY } else { -VICTORY });
+            return points * 100 + won;
+        }
         let army = |side: Side| -> i32 { self.board.army(side).iter().map(|unit| self.worth_of(unit)).sum() };
         let held: i32 = self
             .board
@@ -195,13 +210,16 @@ impl Tactics for Skirmish {
         Some(Stage { part: 1, share: 100 })
     }
 
-    /// Lines of play go to the end of the game, so that a large table has few of them.
+    /// Lines of play go to the end of the game, so that a large table has few of them, and more the nearer the end is.
     fn lines_of_play(&self) -> u32 {
-        match self.board.scenario().muster.len() {
+        let whole = match self.board.scenario().muster.len() {
             ..=16 => 40,
             17..=32 => 20,
             _ => 8,
-        }
+        };
+        let turns = u32::from(self.board.scenario().turns);
+        let left = turns.saturating_sub(self.turn.into()) + 1;
+        (whole * (turns + 2) / (left + 2)).min(3 * whole)
     }
 
     /// Anything of the better two thirds.
@@ -214,7 +232,7 @@ impl Tactics for Skirmish {
 
     fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
         if mind.turn != self.turn {
-            *mind = Mind { turn: self.turn, words: Vec::new(), plan: self.plan(&mind.plan) };
+            *mind = Mind { turn: self.turn, words: Vec::new(), plan: self.plan(&mind.plan, manner) };
         }
         let judged = self.judged(manner, Some(&mind.plan));
         let best = judged.iter().rev().max_by_key(|(worth, _)| *worth);
@@ -235,7 +253,7 @@ impl Tactics for Skirmish {
 
 #[cfg(test)]
 mod tests {
-    use kit::{Game, Rolled, Setup, Silent, Status, Viewer, flow::Steps};
+    use kit::{Rolled, Setup, Silent, Viewer, flow::Steps};
 
     use super::*;
 

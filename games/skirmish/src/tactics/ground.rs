@@ -22,6 +22,8 @@ use crate::{
     words::Shelter,
 };
 
+/// Teams with fewer men are not expected to guard anything.
+const SQUAD: u8 = 5;
 /// How sure it is that somebody stands in cover near it.
 const NEAR_IT: i32 = 35;
 /// How sure it is that somebody stands in what the enemy holds, in hundredths.
@@ -66,7 +68,7 @@ pub(super) struct Field<'g> {
     pub(super) scene: &'g Scene<'g>,
     pub(super) watches: SmallVec<[Watch; 16]>,
     pub(super) goals: SmallVec<[Goal; 4]>,
-    /// Enemies on foot whom nobody has seen.
+    /// Enemies whom nobody has seen and who may guard something.
     pub(super) unseen: SmallVec<[UnitId; 32]>,
     /// Houses with enemies in them, as far as the side knows.
     pub(super) houses: SmallVec<[House; 8]>,
@@ -113,7 +115,7 @@ impl<'g> Field<'g> {
                 // From where he was seen last he looks out as a man would.
                 let stand = scene.man(board.rules.get(), enemy, at, 0);
                 watches.push(Watch { unit: enemy, at, stand, weight: SEEN_LAST, status: Status::Stationary });
-            } else if !board.chart(enemy).is_vehicle() {
+            } else if board.chart(enemy).class == Class::Infantry && board.chart(enemy).men >= SQUAD {
                 unseen.push(enemy);
             }
         }
@@ -274,8 +276,15 @@ impl<'g> Field<'g> {
         if let Some(place) = self.task(unit).goal() {
             return self.goals.iter().find(|goal| goal.place == place).copied();
         }
-        let attacks = self.goals.iter().any(|goal| !goal.held);
+        // Whoever alone holds something stays with it.
+        let alone = |goal: &&Goal| {
+            goal.held && self.game.is_inside(goal.place, at) && !self.somebody_in(goal, unit, true)
+        };
         let fights = self.game.board.chart(unit).class == Class::Infantry;
+        if let Some(goal) = self.goals.iter().find(alone).filter(|_| fights) {
+            return Some(*goal);
+        }
+        let attacks = self.goals.iter().any(|goal| !goal.held);
         let rank = |goal: &&Goal| {
             let far = i64::from((goal.at - at).millimetres()) + 300;
             // Those who take things go for what they have not; one in the neighbourhood stays with what they have.

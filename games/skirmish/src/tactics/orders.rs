@@ -26,7 +26,8 @@ const WATCHFUL: i32 = 60;
 const TROUBLE: i32 = 20;
 /// Guns are not pushed about for less.
 const PUSHED: i32 = 150;
-/// How much those who go together mind what could be done to them, in hundredths.
+/// How much those who gather mind what could be done to them, and those who go together, in hundredths.
+const GATHERING: i32 = 200;
 const RUSHING: i32 = 40;
 /// How much the cover of all men counts in the choice of a formation, in hundredths.
 const COVERED: i32 = 300;
@@ -178,11 +179,12 @@ impl Field<'_> {
         }
     }
 
-    /// How much a unit minds what could be done to it: less when all go at once.
-    fn care_of(&self, unit: UnitId, care: i32) -> i32 {
+    /// How much a unit minds what could be done to it: more while it waits for the others, less when all go at once.
+    pub(super) fn care_of(&self, unit: UnitId, care: i32) -> i32 {
         match self.task(unit) {
             Task::Rush(_) => care * RUSHING / 100,
-            _ => care,
+            Task::Gather(..) => care * GATHERING / 100,
+            Task::Free => care,
         }
     }
 

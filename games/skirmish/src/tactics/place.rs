@@ -34,6 +34,8 @@ const STAND_OFF: i32 = 450;
 const BEHIND: i32 = 200;
 /// How far a vehicle keeps from it.
 const OUTSIDE: i32 = 300;
+/// How far it keeps from the middle of a house, which it shells and does not enter.
+const SIEGE: i32 = 650;
 /// How far defenders may be from what they hold, in mm.
 const GUARD: i32 = 260;
 /// How far units of a platoon may be from their commander before it costs something, in mm.
@@ -174,6 +176,7 @@ impl Field<'_> {
         let keep = match chart.class {
             Class::Mortar | Class::Gun => STAND_OFF + 200,
             Class::Vehicle(_) if goal.open && !goal.held && chart.is_armored() => 0,
+            Class::Vehicle(_) if !goal.open => SIEGE,
             Class::Vehicle(_) => OUTSIDE,
             Class::Infantry if self.is_slow_to_fire(place.unit) => STAND_OFF,
             Class::Infantry if is_commander => BEHIND,

@@ -4,6 +4,7 @@
 //! enough left they go together; until then everybody fires.
 
 use kit::{
+    Manner,
     position::UnitId,
     tabletop::{Bounds, Point},
 };
@@ -27,8 +28,15 @@ const FARTHEST: i32 = 260;
 const APART: u32 = 90;
 /// They go when so many turns are left beyond those that the way takes.
 const TIME: i32 = 2;
+/// Guards stand within so many mm of what they guard.
+const NEAR_BY: i32 = 120;
+/// A mm of the way weighs as much as so much of a guard, in hundredths of a point.
+const FARNESS: i64 = 4;
 /// What is to be taken is left to others when those who go are so strong, in hundredths of those who guard it.
 const STRONG: i32 = 130;
+/// With so much, in hundredths of the same, it is tried at all; with so much they go at once.
+const ENOUGH: i32 = 80;
+const OVER: i32 = 250;
 /// They give up when they are so weak, in hundredths of the same.
 const WEAK: i32 = 35;
 
@@ -83,45 +91,55 @@ struct Group {
     strength: i32,
 }
 
+/// What is to be taken, what is believed to guard it, and who goes for it.
+struct Errand {
+    goal: Goal,
+    guards: i32,
+    sent: SmallVec<[Group; 4]>,
+}
+
 impl Field<'_> {
     /// The plan for this turn, by what the side knows; `before` says what it had begun.
-    pub(super) fn planned(&self, before: &Plan) -> Plan {
+    ///
+    /// What is easiest for its worth comes first, and gets the nearest platoons, as many as it needs; those that are left
+    /// go with the nearest of the others.
+    pub(super) fn planned(&self, before: &Plan, manner: &Manner) -> Plan {
         let mut plan = Plan::default();
-        let mut open: SmallVec<[Goal; 4]> = self.goals.iter().filter(|goal| !goal.held).copied().collect();
         let mut groups = self.groups();
-        let all = groups.len();
-        while !open.is_empty() && !groups.is_empty() {
-            let appeal = |goal: &Goal| -> i64 {
-                let each = groups.iter().map(|group| {
-                    i64::from(goal.worth) * 1000 / (i64::from((goal.at - group.middle).millimetres()) + 500)
-                });
-                each.sum()
-            };
-            let Some(place) = (0..open.len()).max_by_key(|place| (appeal(&open[*place]), *place)) else {
-                break;
-            };
-            let goal = open.remove(place);
-            let guards = self.guards(&goal);
+        let mut open: SmallVec<[(i64, Goal, i32); 4]> = SmallVec::new();
+        for goal in self.goals.iter().filter(|goal| !goal.held) {
+            let guards = self.guards(goal);
+            let nearest =
+                groups.iter().map(|group| (goal.at - group.middle).millimetres()).min().unwrap_or(0);
+            let trouble = i64::from(guards) + i64::from(nearest) * FARNESS + 2000;
+            let liking = i64::from(manner.fancy(goal.place));
+            open.push((-i64::from(goal.worth) * 1000 * liking / trouble, *goal, guards));
+        }
+        open.sort_by_key(|(ease, goal, _)| (*ease, goal.place));
+        let mut errands: SmallVec<[Errand; 4]> = SmallVec::new();
+        for (_, goal, guards) in open {
             groups.sort_by_key(|group| group.middle.square_to(goal.at));
-            let mut taken: SmallVec<[Group; 4]> = SmallVec::new();
+            let mut sent: SmallVec<[Group; 4]> = SmallVec::new();
             let mut strength = 0;
-            while strength * 100 < guards * STRONG && !groups.is_empty() {
+            while (strength * 100 < guards * STRONG || sent.is_empty()) && !groups.is_empty() {
                 let group = groups.remove(0);
                 strength += group.strength;
-                taken.push(group);
+                sent.push(group);
             }
-            // What cannot be taken with what is left is not tried, unless nothing else is.
-            if taken.len() < all
-                && strength * 100 < guards * 80
-                && taken.iter().all(|group| group.strength > 0)
-            {
-                groups.extend(taken);
-                if open.is_empty() {
-                    self.assign(&mut plan, before, &goal, groups.drain(..), guards);
-                }
+            if errands.is_empty() || strength * 100 >= guards * ENOUGH {
+                errands.push(Errand { goal, guards, sent });
                 continue;
             }
-            self.assign(&mut plan, before, &goal, taken, guards);
+            // Too few for it: they help the others.
+            for group in sent {
+                let near = |place: &usize| errands[*place].goal.at.square_to(group.middle);
+                if let Some(place) = (0..errands.len()).min_by_key(near) {
+                    errands[place].sent.push(group);
+                }
+            }
+        }
+        for errand in errands {
+            self.assign(&mut plan, before, errand, manner);
         }
         plan
     }
@@ -161,7 +179,7 @@ impl Field<'_> {
     /// were not seen at all.
     fn guards(&self, goal: &Goal) -> i32 {
         let board = &self.game.board;
-        let near = self.game.bounds_of(goal.place).grown(250);
+        let near = self.game.bounds_of(goal.place).grown(NEAR_BY);
         let all: i32 = self.goals.iter().filter(|other| !other.held).map(|other| other.worth).sum();
         let worth = |unit: UnitId| i32::from(board.chart(unit).points) * 100;
         let seen = self.watches.iter().filter(|watch| watch.weight >= 50 && board.is_afoot(watch.unit));
@@ -171,18 +189,12 @@ impl Field<'_> {
     }
 
     /// Gives the teams of some platoons their places, or lets all go.
-    fn assign(
-        &self,
-        plan: &mut Plan,
-        before: &Plan,
-        goal: &Goal,
-        groups: impl IntoIterator<Item = Group>,
-        guards: i32,
-    ) {
+    fn assign(&self, plan: &mut Plan, before: &Plan, errand: Errand, manner: &Manner) {
+        let Errand { goal, guards, sent } = errand;
         let board = &self.game.board;
         let bounds = self.game.bounds_of(goal.place);
         let mut teams: SmallVec<[(i32, UnitId); 24]> = SmallVec::new();
-        for team in groups.into_iter().flat_map(|group| group.teams) {
+        for team in sent.into_iter().flat_map(|group| group.teams) {
             teams.push((off(&bounds, board.centre(team)), team));
         }
         teams.sort_unstable();
@@ -204,7 +216,11 @@ impl Field<'_> {
         }
         let left = i32::from(board.scenario().turns) - i32::from(self.game.turn);
         let begun = before.going[goal.place] && whole * 100 >= guards * WEAK;
-        if left <= farthest + TIME || begun {
+        // Whoever is bold goes earlier, whoever keeps a reserve later.
+        let time = TIME + (manner.boldness - 100) / 50 - manner.reserve / 15
+            + (manner.fancy(goal.place + 7) - 100) / 20;
+        let unguarded = whole * 100 >= guards * OVER;
+        if left <= farthest + time || begun || unguarded {
             plan.going[goal.place] = true;
             for (_, team) in teams {
                 plan.tasks[team.index()] = Task::Rush(goal.place as u8);
@@ -232,7 +248,7 @@ impl Field<'_> {
                     Place { at, floor: 0, status: Status::Stationary, ..self.here(unit, Status::Stationary) };
                 let (exposure, shelter) = self.exposure(&place);
                 let whole = i32::from(board.chart(unit).points) * 100;
-                if shelter >= Shelter::Soft && exposure * 5 < whole {
+                if (shelter >= Shelter::Soft || exposure == 0) && exposure * 5 < whole {
                     places.push((far + exposure * 300 / whole, at));
                 }
             }

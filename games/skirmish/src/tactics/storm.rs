@@ -1,9 +1,10 @@
 //! What an assault promises: men against men by their skill, bombs against vehicles, weight against men.
 
-use kit::{Manner, position::UnitId};
+use kit::{Manner, position::UnitId, tabletop::Point};
 
-use super::ground::{Field, Place};
+use super::ground::{Field, Place, Watch};
 use crate::{
+    board::PieceId,
     charts::Class,
     spotting::Status,
     state::{Flags, Store},
@@ -20,6 +21,14 @@ const THROUGH: i32 = 15;
 /// Men who are in the way of a vehicle that drives over a team, and how many of a hundred do not jump aside, by CS.
 const DRIVEN_OVER: i32 = 2;
 const TOO_SLOW: [i32; 4] = [65, 55, 45, 35];
+/// Whoever storms a building stands so far from its wall, in mm; so many of his men have room there (SKIR-ASL-7).
+const AT_THE_WALL: i32 = 15;
+const BOMBERS: i32 = 4;
+/// Men whom a hand bomb finds behind a window, and a bag of explosives behind a wall, in hundredths of a man; and how much of
+/// the floor the bag clears, in hundredths.
+const BOMB: i32 = 28;
+const BAG: i32 = 44;
+const CLEARS: i32 = 11;
 
 impl Field<'_> {
     /// What an assault promises.
@@ -44,7 +53,30 @@ impl Field<'_> {
             self.driving_over(unit, enemy)
         };
         let place = i32::midpoint(self.worth(&there, 0), self.worth(&self.here(unit, Status::Moving), 0));
-        gain * manner.boldness / 100 - risk * manner.care / 100 + place
+        gain * manner.boldness / 100 - risk * self.care_of(unit, manner.care) / 100 + place
+    }
+
+    /// SKIR-ASL-7: what it promises to go at a building with bombs: to stand at its wall, and whom they find behind it.
+    pub(super) fn storming(&self, unit: UnitId, piece: PieceId, manner: &Manner) -> i32 {
+        let board = &self.game.board;
+        let bounds = self.scene.terrain.piece(piece).bounds.grown(AT_THE_WALL);
+        let from = board.centre(unit);
+        let at = Point::new(
+            from.x.clamp(bounds.least.x, bounds.most.x),
+            from.y.clamp(bounds.least.y, bounds.most.y),
+        );
+        let there = Place { unit, at, floor: 0, ..self.here(unit, Status::Moving) };
+        let inside = || {
+            let behind = |watch: &&Watch| watch.stand.house == Some((piece, 0)) && watch.weight == 100;
+            self.watches.iter().filter(behind)
+        };
+        let floor: i32 = inside().map(|watch| self.game.worth_of(watch.unit)).sum();
+        let man = inside().map(|watch| self.game.worth_of_man(watch.unit)).max().unwrap_or(0);
+        let men = i32::from(board.unit(unit).alive).min(BOMBERS);
+        let bags = i32::from(board.unit(unit).store(Store::Explosives)).min(men);
+        let bombs = (men - bags) * BOMB * man / 100;
+        let bags = bags * (BAG * man + CLEARS * floor) / 100;
+        self.worth(&there, manner.care) + (bombs + bags).min(floor) * manner.boldness / 100
     }
 
     fn courage(&self, unit: UnitId) -> i32 {

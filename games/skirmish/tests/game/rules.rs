@@ -37,7 +37,7 @@ fn the_first_player_declares_and_nobody_has_a_chip() {
     assert_eq!(decides(&game), "German");
     assert_refused(&game, "chip", "SKIR-CHP-3");
     assert_refused(&game, "declare Soviet platoon", "SKIR-PHA-1");
-    assert!(game.view(Viewer::Spectator).moment.starts_with("turn 1 of 8, "));
+    assert!(game.view(Viewer::Spectator).moment.starts_with("turn 1 of 7, "));
 }
 
 /// SKIR-PHA-4, SKIR-TST-1, SKIR-TST-2: units act in descending readiness; the owner chooses among equals.
