@@ -53,3 +53,20 @@ fn positions_are_counted() {
     assert_eq!(count("skir-workshop", 2), [26, 676]);
     assert_eq!(count("skir-height", 2), [26, 676]);
 }
+
+/// The same in the middle of play, every die counted: a fingerprint of requests and markers, and of maneuvers and ways.
+#[test]
+fn positions_in_play_are_counted() {
+    let placed = |scenario: &str| {
+        let mut game = Skirmish::start(&Setup::of(scenario)).unwrap();
+        act(&mut game, "suggested", &[]);
+        act(&mut game, "suggested", &[]);
+        game
+    };
+    assert_eq!(perft(&placed("skir-workshop"), 2), [16, 25]);
+    assert_eq!(perft(&placed("skir-height"), 2), [12, 47]);
+    let mut farm = placed("skir-learn");
+    act(&mut farm, "declare German platoon", &[]);
+    act(&mut farm, "declare Soviet platoon", &[3; 15]);
+    assert_eq!(perft(&farm, 2), [4, 27]);
+}
