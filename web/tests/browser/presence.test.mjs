@@ -40,6 +40,12 @@ test("who comes and goes is seen by players and spectators", async () => {
 	await watcher.waitForSelector(row(2, "away"));
 });
 
+test("who waits for a program reads that it thinks", async () => {
+	const opened = await server.open(["bot:veteran", "bot:veteran"]);
+	const watcher = await stage.sit(opened, null);
+	await watcher.waitForSelector(".bar .waiting:has-text('thinking')");
+});
+
 test("the clock of who decides runs, and stands when he has decided", async () => {
 	const opened = await server.open(["link", "link"]);
 	const page = await stage.sit(opened, null, { ...DESK, colorScheme: "dark" });

@@ -2,12 +2,22 @@
 
 use kit::{Hint, HintKind};
 
-use crate::{flow::Move, movement, prelude::*};
+use crate::{
+    deployment::{missing, to_place},
+    flow::Move,
+    movement,
+    prelude::*,
+};
 
 pub(super) fn hint(game: &Mars, action: Action) -> Hint {
     let name = |hex: HexId| game.number(hex);
     match action {
-        Action::Deploy => plain("set up as the scenario has it"),
+        Action::Deploy => {
+            // Who has been placed by hand stays there.
+            let (all, missing) = (to_place(&game.field, game.phasing), missing(&game.field, game.phasing));
+            let whom = if missing == all { "set up" } else { "set up the rest" };
+            plain(&format!("{whom} as the scenario has it"))
+        }
         Action::Pick(_) => Hint { kind: HintKind::Pick, ..Hint::default() },
         Action::To(hex) | Action::Via(hex) => going(game, hex, matches!(action, Action::Via(_))),
         Action::Stay => staying(game),

@@ -2,7 +2,9 @@
 
 use crate::board::{Describe, empty, infantry, table::*, unit};
 use kit::{Game, Outcome, Setup, Status as Deciding};
-use sandtable_mars::{Aside, Field, Location, Mars, PlayerTurn, Side, Status, deployment, game::seat};
+use sandtable_mars::{
+    Action, Aside, Field, Location, Mars, PlayerTurn, Side, Status, deployment, game::seat,
+};
 
 fn new() -> Mars {
     Mars::start(&Setup::of("historical")).unwrap()
@@ -44,6 +46,17 @@ fn mars_set_3_any_division_in_any_zone() {
     refuses(&game, "deploy", "MARS-SET-1", &[]);
     play(&mut game, "done");
     assert_eq!(moment(&game), "1 Russian SetUp");
+}
+
+/// MARS-SET-3: whoever has been placed stays there, and the button says so.
+#[test]
+fn the_rest_is_set_up_as_the_scenario_has_it() {
+    let mut game = new();
+    assert_eq!(game.hint(&Action::Deploy).label, "set up as the scenario has it");
+    play(&mut game, "pick 78.ID; to 1504");
+    assert_eq!(game.hint(&Action::Deploy).label, "set up the rest as the scenario has it");
+    play(&mut game, "deploy");
+    assert_eq!(whereabouts(&game, "78.ID"), "1504");
 }
 
 /// MARS-SET-4, MARS-R21, MARS-STK-7
