@@ -13,10 +13,12 @@ use crate::{
 };
 
 mod alike;
+mod named;
 mod report;
 mod schema;
 
 pub use alike::{alike, did_you_mean};
+pub use named::{named_or_own, schema_of_named_or_own};
 pub use report::{Expected, Outcome, Report, RollText, RolledOutcome, Share, Total};
 
 /// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.

@@ -70,6 +70,23 @@ pub struct Reading {
     pub chances: Vec<(Cow<'static, str>, u32)>,
 }
 
+impl Reading {
+    /// Adds up what could be read: results that are alike become one, in the order in which they were met first.
+    pub fn weigh<R: Into<Cow<'static, str>>>(
+        results: impl IntoIterator<Item = (R, u32)>,
+    ) -> Vec<(Cow<'static, str>, u32)> {
+        let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
+        for (result, weight) in results {
+            let result = result.into();
+            match chances.iter_mut().find(|(known, _)| *known == result) {
+                Some((_, sum)) => *sum += weight,
+                None => chances.push((result, weight)),
+            }
+        }
+        chances
+    }
+}
+
 /// Where a game tells what happens. Words are only made where somebody listens.
 pub trait Journal {
     /// Whether anybody listens.

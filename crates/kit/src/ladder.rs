@@ -4,7 +4,7 @@ use crate::Factor;
 
 /// A column of an odds table, counted from the lowest printed one, which is 0. Below it a ladder may go on
 /// with columns that are not printed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Column(pub i16);
 
 impl Column {

@@ -61,7 +61,7 @@ use crate::{
     map::{Grid, HexId, HexSet, PerHex},
 };
 
-pub use roster::{Roster, UnitId, Units};
+pub use roster::{PerUnit, Roster, UnitId, Units};
 
 /// A set of ids, as [`id_set!`](crate::id_set) declares it.
 pub trait IdSet:

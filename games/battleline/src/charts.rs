@@ -182,7 +182,7 @@ impl Charts {
     }
 }
 
-words! {
+kit::spelled! {
     /// What becomes of a leader (LINE-X-CMD-6).
     pub(crate) enum LeaderFate {
         Falls = "falls",

@@ -14,9 +14,10 @@ use serde::Deserialize;
 /// How the hexes of all maps lie; direction 0 is north (LINE-X-MAP-1, LINE-X-MAP-2).
 pub const LAYOUT: Layout = Layout::FlatEvenDown;
 
-words! {
+kit::spelled! {
     /// One of the six hexes round a unit, counted clockwise from the one it faces (LINE-DIR-1, LINE-X-MAP-3).
-    #[derive(Default)]
+    #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
     pub enum Place {
         /// Straight ahead: its Hex 1.
         #[default]
@@ -117,6 +118,12 @@ impl Row {
     /// Row 1 or 2: where the unit fights, shoots and holds its ground best.
     pub fn is_forward(self) -> bool {
         self <= Self::FRONT_FLANK
+    }
+}
+
+impl Default for Row {
+    fn default() -> Self {
+        Self::FRONT
     }
 }
 

@@ -6,7 +6,7 @@ use std::{fmt, ops::Deref};
 
 use crate::{army::MOST_LEADERS, battlefield::Battlefield, prelude::*};
 
-words! {
+kit::spelled! {
     /// A condition that a unit is in or not, with the words that a player sees of it. The first two last; the others fall
     /// away when any Movement Phase begins (LINE-X-SEQ-3).
     pub enum Mark {

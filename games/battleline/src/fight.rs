@@ -3,7 +3,7 @@
 //! `Fighting` is what the steps ask of the ground on which they are fought, and what they do to it. The map answers
 //! from what stands there; a question answers from what it was told. The steps are the same.
 
-use kit::Purpose;
+use kit::{List, Purpose};
 
 use crate::{
     battle::MOST_ATTACKERS,
@@ -17,11 +17,10 @@ const COMBAT: Purpose = Purpose::new("combat", "LINE-CRT-1");
 const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");
 
 /// The combat in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Fight {
     pub defender: UnitId,
-    pub(crate) attackers: [UnitId; MOST_ATTACKERS],
-    pub(crate) count: u8,
+    pub(crate) attackers: List<UnitId, MOST_ATTACKERS>,
     /// Who leads the attack (LINE-X-CMB-7).
     pub lead: UnitId,
     /// The row of Table 5 used against the defender.
@@ -42,34 +41,18 @@ pub struct Fight {
 }
 
 impl Fight {
-    pub const NONE: Self = Self {
-        defender: UnitId::new(0),
-        attackers: [UnitId::new(0); MOST_ATTACKERS],
-        count: 0,
-        lead: UnitId::new(0),
-        row: Row::FRONT,
-        column: 0,
-        stand: 0,
-        evade: 0,
-        hex: HexId::NONE,
-        code: Code::D,
-        fleeing: Units::NONE,
-        passed: Units::NONE,
-    };
-
     /// A combat against this unit, nobody attacking yet.
-    pub(crate) const fn against(defender: UnitId, hex: HexId) -> Self {
-        Self { defender, hex, ..Self::NONE }
+    pub(crate) fn against(defender: UnitId, hex: HexId) -> Self {
+        Self { defender, hex, ..Self::default() }
     }
 
     /// The attackers in the order in which they were named.
     pub fn attackers(&self) -> &[UnitId] {
-        &self.attackers[..usize::from(self.count)]
+        &self.attackers
     }
 
-    pub(crate) const fn join(&mut self, unit: UnitId) {
-        self.attackers[self.count as usize] = unit;
-        self.count += 1;
+    pub(crate) fn join(&mut self, unit: UnitId) {
+        self.attackers.push(unit);
     }
 
     /// Whom a result strikes: the defender, or the lead alone (LINE-CRT-5, LINE-X-CMB-7, LINE-R9).

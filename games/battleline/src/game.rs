@@ -54,7 +54,7 @@ impl Battleline {
             turn,
             active,
             flow: Stack::new(Movement),
-            combat: Fight::NONE,
+            combat: Fight::default(),
             deputy_used: [false; 2],
             detachment_used: false,
         };

@@ -1,8 +1,9 @@
 //! Terrain, hexsides and what they cost.
 
-words! {
+kit::spelled! {
     /// The terrain of a hex (LINE-X-MAP-5), in the order of Table 2.
-    #[derive(Default)]
+    #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "lowercase")]
     pub enum Terrain {
         /// Open ground.
         #[default]
@@ -20,9 +21,16 @@ words! {
     }
 }
 
-words! {
+impl From<Terrain> for u8 {
+    fn from(terrain: Terrain) -> Self {
+        terrain as Self
+    }
+}
+
+kit::spelled! {
     /// What runs along a hexside (LINE-X-MAP-5).
-    #[derive(Default)]
+    #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "lowercase")]
     pub enum Hexside {
         /// Nothing.
         #[default]

@@ -26,8 +26,6 @@
 use kit::{Kind, Rulebook};
 
 #[macro_use]
-mod words;
-#[macro_use]
 mod said;
 
 pub mod action;

@@ -7,8 +7,10 @@ use crate::{
     troops::{Face, Leader, LeaderName, Unit},
 };
 
-words! {
+kit::spelled! {
     /// The battle being fought, where its special rules matter, in the order in which they are offered.
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "lowercase")]
     pub enum Scenario {
         /// The learning scenario (LINE-X-LRN-1).
         Learn = "learn",

@@ -2,13 +2,16 @@
 
 use std::{borrow::Cow, fmt};
 
+use kit::inquiry::{named_or_own, schema_of_named_or_own};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer};
 
 use crate::prelude::*;
 
-words! {
+kit::spelled! {
     /// What kind of troops a unit is (LINE-X-UNI-3), in the order of Table 2.
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "UPPERCASE")]
     pub enum Class {
         /// Phalanx.
         Ph = "PH",
@@ -27,8 +30,15 @@ words! {
     }
 }
 
-words! {
+impl From<Class> for u8 {
+    fn from(class: Class) -> Self {
+        class as Self
+    }
+}
+
+kit::spelled! {
     /// What sets a type apart within its class.
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
     pub enum Trait {
         /// May exchange (LINE-X-EXC-1).
         Manipular = "Manipular",
@@ -220,22 +230,8 @@ impl OwnUnit {
 
 impl<'de> Deserialize<'de> for Unit {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
-        struct Reader;
-        impl<'de> de::Visitor<'de> for Reader {
-            type Value = Unit;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the code of a unit type such as \"HAS\", or the figures of a counter")
-            }
-            fn visit_str<E: de::Error>(self, code: &str) -> Result<Unit, E> {
-                Unit::of(code).map_err(E::custom)
-            }
-            fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<Unit, M::Error> {
-                OwnUnit::deserialize(de::value::MapAccessDeserializer::new(map))?
-                    .unit()
-                    .map_err(de::Error::custom)
-            }
-        }
-        source.deserialize_any(Reader)
+        let expected = "the code of a unit type such as \"HAS\", or the figures of a counter";
+        named_or_own(source, expected, Self::of, OwnUnit::unit)
     }
 }
 
@@ -244,13 +240,9 @@ impl JsonSchema for Unit {
         "Unit".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let known: Vec<&str> =
-            LineContent::published().charts.units.iter().map(|unit| unit.code.as_str()).collect();
-        let own = generator.subschema_for::<OwnUnit>();
-        json_schema!({
-            "description": "A unit: the code of a type on Table 1, or the figures of a counter of one's own.",
-            "oneOf": [{ "type": "string", "enum": known }, own]
-        })
+        let about = "A unit: the code of a type on Table 1, or the figures of a counter of one's own.";
+        let known = LineContent::published().charts.units.iter().map(|unit| unit.code.as_str()).collect();
+        schema_of_named_or_own::<OwnUnit>(generator, about, Some(known))
     }
 }
 

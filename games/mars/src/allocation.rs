@@ -1,6 +1,6 @@
 //! Allocation of attacks (MARS-ATT-1 to MARS-ATT-10): battles put together freely, judged as a whole.
 
-use kit::{Sums, map::search::Path};
+use kit::{List, Sums, map::search::Path};
 
 use crate::{
     battle::{
@@ -14,7 +14,7 @@ use crate::{
 const MOST_BATTLES: usize = 35;
 
 /// A battle that is planned or waits for its die.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Planned {
     pub attackers: Units,
     targets: Path<MOST_TARGETS>,
@@ -25,8 +25,6 @@ pub struct Planned {
 }
 
 impl Planned {
-    const NONE: Self = Self { attackers: Units::NONE, targets: Path::NOWHERE, strength: 0, allowed: false };
-
     pub fn targets(&self) -> &[HexId] {
         self.targets.hexes()
     }
@@ -58,10 +56,9 @@ impl Planned {
 }
 
 /// The attacks of a combat step: first being put together, then waiting for their dice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Plan {
-    battles: [Planned; MOST_BATTLES],
-    len: u8,
+    battles: List<Planned, MOST_BATTLES>,
     attacked: Hexes,
     attackers: Units,
     /// Hexes that must be attacked too and are not (MARS-ATT-6).
@@ -78,20 +75,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// No attacks, and nobody who could attack.
-    pub const EMPTY: Self = Self {
-        battles: [Planned::NONE; MOST_BATTLES],
-        len: 0,
-        attacked: Hexes::EMPTY,
-        attackers: Units::NONE,
-        unmet: Hexes::EMPTY,
-        ready: Units::NONE,
-        supplies: Supplies { rationed: Units::NONE, isolated: Units::NONE },
-        held: Hexes::EMPTY,
-        lines: Hexes::EMPTY,
-        defenders: Units::NONE,
-    };
-
     /// No attacks yet; who may attack and what can be attacked is settled now.
     pub fn begin(field: &Field, side: Side) -> Self {
         let supplies = Supplies::of(field);
@@ -101,17 +84,17 @@ impl Plan {
             supplies,
             held: field.enemies_of(side),
             lines: lines_with_strength(field, side),
-            ..Self::EMPTY
+            ..Self::default()
         }
     }
 
     /// The battles in the order in which they were planned.
     pub fn battles(&self) -> &[Planned] {
-        &self.battles[..usize::from(self.len)]
+        &self.battles
     }
 
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
+    pub fn is_empty(&self) -> bool {
+        self.battles.is_empty()
     }
 
     pub const fn attacked(&self) -> Hexes {
@@ -304,12 +287,11 @@ impl Plan {
     /// Allocates a unit; the battle is made if it is the first.
     pub fn attack(&mut self, field: &Field, unit: UnitId, target: HexId, battling: Battling) {
         let place = self.battle_at(target).unwrap_or_else(|| {
-            let place = usize::from(self.len);
             let strength =
                 if self.held.contains(target) { 0 } else { line_strength(field, battling.side, target) };
-            self.battles[place] = Planned { targets: Path::NOWHERE.then(target), strength, ..Planned::NONE };
-            self.len += 1;
-            place
+            let targets = Path::NOWHERE.then(target);
+            self.battles.push(Planned { targets, strength, ..Planned::default() });
+            self.battles.len() - 1
         });
         self.battles[place].attackers.insert(unit);
         self.judge(field, Some(place), battling);
@@ -327,7 +309,7 @@ impl Plan {
         let Some(place) = self.battle_of(unit) else { return };
         self.battles[place].attackers.remove(unit);
         if self.battles[place].attackers.is_empty() {
-            self.take_out(place);
+            self.battles.remove(place);
             self.judge(field, None, battling);
         } else {
             self.judge(field, Some(place), battling);
@@ -336,25 +318,13 @@ impl Plan {
 
     pub fn drop_battle(&mut self, field: &Field, target: HexId, battling: Battling) {
         let Some(place) = self.battle_at(target) else { return };
-        self.take_out(place);
+        self.battles.remove(place);
         self.judge(field, None, battling);
     }
 
     pub fn drop_all(&mut self) {
-        *self = Self {
-            ready: self.ready,
-            supplies: self.supplies,
-            held: self.held,
-            lines: self.lines,
-            ..Self::EMPTY
-        };
-    }
-
-    fn take_out(&mut self, place: usize) {
-        let len = usize::from(self.len);
-        self.battles[place..len].rotate_left(1);
-        self.battles[len - 1] = Planned::NONE;
-        self.len -= 1;
+        let Self { ready, supplies, held, lines, .. } = *self;
+        *self = Self { ready, supplies, held, lines, ..Self::default() };
     }
 
     /// The allocation is bound: whoever comes into an attacked hex from now on is no defender of it (MARS-RET-6).
@@ -373,9 +343,9 @@ impl Plan {
     }
 
     pub fn finish(&mut self, place: usize) {
-        self.attacked -= self.battles[place].area();
-        self.attackers -= self.battles[place].attackers;
-        self.take_out(place);
+        let battle = self.battles.remove(place);
+        self.attacked -= battle.area();
+        self.attackers -= battle.attackers;
     }
 
     /// Looks at the whole again after one battle has changed.
@@ -384,9 +354,9 @@ impl Plan {
             self.battles[place].allowed = self.battles[place].may_be_made(field, &battling);
         }
         (self.attacked, self.attackers) = (Hexes::EMPTY, Units::NONE);
-        for place in 0..usize::from(self.len) {
-            self.attacked |= self.battles[place].area();
-            self.attackers |= self.battles[place].attackers;
+        for battle in self.battles.iter() {
+            self.attacked |= battle.area();
+            self.attackers |= battle.attackers;
         }
         self.unmet = self.duties(field, battling.side) - self.attacked;
     }

@@ -3,7 +3,7 @@
 //! The order inside a battle is fixed (MARS-RES-16): attacker losses, then the defenders' eliminations, Disruptions and
 //! retreats, then the advance.
 
-use kit::Directions;
+use kit::{Directions, position::PerUnit};
 
 use crate::{battle::results::CrtResult, charts::Retreats, prelude::*, retreat::Route};
 
@@ -11,7 +11,7 @@ use crate::{battle::results::CrtResult, charts::Retreats, prelude::*, retreat::R
 pub const FARTHEST_ROUT: usize = 2;
 
 /// What a battle does to one attacked hex.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Ground {
     /// The strength of the line that was counted in the defence (MARS-TER-6, MARS-TER-8, MARS-TER-12).
     pub strength: u8,
@@ -32,17 +32,6 @@ pub struct Ground {
 }
 
 impl Ground {
-    const NONE: Self = Self {
-        strength: 0,
-        retreated: 0,
-        was_left: false,
-        line_alone: false,
-        opened: None,
-        ways: Directions::NONE,
-        entered: 0,
-        met: false,
-    };
-
     /// The attack factors that must advance into it once it is empty: at least as many as have retreated from it, with
     /// the strength of the line that was beaten (MARS-ADV-1, MARS-ADV-8), also where Germans went instead of being
     /// Disrupted (MARS-RES-11); none where everybody was eliminated (MARS-ADV-2).
@@ -62,7 +51,7 @@ impl Ground {
 }
 
 /// The battle in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Fight {
     /// Which of the plan.
     pub battle: u8,
@@ -103,7 +92,7 @@ pub struct Fight {
     pub retreating: Option<UnitId>,
     pub route: Route,
     /// Modified defence factors of the defenders.
-    worth: [u8; UNITS],
+    worth: PerUnit<u8, UNITS>,
     /// The attacked hexes, in the order of the plan.
     pub grounds: [Ground; MOST_TARGETS],
     /// The attacked hex whose duty to advance is being met, and the factors that it asks for.
@@ -111,39 +100,13 @@ pub struct Fight {
 }
 
 impl Fight {
-    pub const NONE: Self = Self {
-        battle: 0,
-        probe: false,
-        terms_settled: false,
-        index: DieIndex::BySide,
-        reckoned: Reckoned::NONE,
-        no_retreat: Units::NONE,
-        attacked_from: Hexes::EMPTY,
-        attackers: Units::NONE,
-        due: 0,
-        lost: Units::NONE,
-        dying: Units::NONE,
-        stricken: Units::NONE,
-        routed: Units::NONE,
-        must_go: [Units::NONE; FARTHEST_ROUT],
-        withdrawing: Units::NONE,
-        may_go: Units::NONE,
-        weak: Units::NONE,
-        shaken: Units::NONE,
-        retreating: None,
-        route: Route::NOWHERE,
-        worth: [0; UNITS],
-        grounds: [Ground::NONE; MOST_TARGETS],
-        duty: None,
-    };
-
     pub fn begin(battle: usize, attackers: Units, defenders: Units, field: &Field) -> Self {
         Self {
             battle: battle as u8,
             attackers,
             attacked_from: field.hexes_of(attackers),
             weak: defenders & field.all(Status::Disrupted),
-            ..Self::NONE
+            ..Self::default()
         }
     }
 
@@ -165,7 +128,7 @@ impl Fight {
             let hex = reading.hex();
             let unit = reading.unit().and_then(|place| field.units_in(targets[hex]).nth(place));
             if let Some(unit) = unit {
-                self.worth[unit.index()] = reading.defence.floor() as u8;
+                self.worth[unit] = reading.defence.floor() as u8;
                 self.sort(field, unit, result);
             } else {
                 let effect = field.theatre().charts.effect(result);
@@ -228,7 +191,7 @@ impl Fight {
     }
 
     /// What a defender counted in the defence.
-    pub const fn worth(&self, unit: UnitId) -> u8 {
-        self.worth[unit.index()]
+    pub fn worth(&self, unit: UnitId) -> u8 {
+        self.worth[unit]
     }
 }

@@ -118,7 +118,7 @@ impl Procedure<Mars> for PlayerTurn {
             }
             Self::Battles => (Self::Supply, Battles.into()),
             Self::Supply => {
-                (game.plan, game.fight, game.spared) = (Plan::EMPTY, Fight::NONE, Units::NONE);
+                (game.plan, game.fight, game.spared) = (Plan::default(), Fight::default(), Units::NONE);
                 (Self::End, Relief.into())
             }
             Self::End => return end_player_turn(game, journal),

@@ -47,8 +47,8 @@ impl Mars {
             turn: 1,
             phasing: Side::German,
             flow: Stack::new(SetUp { picked: None }),
-            plan: Plan::EMPTY,
-            fight: Fight::NONE,
+            plan: Plan::default(),
+            fight: Fight::default(),
             spared: Units::NONE,
         }
     }

@@ -1,9 +1,10 @@
 //! Units: what the charts say of them, and how a player names them.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
+use kit::inquiry::{did_you_mean, named_or_own, schema_of_named_or_own};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::prelude::*;
 
@@ -188,30 +189,17 @@ impl UnitRef {
 
 impl<'de> Deserialize<'de> for UnitRef {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
-        struct Reader;
-        impl<'de> de::Visitor<'de> for Reader {
-            type Value = UnitRef;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(
-                    "the name of a unit such as \"8 GRK\", or a unit with name, side, type, attack, defence",
-                )
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<UnitRef, E> {
-                let roster = &MarsContent::published().charts.roster;
-                let known = roster.named(name).map(UnitRef::OfTheChart);
-                known.ok_or_else(|| E::custom(unknown_unit(roster, name)))
-            }
-            fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<UnitRef, M::Error> {
-                Unit::deserialize(de::value::MapAccessDeserializer::new(map)).map(UnitRef::Own)
-            }
-        }
-        source.deserialize_any(Reader)
+        let expected =
+            "the name of a unit such as \"8 GRK\", or a unit with name, side, type, attack, defence";
+        let named = |name: &str| {
+            let roster = &MarsContent::published().charts.roster;
+            roster.named(name).map(Self::OfTheChart).ok_or_else(|| {
+                let hint = did_you_mean(name, roster.units.iter().map(|unit| unit.name.as_str()));
+                format!("no unit `{name}` in the chart (see `sandtable table mars units`){hint}")
+            })
+        };
+        named_or_own(source, expected, named, |own| Ok(Self::Own(own)))
     }
-}
-
-fn unknown_unit(roster: &Roster, name: &str) -> String {
-    let hint = kit::inquiry::did_you_mean(name, roster.units.iter().map(|unit| unit.name.as_str()));
-    format!("no unit `{name}` in the chart (see `sandtable table mars units`){hint}")
 }
 
 impl JsonSchema for UnitRef {
@@ -219,10 +207,7 @@ impl JsonSchema for UnitRef {
         "Unit".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let own = generator.subschema_for::<Unit>();
-        schemars::json_schema!({
-            "description": "A unit of the chart by its name, or one of your own with its factors.",
-            "anyOf": [{ "type": "string" }, own]
-        })
+        let about = "A unit of the chart by its name, or one of your own with its factors.";
+        schema_of_named_or_own::<Unit>(generator, about, None)
     }
 }

@@ -10,6 +10,12 @@ use super::{Direction, Directions};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct HexId(u16);
 
+impl Default for HexId {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl HexId {
     /// No hex: beyond the edge. It is in no [`super::HexSet`].
     pub const NONE: Self = Self(u16::MAX);

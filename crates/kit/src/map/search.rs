@@ -70,6 +70,12 @@ impl<const MOST: usize> Path<MOST> {
     }
 }
 
+impl<const MOST: usize> Default for Path<MOST> {
+    fn default() -> Self {
+        Self::NOWHERE
+    }
+}
+
 impl<const MOST: usize> FromIterator<HexId> for Path<MOST> {
     fn from_iter<I: IntoIterator<Item = HexId>>(hexes: I) -> Self {
         hexes.into_iter().fold(Self::NOWHERE, Self::then)

@@ -1,9 +1,11 @@
 //! Units by number.
 
+use std::ops::{Index, IndexMut};
+
 use crate::{CounterId, Pointed, Refusal, Taken, notation::Arg};
 
 /// A unit by its row in the game's table of units.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct UnitId(pub u8);
 
 crate::id_set! {
@@ -21,6 +23,31 @@ impl UnitId {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// One entry for each of up to `UNITS` units, kept inline.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PerUnit<T, const UNITS: usize>([T; UNITS]);
+
+impl<T: Copy + Default, const UNITS: usize> Default for PerUnit<T, UNITS> {
+    fn default() -> Self {
+        Self([T::default(); UNITS])
+    }
+}
+
+impl<T, const UNITS: usize> Index<UnitId> for PerUnit<T, UNITS> {
+    type Output = T;
+    #[inline]
+    fn index(&self, unit: UnitId) -> &T {
+        &self.0[unit.index()]
+    }
+}
+
+impl<T, const UNITS: usize> IndexMut<UnitId> for PerUnit<T, UNITS> {
+    #[inline]
+    fn index_mut(&mut self, unit: UnitId) -> &mut T {
+        &mut self.0[unit.index()]
     }
 }
 

@@ -24,6 +24,18 @@ pub struct Hint {
     pub rolls: bool,
 }
 
+impl Hint {
+    /// Only the words for its button.
+    pub fn new(label: impl Into<String>) -> Self {
+        Self { label: label.into(), ..Self::default() }
+    }
+
+    /// Words and kind.
+    pub fn of(kind: HintKind, label: impl Into<String>) -> Self {
+        Self { kind, ..Self::new(label) }
+    }
+}
+
 /// Kinds of decisions that look different.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

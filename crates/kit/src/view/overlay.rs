@@ -30,26 +30,25 @@ pub struct Overlay {
 }
 
 impl Overlay {
+    /// One that says nothing yet: its short name and title, how it is read, and the rules it shows.
+    pub fn new((name, title): (&str, &str), legend: impl Into<String>, clauses: &[&'static str]) -> Self {
+        let (name, title, legend) = (name.to_owned(), title.to_owned(), legend.into());
+        Self { name, title, legend, clauses: clauses.to_vec(), ..Self::default() }
+    }
+
     /// Hatches the hexes of each side, the first set for the first seat.
     pub fn hatched<const WORDS: usize>(
-        (name, title): (&str, &str),
+        name_and_title: (&str, &str),
         legend: &str,
         clauses: &[&'static str],
         map: &Grid,
         sets: [HexSet<WORDS>; 2],
     ) -> Self {
-        let note =
-            |hex, seat| HexNote { hex: map.number(hex).to_string(), seat: Some(seat), ..HexNote::default() };
+        let note = |hex, seat| HexNote::new(map.number(hex).to_string(), seat, Look::Hatch, "");
         let notes =
             |(hexes, seat): (HexSet<WORDS>, u8)| hexes.into_iter().map(move |hex| note(hex, Seat(seat)));
-        Self {
-            name: name.to_owned(),
-            title: title.to_owned(),
-            legend: legend.to_owned(),
-            clauses: clauses.to_vec(),
-            hexes: sets.into_iter().zip(0..).flat_map(notes).collect(),
-            ..Self::default()
-        }
+        let hexes = sets.into_iter().zip(0..).flat_map(notes).collect();
+        Self { hexes, ..Self::new(name_and_title, legend, clauses) }
     }
 }
 
@@ -69,6 +68,13 @@ pub struct HexNote {
     pub label: String,
     /// What it is about, in a sentence.
     pub words: String,
+}
+
+impl HexNote {
+    /// How a hex is drawn, for whom, and why.
+    pub fn new(hex: impl Into<String>, seat: Seat, look: Look, words: impl Into<String>) -> Self {
+        Self { hex: hex.into(), seat: Some(seat), look, words: words.into(), ..Self::default() }
+    }
 }
 
 /// How an overlay marks a hex.

@@ -100,7 +100,7 @@ impl Course {
 
     /// Elephants that run, and their leaders.
     pub(crate) fn of_rampage() -> Self {
-        let mut course = Self::new(Fight::NONE, Leaders.into());
+        let mut course = Self::new(Fight::default(), Leaders.into());
         course.fates[DEFENDER] = Fate::Disrupted;
         course.flow.call(Stampede(UnitId::new(DEFENDER)));
         course
@@ -377,7 +377,7 @@ impl Fighting for Case<'_> {
         if !self.scene.is_rampage() {
             self.course.outcome = Some(self.scene.outcome(&fight, &fates));
         }
-        self.course.fight = Fight::NONE;
+        self.course.fight = Fight::default();
         self.course.flow.done();
     }
 }

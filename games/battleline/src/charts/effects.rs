@@ -5,8 +5,9 @@ use kit::{Cell, ContentError, Sheet};
 use super::lists::Kinds;
 use crate::prelude::*;
 
-words! {
+kit::spelled! {
     /// A code of Table 4, worst to best for the attacker (LINE-CRT-4).
+    #[derive(PartialOrd, Ord, Hash, Default)]
     pub enum Code {
         /// Attacker routs.
         ARt = "ARt",
@@ -15,6 +16,7 @@ words! {
         /// Attacker disrupted.
         AD = "AD",
         /// Defender disrupted.
+        #[default]
         D = "D",
         /// Defender retreats.
         R = "R",
@@ -25,7 +27,7 @@ words! {
     }
 }
 
-words! {
+kit::spelled! {
     /// The side a result strikes (LINE-CRT-5).
     pub(crate) enum Struck {
         Attacker = "attacker",
@@ -33,7 +35,7 @@ words! {
     }
 }
 
-words! {
+kit::spelled! {
     /// What a result makes of the unit it strikes.
     pub(crate) enum Becomes {
         /// It is flipped to its back.
@@ -48,7 +50,7 @@ pub(crate) struct Eliminates(pub(crate) bool);
 
 kit::spelled!(Eliminates { "E" | "Eliminated" => Self(true), "Rt" | "ARt" | "-" => Self(false) });
 
-words! {
+kit::spelled! {
     /// The factor that a case of Table 3 changes.
     pub(crate) enum Sum {
         /// The attack factor of one attacker.
@@ -58,7 +60,7 @@ words! {
     }
 }
 
-words! {
+kit::spelled! {
     /// When a case of Table 3 applies.
     pub(crate) enum When {
         Lower = "lower",

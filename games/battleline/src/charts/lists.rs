@@ -71,7 +71,7 @@ impl Cell for StepPrice {
     }
 }
 
-words! {
+kit::spelled! {
     /// The lines of Table 2 that belong to hexsides and levels; those of terrain come before them.
     pub(crate) enum CostLine {
         OneLevelUp = "one level up",
@@ -104,8 +104,10 @@ impl Cells for Costs {
     }
 }
 
-words! {
+kit::spelled! {
     /// Why a unit tests its morale.
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
     pub enum Test {
         /// It is struck from behind or by elephants.
         Stand = "stand",

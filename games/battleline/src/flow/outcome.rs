@@ -214,14 +214,8 @@ fn fought(game: &Battleline, code: Option<Code>) -> Fought {
     let (stands, flees) =
         if stand == 0 { (1, 0) } else { (stand.into(), u32::from(faces) - u32::from(stand)) };
     let codes = game.field.charts().codes(column).iter().map(|&code| (Some(code), stands));
-    let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
-    for (code, weight) in codes.chain([(None, flees * u32::from(faces))]).filter(|(_, weight)| *weight > 0) {
-        let result = words(code);
-        match chances.iter_mut().find(|(known, _)| *known == result) {
-            Some((_, sum)) => *sum += weight,
-            None => chances.push((result, weight)),
-        }
-    }
+    let all = codes.chain([(None, flees * u32::from(faces))]).filter(|(_, weight)| *weight > 0);
+    let chances = Reading::weigh(all.map(|(code, weight)| (words(code), weight)));
     Fought {
         seat: seat(game.active),
         attackers: game.combat.attackers().iter().map(|&unit| game.field.name(unit).into()).collect(),
@@ -436,7 +430,7 @@ impl Procedure<Battleline> for CombatEnds {
     fn throw<D: Dice>(self, _: &Battleline, _: &mut D) {}
 
     fn apply<J: Journal>(self, game: &mut Battleline, (): (), _: &mut J) {
-        game.combat = Fight::NONE;
+        game.combat = Fight::default();
         game.flow.done();
     }
 }

@@ -11,50 +11,41 @@ use crate::{
 pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
     let field = &game.field;
     let name = |unit: UnitId| field.name(unit);
-    let plain = |label: String| Hint { label, ..Hint::default() };
-    let of_kind = |kind, label: String| Hint { kind, ..plain(label) };
     match action {
-        Action::Listen => Hint { rolls: true, ..plain("hear the trumpets".into()) },
-        Action::Pick(unit) => of_kind(HintKind::Pick, format!("move {}", name(unit))),
+        Action::Listen => Hint { rolls: true, ..Hint::new("hear the trumpets") },
+        Action::Pick(unit) => Hint::of(HintKind::Pick, format!("move {}", name(unit))),
         Action::To(to) => go(game, to),
         Action::March(to) => Hint {
             note: "operational movement: a Marching marker (LINE-X-OPS-4)".into(),
-            ..of_kind(HintKind::Price, format!("march to {}", game.field.number(to)))
+            ..Hint::of(HintKind::Price, format!("march to {}", game.field.number(to)))
         },
-        Action::Enter(at) => of_kind(HintKind::Go, format!("enter at {}", game.field.number(at))),
-        Action::Exchange(unit) => of_kind(HintKind::Go, format!("be relieved by {}", name(unit))),
-        Action::Face(way) => {
-            Hint { facing: Some(way.index() as u16 * 60), ..plain(format!("face {}", compass(way))) }
-        }
-        Action::Transfer(leader) => {
-            of_kind(HintKind::Pick, format!("transfer {}", game.field.leader(leader).name))
-        }
-        Action::With(unit) => plain(format!("join {}", name(unit))),
-        Action::Detach(unit) => plain(format!("detach {}", name(unit))),
+        Action::Enter(at) => Hint::of(HintKind::Go, format!("enter at {}", game.field.number(at))),
+        Action::Exchange(unit) => Hint::of(HintKind::Go, format!("be relieved by {}", name(unit))),
+        Action::Face(way) => Hint { facing: Some(way.index() as u16 * 60), ..Hint::default() },
+        Action::Transfer(_) => Hint::of(HintKind::Pick, ""),
+        Action::With(unit) => Hint::new(format!("join {}", name(unit))),
+        Action::Detach(_) => Hint::default(),
         Action::Shoot(firer, target) => shoot(game, firer, target),
-        Action::Attack(unit) => of_kind(HintKind::Strike, format!("attack {}", name(unit))),
-        Action::Join(unit) => plain(format!("{} joins", name(unit))),
-        Action::Fight => {
-            Hint { rolls: rolls_at_once(game, None), ..of_kind(HintKind::Strike, "fight".into()) }
-        }
+        Action::Attack(_) => Hint::of(HintKind::Strike, ""),
+        Action::Join(unit) => Hint::new(format!("{} joins", name(unit))),
+        Action::Fight => Hint { rolls: rolls_at_once(game, None), ..Hint::of(HintKind::Strike, "") },
         Action::Lead(unit) => {
             let rolls = rolls_at_once(game, Some(unit));
-            Hint { rolls, ..of_kind(HintKind::Strike, format!("{} leads", name(unit))) }
+            Hint { rolls, ..Hint::of(HintKind::Strike, format!("{} leads", name(unit))) }
         }
         Action::Evade => {
-            Hint { rolls: true, note: format!("{} in 6", game.combat.evade), ..plain("slip away".into()) }
+            Hint { rolls: true, note: format!("{} in 6", game.combat.evade), ..Hint::new("slip away") }
         }
-        Action::Stand => Hint { rolls: true, ..plain("stay and fight".into()) },
-        Action::Next(unit) => plain(format!("{} goes first", name(unit))),
+        Action::Stand => Hint { rolls: true, ..Hint::new("stay and fight") },
+        Action::Next(unit) => Hint::new(format!("{} goes first", name(unit))),
         Action::Retreat(end, facing) => flee(game, end, facing),
-        Action::Advance => of_kind(HintKind::Go, "advance".into()),
-        Action::Hold => plain("stay".into()),
+        Action::Advance => Hint::of(HintKind::Go, ""),
+        Action::Hold => Hint::new("stay"),
         Action::Reorganize(unit) => {
             let sixths = reorganize::check::<Silent>(field, game.active, unit).unwrap_or(0);
-            let note = format!("{sixths} in 6");
-            Hint { rolls: true, note, ..plain(format!("reorganize {}", name(unit))) }
+            Hint { rolls: true, note: format!("{sixths} in 6"), ..Hint::default() }
         }
-        Action::Done => of_kind(HintKind::End, ending(game).into()),
+        Action::Done => Hint::of(HintKind::End, ending(game)),
     }
 }
 
@@ -87,14 +78,14 @@ fn go(game: &Battleline, to: HexId) -> Hint {
     let (field, number) = (&game.field, game.field.number(to));
     let enemy = field.side(unit).other();
     if field.hex(unit) == to {
-        return Hint { label: "turn".into(), ..Hint::default() };
+        return Hint::new("turn");
     }
-    let (kind, note) = if zones::is_controlled(field, enemy, to) {
-        (HintKind::Stop, "in an enemy zone of control".to_owned())
-    } else {
-        (HintKind::Go, String::new())
-    };
-    Hint { label: format!("go to {number}"), kind, note, ..Hint::default() }
+    let label = format!("go to {number}");
+    if zones::is_controlled(field, enemy, to) {
+        let note = "in an enemy zone of control".to_owned();
+        return Hint { note, ..Hint::of(HintKind::Stop, label) };
+    }
+    Hint::of(HintKind::Go, label)
 }
 
 fn shoot(game: &Battleline, firer: UnitId, target: UnitId) -> Hint {

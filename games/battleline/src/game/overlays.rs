@@ -23,35 +23,27 @@ pub(super) fn overlay(
     }
 }
 
-pub(super) fn note(hex: String, seat: Seat, look: Look, words: String) -> HexNote {
-    HexNote { hex, seat: Some(seat), look, words, ..HexNote::default() }
-}
-
 /// LINE-X-ZOC-1.
 fn zones_of_control(game: &Battleline) -> Overlay {
     let field = &game.field;
-    let mut hexes = Vec::new();
+    let legend = "Hatched: hexes that Good Order units of a side hold before them.";
+    let clauses = ["LINE-X-ZOC-1", "LINE-X-ZOC-2", "LINE-X-ZOC-3"];
+    let mut overlay = Overlay::new(("zones", "Zones of control"), legend, &clauses);
     for side in Side::ALL {
         for hex in zones::controlled_by(field, side) {
             let sources: Units = zones::sources(field, side, hex).collect();
             let words = format!("controlled by {}", field.names(sources.iter()));
-            hexes.push(note(field.number(hex), seat(side), Look::Hatch, words));
+            overlay.hexes.push(HexNote::new(field.number(hex), seat(side), Look::Hatch, words));
         }
     }
-    Overlay {
-        name: "zones".into(),
-        title: "Zones of control".into(),
-        legend: "Hatched: hexes that Good Order units of a side hold before them.".into(),
-        clauses: vec!["LINE-X-ZOC-1", "LINE-X-ZOC-2", "LINE-X-ZOC-3"],
-        hexes,
-        ..Overlay::default()
-    }
+    overlay
 }
 
 /// LINE-X-CMD-3.
 fn reach_of_command(game: &Battleline) -> Overlay {
     let field = &game.field;
-    let mut hexes = Vec::new();
+    let legend = "Where leaders are, and which units none of them has in his range.";
+    let mut overlay = Overlay::new(("command", "Command"), legend, &["LINE-X-CMD-3"]);
     for side in Side::ALL {
         for leader in field.leaders_of(side) {
             if let Post::With(unit) = field.post(leader)
@@ -59,20 +51,14 @@ fn reach_of_command(game: &Battleline) -> Overlay {
             {
                 let line = field.leader(leader);
                 let words = format!("{}, range {}", line.name, line.range);
-                hexes.push(note(field.number(hex), seat(side), Look::Source, words));
+                overlay.hexes.push(HexNote::new(field.number(hex), seat(side), Look::Source, words));
             }
         }
         for unit in field.units_of(side).iter().filter(|&unit| !command::is_in_command(field, unit)) {
             let words = format!("{} is out of command", field.name(unit));
-            hexes.push(note(field.number(field.hex(unit)), seat(side), Look::Cut, words));
+            let number = field.number(field.hex(unit));
+            overlay.hexes.push(HexNote::new(number, seat(side), Look::Cut, words));
         }
     }
-    Overlay {
-        name: "command".into(),
-        title: "Command".into(),
-        legend: "Where leaders are, and which units none of them has in his range.".into(),
-        clauses: vec!["LINE-X-CMD-3"],
-        hexes,
-        ..Overlay::default()
-    }
+    overlay
 }

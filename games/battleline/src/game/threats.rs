@@ -2,7 +2,7 @@
 
 use kit::{HexNote, Look, Overlay, Viewer, position::Roster};
 
-use super::{overlays::note, seat};
+use super::seat;
 use crate::{
     facing::FROM_THE_REAR,
     movement::{self, Range},
@@ -24,13 +24,8 @@ fn when_it_moves(game: &Battleline, side: Side) -> (Field, u8) {
 
 /// LINE-X-MOV-1, LINE-X-OPS-1: where a unit can go when it moves next.
 pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
-    let mut overlay = Overlay {
-        name: "range".into(),
-        title: "Range".into(),
-        legend: "Select a unit to see where it can go.".into(),
-        clauses: vec!["LINE-X-MOV-1", "LINE-X-OPS-1"],
-        ..Overlay::default()
-    };
+    let unasked = "Select a unit to see where it can go.";
+    let mut overlay = Overlay::new(("range", "Range"), unasked, &["LINE-X-MOV-1", "LINE-X-OPS-1"]);
     let found = unit.and_then(|counter| game.unit_on(counter).ok());
     let Some(unit) = found.filter(|&unit| game.field.hex(unit).is_some()) else {
         return overlay;
@@ -43,7 +38,7 @@ pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
         overlay.hexes.extend(hexes.iter().map(|hex| HexNote {
             level,
             label: label.to_owned(),
-            ..note(field.number(hex), seat(side), Look::Tint, format!("{name} {words}"))
+            ..HexNote::new(field.number(hex), seat(side), Look::Tint, format!("{name} {words}"))
         }));
     };
     add(near, 60, "", "can go here");
@@ -53,7 +48,10 @@ pub(super) fn range(game: &Battleline, unit: Option<CounterId>) -> Overlay {
 
 /// For every unit of the viewer the strongest attack that the enemy can bring together when he moves next.
 pub(super) fn threats(game: &Battleline, viewer: Viewer) -> Overlay {
-    let mut hexes = Vec::new();
+    let legend = "The strongest attack on each unit that the other side can bring together by its next tactical \
+                  movement, from behind first, nobody else moved; the column as it would be read.";
+    let clauses = ["LINE-X-CMB-2", "LINE-X-CMB-3", "LINE-CRT-1"];
+    let mut overlay = Overlay::new(("threats", "Threats"), legend, &clauses);
     for side in Side::ALL {
         if viewer != Viewer::Spectator && viewer != Viewer::Seat(seat(side)) {
             continue;
@@ -64,19 +62,9 @@ pub(super) fn threats(game: &Battleline, viewer: Viewer) -> Overlay {
             .map(|unit| (unit, movement::range(&field, unit, turn)))
             .collect();
         let defenders = field.units_of(side);
-        hexes.extend(defenders.iter().filter_map(|unit| threat(game, field, &comers, unit)));
+        overlay.hexes.extend(defenders.iter().filter_map(|unit| threat(game, field, &comers, unit)));
     }
-    Overlay {
-        name: "threats".into(),
-        title: "Threats".into(),
-        legend:
-            "The strongest attack on each unit that the other side can bring together by its next tactical \
-                 movement, from behind first, nobody else moved; the column as it would be read."
-                .into(),
-        clauses: vec!["LINE-X-CMB-2", "LINE-X-CMB-3", "LINE-CRT-1"],
-        hexes,
-        ..Overlay::default()
-    }
+    overlay
 }
 
 fn by_strength(field: &Field, side: Side) -> Vec<UnitId> {
@@ -131,11 +119,8 @@ fn threat(
         field.names(attackers.into_iter())
     );
     let number = field.number(field.hex(defender));
-    Some(HexNote {
-        level: (column * 100 / heads.len()) as u8,
-        label,
-        ..note(number, seat(field.side(defender)), Look::Tint, words)
-    })
+    let level = (column * 100 / heads.len()) as u8;
+    Some(HexNote { level, label, ..HexNote::new(number, seat(field.side(defender)), Look::Tint, words) })
 }
 
 /// Turns a unit, where it stands, so that it can attack; false if it cannot with the facings it can have there.

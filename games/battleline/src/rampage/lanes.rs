@@ -60,9 +60,10 @@ pub struct LaneHex {
     pub controls_next: bool,
 }
 
-words! {
+kit::spelled! {
     /// Whose a unit in the way is, as the elephants see it.
-    #[derive(Default)]
+    #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "lowercase")]
     pub enum Side {
         /// Of the elephants' own side.
         #[default]

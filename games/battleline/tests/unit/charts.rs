@@ -113,7 +113,7 @@ fn line_x_uni_3_classes() {
 fn a_mistake_is_found_with_its_place() {
     let wrong = complaint("units", "| HI    | 5 | 4", "| HX    | 5 | 4", mixed(lists::units));
     assert!(wrong.starts_with("data/tables/units.toml:8:"), "{wrong}");
-    assert!(wrong.contains("found `HX` under `Class`, expected PH, HI"), "{wrong}");
+    assert!(wrong.contains("found `HX` under `Class`, expected one of PH, HI"), "{wrong}");
     let wrong = complaint("crt", "| >5-1\n", "| 5-1 ?\n", Table::<Code>::load);
     assert!(wrong.contains("expected odds"), "{wrong}");
     let wrong = complaint("crt", "| E\n", "| DE\n", Table::<Code>::load);

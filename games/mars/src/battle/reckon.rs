@@ -1,8 +1,6 @@
 //! Strengths and columns of a battle.
 
-use std::ops::Deref;
-
-use kit::{Die, Part, Purpose, Tally};
+use kit::{Die, List, Part, Purpose, Tally};
 
 use super::{
     End,
@@ -12,7 +10,7 @@ use super::{
 use crate::{charts::Halves, prelude::*};
 
 /// A defending unit, or an empty hex of the line, with all that its result depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Reading {
     /// Its modified defence: what an exchange is paid for (MARS-RES-3).
     pub defence: Factor,
@@ -30,15 +28,10 @@ pub struct Reading {
 }
 
 impl Reading {
-    const NONE: Self = Self::of(0, None, Factor::ZERO, false, false);
-
-    const fn of(hex: usize, unit: Option<usize>, defence: Factor, disrupted: bool, counts: bool) -> Self {
-        let unit = match unit {
-            Some(unit) => unit as u8 + 1,
-            None => 0,
-        };
-        let unset = Column(0);
-        Self { defence, final_odds: unset, column: unset, hex: hex as u8, unit, disrupted, counts }
+    /// A reader before its columns are known.
+    fn of(hex: usize, unit: Option<usize>, defence: Factor, disrupted: bool, counts: bool) -> Self {
+        let unit = unit.map_or(0, |unit| unit as u8 + 1);
+        Self { defence, hex: hex as u8, unit, disrupted, counts, ..Self::default() }
     }
 
     /// The attacked hex, by its place in the battle.
@@ -53,35 +46,10 @@ impl Reading {
 }
 
 /// Everything that reads a result, in the order of the battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Readings {
-    list: [Reading; MOST_UNITS],
-    len: u8,
-}
-
-impl Readings {
-    const NONE: Self = Self { list: [Reading::NONE; MOST_UNITS], len: 0 };
-
-    fn push(&mut self, reading: Reading) {
-        self.list[usize::from(self.len)] = reading;
-        self.len += 1;
-    }
-
-    fn iter_mut(&mut self) -> impl Iterator<Item = &mut Reading> {
-        self.list[..usize::from(self.len)].iter_mut()
-    }
-}
-
-impl Deref for Readings {
-    type Target = [Reading];
-    #[inline]
-    fn deref(&self) -> &[Reading] {
-        &self.list[..usize::from(self.len)]
-    }
-}
+pub type Readings = List<Reading, MOST_UNITS>;
 
 /// A battle ready for its die. A state keeps it until the battle is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Reckoned {
     /// Attack factors, doubled where they count double.
     pub attack: Factor,
@@ -103,19 +71,6 @@ pub struct Reckoned {
 }
 
 impl Reckoned {
-    pub const NONE: Self = Self {
-        attack: Factor::ZERO,
-        defence: Factor::ZERO,
-        basic: Column(0),
-        readings: Readings::NONE,
-        hex_strengths: [Factor::ZERO; MOST_TARGETS],
-        lowest_odds: Column(0),
-        lowest: Column(0),
-        exchange_rounding: Rounding::Up,
-        half_attack_rounding: Rounding::Up,
-        reads_index_a: false,
-    };
-
     /// Rolls the die of the battle and reads what it gives.
     #[inline]
     pub fn throw<D: Dice>(&self, charts: &Charts, dice: &mut D) -> End {
@@ -139,7 +94,7 @@ impl Reckoned {
     fn read(&self, charts: &Charts, row: usize) -> End {
         let result = |column: Column| *charts.tables.crt.at(row, column.0 as usize);
         let mut results = Results::default();
-        for reading in &*self.readings {
+        for reading in self.readings.iter() {
             results.push(result(reading.column));
         }
         End { results, toll: toll(charts, self, results, result(self.lowest)) }
@@ -154,7 +109,7 @@ impl Reckoned {
     pub fn new<'s>(assault: &Assault<'s>, tally: &mut impl Tally<'s>) -> Result<Self, Refusal> {
         let charts = assault.charts;
         let attack = attack_strength(assault, tally);
-        let mut reckoned = Self { attack, reads_index_a: assault.reads_index_a(), ..Self::NONE };
+        let mut reckoned = Self { attack, reads_index_a: assault.reads_index_a(), ..Self::default() };
         defence_strength(assault, &mut reckoned, tally);
         let readings = &mut reckoned.readings;
         let defence = tally.total(Part::DEFENCE);

@@ -209,9 +209,10 @@ pub fn toll(charts: &Charts, reckoned: &Reckoned, results: Results, lowest: CrtR
 }
 
 kit::spelled! {
-    #[derive(Hash)]
+    #[derive(Hash, Default)]
     pub enum Rounding {
         /// In the defender's favour.
+        #[default]
         Up = "up",
         /// In the attacker's favour.
         Down = "down",

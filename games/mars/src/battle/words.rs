@@ -51,7 +51,7 @@ pub(super) fn facts(reckoned: &Reckoned, assault: &Assault<'_>) -> Vec<Fact> {
         format!("{attack} against {defence}: {}", basic(charts, reckoned)),
         "MARS-ODD-2",
     )];
-    for reading in &*reckoned.readings {
+    for reading in reckoned.readings.iter() {
         let who = reader(&assault.targets, reading);
         let column = charts.head(reading.column);
         let words = if reading.disrupted {

@@ -241,7 +241,7 @@ impl Procedure<Mars> for BattleRoll {
         // The cell of the chart that each defender read.
         if let Some(row) = journal.face(0).map(|face| reckoned.row(charts, face)) {
             let sheet = charts.tables.crt.sheet();
-            for reading in &*reckoned.readings {
+            for reading in reckoned.readings.iter() {
                 journal
                     .cell(|| sheet.cell(row, reading.column.0 as usize, reader(game, &planned, reading).0));
             }
@@ -266,13 +266,7 @@ fn fought(game: &Mars, planned: &Planned, end: &End) -> Fought {
     let reading = |(place, reading): (usize, &reckon::Reading)| {
         let (who, hex) = reader(game, planned, reading);
         let at = |end: &End| end.results.get(place).map_or("-", CrtResult::name);
-        let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
-        for result in ends.iter().map(at) {
-            match chances.iter_mut().find(|(known, _)| known == result) {
-                Some((_, faces)) => *faces += 1,
-                None => chances.push((result.into(), 1)),
-            }
-        }
+        let chances = Reading::weigh(ends.iter().map(|end| (at(end), 1)));
         let (hex, column) = (game.number(hex).into(), charts.head(reading.column).into());
         Reading { who: who.into(), hex, column, result: at(end).into(), chances }
     };
@@ -297,7 +291,7 @@ impl Procedure<Mars> for Aftermath {
             recovery::of_attacked_russians(game, journal);
         }
         game.plan.finish(usize::from(game.fight.battle));
-        game.fight = Fight::NONE;
+        game.fight = Fight::default();
         game.flow.done();
     }
 }

@@ -45,7 +45,7 @@ impl Arrange for Mars {
     fn begin_at(&mut self, turn: u16, side: Seat, phase: usize) {
         self.phasing = Side::ALL[usize::from(side.0)];
         self.turn = turn as u8;
-        (self.plan, self.fight, self.spared) = (Plan::EMPTY, Fight::NONE, Units::NONE);
+        (self.plan, self.fight, self.spared) = (Plan::default(), Fight::default(), Units::NONE);
         self.field.begin_player_turn(self.phasing);
         self.flow = Stack::new(STARTS[phase]);
     }

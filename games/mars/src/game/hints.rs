@@ -16,53 +16,50 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
             // Who has been placed by hand stays there.
             let (all, missing) = (to_place(&game.field, game.phasing), missing(&game.field, game.phasing));
             let whom = if missing == all { "set up" } else { "set up the rest" };
-            plain(&format!("{whom} as the scenario has it"))
+            Hint::new(format!("{whom} as the scenario has it"))
         }
-        Action::Pick(_) => Hint { kind: HintKind::Pick, ..Hint::default() },
+        Action::Pick(_) => Hint::of(HintKind::Pick, ""),
         Action::To(hex) | Action::Via(hex) => going(game, hex, matches!(action, Action::Via(_))),
         Action::Stay => staying(game),
-        Action::Exit => Hint { kind: HintKind::Price, ..plain("leave the map for good") },
+        Action::Exit => Hint::of(HintKind::Price, "leave the map for good"),
         Action::Attack(unit, hex) => {
-            let label = format!("attack {} with {}", name(hex), game.name(unit));
-            Hint { kind: HintKind::Strike, path: between(game, unit, hex), ..plain(&label) }
+            Hint { kind: HintKind::Strike, path: between(game, unit, hex), ..Hint::default() }
         }
-        Action::Include(new, known) => plain(&format!("attack {} together with {}", name(new), name(known))),
+        Action::Include(new, known) => {
+            Hint::new(format!("attack {} together with {}", name(new), name(known)))
+        }
         Action::Release(unit) => {
-            Hint { kind: HintKind::Back, ..plain(&format!("take {} out of its attack", game.name(unit))) }
+            Hint::of(HintKind::Back, format!("take {} out of its attack", game.name(unit)))
         }
-        Action::Drop(hex) => {
-            Hint { kind: HintKind::Back, ..plain(&format!("drop the attack on {}", name(hex))) }
-        }
-        Action::Commit => plain("resolve the attacks"),
-        Action::Pass if game.plan.battles().is_empty() => Hint { kind: HintKind::End, ..plain("no attacks") },
+        Action::Drop(hex) => Hint::of(HintKind::Back, format!("drop the attack on {}", name(hex))),
+        Action::Commit => Hint::new("resolve the attacks"),
+        Action::Pass if game.plan.battles().is_empty() => Hint::of(HintKind::End, "no attacks"),
         // What was planned would be lost: nobody is to do that by the way.
-        Action::Pass => Hint { kind: HintKind::Discard, ..plain("drop all attacks") },
-        Action::Fight(hex) => Hint { kind: HintKind::Strike, ..plain(&format!("fight for {}", name(hex))) },
-        Action::Probe => plain("lower it to a probe"),
-        Action::Full => plain("attack in full"),
-        Action::NoRetreat(unit) => plain(&format!("order {} not to retreat", game.name(unit))),
-        Action::Roll => plain("roll the die"),
-        Action::IndexA => plain("read the die by index A"),
-        Action::IndexB => plain("read the die by index B"),
-        Action::Lose(unit) => plain(&format!("lose {}", game.name(unit))),
-        Action::Spare(unit) => plain(&format!("spare {}", game.name(unit))),
-        Action::Rout(unit, hexes) => plain(&match hexes {
+        Action::Pass => Hint::of(HintKind::Discard, "drop all attacks"),
+        Action::Fight(hex) => Hint::of(HintKind::Strike, format!("fight for {}", name(hex))),
+        Action::Probe => Hint::new("lower it to a probe"),
+        Action::Full => Hint::new("attack in full"),
+        Action::NoRetreat(unit) => Hint::new(format!("order {} not to retreat", game.name(unit))),
+        Action::Roll => Hint::new("roll the die"),
+        Action::IndexA => Hint::new("read the die by index A"),
+        Action::IndexB => Hint::new("read the die by index B"),
+        Action::Rout(unit, hexes) => Hint::new(match hexes {
             0 => format!("{} stays where it is", game.name(unit)),
             1 => format!("{} must retreat 1 hex", game.name(unit)),
             more => format!("{} must retreat {more} hexes", game.name(unit)),
         }),
-        Action::Fortify(unit) => plain(&format!("fortify {}", game.name(unit))),
-        Action::SendAway(unit) => plain(&format!("send {} away for good", game.name(unit))),
+        // Their orders say all.
+        Action::Fortify(_) | Action::Lose(_) | Action::Spare(_) => Hint::default(),
+        Action::SendAway(unit) => Hint::new(format!("send {} away for good", game.name(unit))),
         Action::BringIn(unit, hex) => {
-            Hint { kind: HintKind::Go, ..plain(&format!("bring {} in at {}", game.name(unit), name(hex))) }
+            Hint::of(HintKind::Go, format!("bring {} in at {}", game.name(unit), name(hex)))
         }
         Action::Retreat(unit, hex) => {
             Hint { kind: HintKind::Go, path: between(game, unit, hex), ..Hint::default() }
         }
-        Action::Halt => plain("end the retreat here"),
+        Action::Halt => Hint::new("end the retreat here"),
         Action::Stand(unit) => {
-            let label = format!("{} stands and is Disrupted", game.name(unit));
-            Hint { kind: HintKind::Price, ..plain(&label) }
+            Hint::of(HintKind::Price, format!("{} stands and is Disrupted", game.name(unit)))
         }
         Action::Advance(unit, hex, on) => {
             let mut path = between(game, unit, hex);
@@ -71,10 +68,6 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
         }
         Action::Done => done(game),
     }
-}
-
-fn plain(label: &str) -> Hint {
-    Hint { label: label.to_owned(), ..Hint::default() }
 }
 
 fn between(game: &Mars, unit: UnitId, hex: HexId) -> Vec<String> {
@@ -130,8 +123,8 @@ pub(super) fn halves(half_hexes: u8) -> String {
 
 fn staying(game: &Mars) -> Hint {
     match game.step() {
-        Step::Move(Move { spent, .. }) if spent > 0 => plain("stop here"),
-        _ => Hint { kind: HintKind::Back, ..plain("put it back") },
+        Step::Move(Move { spent, .. }) if spent > 0 => Hint::new("stop here"),
+        _ => Hint::of(HintKind::Back, "put it back"),
     }
 }
 
@@ -144,5 +137,5 @@ fn done(game: &Mars) -> Hint {
         Step::Advance(_) => (HintKind::End, "end the advance"),
         _ => (HintKind::Plain, "go on"),
     };
-    Hint { kind, ..plain(label) }
+    Hint::of(kind, label)
 }

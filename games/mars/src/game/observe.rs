@@ -111,12 +111,8 @@ fn units(game: &Mars, scene: &Scene, own: Seat, planes: &mut [u8]) {
                     scene.add(planes, Plane::InHand, false, hex, 1);
                 }
             }
-            strength(scene, planes, enemy, hex, [attack, defence]);
+            scene.set(planes, Plane::First, enemy, hex, whole(attack));
+            scene.set(planes, Plane::Second, enemy, hex, whole(defence));
         }
     }
-}
-
-fn strength(scene: &Scene, planes: &mut [u8], enemy: bool, hex: HexId, [attack, defence]: [i32; 2]) {
-    scene.set(planes, Plane::First, enemy, hex, whole(attack));
-    scene.set(planes, Plane::Second, enemy, hex, whole(defence));
 }

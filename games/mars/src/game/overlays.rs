@@ -17,7 +17,7 @@ pub(super) const OVERLAYS: &[(&str, &str)] =
 
 pub(super) fn overlay(game: &Mars, name: &str, viewer: Viewer, unit: Option<CounterId>) -> Option<Overlay> {
     let &(name, title) = OVERLAYS.iter().find(|(known, _)| *known == name)?;
-    let blank = Overlay { name: name.to_owned(), title: title.to_owned(), ..Overlay::default() };
+    let blank = Overlay::new((name, title), "", &[]);
     Some(match name {
         "zones" => zones_of_control(game, blank),
         "supply" => supply_lines(game, blank),
@@ -27,7 +27,7 @@ pub(super) fn overlay(game: &Mars, name: &str, viewer: Viewer, unit: Option<Coun
 }
 
 fn note(game: &Mars, hex: HexId, side: Side, look: Look) -> HexNote {
-    HexNote { hex: game.number(hex).to_owned(), seat: Some(seat(side)), look, ..HexNote::default() }
+    HexNote::new(game.number(hex), seat(side), look, "")
 }
 
 /// Active zones stop movement (MARS-ZOC-4, MARS-ZOC-6), the others only block supply (MARS-ZOC-5).

@@ -55,7 +55,7 @@ fn random_end(chance: &mut Chance, field: Field, side: Side) -> Option<End> {
         .iter()
         .filter(|&unit| field.hex_of(unit).is_some_and(next_to_all) && !chance.one_in(6))
         .collect();
-    let mut fight = Fight::NONE;
+    let mut fight = Fight::default();
     fight.attackers = attackers;
     fight.attacked_from = field.hexes_of(attackers);
     let mut left = Vec::new();
