@@ -6,6 +6,7 @@
 //! turns (LINE-R33).
 
 mod combat;
+mod command;
 mod missile;
 mod movement;
 mod outcome;
@@ -20,11 +21,9 @@ use crate::{prelude::*, victory};
 pub use kit::flow::Over;
 
 pub use combat::{Announcing, Combat, Evading, Leading};
+pub use command::{Deputy, Detaching, Transferring};
 pub use missile::{Missile, Shooting};
-pub use movement::{
-    Arriving, Deputy, Detaching, Entering, Listening, Movement, Moving, Occasion, Transferring, Trumpets,
-    Turning,
-};
+pub use movement::{Arriving, Entering, Listening, Movement, Moving, Occasion, Trumpets, Turning};
 pub use outcome::{Advancing, CombatEnds, Fleeing, Order, Refuge};
 pub use reorganization::{Recovery, Reorganizing};
 
