@@ -1,13 +1,13 @@
 //! Units as the calculator's files name them.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
-use kit::{Factor, inquiry::did_you_mean};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{
-    Deserialize, Deserializer,
-    de::{self, value::MapAccessDeserializer},
+use kit::{
+    Factor,
+    inquiry::{did_you_mean, named_or_own, schema_of_named_or_own},
 };
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer};
 
 use crate::{
     charts::{Charts, Rules},
@@ -92,28 +92,18 @@ impl OwnUnit {
 
 impl<'de> Deserialize<'de> for UnitEntry {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
-        struct Reader;
-        impl<'de> de::Visitor<'de> for Reader {
-            type Value = UnitEntry;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a counter's name, or a table with name, kind and factor")
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<UnitEntry, E> {
-                let roster = &Rules::published().get().roster;
-                roster.find(name).map(UnitEntry::Counter).ok_or_else(|| {
-                    let hint = did_you_mean(name, roster.names());
-                    E::custom(format!(
-                        "no counter is called `{name}`{hint}: see the tables german-units and russian-units, or write \
-                         {{ name = \"{name}\", kind = \"infantry\", factor = 2 }}"
-                    ))
-                })
-            }
-            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<UnitEntry, A::Error> {
-                let own = OwnUnit::deserialize(MapAccessDeserializer::new(map))?;
-                own.unit().map(UnitEntry::Own).map_err(de::Error::custom)
-            }
-        }
-        source.deserialize_any(Reader)
+        let named = |name: &str| {
+            let roster = &Rules::published().get().roster;
+            roster.find(name).map(Self::Counter).ok_or_else(|| {
+                let hint = did_you_mean(name, roster.names());
+                format!(
+                    "no counter is called `{name}`{hint}: see the tables german-units and russian-units, or write \
+                     {{ name = \"{name}\", kind = \"infantry\", factor = 2 }}"
+                )
+            })
+        };
+        let own = |own: OwnUnit| own.unit().map(Self::Own);
+        named_or_own(source, "a counter's name, or a table with name, kind and factor", named, own)
     }
 }
 
@@ -122,10 +112,7 @@ impl JsonSchema for UnitEntry {
         "Unit".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let own = generator.subschema_for::<OwnUnit>();
-        json_schema!({
-            "description": "A counter's name such as \"516.R\", or a unit of your own.",
-            "anyOf": [{ "type": "string" }, own]
-        })
+        let about = "A counter's name such as \"516.R\", or a unit of your own.";
+        schema_of_named_or_own::<OwnUnit>(generator, about, None)
     }
 }

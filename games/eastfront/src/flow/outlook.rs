@@ -1,7 +1,5 @@
 //! The odds of attacks before their die, and the account of it afterwards: the dice are those of the played sequence.
 
-use std::borrow::Cow;
-
 use kit::{Fought, Journal, Reading, Report, walk};
 
 use super::{CombatRoll, Step, event};
@@ -70,14 +68,7 @@ pub(super) fn tell_roll<J: Journal>(game: &EastFront, rolled: CombatResult, jour
 fn fought(game: &EastFront, rolled: CombatResult) -> Fought {
     let column = usize::from(game.fight.column);
     let crt = &game.charts().tables.crt;
-    let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
-    for face in 1..=6 {
-        let name = crt.look_up(face, column).printed();
-        match chances.iter_mut().find(|(known, _)| known == name) {
-            Some((_, faces)) => *faces += 1,
-            None => chances.push((name.into(), 1)),
-        }
-    }
+    let chances = Reading::weigh((1..=6).map(|face| (crt.look_up(face, column).printed(), 1)));
     let reading = |who: &'static str| Reading {
         who: who.into(),
         hex: game.number(game.fight.target).into(),

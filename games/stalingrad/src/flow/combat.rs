@@ -1,7 +1,5 @@
 //! A.2.f and B.2.e: the attacks one by one (STAL-SEQ-8, STAL-SEQ-15), up to the die (STAL-R53).
 
-use std::borrow::Cow;
-
 use kit::{
     Dice, Fought, Journal, Objection, Prompt, Purpose, Reading, Seat,
     flow::{Decision, Procedure},
@@ -303,14 +301,8 @@ impl Procedure<Stalingrad> for CombatRoll {
 fn fought(game: &Stalingrad, planned: &Planned, result: GroundResult) -> Fought {
     let charts = game.field.charts();
     let column = usize::from(game.fight.column);
-    let mut chances: Vec<(Cow<'static, str>, u32)> = Vec::new();
-    for row in 0..usize::from(IndexValue::WORST.0) {
-        let name = charts.tables.crt.at(row, column).name();
-        match chances.iter_mut().find(|(known, _)| known == name) {
-            Some((_, faces)) => *faces += 1,
-            None => chances.push((name.into(), 1)),
-        }
-    }
+    let rows = 0..usize::from(IndexValue::WORST.0);
+    let chances = Reading::weigh(rows.map(|row| (charts.tables.crt.at(row, column).name(), 1)));
     let reading = |unit: UnitId| Reading {
         who: game.name(unit).into(),
         hex: game.field.hex_of(unit).map_or("", |hex: HexId| game.number(hex)).into(),
