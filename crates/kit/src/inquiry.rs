@@ -19,7 +19,7 @@ mod schema;
 
 pub use alike::{alike, did_you_mean};
 pub use named::{named_or_own, schema_of_named_or_own};
-pub use report::{Expected, Outcome, Report, RollText, RolledOutcome, Share, Total};
+pub use report::{Expected, PossibleResult, Report, RollText, RolledOutcome, Share, Total};
 
 /// A kind of question a game answers: a situation, judged by the rules, reckoned, and a chain of dice.
 pub trait Inquiry: Chain + Sized {
@@ -311,9 +311,9 @@ pub fn report<Q: Inquiry>(
 fn with_faces<Q: Inquiry>(
     question: &Q,
     situation: &Q::Situation,
-    mut outcomes: Vec<Outcome>,
+    mut outcomes: Vec<PossibleResult>,
     paths: u64,
-) -> Vec<Outcome> {
+) -> Vec<PossibleResult> {
     /// No die of these games has more faces.
     const MOST_FACES: u64 = 100;
     if question.rounds() != Some(1) || !(2..=MOST_FACES).contains(&paths) {

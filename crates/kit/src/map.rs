@@ -88,7 +88,7 @@ pub struct HexMap {
     sides: Vec<SideFeature>,
     side_flags: Box<[[u16; 6]]>,
     links: Vec<Network>,
-    places: Vec<Place>,
+    places: Vec<NamedPlace>,
     place_at: Box<[u16]>,
     zones: Vec<ZoneGroup>,
 }
@@ -148,17 +148,17 @@ impl HexMap {
     }
 
     /// Every named place, in the order of the file.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[NamedPlace] {
         &self.places
     }
 
     /// The place with this name.
-    pub fn place(&self, name: &str) -> Option<&Place> {
+    pub fn place(&self, name: &str) -> Option<&NamedPlace> {
         self.places.iter().find(|place| place.name == name)
     }
 
     /// The place in a hex.
-    pub fn place_at(&self, hex: HexId) -> Option<&Place> {
+    pub fn place_at(&self, hex: HexId) -> Option<&NamedPlace> {
         self.places.get(usize::from(self.place_at[hex.index()]))
     }
 
@@ -322,7 +322,7 @@ impl Network {
 
 /// A named place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct NamedPlace {
     /// Its name.
     pub name: String,
     /// Such as `city`.

@@ -24,7 +24,7 @@ pub struct Report {
     /// The chance of each result, whatever else differs; where several outcomes share one.
     pub totals: Vec<Total>,
     /// What can happen.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<PossibleResult>,
     /// Means over all outcomes.
     pub expected: Vec<Expected>,
     /// How many paths of dice were walked.
@@ -35,8 +35,8 @@ pub struct Report {
 
 /// A possible result with its chance.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Outcome {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Outcome))]
+pub struct PossibleResult {
     /// The result as the table prints it.
     pub result: String,
     /// What it means here.
@@ -168,7 +168,7 @@ fn sums(reckoning: &Reckoning<'_>) -> Vec<(&'static str, String)> {
 }
 
 /// The ends in words; those that read alike count as one, with the rules of all of them.
-fn outcomes<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<Outcome> {
+fn outcomes<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<PossibleResult> {
     let mut rows: Vec<Told> = Vec::new();
     let mut ends = told.iter();
     let places = odds.map(|_| {
@@ -186,7 +186,7 @@ fn outcomes<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<
         place
     });
     let chances: Vec<Fraction> = places.iter().map(|(_, chance)| chance).collect();
-    let row = |(told, chance): (Told, Fraction)| Outcome {
+    let row = |(told, chance): (Told, Fraction)| PossibleResult {
         result: told.result,
         words: told.words,
         clauses: told.clauses,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    Course, Direction, Directions, Grid, HexId, HexMap, HexNumber, Layer, Layout, Network, Place,
+    Course, Direction, Directions, Grid, HexId, HexMap, HexNumber, Layer, Layout, NamedPlace, Network,
     SideFeature, Value, Zone, ZoneGroup,
     draft::HOLE,
     source::{Drawing, Source, Word},
@@ -266,8 +266,8 @@ impl Reader<'_> {
         Err(self.source.wrong_at(name)(format!("`{}` is empty", name.get_ref())))
     }
 
-    fn places(&self, kinds: &Lists) -> Result<Vec<Place>, ContentError> {
-        let mut places: Vec<Place> = Vec::new();
+    fn places(&self, kinds: &Lists) -> Result<Vec<NamedPlace>, ContentError> {
+        let mut places: Vec<NamedPlace> = Vec::new();
         for (kind, list) in &kinds.0 {
             for (name, number) in &list.0 {
                 let word = self.source.inside(number.span());
@@ -279,7 +279,7 @@ impl Reader<'_> {
                 if let Some(other) = places.iter().find(|place| place.hex == hex) {
                     return Err(self.at(word, format!("{} has a place already: {}", word.text, other.name)));
                 }
-                places.push(Place { name: name.get_ref().clone(), kind: kind.get_ref().clone(), hex });
+                places.push(NamedPlace { name: name.get_ref().clone(), kind: kind.get_ref().clone(), hex });
             }
         }
         Ok(places)

@@ -90,7 +90,7 @@ impl From<&HexMap> for MapData {
             values: layer.values().map(|value| layer.value_name(value).to_owned()).collect(),
             of: map.hexes().map(|hex| layer.at(hex).index() as u16).collect(),
         };
-        let place = |place: &kit::map::Place| PlaceData {
+        let place = |place: &kit::map::NamedPlace| PlaceData {
             name: place.name.clone(),
             kind: place.kind.clone(),
             hex: place.hex.raw(),

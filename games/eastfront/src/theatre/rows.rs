@@ -17,7 +17,7 @@ pub(super) fn read_places(
     fortresses: &Hexes,
 ) -> Result<Vec<(Place, HexId)>, ContentError> {
     let cities = tables.victory_cities.sheet();
-    let place = |place: &kit::map::Place| {
+    let place = |place: &kit::map::NamedPlace| {
         let class = Class::ALL.into_iter().find(|class| class.name() == place.kind);
         let class = class.ok_or_else(|| reading.mistake("map", "a place of the map has no known class"))?;
         let intrinsic = match class {

@@ -222,7 +222,7 @@ impl Reader<'_> {
         if let Some(unknown) = strongholds.iter().find(|name| map.place(name).is_none()) {
             return Err(self.mistake_at(unknown, format!("there is no place `{unknown}` on the map")));
         }
-        let town = |place: &kit::map::Place| Town {
+        let town = |place: &kit::map::NamedPlace| Town {
             name: place.name.clone(),
             hex: place.hex,
             is_city: place.kind == "city",

@@ -61,8 +61,9 @@ fn reports_are_short_and_in_order() {
     let melee = rows("melee", "[attacker]\nunit = \"G-RIF\"\n[defender]\nunit = \"S-RIF\"\n");
     assert!((8..=16).contains(&melee.len()), "{} rows", melee.len());
     let scatter = rows("scatter", "case = \"mortar\"\ncs = 2\nradius-cm = 3\n");
-    let cm =
-        |row: &kit::inquiry::Outcome| row.result.strip_suffix(" cm").and_then(|cm| cm.parse::<u8>().ok());
+    let cm = |row: &kit::inquiry::PossibleResult| {
+        row.result.strip_suffix(" cm").and_then(|cm| cm.parse::<u8>().ok())
+    };
     let far: Vec<u8> = scatter.iter().filter_map(cm).collect();
     assert!(far.len() > 4 && far.is_sorted(), "{far:?}");
 }

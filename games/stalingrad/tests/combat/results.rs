@@ -30,7 +30,7 @@ fn clauses_of(text: &str, result: &str) -> Vec<&'static str> {
     row_of(text, result).clauses
 }
 
-fn row_of(text: &str, result: &str) -> kit::inquiry::Outcome {
+fn row_of(text: &str, result: &str) -> kit::inquiry::PossibleResult {
     let kinds = sandtable_stalingrad::RULEBOOK.kinds;
     let kind = kinds.iter().find(|kind| kind.name == Battle::KIND).unwrap();
     let report = kind.ask(None, "test.toml", text, kit::Throwing::Nothing).unwrap();
