@@ -284,6 +284,10 @@ fn hex_strength<'s>(
             Some(factor) if target.defenders.is_empty() => {
                 (factor, "frontline held by the zone's garrison", "MARS-TER-6")
             }
+            // It was attacked without units, and whoever has come in since adds nothing of his own (MARS-RET-6).
+            Some(factor) if target.defenders.iter().all(|defender| defender.retreated_in) => {
+                (factor, "the hex keeps its strength", "MARS-RES-18")
+            }
             Some(factor) => (factor, "frontline held by the garrison elsewhere in the zone", "MARS-TER-8"),
             None => return Factor::ZERO, // MARS-TER-10
         },

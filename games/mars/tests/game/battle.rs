@@ -97,9 +97,12 @@ fn mars_res_18_the_garrison_inside_the_hex() {
         .holds(holder.retreated_in()))
     };
     let case = come_in(unit("78.ID"));
-    let mut sums = Sums::default();
-    Battle::prepare(crate::published::rules(), case.situation(), &mut sums).unwrap();
-    assert_eq!(sums.total(Part::DEFENCE), Factor::whole(5), "printed, as it has left its fortifications");
+    let mut reckoning = Reckoning::default();
+    Battle::prepare(crate::published::rules(), case.situation(), &mut reckoning).unwrap();
+    let defence: Vec<_> = reckoning.lines().iter().filter(|line| line.part == Part::DEFENCE).collect();
+    let [line] = defence.as_slice() else { panic!("one line of defence: {defence:?}") };
+    assert_eq!(line.amount, Factor::whole(5), "printed, as it has left its fortifications");
+    assert_eq!((line.who, line.clause.0), ("1608", "MARS-RES-18"), "of the hex, not of a garrison elsewhere");
     assert_eq!(case.columns(), ["4:1", "4:1"], "the unit and the hex read");
     let words = |face| case.told(face).words;
     assert!(words(6).contains("1608 is opened if no enemy unit remains in it"), "{}", words(6));
