@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
-use kit::{Problem, Setup, any::Playable, patch::Patch};
+use kit::{Problem, Setup, any::Playable, arrangement::POSITION, patch::Patch};
 
 use crate::{
     failure::{Failure, Shelf},
@@ -53,7 +53,8 @@ pub fn read(game: &dyn Playable, scenario: Option<&str>, options: &[String]) -> 
             Failure::Usage(format!("`{option}` is no option: write its name and value as name=value"))
         })?;
         let (name, value) = (name.trim(), value.trim());
-        if !profile.options.iter().any(|known| known.name == name) {
+        // Every game takes a position of one's own; whether it can be set up so, the game says.
+        if name != POSITION && !profile.options.iter().any(|known| known.name == name) {
             let known: Vec<String> =
                 profile.options.iter().map(|known| format!("{} ({})", known.name, known.words)).collect();
             let known = if known.is_empty() { vec!["none".to_owned()] } else { known };

@@ -59,6 +59,17 @@ fn a_battle_is_fought_with_real_dice() {
     assert!(record.contains("German: roll [battle:6] #"), "{record}");
 }
 
+/// A position of one's own is a house option here too, and what the game does not allow is refused.
+#[test]
+fn a_position_of_ones_own_is_played_on_from() {
+    let folder = Folder::new("position");
+    let with = |position: &'static str| ["play", "ford", "--no-map", "--option", position];
+    let seen = folder.answer(&with("position=turn 3; side Crown; others away; Hussars at 0404"), "quit\n");
+    assert!(seen.contains("turn 3 of 6, Crown"), "{seen}");
+    let refused = folder.complaint(&with("position=Hussars at 0402; Lancers at 0402"), "");
+    assert!(refused.contains("0402"), "{refused}");
+}
+
 /// Whatever is typed, in whatever order, is answered: no line stops the program or spoils the record.
 #[test]
 fn nonsense_is_answered_line_by_line() {
