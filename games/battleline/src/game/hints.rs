@@ -22,7 +22,9 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
         Action::Enter(at) => Hint::of(HintKind::Go, format!("enter at {}", game.field.number(at))),
         Action::Exchange(unit) => Hint::of(HintKind::Go, format!("be relieved by {}", name(unit))),
         Action::Face(way) => Hint { facing: Some(way.index() as u16 * 60), ..Hint::default() },
-        Action::Transfer(_) => Hint::of(HintKind::Pick, ""),
+        Action::Transfer(leader) => {
+            Hint::of(HintKind::Pick, format!("transfer {}", field.leader(leader).name))
+        }
         Action::With(unit) => Hint::new(format!("join {}", name(unit))),
         Action::Detach(_) => Hint::default(),
         Action::Shoot(firer, target) => shoot(game, firer, target),

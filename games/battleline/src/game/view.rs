@@ -155,10 +155,10 @@ fn badges(game: &Battleline, unit: UnitId) -> Vec<Badge> {
 fn place(game: &Battleline, unit: UnitId) -> String {
     match (game.field.hex(unit).some(), game.field.piece(unit).start) {
         (Some(hex), _) => game.field.number(hex),
-        (None, Start::Arrives { turn, .. }) if game.field.waiting().contains(unit) => {
-            format!("off the map, from turn {turn}")
-        }
-        _ => "eliminated".to_owned(),
+        (None, _) if !game.field.waiting().contains(unit) => "eliminated".to_owned(),
+        (None, Start::Arrives { turn, .. }) => format!("off the map, from turn {turn}"),
+        // Put there by hand, in a position of somebody's own.
+        (None, Start::Placed(..)) => "not in this battle".to_owned(),
     }
 }
 

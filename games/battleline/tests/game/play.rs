@@ -1,7 +1,7 @@
 //! Whole games: played at random they end, keep every promise of the kit, and reach the positions counted here.
 
 use kit::{
-    Game, Setup, Status,
+    Game, Setup, Status, Viewer,
     conformance::{Effort, assert_conforms, perft},
     random_play::watched_game,
 };
@@ -23,6 +23,17 @@ fn random_games_end() {
             assert!(matches!(session.now().status(), Status::Over(_)));
         }
     }
+}
+
+/// Who is left out of a position of one's own is nobody's loss, and his counter does not say that he is.
+#[test]
+fn who_takes_no_part_in_a_position_is_not_eliminated() {
+    let position =
+        "others away; PRI1 at 0508 facing 0; Legate at 0508; LIB1 at 0501 facing 180; Captain at 0501";
+    let setup = Setup { options: [("position".into(), position.into())].into(), ..Setup::of("learn") };
+    let counters = Battleline::start(&setup).unwrap().view(Viewer::Spectator).counters;
+    let place = |name: &str| counters.iter().find(|counter| counter.name == name).unwrap().place.as_str();
+    assert_eq!((place("PRI1"), place("HAS1")), ("0508", "not in this battle"));
 }
 
 /// LINE-R1, LINE-R2, LINE-R4, LINE-R6, LINE-R9: with every house rule, alone and all together.
