@@ -2,8 +2,7 @@
 
 use clap::Args;
 use kit::{RecordHead, SetupError, any::Playable};
-use lab::luck::{Judge, Ledger};
-use serde_json::json;
+use lab::luck::{GameLuck, Judge};
 use server::{LuckData, RollLuck, TurnLuck};
 
 use crate::{
@@ -39,11 +38,11 @@ pub struct Arguments {
 /// Weighs the rolls of a record for a table in the browser.
 #[expect(clippy::float_arithmetic, reason = "a statistic, not a rule")]
 pub fn weigh(game: &dyn Playable, record: &str) -> Result<LuckData, SetupError> {
-    let ledger = registry::luck(game, record, Judge::Evaluation)?;
-    if let Some(fault) = ledger.fault {
+    let found = registry::luck(game, record, Judge::Evaluation)?;
+    if let Some(fault) = found.fault {
         return Err(SetupError(fault));
     }
-    let turns = ledger.by_turn().into_iter().map(|(turn, by_side)| TurnLuck { turn, by_side }).collect();
+    let turns = found.by_turn().into_iter().map(|(turn, by_side)| TurnLuck { turn, by_side }).collect();
     let roll = |roll: &lab::luck::Roll| {
         let share = |counts: &dyn Fn(f64) -> bool| {
             let all = roll.chances.iter().filter(|(luck, _)| counts(*luck));
@@ -58,8 +57,8 @@ pub fn weigh(game: &dyn Playable, record: &str) -> Result<LuckData, SetupError> 
             as_bad: share(&|luck| luck < roll.luck() + 1e-9),
         }
     };
-    let rolls = ledger.rolls.iter().map(roll).collect();
-    Ok(LuckData { luck: ledger.luck(), percentile: ledger.percentile, turns, rolls })
+    let rolls = found.rolls.iter().map(roll).collect();
+    Ok(LuckData { luck: found.luck(), percentile: found.percentile, turns, rolls })
 }
 
 /// Weighs the rolls of a record.
@@ -70,51 +69,41 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
         RecordHead::read(&text).map_err(|error| Failure::Record { name: name.clone(), error, sound: 0 })?;
     let game = Failure::playable(shelf, &head.game)?;
     let judge = arguments.playouts.map_or(Judge::Evaluation, Judge::Playouts);
-    let ledger = registry::luck(game, &text, judge)?;
+    let found = registry::luck(game, &text, judge)?;
     if arguments.json {
-        page.line(&as_json(&ledger).to_string());
+        page.line(&found.json().to_string());
     } else {
-        show(&ledger, arguments.all, page);
+        show(&found, arguments.all, page);
     }
     Ok(())
 }
 
-fn as_json(ledger: &Ledger) -> serde_json::Value {
-    let roll = |roll: &lab::luck::Roll| {
-        json!({"step": roll.step, "turn": roll.turn, "side": ledger.seats[usize::from(roll.seat)], "decision": roll.text,
-               "dice": roll.faces, "expected": roll.expected, "came": roll.came, "luck": roll.luck()})
-    };
-    let by = if ledger.judge == Judge::Evaluation { "points" } else { "games won" };
-    json!({"for": ledger.seats[0], "in": by, "luck": ledger.luck(), "percentile": ledger.percentile,
-           "rolls": ledger.rolls.iter().map(roll).collect::<Vec<_>>(), "fault": ledger.fault})
-}
-
 #[expect(clippy::float_arithmetic, reason = "a statistic, not a rule")]
-fn show(ledger: &Ledger, all: bool, page: &mut Page) {
-    let (scale, unit) = match ledger.judge {
+fn show(found: &GameLuck, all: bool, page: &mut Page) {
+    let (scale, unit) = match found.judge {
         Judge::Evaluation => (1.0, "points"),
         Judge::Playouts(_) => (100.0, "hundredths of games won"),
     };
     let amount = |luck: f64| format!("{:+.2}", luck * scale);
-    let first = ledger.seats[0];
-    if let Some(fault) = &ledger.fault {
+    let first = found.seats[0];
+    if let Some(fault) = &found.fault {
         page.line(&format!("The record can be read only so far: {fault}"));
     }
-    if ledger.rolls.is_empty() {
+    if found.rolls.is_empty() {
         page.line("No die was rolled: nothing was luck.");
         return;
     }
     page.line(&format!(
         "{} rolls gave {first} {} {unit}: more luck than {:.0} of 100 games with other dice.",
-        ledger.rolls.len(),
-        amount(ledger.luck()),
-        ledger.percentile
+        found.rolls.len(),
+        amount(found.luck()),
+        found.percentile
     ));
     page.gap();
     let mut heads = vec!["turn".to_owned()];
-    heads.extend(ledger.seats.iter().map(|seat| format!("in rolls of {seat}")));
+    heads.extend(found.seats.iter().map(|seat| format!("in rolls of {seat}")));
     heads.push(format!("luck of {first}"));
-    let rows: Vec<Vec<String>> = ledger
+    let rows: Vec<Vec<String>> = found
         .by_turn()
         .iter()
         .map(|(turn, by_side)| {
@@ -125,7 +114,7 @@ fn show(ledger: &Ledger, all: bool, page: &mut Page) {
         .collect();
     page.columns(&heads, &rows, 1, &[]);
     page.gap();
-    let mut rolls: Vec<&lab::luck::Roll> = ledger.rolls.iter().collect();
+    let mut rolls: Vec<&lab::luck::Roll> = found.rolls.iter().collect();
     if !all {
         rolls.sort_by(|one, other| other.luck().abs().total_cmp(&one.luck().abs()));
         rolls.truncate(5);
@@ -138,7 +127,7 @@ fn show(ledger: &Ledger, all: bool, page: &mut Page) {
             vec![
                 roll.step.to_string(),
                 format!("turn {}", roll.turn),
-                ledger.seats[usize::from(roll.seat)].to_owned(),
+                found.seats[usize::from(roll.seat)].to_owned(),
                 roll.text.clone(),
                 dice.join(" "),
                 amount(roll.expected),

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
 use bots::{Bot, Spec};
 use kit::{Rolled, Scripted, Seat, Session, Status, Tactics, Viewer, random_play::RandomPlayer, walk::Walk};
+use serde_json::{Value, json};
 
 /// How a state is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +46,7 @@ impl Roll {
 
 /// The luck of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ledger {
+pub struct GameLuck {
     /// The sides.
     pub seats: Vec<&'static str>,
     /// How states were judged.
@@ -59,7 +60,7 @@ pub struct Ledger {
     pub fault: Option<String>,
 }
 
-impl Ledger {
+impl GameLuck {
     /// What all dice gave to the first side.
     pub fn luck(&self) -> f64 {
         self.rolls.iter().map(Roll::luck).sum()
@@ -74,6 +75,17 @@ impl Ledger {
         }
         turns
     }
+
+    /// All of it, for programs.
+    pub fn json(&self) -> Value {
+        let roll = |roll: &Roll| {
+            json!({"step": roll.step, "turn": roll.turn, "side": self.seats[usize::from(roll.seat)], "decision": roll.text,
+                   "dice": roll.faces, "expected": roll.expected, "came": roll.came, "luck": roll.luck()})
+        };
+        let by = if self.judge == Judge::Evaluation { "points" } else { "games won" };
+        json!({"for": self.seats[0], "in": by, "luck": self.luck(), "percentile": self.percentile,
+               "rolls": self.rolls.iter().map(roll).collect::<Vec<_>>(), "fault": self.fault})
+    }
 }
 
 /// More ways for the dice than this are not walked one by one; so many are rolled instead.
@@ -84,7 +96,7 @@ const ROLLED_WAYS: u64 = 500;
 const REROLLS: u32 = 20_000;
 
 /// Weighs the luck in a record.
-pub fn luck<G>(record: &str, judge: Judge) -> Result<Ledger, String>
+pub fn luck<G>(record: &str, judge: Judge) -> Result<GameLuck, String>
 where
     G: Tactics + Send + Sync + 'static,
     G::Action: Send + Sync,
@@ -116,7 +128,7 @@ where
     }
     let percentile = percentile(&rolls);
     let fault = fault.map(|fault| fault.to_string());
-    Ok(Ledger {
+    Ok(GameLuck {
         seats: session.sides().iter().map(|side| side.name.as_str()).collect(),
         judge,
         rolls,

@@ -12,7 +12,7 @@ use lab::{
     Folder, Gathering, Head, Watcher,
     ablate::{Effort, ablate},
     compare::compare,
-    luck::{Judge, Ledger},
+    luck::Judge,
     summary::{self, Summary},
     tune::{self, Goal, Seeds, Thoroughness},
 };
@@ -353,20 +353,10 @@ fn luck(py: Python<'_>, record: &str, playouts: Option<u32>) -> Result<String, F
             || {
                 let game = playable(&RecordHead::read(record)?.game)?;
                 let judge = playouts.map_or(Judge::Evaluation, Judge::Playouts);
-                Ok(luck_json(&registry::luck(game, record, judge)?).to_string())
+                Ok(registry::luck(game, record, judge)?.json().to_string())
             },
         )
     })
-}
-
-fn luck_json(ledger: &Ledger) -> Value {
-    let roll = |roll: &lab::luck::Roll| {
-        json!({"step": roll.step, "turn": roll.turn, "side": ledger.seats[usize::from(roll.seat)], "decision": roll.text,
-               "dice": roll.faces, "expected": roll.expected, "came": roll.came, "luck": roll.luck()})
-    };
-    let by = if ledger.judge == Judge::Evaluation { "points" } else { "games won" };
-    json!({"for": ledger.seats[0], "in": by, "luck": ledger.luck(), "percentile": ledger.percentile,
-           "rolls": ledger.rolls.iter().map(roll).collect::<Vec<_>>(), "fault": ledger.fault})
 }
 
 /// Pairs of games between two bots, sides changed, one pair for each seed.

@@ -276,7 +276,7 @@ impl Field {
         }
     }
 
-    /// Takes a unit off the map as if it took no part: it is nobody's loss, and no turn brings it in.
+    /// Takes a unit off the map as if it took no part: it is nobody's loss. Only a reinforcement still comes in its turn.
     pub fn set_aside(&mut self, unit: UnitId) {
         self.lift(unit);
         self.marks.iter_mut().for_each(|marks| marks.remove(unit));

@@ -13,7 +13,7 @@ use kit::{
 };
 use lab::{
     Watcher,
-    luck::{Judge, Ledger},
+    luck::{GameLuck, Judge},
 };
 
 use crate::ENTRIES;
@@ -31,7 +31,7 @@ struct Skill {
     duel: fn(&Setup, &Duellist, &Duellist, Range<u64>) -> Result<Tally, SetupError>,
     weights: Option<WeightFile>,
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
-    luck: fn(&str, Judge) -> Result<Ledger, String>,
+    luck: fn(&str, Judge) -> Result<GameLuck, String>,
     batch: MakeBatch,
     coach: fn(&dyn AnySession, Effort, &Watch) -> Option<Coaching>,
 }
@@ -154,7 +154,7 @@ pub fn batch(
 }
 
 /// How much the dice decided in the game of a record.
-pub fn luck(game: &dyn Playable, record: &str, judge: Judge) -> Result<Ledger, SetupError> {
+pub fn luck(game: &dyn Playable, record: &str, judge: Judge) -> Result<GameLuck, SetupError> {
     (skill(game)?.luck)(record, judge).map_err(SetupError)
 }
 
