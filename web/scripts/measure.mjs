@@ -1,12 +1,17 @@
 // The budgets of the page, each with its goal and the figure: when the first choice can be seen, how smoothly maps move,
 // whether anything shifts during decisions, how many clicks it takes to the first moved counter; for every game. Not a
-// test: a busy machine is no fault of the page. After a build: `npm run measure`, or `npm run measure mars` for one game.
-import { openBrowser, person, Server, sent, settled } from "../tests/browser/stage.mjs";
+// test: a busy machine is no fault of the page. After a build: `npm run measure`, `npm run measure mars` for one game, or
+// `npm run measure clicks` for one kind of measure (maps, shifts, clicks).
+import { abreast, openBrowser, person, Server, sent, settled } from "../tests/browser/stage.mjs";
 
 const RUNS = 5;
-const DECISIONS = 25;
+const DECISIONS = 60;
 const SIZE = { viewport: { width: 1440, height: 900 } };
-const wanted = process.argv.slice(2);
+/** Names of games and of what is measured of them. */
+const KINDS = ["maps", "shifts", "clicks"];
+const said = process.argv.slice(2);
+const wanted = said.filter((word) => !KINDS.includes(word));
+const measures = (kind) => !said.some((word) => KINDS.includes(word)) || said.includes(kind);
 const missed = [];
 
 function tell(what, figure, goal, holds) {
@@ -26,14 +31,14 @@ try {
 			scenarios.push({ scenario, size: await sizeOf(game, scenario), game: game.name });
 		const learning = scenarios.find(({ scenario }) => scenario.learning) ?? scenarios.at(-1);
 		const greatest = scenarios.toSorted((one, other) => other.size - one.size)[0];
-		for (const one of new Set([learning, greatest])) {
+		for (const one of measures("maps") ? new Set([learning, greatest]) : []) {
 			const what = `${game.name} ${one.scenario.name}`;
 			const page = await firstChoice(one, what, one === greatest && one !== learning ? 1500 : 1000);
 			await frames(page, what);
 			await page.context().close();
 		}
-		await shifts(learning);
-		await clicks(learning);
+		if (measures("shifts")) await shifts(learning);
+		if (measures("clicks")) await clicks(learning);
 	}
 } finally {
 	await browser.close();
@@ -111,17 +116,20 @@ async function sitAtAll(opened, page) {
 async function shifts(one) {
 	const page = await person(browser, SIZE);
 	await page.addInitScript(() => {
-		globalThis.shifted = 0;
+		globalThis.shifted = globalThis.followed = 0;
 		new PerformanceObserver((list) => {
-			// As browsers count it: what follows one's own press at once is no surprise.
-			for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
+			for (const entry of list.getEntries()) {
+				// As browsers count it: what follows one's own press at once is no surprise.
+				if (entry.hadRecentInput) globalThis.followed += entry.value;
+				else globalThis.shifted += entry.value;
+			}
 		}).observe({ type: "layout-shift", buffered: true });
 	});
 	const opened = await open(one);
 	await sitAtAll(opened, page);
 	await page.waitForTimeout(1000);
 	await page.evaluate(() => {
-		globalThis.shifted = 0;
+		globalThis.shifted = globalThis.followed = 0;
 	});
 	const boxes = new Set();
 	let made = 0;
@@ -136,51 +144,77 @@ async function shifts(one) {
 		await sent(page);
 		boxes.add(JSON.stringify(await page.locator("[role=application]").boundingBox()));
 	}
-	const shifted = await page.evaluate(() => globalThis.shifted);
+	const [shifted, followed] = await page.evaluate(() => [globalThis.shifted, globalThis.followed]);
 	const what = `${one.game} ${one.scenario.name}, ${made} decisions`;
 	const places = `${boxes.size} place${boxes.size === 1 ? "" : "s"}`;
 	tell(`${what}, the map`, `in ${places}`, "in 1 place", boxes.size === 1);
 	tell(`${what}, layout shift`, shifted.toFixed(4), "0", shifted < 0.00005);
+	console.log(`    within half a second of one's own press: ${followed.toFixed(4)}`);
 	await page.context().close();
 }
 
-/** How many clicks it takes until the first counter stands elsewhere: where it can go, else whom one can take, else a button. */
+/**
+ * How many clicks it takes either side until its first counter stands elsewhere, while the other side decides nothing but
+ * what it must: whom one can take and where he can go, if anybody can go anywhere; else what ends the step.
+ */
 async function clicks(one) {
-	const opened = await open(one);
-	const seat = await deciding(opened);
-	const page = await person(browser, SIZE);
-	await page.goto(`${server.address}/game/${opened.id}#${opened.seats[seat].secret}`);
-	await page.waitForSelector("[role=application]");
-	await settled(page);
-	const standing = ({ view }) =>
-		new Map(view.counters.map(({ id, place, spot }) => [id, `${place} ${spot?.x} ${spot?.y}`]));
-	const before = standing(await stateOf(opened, seat));
-	const moved = async () => {
-		const now = standing(await stateOf(opened, seat));
-		return [...before].some(([id, place]) => now.get(id) !== place);
-	};
-	let many = 0;
-	while (many < 12 && !(await moved())) {
-		const places = [
-			".target",
-			"g.counters [data-unit]:has(.can)",
-			".tray .fit",
-			".buttons .primary",
-			".buttons button",
-		];
-		for (const place of places) {
-			const [x, y] = await reach(page, place);
-			if (x === undefined) continue;
-			await page.mouse.click(x, y);
-			break;
+	for (const [seat, side] of one.scenario.sides.entries()) {
+		const opened = await open(one);
+		const page = await person(browser, SIZE);
+		const standing = async () => {
+			const { view } = await stateOf(opened, seat);
+			const own = view.counters.filter((counter) => counter.seat === seat);
+			return new Map(own.map(({ id, place, spot }) => [id, `${place} ${spot?.x} ${spot?.y}`]));
+		};
+		const othersTurn = async () => {
+			for (let times = 0; times < 60; times++) {
+				const decides = await deciding(opened);
+				if (decides === seat) return;
+				const ends = ({ hint }) => hint.kind === "end" || hint.kind === "plain";
+				await server.decide(opened.id, opened.seats[decides].secret, ends);
+			}
+		};
+		await othersTurn();
+		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[seat].secret}`);
+		await page.waitForSelector("[role=application]");
+		await settled(page);
+		let before = await standing();
+		const made = [];
+		for (let tries = 0; tries < 12; tries++) {
+			const state = await stateOf(opened, seat);
+			await abreast(page, state);
+			const goes = state.choices.some(({ hint }) => hint.kind === "go" || hint.kind === "pick");
+			const table = [
+				".target",
+				".fan [data-unit]:has(.can)",
+				"g.counters [data-unit]:has(.can)",
+				".tray .fit",
+			];
+			const buttons = [
+				".tray .anyway",
+				".answers .primary:last-of-type",
+				".answers .primary",
+				".answers button",
+			];
+			for (const place of goes ? [...table, ...buttons] : [...buttons, ...table]) {
+				const [x, y] = await reach(page, place);
+				if (x === undefined) continue;
+				await page.mouse.click(x, y);
+				made.push(place);
+				break;
+			}
+			await page.waitForTimeout(400);
+			await sent(page);
+			const now = await standing();
+			if ([...before].some(([id, place]) => now.get(id) !== place)) break;
+			before = now;
+			await othersTurn();
 		}
-		many++;
-		await page.waitForTimeout(400);
-		await sent(page);
+		const what = `${one.game} ${one.scenario.name}, ${side.name}: clicks to the first moved counter`;
+		tell(what, String(made.length), "at most 3", made.length <= 3);
+		if (made.length > 3) console.log(`    ${made.join(" > ")}`);
+		await page.context().close();
 	}
-	const what = `${one.game} ${one.scenario.name}, clicks to the first moved counter`;
-	tell(what, String(many), "at most 3", many <= 3);
-	await page.context().close();
 }
 
 /** The middle of the first thing of a kind that a pointer can reach. */

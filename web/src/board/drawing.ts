@@ -5,6 +5,7 @@ import {
 	between,
 	chanceAt,
 	curved,
+	type Hex,
 	hexAt,
 	layOut,
 	outlines,
@@ -126,7 +127,7 @@ export function draw(map: MapData): Drawing {
 	const covers = terrain ? terrain.values.map((_, value) => cover(board, terrain, value, clear)) : [];
 	return {
 		board,
-		grid: board.hexes.map((hex) => straight(hex.corners, true)).join(""),
+		grid: board.hexes.map(sidesOnce).join(""),
 		land: outlines(board, () => true)
 			.map((line) => straight(line, true))
 			.join(""),
@@ -246,6 +247,15 @@ function fields(
 		}
 	}
 	return path;
+}
+
+/** The sides of a hex that no other has drawn, so that each is as dark as the next. */
+function sidesOnce(hex: Hex): string {
+	return hex.neighbours
+		.map((next, side) =>
+			next < 0 || next > hex.index ? straight([hex.corners[side]!, hex.corners[(side + 1) % 6]!]) : "",
+		)
+		.join("");
 }
 
 /** Heights: every level covers all that is at least as high. */

@@ -192,6 +192,26 @@ export function curved(points: Point[], closed = false): string {
 	return closed ? `${path}Z` : path;
 }
 
+/** How wide a patch is that is drawn at once. */
+const PATCH = 360;
+
+/**
+ * A path of many small pieces, patch by patch: whoever draws a part of the map passes over the patches that lie elsewhere. As
+ * one path all of its pieces would be drawn again for each tile of the screen.
+ */
+export function patchwork(path: string): string[] {
+	const patches = new Map<string, string[]>();
+	for (const piece of path.split(/(?=M)/)) {
+		const start = /^M(\S+) ([^\sA-Za-z]+)/.exec(piece);
+		if (!start) continue;
+		const key = `${Math.floor(Number(start[1]) / PATCH)} ${Math.floor(Number(start[2]) / PATCH)}`;
+		const patch = patches.get(key);
+		if (patch) patch.push(piece);
+		else patches.set(key, [piece]);
+	}
+	return [...patches.values()].map((patch) => patch.join(""));
+}
+
 /** The outlines of a set of hexes, each a closed line without its first point repeated. */
 export function outlines(board: Board, inside: (index: number) => boolean): Point[][] {
 	const sides: [Point, Point][] = [];

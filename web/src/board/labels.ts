@@ -20,7 +20,7 @@ export interface Label<T extends Named> {
 	at: Point;
 }
 
-const meets = (one: Box, other: Box) =>
+export const meets = (one: Box, other: Box) =>
 	one.x < other.x + other.width &&
 	other.x < one.x + one.width &&
 	one.y < other.y + other.height &&
@@ -37,9 +37,25 @@ const WIDE = /[mwMW]/;
 const widthOfLetter = (letter: string) =>
 	WIDE.test(letter) ? 0.86 : NARROW.test(letter) ? 0.32 : /\p{Lu}/u.test(letter) ? 0.7 : 0.51;
 
-/** How wide a name is, as far as it can be known without a browser. */
-export const widthOf = (name: string, size: number) =>
-	[...name].reduce((sum, letter) => sum + widthOfLetter(letter), 0) * size;
+const estimated = (name: string) => [...name].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+
+/** By how much the type that a browser has is wider than one thinks: measured once. */
+let stretch: number | null = null;
+const SAMPLE = "Red October North, Smolensk, Yartsevo, Osuga";
+function stretched(): number {
+	if (typeof CanvasRenderingContext2D === "undefined") return 1;
+	const type = getComputedStyle(document.documentElement).getPropertyValue("--serif");
+	const pen = document.createElement("canvas").getContext("2d");
+	if (!type || !pen) return 1;
+	pen.font = `600 100px ${type}`;
+	return pen.measureText(SAMPLE).width / (estimated(SAMPLE) * 100);
+}
+
+/** How wide a name is. */
+export function widthOf(name: string, size: number): number {
+	stretch ??= stretched();
+	return estimated(name) * size * stretch;
+}
 
 /** How far what lies at a place reaches from its middle: to the sides, up and down. */
 export interface Reach {

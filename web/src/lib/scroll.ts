@@ -11,3 +11,11 @@ export function toEnd(what: Element | null | undefined): void {
 	const panel = what?.closest(".panel");
 	if (panel) panel.scrollTop = panel.scrollHeight;
 }
+
+/** Brings something into the middle of its panel. */
+export function toMiddle(what: Element | null | undefined): void {
+	const panel = what?.closest(".panel");
+	if (!what || !panel) return;
+	const [line, frame] = [what.getBoundingClientRect(), panel.getBoundingClientRect()];
+	panel.scrollTop += line.top - frame.top - frame.height / 2;
+}

@@ -3,6 +3,7 @@
 import type { Choice, HintKind, Proposal, Refusal, View, WhyData } from "../types";
 import { hasNoPlace } from "./choosing";
 import { restOf } from "./moments";
+import { NOBODY } from "./sending.svelte";
 
 /** A button as it was last on offer. */
 export interface Known {
@@ -60,6 +61,13 @@ export function remembered(known: Known[], choices: Choice[]): Known[] {
 	return [...old, ...fresh].slice(0, MOST);
 }
 
+/** Until the server has said why not. */
+const UNKNOWN: Refusal = {
+	clause: "",
+	reason: "It cannot be had now; why not is being asked.",
+	...NOBODY,
+};
+
 /** Asks whether something is allowed. */
 export type Why = (proposal: Proposal) => Promise<Pick<WhyData, "refusal">>;
 
@@ -67,6 +75,8 @@ export type Why = (proposal: Proposal) => Promise<Pick<WhyData, "refusal">>;
 export class Expected {
 	/** What is not worth asking: a button and a question to which it has never been an answer. */
 	private readonly elsewhere = new Set<string>();
+	/** Why a button could not be had when the same was asked before. */
+	private readonly told = new Map<string, Refusal>();
 
 	constructor(
 		private phases: Phases,
@@ -85,6 +95,22 @@ export class Expected {
 	/** The buttons of this phase in their order. */
 	order(view: View, seat: number | null): string[] {
 		return (this.phases[phaseOf(view, seat)] ?? []).map((button) => button.text);
+	}
+
+	/** Who will most likely stay grey: what is known to be so for this question, and endings. Shown until it is known. */
+	likely(view: View, seat: number | null, choices: Choice[]): Grey[] {
+		const phase = phaseOf(view, seat);
+		const offered = new Set(choices.map((choice) => choice.text));
+		return (this.phases[phase] ?? []).flatMap((button) => {
+			const refusal = this.told.get(`${phase}/${questionOf(view, choices)}/${button.text}`);
+			const stays = !offered.has(button.text) && (refusal || button.kind === "end");
+			return stays ? [{ ...button, refusal: refusal ?? UNKNOWN }] : [];
+		});
+	}
+
+	/** Whether the server has said that nobody expects a button where something else is asked. */
+	isElsewhere(view: View, seat: number | null, choices: Choice[], text: string): boolean {
+		return this.elsewhere.has(`${phaseOf(view, seat)}/${questionOf(view, choices)}/${text}`);
 	}
 
 	async missing(view: View, seat: number | null, choices: Choice[], why: Why): Promise<Grey[]> {
@@ -113,7 +139,10 @@ export class Expected {
 			refusal: null,
 		}));
 		if (!refusal) return null;
-		if (button.kind === "end" || !refusal.elsewhere) return { ...button, refusal };
+		if (button.kind === "end" || !refusal.elsewhere) {
+			this.told.set(`${question}/${button.text}`, refusal);
+			return { ...button, refusal };
+		}
 		this.elsewhere.add(`${question}/${button.text}`);
 		return null;
 	}

@@ -169,10 +169,13 @@ export class Sitting extends Sending {
 			// With somebody in hand one looks at him.
 			if (state.view.counters.some((counter) => counter.in_hand)) this.regarded = null;
 		}
-		// Until the server has said more, a button that was grey stays so: none is to flicker.
-		const offered = new Set(state.choices.map((choice) => choice.text));
-		this.greys =
-			before?.deciding === state.deciding ? this.greys.filter((grey) => !offered.has(grey.text)) : [];
+		// Until the server has said more, a button that was grey stays so, and one that was in the same question is: none is
+		// to flicker, or to push others about.
+		const { view, you, choices } = state;
+		const likely = you === state.deciding ? this.expected.likely(view, you, choices) : [];
+		const left = new Set([...choices, ...likely].map(({ text }) => text));
+		const stay = ({ text }: Grey) => !left.has(text) && !this.expected.isElsewhere(view, you, choices, text);
+		this.greys = [...(before?.deciding === state.deciding ? this.greys.filter(stay) : []), ...likely];
 		if (this.together.active && !this.together.going && before?.revision !== state.revision)
 			this.together.clear();
 		// Nobody looks at buttons, overlays and forced answers while many go one after the other.

@@ -45,12 +45,12 @@ test("however many buttons there are, all of them are seen in the bar", async ()
 		const page = await stage.sit(opened, state.deciding, WIDE);
 		await settled(page);
 		await page.waitForFunction(
-			(many) => document.querySelectorAll(".bar .buttons > button").length >= many,
+			(many) => document.querySelectorAll(".bar .answers > button").length >= many,
 			many,
 		);
 		const cut = await page.evaluate(() => {
 			const bar = document.querySelector(".bar").getBoundingClientRect();
-			return [...document.querySelectorAll(".bar .buttons > button")]
+			return [...document.querySelectorAll(".bar .answers > button")]
 				.filter((one) => one.getBoundingClientRect().bottom > bar.bottom + 1)
 				.map((one) => one.innerText);
 		});

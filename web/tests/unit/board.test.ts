@@ -4,7 +4,16 @@ import { symbolsFile } from "../../scripts/symbols.mjs";
 import { Camera, fitted, zoomed } from "../../src/board/camera";
 import { draw } from "../../src/board/drawing";
 import { boxed, stacked, stackInWords, strengths, symbolOf } from "../../src/board/faces";
-import { borders, hexAt, join, layOut, outlines, sideBetween, towards } from "../../src/board/geometry";
+import {
+	borders,
+	hexAt,
+	join,
+	layOut,
+	outlines,
+	patchwork,
+	sideBetween,
+	towards,
+} from "../../src/board/geometry";
 import { groundOf } from "../../src/board/ground";
 import { ruler } from "../../src/board/tabletop";
 import { describe as say } from "../../src/board/telling";
@@ -249,5 +258,30 @@ describe("the strength of a stack", () => {
 		expect(strengths([strong("1", 8, 8), strong("2", 8, 8), leader])[0]?.factors).toBe("2-2");
 		expect(strengths([strong("1", 8, 8), counter("?", "0101")])[0]?.factors).toBe("1-1+?");
 		expect(strengths([counter("?", "0101"), counter("??", "0101")])).toEqual([]);
+	});
+});
+
+describe("a path of many small pieces", () => {
+	const pieces = [
+		"M10 10L20 20",
+		"M12.5 900v-4",
+		"M-4.5 3a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
+		"M30 40h8l-2 4z",
+		"M11 905L12 906",
+	];
+
+	it("is drawn patch by patch, and nothing of it is lost or drawn twice", () => {
+		const patches = patchwork(pieces.join(""));
+		expect(patches.length).toBe(3);
+		const all = patches.flatMap((patch) => patch.split(/(?=M)/)).sort();
+		expect(all).toEqual([...pieces].sort());
+		expect(patches).toContain("M12.5 900v-4M11 905L12 906");
+		expect(patchwork("")).toEqual([]);
+	});
+
+	it("draws each side of each hex once", () => {
+		const sides = draw(smallMap()).grid.split(/(?=M)/);
+		const ends = sides.map((side) => side.slice(1).split("L").sort().join(" to "));
+		expect(new Set(ends).size).toBe(ends.length);
 	});
 });

@@ -132,3 +132,22 @@ describe("a button that was there before", () => {
 		]);
 	});
 });
+
+describe("a button that was grey in the same question", () => {
+	it("is so at once, so that nothing is pushed about when the server has said why", async () => {
+		const expected = new Expected({}, () => undefined);
+		const view = look("turn 1, attack", "who attacks?");
+		const why = server(view, { bind: "nothing is prepared" });
+		const all = [button("bind"), button("loot"), button("pass", "end")];
+		await expected.missing(view, 0, all, why);
+		// The ending is expected before anybody was asked; others once it is known that they stay.
+		const few = [button("add")];
+		expect(expected.likely(view, 0, few).map(({ text }) => text)).toEqual(["pass"]);
+		await expected.missing(view, 0, few, why);
+		const later = expected.likely(view, 0, few);
+		expect(later.map(({ text }) => text)).toEqual(["bind", "pass"]);
+		expect(later[0]!.refusal.reason).toBe("nothing is prepared");
+		expect(expected.isElsewhere(view, 0, few, "loot")).toBe(true);
+		expect(expected.likely(view, 0, all)).toEqual([]);
+	});
+});
