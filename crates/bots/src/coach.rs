@@ -108,7 +108,8 @@ impl Coach<'_> {
             });
         }
         let stopped = self.was_cut.load(Ordering::Relaxed) || self.watch.stop.load(Ordering::Relaxed);
-        Coaching { judge: words::judge::<G>(), lines: self.watch.progress()[0], stopped, sides }
+        let judge = words::judge(session.now());
+        Coaching { judge, lines: self.watch.progress()[0], stopped, sides }
     }
 
     /// How the lines of play are shared out. Long games need more than they were given.

@@ -5,10 +5,8 @@ use kit::{Manner, Rolled, Seat, Status, Tactics};
 /// Decisions after which a line of play is broken off.
 const LONGEST: usize = 20_000;
 
-/// Player-turns that a line of play goes on for: the one it begins in, the reply, and what comes of it.
-pub(crate) const SPANS: u32 = 8;
-
-/// Plays on from a state of a line that began in the player-turn `first`. `manner` says how a seat plays, in that
+/// Plays on from a state of a line that began in the player-turn `first`: the reply, and what comes of it, for as many
+/// player-turns as the game asks for. `manner` says how a seat plays, in that
 /// player-turn and later. Nothing if `is_late` says that there is no more time.
 pub(crate) fn play_on<G: Tactics>(
     game: &mut G,
@@ -18,12 +16,12 @@ pub(crate) fn play_on<G: Tactics>(
     manner: impl Fn(Seat, bool) -> Manner,
     is_late: impl Fn() -> bool,
 ) -> Option<()> {
-    let (mut span, mut turned) = (first, 0);
+    let (mut span, mut turned, most) = (first, 0, game.player_turns_ahead());
     for _ in 0..LONGEST {
         let Status::Deciding(decider) = game.status() else { break };
         if game.span() != span {
             (span, turned) = (game.span(), turned + 1);
-            if turned == SPANS {
+            if turned == most {
                 break;
             }
         }

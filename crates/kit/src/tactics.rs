@@ -121,6 +121,11 @@ pub trait Tactics: Game {
         400
     }
 
+    /// For how many player-turns such a line goes on, the one it begins in among them.
+    fn player_turns_ahead(&self) -> u32 {
+        8
+    }
+
     /// Whether nothing is half put together, such as a unit in hand or an attack that is not bound yet: a good place for
     /// another player to take over, and where one decision ends and the next begins.
     fn is_settled(&self) -> bool {

@@ -239,7 +239,7 @@ impl Flow for EastFront {
 impl Game for EastFront {
     type Content = Charts;
 
-    const RULES: u32 = 5;
+    const RULES: u32 = 6;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
     const OUT_OF_SUPPLY: &'static [&'static str] = &["U", "I1", "I2", "I3"];
 

@@ -52,13 +52,15 @@ fn held_in_history(game: &EastFront, hex: HexId, turn: u8) -> bool {
         .any(|row| (*table.at(row, 0)..=*table.at(row, 1)).contains(&turn))
 }
 
-/// Thousands of men that a side had lost by then, as of the last turn that history tells of.
+/// Thousands of men that a side had lost by then; between the years' ends that history tells of, evenly by the month.
 fn lost_in_history(game: &EastFront, side: Side, turn: u8) -> Option<i32> {
     let table = &game.charts().tables.history_losses;
     let sheet = table.sheet();
-    let told = |row: &usize| {
-        sheet.labels(*row).next().is_some_and(|label| label.parse().is_ok_and(|at: u8| at <= turn))
-    };
-    let row = (0..sheet.len()).rfind(told)?;
-    Some(i32::from(*table.at(row, side as usize)))
+    let turn_of = |row: usize| sheet.labels(row).next().and_then(|label| label.parse::<u8>().ok());
+    let told = |row: usize| Some((i32::from(turn_of(row)?), i32::from(*table.at(row, side as usize))));
+    let rows = || (0..sheet.len()).filter_map(told);
+    let turn = i32::from(turn);
+    let (from, lost) = rows().take_while(|(at, _)| *at <= turn).last()?;
+    let next = rows().find(|(at, _)| *at > turn);
+    Some(next.map_or(lost, |(to, then)| lost + (then - lost) * (turn - from) / (to - from)))
 }

@@ -131,11 +131,11 @@ impl<'b> MoveRange<'b> {
     /// Hexes by what they cost, an all-road march and ferries left aside. Whole sets of hexes take their steps at once:
     /// two half factors for every step, one for a step by road of ARM and MOT units.
     fn costs(&self) -> Costs {
-        self.costs_until(HexId::NONE)
+        self.costs_until(&Hexes::EMPTY)
     }
 
-    /// The same, no farther than is needed to know what one hex costs.
-    fn costs_until(&self, wanted: HexId) -> Costs {
+    /// The same, no farther than is needed to know what the cheapest of some hexes costs.
+    fn costs_until(&self, wanted: &Hexes) -> Costs {
         let (theatre, zones) = (self.board.theatre(), *self.zones());
         let is_mobile = self.piece().is_mobile();
         let budget = usize::from(self.factor * STEP);
@@ -151,7 +151,7 @@ impl<'b> MoveRange<'b> {
             done |= new;
             // EAST-ZOC-3: who has come into a zone stops.
             let going = if spent == 0 { new } else { new - zones };
-            if new.contains(wanted) {
+            if new.meets(wanted) {
                 break;
             }
             if spent == budget || going.is_empty() {
@@ -226,9 +226,18 @@ impl<'b> MoveRange<'b> {
         all
     }
 
+    /// Whether one of some hexes can be reached, room or not.
+    pub(crate) fn reaches_any(&self, wanted: &Hexes) -> bool {
+        let mut elsewhere = *wanted;
+        elsewhere.remove(self.start);
+        self.costs_until(&elsewhere).destinations().meets(&elsewhere)
+            || self.ferries().meets(&elsewhere)
+            || self.road_costs().is_some_and(|road| road.destinations().meets(&elsewhere))
+    }
+
     /// Whether a hex can be reached, room or not.
     fn reaches(&self, to: HexId) -> bool {
-        self.costs_until(to).cost(to).is_some()
+        self.costs_until(&Hexes::of(to)).cost(to).is_some()
             || self.ferries().contains(to)
             || self.road_costs().is_some_and(|road| road.cost(to).is_some())
     }
@@ -253,8 +262,9 @@ impl<'b> MoveRange<'b> {
         let map = &self.board.theatre().map;
         let is_mobile = self.piece().is_mobile();
         let goes_on = |hex| self.goes_on(hex);
-        let plain =
-            self.costs_until(to).path(map, to, goes_on, |from, way, to| self.cost(from, way, to, is_mobile));
+        let plain = self
+            .costs_until(&Hexes::of(to))
+            .path(map, to, goes_on, |from, way, to| self.cost(from, way, to, is_mobile));
         plain
             .or_else(|| {
                 self.road_costs()?.path(map, to, goes_on, |from, way, to| self.road_cost(from, way, to))

@@ -12,7 +12,8 @@ pub fn open_net(board: &Board, side: Side) -> Hexes {
 
 /// Every hex that is joined by rail to one of `from` through hexes of `net`; `from` must be among them.
 pub fn joined(theatre: &Theatre, from: Hexes, net: &Hexes) -> Hexes {
-    let mut reached = from & *net;
+    let reached = from & *net;
+    let mut open = *net - reached;
     let mut waiting: [HexId; 1024] = [HexId::NONE; 1024];
     let mut count = 0;
     for hex in reached {
@@ -27,13 +28,13 @@ pub fn joined(theatre: &Theatre, from: Hexes, net: &Hexes) -> Hexes {
         while rails != 0 {
             let other = around[rails.trailing_zeros() as usize];
             rails &= rails - 1;
-            if net.contains(other) && reached.insert(other) {
+            if open.remove(other) {
                 waiting[count] = other;
                 count += 1;
             }
         }
     }
-    reached
+    *net - open
 }
 
 /// Where a unit can get by rail from where it stands, its own hex left out. Every hex must be open to it (`EAST-R72`).

@@ -1,18 +1,15 @@
 //! Supply: lines over land and rail to a source (chapter SUP).
 
-use kit::map::{HexId, search::Reach};
+use kit::map::HexId;
 
 use crate::{
     board::Board,
-    map::{Hexes, WORDS},
+    map::Hexes,
     rail,
     roster::UnitId,
     theatre::Sources,
     unit::{Nation, Side},
 };
-
-/// More than any line goes over land.
-const LEVELS: usize = 16;
 
 /// Whose lines are traced, and by which ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,10 +77,11 @@ impl Net {
         let range = board.charts().play.supply_range;
         // The unit's own hex is not counted and need not be open to others, the rail hex or source is counted
         // (EAST-R74): so the last step may lead into any hex.
-        let reach: Reach<WORDS, LEVELS> = Reach::spread(self.heads, range.saturating_sub(1), |hexes| {
-            self.beside(board, hexes) & self.passable
-        });
-        let near = reach.within(range.saturating_sub(1));
+        let (mut near, mut edge) = (self.heads, self.heads);
+        for _ in 1..range {
+            edge = (self.beside(board, edge) & self.passable) - near;
+            near |= edge;
+        }
         near | self.beside(board, near) | self.sources
     }
 

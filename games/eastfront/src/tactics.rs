@@ -74,6 +74,9 @@ pub struct Mind {
     notes: Vec<Note>,
 }
 
+/// Player-turns that a line of play goes on for on the great map.
+const AHEAD: u32 = 4;
+
 /// Which declaration is being made: of phase C or E, or out of a breakthrough.
 fn declaration(game: &EastFront) -> u32 {
     1 + game.plan.phase as u32 * 2 + u32::from(game.plan.is_breaking_out)
@@ -104,10 +107,16 @@ impl Tactics for EastFront {
     /// A veteran's turn takes seconds, also where two hundred counters are on the map.
     fn lines_of_play(&self) -> u32 {
         const USUAL: u32 = 400;
+        // Pockets and strikes are looked for in every line, which takes longer.
+        const GREAT: u32 = 320;
         const FEW_UNITS: u32 = 30;
-        // Pockets and strikes are looked for in every line, which takes several times as long.
-        let usual = if self.theatre().contest == Contest::Gate { USUAL } else { USUAL / 6 };
+        let usual = if self.theatre().contest == Contest::Gate { USUAL } else { GREAT };
         usual * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
+    }
+
+    /// On the great map a month's reply shows what a plan is worth, and shorter lines are more lines.
+    fn player_turns_ahead(&self) -> u32 {
+        if self.theatre().contest == Contest::Gate { 8 } else { AHEAD }
     }
 
     fn is_settled(&self) -> bool {

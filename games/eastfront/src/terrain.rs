@@ -80,6 +80,19 @@ pub enum Country {
     Hungary,
 }
 
+impl Country {
+    /// As people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ussr => "USSR",
+            Self::Germany => "Germany",
+            Self::Finland => "Finland",
+            Self::Romania => "Romania",
+            Self::Hungary => "Hungary",
+        }
+    }
+}
+
 /// What lies on a hexside.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -168,6 +168,8 @@ pub struct Theatre {
     pub kerch: Option<(HexId, HexId)>,
     /// Six cities that count in the campaign, and whether the Axis must hold them (`EAST-VIC-5`).
     pub capitals: Vec<(HexId, bool)>,
+    /// How far every hex is over land from each victory city and capital.
+    pub(crate) marches: Vec<(HexId, Vec<u8>)>,
     /// Hexes of each country of June 1941, by [`Country`].
     countries: [Hexes; 5],
     /// Rows 00-05, where Finns may be (`EAST-STK-8`).
@@ -269,6 +271,24 @@ impl Theatre {
             }
         }
         all
+    }
+
+    /// How far every hex is over land from the nearest of these, water unfrozen, each with a head start; 255 is out of reach.
+    pub(crate) fn march(&self, from: &[(HexId, u8)]) -> Vec<u8> {
+        let mut distances = vec![u8::MAX; self.map.len()];
+        let (mut done, mut wave) = (Hexes::EMPTY, Hexes::EMPTY);
+        let last_start = from.iter().map(|(_, start)| *start).max().unwrap_or(0);
+        for steps in 0..u8::MAX {
+            wave |= from.iter().filter(|(_, start)| *start == steps).map(|(hex, _)| *hex).collect::<Hexes>()
+                - done;
+            if wave.is_empty() && steps > last_start {
+                break;
+            }
+            wave.iter().for_each(|hex| distances[hex.index()] = steps);
+            done |= wave;
+            wave = (self.beside(wave, false) & self.land) - done;
+        }
+        distances
     }
 
     fn is_beside(&self, hex: HexId, hexes: &Hexes, frozen: bool) -> bool {

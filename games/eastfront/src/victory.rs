@@ -210,8 +210,17 @@ pub fn outposts(theatre: &Theatre) -> impl Iterator<Item = kit::map::HexId> + '_
 
 /// The outcome for the table: the margin is the Axis points in supply above or below what decides.
 pub fn outcome(game: &EastFront) -> Outcome {
+    let theatre = game.theatre();
     let winner = game.ending.and_then(Ending::winner).map(seat);
     let margin = match game.ending {
+        // EAST-R68: whoever leaves the Soviets nobody before Smolensk has won decisively.
+        Some(Ending::Annihilated(side)) if theatre.contest == Contest::Gate => {
+            if side == Side::Soviet {
+                2
+            } else {
+                1
+            }
+        }
         Some(Ending::GateOpen(true)) => 2,
         Some(Ending::GateOpen(false) | Ending::GateShut) => 1,
         Some(Ending::SovietHolds | Ending::SovietCampaign | Ending::SovietAtLast) => {

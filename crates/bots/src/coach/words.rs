@@ -6,7 +6,6 @@ use kit::{
 };
 
 use super::case::{Case, Stats};
-use crate::forward::SPANS;
 
 /// Sentences of a plan that are told at most.
 const MOST_REASONS: usize = 3;
@@ -15,11 +14,12 @@ const MOST_REASONS: usize = 3;
 const MOST_RESULTS: usize = 6;
 
 /// How the coach judges, for everybody who would believe him too much.
-pub(super) fn judge<G: Game>() -> Vec<String> {
+pub(super) fn judge<G: Tactics>(game: &G) -> Vec<String> {
+    let ahead = game.player_turns_ahead();
     let mut words = vec![
         format!(
             "Judged as a veteran does: what was done and what could have been done were each played forward with the same \
-             dice for up to {SPANS} player-turns between regulars, and stand so many points apart on the average."
+             dice for up to {ahead} player-turns between regulars, and stand so many points apart on the average."
         ),
         "No die that fell in this game counts: a good decision with bad luck is still a good one.".to_owned(),
         "The coach is no stronger than that: he does not see plans that need many turns or another opponent. Differences \

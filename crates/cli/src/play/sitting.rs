@@ -243,7 +243,9 @@ impl Sitting<'_> {
     /// Takes words as a click on a unit or a hex, or as the beginning of a decision.
     fn point(&mut self, typed: &str, refusal: &Refusal) -> Result<Answered, Failure> {
         let all = self.table.choices();
-        let meant = menu::meant(&all, &self.names(), typed);
+        // A hex may be called by its place.
+        let hex = self.hex_named(typed);
+        let meant = menu::meant(&all, &self.names(), hex.as_deref().unwrap_or(typed));
         match meant.as_slice() {
             // The only decision that it could mean is the one that was refused.
             [] | [_] if meant.iter().all(|one| one.text == typed) => {
@@ -265,6 +267,7 @@ impl Sitting<'_> {
     /// Says why a unit or a hex is not offered: by the rule that refuses it where another one is offered.
     fn why_not(&mut self, all: &[Choice], typed: &str, refusal: &Refusal) {
         let named = self.named(typed);
+        let is_known = named.is_some();
         let proposals = named.map_or_else(Vec::new, |named| menu::instead(all, &named));
         let mut tried: Vec<String> =
             proposals.iter().filter_map(|proposal| self.table.spell(proposal).ok()).collect();
@@ -276,14 +279,25 @@ impl Sitting<'_> {
                 commands::refused(self, &refusal);
             }
         }
-        if tried.is_empty() {
+        if tried.is_empty() && is_known {
+            let page = &mut self.talk.page;
+            page.line(&format!("Nothing can be done with {typed} here; `list` tells what can be decided."));
+        } else if tried.is_empty() {
             commands::refused(self, refusal);
         }
     }
 
+    /// The printed number of a hex that is named by it or by its place.
+    fn hex_named(&self, typed: &str) -> Option<String> {
+        let map = self.table.map()?;
+        let place = || map.places().iter().find(|place| place.name.eq_ignore_ascii_case(typed));
+        let hex = map.find(typed).ok().or_else(|| place().map(|place| place.hex))?;
+        Some(map.number(hex).to_string())
+    }
+
     /// The hex or the counter with a name.
     fn named(&self, typed: &str) -> Option<Named> {
-        let hex = self.table.map().and_then(|map| Some(map.number(map.find(typed).ok()?).to_string()));
+        let hex = self.hex_named(typed);
         let counters = self.table.view(Viewer::Spectator).counters;
         let unit = || counters.iter().find(|counter| counter.name.eq_ignore_ascii_case(typed));
         hex.map(Named::Hex).or_else(|| unit().map(|counter| Named::Unit(counter.id)))

@@ -41,6 +41,17 @@ fn units_are_moved_by_name_and_hex() {
     assert!(on.contains("The game goes on after decision") && on.contains("which unit moves next?"), "{on}");
 }
 
+/// A hex is called by its place as well as by its number; what is known and has no part in a question is told so.
+#[test]
+fn a_hex_is_called_by_its_place() {
+    let folder = Folder::new("place");
+    let typed = "retreats\ndone\nG-14PzK\nG-26K\nWarsaw\ncracow\nquit\n";
+    let seen = folder.answer(&["play", "eastfront", "--scenario", "barbarossa", "--no-map"], typed);
+    assert!(seen.contains("Nothing can be done with G-26K here"), "{seen}");
+    assert!(seen.contains("to 0524:\nNot allowed (EAST-STK-1)"), "Warsaw is full: {seen}");
+    assert!(seen.contains("(to 0229)") && seen.contains("G-14PzK goes by rail to Cracow (0229)"), "{seen}");
+}
+
 /// An attack is put together, its odds are exact and name the rules, and real dice decide it.
 #[test]
 fn a_battle_is_fought_with_real_dice() {

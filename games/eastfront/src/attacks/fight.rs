@@ -141,6 +141,16 @@ impl Fight {
         self.scattered
     }
 
+    /// Attackers who have been named to pay so far.
+    pub const fn named(&self) -> Force {
+        self.named
+    }
+
+    /// Germans who have been ordered to stand.
+    pub const fn ordered(&self) -> Force {
+        self.ordered
+    }
+
     /// Whether an exchange is under way.
     pub const fn is_exchange(&self) -> bool {
         self.is_exchange

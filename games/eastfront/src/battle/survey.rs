@@ -26,7 +26,7 @@ pub(super) fn survey(charts: &Charts, situation: &mut Situation) -> Result<Vec<F
             "{}: {}, {}, {} of the weather line",
             theatre.called(here),
             word(&theatre.ground(here)),
-            word(&theatre.country_at(here)),
+            theatre.country_at(here).name(),
             if theatre.north_east.contains(here) { "north-east" } else { "south-west" },
         ),
         "EAST-TER-26",
@@ -66,7 +66,7 @@ fn attacked(theatre: &Theatre, target: &mut TargetEntry) -> Result<HexId, Refusa
     as_on_map(&mut target.class, theatre.class(here), |_| no("it is a place of another class"))?;
     let (ground, country) = (theatre.ground(here), theatre.country_at(here));
     as_on_map(&mut target.ground, Some(ground), |_| no(&word(&ground)))?;
-    as_on_map(&mut target.country, Some(country), |_| no(&word(&country)))?;
+    as_on_map(&mut target.country, Some(country), |_| no(country.name()))?;
     let north_east = theatre.north_east.contains(here);
     as_on_map(&mut target.north_east, Some(north_east), |_| {
         no("it lies on the other side of the weather line")
@@ -102,7 +102,7 @@ fn come_from(theatre: &Theatre, here: HexId, approach: &mut ApproachEntry) -> Re
     })
 }
 
-/// A kind of ground or a country in words.
+/// A kind of ground in words.
 fn word(value: &impl fmt::Debug) -> String {
     format!("{value:?}").to_lowercase()
 }

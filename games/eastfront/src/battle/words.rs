@@ -50,8 +50,9 @@ pub(super) fn facts(battle: &Battle, attack: &Attack<'_>) -> Vec<Fact> {
 }
 
 fn weather(battle: &Battle, attack: &Attack<'_>) -> Fact {
+    // Not the turn: before Smolensk the first one is already July.
     let month = battle.rules.month(attack.turn).map_or("", |month| month.name.as_str());
-    Fact::new("weather", format!("{} (turn {}, {month})", battle.weather, attack.turn), "EAST-WEA-1")
+    Fact::new("weather", format!("{} ({month})", battle.weather), "EAST-WEA-1")
 }
 
 fn column(battle: &Battle) -> Fact {

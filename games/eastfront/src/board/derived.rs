@@ -22,7 +22,8 @@ impl Board {
             let ready = self.hexes_of(units);
             self.ready.0[side as usize] = ready;
             let mut zones = Hexes::EMPTY;
-            for hex in ready {
+            // Who still stands in closed Finland is on its way out and controls nothing (EAST-R59).
+            for hex in ready & ground {
                 self.reach(hex).for_each(|other| {
                     zones.insert(other);
                 });

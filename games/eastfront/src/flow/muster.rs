@@ -178,6 +178,8 @@ impl Decision<EastFront> for Disbanding {
             });
             // EAST-R75
             game.board.eliminate(unit, game.turn);
+            // EAST-VIC-6: at once.
+            game.ends_by_annihilation(journal);
         }
     }
 }

@@ -91,7 +91,7 @@ impl Ride {
         })?;
         let (points, left) = (game.rail_points(unit), game.rail_left);
         no_if(points > left, "EAST-RAIL-3", name, || {
-            format!("it takes {points} rail points, and {left} are left")
+            format!("it takes {points} of the rail points, and {left} are left")
         })
     }
 }
@@ -99,10 +99,14 @@ impl Ride {
 impl Decision<EastFront> for Ride {
     fn prompt(self, game: &EastFront) -> Prompt {
         match self.picked {
-            None => Prompt::new(
-                format!("Phase B: which unit goes by rail? {} points are left", game.rail_left),
-                &["EAST-SEQ-3", "EAST-RAIL-1", "EAST-RAIL-3"],
-            ),
+            None => {
+                let left = match game.rail_left {
+                    1 => "1 point is left".to_owned(),
+                    points => format!("{points} points are left"),
+                };
+                let words = format!("Phase B: which unit goes by rail? {left}");
+                Prompt::new(words, &["EAST-SEQ-3", "EAST-RAIL-1", "EAST-RAIL-3"])
+            }
             Some(unit) => Prompt::new(
                 format!("Where does {} go by rail?", game.name(unit)),
                 &["EAST-RAIL-1", "EAST-RAIL-2", "EAST-RAIL-5"],

@@ -52,6 +52,10 @@ impl Procedure<EastFront> for TurnStart {
             event(game, "EAST-SEQ-2", format!("turn {}, {month}: {weather}", game.turn), &[])
         });
         game.drown(journal);
+        // EAST-VIC-6: at once.
+        if game.ends_by_annihilation(journal) {
+            return;
+        }
         game.flow.goto(PlayerTurn::Beginning);
         game.flow.call(Holding);
     }
@@ -215,6 +219,10 @@ impl Procedure<EastFront> for PlayerTurn {
             Self::Recovery => {
                 game.recover(journal);
                 game.judge_supply(journal);
+                // EAST-VIC-6: at once.
+                if game.ends_by_annihilation(journal) {
+                    return;
+                }
                 game.begin_conversion();
                 (Self::Conversion, (side == Side::Axis).then(|| Conversion.into()))
             }

@@ -57,6 +57,11 @@ pub(super) fn hint(game: &EastFront, action: Action) -> Hint {
     }
 }
 
+/// So many of something whose plural ends in s.
+fn counted(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
 fn plain(label: &str) -> Hint {
     Hint { label: label.to_owned(), ..Hint::default() }
 }
@@ -84,8 +89,8 @@ fn picking(game: &EastFront, unit: UnitId) -> Hint {
             Hint { kind: HintKind::Price, note, ..plain(&format!("rebuild {}", game.name(unit))) }
         }
         Step::Ride(_) => {
-            let points = game.rail_points(unit);
-            Hint { note: format!("{points} of {} rail points", game.rail_left), ..hint }
+            let (points, left) = (game.rail_points(unit), counted(game.rail_left.into(), "rail point"));
+            Hint { note: format!("{points} of {left}"), ..hint }
         }
         _ => hint,
     }
@@ -105,11 +110,12 @@ fn going(game: &EastFront, hex: HexId) -> Hint {
         }
         Step::Ride(_) => {
             let way = rail::way(&game.board, unit, game.season(), hex);
-            let note = format!(
-                "by rail, {} hexes, {} rail points; it neither moves nor attacks this turn",
-                way.len().saturating_sub(1),
-                game.rail_points(unit)
-            );
+            let length = match way.len().saturating_sub(1) {
+                1 => "1 hex".to_owned(),
+                hexes => format!("{hexes} hexes"),
+            };
+            let points = counted(game.rail_points(unit).into(), "rail point");
+            let note = format!("by rail, {length}, {points}; it neither moves nor attacks this turn");
             let path = way.into_iter().map(|hex| game.number(hex).to_owned()).collect();
             Hint { kind: HintKind::Go, path, note, ..plain(&format!("to {}", game.theatre().called(hex))) }
         }
@@ -186,7 +192,9 @@ fn done(game: &EastFront) -> Hint {
             end("end phase A", note)
         }
         Step::SetUp(_) => plain("begin the war"),
-        Step::Ride(_) => end("end rail movement", format!("{} rail points left", game.rail_left)),
+        Step::Ride(_) => {
+            end("end rail movement", format!("{} left", counted(game.rail_left.into(), "rail point")))
+        }
         Step::Move(Move { picked: None }) => end("end movement", units(game.movable().len(), "not moved")),
         Step::Move(Move { picked: Some(unit) }) => {
             let hint = along(game, unit, &game.range(unit), &game.way);

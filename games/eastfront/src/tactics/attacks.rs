@@ -42,9 +42,10 @@ pub(super) struct Search<'g> {
     values: &'g Values<'g>,
     board: &'g Board,
     terms: Terms,
-    /// Attacks that wait, for ways back: none.
-    pending: Plan,
 }
+
+/// Attacks that wait, for ways back: none.
+static NOTHING_WAITS: Plan = Plan::EMPTY;
 
 /// An attack with what it is expected to bring.
 #[derive(Clone, Copy)]
@@ -57,12 +58,12 @@ pub(super) struct Draft {
 impl<'g> Search<'g> {
     pub(super) fn new(values: &'g Values<'g>, board: &'g Board, phase: AttackPhase) -> Self {
         let terms = Terms { phase, ..values.game.terms() };
-        Self { values, board, terms, pending: Plan::EMPTY }
+        Self { values, board, terms }
     }
 
     fn battle(&self, target: HexId, attackers: Force) -> Option<Battle> {
         let is_breakthrough = self.values.game.plan.is_breaking_out;
-        Meeting::new(self.terms, target, attackers, is_breakthrough).reckon(self.board, Some(&self.pending))
+        Meeting::new(self.terms, target, attackers, is_breakthrough).reckon(self.board, Some(&NOTHING_WAITS))
     }
 
     /// What an attack is expected to bring, over all faces of the die; nothing if it may not be made.

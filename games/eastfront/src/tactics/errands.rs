@@ -2,7 +2,6 @@
 
 use kit::map::HexId;
 
-use super::values::distances;
 use crate::{
     game::EastFront,
     roster::{UNITS, UnitId},
@@ -22,7 +21,7 @@ const SHARES: [i32; 3] = [100, 160, 100_000];
 
 /// Cities that are still to be taken, how far every hex is from each, and who goes for which.
 pub(super) struct Errands {
-    ways: Vec<Vec<u8>>,
+    ways: Vec<&'static [u8]>,
     /// For each unit the place of its city in the list.
     goals: [Option<u8>; UNITS],
 }
@@ -36,7 +35,11 @@ impl Errands {
         }
         let cities: Vec<_> =
             theatre.victory_cities.iter().filter(|city| board.controls(Side::Soviet, city.hex)).collect();
-        errands.ways = cities.iter().map(|city| distances(game, &[(city.hex, 0)])).collect();
+        let way = |city: HexId| {
+            let known = theatre.marches.iter().find(|(hex, _)| *hex == city);
+            known.map_or(&[][..], |(_, march)| march)
+        };
+        errands.ways = cities.iter().map(|city| way(city.hex)).collect();
         let mut pairs: Vec<(i32, UnitId, usize)> = Vec::new();
         for unit in board.units_of(Side::Axis).iter().filter(|&unit| board.nation(unit) != Nation::Finnish) {
             let Some(here) = board.hex_of(unit) else { continue };

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    movement::MoveRange,
+    movement::{MoveRange, Way},
     roster::{Force, UnitId},
     stacking,
     supply::{Lines, Net},
@@ -32,6 +32,8 @@ const MAY_BREAK_OUT: i32 = 85;
 /// Of each mobile unit so many ends are tried, and of so many units.
 const ENDS_TRIED: usize = 6;
 const POCKET_UNITS: usize = 9;
+/// Two units that end farther apart than this close no ring together.
+const FARTHEST_APART: u32 = 8;
 
 impl Planning<'_> {
     /// The Axis on the great map plans pockets ahead of everything else; before Smolensk one month is too short for it.
@@ -48,7 +50,7 @@ impl Planning<'_> {
         let cut = values::isolated(board, side, &supplied);
         let worth = |unit: UnitId| {
             let holds_out = board.hex_of(unit).is_some_and(|hex| self.ground.holds_out(hex));
-            let can_leave = || !(MoveRange::new(board, unit, season).reached() & supplied).is_empty();
+            let can_leave = || MoveRange::new(board, unit, season).reaches_any(&supplied);
             let share = if !self.values.has_depth() {
                 100
             } else if holds_out {
@@ -112,6 +114,15 @@ impl Planning<'_> {
         value: impl Fn(&Board) -> i32,
     ) -> Option<Vec<Move>> {
         let already = value(&self.board);
+        // Friends close no way: each way is the same whoever of them has marched before.
+        let ways: Vec<Vec<Option<Way>>> = tries
+            .iter()
+            .map(|(unit, ends)| {
+                let range = MoveRange::new(&self.board, *unit, self.values.game.season());
+                ends.iter().map(|&hex| range.way(hex)).collect()
+            })
+            .collect();
+        let map = &self.values.theatre().map;
         let mut best: Option<(i32, Vec<Move>)> = None;
         let mut offer = |gain: i32, moves: Vec<Move>| {
             if gain >= WORTH_CUTTING && best.as_ref().is_none_or(|(known, _)| gain > *known) {
@@ -119,15 +130,19 @@ impl Planning<'_> {
             }
         };
         for (place, (unit, ends)) in tries.iter().enumerate() {
-            for &hex in ends {
-                let one = self.placed(&self.board, *unit, hex);
+            for (&hex, way) in ends.iter().zip(&ways[place]) {
+                let one = self.placed(&self.board, *unit, hex, way.as_ref());
                 offer(value(&one) - already - ONE_UNIT, vec![(*unit, hex)]);
-                for (other, other_ends) in &tries[place + 1..] {
-                    for &other_hex in other_ends {
-                        if other_hex == hex || !stacking::has_room(&one, *other, other_hex) {
+                for ((other, other_ends), other_ways) in tries.iter().zip(&ways).skip(place + 1) {
+                    for (&other_hex, other_way) in other_ends.iter().zip(other_ways) {
+                        // Too far apart to close a ring together: what each does alone is tried alone.
+                        if other_hex == hex
+                            || map.distance(hex, other_hex) > FARTHEST_APART
+                            || !stacking::has_room(&one, *other, other_hex)
+                        {
                             continue;
                         }
-                        let two = self.placed(&one, *other, other_hex);
+                        let two = self.placed(&one, *other, other_hex, other_way.as_ref());
                         let gain = value(&two) - already - TWO_UNITS;
                         offer(gain, vec![(*unit, hex), (*other, other_hex)]);
                     }
@@ -160,9 +175,9 @@ impl Planning<'_> {
     }
 
     /// The map after a march, with all ground that it has crossed.
-    fn placed(&self, board: &Board, unit: UnitId, hex: HexId) -> Board {
+    fn placed(&self, board: &Board, unit: UnitId, hex: HexId, way: Option<&Way>) -> Board {
         let mut then = *board;
-        if let Some(way) = MoveRange::new(board, unit, self.values.game.season()).way(hex) {
+        if let Some(way) = way {
             way.hexes().iter().for_each(|&hex| then.enter(self.side, hex));
         }
         then.move_to(unit, hex);

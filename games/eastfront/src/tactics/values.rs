@@ -133,22 +133,18 @@ fn goals(game: &EastFront, side: Side) -> Vec<(HexId, u8)> {
 }
 
 /// How far every hex is over land from the nearest of these, with their head starts.
-pub(super) fn distances(game: &EastFront, from: &[(HexId, u8)]) -> Vec<u8> {
+fn distances(game: &EastFront, from: &[(HexId, u8)]) -> Vec<u8> {
     let theatre = game.theatre();
-    let mut distances = vec![u8::MAX; theatre.map.len()];
-    let (mut done, mut wave) = (Hexes::EMPTY, Hexes::EMPTY);
-    let last_start = from.iter().map(|(_, start)| *start).max().unwrap_or(0);
-    for steps in 0..u8::MAX {
-        wave |=
-            from.iter().filter(|(_, start)| *start == steps).map(|(hex, _)| *hex).collect::<Hexes>() - done;
-        if wave.is_empty() && steps > last_start {
-            break;
+    let known = |hex: HexId| theatre.marches.iter().find(|(goal, _)| *goal == hex).map(|(_, march)| march);
+    let mut nearest = vec![u8::MAX; theatre.map.len()];
+    for &(hex, start) in from {
+        // Towns and enemies are goals too, if seldom.
+        let Some(march) = known(hex) else { return theatre.march(from) };
+        for (nearest, &steps) in nearest.iter_mut().zip(march) {
+            *nearest = (*nearest).min(steps.saturating_add(start));
         }
-        wave.iter().for_each(|hex| distances[hex.index()] = steps);
-        done |= wave;
-        wave = (theatre.beside(wave, false) & theatre.land) - done;
     }
-    distances
+    nearest
 }
 
 /// How far every hex is from the nearest of these hexes, whatever lies between.

@@ -170,7 +170,8 @@ impl Theatre {
         let victory_cities = read_victory_cities(&reading, parts.tables)?;
         let eastern = *map.columns().end();
         let forces = Forces::read(&reading, &file, parts)?;
-        Ok(Self {
+        let mut theatre = Self {
+            marches: Vec::new(),
             scenario,
             contest: file.contest(&reading)?,
             men: ["Axis", "Soviet"].map(|side| file.men.get(side).copied()),
@@ -223,7 +224,11 @@ impl Theatre {
             starts: forces.starts,
             withdrawals: forces.withdrawals,
             map: Arc::clone(map),
-        })
+        };
+        let cities = theatre.victory_cities.iter().map(|city| city.hex);
+        let goals: Vec<HexId> = cities.chain(theatre.capitals.iter().map(|(hex, _)| *hex)).collect();
+        theatre.marches = goals.into_iter().map(|hex| (hex, theatre.march(&[(hex, 0)]))).collect();
+        Ok(theatre)
     }
 }
 

@@ -9,5 +9,7 @@ mod exchanges;
 mod keen;
 mod literal;
 mod looks;
+mod reckonings;
 mod retreats;
 mod second_reading;
+mod sums;

@@ -13,7 +13,10 @@ use sandtable_eastfront::{
     roster::UnitId,
 };
 
-use super::literal::{Literal, is_overrun};
+use super::{
+    literal::{Literal, is_overrun},
+    reckonings,
+};
 
 /// Compares the game with the literal reading, wherever it stands.
 fn compare(game: &EastFront) {
@@ -23,8 +26,27 @@ fn compare(game: &EastFront) {
         Step::Battles(_) => compare_results(game),
         Step::Retreats(_) => compare_retreats(game, &literal),
         Step::Advance(_) => compare_advances(game, &literal),
+        Step::Exchanging(_) => reckonings::compare_numbers(game),
+        Step::Sacrifice(_) => reckonings::compare_sacrifice(game),
+        Step::Losses(_) => reckonings::compare_losses(game),
+        Step::Orders(_) => reckonings::compare_orders(game),
         _ => {}
     }
+}
+
+/// Whether there is something to compare.
+const fn is_compared(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Declare(_)
+            | Step::Battles(_)
+            | Step::Retreats(_)
+            | Step::Advance(_)
+            | Step::Exchanging(_)
+            | Step::Sacrifice(_)
+            | Step::Losses(_)
+            | Step::Orders(_)
+    )
 }
 
 /// EAST-ATT-5 to EAST-ATT-8, EAST-ATT-13, EAST-RES-16: whether the declaration can be closed.
@@ -138,6 +160,7 @@ fn compare_result(game: &EastFront, resolve: Action) {
     let place = game.plan().named(target, wave.unwrap_or(1)).unwrap();
     let literal = Literal::of(game);
     let attackers: Vec<UnitId> = game.plan().attackers(game.board(), place).iter().collect();
+    reckonings::compare_column(game, resolve, target, attackers.clone());
     let defenders: Vec<UnitId> =
         literal.in_hex(target).into_iter().filter(|&unit| literal.side(unit) != game.phasing()).collect();
     if defenders.is_empty() {
@@ -201,7 +224,7 @@ fn read_along(scenario: &str, seed: u64, most: u32) -> u32 {
         if let GameStatus::Over(_) = game.status() {
             break;
         }
-        if matches!(game.step(), Step::Declare(_) | Step::Battles(_) | Step::Retreats(_) | Step::Advance(_)) {
+        if is_compared(game.step()) {
             compare(&game);
             compared += 1;
         }
@@ -241,7 +264,7 @@ fn read_along_with_programs(scenario: &str, seed: u64, most: u32) -> u32 {
     let (stop, mut dice, mut compared) = (AtomicBool::new(false), Rolled::seeded(seed), 0);
     for _ in 0..most {
         let GameStatus::Deciding(seat) = game.status() else { break };
-        if matches!(game.step(), Step::Declare(_) | Step::Battles(_) | Step::Retreats(_) | Step::Advance(_)) {
+        if is_compared(game.step()) {
             compare(&game);
             compared += 1;
         }
@@ -313,7 +336,7 @@ fn is_in_combat(game: &EastFront) -> bool {
 
 #[test]
 fn combat_reads_like_the_ledger_in_strewn_positions() {
-    let mut compared = [0; 3];
+    let (mut compared, mut payments) = ([0; 3], [0; 4]);
     for seed in 0..120 {
         let mut player = RandomPlayer::seeded(1_000 + seed);
         let (base, board) = strewn(&mut player);
@@ -330,6 +353,10 @@ fn combat_reads_like_the_ledger_in_strewn_positions() {
                     compared[0] += u32::from(matches!(step, Step::Battles(_)));
                     compared[1] += u32::from(matches!(step, Step::Retreats(_)));
                     compared[2] += u32::from(matches!(step, Step::Advance(_)));
+                    payments[0] += u32::from(matches!(step, Step::Losses(_)));
+                    payments[1] += u32::from(matches!(step, Step::Exchanging(_)));
+                    payments[2] += u32::from(matches!(step, Step::Sacrifice(_)));
+                    payments[3] += u32::from(matches!(step, Step::Orders(_)));
                 }
             }
             actions.clear();
@@ -349,4 +376,5 @@ fn combat_reads_like_the_ledger_in_strewn_positions() {
         }
     }
     assert!(compared.iter().all(|&times| times > 50), "{compared:?}");
+    assert!(payments.iter().all(|&times| times > 0), "{payments:?}");
 }

@@ -162,8 +162,9 @@ impl<'g> Reader<'g> {
         stack.len() <= 2 && armies <= 1 && (armour <= 1 || !rough) && !both
     }
 
-    /// Every hex where an operational move of a unit can end: EAST-MOV-1 to EAST-MOV-10, EAST-ZOC-3, EAST-ZOC-4.
-    pub fn moves(&self, unit: UnitId) -> BTreeSet<HexId> {
+    /// Every hex where an operational move of a unit can end, with the least that it costs in half factors:
+    /// EAST-MOV-1 to EAST-MOV-10, EAST-ZOC-3, EAST-ZOC-4.
+    pub fn moves(&self, unit: UnitId) -> BTreeMap<HexId, u8> {
         let board = self.board;
         let (piece, start) = (board.piece(unit), board.hex_of(unit).unwrap());
         let zones = self.zones(piece.side.other());
@@ -172,7 +173,7 @@ impl<'g> Reader<'g> {
         let slips = mobile && piece.nation() == Nation::German;
         let factor = self.factor(unit);
         let mut seen = BTreeSet::new();
-        let mut ends = BTreeSet::new();
+        let (mut ends, mut ferried) = (BTreeMap::new(), Vec::new());
         let mut open = vec![(start, 0u8, true)];
         while let Some((hex, spent, by_road)) = open.pop() {
             if !seen.insert((hex, spent, by_road)) || (spent > 0 && zones.contains(&hex)) {
@@ -189,7 +190,7 @@ impl<'g> Reader<'g> {
                     Between::Sea => {}
                     Between::Lake | Between::Strait => {
                         if first {
-                            ends.insert(to);
+                            ferried.push(to);
                         }
                     }
                     Between::Open => {
@@ -198,15 +199,19 @@ impl<'g> Reader<'g> {
                         let by_road = by_road && road;
                         let bonus = u8::from(on_foot && by_road);
                         if cost <= 2 * (factor + bonus) {
-                            ends.insert(to);
+                            let least = ends.entry(to).or_insert(cost);
+                            *least = cost.min(*least);
                             open.push((to, cost, by_road));
                         }
                     }
                 }
             }
         }
+        for hex in ferried {
+            ends.entry(hex).or_insert(2);
+        }
         ends.remove(&start);
-        ends.retain(|&hex| self.has_room(unit, hex));
+        ends.retain(|&hex, _| self.has_room(unit, hex));
         ends
     }
 

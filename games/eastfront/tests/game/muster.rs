@@ -165,8 +165,13 @@ fn rep_7_disbanding() {
     go(&mut game, "disbanding");
     assert_eq!(refused(&game, "disband G-5K"), "EAST-REP-7");
     go(&mut game, "stay; disbanding; disband S-8A");
-    // EAST-VIC-6: the Soviets have reinforcements only in a scenario that has them due; here they are gone.
     assert_eq!(place(&game, "S-8A"), "lost 3");
+    // EAST-VIC-6: nobody is left and nobody is due, and that counts at once.
+    assert!(matches!(game.status(), kit::Status::Over(_)));
+    // EAST-R102: there are no replacements before Smolensk, and nobody is disbanded.
+    let mut learning = super::board::game("smolensk-gate");
+    go(&mut learning, "retreats");
+    assert!(offered(&learning).iter().all(|order| order != "disbanding"));
 }
 
 /// EAST-REP-8: allies of the Axis come back for nothing in April, Dispersed.
@@ -211,6 +216,23 @@ fn r59_romania() {
     assert_eq!(place(&game, "R-3A"), "Gone");
     let controls = |place: &str| game.board().controls(Side::Soviet, board.hex(place));
     assert!(controls("Ploesti") && controls("Galatz") && !controls("Bucharest"));
+}
+
+/// EAST-R59, EAST-ZOC-1: of two Germans in closed Finland the one who waits controls nothing while the other is put down.
+#[test]
+fn r59_nobody_controls_anything_from_closed_finland() {
+    let board = with("", "", 2).put("G-6K", "1503").put("G-7K", "1603");
+    let finland = *board.theatre().country(sandtable_eastfront::Country::Finland);
+    assert!(!finland.contains(board.hex("1603")), "Viipuri is none of it");
+    let board = board.put("G-7K", "1502").put("G-8K", "1403");
+    let mut game = mustering(&board, 40, Side::Axis);
+    assert!(matches!(game.step(), Step::Displaced(_)));
+    while matches!(game.step(), Step::Displaced(_)) {
+        game.invariants().unwrap();
+        let order = offered(&game).swap_remove(0);
+        go(&mut game, &order);
+    }
+    game.invariants().unwrap();
 }
 
 /// EAST-R59, EAST-R64: Finland closes on turn 40; whoever stands in it is put elsewhere, the Axis first.

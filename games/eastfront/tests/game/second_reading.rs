@@ -32,8 +32,8 @@ fn agree(game: &EastFront, every: usize, context: &str) {
         let units: Vec<_> = board.units_of(side).iter().collect();
         for &unit in units.iter().step_by(every) {
             let range = MoveRange::new(board, unit, game.season());
-            let plain = reader.moves(unit);
-            let (fast, plain) = (numbers(board, range.ends()), numbers(board, plain));
+            let costs = reader.moves(unit);
+            let (fast, plain) = (numbers(board, range.ends()), numbers(board, costs.keys().copied()));
             assert_eq!(
                 fast,
                 plain,
@@ -49,6 +49,7 @@ fn agree(game: &EastFront, every: usize, context: &str) {
                     so_far = so_far.then(hex);
                 }
                 assert!(range.check_way::<Silent>(&way).is_ok(), "{context}: the whole way");
+                assert_eq!(range.price(&way), costs[&end], "{context}: the price of a way");
             }
             let rides = rail::reach(board, unit, game.season()) & game.theatre().stations;
             let start = board.hex_of(unit).unwrap();
@@ -187,7 +188,7 @@ fn listed_moves_are_the_plain_ones() {
         let Action::Pick(unit) = action else { continue };
         let mut then = game;
         then.apply(&action, &mut Rolled::seeded(1), &mut ()).unwrap();
-        let plain = Reader::of(&then).moves(unit);
+        let plain = Reader::of(&then).moves(unit).into_keys();
         let listed = then.choices().into_iter().filter_map(|action| match action {
             Action::To(hex) => Some(hex),
             _ => None,

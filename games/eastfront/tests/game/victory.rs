@@ -109,6 +109,28 @@ fn vic_6_annihilation() {
         Side::Axis,
         EastFront::in_phase(&alone, House::default(), 2, Side::Axis, PlayerTurn::Movement).status()
     ));
+    // EAST-R68: before Smolensk that is decisive for the Axis.
+    let gate = Board::empty(Rules::<Charts>::published(), Scenario::SmolenskGate);
+    let status = |board: &Board| {
+        EastFront::in_phase(board, House::default(), 4, Side::Axis, PlayerTurn::Movement).status()
+    };
+    let decisive = Outcome { winner: Some(Seat(0)), margin: 2 };
+    assert_eq!(status(&gate.put("G-5K", "0003")), Status::Over(decisive));
+    let soviet = Outcome { winner: Some(Seat(1)), margin: 1 };
+    assert_eq!(status(&gate.put("S-20A", "0703")), Status::Over(soviet));
+    // EAST-R103: where nobody is left at all, the Soviets have lost.
+    assert_eq!(status(&gate), Status::Over(decisive));
+}
+
+/// EAST-VIC-6, EAST-MOV-7: when the ice takes the last unit, or isolation does, nothing more is asked.
+#[test]
+fn vic_6_at_once() {
+    let board = Board::empty(Rules::<Charts>::published(), Scenario::Campaign);
+    let mut cut = board.put("G-5K", "3030").put("S-8A", "Moscow");
+    cut.set_isolated(cut.charts().unit_named("G-5K").unwrap(), 1);
+    let ended = EastFront::in_phase(&cut, House::default(), 12, Side::Axis, PlayerTurn::Recovery);
+    assert!(won(Side::Soviet, ended.status()));
+    assert!(ended.board().units_of(Side::Axis).is_empty());
 }
 
 /// Section 6.6: Smolensk at the end of turn 4, decisive with Yartsevo and Yelnya.
