@@ -221,9 +221,9 @@ impl Tactics for Skirmish {
     /// Lines of play go to the end of the turn; on a large table each takes longer.
     fn lines_of_play(&self) -> u32 {
         match self.board.scenario().muster.len() {
-            ..=16 => 400,
-            17..=32 => 160,
-            _ => 100,
+            ..=16 => 600,
+            17..=32 => 400,
+            _ => 200,
         }
     }
 
