@@ -18,6 +18,7 @@
 
 mod arena;
 mod coach;
+mod foresight;
 mod forward;
 mod ladder;
 mod purse;
@@ -140,11 +141,14 @@ where
     /// A veteran plans each part of his turn once, at its first decision, and weighs the decisions between by playing
     /// them forward too. All of it comes out of one purse for the player-turn.
     fn look_ahead(&mut self, game: &G, seat: Seat, own: Manner, stop: &AtomicBool) -> Option<G::Action> {
+        if G::FORESEES {
+            return self.foresee(game, seat, own, stop);
+        }
         if !self.plan.purse.is_for(game.span()) {
             self.plan = self.new_plan(game);
         }
         let seed = self.seed ^ (self.decisions << 20);
-        let thinker = Thinker { game, seat, own, mind: &self.mind, seed, stop };
+        let thinker = Thinker { game, seat, own, mind: &self.mind, others: &[], seed, stop };
         let mut manner = self.plan.settled.map_or(own, |(_, manner)| manner);
         let mut weighed = None;
         match game.stage() {

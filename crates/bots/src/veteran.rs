@@ -22,8 +22,8 @@ const MOST_ACTIONS: usize = 24;
 
 /// A way to go on and how it did.
 #[derive(Clone, Debug)]
-struct Way<A> {
-    first: Option<A>,
+pub(crate) struct Way<A> {
+    pub(crate) first: Option<A>,
     manner: Manner,
     words: &'static str,
     sum: i64,
@@ -33,7 +33,7 @@ struct Way<A> {
 }
 
 impl<A> Way<A> {
-    const fn new(first: Option<A>, manner: Manner, words: &'static str) -> Self {
+    pub(crate) const fn new(first: Option<A>, manner: Manner, words: &'static str) -> Self {
         Self { first, manner, words, sum: 0, lead: 0, squares: 0 }
     }
 
@@ -76,6 +76,8 @@ pub(crate) struct Thinker<'a, G: Tactics> {
     /// How he plays unless he finds a better way.
     pub(crate) own: Manner,
     pub(crate) mind: &'a G::Mind,
+    /// What the others have in mind, by seat; of use where single decisions are played forward.
+    pub(crate) others: &'a [G::Mind],
     pub(crate) seed: u64,
     pub(crate) stop: &'a AtomicBool,
 }
@@ -117,7 +119,7 @@ where
     }
 
     /// The best of several ways, the first of which is the usual one; nothing if there was no time to play each of them once.
-    fn best_of(&self, mut ways: Vec<Way<G::Action>>, meter: &mut Meter) -> Option<Way<G::Action>> {
+    pub(crate) fn best_of(&self, mut ways: Vec<Way<G::Action>>, meter: &mut Meter) -> Option<Way<G::Action>> {
         let (mut rounds, mut halvings) = (0, 0);
         while ways.len() > 1 {
             let used = meter.used_after(ways.len());
@@ -166,6 +168,9 @@ where
     /// How the game stands after some player-turns: the player in this manner to the end of this turn and then in his
     /// own, the opponent a regular. Nothing if told to stop, or time is up.
     fn play_on(&self, way: &Way<G::Action>, seed: u64, deadline: Option<Instant>) -> Option<i32> {
+        if G::FORESEES {
+            return self.play_briefly(way.first, seed, deadline);
+        }
         let mut game = self.game.clone();
         let mut dice = Rolled::seeded(seed);
         let mut minds = vec![G::Mind::default(); G::SEATS];

@@ -138,6 +138,36 @@ pub trait Tactics: Game {
     /// What a good player does who weighs everything by its exact odds but does not look ahead.
     fn best(&self, manner: &Manner, mind: &mut Self::Mind) -> Self::Action;
 
+    /// Whether a player who looks ahead plays single decisions forward for a short while, in place of whole plans to the end:
+    /// for games in which plans differ less than their dice.
+    const FORESEES: bool = false;
+
+    /// Decisions that such a player plays forward before he makes one of them, the usual one first, and how much of the
+    /// thought that is left for the player-turn they deserve, in hundredths. Nothing where one is clearly the best.
+    fn alternatives(&self, _manner: &Manner, _mind: &mut Self::Mind) -> (Vec<Self::Action>, u32) {
+        (Vec::new(), 0)
+    }
+
+    /// Such a player has decided; he may remember why.
+    fn decided(&self, _action: &Self::Action, _mind: &mut Self::Mind) {}
+
+    /// What a seat has in mind who has just thought about the whole player-turn: so that not every short line of play has to
+    /// think about it anew.
+    fn fresh_mind(&self, _seat: Seat) -> Self::Mind {
+        Self::Mind::default()
+    }
+
+    /// Whether a short line of play that began in `start` ends here.
+    fn is_foreseen(&self, start: &Self) -> bool {
+        self.span() != start.span()
+    }
+
+    /// How the game stands for a side at the end of a short line of play: as [`standing`](Self::standing) has it, and what is
+    /// likely to come of it.
+    fn prospect(&self, seat: Seat) -> i32 {
+        self.standing(seat)
+    }
+
     /// What the player is after in this player-turn, in sentences for the opponent; nothing in one without a plan.
     fn account(&self, mind: &Self::Mind) -> Vec<String>;
 

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    attack::{Choice, Shot, mark},
+    attack::{Attack, Choice, Shot, Strike, mark},
     charts::{ArmorRow, Band, Building, Charts, Device, HeavyWeapon, Rules, Test, Wall},
     geometry::{Aspect, Face},
     maneuver::Shooter,
@@ -140,6 +140,8 @@ pub(crate) struct Charge {
     pub(crate) entry: Entry,
     pub(crate) shot: Shot,
     pub(crate) inside: Inside,
+    /// How far its fragments reach, in cm.
+    pub(crate) radius: u8,
 }
 
 /// The most shells that are reckoned exactly at once.
@@ -202,7 +204,9 @@ impl Bombardment {
             Ammunition::He => Inside::Bursts(effects_index(weapon.calibre, charts)),
             Ammunition::Ap => Inside::Pierces,
         };
-        Ok(Charge { entry, shot, inside })
+        // What bursts outside does not attack those inside (SKIR-FRG-1).
+        let radius = if aim == AimPoint::Fragments { 0 } else { weapon.radius };
+        Ok(Charge { entry, shot, inside, radius })
     }
 
     /// SKIR-ASL-7: devices in contact with a building.
@@ -230,7 +234,24 @@ impl Bombardment {
             entry: Entry::ByHand(Nerve { cs, cr: 0 }, self.aim.is_opening()),
             shot: at_wall(Band::Device, cs, true, device.row, device.calibre),
             inside,
+            radius: device.radius,
         })
+    }
+
+    /// SKIR-R133: a device that burst astray: in a trench without a roll for a wall (SKIR-IND-6), or outside a building, whose wall its
+    /// fragments strike (SKIR-FRG-6). SKIR-ASL-7: a hand bomb does nothing to walls.
+    pub fn by_stray(&self, device: &Device, charts: &Charts) -> Charge {
+        let cs = self.shooter.cs;
+        let breaks = device.breaks_walls.then(|| effects_index(device.calibre, charts)).flatten();
+        if self.building.wall == Wall::None {
+            let inside = if device.breaks_walls { Inside::Bursts(breaks) } else { Inside::Blast };
+            let shot = at_wall(Band::Device, cs, true, device.row, device.calibre);
+            return Charge { entry: Entry::Sure, shot, inside, radius: device.radius };
+        }
+        let shot = at_wall(Band::Fragments, cs, false, Some(charts.fragment_row), device.calibre);
+        let die = charts.die_of(shot.band);
+        let entry = Entry::Faces(die, self.hitting_faces(&shot, die, charts));
+        Charge { entry, shot, inside: Inside::Bursts(breaks), radius: 0 }
     }
 
     /// How many faces of a die hit in the column of HEAVY WEAPONS FIRE for what is aimed at (SKIR-HWF-4).
@@ -287,13 +308,23 @@ fn effects_index(calibre: u16, charts: &Charts) -> Option<usize> {
 impl Charge {
     /// Whether men of the floor may die by being near.
     pub const fn bursts(&self) -> bool {
-        matches!(self.inside, Inside::Bursts(Some(_)) | Inside::Blast)
+        matches!(self.inside, Inside::Bursts(Some(_)) | Inside::Blast) || self.throws_fragments_only()
+    }
+
+    /// SKIR-BLD-1: whether it is too small for the chart of buildings and has fragments all the same.
+    pub const fn throws_fragments_only(&self) -> bool {
+        matches!(self.inside, Inside::Bursts(None)) && self.radius > 0
     }
 
     /// So many shells of it at a building with these men, ready for their dice.
     pub fn at(self, target: &Bombardment, occupants: Occupants, rules: Rules) -> Bombard {
         let Bombardment { building, aim, shells, .. } = *target;
-        let Self { entry, shot, inside } = self;
+        let Self { entry, shot, inside, .. } = self;
+        let splinters = self.throws_fragments_only().then(|| {
+            let Shot { cs, calibre, hull, turret, choice, .. } = shot;
+            let fragments = Shot::fragments(cs, calibre, [hull, turret], choice, &rules);
+            Attack::on_man(building.shelter, &fragments, &rules)
+        });
         // SKIR-TER-8: W 1, B 3, C 5, A 8 cm.
         let through_a_wall = building.wall != Wall::None && !aim.is_opening() && aim != AimPoint::Point;
         let needs = if through_a_wall { shot.needs(building.cm, shot.hull.square, &rules) } else { 0 };
@@ -303,6 +334,7 @@ impl Charge {
             entry,
             pierce: (rules.die_of(shot.band), needs),
             inside,
+            splinters,
             occupants,
             start: BuildingState {
                 left: shells,
@@ -330,6 +362,8 @@ pub struct Bombard {
     /// The die through the wall and the least face; 0 for an opening.
     pub(crate) pierce: (Die, u16),
     pub(crate) inside: Inside,
+    /// SKIR-BLD-1: under 30 mm only fragments, on one man after another.
+    pub(crate) splinters: Option<Attack>,
     occupants: Occupants,
     pub(crate) start: BuildingState,
 }
@@ -369,6 +403,8 @@ pub(crate) enum ShellStage {
     Depth,
     /// It bursts at this depth, counted from 0.
     Bursts(u8),
+    /// So many men are still to be attacked by fragments.
+    Splinters(u8),
     /// Those elsewhere take a CT.
     Courage,
     Done,
@@ -414,11 +450,11 @@ impl Bombard {
                 at.in_line = 0;
                 self.next(at)
             }
-            Inside::Blast => self.next(self.blast(at, 0)),
-            Inside::Bursts(_) if matches!(self.occupants.near, Reached::ByDepth(_)) => {
+            // SKIR-BLD-7: whatever goes in by an opening bursts a D6 inside, a hand bomb too.
+            Inside::Bursts(_) | Inside::Blast if matches!(self.occupants.near, Reached::ByDepth(_)) => {
                 BuildingState { stage: ShellStage::Depth, ..at }
             }
-            Inside::Bursts(_) => BuildingState { stage: ShellStage::Bursts(0), ..at },
+            Inside::Bursts(_) | Inside::Blast => BuildingState { stage: ShellStage::Bursts(0), ..at },
         }
     }
 
@@ -429,9 +465,30 @@ impl Bombard {
         at
     }
 
+    /// SKIR-BLD-1, SKIR-HWF-20: fragments on those of the floor who are in reach and alive.
+    fn fragments(&self, at: BuildingState, depth: u8) -> BuildingState {
+        let fallen = self.occupants.on_floor - at.floor;
+        let men = self.occupants.near.alive_at(depth, 0).saturating_sub(fallen).min(at.floor);
+        if men == 0 || self.splinters.is_none() {
+            return self.next(at);
+        }
+        BuildingState { stage: ShellStage::Splinters(men), ..at }
+    }
+
+    /// SKIR-FRG-3: one man.
+    fn splinter<D: Dice>(&self, mut at: BuildingState, left: u8, dice: &mut D) -> BuildingState {
+        let dead = self.splinters.is_some_and(|attack| attack.hit(dice) == Strike::Dead);
+        at.floor -= u8::from(dead);
+        if left == 1 { self.next(at) } else { BuildingState { stage: ShellStage::Splinters(left - 1), ..at } }
+    }
+
     /// SKIR-BLD-3 to SKIR-BLD-6.
     fn burst<D: Dice>(&self, mut at: BuildingState, depth: u8, dice: &mut D) -> BuildingState {
-        let Inside::Bursts(Some(index)) = self.inside else { return self.next(at) };
+        let index = match self.inside {
+            Inside::Bursts(Some(index)) => index,
+            Inside::Blast => return self.next(self.blast(at, depth)),
+            _ => return self.fragments(at, depth),
+        };
         let chart = &self.rules.get().tables.collapse;
         let face = dice.roll(Die::D10, EFFECT);
         let row = chart.row_at(index, face.into());
@@ -483,6 +540,7 @@ impl Chain for Bombard {
                 BuildingState { stage: ShellStage::Bursts(depth - 1), ..at }
             }
             ShellStage::Bursts(depth) => self.burst(at, depth, dice),
+            ShellStage::Splinters(left) => self.splinter(at, left, dice),
             ShellStage::Courage => {
                 let fled = !self.rules.passes(Test::Courage, self.occupants.nerve, dice);
                 self.next(BuildingState { fled, ..at })

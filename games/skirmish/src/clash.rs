@@ -3,12 +3,16 @@
 mod device;
 #[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod faults;
 mod flame;
 mod melee;
 mod overrun;
 mod storm;
 
 pub(crate) use device::Use;
+#[cfg(test)]
+use device::devices_of;
 pub use device::{DeviceOrders, Throw, Tool};
 pub use flame::Flames;
 pub(crate) use melee::{CONTACT, touch};

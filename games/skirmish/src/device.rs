@@ -34,7 +34,9 @@ impl DeviceUse {
         let Self { team, device, users, assault, mm, into_open_top } = *self;
         let who = &team.id;
         let limit = if assault { charts.limits.assailants } else { charts.limits.devices };
-        no_if(team.class != Class::Infantry, "SKIR-ASL-8", who, || format!("{} is not infantry", team.name))?;
+        // Every man of a mortar team has hand bombs too, but mortars do not assault (SKIR-MAN-18).
+        let may = if assault { team.class == Class::Infantry } else { team.is_team() };
+        no_if(!may, "SKIR-ASL-8", who, || format!("{} is not infantry", team.name))?;
         if users == 0 || u16::from(users) > limit {
             let clause = if assault { "SKIR-ASL-6" } else { "SKIR-ASL-8" };
             return no_since(clause, who, || format!("1 to {limit} men use a device, not {users}"));

@@ -208,6 +208,11 @@ impl Skirmish {
         self.fire.shell.device.map(|place| &self.board.rules.get().devices[usize::from(place)])
     }
 
+    /// What is in the air, in a sentence: a shell, or a device by its name.
+    pub(crate) fn missile(&self) -> &'static str {
+        self.device().map_or("shell", |device| &device.name)
+    }
+
     /// How far fragments of what is in the air reach, in cm, and its calibre for shelter.
     pub(crate) fn blast(&self) -> (u8, u16) {
         match self.device() {

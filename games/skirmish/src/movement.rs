@@ -111,6 +111,8 @@ pub(crate) struct Way {
     on_mines: bool,
     /// Whether its test for that ground is still to come, because it stood there before.
     untested: bool,
+    /// How far it has come on that ground in this move, in mm.
+    inside: u32,
 }
 
 impl Way {
@@ -139,6 +141,7 @@ impl Way {
             hurdles: SmallVec::new(),
             on_mines,
             untested: on_mines,
+            inside: 0,
         };
         if floors > 0 {
             // SKIR-MOV-16: 40 mm of allowance a floor, at the speed of the maneuver.
@@ -176,13 +179,25 @@ impl Way {
     fn cross_mines(&mut self, terrain: &NamedTerrain<'_>, mm: u32) {
         let was_on = std::mem::replace(&mut self.on_mines, terrain.is_mined());
         if !self.on_mines {
-            self.untested = false;
-        } else if self.untested && mm >= self.rules.limits.moves.into() {
-            self.untested = false;
-            self.hurdles.push(Hurdle { at_mm: 0, mined: true });
+            (self.untested, self.inside) = (false, 0);
+            return;
+        }
+        // A field may be told in several stretches: what counts is how far it goes in it.
+        let (before, goes_off) = (self.inside, u32::from(self.rules.limits.mine_inside));
+        self.inside += mm;
+        if self.untested {
+            if self.inside >= self.rules.limits.moves.into() {
+                self.untested = false;
+                self.hurdles.push(Hurdle { at_mm: 0, mined: true });
+            }
         } else if !was_on && mm > 0 {
-            let inside = mm.min(self.rules.limits.mine_inside.into());
-            self.hurdles.push(Hurdle { at_mm: self.mm + inside, mined: true });
+            self.hurdles.push(Hurdle { at_mm: self.mm + mm.min(goes_off), mined: true });
+        } else if was_on
+            && before < goes_off
+            && let Some(hurdle) =
+                self.hurdles.iter_mut().rev().find(|hurdle| hurdle.mined && hurdle.at_mm > 0)
+        {
+            hurdle.at_mm += mm.min(goes_off - before);
         }
     }
 

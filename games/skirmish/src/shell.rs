@@ -201,8 +201,11 @@ impl Salvo {
             victim,
             shells,
             explosion: Explosion {
-                scatters: he && matches!(self.flight, Flight::Direct(_) | Flight::Lobbed) && !self.indoors,
-                splinters: he || weapon.is_launcher(),
+                scatters: he
+                    && weapon.radius > 0
+                    && matches!(self.flight, Flight::Direct(_) | Flight::Lobbed)
+                    && !self.indoors,
+                splinters: weapon.radius > 0 && (he || weapon.is_launcher()),
                 radius: weapon.radius,
                 cs,
                 eight_way: self.eight_way,

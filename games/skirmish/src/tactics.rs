@@ -3,6 +3,7 @@
 //! Everything is judged by what the deciding side has in sight or saw last.
 
 mod firepower;
+mod foresight;
 mod ground;
 mod houses;
 mod orders;
@@ -46,11 +47,18 @@ impl Skirmish {
         flow::decider(self).map_or(self.first, Side::of)
     }
 
-    /// What the deciding side does in this turn as a whole.
-    fn plan(&self, before: &Plan, manner: &Manner) -> Plan {
-        let side = self.deciding();
+    /// What a side does in this turn as a whole.
+    fn plan(&self, side: Side, before: &Plan, manner: &Manner) -> Plan {
         let scene = self.board.scene(Some(side));
         Field::of(self, side, &scene).planned(before, manner)
+    }
+
+    /// What the deciding side has in mind for this turn, thought about once.
+    fn settle_plan(&self, manner: &Manner, mind: &mut Mind) {
+        if mind.turn != self.turn {
+            let plan = self.plan(self.deciding(), &mind.plan, manner);
+            *mind = Mind { turn: self.turn, words: Vec::new(), plan };
+        }
     }
 
     /// Every decision with what it promises, in the order of the list.
@@ -205,21 +213,18 @@ impl Tactics for Skirmish {
         u32::from(self.turn)
     }
 
-    /// The manner is settled once a turn, at its first decision, and all thought goes into it.
+    /// What a player has in mind for a turn is settled at its first decision.
     fn stage(&self) -> Option<Stage> {
         Some(Stage { part: 1, share: 100 })
     }
 
-    /// Lines of play go to the end of the game, so that a large table has few of them, and more the nearer the end is.
+    /// Lines of play go to the end of the turn; on a large table each takes longer.
     fn lines_of_play(&self) -> u32 {
-        let whole = match self.board.scenario().muster.len() {
-            ..=16 => 40,
-            17..=32 => 20,
-            _ => 8,
-        };
-        let turns = u32::from(self.board.scenario().turns);
-        let left = turns.saturating_sub(self.turn.into()) + 1;
-        (whole * (turns + 2) / (left + 2)).min(3 * whole)
+        match self.board.scenario().muster.len() {
+            ..=16 => 600,
+            17..=32 => 400,
+            _ => 200,
+        }
     }
 
     /// Anything of the better two thirds.
@@ -231,23 +236,42 @@ impl Tactics for Skirmish {
     }
 
     fn best(&self, manner: &Manner, mind: &mut Mind) -> Action {
-        if mind.turn != self.turn {
-            *mind = Mind { turn: self.turn, words: Vec::new(), plan: self.plan(&mind.plan, manner) };
-        }
+        self.settle_plan(manner, mind);
         let judged = self.judged(manner, Some(&mind.plan));
         let best = judged.iter().rev().max_by_key(|(worth, _)| *worth);
         let action = best.map_or(Action::Hold, |(_, action)| *action);
+        self.decided(&action, mind);
+        action
+    }
+
+    fn decided(&self, action: &Action, mind: &mut Mind) {
         if let (Step::Orders(_), Action::Do(order, about), Some(unit)) =
-            (self.flow.top(), action, self.act.unit)
+            (self.flow.top(), *action, self.act.unit)
             && mind.words.len() < MOST_WORDS
         {
             mind.words.extend(self.in_words(unit, order, about, &mind.plan));
         }
-        action
     }
 
     fn account(&self, mind: &Mind) -> Vec<String> {
         mind.words.clone()
+    }
+
+    /// Plans for the whole turn differ less than their dice; what a unit does tells more.
+    const FORESEES: bool = true;
+
+    fn alternatives(&self, manner: &Manner, mind: &mut Mind) -> (Vec<Action>, u32) {
+        self.settle_plan(manner, mind);
+        self.worth_a_thought(manner, &mind.plan)
+    }
+
+    fn fresh_mind(&self, seat: Seat) -> Mind {
+        let plan = self.plan(Side::of(seat), &Plan::default(), &Manner::STEADY);
+        Mind { turn: self.turn, words: Vec::new(), plan }
+    }
+
+    fn prospect(&self, seat: Seat) -> i32 {
+        self.likely(seat)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The map with the counters on it, and the counters in words.
 
 use kit::{
-    Counter, CounterId, MarkKind, View,
+    Counter, CounterId, Ground, MarkKind, View,
     any::{AnySession, Choice},
     map::{HexId, HexMap},
 };
@@ -196,6 +196,15 @@ impl<'b> Board<'b> {
                     .iter()
                     .any(|word| word.eq_ignore_ascii_case(wanted))
         };
+        if let Some(ground) = &self.view.ground {
+            // A figure of a man goes with his team.
+            let whole = |counter: &&Counter| counter.model.is_none_or(|model| model.of.is_none());
+            let mut found = self.view.counters.iter().filter(|counter| hit(counter)).filter(whole).peekable();
+            if found.peek().is_none() {
+                page.line(&format!("No unit or side is called `{}`.", clean(wanted)));
+            }
+            return found.for_each(|counter| self.on_the_table(counter, ground, page));
+        }
         let mut places: Vec<&str> = Vec::new();
         for counter in self.view.counters.iter().filter(|counter| hit(counter)) {
             if !places.contains(&counter.place.as_str()) {
@@ -215,6 +224,19 @@ impl<'b> Board<'b> {
         for place in places {
             self.place(place, page);
         }
+    }
+
+    /// A counter of a table without hexes: where it stands, as decisions write it, and where it looks.
+    fn on_the_table(&self, counter: &Counter, ground: &Ground, page: &mut Page) {
+        let letter = self.letter(usize::from(counter.seat.0));
+        let place = match (&counter.spot, counter.facing) {
+            (Some(spot), facing) => {
+                let facing = facing.map_or(String::new(), |facing| format!(", facing {facing}"));
+                format!("at {},{}{facing}", spot.x, i64::from(ground.depth) - i64::from(spot.y))
+            }
+            (None, _) => counter.place.clone(),
+        };
+        page.hung(&format!("  {letter}  "), &format!("{}: {place}", describe(counter)), "");
     }
 
     /// How it went beside history, where that is known.
@@ -261,7 +283,7 @@ fn describe(counter: &Counter) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kit::{Beside, Mark, ScoreLine, Seat};
+    use kit::{Beside, Mark, Miniature, ScoreLine, Seat, Spot};
 
     use super::*;
 
@@ -345,6 +367,32 @@ mod tests {
         assert!(shown(score).contains("Roman 3\n     3  Mill"));
         let history: fn(&Board<'_>, &mut Page) = |board, page| board.history(page);
         assert_eq!(shown(history), "Beside history\n  Roman: 3 mills (history 2)\n");
+    }
+
+    /// On a table without hexes a unit stands at a point, as decisions write it from the south-west corner; its men go with
+    /// it.
+    #[test]
+    fn units_of_a_table_are_listed_with_their_places() {
+        let spot = |x, y| Some(Spot { x, y, width: 20, depth: 20 });
+        let of = Some(CounterId(331));
+        let man = Miniature { of, ..Miniature::default() };
+        let view = View {
+            counters: vec![
+                Counter { facing: Some(90), spot: spot(600, 1050), ..counter("331", 0, "on the table") },
+                Counter { spot: spot(630, 1050), model: Some(man), ..counter("20", 0, "on the table") },
+                counter("GD", 1, "to come"),
+            ],
+            ground: Some(Ground { width: 1200, depth: 1200, ..Ground::default() }),
+            ..View::default()
+        };
+        let board = Board { map: None, view: &view, seats: vec!["Russian", "Roman"] };
+        let mut page = Page::new();
+        board.list("", &mut page);
+        let all = page.take();
+        assert!(all.contains("331 4-6") && all.contains("at 600,150, facing 90"), "{all}");
+        assert!(all.contains("GD 4-6: to come") && !all.contains("20 4-6"), "{all}");
+        board.list("nobody", &mut page);
+        assert!(page.take().contains("No unit or side is called `nobody`."));
     }
 
     #[test]

@@ -188,7 +188,10 @@ impl<'s> March<'s> {
         let stairs = u64::from(floors) * u64::from(limits.floor_climb) * u64::from(limits.points);
         let points = points + stairs * mover.divisor.max(whole);
         no_if(points > mover.budget, "SKIR-MOV-5", name, || {
-            format!("the way costs {points} points, {name} has {}", mover.budget)
+            format!(
+                "the way takes {} % of the movement of {name}",
+                (points * 100).div_ceil(mover.budget.max(1))
+            )
         })?;
         Ok(Price { points, budget: mover.budget, length: path::length(way) })
     }

@@ -17,6 +17,9 @@ use crate::{
     words::{Going, Speed},
 };
 
+#[cfg(test)]
+mod literal;
+
 /// A pure turn counts as moving so far, in mm (SKIR-MOV-11).
 const TURN: u64 = 10;
 

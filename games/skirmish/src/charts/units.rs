@@ -118,6 +118,9 @@ pub struct Unit {
     pub light: Vec<Hold>,
     /// The place of its heavy weapon in their chart.
     pub(crate) heavy: Option<usize>,
+    /// The mount whose machine gun that is, where it may fire as a heavy weapon instead (note to the charts: the .50 as an AA
+    /// weapon).
+    pub(crate) aa_mount: Option<u8>,
     /// Body armor front, side, rear in cm.
     pub(crate) body: [u8; 3],
     /// Turret or casemate and its armor.
@@ -304,6 +307,15 @@ impl Reader<'_> {
         arms
     }
 
+    /// The first mount whose machine gun has a row as an AA weapon, and that row.
+    fn anti_air(&self, light: &[Hold]) -> Option<(u8, usize)> {
+        let mounts = light.iter().flat_map(|hold| std::iter::repeat_n(hold, hold.count.into()));
+        (0..).zip(mounts).find_map(|(mount, hold)| {
+            let heavy = |weapon: &HeavyWeapon| weapon.id.strip_suffix("AA") == Some(&hold.weapon);
+            Some((mount, self.heavy.iter().position(heavy)?))
+        })
+    }
+
     fn size_of(&self, name: &str) -> Result<Size, ContentError> {
         let sheet = self.gun_sizes;
         let row = sheet.row_named(0, name);
@@ -343,6 +355,7 @@ impl Reader<'_> {
             going: 0,
             light,
             heavy,
+            aa_mount: None,
             body: [0; 3],
             upper: None,
             top: 0,
@@ -376,6 +389,7 @@ impl Reader<'_> {
             going: 0,
             light: vec![Hold { weapon: "PIS".to_owned(), place, count: crew, rank: 2, flames: 0 }],
             heavy,
+            aa_mount: None,
             body: [0; 3],
             upper: None,
             top: 0,
@@ -401,6 +415,7 @@ impl Reader<'_> {
         // Crews that get out have a pistol each.
         let pistol = self.light.iter().position(|weapon| weapon.id == "PIS");
         let pistol = pistol.and_then(|place| u8::try_from(place).ok());
+        let anti_air = self.anti_air(&light);
         Ok(Unit {
             id: label(sheet, row).to_owned(),
             name: sheet.read(row, "vehicle")?,
@@ -413,7 +428,8 @@ impl Reader<'_> {
             movement: sheet.read(row, "movement class")?,
             going: 0,
             light,
-            heavy,
+            heavy: heavy.or(anti_air.map(|(_, weapon)| weapon)),
+            aa_mount: anti_air.filter(|_| heavy.is_none()).map(|(mount, _)| mount),
             body: faces(sheet, row, "body F/S/R")?,
             upper: upper_of(sheet, row)?,
             top: sheet.read(row, "top")?,

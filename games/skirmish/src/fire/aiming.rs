@@ -168,6 +168,10 @@ impl FireOrders {
         let mut shell = self.shell(game, ammunition, bearer);
         shell.aim = aim;
         let ground = matches!(aim, Aim::Ground(..));
+        if let Aim::Ground(x, y) = aim {
+            let is_off = !game.board.terrain().holds(Point::new(x.into(), y.into()));
+            no_if(is_off, "SKIR-HWF-16", "", || format!("{x},{y} is not on the table"))?;
+        }
         no_if(ground && ammunition == Ammunition::Ap, "SKIR-HWF-16", "", || {
             "only HE is fired at a point of ground".to_owned()
         })?;
@@ -184,6 +188,8 @@ impl FireOrders {
                 let floor = floor.unwrap_or_else(|| game.middle_floor(piece));
                 lines.sees_wall(self.unit, bearer, (piece, floor), to)
             }
+            // SKIR-R134: half a floor above the ground, and not in its own way.
+            Aim::Line(piece, ..) => lines.sees_wall(self.unit, bearer, (piece, 0), to),
             _ => lines.sees_point(self.unit, bearer, to),
         };
         no_if(!seen, "SKIR-SPT-11", "", || "the weapon has no line to it".to_owned())?;

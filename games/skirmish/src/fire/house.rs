@@ -88,7 +88,8 @@ impl Skirmish {
             shooter: Shooter {
                 unit: shell.firer.map_or(&charts.units[0], |unit| self.board.chart(unit)),
                 maneuver: Maneuver::Fire,
-                cs: shell.cs,
+                // SKIR-R42: by the house rule fragments add no CS.
+                cs: if aim == AimPoint::Fragments { self.fire.burst.cs } else { shell.cs },
                 men: 1,
                 no_fire: false,
                 fleeing: false,
@@ -100,7 +101,9 @@ impl Skirmish {
             mm: super::lines::distance(from, self.aimed_point()),
             square: Lines::of(self).wall_is_square(piece, from, self.aimed_point()),
         };
+        let astray = aim == AimPoint::Fragments || building.wall == Wall::None;
         let charge = match self.device() {
+            Some(device) if astray => Ok(bombardment.by_stray(device, charts)),
             Some(device) => bombardment.by_hand::<kit::Silent>(device, charts),
             None => bombardment.by_gun::<kit::Silent>(weapon, charts),
         };
@@ -203,6 +206,10 @@ impl Procedure<Skirmish> for Inside {
         };
         let Some((charge, target)) = game.charge(self.piece, aim) else { return GotIn::No };
         let charts = game.board.rules.get();
+        // SKIR-BLD-1: what is too small to do anything to a building is not rolled for.
+        if self.way == Way::Fragments && charge.inside == Gets::Bursts(None) {
+            return GotIn::No;
+        }
         if let (Way::Fragments, Entry::Faces(of, faces)) = (self.way, charge.entry)
             && dice.at_most(of, of.sides() - faces, HIT)
         {
@@ -244,7 +251,8 @@ impl Procedure<Skirmish> for Inside {
         match end {
             GotIn::No if self.way == Way::Fragments => {}
             GotIn::No => {
-                journal.tell(|| told("SKIR-PEN-6", format!("The shell does not get into {name}")));
+                journal
+                    .tell(|| told("SKIR-PEN-6", format!("The {} does not get into {name}", game.missile())));
                 // SKIR-PEN-9: it bursts outside.
                 if game.fire.shell.he {
                     game.burst(struck, None, None);
@@ -304,7 +312,9 @@ impl Inside {
         let radius = u32::from(game.blast().0) * 10;
         let limits = &game.board.rules.get().limits;
         let name = &found.name;
-        journal.tell(|| told("SKIR-BLD-1", format!("The shell bursts in {name}: {}", collapse.in_words())));
+        journal.tell(|| {
+            told("SKIR-BLD-1", format!("The {} bursts in {name}: {}", game.missile(), collapse.in_words()))
+        });
         let is_line = found.is_line();
         let inside = if is_line {
             // SKIR-BLD-9: behind sand bags or a garden wall.

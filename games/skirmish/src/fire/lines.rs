@@ -100,9 +100,17 @@ impl<'g> Lines<'g> {
         match (stand.house, inside) {
             // SKIR-HWF-20: in houses and bunkers only on the same floor.
             (Some(house), burst) => burst == Some(house),
-            (None, Some(_)) => false,
+            // And in the trench in which a man was struck himself.
+            (None, Some((trench, _))) => {
+                self.game.board.is_afoot(target) && self.trench_at(stand.at) == Some(trench)
+            }
             (None, None) => self.eyes().burst_reaches(burst, &stand),
         }
+    }
+
+    /// SKIR-HWF-20, SKIR-R132: what keeps a shell that strikes a man to itself: his floor of a house or bunker, or his trench.
+    pub(crate) fn kept_in(&self, unit: UnitId, man: u8) -> Option<(PieceId, u8)> {
+        self.indoors(unit, man).or_else(|| Some((self.trench_at(self.game.place(unit, man))?, 0)))
     }
 
     /// SKIR-TER-2, SKIR-TER-3: what shelters a man from a point.

@@ -141,7 +141,11 @@ impl Procedure<Skirmish> for Hit {
                 game.tell_shell(target, journal, "SKIR-HWF-7", words);
                 let at = game.place(target, man);
                 game.owe_cant_fire(target);
-                let inside = Lines::of(game).indoors(target, man);
+                // SKIR-ASL-8: a device attacks everybody in its radius but through walls.
+                let lines = Lines::of(game);
+                let by_hand = game.fire.shell.device.is_some();
+                let inside = if by_hand { lines.indoors(target, man) } else { lines.kept_in(target, man) };
+                drop(lines);
                 if game.bursts() {
                     game.burst(at, inside, Some((target, man)));
                 } else {

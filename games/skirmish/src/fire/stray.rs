@@ -156,7 +156,7 @@ impl Procedure<Skirmish> for Stray {
 
     fn apply<J: Journal>(self, game: &mut Skirmish, end: Fallen, journal: &mut J) {
         let Fallen::Off(mm, degrees) = end else {
-            journal.tell(|| told("SKIR-SCT-8", "The shell flies over".to_owned()));
+            journal.tell(|| told("SKIR-SCT-8", format!("The {} flies over", game.missile())));
             return game.flow.goto(Tests);
         };
         let at = game.astray(mm, Heading::new(degrees));
@@ -203,10 +203,13 @@ impl Skirmish {
     ) {
         let scenario = self.board.scenario();
         if at.x < 0 || at.y < 0 || at.x > scenario.width || at.y > scenario.depth {
-            journal.tell(|| told("SKIR-SCT-9", "The shell falls beyond the table".to_owned()));
+            journal.tell(|| told("SKIR-SCT-9", format!("The {} falls beyond the table", self.missile())));
             return self.flow.goto(Tests);
         }
         if self.is_molotov() {
+            // SKIR-INC-2, SKIR-R133: what went astray has passed no opening.
+            let (x, y) = kept(at);
+            self.fire.shell.aim = Aim::Ground(x, y);
             return self.burn_at(at);
         }
         let lines = Lines::of(self);
@@ -219,19 +222,21 @@ impl Skirmish {
             let aimed = self.aimed_building_and_start().filter(|(known, _)| *known == piece);
             let outside =
                 aimed.map_or_else(|| lines.where_it_meets(piece, self.aimed_point(), at), |(_, start)| start);
-            journal.tell(|| told("SKIR-SCT-9", "The shell bursts against a wall".to_owned()));
+            journal.tell(|| told("SKIR-SCT-9", format!("The {} bursts against a wall", self.missile())));
             return self.burst(outside, None, None);
         }
         let trench = lines.trench_at(at);
         let direct = self.under(at).filter(|struck| Some(*struck) != missed);
         if let Some((unit, man)) = direct {
             let name = self.name(unit);
-            self.tell_about(unit, journal, || told("SKIR-IND-5", format!("A shell falls right on {name}")));
+            self.tell_about(unit, journal, || {
+                told("SKIR-IND-5", format!("The {} falls right on {name}", self.missile()))
+            });
             self.fire.burst.at = kept(at);
             return self.flow.goto(SkyStrike { unit, man });
         }
         let (x, y) = kept(at);
-        journal.tell(|| told("SKIR-FRG-1", format!("A shell bursts at {x},{y}")));
+        journal.tell(|| told("SKIR-FRG-1", format!("The {} bursts at {x},{y}", self.missile())));
         if let (Some(piece), true) = (trench, self.fire.shell.he) {
             self.fire.burst.at = kept(at);
             return self.flow.goto(Inside::trench(piece));

@@ -199,6 +199,9 @@ impl Volleys {
         } else {
             // SKIR-FRG-8, SKIR-LWF-12: crews are numbers; with passengers it goes by lot.
             let killed = killed.min(game.condition(target).men());
+            if killed == 0 {
+                return say(game, journal, "nobody falls");
+            }
             say(game, journal, &format!("{killed} dead"));
             let effect = Effect { dead: Dead::Some(killed), ..Effect::NOTHING };
             game.suffer(target, &effect, false, journal);

@@ -73,7 +73,9 @@ impl Skirmish {
             let mounts =
                 chart.light.iter().flat_map(|hold| std::iter::repeat_n(hold.place, hold.count.into()));
             for (mount, place) in (0u8..).zip(mounts) {
-                if state.mgs >> mount & 1 == 0 && free(mount) {
+                // What has fired as an AA weapon fires no more as a machine gun.
+                let is_aa = shells > 0 && chart.aa_mount == Some(mount);
+                if state.mgs >> mount & 1 == 0 && free(mount) && !is_aa {
                     let arc = self.mount_arc(unit, mount);
                     guns.push(Gun {
                         bearer: mount,
@@ -124,6 +126,9 @@ impl Skirmish {
     pub(crate) fn heavy_weapon(&self, unit: UnitId) -> Option<(&'static HeavyWeapon, Option<u8>)> {
         let (chart, state) = (self.board.chart(unit), self.board.unit(unit));
         let weapon = self.board.rules.get().heavy_weapon_of(chart)?;
+        if chart.aa_mount.is_some_and(|mount| state.mgs >> mount & 1 == 1) {
+            return None;
+        }
         let silent = Flags::GUN_OUT.and(Flags::ON_FOOT);
         if state.flags.any(silent) || state.alive == 0 || self.suffers(unit, CrewEffect::LightWeaponsOnly) {
             return None;
@@ -159,7 +164,9 @@ impl Skirmish {
         // SKIR-R83: whoever has fired his own weapon does not serve the gun.
         let crew_has_fired = self.board.chart(unit).class != Class::Infantry && self.fire.spent != 0;
         let serves = !self.board.chart(unit).is_vehicle() && crew_has_fired;
-        let bearer_has_fired = bearer.is_some_and(|man| self.fire.spent >> man & 1 == 1);
+        // The mount of an AA weapon, like the man who bears a weapon of his own, fires once.
+        let bears = bearer.or(self.board.chart(unit).aa_mount.filter(|_| self.board.is_model(unit)));
+        let bearer_has_fired = bears.is_some_and(|man| self.fire.spent >> man & 1 == 1);
         no_if(serves || bearer_has_fired, "SKIR-R83", name, || {
             "a man fires one weapon in an action".to_owned()
         })?;

@@ -137,7 +137,9 @@ impl Skirmish {
                 || format!("{name} cannot tow it"),
             );
         }
-        let aboard: u8 = board.riders(carrier).map(|rider| board.unit(rider).alive).sum();
+        // The crew of a gun behind it is not counted (note to the charts).
+        let aboard = board.riders(carrier).filter(|rider| board.is(*rider, Flags::EMBARKED));
+        let aboard: u8 = aboard.map(|rider| board.unit(rider).alive).sum();
         let fits = board.chart(rider).is_team() && aboard + board.unit(rider).alive <= chart.capacity;
         no_if(!fits, "SKIR-MAN-8", name, || format!("{name} has no room for it"))
     }

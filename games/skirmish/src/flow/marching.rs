@@ -137,9 +137,9 @@ impl Skirmish {
                 // SKIR-MIN-2: its movement ends 20 mm inside, or where it stood.
                 let inside = if self.act.way.gone == 0 { 0 } else { INTO_MINES };
                 self.act.way.gone = (self.act.way.gone + inside).min(self.act.way.limit);
-                return self.halt(unit, &points, journal);
+                return self.stop_short(unit, &points, journal);
             }
-            Pending::Dodge => return self.halt(unit, &points, journal),
+            Pending::Dodge => return self.stop_short(unit, &points, journal),
             Pending::Overrun => {
                 // SKIR-ASL-9: it stops in contact with what it has rammed.
                 self.act.ended = true;
@@ -400,6 +400,16 @@ impl Skirmish {
         self.flow.done();
     }
 
+    /// SKIR-MIN-2, SKIR-MOV-10, SKIR-R131: the movement ends where the unit is, and what is left of its action goes on; an assault that
+    /// is stopped is over (SKIR-ASL-1).
+    fn stop_short<J: Journal>(&mut self, unit: UnitId, points: &[Point], journal: &mut J) {
+        if self.act.order == Order::Assault {
+            return self.halt(unit, points, journal);
+        }
+        self.act.way.limit = self.act.way.gone;
+        self.arrive(unit, points, journal);
+    }
+
     fn stand_at_the_end(&mut self, unit: UnitId, points: &[Point]) {
         let facing = self.act.facing;
         if self.board.is_model(unit) {
@@ -476,6 +486,7 @@ impl Skirmish {
         };
         self.tell_about(unit, journal, || {
             let what = match self.act.way.gone {
+                0 if self.act.way.climbs > 0 => "goes to another floor".to_owned(),
                 0 => "turns in place".to_owned(),
                 _ if gone == 0 => format!("{words} less than a cm"),
                 _ => format!("{words} {gone} cm"),

@@ -198,6 +198,9 @@ impl Marking {
         let state = &game.platoons[self.battery.index()];
         let most = 5;
         no_if(state.marked >= most, "SKIR-IFP-5", "", || format!("{most} markers lie already"))?;
+        no_if(!game.board.terrain().holds(at), "SKIR-IFP-6", "", || {
+            format!("{},{} is not on the table", at.x, at.y)
+        })?;
         if state.marked == 0 {
             let name = game.name(self.unit);
             let seen = game.board.seen[game.board.side(self.unit) as usize];

@@ -148,7 +148,8 @@ impl Skirmish {
         let board = &self.board;
         let (clause, name) = ("SKIR-MAN-8", self.name(team));
         let chart = board.chart(carrier);
-        no_if(board.side(team) != board.side(carrier) || !board.chart(team).is_team(), clause, name, || {
+        // SKIR-EFF-8: a crew that has left its vehicle is infantry.
+        no_if(board.side(team) != board.side(carrier) || !board.is_afoot(team), clause, name, || {
             format!("{name} is no team of yours")
         })?;
         no_if(

@@ -1,11 +1,14 @@
 //! The sequence of play on the proving ground, clause by clause.
 
+mod carriers;
 mod literal;
 mod maneuvers;
 mod phases;
 mod reactions;
 mod requests;
 mod table;
+mod victory;
+mod ways;
 
 use kit::{
     Scripted,
@@ -16,6 +19,7 @@ use kit::{
 use super::Over;
 use crate::{
     game::Skirmish,
+    state::Flags,
     testing::{field, named},
 };
 
@@ -49,4 +53,15 @@ fn listed(game: &Skirmish) -> Vec<String> {
 
 fn units(game: &Skirmish, names: &[&str]) -> Units {
     names.iter().map(|name| named(game, name)).collect()
+}
+
+/// Whether a maneuver is listed for the unit in hand.
+fn offers(game: &Skirmish, order: &str) -> bool {
+    listed(game).iter().any(|text| text == order || text.starts_with(&format!("{order} ")))
+}
+
+/// Whether a unit moved and fired in its last action.
+fn status(game: &Skirmish, name: &str) -> (bool, bool) {
+    let unit = named(game, name);
+    (game.board.is(unit, Flags::MOVED_LAST), game.board.is(unit, Flags::FIRED_LAST))
 }

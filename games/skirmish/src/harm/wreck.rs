@@ -6,7 +6,7 @@ use kit::{
     tabletop::Heading,
 };
 
-use crate::{charts::Class, game::Skirmish, state::Flags, tell::told, words::Hull};
+use crate::{game::Skirmish, state::Flags, tell::told, words::Hull};
 
 impl Skirmish {
     /// SKIR-EFF-8, SKIR-EFF-11, SKIR-CRW-5, SKIR-R48: a vehicle is a wreck, or a gun is lost; the living get out.
@@ -77,7 +77,7 @@ impl Skirmish {
                 place -= alive;
                 continue;
             }
-            if self.board.chart(rider).class == Class::Gun {
+            if self.board.is_model(rider) {
                 self.lose_crew(rider, 1);
             } else {
                 let fallen = self.board.living(rider).nth(place.into()).map_or(0, |(man, _)| man);

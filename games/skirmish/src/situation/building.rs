@@ -221,6 +221,10 @@ impl Inquiry for Bombard {
         let cs = Factor::whole(shooter.cs.into());
         tally.add(DIE, cs, &said.firer.unit, "Combat Skill of the firer", "SKIR-HWF-2");
         let charge = said.charge(&target, rules)?;
+        if charge.throws_fragments_only() && said.shells > 1 && !said.reached_at.is_empty() {
+            let reason = "fragments leave some of those they reach alive: ask for one shell through an opening at a time";
+            return refuse("SKIR-BLD-1", reason);
+        }
         Ok(charge.at(&target, said.occupants(charge.bursts())?, rules))
     }
 

@@ -408,3 +408,80 @@ fn rounding_decides_at_the_edge_of_the_radius_geo_1_geo_3() {
         "without positions all of them count"
     );
 }
+
+/// SKIR-MIN-1, SKIR-MIN-2: a field that is told in several stretches is one field.
+#[test]
+fn a_minefield_in_pieces_is_one_minefield_min_1_min_2() {
+    let stopped = |text: &str| {
+        let movement: Movement = ask(text);
+        let mut ends: Vec<u32> =
+            kit::chance::odds(&movement).unwrap().iter().map(|(end, _)| movement.reached(*end)).collect();
+        ends.sort_unstable();
+        ends
+    };
+    let mines = |mm: u32| format!("[[stretches]]\nterrain = \"Minefield\"\nmm = {mm}\n");
+    let inside = format!("unit = \"G-RIF\"\nstarts-on-mines = true\n{}{}", mines(6), mines(6));
+    assert_eq!(stopped(&inside), [0, 12], "12 mm in all ask for a test");
+    let clear = "[[stretches]]\nterrain = \"Flat - clear\"\nmm = 30\n";
+    let into = format!("unit = \"G-RIF\"\n{clear}{}{}", mines(5), mines(20));
+    assert_eq!(stopped(&into), [50, 55], "20 mm behind the border of the field");
+}
+
+/// Note to the charts: the .50 as an AA weapon has no fragments, neither for its target nor for others.
+#[test]
+fn a_shell_without_fragments_does_nothing_by_a_miss() {
+    let text = "ammunition = \"he\"\ndistance-mm = 1000\nweapon = \"B50AA\"\ncomrades-in-radius = 9\n[firer]\nunit = \"U-M3HT\"\n[target]\nunit = \"S-RIF\"\nturn = \"over\"\n";
+    let ends = odds::<Shells>(text);
+    // D10 + 1: 6 and more strike a man in the open.
+    assert_eq!(ends.chance(|end| end.crew == 9), f(6, 10));
+    assert_eq!(ends.chance(|end| end.crew == 10), f(4, 10));
+}
+
+/// SKIR-BLD-1, SKIR-HWF-20, SKIR-FRG-3: a shell under 30 mm that gets into a house has fragments, on one man after another.
+#[test]
+fn a_small_shell_in_a_house_has_fragments_bld_1() {
+    let text = "building = \"Brick house\"\naim = \"opening\"\ndistance-mm = 1000\nmen-on-floor = 3\nmen-in-radius = [0, 2, 2, 0, 0, 0]\n[firer]\nunit = \"G-222\"\n";
+    // 9 and more on D10 + 2 hit the window; a burst at depth 2 or 3 attacks two men, whom medium shelter leaves dead from 9 on.
+    let ends = odds::<Bombard>(text);
+    let reached = Sum(4 * 2, 10 * 6);
+    let both = reached.times(Sum(16, 100));
+    let one = reached.times(Sum(2 * 4 * 6, 100));
+    assert_eq!(ends.chance(|end| end.floor == 1), fraction(both));
+    assert_eq!(ends.chance(|end| end.floor == 2), fraction(one));
+    // Two shells at one place find those who are left.
+    let two = text.replace("[0, 2, 2, 0, 0, 0]", "[2]").replace("aim", "shells = 2\naim");
+    let all_by_two = odds::<Bombard>(&two).chance(|end| end.floor == 1);
+    let (hit, none, first, second) = (Sum(4, 10), Sum(36, 100), Sum(48, 100), Sum(16, 100));
+    let by_one = hit.times(second);
+    let then = hit.times(first).times(hit).times(Sum(4, 10));
+    let later = Sum(6, 10).plus(hit.times(none)).times(by_one);
+    assert_eq!(all_by_two, fraction(by_one.plus(then).plus(later)));
+    let outside =
+        text.replace("aim = \"opening\"", "aim = \"fragments\"").replace("[0, 2, 2, 0, 0, 0]", "[3]");
+    assert_eq!(odds::<Bombard>(&outside).chance(|end| end.floor == 3), f(1, 1), "what bursts outside");
+    let many = text.replace("men-in-radius = [0, 2, 2, 0, 0, 0]", "shells = 2\nreached-at = [[1, 3]]");
+    assert_eq!(refused_by::<Bombard>(&many), "SKIR-BLD-1");
+}
+
+/// SKIR-BLD-7, SKIR-ASL-7: a hand bomb that goes in by a window bursts a D6 inside as everything does.
+#[test]
+fn a_hand_bomb_bursts_inside_the_room_bld_7() {
+    let text = "building = \"Brick house\"\naim = \"opening\"\ndevice = \"Hb\"\nmen-on-floor = 4\nmen-in-radius = [0, 1, 3, 0, 0, 0]\n[firer]\nunit = \"G-RIF\"\n";
+    let ends = odds::<Bombard>(text);
+    // PT with D12 and CS 2: 11/24.
+    assert_eq!(ends.chance(|end| end.floor == 3), f(11, 24 * 6));
+    assert_eq!(ends.chance(|end| end.floor == 1), f(11, 24 * 6));
+    assert_eq!(ends.chance(|end| end.floor == 4), fraction(Sum(13, 24).plus(Sum(11 * 4, 24 * 6))));
+}
+
+/// SKIR-ASL-8: every man of a mortar team has hand bombs too, but mortars do not assault (SKIR-MAN-18).
+#[test]
+fn mortar_men_throw_hand_bombs_asl_8() {
+    let text = |assault: bool, target: &str| {
+        format!(
+            "team = \"G-M50\"\ndevice = \"Hb\"\nassault = {assault}\ndistance-mm = 80\n[target]\nunit = \"{target}\"\n"
+        )
+    };
+    ask::<sandtable_skirmish::device::Devices>(&text(false, "S-RIF"));
+    assert_eq!(refused_by::<sandtable_skirmish::device::Devices>(&text(true, "S-GAZ")), "SKIR-ASL-8");
+}

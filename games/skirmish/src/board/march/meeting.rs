@@ -189,14 +189,28 @@ impl March<'_> {
                 add(Encounter { at, with: obstacle, kind });
             }
         });
+        // SKIR-MOV-11, SKIR-MIN-1: who turns in place on mined ground has moved 10 mm inside.
+        if let [at] = way {
+            for piece in scene.areas(*at).iter().filter(|piece| scene.terrain.piece(*piece).is_mined()) {
+                add(Encounter { at: 0, with: Obstacle::Piece(piece), kind: Meeting::Mines });
+            }
+        }
         // Areas: mines and cliffs where the centre enters, wooden houses where any part does.
         let mut within = Pieces::NONE;
+        // On mines from the start: the field, as long as it has not been left, and how far it goes in it.
+        let mut from_start: Option<PieceId> = None;
         path::stretches(scene, way, Pieces::NONE, |stretch| {
-            if let Some(piece) = stretch.mines
-                && !within.contains(piece)
-                && (stretch.from > 0 || stretch.mm() >= 10)
-            {
-                add(Encounter { at: stretch.from, with: Obstacle::Piece(piece), kind: Meeting::Mines });
+            if stretch.from == 0 {
+                from_start = stretch.mines;
+            }
+            from_start = from_start.filter(|piece| stretch.mines == Some(*piece));
+            if let Some(piece) = stretch.mines {
+                let begins = from_start == Some(piece);
+                if begins && stretch.to >= 10_000 {
+                    add(Encounter { at: 0, with: Obstacle::Piece(piece), kind: Meeting::Mines });
+                } else if !begins && !within.contains(piece) {
+                    add(Encounter { at: stretch.from, with: Obstacle::Piece(piece), kind: Meeting::Mines });
+                }
             }
             let dodges = |piece: &PieceId| mover.is_afoot && mover.going(scene.kind(*piece)).dodge;
             if let Some(piece) = stretch.ground.filter(dodges)

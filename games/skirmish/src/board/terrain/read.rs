@@ -91,7 +91,9 @@ pub(crate) struct Kinds<'c> {
 impl Kinds<'_> {
     /// A terrain by its row of TERRAIN EFFECTS, or a building.
     fn named(&self, name: &str) -> Option<Kind> {
-        let building = self.buildings.iter().position(|known| known.name == name);
+        // SKIR-BLD-9: a wall of the terrain chart is a garden wall of the chart of buildings.
+        let lined = || self.buildings.iter().position(|known| known.lined && known.terrain == name);
+        let building = self.buildings.iter().position(|known| known.name == name).or_else(lined);
         let row = building.map_or(name, |place| &self.buildings[place].terrain);
         let place = self.terrains.iter().position(|known| known.name == row)?;
         let (_, ground) = self.grounds.iter().find(|(known, _)| known == row)?;
