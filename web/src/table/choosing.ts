@@ -185,8 +185,13 @@ const RANKS: Partial<Record<HintKind, number>> = { discard: 0, back: 1, end: 3 }
  * Choices that have no place on the map, and those that are expected among them: buttons. Endings come last; the rest
  * in the order in which they came up in this phase, so that none jumps.
  */
-export function buttons(choices: Choice[], greys: Grey[] = [], order: string[] = []): Button[] {
-	const bare = choices.filter(hasNoPlace);
+export function buttons(
+	choices: Choice[],
+	greys: Grey[] = [],
+	order: string[] = [],
+	isAside: (choice: Choice) => boolean = () => false,
+): Button[] {
+	const bare = choices.filter((choice) => hasNoPlace(choice) || isAside(choice));
 	const all: Button[] = [
 		...bare.map((choice) => ({ choice, grey: null })),
 		...greys.map((grey) => ({ choice: null, grey })),

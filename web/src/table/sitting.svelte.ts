@@ -4,11 +4,13 @@ import * as keep from "../lib/keep";
 import type { Choice, Counter, CounterId, GameData, Proposal, Refusal, TableState, WhyData } from "../types";
 import { lossesOf } from "./account";
 import {
+	actorOf,
 	type Button,
 	buttons,
 	commonTarget,
 	couldStillAct,
 	fitting,
+	hasNoPlace,
 	joining,
 	type Meaning,
 	meaning,
@@ -25,6 +27,9 @@ import { Laid } from "./laid.svelte";
 import { NOBODY, Sending } from "./sending.svelte";
 import { Together } from "./together.svelte";
 import { DARK } from "./watching.svelte";
+
+/** More than this are a list, not buttons. */
+const ASIDE = 4;
 
 export class Sitting extends Sending {
 	selection = $state.raw<Pointed>(NOTHING);
@@ -126,7 +131,16 @@ export class Sitting extends Sending {
 			this.choices.filter((choice) => !freehand.has(choice.verb)),
 			this.pending === null ? this.greys : [],
 			this.expected.order(now.view, now.you),
+			this.isAside,
 		);
+	}
+
+	/** What is done by those who lie nowhere on the map (aircraft, say) can be clicked nowhere else: a few such are buttons. */
+	private get isAside(): (choice: Choice) => boolean {
+		const off = new Set(this.now?.view.counters.filter((one) => !this.isOnBoard(one)).map(({ id }) => id));
+		const isOff = (choice: Choice) =>
+			choice.hint.kind !== "pick" && hasNoPlace({ ...choice, units: [] }) && off.has(actorOf(choice) ?? -1);
+		return this.choices.filter(isOff).length <= ASIDE ? isOff : () => false;
 	}
 
 	/** The ending that is being thought over. */
