@@ -51,8 +51,9 @@ function between(map: MapData, one: number, other: number): string[] {
 	return [...new Set([...sides, ...links])];
 }
 
+/** What has no name of its own, but only says once more what it is (`lower stream`), needs none in words either. */
 const named = (kind: string, name: string) =>
-	name && name.toLowerCase() !== kind.toLowerCase() ? `${kind} ${name}` : kind;
+	/^\p{Lu}/u.test(name) && name.toLowerCase() !== kind.toLowerCase() ? `${kind} ${name}` : kind;
 
 const standing = (counters: Counter[], hex: string) => counters.filter((counter) => counter.place === hex);
 

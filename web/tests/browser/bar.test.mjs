@@ -1,7 +1,7 @@
 // The bar and the list beside the map: no button is cut off, and who is in hand is seen before it lies on the map.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { settled, theatre } from "./stage.mjs";
+import { abreast, begins, settled, soon, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -82,4 +82,54 @@ test("who is in hand and lies nowhere on the map yet is shown beside it", async 
 		await page.close();
 	}
 	assert.ok(seen > 0, "some game places its units one by one");
+});
+
+test("nothing slides while decisions are made and dice fall, and undo keeps its place", async () => {
+	const opened = await server.open(["here"]);
+	const page = await stage.person(WIDE);
+	await page.addInitScript(() => {
+		globalThis.slid = [];
+		new PerformanceObserver((list) => {
+			// What follows one's own press at once counts too.
+			for (const { value, sources } of list.getEntries())
+				if (value > 0.0005) globalThis.slid.push([value, ...sources.map(({ node }) => node?.textContent)]);
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	for (const { secret } of opened.seats) {
+		await page.goto(`${server.address}/game/${opened.id}#${secret}`);
+		await page.waitForSelector("#command");
+	}
+	await settled(page);
+	await page.waitForTimeout(500);
+	await page.evaluate(() => {
+		globalThis.slid.length = 0;
+	});
+	const places = new Set();
+	let rolls = 0;
+	for (let made = 0; made < 30 && rolls < 2; made++) {
+		const cover = page.locator(".cover button");
+		if (await cover.count()) await cover.click();
+		const { deciding } = await server.ask("GET", `/games/${opened.id}`);
+		const { secret } = opened.seats[deciding];
+		const state = await server.ask("GET", `/games/${opened.id}/state`, undefined, secret);
+		if (state.outcome) break;
+		await abreast(page, state);
+		// Set up, put one attack together, and have it resolved.
+		const wishes = [
+			({ hint, verb }) => hint.rolls || verb === "deploy",
+			(choice) => state.view.arrows.length > 0 && bare(choice) && choice.hint.kind === "plain",
+			begins("battle"),
+			({ verb }) => verb === "attack",
+			({ hint }) => hint.kind === "end",
+		];
+		const wanted = wishes.find((wish) => state.choices.some(wish)) ?? (() => true);
+		const choice = state.choices.find(wanted);
+		await type(page, choice.text);
+		rolls += await page.locator(".rolled").count();
+		const undo = page.locator(".undoing");
+		if (await undo.count()) places.add(Math.round((await undo.boundingBox()).x));
+	}
+	assert.ok(rolls > 0, "dice have fallen");
+	assert.equal(places.size, 1, "undo stands where it stood");
+	await soon(async () => assert.deepEqual(await page.evaluate(() => globalThis.slid), []));
 });

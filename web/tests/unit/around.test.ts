@@ -140,3 +140,14 @@ describe("a closer look", () => {
 		expect(looking.units).toEqual([]);
 	});
 });
+
+describe("a course that has no name of its own", () => {
+	it("is told by what it is", () => {
+		const nameless = smallMap();
+		nameless.sides[0]!.courses[0]!.name = "lower stream";
+		const { around } = surroundings(nameless, layOut(nameless), view, seats, board.byNumber.get("0101")!);
+		const said = around.map(({ words }) => words).join(" / ");
+		expect(said).toContain("river");
+		expect(said).not.toContain("lower stream");
+	});
+});

@@ -187,6 +187,15 @@ describe("buttons", () => {
 		expect(buttons(choices).map(({ choice }) => choice?.text)).toEqual(["stay", "roll", "done"]);
 	});
 
+	it("are there for a few who lie nowhere on the map, too", () => {
+		const bombs = choice("bomb with VIII", "VIII", []);
+		const all = [choice("done", null, [], "end"), bombs];
+		const texts = (isAside?: (one: Choice) => boolean) =>
+			buttons(all, [], [], isAside).map(({ choice }) => choice?.text);
+		expect(texts()).toEqual(["done"]);
+		expect(texts((one) => one === bombs)).toEqual(["bomb with VIII", "done"]);
+	});
+
 	it("know who could still act", () => {
 		expect(couldStillAct(ATTACKS)).toEqual([id("331"), id("GD a")]);
 	});

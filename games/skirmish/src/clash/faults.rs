@@ -9,7 +9,7 @@ use kit::{
 use super::devices_of;
 use crate::{
     board::PieceId,
-    clash::Tool,
+    clash::{Melee, Tool},
     fire::{Aim, FireOrders, Inside, Shell, Stray, Way, kept},
     game::Skirmish,
     state::Flags,
@@ -140,6 +140,26 @@ fn a_stray_molotov_burns_outside_inc_2() {
     // D8 - CS is 0: at the window, back toward the thrower.
     settle(&mut game, &[1, 180]);
     assert_eq!(game.board.unit(squad).alive, 1);
+}
+
+/// SKIR-ASL-5: the crew of a mortar fights with every man alive, as soon as one of them is in contact.
+#[test]
+fn all_of_a_mortar_crew_fight_asl_5() {
+    let mut game = proving();
+    let squad = field(&mut game, "1st squad", (600, 375), 0);
+    let mortar = field(&mut game, "Small mortar", (600, 400), 180);
+    for (place, man) in game.board.men_mut(squad).iter_mut().enumerate() {
+        man.alive = place == 0;
+    }
+    (game.board.unit_mut(squad).alive, game.board.unit_mut(squad).leader) = (1, 0);
+    put_man(&mut game, squad, 0, (600, 375));
+    for (man, at) in [(0, (600, 400)), (1, (600, 480))] {
+        put_man(&mut game, mortar, man, at);
+    }
+    ready(&mut game, Melee { attacker: squad, defender: mortar });
+    // One fight after the other: 6 + 2 against 1 + 1.
+    settle(&mut game, &[6, 1, 6, 1]);
+    assert_eq!((game.board.unit(squad).alive, game.board.unit(mortar).alive), (1, 0));
 }
 
 /// Note to the charts: the .50 fires as a machine gun or as a heavy AA weapon, with two shells and no fragments.

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::{
     board::Scene,
-    charts::Test,
+    charts::{Class, Test},
     fire::men_of,
     game::Skirmish,
     harm::{BASE, Men, men_in_words},
@@ -40,8 +40,8 @@ pub struct Melee {
 type Bouts = SmallVec<[(u8, u8); 24]>;
 
 impl Melee {
-    /// SKIR-ASL-3: attackers in contact; defenders in contact or beside a comrade who is. A gun's crew fights with every
-    /// man alive (SKIR-ASL-5).
+    /// SKIR-ASL-3: attackers in contact; defenders in contact or beside a comrade who is. The crew of a gun or mortar fights
+    /// with every man alive (SKIR-ASL-5).
     fn fighters(self, game: &Skirmish) -> (Men, Men) {
         let Self { attacker, defender } = self;
         let crew = |gun: UnitId| ((1u32 << game.board.unit(gun).alive) - 1) as Men;
@@ -49,11 +49,16 @@ impl Melee {
             let men = men_of(game.living_men(unit)).filter(|&man| game.touches(unit, man, enemy));
             men.fold(0, |all: Men, man| all | 1 << man)
         };
+        let all_of = |unit: UnitId, some: Men| {
+            let mortar =
+                game.board.chart(unit).class == Class::Mortar && !game.board.is(unit, Flags::ON_FOOT);
+            if mortar && some != 0 { game.living_men(unit) } else { some }
+        };
         // SKIR-ASL-5: contact with the gun is contact with its crew.
         let attackers = if game.board.is_model(attacker) {
             if in_contact(defender, attacker) == 0 { 0 } else { crew(attacker) }
         } else {
-            in_contact(attacker, defender)
+            all_of(attacker, in_contact(attacker, defender))
         };
         if game.board.is_model(defender) {
             return (attackers, if attackers == 0 { 0 } else { crew(defender) });
@@ -71,7 +76,7 @@ impl Melee {
                 .any(|comrade| game.shape(defender, *man).is_within(&game.shape(defender, comrade), BESIDE))
         };
         let defenders = men_of(game.living_men(defender)).filter(beside).fold(first, |of, man| of | 1 << man);
-        (attackers, defenders)
+        (attackers, all_of(defender, defenders))
     }
 
     /// SKIR-ASL-3, SKIR-R121: pairs nearest to nearest; whoever is over joins the nearest enemy who has fewest opponents.
