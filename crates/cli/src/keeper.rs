@@ -125,6 +125,11 @@ impl Place {
     }
 }
 
+/// So many games, at the beginning of a sentence.
+fn counted(games: u64) -> String {
+    if games == 1 { "1 game is".to_owned() } else { format!("{games} games are") }
+}
+
 fn failed(error: &KeepError) -> Failure {
     Failure::Usage(error.to_string())
 }
@@ -138,10 +143,17 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
         }
         Some(What::List { place, json }) => list(&place.of_games()?, *json, page),
         Some(What::Backup { file, place }) => {
-            keeper::backup(place.of_games()?, file).map_err(|error| failed(&error))
+            let games = keeper::backup(place.of_games()?, file).map_err(|error| failed(&error))?;
+            page.line(&format!("{} in {}.", counted(games), file.display()));
+            Ok(())
         }
         Some(What::Restore { file, place }) => {
-            keeper::restore(place.of_games()?, file).map_err(|error| failed(&error))
+            let done = keeper::restore(place.of_games()?, file).map_err(|error| failed(&error))?;
+            page.line(&format!("{} back.", counted(done.games)));
+            if let Some(kept) = done.kept {
+                page.line(&format!("What was there before is in {}.", kept.display()));
+            }
+            Ok(())
         }
         Some(What::Export { id, to, place }) => {
             export(&place.of_games()?, id.as_deref(), to.as_deref(), page)
@@ -155,7 +167,9 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
             Ok(())
         }
         Some(What::Delete { ids, place }) => {
-            keeper::delete(place.of_games()?, ids).map_err(|error| failed(&error))
+            let deleted = keeper::delete(place.of_games()?, ids).map_err(|error| failed(&error))?;
+            page.line(&format!("{} deleted.", counted(deleted)));
+            Ok(())
         }
         Some(What::Forget { id, side, place }) => {
             let forgotten = keeper::forget(place.of_games()?, &serve::shelf(), id, side);
@@ -192,13 +206,27 @@ fn export(from: &server::Place, id: Option<&str>, to: Option<&Path>, page: &mut 
         return Ok(());
     };
     let file = |path: &Path, error| Failure::File { name: path.display().to_string(), error };
-    std::fs::create_dir_all(to).map_err(|error| file(to, error))?;
-    let listed = reader.list().map_err(|error| failed(&error))?;
-    for game in listed.iter().filter(|game| id.is_none_or(|id| id == game.id)) {
-        let path = to.join(format!("{}-{}.record", game.game, game.id));
-        std::fs::write(&path, record(&game.id)?).map_err(|error| file(&path, error))?;
+    let mut listed = reader.list().map_err(|error| failed(&error))?;
+    if let Some(id) = id {
+        listed.retain(|game| game.id == id);
+        // It says that there is none.
+        record(id)?;
     }
-    Ok(())
+    std::fs::create_dir_all(to).map_err(|error| file(to, error))?;
+    let mut unreadable = 0;
+    for game in &listed {
+        let path = to.join(format!("{}-{}.record", game.game, game.id));
+        match reader.record(&serve::shelf(), &game.id) {
+            Ok(record) => std::fs::write(&path, record).map_err(|error| file(&path, error))?,
+            // The others are all the more worth keeping.
+            Err(error) => {
+                unreadable += 1;
+                page.hung(&format!("{}  ", game.id), &format!("{}: {error}", game.game), "");
+            }
+        }
+    }
+    page.line(&format!("{} in {}.", counted(listed.len() as u64 - unreadable), to.display()));
+    if unreadable == 0 { Ok(()) } else { Err(Failure::Found) }
 }
 
 /// Checks all games; says of each that cannot be played on why.

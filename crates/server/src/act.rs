@@ -22,6 +22,7 @@ use crate::{
     host::Host,
     known,
     limits::Pace,
+    questions,
     room::{Acted, LastAnswer, Play, Room},
     store::{Change, StepRow},
     told,
@@ -45,7 +46,7 @@ impl Host {
         T: Send + 'static,
         F: Future<Output = Result<T, Failure>> + Send + 'static,
     {
-        match tokio::spawn(change.in_current_span()).await {
+        match questions::spawn(change.in_current_span()).await {
             Ok(answer) => answer,
             Err(error) => {
                 self.drop_room(room);

@@ -2,6 +2,7 @@
 //! many at once; a game that is given up or a server that stops tells them to stop.
 
 use std::{
+    net::IpAddr,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -21,6 +22,7 @@ use crate::{
     act::Decision,
     error::Failure,
     host::Host,
+    questions,
     room::{Play, Room},
     secret::{beginning, random},
 };
@@ -71,6 +73,11 @@ pub struct SeatedBot {
 impl Host {
     /// Sets the program to work whose turn it is, if it is one's.
     pub fn wake(self: &Arc<Self>, room: &Arc<Room>) {
+        self.wake_for(room, questions::asker());
+    }
+
+    /// The same, for somebody who waits for it.
+    fn wake_for(self: &Arc<Self>, room: &Arc<Room>, asker: IpAddr) {
         let (host, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
             {
@@ -80,7 +87,7 @@ impl Host {
                 }
                 play.thinking = true;
             }
-            let Err(failure) = host.play_on(&room).await else { return };
+            let Err(failure) = host.play_on(&room, asker).await else { return };
             let (status, cause) = (failure.status().as_u16(), failure.cause());
             tracing::warn!(game = beginning(&room.id), status, cause, "a program could not play on");
             room.play.lock().await.thinking = false;
@@ -89,16 +96,15 @@ impl Host {
             if !host.stopping.load(Ordering::Relaxed)
                 && let Ok(room) = host.room(&room.id).await
             {
-                host.wake(&room);
+                host.wake_for(&room, asker);
             }
         });
     }
 
     /// Plays for programs until somebody else decides, and says so at the table.
-    async fn play_on(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Failure> {
+    async fn play_on(self: &Arc<Self>, room: &Arc<Room>, asker: IpAddr) -> Result<(), Failure> {
         loop {
-            let permit = Arc::clone(&self.thinkers).acquire_owned().await;
-            let permit = permit.map_err(|error| Failure::fault(&error))?;
+            let place = self.thinkers.place(asker).await;
             let thought = {
                 let mut play = room.play.lock().await;
                 let Some(thought) = self.thought(room, &mut play) else {
@@ -113,7 +119,7 @@ impl Host {
             }
             let (seat, revision, program) = (thought.seat, thought.revision, thought.spec.clone());
             let thought = self.think(room, thought).await;
-            drop(permit);
+            drop(place);
             let mut play = room.play.lock().await;
             let (text, help) = match thought {
                 Ok(Answer { player, text, help }) => {

@@ -66,7 +66,7 @@ pub struct NeededDie {
 
 impl Failure {
     fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let message = shortened(message.into());
         let detail = Box::new(ErrorDetail { code, message, state: None, refusal: None, needs: None });
         Self { status, detail, retry_after: None, fault: None }
     }
@@ -208,6 +208,18 @@ impl Failure {
     pub const fn status(&self) -> StatusCode {
         self.status
     }
+}
+
+/// The longest sentence about something that was sent, in bytes: the whole of it is nobody's to read back.
+const LONGEST: usize = 2_000;
+
+/// Words that may hold something that was sent, short enough to be told.
+pub fn shortened(mut words: String) -> String {
+    if words.len() > LONGEST {
+        words.truncate(words.floor_char_boundary(LONGEST));
+        words.push_str(" ...");
+    }
+    words
 }
 
 /// What a refusal says in a game that hides things.

@@ -11,7 +11,7 @@ use std::{
 };
 
 use kit::Viewer;
-use tokio::sync::{OnceCell, Semaphore, watch};
+use tokio::sync::{OnceCell, watch};
 
 use crate::{
     archive::{Archived, Kept},
@@ -26,9 +26,10 @@ use crate::{
     peers::Peers,
     questions::Questions,
     room::Room,
-    secret::beginning,
+    secret::{beginning, is_game_id},
     shelf::Shelf,
     store::{Change, Store, StoreError, lease::Owner},
+    turns::Turns,
     webhook::Messenger,
 };
 
@@ -60,8 +61,8 @@ pub struct Host {
     pub bodies: Arc<Bodies>,
     /// How many games there are.
     pub games: AtomicU64,
-    /// Programs that may think at the same time.
-    pub thinkers: Arc<Semaphore>,
+    /// Places for programs that think at the same time; none waits for all those of somebody else.
+    pub thinkers: Turns,
     /// Who goes through games that are over.
     pub coaches: Coaches,
     /// Whether the server is shutting down.
@@ -97,7 +98,7 @@ impl Host {
             offering: tokio::sync::Mutex::default(),
             bodies: Bodies::new(&limits),
             games: AtomicU64::new(games),
-            thinkers: Arc::new(Semaphore::new(limits.thinkers)),
+            thinkers: Turns::new(limits.thinkers.max(1)),
             questions: Questions::new(limits.questions),
             loads: Questions::new(limits.questions),
             coaches: Coaches::default(),
@@ -165,6 +166,9 @@ impl Host {
     }
 
     async fn found(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Failure> {
+        if !is_game_id(id) {
+            return Err(Failure::unknown("game"));
+        }
         let slot = {
             let mut rooms = self.rooms.lock().map_err(|error| Failure::fault(&error))?;
             match rooms.get(id) {

@@ -20,6 +20,8 @@ use crate::{
     store::{Change, GameRow, Place, Store, StoreError, lease::Owner},
 };
 
+pub use crate::store::Restored;
+
 /// Why something cannot be done with the games.
 #[derive(Debug)]
 pub enum KeepError {
@@ -84,14 +86,14 @@ pub struct Checked {
     pub closed: Option<String>,
 }
 
-/// Copies all games into a file, also while a server runs.
-pub fn backup(from: impl Into<Place>, to: &Path) -> Result<(), KeepError> {
+/// Copies all games into a file, also while a server runs: how many there are.
+pub fn backup(from: impl Into<Place>, to: &Path) -> Result<u64, KeepError> {
     Ok(Store::copy_to(&from.into(), to)?)
 }
 
-/// Puts a copy back in place of the games in a folder, if it is sound; what was there stays beside it, in
-/// `games-before-restore.sqlite`. Or puts its games into a database that has none.
-pub fn restore(to: impl Into<Place>, from: &Path) -> Result<(), KeepError> {
+/// Puts a copy back in place of the games in a folder, if it is sound; what was there stays beside it, in a file
+/// `games-before-restore.sqlite` or with a number. Or puts its games into a database that has none.
+pub fn restore(to: impl Into<Place>, from: &Path) -> Result<Restored, KeepError> {
     Ok(Store::restore(&to.into(), from)?)
 }
 
@@ -154,15 +156,15 @@ impl Reader {
 }
 
 /// Deletes games with all that was decided and said in them. No server may run on the folder; of a database, games that
-/// a node owns are left alone.
-pub fn delete(place: impl Into<Place>, ids: &[String]) -> Result<(), KeepError> {
+/// a node owns are left alone. How many there were.
+pub fn delete(place: impl Into<Place>, ids: &[String]) -> Result<u64, KeepError> {
     change(&place.into(), ids, "deleted", |id, _| Ok(Change::Delete { game: id.to_owned() }))
 }
 
 /// Deletes what the person in a seat has said and left: the talk, and where to tell that it is his turn. The side is
 /// named, or its number counted from 0. No server may have the game.
 pub fn forget(place: impl Into<Place>, on: &Shelf, id: &str, side: &str) -> Result<(), KeepError> {
-    change(&place.into(), &[id.to_owned()], "forgotten", |id, row| {
+    let forgotten = change(&place.into(), &[id.to_owned()], "forgotten", |id, row| {
         let sides = on.playable(&row.game).map(|game| game.seats(&row.scenario)).unwrap_or_default();
         let named = sides.iter().position(|name| name.eq_ignore_ascii_case(side));
         let seat = named.or_else(|| side.parse().ok()).filter(|seat| *seat < row.seats.len());
@@ -170,16 +172,19 @@ pub fn forget(place: impl Into<Place>, on: &Shelf, id: &str, side: &str) -> Resu
             return Err(KeepError::Game(format!("there is no side `{side}`: they are {}", sides.join(", "))));
         };
         Ok(Change::Unsay { game: id.to_owned(), seat: seat as u8 })
-    })
+    });
+    forgotten.map(|_| ())
 }
 
-/// Changes games that no server has.
+/// Changes games that no server has: how many.
 fn change(
     place: &Place,
     ids: &[String],
     done: &str,
     make: impl Fn(&str, &GameRow) -> Result<Change, KeepError>,
-) -> Result<(), KeepError> {
+) -> Result<u64, KeepError> {
+    // Nothing is made where there is nothing.
+    Store::is_current(place)?;
     let store = Store::open(place, None)?;
     let mut changes = Vec::new();
     for id in ids {
@@ -194,10 +199,11 @@ fn change(
         }
     }
     waiting(async {
+        let many = changes.len() as u64;
         for (fence, change) in changes {
             store.write(fence, change).await?;
         }
-        Ok(())
+        Ok(many)
     })
 }
 

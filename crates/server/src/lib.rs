@@ -40,6 +40,7 @@ mod store;
 mod talk;
 mod terms;
 mod told;
+mod turns;
 mod variant;
 mod verify;
 mod watch;

@@ -32,7 +32,7 @@ use crate::{
     host::Host,
     limits::network,
     questions::ASKER,
-    secret::{print, same},
+    secret::{is_game_id, print, same},
     store::lease::{Node, Nodes, Owner},
 };
 
@@ -114,6 +114,9 @@ enum Passed {
 impl Host {
     /// Whose a game is. Of one that is in memory, and of one that was another's a moment ago, nobody is asked.
     async fn owner(self: &Arc<Self>, id: &str) -> Result<Owner, Failure> {
+        if !is_game_id(id) {
+            return Ok(Owner::Nobody);
+        }
         if self.has(id) {
             return Ok(Owner::Mine(self.store.fence()));
         }

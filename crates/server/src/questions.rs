@@ -7,13 +7,32 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    sync::{AcquireError, OwnedSemaphorePermit, Semaphore},
+    task::JoinHandle,
+};
 
 use crate::error::Failure;
 
 tokio::task_local! {
     /// Who asks, while a request is answered; nobody where the server itself wants to know something.
     pub static ASKER: IpAddr;
+}
+
+/// Who asks; nobody in particular where the server itself does.
+pub fn asker() -> IpAddr {
+    ASKER.try_with(|asker| *asker).unwrap_or(IpAddr::from([0, 0, 0, 0]))
+}
+
+/// Begins a task of its own that goes on in the name of who asks.
+pub fn spawn<F>(work: F) -> JoinHandle<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    match ASKER.try_with(|asker| *asker) {
+        Ok(asker) => tokio::spawn(ASKER.scope(asker, work)),
+        Err(_) => tokio::spawn(work),
+    }
 }
 
 /// Askers that are kept before those who ask nothing any more are forgotten.

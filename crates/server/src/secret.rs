@@ -38,6 +38,11 @@ pub fn game_id() -> String {
     hex(&random::<12>())
 }
 
+/// Whether a game can have this name at all: what a stranger makes up is not even looked for.
+pub fn is_game_id(id: &str) -> bool {
+    (1..=64).contains(&id.len()) && id.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
 /// The beginning of a game's name: enough to find it in the file, too little to open it.
 pub fn beginning(id: &str) -> &str {
     id.get(..4).unwrap_or_default()

@@ -216,7 +216,7 @@ fn app(host: &Arc<Host>) -> Router {
     let worthwhile = SizeAbove::new(2_048).and(NotForContentType::new("text/event-stream"));
     let api = if host.config.admin.is_none() { api.merge(admin::router()) } else { api };
     api.method_not_allowed_fallback(async || Failure::method())
-        .fallback(get(page::serve))
+        .fallback(get(page::serve).fallback(async || Failure::method()))
         .layer(Extension(api::BodyLimit(host.config.limits.body)))
         .layer(middleware::from_fn_with_state(Arc::clone(host), peers::route))
         .layer(CompressionLayer::new().compress_when(worthwhile))

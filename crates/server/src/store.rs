@@ -32,7 +32,7 @@ pub use place::Place;
 use probe::Condition;
 use rows::KEPT_TALK;
 pub use rows::{GameRow, OfferRow, SeatRow, StepRow, TalkRow, TimedRow};
-pub use sqlite::make_folder;
+pub use sqlite::{Restored, make_folder};
 
 /// What can go wrong with the store.
 #[derive(Clone, Debug)]
@@ -132,8 +132,10 @@ trait Writer: Send {
     fn write(&mut self, changes: &[(Fence, Change)]) -> Vec<Result<(), StoreError>>;
     /// Does what must be done now and then, after everybody has been told.
     fn tidy(&mut self) {}
-    /// Does what can wait until nothing else is to be done.
-    fn rest(&mut self) {}
+    /// Does a part of what can wait until nothing else is to be done; whether there is more.
+    fn rest(&mut self) -> bool {
+        false
+    }
 }
 
 /// A change and who waits for it.

@@ -8,6 +8,7 @@ use kit::{RecordHead, any::Playable};
 
 use crate::{
     dice::{DiceBox, Rolling, commitment, receipt, seal},
+    error::shortened,
     shelf::Shelf,
 };
 
@@ -98,7 +99,7 @@ pub fn verify(record: &str, shelf: &Shelf, noted: &Noted) -> Result<Verdict, Str
     let game: &dyn Playable =
         shelf.playable(&head.game).ok_or_else(|| format!("there is no playable game `{}`", head.game))?;
     let (table, fault) = game.open(record).map_err(|error| error.to_string())?;
-    let mut faults: Vec<String> = fault.map(|fault| fault.to_string()).into_iter().collect();
+    let mut faults: Vec<String> = fault.map(|fault| shortened(fault.to_string())).into_iter().collect();
     let contradictions = contradictions(&head, noted);
     let story = table.story(0..table.steps());
     let rolled: usize = story.iter().map(|step| step.dice.len()).sum();

@@ -57,18 +57,26 @@ fn the_games_of_a_server_are_kept_by_whoever_runs_it() {
     let id = made["id"].as_str().unwrap();
     let listed = good(&["games", "list"]);
     assert!(listed.contains(id) && listed.contains("open") && listed.contains("ford"), "{listed}");
-    good(&["games", "backup", "copy.sqlite"]);
+    assert_eq!(good(&["games", "backup", "copy.sqlite"]), "1 game is in copy.sqlite.\n");
+    let own = format!("{data}/games.sqlite");
+    assert!(bad(&["games", "backup", &own]).contains("a server keeps its games there"));
     assert!(good(&["games", "export", id]).starts_with("sandtable-record 1\ngame: ford\n"));
     assert!(good(&["games", "check"]).contains("1 games hold, 0 can be read"));
     assert!(good(&["serve", "--check-games"]).contains("1 games hold"));
     assert!(bad(&["games", "delete", id]).contains("is used by another server"));
     drop(served);
-    good(&["games", "export", "--to", "records"]);
+    assert_eq!(good(&["games", "export", "--to", "records"]), "1 game is in records.\n");
+    assert!(bad(&["games", "export", "nobody", "--to", "elsewhere"]).contains("there is no such game"));
+    assert!(!folder.join("elsewhere").exists());
     let record = format!("records/ford-{id}.record");
-    good(&["games", "delete", id]);
+    assert_eq!(good(&["games", "delete", id]), "1 game is deleted.\n");
     assert_eq!(good(&["games", "list"]), "");
     assert!(good(&["games", "import", &record]).contains("\"link\""));
-    good(&["games", "restore", "copy.sqlite"]);
+    let restored = good(&["games", "restore", "copy.sqlite"]);
+    assert!(
+        restored.starts_with("1 game is back.\n") && restored.contains("games-before-restore.sqlite"),
+        "{restored}"
+    );
     assert!(good(&["games", "list", "--json"]).contains(id));
     assert!(bad(&["games", "restore", "nothing.sqlite"]).contains("nothing.sqlite"));
     fs::remove_dir_all(&folder).unwrap();

@@ -96,6 +96,17 @@ fn the_container_file_names_what_there_is_and_starts_what_the_program_knows() {
     for part in ["Cargo.toml", "Cargo.lock", "crates", "games", "benches", "tools/load", "web"] {
         assert!(copied.contains(&part), "{part} is not copied");
     }
+    // What is not sent along is not copied, and what is large and made anew is not sent along.
+    let left_out = file(".dockerignore");
+    let left_out: Vec<&str> =
+        left_out.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    for part in &copied {
+        let mut parents = Path::new(part).ancestors().filter_map(Path::to_str);
+        assert!(parents.all(|parent| !left_out.contains(&parent)), "{part} is left out");
+    }
+    for part in [".git", "target", "**/node_modules", "**/dist"] {
+        assert!(left_out.contains(&part), "{part} is sent along");
+    }
     let members = file("Cargo.toml");
     assert!(members.contains(r#"members = ["crates/*", "games/*", "benches", "tools/load"]"#), "see above");
     assert!(file("web/vite.config.ts").contains("outDir: \"../crates/server/dist\""));

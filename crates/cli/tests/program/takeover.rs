@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// How long positions of one game are tried.
-const EACH: Duration = Duration::from_secs(4);
+const EACH: Duration = Duration::from_secs(2);
 /// How long a game may take for its next decisions, on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_mins(2);
 /// Cuts of each game that go to a server.

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use super::{Change, Place, Store, StoreError, Writer as _, postgres, sqlite};
+use super::{Change, Place, Restored, Store, StoreError, Writer as _, postgres, sqlite};
 use crate::store::Books as _;
 
 impl Store {
@@ -15,8 +15,8 @@ impl Store {
         }
     }
 
-    /// Copies all games into a file, whoever else reads or writes them, and looks at the copy.
-    pub fn copy_to(place: &Place, to: &Path) -> Result<(), StoreError> {
+    /// Copies all games into a file, whoever else reads or writes them, and looks at the copy: how many there are.
+    pub fn copy_to(place: &Place, to: &Path) -> Result<u64, StoreError> {
         match place {
             Place::Folder(folder) => sqlite::File::read_only(folder)?.copy_to(to),
             Place::Postgres(url) => {
@@ -39,7 +39,7 @@ impl Store {
 
     /// Puts a sound copy in place of the games of a folder, where what was there is kept under another name; or its games
     /// into a database that has none.
-    pub fn restore(place: &Place, from: &Path) -> Result<(), StoreError> {
+    pub fn restore(place: &Place, from: &Path) -> Result<Restored, StoreError> {
         let url = match place {
             Place::Folder(folder) => return sqlite::File::restore(folder, from),
             Place::Postgres(url) => url,
@@ -53,7 +53,9 @@ impl Store {
                 ));
             }
             let fence = database.lease().map_or(super::Fence::NONE, super::Lease::fence);
-            for listed in copy.file.list()? {
+            let listed = copy.file.list()?;
+            let games = listed.len() as u64;
+            for listed in listed {
                 let Some(game) = copy.file.game(&listed.id)? else { continue };
                 let steps = copy.file.steps(&listed.id)?;
                 pen.write(&[(fence, Change::Begin { game: Box::new(game), steps })]).remove(0)?;
@@ -61,7 +63,7 @@ impl Store {
                     pen.write(&[(fence, Change::Say { game: listed.id.clone(), row })]).remove(0)?;
                 }
             }
-            Ok(())
+            Ok(Restored { games, kept: None })
         })();
         database.close();
         filled

@@ -1,6 +1,7 @@
 //! The games in one `SQLite` file in a folder: nothing to set up, one process.
 
 mod care;
+mod checkpoints;
 mod read;
 mod recent;
 mod schema;
@@ -10,7 +11,7 @@ mod write;
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Arc, Mutex},
     thread,
     time::Duration,
 };
@@ -18,10 +19,15 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::StoreError;
+pub use care::Restored;
+use checkpoints::Checkpoints;
+use recent::Rows;
 pub use write::Pen;
 
 /// The name of the file in its folder.
 const FILE: &str = "games.sqlite";
+/// The name of what keeps a second server out of the folder.
+const LOCK: &str = "lock";
 
 /// The file of the games.
 #[derive(Debug)]
@@ -30,6 +36,8 @@ pub struct File {
     readers: Mutex<Vec<Connection>>,
     /// How the file is damaged, once that has been seen. It does not heal by itself.
     damage: Mutex<Option<String>>,
+    /// Where the newest decisions are, if this process writes them.
+    recent: Option<Arc<Rows>>,
     /// Held as long as the store is open; the system lets go of it when the process ends, however it ends.
     _lock: Option<fs::File>,
 }
@@ -40,18 +48,23 @@ impl File {
         make_folder(folder)?;
         let lock = lock(folder)?;
         let path = folder.join(FILE);
+        not_cut_off(&path)?;
         let mut connection = Connection::open(&path)?;
         private(&path, 0o600).map_err(|error| StoreError::file(folder, error))?;
         schema::prepare(&mut connection, Some(&path))?;
-        let file = Self { path, readers: Mutex::default(), damage: Mutex::default(), _lock: Some(lock) };
-        Ok((file, Pen::new(connection)?))
+        let mut pen = Pen::new(connection)?;
+        pen.checkpoints = Some(Checkpoints::of(&pen.connection, &path)?);
+        let recent = Some(Arc::clone(pen.recent.rows()));
+        let (readers, damage) = (Mutex::default(), Mutex::default());
+        Ok((Self { path, readers, damage, recent, _lock: Some(lock) }, pen))
     }
 
     /// Only reads, beside whoever writes.
     pub fn read_only(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(FILE);
+        not_cut_off(&path)?;
         fs::metadata(&path).map_err(|error| StoreError::file(&path, error))?;
-        Ok(Self { path, readers: Mutex::default(), damage: Mutex::default(), _lock: None })
+        Ok(Self { path, readers: Mutex::default(), damage: Mutex::default(), recent: None, _lock: None })
     }
 
     /// Reads with a connection that nobody else uses meanwhile.
@@ -114,6 +127,16 @@ fn noted_as_written(error: &rusqlite::Error) -> StoreError {
     StoreError::Unwritten(error.to_string())
 }
 
+/// Looks whether there is less than the first page. `SQLite` would take that for a new file and begin from nothing.
+fn not_cut_off(path: &Path) -> Result<(), StoreError> {
+    match fs::metadata(path) {
+        Ok(file) if (1..4_096).contains(&file.len()) => {
+            Err(StoreError::Damaged(format!("{} is cut off: put a copy back", path.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
 const fn reading_only() -> OpenFlags {
     OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX)
 }
@@ -136,9 +159,10 @@ const APART: Duration = Duration::from_millis(25);
 
 /// Makes sure that no other process uses the folder.
 fn lock(folder: &Path) -> Result<fs::File, StoreError> {
-    let path = folder.join("lock");
+    let path = folder.join(LOCK);
     let failed = |error| StoreError::file(&path, error);
     let file = fs::OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
+    private(&path, 0o600).map_err(failed)?;
     for attempt in 1..=TRIES {
         match file.try_lock() {
             Ok(()) => return Ok(file),
@@ -150,10 +174,18 @@ fn lock(folder: &Path) -> Result<fs::File, StoreError> {
     Err(StoreError::InUse(folder.to_owned()))
 }
 
-/// The store holds secrets: it is nobody else's on this machine. What `SQLite` lays beside the file has its rights.
+/// The store holds secrets: it is nobody else's on this machine. What `SQLite` lays beside the file has its rights. What
+/// somebody makes who may do everything belongs to whom the folder belongs: the server could not use it otherwise.
 #[cfg(unix)]
 fn private(path: &Path, mode: u32) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let folder = path.parent().and_then(|folder| fs::metadata(folder).ok()).filter(|_| path.is_file());
+    if let Some(folder) = folder
+        && folder.uid() != fs::metadata(path)?.uid()
+    {
+        // Whoever may not do that made it for himself.
+        let _ = chown(path, Some(folder.uid()), Some(folder.gid()));
+    }
     fs::set_permissions(path, fs::Permissions::from_mode(mode))
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashSet, VecDeque},
-    sync::mpsc::{Receiver, RecvTimeoutError},
+    sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError},
     time::{Duration, Instant},
 };
 
@@ -49,7 +49,13 @@ fn next(writer: &mut dyn Writer, inbox: &Receiver<Job>) -> Option<Job> {
     match inbox.recv_timeout(REST) {
         Ok(job) => Some(job),
         Err(RecvTimeoutError::Timeout) => {
-            writer.rest();
+            while writer.rest() {
+                match inbox.try_recv() {
+                    Ok(job) => return Some(job),
+                    Err(TryRecvError::Empty) => {}
+                    Err(TryRecvError::Disconnected) => return None,
+                }
+            }
             inbox.recv().ok()
         }
         Err(RecvTimeoutError::Disconnected) => None,

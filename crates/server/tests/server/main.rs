@@ -4,6 +4,7 @@ mod again;
 mod coached;
 #[path = "../common/mod.rs"]
 mod common;
+mod dishonest;
 mod file;
 mod honest;
 mod hostile;

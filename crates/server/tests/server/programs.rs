@@ -199,6 +199,48 @@ fn nobody_waits_for_the_thoughts_of_another_game_and_an_end_ends_them() {
     }
 }
 
+/// Somebody who has programs think in many games at once keeps nobody's opponent waiting for all of them.
+#[test]
+fn a_program_does_not_wait_for_all_those_of_a_stranger() {
+    let folder = Folder::new("turns");
+    let server = running(&folder, |config| {
+        (config.trust_proxy, config.limits.thinkers) = (true, 1);
+        config.limits.thought = Duration::from_millis(50);
+    });
+    let client = server.client;
+    let ask = |from: &str, secret: &str, path: &str, body: &Value| {
+        let head = format!(
+            "X-Forwarded-For: {from}\r\nAuthorization: Bearer {secret}\r\nContent-Type: application/json\r\n"
+        );
+        let head = if secret.is_empty() { head.replace("Authorization: Bearer \r\n", "") } else { head };
+        client.raw("POST", path, &head, body.to_string().as_bytes()).unwrap().good()
+    };
+    let both = json!({"White": "bot:ponderer/long", "Black": "bot:ponderer/long"});
+    for _ in 0..30 {
+        ask(
+            "203.0.113.1",
+            "",
+            "/api/games",
+            &json!({"game": "pebbles", "options": {"pebbles": "40"}, "seats": both}),
+        );
+    }
+    let wanted = json!({"game": "pebbles", "seats": {"Black": "bot:ponderer/long"}});
+    let made = ask("203.0.113.2", "", "/api/games", &wanted);
+    let (path, secret) = (
+        format!("/api/games/{}", made["id"].as_str().unwrap()),
+        made["seats"][0]["secret"].as_str().unwrap(),
+    );
+    let decided = || {
+        let metrics = client.get("/metrics", None).body;
+        let line = metrics.lines().find_map(|line| line.strip_prefix("sandtable_bot_decisions_total "));
+        line.unwrap().parse::<u64>().unwrap()
+    };
+    ask("203.0.113.2", secret, &format!("{path}/act"), &json!({"revision": 0, "text": "take 1"}));
+    let before = decided();
+    wait_for(client, &path, 2);
+    assert!(decided() - before < 10, "{before}, {}", decided());
+}
+
 #[test]
 fn a_server_that_stops_waits_for_no_thought_and_decides_nothing_by_chance() {
     let folder = Folder::new("stopped");

@@ -144,6 +144,60 @@ fn no_request_of_a_stranger_is_a_fault() {
     assert_eq!(client.get("/healthz", None).body, "ok\n");
 }
 
+/// No game has such a name, and no store is asked for it: a database would take some of them for a fault of its own.
+#[test]
+fn names_that_no_game_can_have_are_unknown() {
+    let folder = Folder::new("unknown");
+    let server = Running::with(config(&folder.0), TWO_GAMES);
+    let client = server.client;
+    let (id, secret) = made(client, &json!({"game": "pebbles"}));
+    for name in [
+        "a%00b",
+        "%ff%fe",
+        "%E2%80%A8",
+        "..%2f..",
+        "%27%20or%201=1--",
+        format!("{id}%00").as_str(),
+        "a".repeat(5_000).as_str(),
+    ] {
+        for (method, rest) in
+            [("GET", ""), ("GET", "/state"), ("GET", "/record"), ("GET", "/events"), ("POST", "/act")]
+        {
+            let body = (method == "POST").then_some(r#"{"revision": 0, "text": "x"}"#);
+            let answer = client.send(method, &format!("/api/games/{name}{rest}"), Some(&secret), body);
+            assert_eq!(answer.status, 404, "{name}{rest}: {answer:?}");
+        }
+    }
+}
+
+/// What is wrong is told in a few words, however much was sent; and whoever calls what there is not is answered like everybody.
+#[test]
+fn a_stranger_does_not_get_back_all_that_he_has_sent() {
+    let folder = Folder::new("echo");
+    let server = Running::with(config(&folder.0), TWO_GAMES);
+    let client = server.client;
+    let (id, _) = made(client, &json!({"game": "pebbles"}));
+    let record = client.get(&format!("/api/games/{id}/record"), None).body;
+    let long = "ä".repeat(2_000_000);
+    let spoiled = format!("{record}{long}\n");
+    for (path, wanted, status) in [
+        ("/api/games", json!({"record": spoiled}), 422),
+        ("/api/verify", json!({"record": spoiled}), 200),
+        ("/api/games", json!({"game": "pebbles", (long.as_str()): 1}), 400),
+    ] {
+        let answer = client.post(path, None, &wanted);
+        assert_eq!(answer.status, status);
+        assert!(answer.body.len() < 5_000, "{path}: {} bytes", answer.body.len());
+    }
+    for (method, path) in [("POST", "/open"), ("OPTIONS", "/"), ("DELETE", "/assets/x.js")] {
+        assert_eq!(
+            client.send(method, path, None, None).error(),
+            (405, "method".to_owned()),
+            "{method} {path}"
+        );
+    }
+}
+
 /// Words with separators that some readers take for ends of lines would make a record that nobody can check.
 #[test]
 fn words_for_the_dice_cannot_spoil_the_record() {

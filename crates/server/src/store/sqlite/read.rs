@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::{File, talk::talk_row};
+use super::{File, recent, talk::talk_row};
 use crate::{
     keeper::Listed,
     store::{
@@ -27,12 +27,22 @@ impl Books for File {
     }
 
     fn steps(&self, id: &str) -> Result<Vec<StepRow>, StoreError> {
+        // Looked up before anything is read: what is moved meanwhile is found where it has gone.
+        let rows = self.recent.as_ref().map(|rows| numbers(&rows.of(id, 0)));
         self.reading(|connection| {
-            let sql = "SELECT revision, seat, text, dice, hash, made, told, step FROM steps WHERE game = ?1
-                       UNION ALL
-                       SELECT revision, seat, text, dice, hash, made, told, step FROM recent WHERE game = ?1
-                       ORDER BY step";
-            connection.prepare_cached(sql)?.query_map([id], step_row)?.collect()
+            // Whoever does not write looks through all of the newest.
+            let newest = match &rows {
+                Some(_) => "number IN (SELECT value FROM json_each(?2)) AND game = ?1",
+                None => "game = ?1 AND ?2 IS NULL",
+            };
+            let sql = format!(
+                "SELECT revision, seat, text, dice, hash, made, told, step FROM steps WHERE game = ?1
+                 UNION ALL
+                 SELECT revision, seat, text, dice, hash, made, told, step FROM recent WHERE {newest}
+                 AND step > (SELECT coalesce(max(step), 0) FROM steps WHERE game = ?1)
+                 ORDER BY step"
+            );
+            connection.prepare_cached(&sql)?.query_map(params![id, rows], step_row)?.collect()
         })
     }
 
@@ -58,9 +68,9 @@ impl Books for File {
     fn list(&self) -> Result<Vec<Listed>, StoreError> {
         self.reading(|connection| {
             let sql =
-                "WITH newest AS (SELECT game, count(*) AS many, max(made) AS last FROM recent GROUP BY game)
+                "WITH newest AS (SELECT game, max(step) AS many, max(made) AS last FROM recent GROUP BY game)
                        SELECT id, games.game, rules, scenario, over, created,
-                              (SELECT count(*) FROM steps WHERE steps.game = games.id) + coalesce(many, 0),
+                              max((SELECT count(*) FROM steps WHERE steps.game = games.id), coalesce(many, 0)),
                               coalesce(last, (SELECT max(made) FROM steps WHERE steps.game = games.id))
                        FROM games LEFT JOIN newest ON newest.game = games.id ORDER BY number";
             connection.prepare(sql)?.query_map([], listed)?.collect()
@@ -122,6 +132,12 @@ impl Books for File {
     }
 
     fn close(&self) {}
+}
+
+/// The numbers of rows, as a statement takes them.
+fn numbers(rows: &[recent::Row]) -> String {
+    let numbers: Vec<String> = rows.iter().map(|row| row.number.to_string()).collect();
+    format!("[{}]", numbers.join(","))
 }
 
 fn offer_row(row: &Row<'_>) -> rusqlite::Result<OfferRow> {

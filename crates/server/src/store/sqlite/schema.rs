@@ -99,6 +99,8 @@ const MIGRATIONS: &[&str] = &[
     ) STRICT;
     ALTER TABLE probe ADD COLUMN room BLOB;
 ",
+    // A decision may stand among the newest and with its game: programs that do not know it would read it twice.
+    "",
 ];
 
 /// The version of the format that this program writes.
@@ -123,6 +125,8 @@ pub fn prepare(connection: &mut Connection, file: Option<&Path>) -> Result<(), S
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 8_000)?;
+    // A log that somebody has held back while he read, as a copy does, does not stay as long as it became.
+    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     let version = version(connection)?;
     if let Some(file) = file
         && (1..MIGRATIONS.len()).contains(&(version as usize))

@@ -2,77 +2,108 @@
 
 use rusqlite::{Connection, Transaction, params};
 
-use super::{care, noted_as_written, recent, recent::Recent, talk};
+use super::{care, checkpoints::Checkpoints, noted_as_written, recent, recent::Recent, talk};
 use crate::store::{Change, GameRow, StepRow, StoreError, Writer, lease::Fence};
 
 /// The only connection that writes.
 pub struct Pen {
     pub connection: Connection,
-    recent: Recent,
+    pub recent: Recent,
+    /// Who brings what is in the log into the file; the connection itself where there is nobody.
+    pub checkpoints: Option<Checkpoints>,
+    /// Whether what is written now need not be on the disk before anything else is.
+    hasty: bool,
 }
 
 impl Pen {
     /// Writes with this connection.
-    pub fn new(mut connection: Connection) -> rusqlite::Result<Self> {
-        let mut recent = Recent::read(&connection)?;
-        recent.put_away_all(&mut connection);
-        Ok(Self { connection, recent })
+    pub fn new(connection: Connection) -> rusqlite::Result<Self> {
+        let recent = Recent::read(&connection)?;
+        let mut pen = Self { connection, recent, checkpoints: None, hasty: false };
+        pen.put_away();
+        Ok(pen)
     }
 
     /// Puts the newest decisions where the others of their games are.
     pub fn put_away(&mut self) {
         self.recent.put_away_all(&mut self.connection);
     }
+
+    /// Does what nobody waits for: it is on the disk with the next change that somebody does.
+    fn hastily<T>(&mut self, work: impl FnOnce(&mut Recent, &mut Connection) -> T) -> Option<T> {
+        self.hasty = true;
+        self.connection.pragma_update(None, "synchronous", "NORMAL").ok()?;
+        let done = work(&mut self.recent, &mut self.connection);
+        self.with_care().ok()?;
+        Some(done)
+    }
+
+    /// From now on everything that is written is on the disk before anybody is told.
+    fn with_care(&mut self) -> rusqlite::Result<()> {
+        if self.hasty {
+            self.connection.pragma_update(None, "synchronous", "FULL")?;
+            self.hasty = false;
+        }
+        Ok(())
+    }
+
+    fn write_all(&mut self, changes: &[(Fence, Change)]) -> rusqlite::Result<()> {
+        self.with_care()?;
+        let transaction = self.connection.transaction()?;
+        let mut number = self.recent.next();
+        for (_, change) in changes {
+            write(&transaction, &self.recent, number, change)?;
+            number += i64::from(matches!(change, Change::Step { .. }));
+        }
+        transaction.commit()?;
+        self.recent.note(changes.iter().map(|(_, change)| change));
+        Ok(())
+    }
 }
 
 impl Writer for Pen {
     /// All or nothing: a change that fails takes the others with it, and everybody reads again what is on the disk.
     fn write(&mut self, changes: &[(Fence, Change)]) -> Vec<Result<(), StoreError>> {
-        let written = write_all(&mut self.connection, changes).map_err(|error| noted_as_written(&error));
-        if written.is_ok() {
-            self.recent
-                .add(changes.iter().filter(|(_, change)| matches!(change, Change::Step { .. })).count());
-        }
+        let written = self.write_all(changes).map_err(|error| noted_as_written(&error));
         changes.iter().map(|_| written.clone()).collect()
     }
 
     fn tidy(&mut self) {
-        self.recent.put_away_many(&mut self.connection);
+        if self.recent.is_due() {
+            self.hastily(Recent::put_away_in_passing);
+        }
+        if let Some(checkpoints) = &mut self.checkpoints {
+            checkpoints.look(&self.connection);
+        }
     }
 
-    fn rest(&mut self) {
-        self.recent.put_away_some(&mut self.connection);
+    fn rest(&mut self) -> bool {
+        self.hastily(Recent::put_away_at_rest).unwrap_or(false)
     }
 }
 
 impl Drop for Pen {
     fn drop(&mut self) {
         self.put_away();
+        self.checkpoints = None;
         // What is in the log goes into the file, so that a copy of the file is whole.
         let _ = self.connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
     }
 }
 
-fn write_all(connection: &mut Connection, changes: &[(Fence, Change)]) -> rusqlite::Result<()> {
-    let transaction = connection.transaction()?;
-    for (_, change) in changes {
-        write(&transaction, change)?;
-    }
-    transaction.commit()
-}
-
-fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
+/// Writes a change; a decision into the row with this number.
+fn write(to: &Transaction<'_>, recent: &Recent, number: i64, change: &Change) -> rusqlite::Result<()> {
     let run =
         |sql: &str, values: &[&dyn rusqlite::ToSql]| to.prepare_cached(sql)?.execute(values).map(|_| ());
     match change {
         Change::Begin { game, steps } => begin(to, game, steps),
         Change::Step { game, step, row, over } => {
-            recent::insert(to, game, *step, row)?;
+            recent::insert(to, number, game, *step, row)?;
             if *over { run("UPDATE games SET over = 1 WHERE id = ?", params![game]) } else { Ok(()) }
         }
         Change::Undo { game, steps, revision } => {
             run("DELETE FROM steps WHERE game = ? AND step > ?", params![game, *steps as i64])?;
-            run("DELETE FROM recent WHERE game = ? AND step > ?", params![game, *steps as i64])?;
+            recent::remove(to, &recent.rows().of(game, *steps))?;
             run("UPDATE games SET revision = ? WHERE id = ?", params![*revision as i64, game])
         }
         Change::Resign { game, seat, revision } => run(
@@ -112,7 +143,10 @@ fn write(to: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
         Change::Player { game, seat, name } => {
             run("UPDATE seats SET player = ? WHERE game = ? AND seat = ?", params![name, game, seat])
         }
-        Change::Delete { game } => care::delete(to, game),
+        Change::Delete { game } => {
+            recent::remove(to, &recent.rows().of(game, 0))?;
+            care::delete(to, game)
+        }
         // It takes more room than a decision: where it fits, one does. What is in it differs, or it would not be written.
         Change::Probe { now } => run(
             "INSERT INTO probe (number, written, room) VALUES (1, ?1, randomblob(16000))
