@@ -18,7 +18,7 @@ const MOST: usize = 200_000;
 pub struct Duellist {
     /// How good he is.
     pub spec: Spec,
-    /// What he weighs by, where it differs from the game's own: a patch of its [`WEIGHTS`](Tactics::WEIGHTS) and of
+    /// What he weighs by, where it differs from the game's own: a patch of its [weights](Tactics::weights) and of
     /// nothing else.
     pub weights: Option<Arc<Patch>>,
 }
@@ -32,8 +32,9 @@ impl Duellist {
     /// The game as he judges it. Both players' games go on in step, because weights are no part of the rules.
     fn start<G: Tactics>(&self, setup: &Setup) -> Result<G, SetupError> {
         let Some(weights) = &self.weights else { return G::start(setup) };
-        let file = G::WEIGHTS.map(|file| file.name);
-        if let Some(other) = weights.changes.iter().find(|change| Some(change.table.as_str()) != file) {
+        let file = G::weights(&setup.scenario);
+        let is_other = |table: &str| file.is_none_or(|file| !file.is_changed_by(table));
+        if let Some(other) = weights.changes.iter().find(|change| is_other(&change.table)) {
             let error = other.complain("a player's own patch changes weights only, not the game".into());
             return Err(SetupError(error.to_string()));
         }

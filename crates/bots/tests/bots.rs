@@ -94,6 +94,13 @@ fn a_regular_beats_a_recruit() {
     assert!(tally.won >= 64, "{tally:?}");
 }
 
+/// A beginner is foolish, but he is not chance: he hardly ever loses to it.
+#[test]
+fn a_recruit_beats_chance() {
+    let tally = duel::<Mars>(&Setup::of("vazuza"), &plain("recruit"), &plain("random"), 0..40).unwrap();
+    assert!(tally.won >= 48 && tally.lost() <= 8, "{tally:?}");
+}
+
 #[test]
 fn a_bot_that_is_told_to_stop_decides_nothing() {
     let mut session = Session::<Mars>::new(Setup::of("vazuza")).unwrap();
@@ -158,7 +165,7 @@ fn players_may_judge_differently() {
     };
     let weight = |value: i32| {
         with(&format!(
-            "[[cell]]\ntable = 'tactics'\nrow = 'attacks'\ncolumn = 'worth_it'\nvalue = '{value}'\n"
+            "[[cell]]\ntable = 'tactics-vazuza'\nrow = 'attacks'\ncolumn = 'worth_it'\nvalue = '{value}'\n"
         ))
     };
     let score = |one: &Duellist| duel::<Mars>(&setup, one, &plain("regular"), 0..8).unwrap();
@@ -167,6 +174,12 @@ fn players_may_judge_differently() {
     assert!(timid.lost() > timid.won, "who never attacks loses more: {timid:?}");
     let absurd = duel::<Mars>(&setup, &weight(1001), &plain("regular"), 0..1).unwrap_err();
     assert!(absurd.to_string().contains("from 0 to 1000"), "{absurd}");
+    let of = |table: &str| {
+        with(&format!("[[cell]]\ntable = '{table}'\nrow = 'attacks'\ncolumn = 'worth_it'\nvalue = '1000'\n"))
+    };
+    assert_eq!(score(&of("tactics")), timid, "the weights of all scenarios at once");
+    let refused = duel::<Mars>(&setup, &of("tactics-historical"), &plain("regular"), 0..1).unwrap_err();
+    assert!(refused.to_string().contains("changes weights only"), "each scenario has its own: {refused}");
     let rules = with("[[cell]]\ntable = 'units'\nrow = '6 TK'\ncolumn = 'attack'\nvalue = '9'\n");
     let refused = duel::<Mars>(&setup, &rules, &plain("regular"), 0..1).unwrap_err();
     assert!(refused.to_string().contains("changes weights only"), "{refused}");

@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
             "games": tally.games, "won": tally.won, "drawn": tally.drawn, "lost": tally.lost(),
             "won_as": { sides[0]: tally.won_as[0], sides[1]: tally.won_as[1] },
             "lost_against": { sides[0]: tally.lost_as[0], sides[1]: tally.lost_as[1] },
-            "share": tally.share(), "interval": [low, high],
+            "pairs_won": tally.pairs_won, "pairs_even": tally.pairs_even, "share": tally.share(), "interval": [low, high],
         });
         page.line(&answer.to_string());
         return Ok(());
@@ -86,6 +86,10 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
         tally.lost()
     ));
     page.line(&format!("{:.3} of the games won (95 % interval {low:.3} to {high:.3})", tally.share()));
+    page.line(&format!(
+        "by the points of both games of a pair: {} of {} pairs won, {} even",
+        tally.pairs_won, tally.pairs, tally.pairs_even
+    ));
     for (side, name) in sides.iter().enumerate() {
         page.line(&format!(
             "as {name}: {} won, the other {} as {name}",

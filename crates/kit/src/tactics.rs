@@ -92,8 +92,10 @@ pub trait Tactics: Game {
     /// What a player keeps in mind from one decision to the next.
     type Mind: Clone + Default + Send + Sync;
 
-    /// The file with the numbers that it weighs by, if they can be changed and learned.
-    const WEIGHTS: Option<WeightFile> = None;
+    /// The file with the numbers by which a scenario is weighed, if they can be changed and learned.
+    fn weights(_scenario: &str) -> Option<WeightFile> {
+        None
+    }
 
     /// How much the tastes of two players of the same manner differ who do not look ahead, in hundredths of a whim: so
     /// that not every game begins alike.

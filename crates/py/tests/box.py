@@ -86,10 +86,10 @@ def main(work):
     ]
     told["tune_alike"] = tuned[0] == tuned[1] and bool(tuned[0]["tried"])
     rungs = [
-        lab.ladder("mars", "vazuza", bots=["recruit", "regular"], out=f"{work}/{folder}", pairs=6, cluster=where)
+        lab.ladder("mars", "vazuza", bots=["random", "recruit"], out=f"{work}/{folder}", pairs=6, cluster=where)
         for folder, where in (("ladder", cluster.address), ("ladder-alone", None))
     ]
-    told["ladder_alike"] = rungs[0] == rungs[1] and [row["bot"] for row in rungs[0]] == ["regular", "recruit"]
+    told["ladder_alike"] = rungs[0] == rungs[1] and [row["bot"] for row in rungs[0]] == ["recruit", "random"]
     told["ladder_tables_alike"] = hashes(f"{work}/ladder") == hashes(f"{work}/ladder-alone") != {}
     told["overhead_ms"] = overhead(ray)
     print(json.dumps(told))

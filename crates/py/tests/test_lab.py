@@ -100,8 +100,8 @@ def test_tuning_finds_the_cheapest_change(tmp_path):
 
 
 def test_a_ladder_of_bots(tmp_path):
-    rows = lab.ladder("mars", "vazuza", bots=["recruit", "regular"], out=tmp_path / "ladder", pairs=6)
-    assert [row["bot"] for row in rows] == ["regular", "recruit"]
+    rows = lab.ladder("mars", "vazuza", bots=["random", "recruit"], out=tmp_path / "ladder", pairs=6)
+    assert [row["bot"] for row in rows] == ["recruit", "random"]
     assert rows[0]["share"] + rows[1]["share"] == pytest.approx(1)
 
 

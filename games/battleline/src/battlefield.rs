@@ -2,11 +2,19 @@
 
 pub(crate) mod load;
 
-use std::{fmt, ops::Deref, sync::Arc};
+use std::{
+    fmt,
+    ops::Deref,
+    sync::{Arc, OnceLock},
+};
 
-use kit::map::HexMap;
+use kit::{content::Sources, map::HexMap};
 
-use crate::{army::Commander, prelude::*};
+use crate::{
+    army::Commander,
+    prelude::*,
+    tactics::{Prospects, weights},
+};
 
 pub use crate::troop::Scenario;
 
@@ -65,6 +73,10 @@ pub struct Battlefield {
     pub(crate) too_near: Box<[Hexes]>,
     /// Hexes too near to an enemy in this hex for a march to start (LINE-X-OPS-1).
     pub(crate) no_start: Box<[Hexes]>,
+    /// What programs weigh things by.
+    pub(crate) weights: Weights,
+    /// Table 4 as they read it, made when the first of them plays.
+    pub(crate) prospects: OnceLock<Prospects>,
 }
 
 impl Battlefield {
@@ -77,7 +89,9 @@ impl Battlefield {
         file: &str,
         text: &str,
     ) -> Result<Self, kit::ContentError> {
-        load::read(charts, load::Source { file, text }, scenario, |_| Some(Arc::clone(map)))
+        let source = load::Source { file, text };
+        let weights = weights::file(scenario).read(&Sources::published())?;
+        load::read(charts, weights, source, scenario, |_| Some(Arc::clone(map)))
     }
 
     #[inline]

@@ -1,12 +1,9 @@
 //! The charts of the game, read once from `data/tables` into what they mean.
 
-use std::sync::OnceLock;
-
 use kit::{ContentError, Ladder, content::Sources};
 
 use crate::{
     prelude::*,
-    tactics::{Prospects, weights, weights::Weights},
     troops::{Leader, UnitType},
 };
 use lists::Costs;
@@ -71,18 +68,14 @@ pub struct Charts {
     steps: [Costs; 8],
     pub(crate) values: Values,
     pub(crate) battles: BattleFigures,
-    /// Table 4 as programs read it that play the game, made when the first of them does.
-    pub(crate) prospects: OnceLock<Prospects>,
-    /// What programs weigh things by.
-    pub(crate) weights: Weights,
 }
 
 impl Charts {
     pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
-        Self::read(Tables::load(sources)?, weights::FILE.read(sources)?)
+        Self::read(Tables::load(sources)?)
     }
 
-    fn read(tables: Tables, weights: Weights) -> Result<Self, ContentError> {
+    fn read(tables: Tables) -> Result<Self, ContentError> {
         let crt = tables.crt.sheet();
         let plain: Vec<&str> = crt.heads().iter().map(|head| head.trim_start_matches('>')).collect();
         Ok(Self {
@@ -103,8 +96,6 @@ impl Charts {
             steps: tables.movement_costs.sheet().rows_named(CostLine::ALL.map(CostLine::name))?,
             values: tables.values.sheet().column_as("Number")?,
             battles: BattleFigures::read(tables.scenario_modifiers.sheet())?,
-            prospects: OnceLock::new(),
-            weights,
             tables,
         })
     }

@@ -16,6 +16,7 @@ use crate::{
     },
     map::MAPS,
     prelude::*,
+    tactics::weights,
 };
 
 /// The files of the game, read and checked.
@@ -54,7 +55,10 @@ impl Content for LineContent {
             let source = Source::of(scenario);
             let text = sources.text(scenario.name(), source.text)?;
             let source = Source { text: &text, ..source };
-            load::read(charts.clone(), source, scenario, |name| named(name).map(|(_, map)| map.clone()))
+            let weights = weights::file(scenario).read(sources)?;
+            load::read(charts.clone(), weights, source, scenario, |name| {
+                named(name).map(|(_, map)| map.clone())
+            })
         };
         let battles: Vec<Battlefield> = Scenario::ALL.into_iter().map(battle).collect::<Result<_, _>>()?;
         let mut profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;

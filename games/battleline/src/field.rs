@@ -126,6 +126,12 @@ impl Field {
         self.battlefield.get().charts()
     }
 
+    /// What programs weigh things by.
+    #[inline]
+    pub(crate) const fn weights(&self) -> &'static Weights {
+        &self.battlefield.get().weights
+    }
+
     #[inline]
     pub fn piece(&self, unit: UnitId) -> &'static Piece {
         self.battlefield.get().piece(unit)

@@ -39,6 +39,7 @@ pub(crate) use crate::{
     march, movement,
     retreat::{self, Flight},
     shooting,
+    tactics::weights::Weights,
     troop::{Scenario, Troop},
     troops::{Class, Figures, Status, Trait},
     zones,

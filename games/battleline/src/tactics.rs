@@ -109,8 +109,11 @@ impl Battleline {
 impl Tactics for Battleline {
     type Mind = Memory<Mind>;
 
-    const WEIGHTS: Option<WeightFile> = Some(weights::FILE);
     const TASTE: i32 = 20;
+
+    fn weights(scenario: &str) -> Option<WeightFile> {
+        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::file)
+    }
 
     fn temperament(&self, of: Seat) -> Manner {
         self.battlefield().sides[usize::from(of.0)].temperament

@@ -67,7 +67,9 @@ impl Ford {
 impl Tactics for Ford {
     type Mind = ();
 
-    const WEIGHTS: Option<WeightFile> = Some(WEIGHTS);
+    fn weights(_: &str) -> Option<WeightFile> {
+        Some(WEIGHTS)
+    }
 
     /// Points, strength, and nearness to the village.
     fn standing(&self, seat: Seat) -> i32 {

@@ -111,8 +111,8 @@ pub struct Charts {
     /// Who retreats how (MARS-RES-6 to MARS-RES-10).
     pub retreats: Retreats,
     pub calendar: Vec<Turn>,
-    /// What programs weigh things by.
-    pub(crate) weights: Weights,
+    /// What programs weigh things by, by [`Scenario`].
+    pub(crate) weights: [Weights; 2],
 }
 
 impl Charts {
@@ -134,7 +134,10 @@ impl Charts {
             rounding: tables.rounding.sheet().rows_named(attacks)?,
             retreats: Retreats::read(tables.retreats.sheet())?,
             calendar: tables.calendar.sheet().rows_as()?,
-            weights: weights::FILE.read(sources)?,
+            weights: [
+                weights::file(Scenario::ALL[0]).read(sources)?,
+                weights::file(Scenario::ALL[1]).read(sources)?,
+            ],
             tables,
         })
     }

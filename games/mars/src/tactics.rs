@@ -57,8 +57,11 @@ pub struct Mind {
 impl Tactics for Mars {
     type Mind = Memory<Mind>;
 
-    const WEIGHTS: Option<WeightFile> = Some(weights::FILE);
     const TASTE: i32 = 20;
+
+    fn weights(scenario: &str) -> Option<WeightFile> {
+        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::file)
+    }
 
     fn temperament(&self, of: Seat) -> Manner {
         self.theatre().temperaments[usize::from(of.0)]

@@ -13,7 +13,7 @@ use kit::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{limits::Limits, prelude::*};
+use crate::{limits::Limits, prelude::*, tactics::weights::Weights};
 
 kit::spelled! {
     /// Which battle is played, as typed.
@@ -145,6 +145,12 @@ impl Theatre {
     #[inline]
     pub fn roster(&self) -> &Roster {
         &self.charts.roster
+    }
+
+    /// What programs weigh things by.
+    #[inline]
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.charts.weights[self.scenario as usize]
     }
 
     /// The defence zone of a hex, by its place in the list.

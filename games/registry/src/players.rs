@@ -29,7 +29,7 @@ pub(crate) struct Entry {
 struct Skill {
     seat: fn(Spec, u64) -> Box<dyn Player>,
     duel: fn(&Setup, &Duellist, &Duellist, Range<u64>) -> Result<Tally, SetupError>,
-    weights: Option<WeightFile>,
+    weights: fn(&str) -> Option<WeightFile>,
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
     luck: fn(&str, Judge) -> Result<GameLuck, String>,
     batch: MakeBatch,
@@ -50,7 +50,7 @@ where
         skill: Some(Skill {
             seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)),
             duel: bots::duel::<G>,
-            weights: G::WEIGHTS,
+            weights: G::weights,
             watcher: lab::watcher::<G>,
             luck: lab::luck::luck::<G>,
             batch: make_batch::<G>,
@@ -121,9 +121,9 @@ pub fn duel_between(
     (skill(game)?.duel)(setup, one, other, seeds)
 }
 
-/// The file with the weights of a game's judgement, if it can be changed.
-pub fn weights(game: &dyn Playable) -> Option<WeightFile> {
-    skill(game).ok()?.weights
+/// The file with the weights by which a scenario of a game is judged, if it can be changed.
+pub fn weights(game: &dyn Playable, scenario: &str) -> Option<WeightFile> {
+    (skill(game).ok()?.weights)(scenario)
 }
 
 /// A watcher for the lab: games between these players by name, one for each seat.

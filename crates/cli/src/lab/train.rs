@@ -74,7 +74,7 @@ pub struct Arguments {
 /// Trains.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let (game, setup) = arguments.what.find(shelf)?;
-    let file = registry::weights(game)
+    let file = registry::weights(game, &setup.scenario)
         .ok_or_else(|| Failure::Usage(format!("{} has no weights that could be learned", game.name())))?;
     let start = Course::chosen(file.list().map_err(Problem::Content)?, &arguments.weights);
     if start.is_empty() {

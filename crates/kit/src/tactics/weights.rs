@@ -34,9 +34,20 @@ pub struct Weight {
 }
 
 impl WeightFile {
+    /// What a patch calls the weights of every scenario of a game at once, where each has its own.
+    pub const EVERYWHERE: &'static str = "tactics";
+
     /// Its sections as the content has them, patched or not.
     pub fn read<T: DeserializeOwned>(&self, sources: &Sources<'_>) -> Result<T, ContentError> {
-        read_toml(&format!("data/{}.toml", self.name), &sources.text(self.name, self.text)?)
+        let all = sources.text(Self::EVERYWHERE, self.text)?;
+        let is_alone = self.name == Self::EVERYWHERE;
+        let own = if is_alone { None } else { Some(sources.text(self.name, &all)?) };
+        read_toml(&format!("data/{}.toml", self.name), own.as_deref().unwrap_or(&all))
+    }
+
+    /// Whether a patch of this name changes it.
+    pub fn is_changed_by(&self, table: &str) -> bool {
+        table == self.name || table == Self::EVERYWHERE
     }
 
     /// Its numbers as published, in the order of their names.

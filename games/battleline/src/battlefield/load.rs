@@ -1,6 +1,6 @@
 //! Reading a scenario.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use kit::{
     Cell, ContentError,
@@ -79,6 +79,7 @@ impl Source<'_> {
 /// Reads a scenario; its map is looked for by its name.
 pub(crate) fn read(
     charts: Arc<Charts>,
+    weights: Weights,
     source: Source<'_>,
     scenario: Scenario,
     map_named: impl Fn(&str) -> Option<Arc<HexMap>>,
@@ -149,6 +150,8 @@ pub(crate) fn read(
         level: tables.level,
         map,
         charts,
+        weights,
+        prospects: OnceLock::new(),
     })
 }
 

@@ -28,7 +28,7 @@ pub(super) fn on(field: &Field, house_rules: HouseRules, values: &Values, target
     let joiners = clash::joiners(field, house_rules, target);
     let weighed = |units: Units| {
         let list: SmallVec<[UnitId; 6]> = units.iter().collect();
-        let tied = values.point() * field.charts().weights.attacks.tied_down / 100 * list.len() as i32;
+        let tied = values.point() * field.weights().attacks.tied_down / 100 * list.len() as i32;
         let Weighed { value, announced, lead } = odds::weigh(field, house_rules, values, target, &list)?;
         let value = value - tied;
         Some(Attack { target, attackers: units, lead, column: announced.column, value })
@@ -66,7 +66,7 @@ pub(super) fn best(game: &Battleline, values: &Values, notes: &mut Vec<Note>) ->
     let mut attacks: SmallVec<[Attack; 16]> =
         targets.filter_map(|target| on(field, game.house_rules, values, target)).collect();
     attacks.sort_by_key(|attack| (std::cmp::Reverse(fancied(attack)), attack.target));
-    let worth_it = values.point() * field.charts().weights.attacks.worth_it / 100;
+    let worth_it = values.point() * field.weights().attacks.worth_it / 100;
     let best = attacks.first().copied().filter(|attack| fancied(attack) >= worth_it);
     let told = if best.is_some() { 1 } else { MOST_LEFT_ALONE };
     notes.extend(attacks.iter().take(told).map(|&Attack { target, attackers, column, value, .. }| {

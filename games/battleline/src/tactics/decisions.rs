@@ -29,7 +29,7 @@ pub(super) fn best(game: &Battleline, values: &Values) -> Action {
 }
 
 fn weight(game: &Battleline, values: &Values, action: Action) -> i32 {
-    let (field, weights) = (&game.field, &game.field.charts().weights.decisions);
+    let (field, weights) = (&game.field, &game.field.weights().decisions);
     match (game.step(), action) {
         (Step::Evading(_), Action::Evade) => stays(game, values),
         (Step::Fleeing(fleeing), Action::Retreat(end, facing)) => {
@@ -81,7 +81,7 @@ fn refuge(field: &Field, values: &Values, unit: UnitId, end: HexId, facing: Opti
     let mut then = *field;
     then.move_to(unit, end);
     let facing = facing.unwrap_or_else(|| field.facing(unit));
-    let in_command = field.charts().weights.decisions.refuge_in_command;
+    let in_command = field.weights().decisions.refuge_in_command;
     let commanded = command::commands(&then, values.side, end);
     let safety = -rough_exposure(&then, values, Stand::at(unit, end, facing));
     safety + values.point() * (i32::from(commanded) * in_command + away(&then, values, end).min(7)) / 100
@@ -95,8 +95,7 @@ fn advance(game: &Battleline, values: &Values) -> i32 {
     let mut then = *field;
     then.move_to(lead, to);
     let there = facings.iter().map(|way| spot(&then, values, lead, to, way)).max();
-    there.unwrap_or(here) - here
-        + values.bold(values.point()) * field.charts().weights.decisions.advance / 100
+    there.unwrap_or(here) - here + values.bold(values.point()) * field.weights().decisions.advance / 100
 }
 
 /// Friends whom a leader with a unit would have near him.

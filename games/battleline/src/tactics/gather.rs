@@ -173,14 +173,13 @@ impl Planning<'_> {
             }
         }
         let (defence, stands) = target.by_row[usize::from(row.number()) - 1];
-        let (Some(column), Some(lead)) = (prospects(self.field.charts()).column(attack, defence), lead)
-        else {
+        let (Some(column), Some(lead)) = (prospects(&self.field).column(attack, defence), lead) else {
             return i32::MIN / 2 + attack;
         };
         let (field, values) = (&self.field, &self.values);
-        let harm = prospects(field.charts()).harm[shown(field.status(target.unit))][column];
-        let toll = prospects(field.charts()).toll[shown(field.status(lead.unit))][column];
-        let routs = super::values::harm_of(field.charts(), Code::Rt);
+        let harm = prospects(field).harm[shown(field.status(target.unit))][column];
+        let toll = prospects(field).toll[shown(field.status(lead.unit))][column];
+        let routs = super::values::harm_of(field.weights(), Code::Rt);
         let gain = values.worth(target.unit) * (harm * stands + routs * (6 - stands)) / 600;
         let price = values.worth(lead.unit) * toll * stands / 600;
         let fancy = values.manner.fancy(target.unit.index());

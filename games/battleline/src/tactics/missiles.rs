@@ -12,7 +12,7 @@ pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId)
         let shot = shooting::check::<Silent>(field, turn, firer, target).ok()?;
         Some(
             values.bold(values.worth(target)) * (6 - i32::from(shot.steady)) / 6
-                * field.charts().weights.missiles.shaken
+                * field.weights().missiles.shaken
                 / 100,
         )
     };
@@ -22,7 +22,7 @@ pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId)
 /// The next shot, or the end of the phase.
 pub(super) fn next(game: &Battleline, values: &Values) -> Action {
     let field = &game.field;
-    let worth_a_volley = field.charts().weights.missiles.worth_a_volley;
+    let worth_a_volley = field.weights().missiles.worth_a_volley;
     let mut best = (values.point() * worth_a_volley / 100, Action::Done);
     for (firer, target) in shooting::shots(field, game.turn, game.active) {
         let Ok(shot) = shooting::check::<Silent>(field, game.turn, firer, target) else { continue };
@@ -45,7 +45,7 @@ fn worth(game: &Battleline, values: &Values, firer: UnitId, target: UnitId, hits
     missed.set(firer, Mark::Fired, true);
     let mut hit = missed;
     hit.set(target, Mark::Disrupted, true);
-    let shaken = values.bold(values.worth(target)) * game.field.charts().weights.missiles.shaken / 100;
+    let shaken = values.bold(values.worth(target)) * game.field.weights().missiles.shaken / 100;
     let then = hits * (shaken.max(attack(&hit))) + (6 - hits) * attack(&missed);
     then / 6 - before
 }

@@ -64,7 +64,7 @@ impl<'g> Planning<'g> {
 
     /// The numbers that it weighs by.
     pub(super) fn weights(&self) -> &'static Weights {
-        &self.field.charts().weights
+        self.field.weights()
     }
 
     /// Hundredths of a loss point.

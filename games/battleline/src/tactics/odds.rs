@@ -113,9 +113,9 @@ impl Ends<'_> {
         let routs = || safe(&struck.rout, Flight::Rout);
         let share = match fate(code, &struck.troop, self.house_rules, retreats, routs) {
             Fate::Eliminated => 100,
-            Fate::Rampages => self.field.charts().weights.harm.rampaged,
-            Fate::Routs => harm_of(self.field.charts(), Code::Rt),
-            _ => harm_of(self.field.charts(), code),
+            Fate::Rampages => self.field.weights().harm.rampaged,
+            Fate::Routs => harm_of(self.field.weights(), Code::Rt),
+            _ => harm_of(self.field.weights(), code),
         };
         worth * share / 100
     }

@@ -141,7 +141,7 @@ fn danger(field: &Field, values: &Values, stand: Stand, comers: impl Fn(HexId) -
     let row = if stand.marching { field.charts().row_when_marching(worst) } else { worst };
     let comers = Comers { attack, row, lead, fastest };
     let harm = harm(field, values, stand.unit, &comers);
-    values.careful(harm) * field.charts().weights.danger.shared / 100
+    values.careful(harm) * field.weights().danger.shared / 100
 }
 
 /// Those who may fall upon a unit: their factors, where they come from, what their lead is worth, and how fast the
@@ -162,12 +162,12 @@ fn harm(field: &Field, values: &Values, unit: UnitId, comers: &Comers) -> i32 {
     let effect = field.charts().direction(row);
     let defence = effect.defence.map_or(0, |change| face.defence + change);
     let morale = face.morale + effect.morale;
-    let Some(column) = prospects(field.charts()).column(attack, defence) else { return 0 };
-    let mut share = prospects(field.charts()).harm[shown(status)][column];
-    let mut toll = prospects(field.charts()).toll[0][column];
+    let Some(column) = prospects(field).column(attack, defence) else { return 0 };
+    let mut share = prospects(field).harm[shown(status)][column];
+    let mut toll = prospects(field).toll[0][column];
     if status == Status::GoodOrder && !row.is_forward() {
         let stands = morale.clamp(1, 5);
-        share = (share * stands + harm_of(field.charts(), Code::Rt) * (6 - stands)) / 6;
+        share = (share * stands + harm_of(field.weights(), Code::Rt) * (6 - stands)) / 6;
         toll = toll * stands / 6;
     }
     // Light troops slip away more often than not, but from nobody who is faster (LINE-X-EVA-1).
@@ -175,6 +175,5 @@ fn harm(field: &Field, values: &Values, unit: UnitId, comers: &Comers) -> i32 {
     if status == Status::GoodOrder && slips {
         share /= 2;
     }
-    (values.worth(unit) * share / 100 - lead * toll / 100 * field.charts().weights.danger.comfort / 100)
-        .max(0)
+    (values.worth(unit) * share / 100 - lead * toll / 100 * field.weights().danger.comfort / 100).max(0)
 }

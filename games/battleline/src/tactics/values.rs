@@ -1,6 +1,5 @@
 //! What units are worth and what results do to them, in hundredths of the margin: ten thousand is a whole Break Level.
 
-use super::weights::Weights;
 use crate::{battle::legality::column, charts::Struck, prelude::*, victory};
 
 /// A whole Break Level.
@@ -37,11 +36,11 @@ impl Prospects {
         self.columns[attack][(defence.max(0) as usize).min(MOST_DEFENCE - 1)].map(usize::from)
     }
 
-    fn new(charts: &Charts) -> Self {
+    fn new(charts: &Charts, weights: &Weights) -> Self {
         let mean = |column: usize, struck: Struck, disrupted: bool| {
             let codes = charts.codes(column as u8).iter().copied();
             let hits = codes.filter(|&code| charts.result(code).strikes == struck);
-            hits.map(|code| if disrupted { 100 } else { harm_of(charts, code) }).sum::<i32>() / 6
+            hits.map(|code| if disrupted { 100 } else { harm_of(weights, code) }).sum::<i32>() / 6
         };
         let by_column = |struck, disrupted| std::array::from_fn(|column| mean(column, struck, disrupted));
         let ratio = |attack: usize, defence: usize| {
@@ -59,13 +58,14 @@ impl Prospects {
 }
 
 /// Table 4 in numbers.
-pub(super) fn prospects(charts: &Charts) -> &Prospects {
-    charts.prospects.get_or_init(|| Prospects::new(charts))
+pub(super) fn prospects(field: &Field) -> &'static Prospects {
+    let battlefield = field.battlefield();
+    battlefield.prospects.get_or_init(|| Prospects::new(battlefield.charts(), &battlefield.weights))
 }
 
 /// Hundredths of its worth that a Good Order unit loses by a result that strikes it and has a way out.
-pub(super) const fn harm_of(charts: &Charts, code: Code) -> i32 {
-    let Weights { harm, toll, .. } = &charts.weights;
+pub(super) const fn harm_of(weights: &Weights, code: Code) -> i32 {
+    let Weights { harm, toll, .. } = weights;
     match code {
         Code::D => harm.disrupted,
         Code::R => harm.retreated,
@@ -197,7 +197,7 @@ fn strength(game: &Battleline, side: Side) -> i32 {
         eighths += force(field, unit) * left / 4;
         if field.is(unit, Mark::Disrupted) {
             let caught = field.hex(unit).some().is_some_and(|hex| held.contains(hex));
-            let weights = &field.charts().weights.standing;
+            let weights = &field.weights().standing;
             let share = if caught { weights.caught } else { weights.disrupted };
             eighths -= worth_of(field, unit, left.max(1)) * share / 100;
         }

@@ -1,11 +1,24 @@
-//! The numbers by which things are weighed: `data/tactics.toml`.
+//! The numbers by which things are weighed, for each battle: `data/tactics-cannae.toml` and the others.
 
 use kit::tactics::WeightFile;
 use serde::Deserialize;
 
-/// The file as published.
-pub(crate) const FILE: WeightFile =
-    WeightFile { name: "tactics", text: include_str!("../../data/tactics.toml") };
+use crate::prelude::*;
+
+/// The file of a battle as published: what was learned in one of them makes worse players of the others.
+pub(crate) const fn file(scenario: Scenario) -> WeightFile {
+    macro_rules! file {
+        ($name:literal) => {
+            WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
+        };
+    }
+    match scenario {
+        Scenario::Learn => file!("tactics-learn"),
+        Scenario::Cannae => file!("tactics-cannae"),
+        Scenario::Zama => file!("tactics-zama"),
+        Scenario::Cynoscephalae => file!("tactics-cynoscephalae"),
+    }
+}
 
 /// The sections of the file; it says what each number is.
 #[derive(Debug, Deserialize)]

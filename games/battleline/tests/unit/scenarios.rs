@@ -1,5 +1,7 @@
 //! A mistake in a scenario is found where it stands.
 
+use kit::content::Sources;
+
 use super::*;
 use crate::content::LineContent;
 
@@ -11,7 +13,8 @@ fn complaint(from: &str, to: &str) -> ContentError {
     let map = published.battle(Scenario::Learn).map.clone();
     let named = |name: &str| (name == "learn").then(|| map.clone());
     let source = Source { file: "learn.toml", text };
-    read(published.charts.clone(), source, Scenario::Learn, named).expect_err(to)
+    let weights = crate::tactics::weights::file(Scenario::Learn).read(&Sources::published()).unwrap();
+    read(published.charts.clone(), weights, source, Scenario::Learn, named).expect_err(to)
 }
 
 #[test]

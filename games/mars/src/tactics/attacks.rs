@@ -93,10 +93,11 @@ impl<'g> Search<'g> {
         share.max(worth / attackers.len().max(1) as i32 / 2).min(cheapest.max(share))
     }
 
-    /// At least as strong as the defence.
+    /// At least twice as strong as the defence: who attacks at even odds loses more than he takes, and sits better still.
     fn is_hopeful(&self, battle: &Planned) -> bool {
         let assault = battle.meeting(&self.battling).assault(self.field());
-        Reckoned::new(&assault, &mut kit::Sums::default()).is_ok_and(|battle| battle.attack >= battle.defence)
+        Reckoned::new(&assault, &mut kit::Sums::default())
+            .is_ok_and(|battle| battle.attack >= battle.defence * 2)
     }
 }
 
@@ -202,7 +203,7 @@ fn clicks(draft: AttackDraft<Plan, Action>) -> Vec<Action> {
 
 /// The attacks that pay.
 pub(super) fn planned(game: &Mars, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Action> {
-    let worth_it = game.theatre().charts.weights.attacks.worth_it;
+    let worth_it = game.theatre().weights().attacks.worth_it;
     clicks(Search::new(game, manner).planned(worth_it, notes))
 }
 

@@ -37,7 +37,7 @@ const REACH: u32 = 3;
 impl<'g> Values<'g> {
     /// The numbers that it weighs by.
     pub(super) fn weights(&self) -> &'static Weights {
-        &self.game.theatre().charts.weights
+        self.game.theatre().weights()
     }
 
     pub(super) fn of(game: &'g Mars, manner: &Manner) -> Self {
@@ -179,13 +179,13 @@ pub(super) fn strength(field: &Field, unit: UnitId) -> i32 {
 
 /// What a Russian unit can do in a turn.
 fn force(field: &Field, unit: UnitId) -> i32 {
-    let (chart, weights) = (field.unit(unit), &field.theatre().charts.weights.units);
+    let (chart, weights) = (field.unit(unit), &field.theatre().weights().units);
     chart.attack.floor() * weights.russian_attack + chart.defence.floor() * weights.russian_defence
 }
 
 /// What its owner loses with a unit when so many turns are left.
 fn unit_value(field: &Field, unit: UnitId, left: i32) -> i32 {
-    let (chart, weights) = (field.unit(unit), &field.theatre().charts.weights.units);
+    let (chart, weights) = (field.unit(unit), &field.theatre().weights().units);
     match chart.side {
         Side::Russian => weights.russian + force(field, unit) * left,
         Side::German => {
@@ -253,7 +253,7 @@ pub(super) fn standing(game: &Mars) -> i32 {
     }
     // What is on the map can still do something in the turns that are left after this one.
     let left = i32::from(game.theatre().turns - game.turn);
-    let (pull, weights) = (pull(field), &game.theatre().charts.weights);
+    let (pull, weights) = (pull(field), game.theatre().weights());
     for unit in field.on_map().iter() {
         let fit = if field.is(unit, Status::Disrupted) { 70 } else { 100 };
         let Some(hex) = field.hex_of(unit) else { continue };

@@ -1,11 +1,22 @@
-//! The numbers by which things are weighed: `data/tactics.toml`.
+//! The numbers by which things are weighed, for each scenario: `data/tactics-vazuza.toml` and the other.
 
 use kit::tactics::WeightFile;
 use serde::Deserialize;
 
-/// The file as published.
-pub(crate) const FILE: WeightFile =
-    WeightFile { name: "tactics", text: include_str!("../../data/tactics.toml") };
+use crate::prelude::*;
+
+/// The file of a scenario as published. What was learned in one makes worse players of the other.
+pub(crate) const fn file(scenario: Scenario) -> WeightFile {
+    macro_rules! file {
+        ($name:literal) => {
+            WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
+        };
+    }
+    match scenario {
+        Scenario::Historical => file!("tactics-historical"),
+        Scenario::Vazuza => file!("tactics-vazuza"),
+    }
+}
 
 /// The sections of the file; it says what each number is.
 #[derive(Debug, Deserialize)]

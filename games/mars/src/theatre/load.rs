@@ -161,7 +161,7 @@ impl Reader<'_> {
             town_bits,
             pull_of_towns: towns
                 .iter()
-                .map(|town| values::pull_of_town(map, town, &charts.weights.towns))
+                .map(|town| values::pull_of_town(map, town, &charts.weights[scenario as usize].towns))
                 .collect(),
             withdrawal: self.withdrawal(&file.withdrawal)?,
             withdrawal_delay: [
