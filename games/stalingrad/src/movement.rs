@@ -10,6 +10,8 @@ use kit::{
     objection::{no, no_if},
 };
 
+use smallvec::SmallVec;
+
 use crate::{
     field::Field,
     map::Hexes,
@@ -22,6 +24,8 @@ mod laying;
 
 /// More hexes than any way has.
 const LEVELS: usize = 64;
+/// As many as most ways could have.
+const USUAL: usize = 40;
 
 /// The way of a move.
 pub type Way = search::Path<LEVELS>;
@@ -48,10 +52,42 @@ pub struct MoveRange<'f> {
     way_back: Option<Hexes>,
     /// Hexes entered by a move of one hex that is the whole move (STAL-HUG-4).
     joins: Hexes,
-    /// By hexes.
-    reach: Reach<7, LEVELS>,
+    /// The hexes that can be entered by the first step.
+    first: Hexes,
+    /// Every hex that can be reached, by hexes.
+    all: Hexes,
     /// By movement points, as STAL-MOV-2 counts them.
     points: Reach<7, 8>,
+}
+
+/// The hexes that lie 0, 1, 2, ... steps from a start, as far as one that is looked for.
+struct Waves(SmallVec<[Hexes; USUAL]>);
+
+impl Waves {
+    /// Spreads from a start over these first hexes and on by whole waves, up to `most` steps or until `end` is reached.
+    fn spread(start: HexId, first: Hexes, most: u8, end: HexId, farther: impl Fn(Hexes) -> Hexes) -> Self {
+        let (mut waves, mut done, mut wave) = (SmallVec::new(), Hexes::of(start), first);
+        waves.push(done);
+        while waves.len() <= usize::from(most) && !wave.is_empty() {
+            waves.push(wave);
+            if wave.contains(end) {
+                break;
+            }
+            done |= wave;
+            wave = farther(wave) - done;
+        }
+        Self(waves)
+    }
+
+    /// The hexes that lie so many steps away.
+    fn level(&self, steps: u8) -> Hexes {
+        self.0.get(usize::from(steps)).copied().unwrap_or(Hexes::EMPTY)
+    }
+
+    /// How many steps a hex lies away.
+    fn cost(&self, hex: HexId) -> Option<u8> {
+        self.0.iter().position(|wave| wave.contains(hex)).map(|steps| steps as u8)
+    }
 }
 
 /// Whether a step leads from an enemy's zone into another hex of the same enemy's zone without any right to it: friends in
@@ -123,22 +159,29 @@ impl<'f> MoveRange<'f> {
     /// # Panics
     /// If it is not on the map.
     pub fn of(field: &'f Field, unit: UnitId, supply: &Supply) -> Self {
-        Self::new(field, unit, supply.supplies(field, unit), |start| supply.next_hexes(field, start))
+        let next_hexes = |start| supply.next_hexes(field, start);
+        Self::begin(field, unit, next_hexes).found(|| supply.supplies(field, unit))
     }
 
     /// The same for a unit alone, whose supply is looked for here (STAL-R82).
     pub(crate) fn alone(field: &'f Field, unit: UnitId) -> Self {
-        let side = field.side(unit);
-        let next_hexes = |start| Supply::of(field, side).next_hexes(field, start);
-        Self::new(field, unit, Supply::is_supplied(field, unit), next_hexes)
+        let next_hexes = |start| Supply::of(field, field.side(unit)).next_hexes(field, start);
+        Self::begin(field, unit, next_hexes).found(|| Supply::is_supplied(field, unit))
     }
 
-    fn new(
-        field: &'f Field,
-        unit: UnitId,
-        is_supplied: bool,
-        next_hexes: impl FnOnce(HexId) -> Hexes,
-    ) -> Self {
+    /// The way of a unit to a hex in which its move may end. Supply need not be asked: whoever is without it may end beside
+    /// its start only, and there every way is the one step.
+    pub(crate) fn way_to(field: &'f Field, unit: UnitId, end: HexId) -> Option<Way> {
+        let next_hexes = |start| Supply::of(field, field.side(unit)).next_hexes(field, start);
+        let mut range = Self::begin(field, unit, next_hexes);
+        if range.is_bound(end) {
+            range.points = range.by_points();
+        }
+        range.shortest(end)
+    }
+
+    /// A unit before its first step.
+    fn begin(field: &'f Field, unit: UnitId, next_hexes: impl FnOnce(HexId) -> Hexes) -> Self {
         let (theatre, moves) = (field.theatre(), &field.charts().moves);
         let start = field.hex_of(unit).expect("a unit on the map");
         let side = field.side(unit);
@@ -147,14 +190,23 @@ impl<'f> MoveRange<'f> {
         let contact = field.contact_with(side.enemy());
         let is_mobile = side == Side::German && field.piece(unit).gait == Gait::Mobile;
         let limit = if is_mobile { moves.mobile_in_contact } else { moves.others_in_contact };
-        let (most, most_by) = if !is_supplied {
-            (moves.unsupplied, "STAL-MOV-8")
-        } else if field.is_kind(unit, UnitKind::Headquarters) {
+        let (most, most_by) = if field.is_kind(unit, UnitKind::Headquarters) {
             (moves.headquarters, "STAL-MOV-7")
         } else {
             (LEVELS as u8 - 1, "")
         };
-        let mut range = Self {
+        // STAL-HUG-3: an empty or friendly-only Stalingrad hex on a supply path.
+        let way_back = enemies.contains(start).then(|| (next_hexes(start) & theatre.stalingrad) - enemies);
+        let near = theatre.near(start) - enemies;
+        let first = way_back.map_or_else(
+            || {
+                let goes = |to: HexId| own.contains(to) || !slides(field, side, sources, || firm, start, to);
+                near.iter().filter(|&to| goes(to)).collect()
+            },
+            |back| near & back,
+        );
+        let in_the_city = theatre.stalingrad.contains(start);
+        Self {
             field,
             unit,
             start,
@@ -168,31 +220,64 @@ impl<'f> MoveRange<'f> {
             firm,
             zones: theatre.beside(sources),
             contact,
-            way_back: None,
-            joins: Hexes::EMPTY,
-            reach: Reach::NOTHING,
+            way_back,
+            joins: if in_the_city { theatre.near(start) & enemies & own } else { Hexes::EMPTY },
+            first,
+            all: Hexes::EMPTY,
             points: Reach::NOTHING,
-        };
-        if enemies.contains(start) {
-            // STAL-HUG-3: an empty or friendly-only Stalingrad hex on a supply path.
-            range.way_back = Some((next_hexes(start) & theatre.stalingrad) - enemies);
         }
-        if theatre.stalingrad.contains(start) {
-            range.joins = theatre.near(start) & enemies & own;
+    }
+
+    /// The same with all that it can reach.
+    fn found(mut self, is_supplied: impl FnOnce() -> bool) -> Self {
+        self.all = self.flood();
+        // A German who gets to the western edge past all zones has a line of supply there: nothing bars one out of them.
+        let edge = self.all & self.field.theatre().western_edge;
+        let leads_home =
+            self.side == Side::German && self.way_back.is_none() && !(edge - self.zones).is_empty();
+        if !leads_home && !is_supplied() {
+            let most = self.field.charts().moves.unsupplied;
+            (self.most, self.most_by) = (most, "STAL-MOV-8");
+            self.all = self.flood();
         }
-        let goes_on = |hex: HexId| !range.zones.contains(hex);
-        // Only the first step looks at zones that are left; after it whole waves of hexes go on together.
-        let first: Hexes = theatre.near(start).iter().filter(|&to| range.may_step(start, to)).collect();
-        let mut first = Some(first);
-        let reach = Reach::spread(Hexes::of(start), range.most, |wave| {
-            first.take().unwrap_or_else(|| theatre.beside(wave - range.zones) - enemies)
-        });
-        if let Some(limit) = range.limit {
-            let budget = limit.min(7);
-            range.points = Reach::find(&theatre.map, start, budget, goes_on, range.cost());
+        if self.limit.is_some() {
+            self.points = self.by_points();
         }
-        range.reach = reach;
-        range
+        self
+    }
+
+    /// Every hex in reach. Only the first step looks at zones that are left; after it whole waves of hexes go on together.
+    fn flood(&self) -> Hexes {
+        let theatre = self.field.theatre();
+        // Who comes into the quiet country behind the front can go everywhere in it.
+        let is_far = self.most == LEVELS as u8 - 1;
+        let mut quiet = if is_far { Supply::quiet_rear(self.field, self.side) } else { Hexes::EMPTY };
+        let (mut all, mut wave) = (self.first, self.first);
+        for _ in 1..self.most {
+            if wave.meets(&quiet) {
+                (wave, all) = (wave | (quiet - all), all | quiet);
+                quiet = Hexes::EMPTY;
+            }
+            wave = theatre.beside(wave - self.zones) - self.enemies - all;
+            if wave.is_empty() {
+                break;
+            }
+            all |= wave;
+        }
+        all.remove(self.start);
+        all
+    }
+
+    /// What can be reached by movement points.
+    fn by_points(&self) -> Reach<7, 8> {
+        let budget = self.limit.unwrap_or_default().min(7);
+        let goes_on = |hex: HexId| !self.zones.contains(hex);
+        Reach::find(&self.field.theatre().map, self.start, budget, goes_on, self.cost())
+    }
+
+    /// Whether a move to a hex is counted in movement points (STAL-MOV-2); one of one hex never is (STAL-R52).
+    fn is_bound(&self, to: HexId) -> bool {
+        self.limit.is_some() && self.contact.contains(to) && !self.first.contains(to)
     }
 
     /// Whether a step is allowed, apart from what it costs.
@@ -231,19 +316,15 @@ impl<'f> MoveRange<'f> {
 
     /// Whether STAL-MOV-2 lets the move end there.
     fn is_within_limit(&self, to: HexId) -> bool {
-        // STAL-R52: a move of one hex is always within the limit.
-        self.limit.is_none() || !self.contact.contains(to) || self.reach.level(1).contains(to) || {
-            self.points.cost(to).is_some_and(|cost| cost > 0)
-        }
+        !self.is_bound(to) || self.points.cost(to).is_some_and(|cost| cost > 0)
     }
 
     /// Every hex in which the move can end.
     pub fn ends(&self) -> Hexes {
         // STAL-R52: a move of one hex is always within the limit.
-        let bound = if self.limit.is_some() { self.contact - self.reach.level(1) } else { Hexes::EMPTY };
-        let ends = (self.reach.destinations() - bound)
-            | (self.points.destinations() & self.reach.destinations())
-            | self.joins;
+        let bound = if self.limit.is_some() { self.contact - self.first } else { Hexes::EMPTY };
+        let within = if self.limit.is_some() { self.points.destinations() & self.all } else { Hexes::EMPTY };
+        let ends = (self.all - bound) | within | self.joins;
         let held = ends & (self.own | self.enemies);
         let full = held.iter().filter(|&hex| !stacking::has_room(self.field, self.unit, hex));
         ends - full.collect()
@@ -251,22 +332,29 @@ impl<'f> MoveRange<'f> {
 
     /// The way to an end: the fewest hexes, or the cheapest where STAL-MOV-2 binds (STAL-R73).
     pub fn way(&self, to: HexId) -> Option<Way> {
+        if self.all.contains(to) || self.joins.contains(to) { self.shortest(to) } else { None }
+    }
+
+    fn shortest(&self, to: HexId) -> Option<Way> {
         if self.joins.contains(to) {
             return Some(Way::NOWHERE.then(to));
         }
-        let is_bound = self.limit.is_some() && self.contact.contains(to);
-        if is_bound && !self.reach.level(1).contains(to) {
+        if self.is_bound(to) {
             let on_the_way = self.on_cheapest_ways(to)?;
-            return self.first_way(&self.points, to, on_the_way, self.cost());
+            let total = self.points.cost(to)?;
+            return self.first_way(total, |spent| self.points.level(spent), to, on_the_way, self.cost());
         }
         // Every step counts 1: whole waves of hexes go back together.
         let theatre = self.field.theatre();
+        let farther = |wave| theatre.beside(wave - self.zones) - self.enemies;
+        let waves = Waves::spread(self.start, self.first, self.most, to, farther);
+        let total = waves.cost(to)?;
         let mut on_the_way = Hexes::of(to);
-        for spent in (1..self.reach.cost(to)?).rev() {
-            let before = theatre.beside(on_the_way & self.reach.level(spent + 1)) & self.reach.level(spent);
+        for spent in (1..total).rev() {
+            let before = theatre.beside(on_the_way & waves.level(spent + 1)) & waves.level(spent);
             on_the_way |= before - self.zones;
         }
-        self.first_way(&self.reach, to, on_the_way, |_, _, _| Some(1))
+        self.first_way(total, |spent| waves.level(spent), to, on_the_way, |_, _, _| Some(1))
     }
 
     /// Every hex of every way that is cheapest by movement points, found backwards.
@@ -289,21 +377,20 @@ impl<'f> MoveRange<'f> {
     }
 
     /// STAL-R73: of the cheapest ways the first in the order of directions, seen from the start.
-    fn first_way<const MOST: usize>(
+    fn first_way(
         &self,
-        reach: &Reach<7, MOST>,
+        total: u8,
+        level: impl Fn(u8) -> Hexes,
         to: HexId,
         on_the_way: Hexes,
         cost: impl Fn(HexId, Direction, HexId) -> Option<u8>,
     ) -> Option<Way> {
         let map = &self.field.theatre().map;
-        let total = reach.cost(to)?;
         let (mut here, mut spent, mut way) = (self.start, 0, Way::NOWHERE);
         while here != to {
             let leads_on = |(direction, next): (Direction, HexId)| {
                 let spent = spent + cost(here, direction, next)?;
-                let is_next =
-                    spent <= total && on_the_way.contains(next) && reach.level(spent).contains(next);
+                let is_next = spent <= total && on_the_way.contains(next) && level(spent).contains(next);
                 is_next.then_some((next, spent))
             };
             (here, spent) = map.steps(here).find_map(leads_on)?;
@@ -336,7 +423,7 @@ impl<'f> MoveRange<'f> {
         }
         let hostile = self.enemies.contains(to);
         no_if(hostile, "STAL-MOV-9", name, || format!("enemies stand in {}", theatre.name(to)))?;
-        if self.reach.cost(to).is_none() {
+        if !self.all.contains(to) {
             return Err(E::explain(|| self.why_out_of_reach(to)));
         }
         no_if(!self.is_within_limit(to), "STAL-MOV-2", name, || {

@@ -125,7 +125,7 @@ impl Supply {
     }
 
     /// Hexes that certainly have a line to a source: for the German the columns west of every Russian and his zones.
-    fn quiet_rear(field: &Field, side: Side) -> Hexes {
+    pub(crate) fn quiet_rear(field: &Field, side: Side) -> Hexes {
         let westernmost = field.held_by(Side::Russian).first().filter(|_| side == Side::German);
         westernmost.map_or(Hexes::EMPTY, |hex| field.theatre().rear(hex))
     }

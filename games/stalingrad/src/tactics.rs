@@ -6,6 +6,7 @@
 mod air;
 mod attacks;
 mod decisions;
+mod guns;
 mod moves;
 mod values;
 mod words;
@@ -83,9 +84,11 @@ impl Tactics for Stalingrad {
 
     fn lines_of_play(&self) -> u32 {
         const USUAL: u32 = 1_600;
-        const FEW_UNITS: usize = 14;
+        const FEW_UNITS: u32 = 14;
         let on_map = (self.field.units_of(Side::German) | self.field.units_of(Side::Russian)).len();
-        USUAL * FEW_UNITS as u32 / on_map.max(FEW_UNITS) as u32
+        // Twice as many units make twice as many decisions, each with twice as much to look at.
+        let crowd = (on_map as u32).max(FEW_UNITS);
+        USUAL * FEW_UNITS * FEW_UNITS / (crowd * crowd)
     }
 
     fn is_settled(&self) -> bool {

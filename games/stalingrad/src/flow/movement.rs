@@ -141,7 +141,7 @@ impl Decision<Stalingrad> for Move {
             (Action::Guns(hex), _) => game.move_guns(hex, journal),
             (Action::Pick(unit), _) => game.flow.goto(Self { picked: Some(unit) }),
             (Action::To(hex), Some(unit)) => {
-                game.way = game.range(unit).way(hex).unwrap_or(Way::NOWHERE);
+                game.way = MoveRange::way_to(&game.field, unit, hex).unwrap_or(Way::NOWHERE);
                 game.flow.goto(Self::START);
                 game.flow.call(March { unit });
             }

@@ -2,12 +2,13 @@
 
 use kit::{Game, map::HexId};
 
-use super::values::Values;
+use super::values::{OBJECTIVE, Values};
 use crate::{
-    action::Action,
+    action::{Action, KorpsId},
     field::Status,
     flow::Step,
     game::Stalingrad,
+    skies::Errand,
     units::{Side, UnitId},
 };
 
@@ -39,6 +40,25 @@ pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
     };
     let best = actions.iter().rev().max_by_key(|action| worth(action));
     best.copied().unwrap_or(Action::Done)
+}
+
+/// Whom the Russian air unit goes for: the bombers that would do most harm, else support, else whoever flies.
+pub(super) fn intercept(game: &Stalingrad, values: &Values<'_>) -> Action {
+    let harm = |korps: KorpsId| -> i32 {
+        let lines = game.skies.laid(korps).iter();
+        let under = lines.flat_map(|line| game.northwards(line.from, line.hexes));
+        match game.errand(korps) {
+            Errand::None => -1,
+            Errand::Silencing => 0,
+            Errand::Support => OBJECTIVE / 2,
+            Errand::Strike(hex) => hit(game, values, hex),
+            // Every line lies over itself.
+            Errand::Bombing => under.map(|hex| 4 * hit(game, values, hex)).sum(),
+        }
+    };
+    let flights = game.korps().filter(|&korps| game.errand(korps) != Errand::None);
+    let worst = flights.max_by_key(|&korps| (harm(korps), std::cmp::Reverse(korps)));
+    worst.filter(|&korps| harm(korps) >= 0).map_or(Action::Done, Action::Intercept)
 }
 
 /// Where a line from a hex should end, and what it is worth there.

@@ -8,7 +8,7 @@ use kit::{
 };
 
 use super::{
-    air,
+    air, guns,
     values::{Values, standing},
 };
 use crate::{
@@ -36,6 +36,9 @@ fn sensible(game: &Stalingrad) -> Vec<Action> {
 pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
     match game.step() {
         Step::Missions(_) => air::best(game, values),
+        Step::Intercepting(_) => air::intercept(game, values),
+        Step::Firing(_) | Step::FirstRoll(_) => guns::best(game, values),
+        Step::Posting(_) => guns::post(game, values),
         Step::Losses(_) => cheapest_loss(game, values),
         _ => best_of(game, values, &sensible(game)),
     }
@@ -50,12 +53,19 @@ fn cheapest_loss(game: &Stalingrad, values: &Values<'_>) -> Action {
         return Action::Done;
     }
     let pool: Vec<UnitId> = (fight.pool - fight.named).iter().take(MOST_WEIGHED).collect();
-    let some = |set: u32| -> Units {
-        pool.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, &unit)| unit).collect()
-    };
-    let enough = (1..1u32 << pool.len()).map(some).filter(|&units| fight.worth(units) >= left);
-    let cheapest = enough.min_by_key(|units| units.iter().map(|unit| values.unit(unit)).sum::<i32>());
-    let next = cheapest.and_then(Units::first).or_else(|| pool.first().copied());
+    // What every set counts and is worth, each found from the set without its lowest unit.
+    let mut sums = vec![(Factor::ZERO, 0)];
+    let mut cheapest: Option<(i32, usize)> = None;
+    for set in 1..1usize << pool.len() {
+        let (count, worth) = sums[set & (set - 1)];
+        let unit = pool[set.trailing_zeros() as usize];
+        let sum = (count + fight.worth(Units::of(unit)), worth + values.unit(unit));
+        if sum.0 >= left && cheapest.is_none_or(|(least, _)| sum.1 < least) {
+            cheapest = Some((sum.1, set));
+        }
+        sums.push(sum);
+    }
+    let next = cheapest.map(|(_, set)| pool[set.trailing_zeros() as usize]).or_else(|| pool.first().copied());
     next.map_or(Action::Done, Action::Lose)
 }
 

@@ -44,8 +44,7 @@ pub(super) struct Values<'g> {
 impl<'g> Values<'g> {
     pub(super) fn of(game: &'g Stalingrad, manner: &'g Manner) -> Self {
         let theatre = game.theatre();
-        let missing = victory::missing(game);
-        let wanted = if missing.is_empty() { headquarters_hex(game) } else { missing };
+        let wanted = wanted(game, victory::missing(game));
         Self { game, manner, wanted, distances: distances(theatre, wanted) }
     }
 
@@ -55,16 +54,7 @@ impl<'g> Values<'g> {
 
     /// What a unit is worth; a Russian who can be replaced is only lost for a while.
     pub(super) fn unit(&self, unit: UnitId) -> i32 {
-        let field = &self.game.field;
-        let piece = field.piece(unit);
-        let worth = field.unit(unit).factor.eighths() * FACTOR / 8;
-        match piece.kind {
-            UnitKind::Headquarters => 120,
-            UnitKind::Panzer => 45,
-            UnitKind::Pioneer => 30,
-            _ if piece.side == Side::Russian && piece.replaced => worth * 2 / 3,
-            _ => worth,
-        }
+        worth(&self.game.field, unit)
     }
 
     /// What a unit weighs in an attack of a side. The German needs the city by the last turn and regiments no longer: the nearer
@@ -109,8 +99,25 @@ impl<'g> Values<'g> {
     }
 }
 
-fn headquarters_hex(game: &Stalingrad) -> Hexes {
-    game.field.headquarters().map_or(game.theatre().objectives, Hexes::of)
+/// What a unit is worth; a Russian who can be replaced is only lost for a while.
+fn worth(field: &Field, unit: UnitId) -> i32 {
+    let piece = field.piece(unit);
+    let worth = field.unit(unit).factor.eighths() * FACTOR / 8;
+    match piece.kind {
+        UnitKind::Headquarters => 120,
+        UnitKind::Panzer => 45,
+        UnitKind::Pioneer => 30,
+        _ if piece.side == Side::Russian && piece.replaced => worth * 2 / 3,
+        _ => worth,
+    }
+}
+
+/// What the German still lacks: objectives, and when he has them all the headquarters.
+fn wanted(game: &Stalingrad, missing: Hexes) -> Hexes {
+    if missing.is_empty() {
+        return game.field.headquarters().map_or(game.theatre().objectives, Hexes::of);
+    }
+    missing
 }
 
 /// How far every hex is from the nearest of these, over land.
@@ -131,24 +138,41 @@ fn distances(theatre: &Theatre, from: Hexes) -> Vec<u8> {
 /// How the battle stands for the German: what he holds, what both have left, and how far he still has to go.
 pub(super) fn standing(game: &Stalingrad) -> i32 {
     let (field, theatre) = (&game.field, game.theatre());
-    let manner = Manner::STEADY;
-    let values = Values::of(game, &manner);
-    let taken = theatre.objectives.len() as i32 - victory::missing(game).len() as i32;
+    let missing = victory::missing(game);
+    let taken = theatre.objectives.len() as i32 - missing.len() as i32;
     let summit = if field.german.contains(theatre.summit) { SUMMIT } else { 0 };
-    let won = if victory::has_german_won(game) { 20 * OBJECTIVE } else { 0 };
+    let won = if missing.is_empty() && !victory::headquarters_holds(game) { 20 * OBJECTIVE } else { 0 };
     let of = |side: Side| -> i32 {
-        field.all_of(side).iter().map(|unit| presence(&values, field, unit, game.turn)).sum()
+        field.all_of(side).iter().map(|unit| presence(field, unit, game.turn)).sum::<i32>()
     };
     // What is not taken by the end counts for nothing: time runs against the German.
     let left = i32::from(theatre.last_turn() - game.turn) * 6;
     let boats = i32::from(game.bank.capacity) * BOAT;
-    taken * OBJECTIVE + summit + won + left + of(Side::German) - of(Side::Russian) - grip(game) - boats
+    let present = of(Side::German) - of(Side::Russian) + closeness(game, wanted(game, missing));
+    taken * OBJECTIVE + summit + won + left + present - grip(game, missing) - boats
+}
+
+/// How near the Germans are to what the battle is about, less how near the Russians are.
+fn closeness(game: &Stalingrad, wanted: Hexes) -> i32 {
+    let (field, theatre) = (&game.field, game.theatre());
+    let (german, russian) = (field.held_by(Side::German), field.held_by(Side::Russian));
+    let (mut sum, mut done, mut wave) = (0, Hexes::EMPTY, wanted);
+    for steps in 0..FAR {
+        let here = (wave & (german | russian)).iter().flat_map(|hex| field.units_in(hex));
+        let each = (FAR - steps) * NEARER / 8;
+        sum += here.map(|unit| if field.side(unit) == Side::German { each } else { -each }).sum::<i32>();
+        done |= wave;
+        wave = theatre.beside(wave) - done;
+        if wave.is_empty() {
+            break;
+        }
+    }
+    sum
 }
 
 /// How firmly the Russians hold what the German still lacks: he needs all of it, so that the last strongpoints weigh most.
-fn grip(game: &Stalingrad) -> i32 {
+fn grip(game: &Stalingrad, missing: Hexes) -> i32 {
     let (field, theatre) = (&game.field, game.theatre());
-    let missing = victory::missing(game);
     let strength = |units: Hexes, side: Side| -> i32 {
         let all = units.iter().flat_map(|hex| field.units_of_in(side, hex));
         all.map(|unit| field.unit(unit).factor.eighths() / 4).sum()
@@ -163,12 +187,12 @@ fn grip(game: &Stalingrad) -> i32 {
 }
 
 /// What a unit counts for where it is.
-fn presence(values: &Values<'_>, field: &Field, unit: UnitId, turn: u8) -> i32 {
-    let worth = values.unit(unit);
+fn presence(field: &Field, unit: UnitId, turn: u8) -> i32 {
+    let worth = worth(field, unit);
     match field.place_of(unit) {
-        Location::Hex(hex) => {
+        Location::Hex(_) => {
             let condition = if field.is(unit, Status::Disrupted) { 75 } else { 100 };
-            worth * condition / 100 + values.nearness(hex) / 8
+            worth * condition / 100
         }
         Location::Aside(Aside::EastBank) => worth * 65 / 100,
         Location::Aside(Aside::Track(due) | Aside::Calendar(due)) => {

@@ -31,6 +31,8 @@ pub struct Attack {
     pub attackers: Vec<UnitId>,
     pub targets: Vec<Hex>,
     pub korps: i32,
+    /// Fliegerkorps of the older air system that struck one of the targets, all of them open (STAL-OPA-3, STAL-R106).
+    pub struck: i32,
     /// Defenders who have come into attacked hexes since.
     pub newcomers: Vec<UnitId>,
 }
@@ -111,7 +113,7 @@ impl Table {
         let mut shift = 0;
         // STAL-AIR-5
         let built_up = |hex: &Hex| self.city(*hex) || self.headquarters_strongpoint(*hex);
-        shift += attack.korps * if attack.targets.iter().any(built_up) { 1 } else { 2 };
+        shift += attack.korps * if attack.targets.iter().any(built_up) { 1 } else { 2 } + attack.struck;
         // STAL-DIS-2
         let worth = |piece: &&&Piece| self.defence_strength(attack, piece);
         let all: i32 = defenders.iter().map(|piece| worth(&piece)).sum();
@@ -151,6 +153,15 @@ impl Table {
         }
         let (raw, shift) = reckoned(&everybody);
         Some((raw.unwrap_or(0) as i32 + shift).clamp(0, COLUMNS.len() as i32 - 1) as usize)
+    }
+
+    /// Whether an attack may be announced: STAL-CRT-5, STAL-R2.
+    pub fn may_be_made(&self, attack: &Attack) -> bool {
+        let (fighting, defenders) = (self.fighting(attack), self.defenders(attack));
+        let attacking: i32 = fighting.iter().map(|piece| self.attack_strength(attack, piece)).sum();
+        let defending: i32 = defenders.iter().map(|piece| self.defence_strength(attack, piece)).sum();
+        let raw = COLUMNS.iter().rposition(|&(one, other)| attacking * other >= defending * one);
+        raw.is_some_and(|raw| raw as i32 + self.shift(attack, &fighting, &defenders) >= 0)
     }
 
     /// STAL-NOR-3 to STAL-NOR-5, STAL-R11: whether the defenders of a hex are bound to hold.

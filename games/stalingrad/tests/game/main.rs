@@ -20,6 +20,7 @@ mod retreats;
 mod river;
 mod river_reading;
 mod second_reading;
+mod secrets;
 mod sequence;
 mod setup;
 mod snipers;

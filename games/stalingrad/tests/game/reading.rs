@@ -1,10 +1,15 @@
 //! The literal second reading: zones, stacking, supply and movement straight from the clauses, slow and without any code
 //! of the game's chapters. It takes from the game only data: the map, the counters and where they stand.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
+use kit::map::HexId;
 use sandtable_stalingrad::{
     field::Field,
+    theatre::Scenario,
     units::{Side, UnitId, UnitKind},
 };
 
@@ -46,26 +51,26 @@ pub fn distance(one: Hex, other: Hex) -> i32 {
 /// The board as a person would look at it.
 #[derive(Clone)]
 pub struct Table {
-    pub ground: BTreeMap<Hex, String>,
-    pub balkas: BTreeSet<(Hex, Hex)>,
+    pub ground: &'static BTreeMap<Hex, String>,
+    pub balkas: &'static BTreeSet<(Hex, Hex)>,
     pub pieces: Vec<Piece>,
     western: i32,
 }
 
-/// A move that may end somewhere: how much it spends and by which directions it goes.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Route {
-    pub spent: u32,
-    pub directions: Vec<usize>,
+fn place(field: &Field, hex: HexId) -> Hex {
+    let number = field.theatre().map.number(hex);
+    (i32::from(number.column), i32::from(number.row))
 }
 
-impl Table {
-    pub fn of(field: &Field) -> Self {
-        let map = &field.theatre().map;
-        let place = |hex| {
-            let number = map.number(hex);
-            (i32::from(number.column), i32::from(number.row))
-        };
+/// What is printed on a map, read once.
+type Sheet = (BTreeMap<Hex, String>, BTreeSet<(Hex, Hex)>);
+
+fn sheet(field: &Field) -> &'static Sheet {
+    static CITY: OnceLock<Sheet> = OnceLock::new();
+    static LEARNING: OnceLock<Sheet> = OnceLock::new();
+    let of = if field.theatre().scenario == Scenario::Historical { &CITY } else { &LEARNING };
+    of.get_or_init(|| {
+        let (map, place) = (&field.theatre().map, |hex| place(field, hex));
         let terrain = map.layer("terrain").unwrap();
         let ground = map.hexes().map(|hex| (place(hex), terrain.name_at(hex).to_owned())).collect();
         let side = map.side("balka").unwrap();
@@ -77,6 +82,19 @@ impl Table {
                 }
             }
         }
+        (ground, balkas)
+    })
+}
+
+/// A move that may end somewhere: how much it spends and by which directions it goes.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Route {
+    pub spent: u32,
+    pub directions: Vec<usize>,
+}
+
+impl Table {
+    pub fn of(field: &Field) -> Self {
         let pieces = field.theatre().units.iter().filter_map(|id| {
             let printed = field.unit(id);
             Some(Piece {
@@ -85,10 +103,12 @@ impl Table {
                 kind: printed.kind,
                 parent: printed.parent.clone(),
                 factor: printed.factor.eighths(),
-                hex: place(field.hex_of(id)?),
+                hex: place(field, field.hex_of(id)?),
                 disrupted: field.is_disrupted(id),
             })
         });
+        let (ground, balkas) = sheet(field);
+        let map = &field.theatre().map;
         Self { ground, balkas, pieces: pieces.collect(), western: i32::from(*map.columns().start()) }
     }
 

@@ -1,13 +1,13 @@
-//! A referee who watches whole games and judges every combat by the literal reading alone: what is rolled on, what may be
-//! decided after it, who is lost for how long, who recovers. Of the game he takes where everybody is, who attacks what, what
-//! is decided, and the dice.
+//! A referee who watches whole games and judges them by the literal reading alone: which attacks may be announced and when that
+//! may be closed, what flies and what is bombed, who snipes at whom, what a combat is rolled on, what may be decided after it,
+//! who is lost for how long, who recovers, who starves, who controls what. Of the game he takes where everybody is, what is
+//! decided, and the dice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kit::{Dice, Die, Game, Purpose, Rolled, Setup, Status, map::HexId, random_play::RandomPlayer};
+use kit::{Dice, Die, Game, Purpose, Rolled, Setup, map::HexId, random_play::RandomPlayer};
 use sandtable_stalingrad::{
     action::Action,
-    allocation::Answer,
     field::{Aside, Field, Location},
     flow::Step,
     game::Stalingrad,
@@ -19,6 +19,10 @@ use crate::{
     reading::{Hex, Table},
     second_reading::position,
 };
+use allocation::{Announced, Word};
+use combat::{Combat, Defender};
+use skies::Skies;
+use snipers::Snipers;
 
 /// Dice that are written down, each with what it was for.
 pub struct Written {
@@ -68,235 +72,6 @@ pub fn keen(game: &Stalingrad, actions: &[Action], haste: usize, player: &mut Ra
     list[player.pick(list.len())]
 }
 
-struct Defender {
-    id: UnitId,
-    hex: Hex,
-    worth: i32,
-    held: bool,
-    was_disrupted: bool,
-}
-
-/// A combat being followed.
-struct Combat {
-    attack: Attack,
-    exchange: bool,
-    /// STAL-NOR-3, or the order of STAL-NOR-4.
-    ordered: bool,
-    risked: Vec<UnitId>,
-    /// Nothing before the die.
-    result: Option<&'static str>,
-    overrun: bool,
-    /// Whether the attacker's losses and the result for the defenders are settled.
-    settled: bool,
-    from: Vec<Hex>,
-    fighting: Vec<(UnitId, i32)>,
-    defenders: Vec<Defender>,
-    bought: BTreeSet<UnitId>,
-    named: BTreeSet<UnitId>,
-    sacrificed: BTreeSet<UnitId>,
-    /// Who is expected to be lost, and after how many turns a Russian is back.
-    lost: BTreeMap<UnitId, u8>,
-    must_go: BTreeMap<UnitId, u8>,
-    may_go: BTreeMap<UnitId, u8>,
-    driven: BTreeMap<UnitId, u8>,
-    gone: BTreeSet<UnitId>,
-    on_the_way: Option<(UnitId, Hex)>,
-    advanced: Vec<UnitId>,
-}
-
-const EVEN: i32 = 8;
-
-impl Combat {
-    fn worth(&self, units: impl IntoIterator<Item = UnitId>) -> i32 {
-        let of = |unit: UnitId| {
-            let attacker = self.fighting.iter().find(|(id, _)| *id == unit).map(|(_, worth)| *worth);
-            attacker.or_else(|| self.defenders.iter().find(|d| d.id == unit).map(|d| d.worth)).unwrap_or(0)
-        };
-        units.into_iter().map(of).sum()
-    }
-
-    fn defence(&self) -> i32 {
-        self.defenders.iter().map(|defender| defender.worth).sum()
-    }
-
-    fn everybody(&self) -> Vec<UnitId> {
-        self.fighting.iter().map(|(unit, _)| *unit).collect()
-    }
-
-    /// STAL-EXC-5: the risked of a German, all of a Russian.
-    fn stake(&self) -> Vec<UnitId> {
-        if self.risked.is_empty() { self.everybody() } else { self.risked.clone() }
-    }
-
-    /// STAL-EXC-2 as halves of the defence.
-    fn ratio(&self) -> Option<i32> {
-        let ratio = match self.result? {
-            "D2" => 1,
-            "D1" | "X/2" => 2,
-            "D" => 3,
-            "X" => 4,
-            _ => return None,
-        };
-        self.exchange.then_some(ratio)
-    }
-
-    /// STAL-EXC-3: rounded up once, in whole points.
-    fn price(&self, units: impl IntoIterator<Item = UnitId>) -> i32 {
-        let halves = self.ratio().unwrap() * self.worth(units);
-        (halves + 2 * EVEN - 1) / (2 * EVEN) * EVEN
-    }
-
-    /// STAL-EXC-4
-    fn together(&self, field: &Field, unit: UnitId) -> Vec<UnitId> {
-        let parent = |unit: UnitId| field.unit(unit).parent.clone();
-        let same = |d: &&Defender| d.id == unit || parent(unit).is_some() && parent(d.id) == parent(unit);
-        self.defenders.iter().filter(same).map(|d| d.id).collect()
-    }
-
-    fn for_sale(&self, field: &Field) -> Vec<UnitId> {
-        let purse = self.worth(self.stake());
-        let can_pay = |unit: &UnitId| {
-            let mut all = self.bought.clone();
-            all.extend(self.together(field, *unit));
-            self.price(all) <= purse
-        };
-        let left = self.defenders.iter().map(|d| d.id).filter(|unit| !self.bought.contains(unit));
-        left.filter(can_pay).collect()
-    }
-
-    /// What the attacker must lose, from whom, and whether it is an exchange: STAL-RES-5 to STAL-RES-9, STAL-EXC-6.
-    fn losses(&self) -> (i32, Vec<UnitId>, bool) {
-        let defence = self.defence();
-        match (self.ratio(), self.result.unwrap()) {
-            (Some(_), _) if self.bought.is_empty() => (defence, self.stake(), false),
-            (Some(_), _) => (self.price(self.bought.iter().copied()), self.stake(), true),
-            (None, "AD") if self.exchange => (defence, self.stake(), false),
-            (None, "X") => (defence, self.everybody(), true),
-            (None, "X/2") => (defence / 2, self.everybody(), true),
-            (None, "AE" | "D/AE") => (defence, self.everybody(), false),
-            _ => (0, Vec::new(), false),
-        }
-    }
-
-    /// STAL-R5, STAL-RES-6: the strength that defenders give up to a weaker attacker.
-    fn quota(&self) -> Option<i32> {
-        let times = match (self.exchange, self.result.unwrap()) {
-            (false, "X") => 1,
-            (false, "X/2") => 2,
-            _ => return None,
-        };
-        let has = times * self.worth(self.everybody());
-        if has >= self.defence() {
-            return None;
-        }
-        let sums = (0..1u32 << self.defenders.len()).map(|set| {
-            let picked = self.defenders.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
-            picked.map(|(_, d)| d.worth).sum::<i32>()
-        });
-        sums.filter(|sum| *sum <= has).max()
-    }
-
-    fn sacrifices(&self) -> Vec<UnitId> {
-        let Some(quota) = self.quota() else { return Vec::new() };
-        let fits = |unit: UnitId| {
-            (0..1u32 << self.defenders.len()).any(|set| {
-                let has = |id: UnitId| {
-                    let place = self.defenders.iter().position(|d| d.id == id).unwrap();
-                    set >> place & 1 == 1
-                };
-                let picked: Vec<UnitId> = self.defenders.iter().map(|d| d.id).filter(|id| has(*id)).collect();
-                self.worth(picked) == quota && has(unit) && self.sacrificed.iter().all(|id| has(*id))
-            })
-        };
-        let left = self.defenders.iter().map(|d| d.id).filter(|unit| !self.sacrificed.contains(unit));
-        left.filter(|unit| fits(*unit)).collect()
-    }
-
-    /// Whether the result is D-type for a defender (STAL-DIS-4): also what is left of an exchange.
-    fn is_d_type(&self) -> bool {
-        !matches!(self.result.unwrap(), "AD" | "AE")
-    }
-
-    /// The attacker's losses are settled: what happens to the defenders (STAL-RES-1 to STAL-RES-9, STAL-NOR-1, STAL-OVR-1).
-    fn strike(&mut self) {
-        let (overrun, result) = (self.overrun && !self.exchange, self.result.unwrap());
-        let exchanged: Option<BTreeSet<UnitId>> = match (self.ratio(), result) {
-            (Some(_), _) => Some(self.bought.clone()),
-            (None, "X" | "X/2") if self.quota().is_some() => Some(self.sacrificed.clone()),
-            (None, "X" | "X/2") => Some(self.defenders.iter().map(|d| d.id).collect()),
-            _ => None,
-        };
-        for d in &self.defenders {
-            if let Some(exchanged) = &exchanged {
-                if exchanged.contains(&d.id) {
-                    self.lost.insert(d.id, 2);
-                } else if !d.held {
-                    self.may_go.insert(d.id, 2);
-                }
-                continue;
-            }
-            match (result, d.held) {
-                ("DE", _) | ("D2", true) => drop(self.lost.insert(d.id, 3)),
-                ("D2", false) if overrun => drop(self.lost.insert(d.id, 3)),
-                ("D2", false) => drop(self.driven.insert(d.id, 2)),
-                ("D1", false) => {
-                    self.driven.insert(d.id, 1);
-                    self.may_go.insert(d.id, 1);
-                }
-                ("D" | "D/AE", false) => drop(self.may_go.insert(d.id, 2)),
-                _ => {}
-            }
-        }
-    }
-
-    fn drive(&self, table: &Table) -> Drive {
-        let stands = |unit: &UnitId| table.pieces.iter().find(|piece| piece.id == *unit).map(|p| p.hex);
-        Drive {
-            attacked: self.attack.targets.clone(),
-            from: self.from.clone(),
-            still: self.everybody().iter().filter_map(stands).collect(),
-        }
-    }
-
-    fn origin(&self, unit: UnitId) -> Hex {
-        self.defenders.iter().find(|d| d.id == unit).unwrap().hex
-    }
-
-    /// Where a defender can go next.
-    fn ways(&self, table: &Table, unit: UnitId, is_forced: bool) -> Vec<Hex> {
-        let (drive, origin) = (self.drive(table), self.origin(unit));
-        let Some(piece) = table.pieces.iter().find(|piece| piece.id == unit) else { return Vec::new() };
-        if let Some((_, via)) = self.on_the_way {
-            return drive.seconds(table, piece, origin, via);
-        }
-        if is_forced {
-            return drive.firsts(table, piece, origin, self.must_go[&unit]);
-        }
-        let step = if self.gone.contains(&unit) { 2 } else { 1 };
-        let mut ways = drive.steps(table, piece.side, origin, piece.hex, step);
-        ways.retain(|&to| {
-            table.room(piece, to)
-                || self.may_go[&unit] == 2 && !drive.seconds(table, piece, origin, to).is_empty()
-        });
-        ways
-    }
-
-    fn victory(&self) -> Victory<'_> {
-        let due = |hex: &Hex| self.defenders.iter().filter(|d| d.hex == *hex).map(|d| d.worth).sum();
-        let result = self.result.unwrap();
-        let (due_loss, _, exchanged) = self.losses();
-        Victory {
-            side: self.attack.side,
-            targets: &self.attack.targets,
-            due: self.attack.targets.iter().map(due).collect(),
-            attackers: &self.fighting,
-            gone: &self.advanced,
-            far: self.ratio().is_none() && matches!(result, "DE" | "D2"),
-            hugs: exchanged || due_loss == 0,
-        }
-    }
-}
-
 /// What a referee knows.
 pub struct Referee {
     combat: Option<Combat>,
@@ -305,17 +80,42 @@ pub struct Referee {
     /// Defenders with a D-type result in this phase (STAL-DIS-4).
     struck: BTreeSet<UnitId>,
     displaced: BTreeSet<UnitId>,
+    /// Attacks that are announced and not yet resolved.
+    plan: Vec<Announced>,
+    skies: Skies,
+    snipers: Snipers,
+    /// Whether the German places his snipers, the Russian being done.
+    posting_german: bool,
+    /// Whether index B is read (STAL-DIE-1), and the older air system is played (STAL-R28).
+    mirrored: bool,
+    older: bool,
+    /// The hexes that the German controls, and those in which somebody stood, when last looked at.
+    german: Option<BTreeSet<Hex>>,
+    stood: BTreeSet<Hex>,
+    /// Who was lost in the combat that has just ended.
+    fallen: BTreeSet<UnitId>,
     /// What was met, so that a test can see that it looked at something.
     pub met: BTreeMap<String, u32>,
 }
 
 impl Referee {
-    pub fn new() -> Self {
+    /// A referee of a game with these options.
+    pub fn of(game: &Stalingrad, setup: &Setup) -> Self {
+        let is_set = |option: &str, value: &str| setup.options.get(option).is_some_and(|is| is == value);
         Self {
             combat: None,
             russians_hold: false,
             struck: BTreeSet::new(),
             displaced: BTreeSet::new(),
+            plan: Vec::new(),
+            skies: Skies::default(),
+            snipers: Snipers::of(game),
+            posting_german: false,
+            mirrored: is_set("die_index", "B"),
+            older: is_set("air_system", "air-attack-table"),
+            german: None,
+            stood: BTreeSet::new(),
+            fallen: BTreeSet::new(),
             met: BTreeMap::new(),
         }
     }
@@ -324,13 +124,50 @@ impl Referee {
         *self.met.entry(what.to_owned()).or_default() += 1;
     }
 
-    /// What may be decided in a combat, by the literal reading; nothing where it has no opinion.
+    fn index(&self, face: u16) -> u16 {
+        if self.mirrored { 7 - face } else { face }
+    }
+
+    /// What may be decided, by the literal reading; nothing where it has no opinion.
     fn meant(&self, game: &Stalingrad) -> Option<Vec<Action>> {
+        match game.step() {
+            Step::Allocate(_) => Some(self.announcements(game)),
+            Step::Answers(_) => {
+                let holds = (game.phasing() == Side::Russian).then_some(Action::NoRetreat);
+                Some([Action::Refuse, Action::Consent].into_iter().chain(holds).collect())
+            }
+            Step::Missions(_) => Some(self.skies.missions(game, self.older)),
+            Step::Intercepting(_) => Some(self.skies.interceptions(game)),
+            Step::Battles(_) => Some(self.resolvable(game)),
+            Step::Misdirection(_) => Some(self.misdirections(game)),
+            Step::Posting(_) | Step::Sniping(_) | Step::Answering(_) | Step::ShootingBack(_) => {
+                self.sniping(game)
+            }
+            _ => self.in_combat(game),
+        }
+    }
+
+    /// STAL-TER-3, STAL-R79: attacks over a balka come first.
+    fn resolvable(&self, game: &Stalingrad) -> Vec<Action> {
+        let first = self.plan.iter().any(|attack| attack.first);
+        let next = self.plan.iter().filter(|attack| attack.first == first);
+        next.map(|attack| Action::Resolve(id(game.field(), attack.targets[0]))).collect()
+    }
+
+    fn in_combat(&self, game: &Stalingrad) -> Option<Vec<Action>> {
         let combat = self.combat.as_ref()?;
-        combat.result?;
         let (field, table) = (game.field(), || Table::of(game.field()));
         let mut all = Vec::new();
         match game.step() {
+            // STAL-EXC-5
+            Step::Risks(_) => {
+                let left = combat.everybody();
+                let left = left.into_iter().filter(|unit| !combat.risked.contains(unit));
+                all.extend(left.map(Action::Risk));
+                all.extend((!combat.risked.is_empty()).then_some(Action::Roll));
+            }
+            // STAL-NOR-3
+            Step::Orders(_) => all.extend([Action::Retreats, Action::NoRetreat]),
             Step::Buying(_) => {
                 all.extend(combat.for_sale(field).into_iter().map(Action::Buy));
                 all.extend((!combat.bought.is_empty()).then_some(Action::Done));
@@ -388,6 +225,12 @@ impl Referee {
 
     /// Compares what the game offers with what the reading does.
     pub fn look(&mut self, game: &Stalingrad, offered: &[Action], at: &str) {
+        self.look_at_control(game, at);
+        if matches!(game.step(), Step::Advance(_))
+            && self.combat.as_ref().is_some_and(|combat| combat.bombs_friends && combat.advanced.is_empty())
+        {
+            assert!(self.misdirections(game).is_empty(), "{at}: nobody was asked for a hex");
+        }
         let Some(meant) = self.meant(game) else { return };
         let write = |actions: &[Action]| -> BTreeSet<String> {
             actions.iter().map(|action| game.write(action)).collect()
@@ -402,14 +245,19 @@ impl Referee {
         before: &Stalingrad,
         action: Action,
         after: &Stalingrad,
-        faces: &[(&str, u16)],
+        faces: &[(&'static str, u16)],
         at: &str,
     ) {
         let field = before.field();
+        self.fallen.clear();
+        if before.phasing() != after.phasing() && after.phasing() == Side::German {
+            self.skies.begin_turn();
+        }
         match (before.step(), action) {
             (Step::SetUp(_) | Step::HoldOrder(_), Action::NoRetreat) => self.russians_hold = true,
             (Step::SetUp(_) | Step::HoldOrder(_), Action::Retreats) => self.russians_hold = false,
-            (Step::Battles(_), Action::Resolve(target)) => self.begin(before, target),
+            (Step::Allocate(_) | Step::Answers(_), _) => self.announce(before, action, after, at),
+            (Step::Battles(_), Action::Resolve(target)) => self.begin(before, target, at),
             (Step::Risks(_), Action::Risk(unit)) => self.combat.as_mut().unwrap().risked.push(unit),
             (Step::Orders(_), _) => {
                 self.combat.as_mut().unwrap().ordered = action == Action::NoRetreat;
@@ -435,6 +283,9 @@ impl Referee {
                 }
             }
             (Step::Retreats(_) | Step::Withdrawals(_), _) => self.walk(before, action, after),
+            (Step::Misdirection(_), Action::Misdirect(target)) => {
+                self.misdirect(before, hex(field, target), after, faces);
+            }
             (Step::Advance(_), Action::Advance(unit, to, on)) => {
                 self.combat.as_mut().unwrap().advanced.push(unit);
                 if on.is_some() {
@@ -446,6 +297,8 @@ impl Referee {
             }
             _ => {}
         }
+        self.fly(before, action, after, faces);
+        self.snipe(before, action, after, faces, at);
         if matches!(before.step(), Step::Allocate(_) | Step::Answers(_)) {
             self.allocated(before, after, at);
         }
@@ -455,28 +308,29 @@ impl Referee {
         if self.combat.as_ref().is_some_and(|combat| combat.result.is_some()) {
             self.settle(before, after, at);
         }
+        self.bereave(before, action, after, at);
         let over = self.combat.is_some()
             && (after.plan().attacks().len() < before.plan().attacks().len() || after.plan().is_empty());
         if over {
             self.close(before, after, at);
         }
+        self.starve(before, action, after, at);
+        if before.phasing() != after.phasing() {
+            self.plan.clear();
+        }
     }
 
-    fn begin(&mut self, game: &Stalingrad, target: HexId) {
-        let (field, plan) = (game.field(), game.plan());
-        let planned = plan.attacks()[plan.named(target).unwrap()];
-        let attack = Attack {
-            side: game.phasing(),
-            attackers: planned.attackers.iter().collect(),
-            targets: planned.targets().iter().map(|&target| hex(field, target)).collect(),
-            korps: planned.support.count_ones() as i32,
-            newcomers: self.displaced.iter().copied().collect(),
-        };
+    fn begin(&mut self, game: &Stalingrad, target: HexId, at: &str) {
+        let (field, target) = (game.field(), hex(game.field(), target));
+        let place = self.plan.iter().position(|attack| attack.targets[0] == target);
+        let announced = self.plan.remove(place.unwrap_or_else(|| panic!("{at}: not announced")));
+        let table = Table::of(field);
+        let mut attack = self.with_air(&table, announced.attack(game.phasing()));
+        attack.newcomers = self.displaced.iter().copied().collect();
         let ordered = match game.phasing() {
             Side::German => self.russians_hold,
-            Side::Russian => planned.answer == Answer::Holds,
+            Side::Russian => announced.word == Word::Holding,
         };
-        let table = Table::of(field);
         let defenders = table.defenders(&attack).into_iter().map(|piece| Defender {
             id: piece.id,
             hex: piece.hex,
@@ -484,9 +338,17 @@ impl Referee {
             held: false,
             was_disrupted: piece.disrupted,
         });
+        let defenders = defenders.collect();
+        let fighting = table.fighting(&attack).iter().map(|piece| (piece.id, 0)).collect();
+        if attack.korps > 0 {
+            self.meet("close support");
+        }
+        if attack.struck > 0 {
+            self.meet("older support");
+        }
         self.combat = Some(Combat {
-            defenders: defenders.collect(),
-            exchange: planned.exchange,
+            defenders,
+            exchange: announced.exchange,
             ordered,
             attack,
             risked: Vec::new(),
@@ -494,7 +356,7 @@ impl Referee {
             overrun: false,
             settled: false,
             from: Vec::new(),
-            fighting: Vec::new(),
+            fighting,
             bought: BTreeSet::new(),
             named: BTreeSet::new(),
             sacrificed: BTreeSet::new(),
@@ -502,19 +364,22 @@ impl Referee {
             must_go: BTreeMap::new(),
             may_go: BTreeMap::new(),
             driven: BTreeMap::new(),
-            gone: BTreeSet::new(),
+            gone: Vec::new(),
             on_the_way: None,
             advanced: Vec::new(),
+            bombs_friends: false,
         });
     }
 
     /// The die has fallen on the board as it was.
     fn roll(&mut self, before: &Stalingrad, face: u16, at: &str) {
+        let index = self.index(face);
         let (table, combat) = (Table::of(before.field()), self.combat.as_mut().unwrap());
         let column = table.column(&combat.attack);
         let column = column.unwrap_or_else(|| panic!("{at}: a cancelled attack is rolled for"));
-        combat.result = Some(printed(face, column));
+        combat.result = Some(printed(index, column));
         combat.overrun = table.overruns(&combat.attack);
+        combat.bombs_friends = index == 6 && Self::can_misdirect(&table, &combat.attack);
         let fighting = table.fighting(&combat.attack);
         combat.from = fighting.iter().map(|piece| piece.hex).collect();
         combat.fighting =
@@ -532,4 +397,10 @@ impl Referee {
     }
 }
 
+mod allocation;
+mod combat;
 mod endings;
+mod ground;
+mod skies;
+mod snipers;
+mod watching;

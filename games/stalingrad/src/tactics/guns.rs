@@ -1,0 +1,118 @@
+//! Where the guns of the east bank fire, and where snipers lie: what many dice would decide is weighed unit by unit.
+
+use kit::{
+    Game,
+    map::{Direction, HexId},
+};
+
+use super::values::{OBJECTIVE, Values};
+use crate::{
+    action::Action,
+    field::{SniperId, Status},
+    flow::Step,
+    game::Stalingrad,
+    map::Hexes,
+    units::{Side, UnitId},
+};
+
+/// A sniper with friends in a hex that is likely to be stormed can be lost with them.
+const STORMED: i32 = 20;
+
+/// What it is worth to the Russian that a unit is Disrupted, in hundredths of its worth; nothing for one that is already.
+fn shaken(game: &Stalingrad, values: &Values<'_>, unit: UnitId) -> i32 {
+    let worth = if game.field.is(unit, Status::Disrupted) { 0 } else { values.unit(unit) * 25 };
+    if game.field.side(unit) == Side::German { worth } else { -worth }
+}
+
+/// Everybody in some hexes.
+fn everybody(game: &Stalingrad, hexes: Hexes) -> impl Iterator<Item = UnitId> {
+    hexes.iter().flat_map(move |hex| game.field.units_in(hex))
+}
+
+/// The sum of that over everybody in some hexes, each hit with one chance in three (STAL-ART-3).
+fn under_shells(game: &Stalingrad, values: &Values<'_>, hexes: Hexes) -> i32 {
+    everybody(game, hexes).map(|unit| shaken(game, values, unit)).sum::<i32>() / 3
+}
+
+/// What a barrage is worth: unobserved it scatters unless who is rolled for first is hit (STAL-ART-4, STAL-ART-5), the one
+/// who matters most.
+fn barrage(game: &Stalingrad, values: &Values<'_>, hexes: [HexId; 3]) -> i32 {
+    let (theatre, charts) = (game.theatre(), game.field.charts());
+    let area: Hexes = hexes.into_iter().collect();
+    let whole = under_shells(game, values, area);
+    let sees = game.field.held_by(Side::Russian).contains(theatre.summit)
+        && theatre.map.distance(theatre.summit, hexes[0]) <= u32::from(charts.barrage.observed);
+    if sees {
+        return whole;
+    }
+    let first = everybody(game, area).map(|unit| shaken(game, values, unit)).max().unwrap_or_default();
+    let scattered = |way: Direction| {
+        let moved = hexes.into_iter().filter_map(|hex| theatre.map.neighbour(hex, way)).collect();
+        under_shells(game, values, moved)
+    };
+    let off: i32 = Direction::ALL.into_iter().map(scattered).sum::<i32>() / 6;
+    // Whoever is hit first is not rolled for again.
+    (first + whole - first / 3) / 3 + off * 2 / 3
+}
+
+/// The best barrage, or none; and who is rolled for first.
+pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let worth = |action: &Action| match (*action, game.step()) {
+        (Action::Barrage(hex, second, third), _) => barrage(game, values, [hex, second, third]),
+        (Action::First(unit), Step::FirstRoll(_)) => shaken(game, values, unit),
+        _ => 0,
+    };
+    // The last of equals is no barrage.
+    actions.iter().max_by_key(|action| worth(action)).copied().unwrap_or(Action::Done)
+}
+
+/// The best place for a sniper: a Russian beside the strongest Germans whom no other will fire at, a German where he can
+/// answer, both away from where they would die with their friends.
+pub(super) fn post(game: &Stalingrad, values: &Values<'_>) -> Action {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let worth = |action: &Action| match *action {
+        Action::Post(sniper, hex) => lying(game, values, sniper, hex),
+        _ => 0,
+    };
+    let best = actions.iter().rev().max_by_key(|action| worth(action));
+    best.copied().unwrap_or(Action::Done)
+}
+
+fn lying(game: &Stalingrad, values: &Values<'_>, sniper: SniperId, hex: HexId) -> i32 {
+    let (field, theatre) = (&game.field, game.theatre());
+    let side = sniper.side();
+    let sights = |at: HexId| theatre.near(at) | Hexes::of(at);
+    let strength = |side: Side, hexes: Hexes| -> i32 {
+        let units = (hexes & field.held_by(side)).iter().flat_map(|at| field.units_of_in(side, at));
+        units.map(|unit| field.unit(unit).factor.eighths() / 8).sum()
+    };
+    let risk =
+        (strength(side.enemy(), sights(hex)) - 2 * strength(side, Hexes::of(hex))).max(0) * STORMED / 10;
+    match side {
+        Side::Russian => {
+            // Each sniper spoils one unit; those who lie near each other share the targets.
+            let near = sights(hex) & field.held_by(Side::German);
+            let fit = near
+                .iter()
+                .flat_map(|at| field.units_of_in(Side::German, at))
+                .filter(|&unit| !field.is_disrupted(unit));
+            let mut worths: Vec<i32> = fit.map(|unit| values.unit(unit)).collect();
+            worths.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
+            let others = field.snipers_of(side).filter_map(|id| field.post_of(id));
+            let taken = others.filter(|&at| sights(at).meets(&near)).count();
+            let guarded = sights(hex) & theatre.objectives & field.held_by(side);
+            let spoils = if guarded.is_empty() { 0 } else { OBJECTIVE / 2 };
+            worths.get(taken).map_or(-1, |worth| worth * 2 + spoils - risk)
+        }
+        Side::German => {
+            let foes = field.snipers_of(Side::Russian).filter_map(|id| field.post_of(id));
+            let seen = foes.filter(|&at| sights(at).contains(hex)).count() as i32;
+            let friends = field.snipers_of(side).filter_map(|id| field.post_of(id));
+            let shared = friends.filter(|&at| sights(at).contains(hex)).count() as i32;
+            (seen - shared) * 60 - risk / 2
+        }
+    }
+}
