@@ -1,6 +1,10 @@
 //! Dice that two strangers trust: words are sealed before they are opened, and opened before any die.
 
-use std::time::{Duration, Instant};
+use std::{
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
 
 use crate::common::{Client, Folder, Running, SHELF, config};
 use sandtable_server::dice::seal;
@@ -10,6 +14,39 @@ use serde_json::{Value, json};
 pub fn add(client: Client, id: &str, secret: &str, what: &Value) -> crate::common::Answer {
     client.post(&format!("/api/games/{id}/seat/contribution"), Some(secret), what)
 }
+
+/// Whether each of the three checkers calls the dice honest: the program, the second implementation, the page. What was kept is the
+/// receipt and the seeker's words.
+pub fn honest(client: Client, folder: &Path, record: &str, kept: Option<(&str, &str)>) -> [bool; 3] {
+    let mut asked = json!({"record": record});
+    let (file, script, page) = (folder.join("it.record"), folder.join("run.mjs"), folder.join("verify.mjs"));
+    std::fs::write(&file, record).unwrap();
+    std::fs::write(&page, client.get("/verify.js", None).body).unwrap();
+    std::fs::write(&script, AS_THE_PAGE).unwrap();
+    let mut python = Command::new("python3");
+    python.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify.py")).arg(&file);
+    let mut node = Command::new("node");
+    node.arg(&script).arg(&page).arg(&file);
+    if let Some((receipt, words)) = kept {
+        (asked["receipt"], asked["words"]) = (json!(receipt), json!({"Seeker": words}));
+        python.arg("--receipt").arg(receipt).arg("--words").arg(format!("Seeker={words}"));
+        node.arg(receipt).arg(words);
+    }
+    let verdict = client.post("/api/verify", None, &asked).good();
+    let by_program = verdict["holds"] == true && verdict["dice"] == "honest";
+    assert_eq!(verdict["noted"], kept.is_some());
+    let ran = |command: &mut Command| command.output().unwrap().status.success();
+    [by_program, ran(&mut python), ran(&mut node)]
+}
+
+const AS_THE_PAGE: &str = "
+    import { readFileSync } from 'node:fs';
+    const [page, record, receipt, words] = process.argv.slice(2);
+    const { check } = await import(page);
+    const noted = receipt ? { receipt, words: { Seeker: words } } : {};
+    const { holds, words: told } = await check(readFileSync(record, 'utf8'), noted);
+    process.exitCode = holds && told.includes('dice derived') ? 0 : 1;
+";
 
 #[test]
 fn words_are_sealed_before_any_are_opened_and_opened_before_any_die() {
