@@ -100,11 +100,32 @@ impl fmt::Debug for ContentError {
 
 impl std::error::Error for ContentError {}
 
+/// What is wanted in words instead of by the name of a Rust type.
+fn in_words(message: &str) -> String {
+    let Some((before, wanted)) = message.rsplit_once("expected ") else { return message.to_owned() };
+    let named = match wanted {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" | "u64" | "u128" | "usize" => "a whole number from 0 up",
+        "i8" => "a whole number from -128 to 127",
+        "i16" | "i32" | "i64" | "i128" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" | "str" => "a text in quotation marks",
+        "a sequence" => "a list in square brackets",
+        "a map" => "a group of fields",
+        other if other.starts_with("struct ") => "a group of fields",
+        other if other.starts_with("a tuple") => "a list in square brackets",
+        other => other,
+    };
+    format!("{before}expected {named}")
+}
+
 /// Reads a TOML file.
 pub fn read_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ContentError> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
-        ContentError::at(file, text, offset, error.message().trim().replace('\n', "; "))
+        ContentError::at(file, text, offset, in_words(&error.message().trim().replace('\n', "; ")))
     })
 }
 
@@ -120,6 +141,34 @@ pub fn read_situation<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, 
             text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(words, _)| words);
-        ContentError::at(file, text, start + error.column().saturating_sub(1), message)
+        ContentError::at(file, text, start + error.column().saturating_sub(1), in_words(message))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Question {
+        #[expect(dead_code, reason = "only whether it can be read counts")]
+        range: u32,
+    }
+
+    #[test]
+    fn what_is_wanted_is_said_in_words_and_not_by_a_rust_type() {
+        for (text, wanted) in [
+            ("range = \"far\"", "invalid type: string \"far\", expected a whole number from 0 up"),
+            ("range = -1", "expected a whole number from 0 up"),
+            ("{\"range\": true}", "invalid type: boolean `true`, expected a whole number from 0 up"),
+        ] {
+            let told = read_situation::<Question>("my.toml", text).unwrap_err().to_string();
+            assert!(told.contains(wanted), "{told}");
+            assert!(!told.contains("u32"), "{told}");
+        }
+        assert_eq!(
+            in_words("invalid type: integer `1`, expected struct Unit"),
+            "invalid type: integer `1`, expected a group of fields"
+        );
+    }
 }
