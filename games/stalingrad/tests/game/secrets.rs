@@ -87,16 +87,12 @@ fn nothing_tells_who_a_hidden_sniper_is() {
                 for viewer in
                     [Viewer::Seat(seat(Side::German)), Viewer::Seat(seat(Side::Russian)), Viewer::Spectator]
                 {
-                    let decides = viewer == Viewer::Seat(decider);
+                    let asked = viewer == Viewer::Seat(decider);
                     let mut other = game;
                     other.reshuffle_hidden(viewer, &mut Rolled::seeded(step));
                     hidden += u32::from(other != game);
                     let at = format!("{scenario} {seed} step {step}");
-                    assert_eq!(
-                        everything(&game, viewer, decides),
-                        everything(&other, viewer, decides),
-                        "{at}"
-                    );
+                    assert_eq!(everything(&game, viewer, asked), everything(&other, viewer, asked), "{at}");
                 }
             }
             if let Action::Post(sniper, hex) = action {

@@ -20,10 +20,9 @@ impl Referee {
                 let expected = match held.each_ref().map(|hexes| hexes.contains(&place)) {
                     [true, false] => true,
                     [false, true] => false,
-                    [true, true] => known.contains(&place),
                     // Somebody may have stood there alone and gone within one decision.
                     [false, false] if self.stood.contains(&place) => german.contains(&place),
-                    [false, false] => known.contains(&place),
+                    _ => known.contains(&place),
                 };
                 assert_eq!(german.contains(&place), expected, "{at}: control of {place:?}");
             }

@@ -196,8 +196,8 @@ impl Referee {
                     let stood = |unit: UnitId| before.field().hex_of(unit).map(|at| hex(before.field(), at));
                     let from_here =
                         |unit: &UnitId| combat.origin(*unit) == post || stood(*unit) == Some(post);
-                    let away = combat.gone.iter().rev().filter(|unit| from_here(unit));
-                    let refuge = away.filter_map(|&unit| field.hex_of(unit)).next();
+                    let mut away = combat.gone.iter().rev().filter(|unit| from_here(unit));
+                    let refuge = away.find_map(|&unit| field.hex_of(unit));
                     let bought = combat
                         .result
                         .is_some_and(|result| combat.ratio().is_some() || matches!(result, "X" | "X/2"));
