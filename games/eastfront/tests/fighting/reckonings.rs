@@ -129,7 +129,7 @@ pub fn compare_losses(game: &EastFront) {
         combat.affordable(rate).into_iter().find(|(units, _)| lost(units)).unwrap().1
     };
     let payers = combat.purse(rate, fight.is_exchange());
-    let named: BTreeSet<usize> = fight.named().iter().map(|unit| unit.index()).collect();
+    let named: BTreeSet<usize> = fight.named().iter().map(UnitId::index).collect();
     let ways = combat.payments(&payers, due).into_iter().filter(|way| named.is_subset(way));
     let expected: BTreeSet<usize> = ways.flatten().filter(|unit| !named.contains(unit)).collect();
     let listed = game.choices().into_iter().map(|action| match action {

@@ -426,7 +426,7 @@ mod tests {
                 }
             }
         }
-        assert!(on_the_way > 40, "{on_the_way}");
+        assert!(on_the_way > 30, "{on_the_way}");
         Ok(())
     }
 
