@@ -4,7 +4,7 @@ use std::{cell::RefCell, cmp::Reverse, collections::BinaryHeap};
 
 use smallvec::SmallVec;
 
-use super::Point;
+use super::{Point, Vector};
 
 /// A way from point to point.
 pub type Way = SmallVec<[Point; 8]>;
@@ -86,7 +86,13 @@ impl Lattice {
             costs.resize((self.columns * self.rows) as usize, u64::MAX);
             queue.clear();
             // From the goals backwards, so that the way can be read off from its start.
-            let guess = |at: Point| (start - at).micrometres() * least;
+            let [side, diagonal] = [0, self.step].map(|aside| Vector::new(self.step, aside).micrometres());
+            // The steps that are left at least. The straight line would not do: the lengths of steps are rounded down, so
+            // that several in one line are a little shorter together than the whole.
+            let guess = |at: Point| {
+                let [across, along] = [at.x - start.x, at.y - start.y].map(|off| (off.abs() / self.step) as u64);
+                (across.min(along) * diagonal + across.abs_diff(along) * side) * least
+            };
             for goal in goals {
                 let index = self.index(goal);
                 if costs[index as usize] > 0 {

@@ -314,6 +314,16 @@ proptest! {
     }
 }
 
+/// Four steps aslant are 113,136 micrometres, the straight line is 113,137: a way that costs just what it may is found.
+#[test]
+fn a_limit_holds_for_the_steps_of_a_way_and_not_for_the_straight_line() {
+    let lattice = Lattice::new(100, 80, 20);
+    let (start, goal) = (Point::new(20, 80), Point::new(100, 0));
+    let aslant = |a: Point, b: Point| (a.x + a.y == 100 && b.x + b.y == 100).then(|| (b - a).micrometres());
+    assert_eq!(lattice.route(start, [goal], (1, 113_136), aslant).map(|way| way.len()), Some(5));
+    assert!(lattice.route(start, [goal], (1, 113_135), aslant).is_none());
+}
+
 #[test]
 fn the_nearest_point_of_the_grid() {
     let lattice = Lattice::new(100, 80, 20);
