@@ -19,7 +19,7 @@ PORT ?= 4242
 PROGRAM = $(CARGO) test --quiet --locked --workspace --no-run
 ADDRESS = http://127.0.0.1:$(PORT)
 
-.PHONY: play terminal odds page node database browser test format lint unit docs rules wheel env python notebooks bench soak fuzz audit clean toolchain
+.PHONY: play terminal odds page node database browser test beside format lint unit docs rules wheel env python notebooks bench soak fuzz audit clean toolchain
 
 # It tells what it is doing: the first time takes minutes, and silence would look like a fault.
 play:
@@ -43,7 +43,15 @@ odds:
 	@echo "Ask again:  ./target/release/sandtable odds $(GAME) $(KIND) my.toml"
 	@echo "All games:  ./target/release/sandtable games"
 
-test: toolchain page format lint unit docs rules browser python
+test: toolchain page format beside rules browser python
+
+# Lints and docs are made while the tests run, which leave a processor idle half of the time. The tests are built first and start
+# first, because whoever builds holds up who comes after; what the lints and the docs say is printed when the tests are done.
+beside: database
+	$(PROGRAM)
+	@(sleep 3; exec $(MAKE) --no-print-directory lint docs) >target/beside.log 2>&1 & others=$$!; \
+		$(MAKE) --no-print-directory unit; passed=$$?; \
+		wait $$others; clean=$$?; cat target/beside.log; test $$passed -eq 0 -a $$clean -eq 0
 
 node:
 	@command -v npm >/dev/null || { echo "installing Node"; apt-get update -q && apt-get install -yq nodejs npm; }

@@ -90,7 +90,8 @@ impl Lattice {
             // The steps that are left at least. The straight line would not do: the lengths of steps are rounded down, so
             // that several in one line are a little shorter together than the whole.
             let guess = |at: Point| {
-                let [across, along] = [at.x - start.x, at.y - start.y].map(|off| (off.abs() / self.step) as u64);
+                let [across, along] =
+                    [at.x - start.x, at.y - start.y].map(|off| (off.abs() / self.step) as u64);
                 (across.min(along) * diagonal + across.abs_diff(along) * side) * least
             };
             for goal in goals {
