@@ -163,21 +163,26 @@ fn a_damaged_record_of_mars_is_good_up_to_its_fault() {
     folder.answer(&["replay", "sound.record"], "");
 }
 
+/// The games one beside the other: the great ones take a minute.
 #[test]
 fn random_games_of_every_playable_game_are_clean() {
-    let folder = Folder::new("fuzz");
-    for game in registry::PLAYABLE.iter() {
-        for scenario in &game.profile().scenarios {
-            // The larger ones are played by the conformance suite too.
-            let games = if scenario.learning { 2 } else { 1 };
-            let many = games.to_string();
-            let arguments =
-                ["fuzz", game.name(), "--scenario", &scenario.name, "--games", &many, "--replay", "--json"];
-            let answer = folder.answer(&arguments, "");
-            let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
-            assert!(json["fault"].is_null() && json["games"] == games, "{answer}");
+    let folder = &Folder::new("fuzz");
+    std::thread::scope(|threads| {
+        for game in registry::PLAYABLE.iter() {
+            threads.spawn(move || {
+                for scenario in &game.profile().scenarios {
+                    // The larger ones are played by the conformance suite too.
+                    let games = if scenario.learning { 2 } else { 1 };
+                    let (name, many) = (game.name(), games.to_string());
+                    let arguments =
+                        ["fuzz", name, "--scenario", &scenario.name, "--games", &many, "--replay", "--json"];
+                    let answer = folder.answer(&arguments, "");
+                    let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
+                    assert!(json["fault"].is_null() && json["games"] == games, "{answer}");
+                }
+            });
         }
-    }
+    });
 }
 
 /// A skilled bot plays its side; before it has played there is no plan to ask for.

@@ -21,7 +21,9 @@ pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
         },
         Action::Enter(at) => Hint::of(HintKind::Go, format!("enter at {}", game.field.number(at))),
         Action::Exchange(unit) => Hint::of(HintKind::Go, format!("be relieved by {}", name(unit))),
-        Action::Face(way) => Hint { facing: Some(way.index() as u16 * 60), ..Hint::default() },
+        Action::Face(way) => {
+            Hint { facing: Some(way.index() as u16 * 60), ..Hint::new(format!("face {}", compass(way))) }
+        }
         Action::Transfer(leader) => {
             Hint::of(HintKind::Pick, format!("transfer {}", field.leader(leader).name))
         }
