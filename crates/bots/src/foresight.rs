@@ -2,13 +2,13 @@
 //! for a short while, with dice that fall alike for the same deed, and what is likely to come of it counts too.
 
 use std::{
-    hash::{Hash, Hasher},
     sync::atomic::{AtomicBool, Ordering},
     time::Instant,
 };
 
 use kit::{
-    CounterId, Dice, Die, Manner, Pointed, Purpose, Rolled, Seat, Status, Tactics, notation::Notation,
+    CounterId, Dice, Die, Manner, Pointed, Purpose, Rolled, Seat, Status, Tactics, hash_of,
+    notation::Notation,
 };
 
 use crate::{
@@ -124,36 +124,16 @@ impl Fated {
     /// A decision that names these units, or goes on with what the one before it was about.
     fn turn_to(&mut self, span: u32, units: &[CounterId]) {
         if !units.is_empty() {
-            let mut mixer = Mixer(self.round ^ u64::from(span).rotate_left(40));
-            units.hash(&mut mixer);
-            (self.about, self.since) = (mixer.0, 0);
+            (self.about, self.since) = (hash_of(&(self.round, units)), 0);
         }
         self.since += 1;
-        let mut mixer = Mixer(self.round ^ self.about);
-        (span, self.since).hash(&mut mixer);
-        self.dice = Rolled::seeded(mixer.0);
+        self.dice = Rolled::seeded(hash_of(&(self.round, span, self.about, self.since)));
     }
 }
 
 impl Dice for Fated {
     fn roll(&mut self, die: Die, purpose: Purpose) -> u16 {
         self.dice.roll(die, purpose)
-    }
-}
-
-/// A hash that is the same on every machine.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            self.0 ^= self.0 >> 29;
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
 
