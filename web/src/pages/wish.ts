@@ -47,10 +47,13 @@ export const usual = (game: GameData): Wish => ({
 	dice: "committed",
 });
 
+/** The side that is led in a guided game. */
+export const LED = 0;
+
 /** A guided game is the published one: who is guided leads the first side and holds both, and the page rolls the dice. */
 export const lessonOf = (wish: Wish): Wish => ({
 	...wish,
-	seat: 0,
+	seat: LED,
 	against: "here",
 	dice: "entered",
 	options: {},

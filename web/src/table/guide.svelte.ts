@@ -13,6 +13,8 @@ export interface Scene {
 	/** The decisions as far as they are known, in their order. */
 	story: Made[];
 	choices: Choice[];
+	/** Whether the side that is led decides now. */
+	isLed: boolean;
 	/** Something is on its way: nothing can be said of it yet. */
 	busy: boolean;
 	/** Whether the page has made a decision itself, since there was no other. */
@@ -43,10 +45,14 @@ export class Guide {
 	at = $state(0);
 	/** Something else was decided than what is waited for. */
 	strayed = $state(false);
+	/** What is waited for cannot be decided any more, and nobody knows how it came to that. */
+	lost = $state(false);
 	private left: number[];
 	private seen: number | null;
 	/** The table is making the decision of this step. */
 	plays = false;
+	/** The last decision led to what is waited for. */
+	private led = false;
 	/** Faces that this step has given already. */
 	private given = 0;
 
@@ -71,10 +77,15 @@ export class Guide {
 		return this.at >= this.steps.length;
 	}
 
+	/** Whether the game has left the way of the lesson. */
+	get isOff(): boolean {
+		return this.strayed || this.lost;
+	}
+
 	/** Whether a decision is the one that is waited for: its button is pointed at. */
 	means(text: string): boolean {
 		const { step } = this;
-		return step !== null && !step.plays && step.expects !== "" && begins(text, step.expects);
+		return step !== null && !this.isOff && !step.plays && step.expects !== "" && begins(text, step.expects);
 	}
 
 	next(after = this.seen ?? 0): void {
@@ -82,6 +93,7 @@ export class Guide {
 		this.at++;
 		this.given = 0;
 		this.strayed = false;
+		this.led = false;
 		this.remember();
 	}
 
@@ -101,7 +113,7 @@ export class Guide {
 	}
 
 	/** Looks at the table; says which decision is the table's to make, if one is. */
-	look({ story, choices, busy, isUnasked }: Scene): Choice | null {
+	look({ story, choices, isLed, busy, isUnasked }: Scene): Choice | null {
 		// Between two sides of one screen there is a moment without anything to decide: it says nothing.
 		if (busy || this.isOver || choices.length === 0) return null;
 		const last = story.at(-1)?.number ?? 0;
@@ -114,11 +126,32 @@ export class Guide {
 			this.weigh(made, isUnasked(made.number));
 		}
 		const can = (how: string) => choices.some((choice) => begins(choice.text, how));
-		while (this.step?.when && !can(this.step.when)) this.next();
+		const pass = () => {
+			while (this.step?.when && !can(this.step.when)) this.next();
+		};
+		pass();
+		while (this.led && !this.canHappen(choices, isLed)) {
+			this.next();
+			pass();
+		}
+		// The page itself gives the only answer that there is, in a moment.
+		this.lost = choices.length > 1 && !this.canHappen(choices, isLed);
 		if (before !== `${this.at} ${this.seen}`) this.remember();
 		const now = this.step;
 		if (!now?.plays) return null;
 		return choices.find((choice) => begins(choice.text, now.expects || now.when)) ?? null;
+	}
+
+	/** Whether what is waited for can still be decided, now or after what leads to it. */
+	private canHappen(choices: Choice[], isLed: boolean): boolean {
+		const { step } = this;
+		if (!step || isTold(step)) return true;
+		const can = (how: string) => choices.some((choice) => begins(choice.text, how));
+		if (step.plays) return can(step.expects || step.when);
+		// On a table without hexes not every place is listed.
+		const open = choices.filter((choice) => choice.points.length > 0);
+		const places = open.some((choice) => begins(step.expects, `${choice.verb} `));
+		return isLed && (places || can(step.expects) || step.via.some(can));
 	}
 
 	/** What was taken back is forgiven, and the steps that it had settled are waited for again. */
@@ -126,6 +159,7 @@ export class Guide {
 		if (last >= this.seen!) return;
 		this.seen = last;
 		this.strayed = false;
+		this.led = false;
 		const back = this.left.findIndex((number) => number > last);
 		if (back < 0) return;
 		this.at = back;
@@ -147,7 +181,9 @@ export class Guide {
 			while (this.at <= awaited) this.next(made.number);
 			return;
 		}
-		if (settles || unasked || step.via.some((how) => begins(made.text, how))) return;
+		if (settles || unasked) return;
+		this.led = step.via.some((how) => begins(made.text, how));
+		if (this.led) return;
 		while (this.at < awaited) this.next(made.number - 1);
 		this.strayed = true;
 	}

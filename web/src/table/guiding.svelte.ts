@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { fallen } from "../lib/chance";
 import * as keep from "../lib/keep";
 import { openGame } from "../lib/opening";
-import { lessonOf, setupOf, usual } from "../pages/wish";
+import { LED, lessonOf, setupOf, usual } from "../pages/wish";
 import type { Choice, LessonStep } from "../types";
 import { Guide, LEFT, type Progress } from "./guide.svelte";
 import type { Sitting } from "./sitting.svelte";
@@ -50,6 +50,7 @@ export class Guiding {
 		const scene = {
 			story,
 			choices: now?.choices ?? [],
+			isLed: now?.deciding === LED,
 			busy: sitting.pending !== null || sitting.past !== null || sitting.throwing !== null,
 			isUnasked: (number: number) => sitting.isUnasked(number),
 		};

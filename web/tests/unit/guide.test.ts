@@ -21,11 +21,13 @@ const STEPS = [
 	step({ words: "Advance.", when: "advance", expects: "advance" }),
 	step({ words: "Done.", expects: "done" }),
 ];
-const offer = (...texts: string[]) => texts.map((text) => ({ text }) as Choice);
+const offer = (...texts: string[]) =>
+	texts.map((text) => ({ text, verb: text.split(" ")[0], points: [] as Choice["points"] }) as Choice);
 const story = (...texts: string[]): Made[] => texts.map((text, place) => ({ number: place + 1, text }));
-const scene = (made: string[], choices: string[], unasked: number[] = []): Scene => ({
+const scene = (made: string[], choices: string[], unasked: number[] = [], isLed = true): Scene => ({
 	story: story(...made),
 	choices: offer(...choices),
+	isLed,
 	busy: false,
 	isUnasked: (number) => unasked.includes(number),
 });
@@ -90,4 +92,29 @@ test("dice show what the lesson has, then what they like; the lesson is asked be
 	expect(guide.face()).toBe(null);
 	expect(guide.speaksOf("retreat A to 0305")).toBe(true);
 	expect(guide.speaksOf("pick Guard")).toBe(false);
+});
+
+test("what cannot be decided any more is not waited for: settled by what led to it, else one is told so", () => {
+	const steps = [
+		step({ words: "Advance.", expects: "advance Guard" }),
+		step({ words: "Keep the others back.", expects: "done", via: ["advance"] }),
+		step({ words: "That was a turn." }),
+		step({ words: "Move.", expects: "to 0405", via: ["step"] }),
+	];
+	const guide = new Guide(steps, BEGINNING, () => {});
+	guide.look(scene([], ["advance Guard", "advance Horse"]));
+	// The second advance was the last that could be: the phase is over, and the other side decides.
+	guide.look(scene(["advance Guard"], ["advance Horse", "done"]));
+	expect(guide.isOff).toBe(false);
+	guide.look(scene(["advance Guard", "advance Horse"], ["pick Foot", "done"], [], false));
+	expect(guide.isOff).toBe(false);
+	expect(guide.step?.words).toBe("That was a turn.");
+	guide.next();
+	guide.look(scene(["advance Guard", "advance Horse"], ["pick Foot", "done"], [], false));
+	expect(guide.isOff).toBe(true);
+	expect(guide.means("to 0405")).toBe(false);
+	// Taken back, it is waited for again.
+	guide.look(scene(["advance Guard"], ["advance Horse", "done"]));
+	expect(guide.isOff).toBe(false);
+	expect(guide.step?.words).toBe("Keep the others back.");
 });
