@@ -40,7 +40,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     other_weights: Option<String>,
     /// Pairs of games
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairs: u64,
     /// The first pair's number
     #[arg(long, default_value_t = 0)]

@@ -62,12 +62,17 @@ impl From<Problem> for Failure {
     }
 }
 
+/// No list of what there is says more than so many names.
+const MOST_KNOWN: usize = 30;
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { what, name, known } => {
                 let name: String = name.chars().take(60).collect();
-                write!(f, "there is no {what} `{name}`; there are: {}", known.join(", "))
+                let shown = known.len().min(MOST_KNOWN);
+                write!(f, "there is no {what} `{name}`; there are: {}", known[..shown].join(", "))?;
+                if known.len() > shown { write!(f, ", and {} more", known.len() - shown) } else { Ok(()) }
             }
             Self::File { name, error } => write!(f, "cannot use {name}: {error}"),
             Self::NotA { what, name, why } => write!(f, "{name} is no {what}: {why}"),

@@ -53,7 +53,7 @@ pub struct Arguments {
     game: String,
     /// The record to go on with
     file: Option<String>,
-    /// The scenario; without it the first of the game
+    /// The scenario; without it the one for learning the game
     #[arg(long, conflicts_with = "file")]
     scenario: Option<String>,
     /// A house option, such as name=value
@@ -205,7 +205,9 @@ struct Seated {
 fn seat(arguments: &Arguments, shelf: Shelf) -> Result<Seated, Failure> {
     let file = match (&arguments.file, Failure::playable(shelf, &arguments.game)) {
         (None, Ok(game)) => {
-            let mut setup = setup::read(game, arguments.scenario.as_deref(), &arguments.options)?;
+            let learning = game.profile().scenarios.iter().find(|scenario| scenario.learning);
+            let scenario = arguments.scenario.as_deref().or(learning.map(|scenario| &*scenario.name));
+            let mut setup = setup::read(game, scenario, &arguments.options)?;
             if let Some(file) = &arguments.patch {
                 setup::lay_over(game, &mut setup, setup::read_patch(game.name(), file)?)?;
             }

@@ -61,7 +61,6 @@ pub fn find<'l>(ledger: &'l Ledger, id: &str) -> Result<&'l Entry, Failure> {
         if known.is_empty() {
             known = ledger.entries().map(|entry| entry.id.clone()).collect();
         }
-        known.truncate(40);
         Failure::Unknown { what: "clause", name: id.to_owned(), known }
     })
 }
@@ -77,7 +76,7 @@ fn show(ledger: &Ledger, entries: &[&Entry], page: &mut Page) {
             page.gap();
             page.heading(chapter);
         }
-        let seed = if entry.seed.is_empty() { String::new() } else { format!("seed {}", entry.seed) };
+        let seed = if entry.seed.is_empty() { String::new() } else { format!("charts, line {}", entry.seed) };
         page.hung(&format!("{}  ", pad(&entry.id, longest)), &entry.text, &seed);
     }
 }

@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, page: &mut Page) -> Result<(), Failure> {
         page.hung("", &sheet.note, "");
     }
     let origin =
-        if sheet.seed.is_empty() { "designed".to_owned() } else { format!("seed lines {}", sheet.seed) };
+        if sheet.seed.is_empty() { "designed".to_owned() } else { format!("charts, lines {}", sheet.seed) };
     page.hung("", &format!("{origin}; read by {}", sheet.clauses.join(", ")), "");
     Ok(())
 }

@@ -100,8 +100,8 @@ impl fmt::Debug for ContentError {
 
 impl std::error::Error for ContentError {}
 
-/// What is wanted in words instead of by the name of a Rust type.
-fn in_words(message: &str) -> String {
+/// A complaint of a reader of data: what is wanted in words instead of by the name of a Rust type.
+pub fn in_words(message: &str) -> String {
     let Some((before, wanted)) = message.rsplit_once("expected ") else { return message.to_owned() };
     let named = match wanted {
         "u8" => "a whole number from 0 to 255",

@@ -25,6 +25,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http_body::Body as _;
+use kit::content::in_words;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use utoipa::{
@@ -210,8 +211,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
         if let Some(visit) = visit {
             visit.is_being_answered();
         }
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| Failure::malformed(error.to_string()))
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| Failure::malformed(unread(&error)))
     }
+}
+
+/// Why JSON cannot be read, without the names of types.
+fn unread(error: &serde_json::Error) -> String {
+    let whole = error.to_string();
+    let (words, place) = whole.rsplit_once(" at line ").unwrap_or((&whole, ""));
+    let at = if place.is_empty() { String::new() } else { format!(" at line {place}") };
+    format!("{}{at}", in_words(words))
 }
 
 /// The largest body of an address.
@@ -249,7 +258,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        query.map(|Query(asked)| Self(asked)).map_err(|error| Failure::malformed(error.body_text()))
+        query.map(|Query(asked)| Self(asked)).map_err(|error| {
+            let whole = error.body_text();
+            let words = whole.strip_prefix("Failed to deserialize query string: ").unwrap_or(&whole);
+            Failure::malformed(format!("behind the `?` of the address: {}", in_words(words)))
+        })
     }
 }
 

@@ -71,6 +71,12 @@ impl StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::File(path, error) if error.kind() == io::ErrorKind::NotFound => write!(
+                f,
+                "{} is not there: no games have been kept in this folder yet (`sandtable serve` does), or they are in another \
+                 one (--data)",
+                path.display()
+            ),
             Self::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
             Self::InUse(folder) => write!(
                 f,

@@ -7,7 +7,7 @@ use kit::{
         Direction, HexId,
         search::{Path, Reach},
     },
-    objection::{no_if, not_now},
+    objection::not_now,
     position::UnitId,
 };
 
@@ -66,8 +66,14 @@ impl Ford {
         let (name, zones) = (&self.piece(unit).name, self.zones_of(enemy(self.active)));
         let slides =
             |from| zones.contains(from) && zones.contains(to) && self.rules.map.are_adjacent(from, to);
-        let (clause, why) = if self.destinations(unit).is_empty() {
-            ("FORD-GEN-3", "it cannot move now, or no more")
+        let (clause, why) = if self.board.side_of(unit) != self.active {
+            ("FORD-GEN-3", "it is the other side's")
+        } else if self.board.all(Status::Moved).contains(unit) {
+            ("FORD-GEN-3", "it has moved in this turn")
+        } else if self.board.all(Status::Fought).contains(unit) {
+            ("FORD-GEN-3", "it has attacked, so it does not move any more in this turn")
+        } else if self.destinations(unit).is_empty() {
+            ("FORD-MOV-1", "it cannot go anywhere from where it is")
         } else if self.board.enemies_of(self.active).contains(to) {
             ("FORD-MOV-3", "an enemy is there")
         } else if self.board.held_by(self.active).contains(to) {
@@ -80,6 +86,23 @@ impl Ford {
             ("FORD-MOV-1", "it is too far")
         };
         Refusal::new(clause, format!("{name} does not get to {}: {why}", self.number(to))).because_of(name)
+    }
+
+    /// Why nobody attacks a hex.
+    fn why_no_attack(&self, target: HexId) -> Refusal {
+        let near = self.rules.near(target);
+        let why = if self.board.held_by(self.active).contains(target) {
+            "a unit of yours is there"
+        } else if !self.board.enemies_of(self.active).contains(target) {
+            "no enemy is there"
+        } else if self.attacked.contains(target) {
+            "it has been attacked in this turn"
+        } else if (near & self.board.held_by(self.active)).is_empty() {
+            "nobody of yours stands beside it, or only over the river: move there first"
+        } else {
+            "everybody beside it has attacked in this turn"
+        };
+        Refusal::new("FORD-CMB-1", format!("{}: {why}", self.number(target)))
     }
 
     /// FORD-GEN-1: the other side plays, in the next turn if both have; FORD-VIC-1: the village is a point.
@@ -125,8 +148,7 @@ impl Decision<Ford> for Orders {
             Action::Attack(hex) => {
                 let is_target =
                     game.board.enemies_of(game.active).contains(hex) && !game.able(hex).is_empty();
-                let why = || "no enemy is there, or nobody can attack him any more".into();
-                no_if(!is_target, "FORD-CMB-1", &game.number(hex), why)
+                if is_target { Ok(()) } else { Err(E::explain(|| game.why_no_attack(hex))) }
             }
             Action::Done => Ok(()),
             _ => not_now(),

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The commands and what they do.
-const COMMANDS: [(&str, &str); 15] = [
+const COMMANDS: [(&str, &str); 16] = [
     ("why DECISION", "whether it is allowed, and if not, by which rule"),
     ("odds", "exact odds of what is being put together or is about to be rolled"),
     ("odds DECISION", "what a decision with dice can lead to"),
@@ -25,12 +25,16 @@ const COMMANDS: [(&str, &str); 15] = [
     ("log [HOW MANY]", "the last decisions and what came of them"),
     ("plan", "what the bots were after on their last turns"),
     ("score", "the account of points"),
+    ("about", "what is fought for, how it is won, what to look at first"),
     ("rules CLAUSE", "a rule in words, such as the one beside a question"),
     ("save FILE", "a copy of the record; the game itself is saved after every decision"),
     ("resign SIDE", "give the game up; the side is your own, so that it is not typed by mistake"),
     ("help", "this"),
     ("quit", "stop; the game can be gone on with"),
 ];
+
+/// Commands that take a name of something else than a hex.
+pub const NAMES_FILES_OR_SIDES: [&str; 3] = ["save", "resign", "rules"];
 
 /// Obeys a command; nothing if it is none.
 pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answered> {
@@ -73,6 +77,7 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
             );
         }
         "plan" => plan(sitting),
+        "about" => sitting.about(),
         "score" => {
             board.score(page);
             board.history(page);

@@ -97,10 +97,38 @@ impl Sitting<'_> {
         });
         page.line("Type a number, a decision as it is listed, a unit or a hex. `help` tells the rest.");
         let steps = self.table.steps();
-        if steps > 0 {
+        if steps == 0 {
+            self.about();
+        } else {
             page.gap();
             page.line(&format!("The game goes on after decision {steps}; the last were:"));
             replay::steps(&self.table.seats(), &self.table.story(steps.saturating_sub(4)..steps), page);
+        }
+    }
+
+    /// What is fought for, how it is won, what to look at first; and which other scenarios there are.
+    pub fn about(&mut self) {
+        let scenarios = &self.game.profile().scenarios;
+        let own = self.table.setup().scenario.clone();
+        let page = &mut self.talk.page;
+        page.gap();
+        if let Some(scenario) = scenarios.iter().find(|scenario| scenario.name == own) {
+            let parts = [
+                ("", &scenario.situation),
+                ("How it is won: ", &scenario.victory),
+                ("Look at this first: ", &scenario.advice),
+            ];
+            for (head, words) in parts.into_iter().filter(|(_, words)| !words.is_empty()) {
+                page.hung(head, words, "");
+            }
+        }
+        let others: Vec<String> = scenarios
+            .iter()
+            .filter(|scenario| scenario.name != own)
+            .map(|scenario| format!("{} ({})", scenario.name, scenario.title))
+            .collect();
+        if !others.is_empty() {
+            page.hung("Other scenarios: ", &format!("--scenario {}", others.join(", ")), "");
         }
     }
 
@@ -219,6 +247,9 @@ impl Sitting<'_> {
             }
             None => {}
         }
+        // A place may be named wherever a hex is.
+        let placed = self.in_hexes(line);
+        let line = placed.as_deref().filter(|_| self.table.why(line).is_err()).unwrap_or(line);
         // What the game understands goes before what the table does.
         if self.table.why(line).is_err()
             && let Some(answered) = commands::obey(self, seat, line)
@@ -293,6 +324,28 @@ impl Sitting<'_> {
         let place = || map.places().iter().find(|place| place.name.eq_ignore_ascii_case(typed));
         let hex = map.find(typed).ok().or_else(|| place().map(|place| place.hex))?;
         Some(map.number(hex).to_string())
+    }
+
+    /// An order with the places in it by their hexes, such as `attack 0405` for `attack Lynford`; nothing if there is no
+    /// place in it, or nothing but a place.
+    fn in_hexes(&self, typed: &str) -> Option<String> {
+        let map = self.table.map()?;
+        let (verb, rest) = typed.split_once(' ')?;
+        if commands::NAMES_FILES_OR_SIDES.contains(&verb) {
+            return None;
+        }
+        let lower = rest.to_lowercase();
+        let is_edge = |at: Option<char>| at.is_none_or(|letter| !letter.is_alphanumeric());
+        let found = map.places().iter().filter_map(|place| {
+            let start = lower.find(&place.name.to_lowercase())?;
+            let end = start + place.name.to_lowercase().len();
+            let alone = is_edge(lower[..start].chars().next_back()) && is_edge(lower[end..].chars().next());
+            // Letters whose small form is longer would shift what follows.
+            (alone && rest.is_char_boundary(start) && rest.is_char_boundary(end) && lower.len() == rest.len())
+                .then_some((start, end, place.hex))
+        });
+        let (start, end, hex) = found.max_by_key(|(start, end, _)| end - start)?;
+        Some(format!("{verb} {}{}{}", &rest[..start], map.number(hex), &rest[end..]))
     }
 
     /// The hex or the counter with a name.

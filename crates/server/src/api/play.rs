@@ -99,7 +99,10 @@ pub struct TextRequest {
 
 /// A decision that is asked about: in the game's notation, or by its verb and what it names, as a choice lists them.
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected either `text`, a decision as it is typed, or `verb` with what it names: `units`, `hexes`, `points` and `numbers`"
+)]
 pub enum WhyRequest {
     /// As it is typed.
     Written(TextRequest),

@@ -220,6 +220,9 @@ pub async fn webhook(
 /// The longest name of a player, in letters.
 const LONGEST_NAME: usize = 40;
 
+/// Accents upon one letter: more would lie over the lines above and below.
+const MOST_ACCENTS: usize = 3;
+
 /// What a player calls himself.
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -237,7 +240,11 @@ fn speakable(name: &str) -> Result<String, Failure> {
         letter.is_control()
             || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    if name.chars().count() > LONGEST_NAME || name.contains(is_unseen) {
+    // What joins several signs into one picture may stand between these.
+    let bare = name.replace("\u{fe0f}\u{200d}", "\u{fe0f}");
+    let is_accent = |letter: char| matches!(letter, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}');
+    let accents = name.split(|letter| !is_accent(letter)).map(|run| run.chars().count()).max();
+    if name.chars().count() > LONGEST_NAME || bare.contains(is_unseen) || accents > Some(MOST_ACCENTS) {
         return Err(Failure::malformed("a name is one line of at most 40 letters that can be seen"));
     }
     Ok(name)
