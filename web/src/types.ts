@@ -443,7 +443,7 @@ export type GameData = {
 	about: string;
 	/** How the sides look on screens; one that is not named has the colours of its seat. */
 	armies: Army[];
-	/** Programs that can be seated: `bot:` and the name. */
+	/** Programs that can be seated in every scenario: `bot:` and the name. */
 	bots: string[];
 	/** The conditions in which the counters of such a position can be. */
 	conditions: Titled[];
@@ -463,6 +463,8 @@ export type GameData = {
 	playable: boolean;
 	/** The version of its rules; 0 if it cannot be played. */
 	rules: number;
+	/** Programs that can be seated in some scenarios only, by scenario. */
+	scenario_bots: Record<string, string[]>;
 	scenarios: ScenarioProfile[];
 	title: string;
 };

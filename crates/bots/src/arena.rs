@@ -31,8 +31,9 @@ impl Duellist {
 
     /// The game as he judges it. Both players' games go on in step, because weights are no part of the rules.
     fn start<G: Tactics>(&self, setup: &Setup) -> Result<G, SetupError> {
+        self.spec.check::<G>(&setup.scenario)?;
         let Some(weights) = &self.weights else { return G::start(setup) };
-        let file = G::weights(&setup.scenario);
+        let file = self.spec.weights::<G>(&setup.scenario);
         let is_other = |table: &str| file.is_none_or(|file| !file.is_changed_by(table));
         if let Some(other) = weights.changes.iter().find(|change| is_other(&change.table)) {
             let error = other.complain("a player's own patch changes weights only, not the game".into());

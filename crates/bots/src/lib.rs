@@ -1,5 +1,5 @@
 //! Players that are programs: a recruit who makes no gross mistakes, a regular who weighs every attack by its exact odds,
-//! and a veteran who plays whole turns forward before he decides.
+//! a veteran who plays whole turns forward before he decides, and a general who does so with a judgement of his own.
 //!
 //! They play any game that knows its own [`Tactics`], see what their side may see, choose only from what can be decided,
 //! and depend on nothing but their seed and their budget.
@@ -98,7 +98,7 @@ where
         if game.status() != Status::Deciding(seat) {
             return None;
         }
-        let mut seen = game.clone();
+        let mut seen = if self.spec.level == Level::General { game.as_general() } else { game.clone() };
         self.decisions += 1;
         seen.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(self.seed ^ self.decisions));
         let allowed = |action: &G::Action| seen.flow().top().check::<Silent>(&seen, *action).is_ok();
@@ -120,7 +120,7 @@ where
             Level::Random => self.by_lot(seen),
             Level::Recruit => Some(seen.blunder_free(&mut self.mind, &mut self.chance)),
             Level::Regular => Some(seen.best(&self.tasteful(own), &mut self.mind)),
-            Level::Veteran => self.look_ahead(seen, seat, own, stop),
+            Level::Veteran | Level::General => self.look_ahead(seen, seat, own, stop),
         }
     }
 
@@ -178,7 +178,11 @@ where
 
     /// A player-turn begins with all of its thought.
     fn new_plan(&self, game: &G) -> Plan {
-        let budget = self.spec.budget.unwrap_or_else(|| Budget::Simulations(game.lines_of_play()));
+        let lines = match self.spec.level {
+            Level::General => game.general_lines_of_play(),
+            _ => game.lines_of_play(),
+        };
+        let budget = self.spec.budget.unwrap_or(Budget::Simulations(lines));
         Plan::none(game.span(), budget)
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::{Manner, SetupError};
+use kit::{Manner, SetupError, Tactics, tactics::WeightFile};
 
 /// How good a player is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,19 +15,23 @@ pub enum Level {
     Regular,
     /// Whole turns played forward.
     Veteran,
+    /// The same with a judgement of his own, and further; only where a game [has one](kit::Tactics::has_general).
+    General,
 }
 
 impl Level {
-    const ALL: [(&'static str, Self); 4] = [
+    const ALL: [(&'static str, Self); 5] = [
         ("random", Self::Random),
         ("recruit", Self::Recruit),
         ("regular", Self::Regular),
         ("veteran", Self::Veteran),
+        ("general", Self::General),
     ];
 
-    /// All names, the weakest first.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        Self::ALL.into_iter().map(|(name, _)| name)
+    /// All names, the weakest first; `has_general` says whether the strongest is among them.
+    pub fn names(has_general: bool) -> impl Iterator<Item = &'static str> {
+        let levels = Self::ALL.into_iter().filter(move |(_, level)| has_general || *level != Self::General);
+        levels.map(|(name, _)| name)
     }
 }
 
@@ -66,6 +70,28 @@ impl Spec {
             None => Ok(Self { level, manner, budget }),
             Some(more) => Err(SetupError(format!("`{more}` is too much: write LEVEL/TEMPERAMENT/BUDGET"))),
         }
+    }
+}
+
+impl Spec {
+    /// The file with the numbers by which he weighs a scenario.
+    pub fn weights<G: Tactics>(&self, scenario: &str) -> Option<WeightFile> {
+        match self.level {
+            Level::General => G::general_weights(scenario),
+            _ => G::weights(scenario),
+        }
+    }
+
+    /// Refuses a player who does not exist in a scenario.
+    pub fn check<G: Tactics>(&self, scenario: &str) -> Result<(), SetupError> {
+        if self.level != Level::General || G::has_general(scenario) {
+            return Ok(());
+        }
+        let known: Vec<&str> = Level::names(false).collect();
+        Err(SetupError(format!(
+            "there is no player `general` in the scenario `{scenario}`: choose from {}",
+            known.join(", ")
+        )))
     }
 }
 
@@ -113,7 +139,7 @@ mod tests {
             Some(Budget::Time(Duration::from_millis(500)))
         );
         let refused = |text: &str| Spec::parse(text).unwrap_err().0;
-        assert!(refused("general").contains("recruit, regular, veteran"));
+        assert!(refused("marshal").contains("recruit, regular, veteran, general"));
         assert!(refused("regular/angry").contains("cautious, steady, aggressive"));
         assert!(refused("veteran/steady/0").contains("no budget"));
         assert!(refused("veteran/steady/0s").contains("no budget"));

@@ -2,6 +2,8 @@
 
 #[path = "bots/coach.rs"]
 mod coach;
+#[path = "bots/general.rs"]
+mod general;
 
 use std::{
     sync::{Arc, atomic::AtomicBool},

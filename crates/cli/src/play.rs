@@ -167,7 +167,7 @@ pub fn run_with(
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     // A game that goes on must not see its first dice again.
     let stream = seed.wrapping_add((table.steps() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let players = players(game, table.sides(), &arguments.players, stream)?;
+    let players = players(game, &*table, &arguments.players, stream)?;
     let dice = match arguments.dice {
         Rolling::Rolled => Source::Rolled(Rolled::seeded(stream)),
         Rolling::Real => Source::Real,
@@ -234,10 +234,11 @@ fn seat(arguments: &Arguments, shelf: Shelf) -> Result<Seated, Failure> {
 /// Who plays which side.
 fn players(
     game: &dyn Playable,
-    sides: &[SideName],
+    table: &dyn AnySession,
     told: &[String],
     seed: u64,
 ) -> Result<Vec<Player>, Failure> {
+    let (sides, scenario) = (table.sides(), &table.setup().scenario);
     let mut players: Vec<Player> = sides.iter().map(|_| Player::Human).collect();
     for words in told {
         let (seat, who) = words.split_once('=').ok_or_else(|| {
@@ -248,9 +249,9 @@ fn players(
         let seed = seed.wrapping_add(place as u64);
         players[place] = match who.strip_prefix("bot:") {
             None if who == "human" => Player::Human,
-            Some(name) => Player::Bot(who.to_owned(), registry::player(game, name, seed)?),
+            Some(name) => Player::Bot(who.to_owned(), registry::player(game, scenario, name, seed)?),
             None => {
-                let bots = registry::players(game).into_iter().map(|name| format!("bot:{name}"));
+                let bots = registry::players(game, scenario).into_iter().map(|name| format!("bot:{name}"));
                 let known = std::iter::once("human".to_owned()).chain(bots).collect();
                 return Err(Failure::Unknown { what: "player", name: who.to_owned(), known });
             }

@@ -97,6 +97,24 @@ pub trait Tactics: Game {
         None
     }
 
+    /// The file with the weights of a general in this scenario: learned ones that make him play better and that nobody else
+    /// weighs by. None where there is no general.
+    fn general_weights(_scenario: &str) -> Option<WeightFile> {
+        None
+    }
+
+    /// Whether the scenario can be played against a general.
+    fn has_general(scenario: &str) -> bool {
+        Self::general_weights(scenario).is_some()
+    }
+
+    /// The same position as a general weighs it, for a scenario that has one: a copy that points to content with his
+    /// weights. Nothing else may differ.
+    #[must_use]
+    fn as_general(&self) -> Self {
+        self.clone()
+    }
+
     /// How much the tastes of two players of the same manner differ who do not look ahead, in hundredths of a whim: so
     /// that not every game begins alike.
     const TASTE: i32 = 0;
@@ -121,6 +139,11 @@ pub trait Tactics: Game {
     /// them takes long.
     fn lines_of_play(&self) -> u32 {
         400
+    }
+
+    /// The same for a general, who may take up to ten seconds for a turn.
+    fn general_lines_of_play(&self) -> u32 {
+        4 * self.lines_of_play()
     }
 
     /// For how many player-turns such a line goes on, the one it begins in among them.

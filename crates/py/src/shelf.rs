@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use bots::Level;
 use kit::{HexMap, Rulebook, Scripted, Setup, Throwing, any::Playable, map::Course, patch::Patch};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -89,7 +90,12 @@ fn games() -> Result<String, Fault> {
                 .collect();
             let maps: Vec<&str> = book.maps.iter().map(|map| map.name).collect();
             let play = registry::playable(book.name).map(|game| {
-                json!({"rules": game.rules(), "hides": game.hides(), "players": registry::players(game),
+                let scenarios = game.profile().scenarios.iter().map(|scenario| &*scenario.name);
+                let players: BTreeMap<&str, Vec<&str>> =
+                    scenarios.map(|scenario| (scenario, registry::players(game, scenario))).collect();
+                let has = |name: &&str| players.values().any(|known| known.contains(name));
+                let anywhere: Vec<&str> = Level::names(true).filter(has).collect();
+                json!({"rules": game.rules(), "hides": game.hides(), "players": anywhere, "scenario_players": players,
                        "scenarios": game.profile().scenarios, "options": game.profile().options,
                        "overlays": game.overlays()})
             });

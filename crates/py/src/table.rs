@@ -6,8 +6,8 @@ use std::{
 };
 
 use kit::{
-    CounterId, Dice, Die, Purpose, RecordHead, Refusal, Rolled, Scripted, Seat, Status, Viewer,
-    any::{AnySession, Player},
+    CounterId, Dice, Die, Purpose, RecordHead, Refusal, Rolled, Scripted, Seat, SetupError, Status, Viewer,
+    any::{AnySession, Playable, Player},
 };
 use pyo3::prelude::*;
 use serde_json::json;
@@ -299,7 +299,11 @@ impl Table {
 
 /// A program that plays.
 #[pyclass(frozen, module = "sandtable._native")]
-pub struct Bot(Mutex<Box<dyn Player>>);
+pub struct Bot {
+    game: &'static dyn Playable,
+    name: String,
+    player: Mutex<Box<dyn Player>>,
+}
 
 #[pymethods]
 impl Bot {
@@ -307,19 +311,27 @@ impl Bot {
     #[new]
     #[pyo3(signature = (game, name, seed = 0))]
     fn new(game: &str, name: &str, seed: u64) -> Result<Self, Fault> {
-        Ok(Self(Mutex::new(registry::player(playable(game)?, name, seed)?)))
+        let game = playable(game)?;
+        // Somewhere there must be such a player; where there is none he refuses to sit down.
+        let mut scenarios = game.profile().scenarios.iter().rev();
+        let mut found = Err(SetupError(format!("{} has no scenarios", game.name())));
+        while let (Err(_), Some(scenario)) = (&found, scenarios.next()) {
+            found = registry::player(game, &scenario.name, name, seed);
+        }
+        Ok(Self { game, name: name.to_owned(), player: Mutex::new(found?) })
     }
 
     /// What it decides; nothing when the game is over or it is another game.
     fn decide(&self, py: Python<'_>, table: &Table) -> Result<Option<String>, Fault> {
         table.ask(py, |inner| {
-            let mut player = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            registry::spec(self.game, &inner.session.setup().scenario, &self.name)?;
+            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
             Ok(player.decide(&*inner.session, &AtomicBool::new(false)))
         })
     }
 
     /// What it was after on its last turn.
     fn account(&self) -> Vec<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).account()
+        self.player.lock().unwrap_or_else(PoisonError::into_inner).account()
     }
 }

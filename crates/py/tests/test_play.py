@@ -105,8 +105,22 @@ def test_bots_play_a_whole_game_and_luck_is_told():
     assert sum(len(entry.dice) > 0 for entry in game.journal()) == len(told["rolls"])
     with pytest.raises(st.Refused, match="the game is over"):
         game.act("done")
-    with pytest.raises(st.Misconfigured, match="there is no player `general`"):
-        st.Bot("ford", "general")
+    with pytest.raises(st.Misconfigured, match="there is no player `marshal`"):
+        st.Bot("ford", "marshal")
+
+
+def test_a_general_sits_down_only_where_there_is_one():
+    shelf = st.games()["battleline"]
+    assert "general" in shelf.players and "general" in shelf.scenario_players["learn"]
+    for scenario, players in shelf.scenario_players.items():
+        game, general = st.Game("battleline", scenario, seed=1), st.Bot("battleline", "general/steady/4")
+        if "general" in players:
+            assert general.decide(game) in [str(choice) for choice in game.choices()]
+        else:
+            with pytest.raises(st.Misconfigured, match="no player `general` in the scenario"):
+                general.decide(game)
+    with pytest.raises(st.Misconfigured, match="no player `general` in the scenario"):
+        st.Bot("skirmish", "general")
 
 
 def test_duels_count_and_can_be_repeated():

@@ -179,9 +179,10 @@ impl Host {
     /// table and keeps in mind what it is after.
     fn thought(&self, room: &Room, play: &mut Play) -> Option<Thought> {
         let (seat, spec) = turn(play)?;
+        let scenario = &play.table.setup().scenario;
         let made = || {
             let seed = u64::from_le_bytes(random());
-            (self.shelf.player)(room.game, &spec, seed).unwrap_or_else(|error| {
+            (self.shelf.player)(room.game, scenario, &spec, seed).unwrap_or_else(|error| {
                 tracing::error!(cause = error.to_string(), "there is no such program");
                 Box::new(RandomPlayer::seeded(seed))
             })
@@ -232,10 +233,11 @@ impl Host {
         stop: &AtomicBool,
     ) -> Option<String> {
         let level = spec.split('/').next()?;
-        let known = (self.shelf.bots)(game);
+        let scenario = &table.setup().scenario;
+        let known = (self.shelf.bots)(game, scenario);
         let place = known.iter().position(|name| name.eq_ignore_ascii_case(level))?;
         let weaker = known[..place].last()?;
-        (self.shelf.player)(game, weaker, u64::from_le_bytes(random())).ok()?.decide(table, stop)
+        (self.shelf.player)(game, scenario, weaker, u64::from_le_bytes(random())).ok()?.decide(table, stop)
     }
 }
 

@@ -97,8 +97,11 @@ impl Host {
         let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
         let clock = Arc::clone(&stop);
         let mut thought = tokio::task::spawn_blocking(move || {
-            let weakest = *(host.shelf.bots)(game).first()?;
-            (host.shelf.player)(game, weakest, u64::from_le_bytes(random())).ok()?.decide(&*table, &clock)
+            let scenario = &table.setup().scenario;
+            let weakest = *(host.shelf.bots)(game, scenario).first()?;
+            (host.shelf.player)(game, scenario, weakest, u64::from_le_bytes(random()))
+                .ok()?
+                .decide(&*table, &clock)
         });
         let in_time = tokio::time::timeout(most, &mut thought).await;
         stop.store(true, Ordering::Relaxed);

@@ -8,8 +8,9 @@ use kit::{
 
 use crate::luck::WeighLuck;
 
-/// Makes a program that plays a side: game, specification and seed.
-pub type MakePlayer = fn(game: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError>;
+/// Makes a program that plays a side: game, scenario, specification and seed.
+pub type MakePlayer =
+    fn(game: &dyn Playable, scenario: &str, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError>;
 
 /// Weighs the decisions of a game that was played.
 pub type MakeCoaching = fn(
@@ -26,8 +27,8 @@ pub struct Shelf {
     pub rulebooks: fn() -> &'static [&'static Rulebook],
     /// Those that can be played.
     pub playable: fn() -> &'static [&'static dyn Playable],
-    /// The programs that can be seated in a game, the weakest first.
-    pub bots: fn(game: &dyn Playable) -> Vec<&'static str>,
+    /// The programs that can be seated in a scenario of a game, the weakest first.
+    pub bots: fn(game: &dyn Playable, scenario: &str) -> Vec<&'static str>,
     /// Makes one of them.
     pub player: MakePlayer,
     /// Weighs the luck in a record.

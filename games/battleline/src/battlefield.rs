@@ -75,6 +75,8 @@ pub struct Battlefield {
     pub(crate) no_start: Box<[Hexes]>,
     /// What programs weigh things by.
     pub(crate) weights: Weights,
+    /// The same as a general weighs it, where there is one.
+    pub(crate) general: Option<Box<Self>>,
     /// Table 4 as they read it, made when the first of them plays.
     pub(crate) prospects: OnceLock<Prospects>,
 }

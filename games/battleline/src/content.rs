@@ -7,6 +7,7 @@ use kit::{
     content::Sources,
     map::{HexMap, MapSource},
     profile::{Profile, SideName},
+    tactics::WeightFile,
 };
 
 use crate::{
@@ -55,10 +56,15 @@ impl Content for LineContent {
             let source = Source::of(scenario);
             let text = sources.text(scenario.name(), source.text)?;
             let source = Source { text: &text, ..source };
-            let weights = weights::file(scenario).read(sources)?;
-            load::read(charts.clone(), weights, source, scenario, |name| {
-                named(name).map(|(_, map)| map.clone())
-            })
+            let weighed = |weights: WeightFile| {
+                load::read(charts.clone(), weights.read(sources)?, source, scenario, |name| {
+                    named(name).map(|(_, map)| map.clone())
+                })
+            };
+            let general = weights::of_general(scenario).map(weighed).transpose()?;
+            let mut battle = weighed(weights::file(scenario))?;
+            battle.general = general.map(Box::new);
+            Ok(battle)
         };
         let battles: Vec<Battlefield> = Scenario::ALL.into_iter().map(battle).collect::<Result<_, _>>()?;
         let mut profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;

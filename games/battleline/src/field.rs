@@ -94,6 +94,12 @@ impl Field {
         field
     }
 
+    /// The same as a general weighs it, where there is one.
+    pub(crate) fn as_general(&self) -> Self {
+        let general = self.battlefield.get().general.as_deref();
+        general.map_or(*self, |battlefield| Self { battlefield: Rules::to(battlefield), ..*self })
+    }
+
     /// The same map with nobody on it; every unit is eliminated, which costs nothing, and no leader is there.
     pub fn empty(battlefield: &'static Battlefield) -> Self {
         let volleys = battlefield.charts().values.volleys as u8;

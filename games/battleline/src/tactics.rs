@@ -115,6 +115,14 @@ impl Tactics for Battleline {
         Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::file)
     }
 
+    fn general_weights(scenario: &str) -> Option<WeightFile> {
+        Scenario::ALL.into_iter().find(|known| known.name() == scenario).and_then(weights::of_general)
+    }
+
+    fn as_general(&self) -> Self {
+        Self { field: self.field.as_general(), ..*self }
+    }
+
     fn temperament(&self, of: Seat) -> Manner {
         self.battlefield().sides[usize::from(of.0)].temperament
     }

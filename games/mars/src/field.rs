@@ -112,6 +112,11 @@ impl Field {
         self.theatre.get()
     }
 
+    /// The same as a general weighs it, where there is one.
+    pub(crate) fn as_general(&self) -> Self {
+        self.theatre().general().map_or(*self, |theatre| Self { theatre: Rules::to(theatre), ..*self })
+    }
+
     /// What the chart says of a unit.
     #[inline]
     pub fn unit(&self, unit: UnitId) -> &'static Unit {

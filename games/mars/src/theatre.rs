@@ -139,6 +139,9 @@ pub struct Theatre {
     town_bits: PerHex<u32, 6>,
     withdrawal: Table<u8>,
     withdrawal_delay: [u8; 2],
+    weights: Arc<Weights>,
+    /// The same as a general weighs it.
+    general: Option<Box<Theatre>>,
 }
 
 impl Theatre {
@@ -147,10 +150,15 @@ impl Theatre {
         &self.charts.roster
     }
 
+    /// The same as a general weighs it, where there is one.
+    pub(crate) fn general(&self) -> Option<&Self> {
+        self.general.as_deref()
+    }
+
     /// What programs weigh things by.
     #[inline]
     pub(crate) fn weights(&self) -> &Weights {
-        &self.charts.weights[self.scenario as usize]
+        &self.weights
     }
 
     /// The defence zone of a hex, by its place in the list.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use kit::{Rulebook, any::Playable};
 
 use players::{Entry, playable_game};
-pub use players::{batch, coach, duel, duel_between, luck, player, players, watcher, weights};
+pub use players::{batch, coach, duel, duel_between, luck, player, players, spec, watcher, weights};
 
 /// Every game, in the order in which they are shown. A new game is a line here.
 static ENTRIES: &[Entry] = &[

@@ -29,7 +29,8 @@ pub(crate) struct Entry {
 struct Skill {
     seat: fn(Spec, u64) -> Box<dyn Player>,
     duel: fn(&Setup, &Duellist, &Duellist, Range<u64>) -> Result<Tally, SetupError>,
-    weights: fn(&str) -> Option<WeightFile>,
+    check: fn(&Spec, &str) -> Result<(), SetupError>,
+    weights: fn(&Spec, &str) -> Option<WeightFile>,
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
     luck: fn(&str, Judge) -> Result<GameLuck, String>,
     batch: MakeBatch,
@@ -50,7 +51,8 @@ where
         skill: Some(Skill {
             seat: |spec, seed| Box::new(Bot::<G>::new(spec, seed)),
             duel: bots::duel::<G>,
-            weights: G::weights,
+            check: Spec::check::<G>,
+            weights: Spec::weights::<G>,
             watcher: lab::watcher::<G>,
             luck: lab::luck::luck::<G>,
             batch: make_batch::<G>,
@@ -84,20 +86,33 @@ fn skill(game: &dyn Playable) -> Result<&'static Skill, SetupError> {
     skill.ok_or_else(|| SetupError(format!("{} has no player but `random`", game.name())))
 }
 
-/// A player by name, such as `regular` or `veteran/cautious`, with or without `bot:` before it; the same seed plays the
-/// same.
-pub fn player(game: &dyn Playable, name: &str, seed: u64) -> Result<Box<dyn Player>, SetupError> {
+/// A player by name, such as `regular` or `veteran/cautious`, with or without `bot:` before it, refused if there is none
+/// in this scenario.
+pub fn spec(game: &dyn Playable, scenario: &str, name: &str) -> Result<Spec, SetupError> {
     let spec = Spec::parse(name)?;
+    if spec.level != Level::Random {
+        (skill(game)?.check)(&spec, scenario)?;
+    }
+    Ok(spec)
+}
+
+/// The same as a program that can be seated; the same seed plays the same.
+pub fn player(
+    game: &dyn Playable,
+    scenario: &str,
+    name: &str,
+    seed: u64,
+) -> Result<Box<dyn Player>, SetupError> {
+    let spec = spec(game, scenario, name)?;
     if spec.level == Level::Random {
         return Ok(Box::new(RandomPlayer::seeded(seed)));
     }
     Ok((skill(game)?.seat)(spec, seed))
 }
 
-/// The players that a game can be played against, the weakest first.
-pub fn players(game: &dyn Playable) -> Vec<&'static str> {
-    let skilled = skill(game).is_ok();
-    Level::names().filter(|&name| skilled || name == "random").collect()
+/// The players that a scenario of a game can be played against, the weakest first.
+pub fn players(game: &dyn Playable, scenario: &str) -> Vec<&'static str> {
+    Level::names(true).filter(|name| spec(game, scenario, name).is_ok()).collect()
 }
 
 /// Pairs of games between two players by name, sides changed.
@@ -121,15 +136,15 @@ pub fn duel_between(
     (skill(game)?.duel)(setup, one, other, seeds)
 }
 
-/// The file with the weights by which a scenario of a game is judged, if it can be changed.
-pub fn weights(game: &dyn Playable, scenario: &str) -> Option<WeightFile> {
-    (skill(game).ok()?.weights)(scenario)
+/// The file with the weights by which a player judges a scenario of a game, if it can be changed.
+pub fn weights(game: &dyn Playable, scenario: &str, spec: &Spec) -> Option<WeightFile> {
+    (skill(game).ok()?.weights)(spec, scenario)
 }
 
 /// A watcher for the lab: games between these players by name, one for each seat.
 pub fn watcher(game: &dyn Playable, setup: &Setup, names: &[&str]) -> Result<Watcher, SetupError> {
     let read = |name: &&str| {
-        let spec = Spec::parse(name)?;
+        let spec = spec(game, &setup.scenario, name)?;
         match spec.budget {
             None | Some(Budget::Simulations(_)) => Ok(spec),
             Some(Budget::Time(_)) => Err(SetupError(format!(
@@ -148,7 +163,8 @@ pub fn batch(
     terms: &Terms,
     opponents: &[Option<String>],
 ) -> Result<Box<dyn AnyBatch>, SetupError> {
-    let read = |name: &Option<String>| name.as_deref().map(Spec::parse).transpose();
+    let read =
+        |name: &Option<String>| name.as_deref().map(|name| spec(game, &setup.scenario, name)).transpose();
     let specs = opponents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     (skill(game)?.batch)(setup, *terms, &specs)
 }

@@ -23,13 +23,23 @@ const STRENGTHS: Record<string, [string, string]> = {
 	random: ["a dummy", "It plays at random: good for trying things out."],
 	recruit: ["a beginner", "It plans a little and overlooks much: good for a first game."],
 	regular: ["a seasoned player", "It weighs every attack by its odds and follows a plan."],
-	veteran: ["a strong player", "It looks ahead and takes longer: the strongest there is."],
+	veteran: ["a strong player", "It looks ahead and takes longer."],
+	general: [
+		"a master",
+		"It looks further ahead with a sharper eye and may take ten seconds: the strongest there is.",
+	],
 };
 export function strengthOf(bot: string): { short: string; words: string } {
 	const [name = bot, manner] = bot.split("/");
 	const [short, words] = STRENGTHS[name] ?? [name, ""];
 	return { short: `${short}${manner ? `, ${manner}` : ""}`, words };
 }
+
+/** The programs that can be seated in a scenario. */
+export const botsOf = (game: GameData, scenario: string) => [
+	...game.bots,
+	...(game.scenario_bots[scenario] ?? []),
+];
 
 /** Who has a seat, in words. */
 export function playerOf(who: string): string {

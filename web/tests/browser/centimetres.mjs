@@ -173,6 +173,7 @@ const shelved = {
 	overlays: [],
 	kinds: [],
 	bots: [],
+	scenario_bots: {},
 };
 
 /** Answers for the invented game; what is decided is noted. */

@@ -93,7 +93,11 @@ test("the lobby leads with learning, says how strong each program is, and has ho
 			assert.match(await chosen(/^Scenario/), /^Learn: /, game.name);
 		const against = await chosen(/^Against/);
 		assert.ok(against.length < 18, `${game.name}: “${against}” fits`);
-		for (const bot of game.bots) {
+		const scenario = await card
+			.locator("label", { hasText: /^Scenario/ })
+			.locator("select")
+			.inputValue();
+		for (const bot of [...game.bots, ...(game.scenario_bots[scenario] ?? [])]) {
 			await card
 				.locator("label", { hasText: /^Against/ })
 				.locator("select")

@@ -334,6 +334,7 @@ describe("a wish", () => {
 		name: "g",
 		scenarios: [{ name: "one", sides: [{ name: "Red" }, { name: "Blue" }] }],
 		bots: ["a", "b", "c"],
+		scenario_bots: {},
 	} as unknown as GameData;
 
 	it("is a game against a program of middling strength, unless one says otherwise", () => {

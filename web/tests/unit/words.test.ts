@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import Options from "../../src/pages/Options.svelte";
-import { offered, playerOf, strengthOf, usual } from "../../src/pages/wish";
+import { botsOf, offered, playerOf, strengthOf, usual } from "../../src/pages/wish";
 import ChartTable from "../../src/table/ChartTable.svelte";
 import { grouped, label } from "../../src/table/choosing";
 import { BEGINNING, Guide } from "../../src/table/guide.svelte";
@@ -126,6 +126,7 @@ describe("what the lobby offers", () => {
 			{ name: "short", turns: 4, learning: true },
 		],
 		bots: ["random", "recruit", "regular", "veteran"],
+		scenario_bots: { short: ["general"] },
 	} as unknown as GameData;
 
 	it("is the learning scenario first, against a program of middling strength", () => {
@@ -134,7 +135,8 @@ describe("what the lobby offers", () => {
 	});
 
 	it("says how strong each program is, in words that fit into their field", () => {
-		for (const bot of game.bots) {
+		expect(botsOf(game, "long")).toEqual(game.bots);
+		for (const bot of botsOf(game, "short")) {
 			const { short, words } = strengthOf(bot);
 			expect(short).not.toContain(bot);
 			expect(short.length).toBeLessThan(18);

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use bots::{Duellist, Spec, Tally};
+use bots::{Duellist, Tally};
 use clap::Args;
 use kit::{Problem, content::Sources, patch::Patch};
 use lab::{
@@ -74,13 +74,13 @@ pub struct Arguments {
 /// Trains.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let (game, setup) = arguments.what.find(shelf)?;
-    let file = registry::weights(game, &setup.scenario)
+    let spec = registry::spec(game, &setup.scenario, &arguments.player)?;
+    let file = registry::weights(game, &setup.scenario, &spec)
         .ok_or_else(|| Failure::Usage(format!("{} has no weights that could be learned", game.name())))?;
     let start = Course::chosen(file.list().map_err(Problem::Content)?, &arguments.weights);
     if start.is_empty() {
         return Err(Failure::Usage(format!("no weight is called {}", arguments.weights.join(", "))));
     }
-    let spec = Spec::parse(&arguments.player)?;
     let out = Path::new(&arguments.out);
     let course = Course {
         game: game.name().into(),

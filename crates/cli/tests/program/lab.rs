@@ -221,7 +221,7 @@ fn the_ready_files_of_choices_can_be_searched() {
 fn bad_input_is_told_before_anything_is_run() {
     let folder = Folder::new("bad");
     let told = |more: &[&str]| complaint(&folder, &with(&[more, &["--out", "out"]].concat()));
-    assert!(told(&["--player", "german=general"]).contains("no player `general`"));
+    assert!(told(&["--player", "german=marshal"]).contains("no player `marshal`"));
     assert!(told(&["--player", "german=veteran/steady/2s"]).contains("by the clock"));
     assert!(told(&["--player", "roman=recruit"]).contains("russian, german"));
     assert!(told(&["--option", "handicap=lots"]).contains("a whole number"));

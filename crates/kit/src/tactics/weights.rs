@@ -1,6 +1,6 @@
 //! The numbers by which a game's programs weigh things: a file of its content.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::{
     Deserialize, Deserializer,
@@ -37,17 +37,29 @@ impl WeightFile {
     /// What a patch calls the weights of every scenario of a game at once, where each has its own.
     pub const EVERYWHERE: &'static str = "tactics";
 
+    /// How the name of a general's file begins.
+    pub const GENERAL: &'static str = "general";
+
     /// Its sections as the content has them, patched or not.
     pub fn read<T: DeserializeOwned>(&self, sources: &Sources<'_>) -> Result<T, ContentError> {
-        let all = sources.text(Self::EVERYWHERE, self.text)?;
-        let is_alone = self.name == Self::EVERYWHERE;
-        let own = if is_alone { None } else { Some(sources.text(self.name, &all)?) };
-        read_toml(&format!("data/{}.toml", self.name), own.as_deref().unwrap_or(&all))
+        let mut text = Cow::Borrowed(self.text);
+        if self.is_changed_by(Self::EVERYWHERE) {
+            text = sources.text(Self::EVERYWHERE, &text)?.into_owned().into();
+        }
+        if self.name != Self::EVERYWHERE {
+            text = sources.text(self.name, &text)?.into_owned().into();
+        }
+        read_toml(&format!("data/{}.toml", self.name), &text)
+    }
+
+    /// Whether it is a general's: who changes the weights of everybody leaves his alone.
+    pub fn is_general(&self) -> bool {
+        self.name.starts_with(Self::GENERAL)
     }
 
     /// Whether a patch of this name changes it.
     pub fn is_changed_by(&self, table: &str) -> bool {
-        table == self.name || table == Self::EVERYWHERE
+        table == self.name || table == Self::EVERYWHERE && !self.is_general()
     }
 
     /// Its numbers as published, in the order of their names.

@@ -33,8 +33,10 @@ class GameInfo:
     scenarios: dict[str, dict[str, Any]]
     #: The house options by name.
     options: dict[str, dict[str, Any]]
-    #: Programs that play it, the weakest first.
+    #: Programs that play it, the weakest first; `general` only some scenarios.
     players: list[str]
+    #: The same by scenario.
+    scenario_players: dict[str, list[str]]
     #: The version of its rules; 0 if it cannot be played.
     rules: int
     #: Whether one side knows what the other does not.
@@ -71,6 +73,7 @@ def games() -> dict[str, GameInfo]:
             scenarios={scenario["name"]: scenario for scenario in play.get("scenarios", [])},
             options={option["name"]: option for option in play.get("options", [])},
             players=play.get("players", []),
+            scenario_players=play.get("scenario_players", {}),
             rules=play.get("rules", 0),
             hides=play.get("hides", False),
         )

@@ -233,7 +233,7 @@ async fn seat_all(
     company: Company,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let id = secret::game_id();
-    let links = seats(host, game, &table.seats(), &company, &id)?;
+    let links = seats(host, game, &*table, &company, &id)?;
     let steps = host
         .ask(move || {
             let story = table.story(0..table.steps());
@@ -306,10 +306,11 @@ fn seat_row(link: &SeatLink) -> SeatRow {
 fn seats(
     host: &Host,
     game: &'static dyn Playable,
-    sides: &[&'static str],
+    table: &dyn AnySession,
     company: &Company,
     id: &str,
 ) -> Result<Vec<SeatLink>, Failure> {
+    let sides = table.seats();
     if company.seats.keys().any(|name| !sides.contains(&name.as_str())) {
         return Err(Failure::setup(format!("the sides are: {}", sides.join(", "))));
     }
@@ -322,7 +323,8 @@ fn seats(
                 if company.dice == Rolling::Entered {
                     return Err(Failure::setup("a program cannot enter dice: let the server roll"));
                 }
-                (host.shelf.player)(game, spec, 0).map_err(|error| Failure::setup(error.to_string()))?;
+                let player = (host.shelf.player)(game, &table.setup().scenario, spec, 0);
+                player.map_err(|error| Failure::setup(error.to_string()))?;
                 None
             }
             _ => return Err(Failure::setup("a side is played by `link`, `here`, `bot:SPEC` or `open`")),

@@ -1,5 +1,7 @@
 //! The games on the shelf: what can be played, looked up and asked.
 
+use std::collections::BTreeMap;
+
 use axum::{Json, extract::State};
 use kit::{
     Ground, Problem, Report, Rulebook, Scripted, Setup, Sheet, Throwing, Viewer,
@@ -45,8 +47,10 @@ pub struct GameData {
     conditions: Vec<Titled>,
     /// What can be asked about odds.
     kinds: Vec<Titled>,
-    /// Programs that can be seated: `bot:` and the name.
+    /// Programs that can be seated in every scenario: `bot:` and the name.
     bots: Vec<&'static str>,
+    /// Programs that can be seated in some scenarios only, by scenario.
+    scenario_bots: BTreeMap<&'static str, Vec<&'static str>>,
 }
 
 /// A name for programs and a title for people.
@@ -63,6 +67,18 @@ fn titled(list: &[(&'static str, &'static str)]) -> Vec<Titled> {
 fn data(host: &Host, book: &'static Rulebook) -> GameData {
     let game = host.shelf.playable(book.name);
     let profile = (book.profile)();
+    let (mut everywhere, mut scenario_bots) = (Vec::new(), BTreeMap::new());
+    if let Some(game) = game {
+        let bots =
+            |scenario: &'static ScenarioProfile| (&*scenario.name, (host.shelf.bots)(game, &scenario.name));
+        scenario_bots = profile.scenarios.iter().map(bots).collect();
+        everywhere = scenario_bots.values().next().cloned().unwrap_or_default();
+        everywhere.retain(|bot| scenario_bots.values().all(|bots| bots.contains(bot)));
+        scenario_bots.retain(|_, bots| {
+            bots.retain(|bot| !everywhere.contains(bot));
+            !bots.is_empty()
+        });
+    }
     GameData {
         name: book.name,
         title: book.title(),
@@ -77,7 +93,8 @@ fn data(host: &Host, book: &'static Rulebook) -> GameData {
         phases: titled(game.map_or(&[], |game| game.arranging().phases)),
         conditions: titled(game.map_or(&[], |game| game.arranging().conditions)),
         kinds: book.kinds.iter().map(|kind| Titled { name: kind.name, title: kind.title }).collect(),
-        bots: game.map_or_else(Vec::new, host.shelf.bots),
+        bots: everywhere,
+        scenario_bots,
     }
 }
 

@@ -38,14 +38,14 @@ pub const SHELF: Shelf = Shelf {
         static ALL: &[&dyn Playable] = &[&AMBUSH];
         ALL
     },
-    bots: |_| vec!["random"],
+    bots: |_, _| vec!["random"],
     player: random_player,
     luck: |_, _| Err(SetupError("nobody weighs luck here".into())),
     coach: |game, _, _, _| Err(SetupError(format!("{} has no coach", game.name()))),
 };
 
 /// Seats `random` and nobody else.
-fn random_player(_: &dyn Playable, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError> {
+fn random_player(_: &dyn Playable, _: &str, spec: &str, seed: u64) -> Result<Box<dyn Player>, SetupError> {
     match spec {
         "random" => Ok(Box::new(RandomPlayer::seeded(seed))),
         _ => Err(SetupError(format!("there is no program `{spec}`; there is: random"))),

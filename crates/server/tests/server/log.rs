@@ -68,7 +68,7 @@ impl Player for Unfit {
     }
 }
 
-fn unfit(_: &dyn Playable, name: &str, _: u64) -> Result<Box<dyn Player>, SetupError> {
+fn unfit(_: &dyn Playable, _: &str, name: &str, _: u64) -> Result<Box<dyn Player>, SetupError> {
     match name {
         "wreck" | "fool" => Ok(Box::new(Unfit(name == "wreck"))),
         _ => Err(SetupError("there are: wreck, fool".into())),
@@ -79,7 +79,7 @@ fn unfit(_: &dyn Playable, name: &str, _: u64) -> Result<Box<dyn Player>, SetupE
 fn why_a_program_failed_is_in_the_log() {
     listen();
     let folder = Folder::new("log-programs");
-    let shelf = Shelf { bots: |_| vec!["wreck", "fool"], player: unfit, ..TWO_GAMES };
+    let shelf = Shelf { bots: |_, _| vec!["wreck", "fool"], player: unfit, ..TWO_GAMES };
     let server = Running::with(config(&folder.0), shelf);
     let wanted = json!({"game": "pebbles", "seats": {"White": "bot:wreck", "Black": "bot:fool"}});
     let made = server.client.post("/api/games", None, &wanted).good();

@@ -13,9 +13,9 @@ use kit::{
 use sandtable_server::{Config, Shelf};
 use serde_json::{Value, json};
 
-const SHELF: Shelf = Shelf { bots: |_| vec!["talker", "ponderer", "fool", "wreck"], player, ..TWO_GAMES };
+const SHELF: Shelf = Shelf { bots: |_, _| vec!["talker", "ponderer", "fool", "wreck"], player, ..TWO_GAMES };
 
-fn player(_: &dyn Playable, spec: &str, _: u64) -> Result<Box<dyn Player>, SetupError> {
+fn player(_: &dyn Playable, _: &str, spec: &str, _: u64) -> Result<Box<dyn Player>, SetupError> {
     match spec {
         "talker" => Ok(Box::new(Talker(0))),
         "ponderer" | "ponderer/long" => Ok(Box::new(Ponderer)),

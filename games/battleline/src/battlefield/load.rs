@@ -151,6 +151,7 @@ pub(crate) fn read(
         map,
         charts,
         weights,
+        general: None,
         prospects: OnceLock::new(),
     })
 }

@@ -5,18 +5,27 @@ use serde::Deserialize;
 
 use crate::prelude::*;
 
+macro_rules! file {
+    ($name:literal) => {
+        WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
+    };
+}
+
 /// The file of a battle as published: what was learned in one of them makes worse players of the others.
 pub(crate) const fn file(scenario: Scenario) -> WeightFile {
-    macro_rules! file {
-        ($name:literal) => {
-            WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
-        };
-    }
     match scenario {
         Scenario::Learn => file!("tactics-learn"),
         Scenario::Cannae => file!("tactics-cannae"),
         Scenario::Zama => file!("tactics-zama"),
         Scenario::Cynoscephalae => file!("tactics-cynoscephalae"),
+    }
+}
+
+/// The file of a battle that has a general.
+pub(crate) const fn of_general(scenario: Scenario) -> Option<WeightFile> {
+    match scenario {
+        Scenario::Learn => Some(file!("general-learn")),
+        Scenario::Cannae | Scenario::Zama | Scenario::Cynoscephalae => None,
     }
 }
 

@@ -5,16 +5,24 @@ use serde::Deserialize;
 
 use crate::prelude::*;
 
+macro_rules! file {
+    ($name:literal) => {
+        WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
+    };
+}
+
 /// The file of a scenario as published. What was learned in one makes worse players of the other.
 pub(crate) const fn file(scenario: Scenario) -> WeightFile {
-    macro_rules! file {
-        ($name:literal) => {
-            WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
-        };
-    }
     match scenario {
         Scenario::Historical => file!("tactics-historical"),
         Scenario::Vazuza => file!("tactics-vazuza"),
+    }
+}
+
+/// The file of a scenario that has a general.
+pub(crate) const fn of_general(scenario: Scenario) -> Option<WeightFile> {
+    match scenario {
+        Scenario::Historical | Scenario::Vazuza => None,
     }
 }
 
