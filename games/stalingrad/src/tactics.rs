@@ -9,6 +9,7 @@ mod decisions;
 mod guns;
 mod moves;
 mod values;
+pub(crate) mod weights;
 mod words;
 
 use kit::{
@@ -16,13 +17,14 @@ use kit::{
     flow::Steps,
     map::HexId,
     random_play::RandomPlayer,
-    tactics::{self, Memory},
+    tactics::{self, Memory, WeightFile},
 };
 
 use crate::{
     action::Action,
     flow::{Move, Step},
     game::{Stalingrad, seat},
+    theatre::Scenario,
     units::{Side, UnitId, Units},
 };
 use values::Values;
@@ -63,6 +65,10 @@ pub struct Mind {
 
 impl Tactics for Stalingrad {
     type Mind = Memory<Mind>;
+
+    fn weights(scenario: &str) -> Option<WeightFile> {
+        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::file)
+    }
 
     fn standing(&self, of: Seat) -> i32 {
         let german = values::standing(self);

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use crate::{
     hexes::Hex,
     map::{Hexes, Neighbours},
+    tactics::weights::Weights,
     terrain::Terrain,
     units::{UNITS, UnitId, Units},
 };
@@ -126,6 +127,8 @@ pub struct Theatre {
     pub snipers: [Option<u8>; SNIPERS],
     /// The headquarters of 62nd Army.
     pub headquarters: UnitId,
+    /// What programs weigh things by.
+    pub(crate) weights: Weights,
 }
 
 impl Theatre {

@@ -2,7 +2,7 @@
 
 use kit::{Game, map::HexId};
 
-use super::values::{OBJECTIVE, Values};
+use super::values::Values;
 use crate::{
     action::{Action, KorpsId},
     field::Status,
@@ -12,13 +12,9 @@ use crate::{
     units::{Side, UnitId},
 };
 
-/// A first line of bombs is laid if it is worth so much, another if it is worth this.
-const WORTH_A_TURN: i32 = 70;
-const WORTH_A_LINE: i32 = 20;
-
 /// The best that can be decided about missions now.
 pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
-    let mut actions = Vec::new();
+    let (mut actions, weights) = (Vec::new(), &values.weights().air);
     game.actions(&mut actions);
     let from = match game.step() {
         Step::Missions(missions) => missions.line_from().some(),
@@ -26,16 +22,16 @@ pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
     };
     let lines = |from: HexId| line(game, values, from).1;
     let worth = |action: &Action| match *action {
-        Action::LineFrom(from) => lines(from) - WORTH_A_LINE,
+        Action::LineFrom(from) => lines(from) - weights.line,
         Action::LineTo(end) => i32::from(from.is_some_and(|from| line(game, values, from).0 == end)),
         Action::Bomb(_) => {
             let best = game.theatre().map.hexes().map(lines).max().unwrap_or_default();
-            best - WORTH_A_TURN
+            best - weights.bombing_turn
         }
         Action::Support(_) => 0,
-        Action::Strike(hex, _) => hit(game, values, hex) - 10,
+        Action::Strike(hex, _) => hit(game, values, hex) - weights.strike,
         // The guns are worth silencing once they have troops in reach, but not before a strongpoint is attacked.
-        Action::Silence(_) => -5,
+        Action::Silence(_) => -weights.silence,
         _ => -1,
     };
     let best = actions.iter().rev().max_by_key(|action| worth(action));
@@ -50,7 +46,7 @@ pub(super) fn intercept(game: &Stalingrad, values: &Values<'_>) -> Action {
         match game.errand(korps) {
             Errand::None => -1,
             Errand::Silencing => 0,
-            Errand::Support => OBJECTIVE / 2,
+            Errand::Support => values.weights().air.intercept_support,
             Errand::Strike(hex) => hit(game, values, hex),
             // Every line lies over itself.
             Errand::Bombing => under.map(|hex| 4 * hit(game, values, hex)).sum(),
@@ -77,13 +73,13 @@ fn line(game: &Stalingrad, values: &Values<'_>, from: HexId) -> (HexId, i32) {
 
 /// What bombs on a hex are worth to the German: his own men are hit as well.
 fn hit(game: &Stalingrad, values: &Values<'_>, hex: HexId) -> i32 {
-    let field = &game.field;
-    let doubled = if game.theatre().strong.contains(hex) { 2 } else { 1 };
+    let (field, weights) = (&game.field, &values.weights().air);
+    let ground = if game.theatre().strong.contains(hex) { weights.strongpoint } else { 100 };
     let of = |unit: UnitId| {
-        let share = if field.is(unit, Status::Disrupted) { 20 } else { 60 };
+        let share = if field.is(unit, Status::Disrupted) { weights.shaken } else { weights.fresh };
         match field.side(unit) {
-            Side::Russian => values.unit(unit) * share * doubled / 100,
-            Side::German => -values.unit(unit),
+            Side::Russian => values.unit(unit) * share * ground / 10_000,
+            Side::German => -values.unit(unit) * weights.own / 100,
         }
     };
     let worth: i32 = field.units_in(hex).map(of).sum();

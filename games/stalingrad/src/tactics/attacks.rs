@@ -21,11 +21,6 @@ use crate::{
     units::{Side, UnitId},
 };
 
-/// What committing one more unit costs: it could be needed elsewhere.
-const UNIT_TIED_DOWN: i32 = 2;
-/// An attack is made if it brings at least so much. Time works for the Russian, who need not attack at all.
-const WORTH_IT_TO_GERMANS: i32 = 0;
-const WORTH_IT_TO_RUSSIANS: i32 = 30;
 /// What an attack is worth that may not be made.
 const NOT_ALLOWED: i32 = -10_000;
 
@@ -58,7 +53,7 @@ impl<'g> Search<'g> {
         let Some(battle) = self.battle_of(plan, place) else { return NOT_ALLOWED };
         let planned = &plan.attacks()[place];
         let total: i32 = (1..=IndexValue::WORST.0).map(|index| self.end(&battle, plan, place, index)).sum();
-        let tied = planned.attackers.len() as i32 * UNIT_TIED_DOWN;
+        let tied = planned.attackers.len() as i32 * self.values.weights().attacks.tied_down;
         let whim = (self.values.manner.fancy(planned.targets()[0].index()) - 100) / 2;
         total / i32::from(IndexValue::WORST.0) - tied + whim
     }
@@ -67,15 +62,15 @@ impl<'g> Search<'g> {
     fn end(&self, battle: &Battle, plan: &Plan, place: usize, index: u8) -> i32 {
         let (field, planned, manner) = (self.field(), &plan.attacks()[place], self.values.manner);
         let Some(result) = battle.printed(IndexValue(index)) else { return 0 };
-        let ends = battle.consequences(result);
+        let (ends, weights) = (battle.consequences(result), &self.values.weights().attacks);
         let (mut gain, mut held) = (0, Hexes::EMPTY);
         for (unit, end) in board::defenders(field, self.side, planned.targets()).zip(&ends.defenders) {
             let worth = self.values.at_stake(self.side, unit);
             gain += match end.fate {
                 Fate::Eliminated => worth,
                 // A German who is Disrupted in his enemy's turn is fresh again sooner than a Russian.
-                Fate::Disrupted if end.demanded > 0 => worth / 3,
-                Fate::Disrupted => worth / 6,
+                Fate::Disrupted if end.demanded > 0 => worth * weights.driven_out / 100,
+                Fate::Disrupted => worth * weights.disrupted / 100,
                 Fate::Unharmed => 0,
             };
             if let Some(hex) = field.hex_of(unit)
@@ -93,7 +88,7 @@ impl<'g> Search<'g> {
             if ends.lost.has(at) {
                 price += worth;
             } else if ends.disrupted.has(at) {
-                price += worth / 5;
+                price += worth * weights.disrupted_attacker / 100;
             }
         }
         (gain * manner.boldness - price * manner.care) / 100
@@ -210,9 +205,10 @@ fn clicks(draft: AttackDraft<Plan, Action>) -> Vec<Action> {
 /// The attacks that pay, with the close support that helps them.
 pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Action> {
     let search = Search::new(game, manner);
+    let weights = &search.values.weights().attacks;
     let worth_it = match search.side {
-        Side::German => WORTH_IT_TO_GERMANS,
-        Side::Russian => WORTH_IT_TO_RUSSIANS,
+        Side::German => weights.worth_it_to_germans,
+        Side::Russian => weights.worth_it_to_russians,
     };
     let draft = search.planned(worth_it, notes);
     clicks(search.with_support(draft))

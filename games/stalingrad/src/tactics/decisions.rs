@@ -111,13 +111,14 @@ fn expected(game: &Stalingrad, walk: &mut Walk<Stalingrad>, action: Action, is_g
 
 /// What a standing does not tell.
 fn bias(values: &Values<'_>, action: Action) -> i32 {
+    let weights = &values.weights().decisions;
     match action {
         // Orders to hold keep strongpoints that would be given up; in the open they cost units.
-        Action::NoRetreat | Action::Deploy => 1,
+        Action::NoRetreat | Action::Deploy => weights.hold,
         // What is driven out leaves its ground, or is lost if it cannot go.
-        Action::Demand(_, hexes) => i32::from(hexes),
+        Action::Demand(_, hexes) => i32::from(hexes) * weights.driven_out,
         // A unit in the city is worth more than one that waits.
-        Action::Cross(_, hex) => values.nearness(hex) / 8,
+        Action::Cross(_, hex) => values.nearness(hex) * weights.landing / 100,
         _ => 0,
     }
 }

@@ -5,7 +5,7 @@ use kit::{
     map::{Direction, HexId},
 };
 
-use super::values::{OBJECTIVE, Values};
+use super::values::Values;
 use crate::{
     action::Action,
     field::{SniperId, Status},
@@ -15,13 +15,10 @@ use crate::{
     units::{Side, UnitId},
 };
 
-/// A sniper with friends in a hex that is likely to be stormed can be lost with them.
-const STORMED: i32 = 20;
-
-/// What it is worth to the Russian that a unit is Disrupted, in hundredths of its worth; nothing for one that is already.
+/// What it is worth to the Russian that a unit is Disrupted, in hundredths; nothing for one that is already.
 fn shaken(game: &Stalingrad, values: &Values<'_>, unit: UnitId) -> i32 {
-    let worth = if game.field.is(unit, Status::Disrupted) { 0 } else { values.unit(unit) * 25 };
-    if game.field.side(unit) == Side::German { worth } else { -worth }
+    let worth = if game.field.is(unit, Status::Disrupted) { 0 } else { values.unit(unit) };
+    if game.field.side(unit) == Side::German { worth * 100 } else { -worth * values.weights().guns.friends }
 }
 
 /// Everybody in some hexes.
@@ -82,15 +79,17 @@ pub(super) fn post(game: &Stalingrad, values: &Values<'_>) -> Action {
 }
 
 fn lying(game: &Stalingrad, values: &Values<'_>, sniper: SniperId, hex: HexId) -> i32 {
-    let (field, theatre) = (&game.field, game.theatre());
+    let (field, theatre, weights) = (&game.field, game.theatre(), &values.weights().guns);
     let side = sniper.side();
     let sights = |at: HexId| theatre.near(at) | Hexes::of(at);
     let strength = |side: Side, hexes: Hexes| -> i32 {
         let units = (hexes & field.held_by(side)).iter().flat_map(|at| field.units_of_in(side, at));
         units.map(|unit| field.unit(unit).factor.eighths() / 8).sum()
     };
-    let risk =
-        (strength(side.enemy(), sights(hex)) - 2 * strength(side, Hexes::of(hex))).max(0) * STORMED / 10;
+    // A sniper with friends in a hex that is likely to be stormed can be lost with them.
+    let risk = (strength(side.enemy(), sights(hex)) - 2 * strength(side, Hexes::of(hex))).max(0)
+        * weights.stormed
+        / 100;
     match side {
         Side::Russian => {
             // Each sniper spoils one unit; those who lie near each other share the targets.
@@ -104,15 +103,15 @@ fn lying(game: &Stalingrad, values: &Values<'_>, sniper: SniperId, hex: HexId) -
             let others = field.snipers_of(side).filter_map(|id| field.post_of(id));
             let taken = others.filter(|&at| sights(at).meets(&near)).count();
             let guarded = sights(hex) & theatre.objectives & field.held_by(side);
-            let spoils = if guarded.is_empty() { 0 } else { OBJECTIVE / 2 };
-            worths.get(taken).map_or(-1, |worth| worth * 2 + spoils - risk)
+            let spoils = if guarded.is_empty() { 0 } else { weights.guards };
+            worths.get(taken).map_or(-1, |worth| worth * weights.target / 100 + spoils - risk)
         }
         Side::German => {
             let foes = field.snipers_of(Side::Russian).filter_map(|id| field.post_of(id));
             let seen = foes.filter(|&at| sights(at).contains(hex)).count() as i32;
             let friends = field.snipers_of(side).filter_map(|id| field.post_of(id));
             let shared = friends.filter(|&at| sights(at).contains(hex)).count() as i32;
-            (seen - shared) * 60 - risk / 2
+            (seen - shared) * weights.duel - risk / 2
         }
     }
 }

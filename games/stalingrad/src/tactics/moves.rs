@@ -7,7 +7,8 @@ use kit::{Manner, map::HexId, random_play::RandomPlayer};
 
 use super::{
     Note,
-    values::{OBJECTIVE, Values},
+    values::Values,
+    weights::{Gathering, Places},
 };
 use crate::{
     field::{Field, Status},
@@ -21,18 +22,8 @@ use crate::{
 /// A move: a unit and where it ends.
 pub(super) type Move = (UnitId, HexId);
 
-/// A place must be better by so much to be worth going to.
-const WORTH_GOING: i32 = 6;
-/// Units are sent against a hex until they are so many times as strong, and not at all below the least.
-const ENOUGH: i32 = 4;
-const TOO_FEW: i32 = 1;
-
 /// A Russian move of so many hexes is not bombed.
 const UNBOMBED: usize = 3;
-/// A strongpoint can be stormed by so many times its garrison, which counts double there.
-const STORMED_AT: i32 = 4;
-/// As bold as this Russians leave their places to strike back.
-const STRIKES_BACK: i32 = 150;
 /// So many units at most are sent to a strongpoint in a turn.
 const MOST_REINFORCED: usize = 3;
 
@@ -60,7 +51,7 @@ pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>)
         // somebody who looks ahead has found that it pays.
         Side::Russian => {
             planning.man_the_strongpoints();
-            if manner.boldness >= STRIKES_BACK {
+            if manner.boldness >= planning.gathering().strikes_back {
                 planning.gather_for_attacks();
             }
         }
@@ -99,6 +90,14 @@ impl<'g> Planning<'g> {
         let free = field.units_of(game.phasing) - still;
         let values = Values::of(game, manner);
         Self { values, side: game.phasing, field, free, moves: Vec::new(), notes: Vec::new() }
+    }
+
+    fn gathering(&self) -> &'static Gathering {
+        &self.values.weights().gathering
+    }
+
+    fn places(&self) -> &'static Places {
+        &self.values.weights().places
     }
 
     /// Where a unit can go on the map as it is planned.
@@ -160,11 +159,11 @@ impl<'g> Planning<'g> {
 
     /// Sends units against the best targets as long as they are strong enough together.
     fn gather_for_attacks(&mut self) {
-        let mut engaged = Hexes::EMPTY;
+        let (mut engaged, weights) = (Hexes::EMPTY, self.gathering());
         for target in self.targets() {
             let (theatre, before) = (self.values.theatre(), self.field);
-            let need = self.defence(target) * ENOUGH;
-            let least = self.defence(target) * TOO_FEW * 100 / self.values.manner.boldness.max(1);
+            let need = self.defence(target) * weights.enough / 100;
+            let least = self.defence(target) * weights.too_few / self.values.manner.boldness.max(1);
             let around = theatre.near(target) - self.field.held_by(self.side.enemy());
             // Those who stand there already and are not taken up by another attack.
             let mut strength: i32 = (around - engaged)
@@ -224,20 +223,23 @@ impl<'g> Planning<'g> {
 
     /// From where a target is attacked best: not over a balka, with company, out of other enemies' reach.
     fn approach(&self, unit: UnitId, hex: HexId, target: HexId) -> i32 {
-        let theatre = self.values.theatre();
-        let balka = if theatre.is_balka(hex, target) { -20 } else { 0 };
-        let others = self.threat(self.side.enemy(), hex) - self.defence(target);
+        let (theatre, weights) = (self.values.theatre(), self.gathering());
+        let balka = if theatre.is_balka(hex, target) { weights.over_a_balka } else { 0 };
+        let others = (self.threat(self.side.enemy(), hex) - self.defence(target)) * weights.others / 100;
         let duties = (theatre.near(hex) & self.field.held_by(self.side.enemy())).len() as i32;
         let company = self.field.units_of_in(self.side, hex).filter(|&other| other != unit).count() as i32;
-        balka - others * self.values.manner.care / 100 - duties * 6 + company * 3 + self.cover(hex)
+        self.cover(hex) + company * weights.company
+            - balka
+            - others * self.values.manner.care / 100
+            - duties * weights.duty
     }
 
     /// Buildings are better than steppe.
     fn cover(&self, hex: HexId) -> i32 {
-        let theatre = self.values.theatre();
+        let (theatre, weights) = (self.values.theatre(), self.places());
         match (self.side, theatre.strong.contains(hex), theatre.city.contains(hex)) {
-            (Side::Russian, true, _) => 24,
-            (_, _, true) => 8,
+            (Side::Russian, true, _) => weights.strongpoint,
+            (_, _, true) => weights.city,
             _ => 0,
         }
     }
@@ -250,7 +252,8 @@ impl<'g> Planning<'g> {
             let strength = |unit: &UnitId| {
                 let here = self.field.hex_of(*unit).unwrap_or(HexId::NONE);
                 (
-                    self.strength(*unit) - self.threat(Side::Russian, post) / 4,
+                    self.strength(*unit)
+                        - self.threat(Side::Russian, post) * self.gathering().counterstroke / 100,
                     Reverse(theatre.map.distance(here, post)),
                 )
             };
@@ -281,7 +284,7 @@ impl<'g> Planning<'g> {
     /// Whether a strongpoint could be stormed, with `less` of its garrison away.
     fn is_weak(&self, post: HexId, less: i32) -> bool {
         let stands = self.garrison(post) - less;
-        stands <= 0 || stands * STORMED_AT * 100 < self.danger(post) * self.values.manner.care
+        stands <= 0 || stands * self.gathering().stormed_at < self.danger(post) * self.values.manner.care
     }
 
     /// The nearest unit that can be spared comes to hold a strongpoint.
@@ -321,7 +324,7 @@ impl<'g> Planning<'g> {
     /// What a place is worth to a unit.
     fn place(&self, unit: UnitId, hex: HexId) -> i32 {
         let whim = (self.values.manner.fancy(hex.index() * 64 + unit.index()) - 100) / 4;
-        let (theatre, field) = (self.values.theatre(), &self.field);
+        let (theatre, field, weights) = (self.values.theatre(), &self.field, self.places());
         let kind = field.piece(unit).kind;
         let strength = self.strength(unit);
         let own: i32 = field
@@ -334,29 +337,30 @@ impl<'g> Planning<'g> {
         let doubled =
             self.side == Side::Russian && theatre.strong.contains(hex) && kind != UnitKind::TankBrigade;
         let stands = if doubled { own * 2 } else { own };
-        let exposed = (against - stands).max(0) * 3 * self.values.manner.care / 100;
+        let exposed = (against - stands).max(0) * weights.exposed * self.values.manner.care / 100;
         if kind == UnitKind::Headquarters {
-            let shore = if theatre.shore.contains(hex) { 30 } else { 0 };
-            let city = if theatre.stalingrad.contains(hex) { 40 } else { 0 };
-            return shore + city + self.cover(hex) - self.danger(hex) * 4;
+            let shore = if theatre.shore.contains(hex) { weights.headquarters_shore } else { 0 };
+            let city = if theatre.stalingrad.contains(hex) { weights.headquarters_city } else { 0 };
+            return shore + city + self.cover(hex) - self.danger(hex) * weights.headquarters_danger;
         }
         match self.side {
             Side::German => {
-                let holds =
-                    if theatre.objectives.contains(hex) && own == strength { OBJECTIVE / 2 } else { 0 };
+                let is_alone = theatre.objectives.contains(hex) && own == strength;
+                let holds = if is_alone { weights.german_post } else { 0 };
                 self.values.nearness(hex) + holds + self.cover(hex) - exposed + whim
             }
             Side::Russian => {
                 let empty = own == strength;
                 let post = theatre.objectives.contains(hex) || hex == theatre.summit;
                 let holds = if post && empty {
-                    OBJECTIVE
+                    weights.russian_post
                 } else if post {
-                    20
+                    weights.shared_post
                 } else {
                     0
                 };
-                self.values.nearness(hex) / 2 + holds + self.cover(hex) - exposed + whim
+                self.values.nearness(hex) * weights.russian_nearness / 100 + holds + self.cover(hex) - exposed
+                    + whim
             }
         }
     }
@@ -369,7 +373,7 @@ impl<'g> Planning<'g> {
                 continue;
             }
             let Some(here) = self.field.hex_of(unit) else { continue };
-            let stays = self.place(unit, here) + WORTH_GOING + self.leaving(unit, here);
+            let stays = self.place(unit, here) + self.places().worth_going + self.leaving(unit, here);
             let ends = self.safe_ends(unit);
             let far = self.side == Side::Russian;
             let near = |hex: &HexId| !far || self.values.theatre().map.distance(here, *hex) <= 3;
@@ -387,9 +391,9 @@ impl<'g> Planning<'g> {
         let alone = self.field.units_of_in(self.side, hex).all(|other| other == unit);
         let post = self.values.theatre().objectives.contains(hex) || hex == self.values.theatre().summit;
         match (self.side, alone && post) {
-            (Side::Russian, true) => OBJECTIVE,
+            (Side::Russian, true) => self.places().russian_leaving,
             // Ground once taken is kept by control alone, unless a Russian can walk back in.
-            (Side::German, true) if self.threat(Side::Russian, hex) > 0 => OBJECTIVE / 2,
+            (Side::German, true) if self.threat(Side::Russian, hex) > 0 => self.places().german_leaving,
             _ => 0,
         }
     }

@@ -14,6 +14,7 @@ use crate::{
     charts::Tables,
     hexes::Hex,
     map::{Hexes, Neighbours},
+    tactics::weights,
     terrain::{Nature, Terrain},
     units::{Roster, UNITS, UnitId, UnitKind, Units},
 };
@@ -142,6 +143,7 @@ impl Theatre {
             map: Arc::clone(map),
             fliegerkorps: file.fliegerkorps,
             terrain,
+            weights: weights::file(scenario).read(sources)?,
         })
     }
 }
