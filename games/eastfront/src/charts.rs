@@ -6,6 +6,7 @@ use crate::{
     map::MAPS,
     results::{Cause, CombatResult},
     roster::{Roster, UnitId},
+    tactics::weights::{self, Weights},
     theatre::{Parts, Scenario, Theatre},
     unit::{Counter, Side},
     weather::Weather,
@@ -140,6 +141,8 @@ pub struct Charts {
     pub(crate) play: Play,
     roster: Roster,
     theatres: Vec<Theatre>,
+    /// What programs weigh things by, by [`Scenario`].
+    pub(crate) weights: Vec<Weights>,
 }
 
 /// The published game or a variant of it.
@@ -160,6 +163,8 @@ impl Content for Charts {
         let parts = Parts { tables: &charts.tables, roster: &charts.roster, maps: &maps };
         let theatres = Scenario::ALL.map(|scenario| Theatre::load(sources, scenario, &parts));
         charts.theatres = theatres.into_iter().collect::<Result<_, _>>()?;
+        let weights = Scenario::ALL.map(|scenario| weights::file(scenario).read(sources));
+        charts.weights = weights.into_iter().collect::<Result<_, _>>()?;
         for (scenario, theatre) in charts.profile.scenarios.iter_mut().zip(&charts.theatres) {
             scenario.turns = theatre.last_turn.into();
         }

@@ -12,6 +12,7 @@ mod muster;
 mod pockets;
 mod rails;
 mod values;
+pub(crate) mod weights;
 mod words;
 
 use kit::{
@@ -19,7 +20,7 @@ use kit::{
     flow::Steps,
     map::HexId,
     random_play::RandomPlayer,
-    tactics::{self, Memory},
+    tactics::{self, Memory, WeightFile},
 };
 
 use crate::{
@@ -27,7 +28,7 @@ use crate::{
     flow::{Move, Muster, Ride, Step},
     game::{EastFront, seat},
     roster::{Force, UnitId},
-    theatre::Contest,
+    theatre::{Contest, Scenario},
     unit::Side,
 };
 
@@ -84,6 +85,10 @@ fn declaration(game: &EastFront) -> u32 {
 
 impl Tactics for EastFront {
     type Mind = Memory<Mind>;
+
+    fn weights(scenario: &str) -> Option<WeightFile> {
+        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::file)
+    }
 
     fn standing(&self, of: Seat) -> i32 {
         let axis = values::standing(self);

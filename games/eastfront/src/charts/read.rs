@@ -52,6 +52,7 @@ impl Charts {
             play: Play::read(&tables)?,
             roster: Roster::read(tables.units.sheet())?,
             theatres: Vec::new(),
+            weights: Vec::new(),
             tables,
         })
     }

@@ -8,6 +8,7 @@ use kit::{Manner, Silent, map::HexId, random_play::RandomPlayer};
 use super::{
     Note, Weighed,
     values::{self, Values},
+    weights,
 };
 use crate::{
     action::Action,
@@ -21,19 +22,10 @@ use crate::{
     unit::{Nation, Side},
 };
 
-/// An attack is made if it brings at least so much.
-const WORTH_IT: i32 = 3;
 /// So many attacks that were not made are told.
 const MOST_LEFT_ALONE: usize = 3;
-/// What it costs to be Spent before the moves: little for foot, more for who could go far.
-const SPENT_FOOT: i32 = 1;
-const SPENT_MOBILE: i32 = 4;
-/// How much of their worth those count who will starve anyway, in hundredths.
-const DOOMED: i32 = 35;
 /// The column of two to one.
 const TWO_TO_ONE: usize = 5;
-/// What a German next to a Soviet attacker costs who must be attacked along with it, before that is looked at closely.
-const DUTY: i32 = 12;
 /// How many attacks a duty may drag along.
 const DEEPEST: usize = 10;
 
@@ -59,6 +51,10 @@ impl<'g> Search<'g> {
     pub(super) fn new(values: &'g Values<'g>, board: &'g Board, phase: AttackPhase) -> Self {
         let terms = Terms { phase, ..values.game.terms() };
         Self { values, board, terms }
+    }
+
+    fn weights(&self) -> &'static weights::Attacks {
+        &self.values.weights().attacks
     }
 
     fn battle(&self, target: HexId, attackers: Force) -> Option<Battle> {
@@ -90,38 +86,39 @@ impl<'g> Search<'g> {
 
     /// What it costs to commit units: before the moves they could still go elsewhere.
     fn commitment(&self, attackers: Force) -> i32 {
+        let weights = self.weights();
         let spent = |unit: UnitId| match (self.terms.phase, self.board.piece(unit).is_mobile()) {
             (AttackPhase::Operational, _) => 1,
-            (AttackPhase::Prepared, true) => SPENT_MOBILE,
-            (AttackPhase::Prepared, false) => SPENT_FOOT,
+            (AttackPhase::Prepared, true) => weights.spent_mobile,
+            (AttackPhase::Prepared, false) => weights.spent_on_foot,
         };
         attackers.iter().map(spent).sum()
     }
 
     /// What one result brings.
     fn end(&self, battle: &Battle, rolled: CombatResult, target: HexId, attackers: Force) -> i32 {
-        let (board, manner) = (self.board, self.values.manner);
+        let (board, manner, weights) = (self.board, self.values.manner, self.weights());
         let ends = battle.resolve(rolled);
         let (mut gain, mut price, mut is_held) = (0, 0, false);
         let (mut strongest, mut defence) = (0, 0);
         for (unit, fate) in board.units_of_in(self.terms.side.other(), target).zip(&ends.fates) {
             let mut worth = values::worth(board, unit);
             if self.values.doomed.contains(unit) {
-                worth = worth * DOOMED / 100;
+                worth = worth * weights.doomed / 100;
             }
             strongest = strongest.max(worth);
             defence += i32::from(board.piece(unit).defence);
             match *fate {
-                Fate::Eliminated => gain += worth * 85 / 100,
-                Fate::Retreats { .. } => gain += worth / 5,
+                Fate::Eliminated => gain += worth * weights.eliminated / 100,
+                Fate::Retreats { .. } => gain += worth * weights.retreats / 100,
                 Fate::Stays { dispersed } => {
                     is_held = true;
                     let news = dispersed && !board.is_dispersed(unit);
-                    gain += if news { worth / 4 } else { 0 };
+                    gain += if news { worth * weights.dispersed / 100 } else { 0 };
                 }
                 Fate::AtStake => {
                     // An exchange: as much is lost as is won, in factors.
-                    gain += worth * 85 / 100;
+                    gain += worth * weights.exchanged / 100;
                     price += i32::from(board.piece(unit).defence) * self.dearness();
                 }
             }
@@ -139,9 +136,9 @@ impl<'g> Search<'g> {
                 CombatResult::Breakthrough | CombatResult::DefendersEliminated | CombatResult::Retreat
             );
             let mobile = attackers.iter().filter(|&unit| board.piece(unit).is_mobile()).count() as i32;
-            gain += if far { mobile * 2 } else { 0 };
+            gain += if far { mobile * weights.pursuit } else { 0 };
             if ends.result == CombatResult::Breakthrough {
-                gain += 6;
+                gain += weights.breakthrough;
             }
         }
         if matches!(ends.result, CombatResult::AttackersEliminated | CombatResult::DispersalAndLosses) {
@@ -177,10 +174,10 @@ impl<'g> Search<'g> {
     }
 
     /// What a factor costs the attacker in an exchange.
-    const fn dearness(&self) -> i32 {
+    fn dearness(&self) -> i32 {
         match self.terms.side {
-            Side::Axis => 7,
-            Side::Soviet => 4,
+            Side::Axis => self.weights().axis_factor,
+            Side::Soviet => self.weights().soviet_factor,
         }
     }
 
@@ -218,7 +215,7 @@ impl<'g> Search<'g> {
             attackers.insert(unit);
             duties |= self.duties(unit, target);
             let Some(worth) = self.worth(target, attackers) else { continue };
-            let gain = worth - duties.len() as i32 * DUTY;
+            let gain = worth - duties.len() as i32 * self.weights().duty;
             if best.is_none_or(|best| gain > best.gain) {
                 best = Some(Draft { target, attackers, gain });
             }
@@ -303,19 +300,20 @@ fn released(game: &EastFront) -> Vec<Action> {
 pub(super) fn planned(game: &EastFront, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Action> {
     let values = Values::of(game, manner);
     let search = Search::new(&values, &game.board, game.plan.phase);
+    let worth_it = search.weights().worth_it;
     let mut free = fit(game, &game.board);
     let mut drafts: Vec<Draft> = Vec::new();
     let mut tries: Vec<(HexId, Option<Draft>)> =
         search.targets(free).into_iter().map(|target| (target, search.attack(target, free))).collect();
     loop {
-        let best = tries.iter().filter_map(|(_, draft)| *draft).filter(|draft| draft.gain >= WORTH_IT);
+        let best = tries.iter().filter_map(|(_, draft)| *draft).filter(|draft| draft.gain >= worth_it);
         let Some(best) = best.max_by_key(|draft| (draft.gain, Reverse(draft.target))) else { break };
         let together = if game.phasing == Side::Soviet {
             with_duties(&search, best, &drafts, free)
         } else {
             Some(vec![best])
         };
-        match together.filter(|all| all.iter().map(|draft| draft.gain).sum::<i32>() >= WORTH_IT) {
+        match together.filter(|all| all.iter().map(|draft| draft.gain).sum::<i32>() >= worth_it) {
             Some(all) => {
                 for draft in all {
                     notes.extend(search.weighed(&draft, true).map(Note::Attack));

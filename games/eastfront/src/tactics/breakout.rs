@@ -16,11 +16,6 @@ use crate::{
     unit::Side,
 };
 
-/// How much of their worth those lose who stay out of supply, in hundredths: in a city or fortress, for the first time,
-/// and for the second, which is the last.
-const HOLDS_OUT: i32 = 30;
-const DISPERSED: i32 = 70;
-const LOST: i32 = 110;
 /// So many times one or two units are sent to open a way.
 const MOST_STEPS: usize = 4;
 /// Of each unit so many ends are tried, and of so many units.
@@ -51,12 +46,12 @@ pub(super) fn doomed(board: &Board, side: Side) -> Force {
 
 /// What it costs a side that units are out of supply.
 fn price(board: &Board, side: Side) -> i32 {
-    let theatre = board.theatre();
+    let (theatre, weights) = (board.theatre(), &board.weights().relief);
     let price = |unit: UnitId| {
         let share = match board.hex_of(unit) {
-            Some(hex) if theatre.strongholds.contains(hex) => HOLDS_OUT,
-            _ if board.isolated(unit) > 0 => LOST,
-            _ => DISPERSED,
+            Some(hex) if theatre.strongholds.contains(hex) => weights.holds_out,
+            _ if board.isolated(unit) > 0 => weights.lost,
+            _ => weights.dispersed,
         };
         values::worth(board, unit) * share / 100
     };

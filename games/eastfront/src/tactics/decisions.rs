@@ -22,9 +22,6 @@ use crate::{
 const MOST_PATHS: u64 = 200;
 /// More choices than this are not all tried.
 const MOST_TRIED: usize = 40;
-/// What it is worth to take up ground that has been won, and to come a hex nearer to what one wants by it.
-const GOING_ON: i32 = 3;
-const A_HEX_NEARER: i32 = 2;
 
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &EastFront, manner: &Manner) -> Action {
@@ -93,6 +90,7 @@ impl<'g> Forward<'g> {
         let Action::Advance(unit, to) = action else { return 0 };
         let here = game.board.hex_of(unit).unwrap_or(to);
         let nearer = self.0.as_ref().map_or(0, |values| values.way_of(unit, here) - values.way_of(unit, to));
-        GOING_ON + nearer * A_HEX_NEARER
+        let weights = &game.board.weights().decisions;
+        weights.going_on + nearer * weights.nearer
     }
 }

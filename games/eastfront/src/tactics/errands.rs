@@ -9,13 +9,6 @@ use crate::{
     unit::{Nation, Side},
 };
 
-/// Great cities draw from so many hexes farther away.
-const LURE: i32 = 3;
-/// Attack factors that are sent against a city at the least, and against a great one.
-const LEAST: i32 = 42;
-const LEAST_GREAT: i32 = 70;
-/// Hundredths of the defence of a city that are sent against it.
-const ODDS: i32 = 250;
 /// How much of what is enough goes to each city before the rest is shared out: first enough everywhere, then more.
 const SHARES: [i32; 3] = [100, 160, 100_000];
 
@@ -29,6 +22,7 @@ pub(super) struct Errands {
 impl Errands {
     pub(super) fn of(game: &EastFront) -> Self {
         let (theatre, board) = (game.theatre(), &game.board);
+        let weights = &board.weights().errands;
         let mut errands = Self { ways: Vec::new(), goals: [None; UNITS] };
         if theatre.contest == Contest::Gate {
             return errands;
@@ -45,7 +39,7 @@ impl Errands {
             let Some(here) = board.hex_of(unit) else { continue };
             for (place, city) in cities.iter().enumerate() {
                 let way = i32::from(errands.ways[place][here.index()]);
-                let lure = if city.points > 1 { LURE } else { 0 };
+                let lure = if city.points > 1 { weights.lure } else { 0 };
                 pairs.push((way - lure, unit, place));
             }
         }
@@ -62,9 +56,9 @@ impl Errands {
                     .units_in(cities[place].hex)
                     .map(|unit| i32::from(board.piece(unit).defence) + 1)
                     .sum();
-                let least = if cities[place].points > 1 { LEAST_GREAT } else { LEAST };
+                let least = if cities[place].points > 1 { weights.least_great } else { weights.least };
                 // Whoever stands in a city defends with twice his factors.
-                let enough = least.max(held * 2 * ODDS / 100) * share / 100;
+                let enough = least.max(held * 2 * weights.odds / 100) * share / 100;
                 if errands.goals[unit.index()].is_none() && sent[place] < enough {
                     errands.goals[unit.index()] = Some(place as u8);
                     sent[place] += i32::from(board.piece(unit).attack);
@@ -100,7 +94,10 @@ mod tests {
             }
         }
         let all: i32 = sent.iter().sum();
-        assert!(sent.iter().filter(|&&factors| factors >= LEAST).count() >= 5, "{sent:?}");
+        assert!(
+            sent.iter().filter(|&&factors| factors >= board.weights().errands.least).count() >= 5,
+            "{sent:?}"
+        );
         assert!(sent.iter().all(|&factors| factors * 3 <= all), "{sent:?}");
         // Nobody is sent anywhere before Smolensk: there is one city.
         let learning = EastFront::start(&Setup::of("smolensk-gate")).unwrap();

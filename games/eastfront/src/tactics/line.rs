@@ -20,14 +20,8 @@ use crate::{
 
 /// More attack factors than this are hardly brought against one hex.
 const MOST_STRIKING: i32 = 36;
-/// How much of what is likely to be lost counts, in hundredths.
-const RISK: i32 = 120;
-/// What speaks against standing alone so near the enemy, and on his ground while nothing is to be taken back.
-const ALONE: i32 = 8;
+/// Who stands alone so near the enemy is in danger.
 const ALONE_NEAR: u8 = 6;
-const ABROAD: i32 = 8;
-/// What each hex counts for those who are cut off and cannot walk out: they come as near to their friends as they can.
-const NEARER_SUPPLY: i32 = 2;
 /// The chance to be lost, in hundredths, from these odds on, in hundredths.
 const LOST_AT: [(i32, i32); 7] =
     [(100, 5), (200, 15), (300, 35), (400, 55), (500, 75), (700, 90), (1000, 100)];
@@ -35,12 +29,12 @@ const LOST_AT: [(i32, i32); 7] =
 /// How far from the enemy ground is still looked at.
 const SIGHT: u8 = 12;
 
-/// What it is worth to the Axis to end a move on a railway that it wants and has not got yet.
-const TRACK: i32 = 6;
-
-/// From which turn of the calendar on the Soviets want to go west how much: something in the first winter, nothing in the
-/// second summer, and all the way from November 1942.
-const WESTWARD: [(u8, i32); 4] = [(7, 1), (11, 0), (16, 4), (18, 8)];
+/// From which turn of the calendar on the Soviets want to go west: something in the first winter, nothing in the second
+/// summer, and all the way from November 1942.
+const WINTER: u8 = 7;
+const SUMMER: u8 = 11;
+const AUTUMN: u8 = 16;
+const LATER: u8 = 18;
 
 /// How many attack factors the enemy of a side can bring against every hex in his next turn, as the map is: those who can
 /// move, from wherever they would be in supply.
@@ -142,7 +136,10 @@ impl<'g> Ground<'g> {
             .filter(|&enemy| theatre.map.distance(enemy, hex) <= 4)
             .filter(|&enemy| self.values.way_to_go(self.side, enemy) > self.values.way_to_go(self.side, hex))
             .count() as i32;
-        behind * 4 + if rail { 6 } else { 0 } + (30 - self.values.way_to_go(self.side, hex)).max(0) / 3
+        let weights = &self.values.weights().pockets;
+        behind * weights.behind
+            + if rail { weights.rail } else { 0 }
+            + (30 - self.values.way_to_go(self.side, hex)).max(0) / 3
     }
 
     /// How much the ground adds to a stand, in half factors.
@@ -194,7 +191,8 @@ impl<'g> Ground<'g> {
     /// What a place is worth to a unit that is not counted on the board.
     pub(super) fn place(&self, board: &Board, unit: UnitId, hex: HexId) -> i32 {
         let piece = board.piece(unit);
-        let manner = self.values.manner;
+        let (manner, weights) = (self.values.manner, self.values.weights());
+        let (axis, soviet) = (&weights.axis, &weights.soviet);
         let others: i32 = board
             .units_of_in(self.side, hex)
             .filter(|&other| other != unit)
@@ -205,12 +203,12 @@ impl<'g> Ground<'g> {
         let fed = match self.side {
             _ if is_fed => 0,
             // Who drives beyond his railway is Dispersed at the end of the turn: the road is not worth it.
-            Side::Axis => -200,
+            Side::Axis => -weights.axis.unsupplied,
             Side::Soviet if self.holds_out(hex) => 0,
             Side::Soviet if self.values.has_depth() => {
-                -50 - NEARER_SUPPLY * i32::from(self.to_supply[hex.index()].min(SIGHT))
+                -soviet.unsupplied - soviet.nearer_supply * i32::from(self.to_supply[hex.index()].min(SIGHT))
             }
-            Side::Soviet => -50,
+            Side::Soviet => -soviet.unsupplied,
         };
         let exposed = (self.threat(board, hex) * 2 - stand * 2).max(0) * manner.care / 100;
         let near = self.to_enemy(hex);
@@ -218,37 +216,44 @@ impl<'g> Ground<'g> {
         match self.side {
             Side::Axis => {
                 // Where there is depth, ground counts for more and the flanks for less: the enemy has to go back anyway.
-                let (mobile, on_foot, danger) = if self.values.has_depth() { (8, 7, 10) } else { (5, 4, 3) };
-                let forward =
-                    -self.values.way_of(unit, hex) * if piece.is_mobile() { mobile } else { on_foot };
-                let company = if others > 0 { -2 } else { 0 };
-                let garrison = if self.is_bare_city(board, unit, hex) { 25 } else { 0 };
+                let step = if piece.is_mobile() { axis.mobile } else { axis.on_foot };
+                let forward = -self.values.way_of(unit, hex) * step;
+                let company = if others > 0 { -axis.company } else { 0 };
+                let garrison = if self.is_bare_city(board, unit, hex) { axis.garrison } else { 0 };
                 let track = self.lines.contains(hex) && !board.controls(Side::Axis, hex);
-                let track = if track { TRACK } else { 0 };
-                forward + fed + company + garrison + fresh + track - exposed / danger
+                let track = if track { axis.track } else { 0 };
+                forward + fed + company + garrison + fresh * axis.zone + track - exposed * axis.exposed / 1000
             }
             Side::Soviet => {
                 // Not beside the enemy without need: he would strike with everything and break through. Where there is
                 // no depth to fall back into, he is met sooner.
-                let has_depth = self.values.has_depth();
                 let contact = match near {
-                    0 | 1 => self.cover(board, hex) * 2 - if has_depth { 14 } else { 6 },
-                    2 if !has_depth => 18,
-                    2 => 8,
-                    3 => 12,
-                    4 => 10,
-                    5 => 7,
-                    6 => 4,
-                    _ => -i32::from(near.min(SIGHT)),
+                    0 | 1 => self.cover(board, hex) * 2 - soviet.contact,
+                    2 => soviet.second,
+                    3 => soviet.third,
+                    4 => soviet.fourth,
+                    5 => soviet.fifth,
+                    6 => soviet.sixth,
+                    _ => -i32::from(near.min(SIGHT)) * soviet.farther,
                 };
                 // In front of what must be held, and later towards what was lost.
-                let front = -self.values.way_to_go(Side::Axis, hex) * 2;
-                let back = -self.values.way_to_go(Side::Soviet, hex) * self.eagerness() / 4;
-                let garrison = if self.is_bare_city(board, unit, hex) { 45 } else { 0 };
-                let strong = if others > 0 { 2 } else { 0 };
-                let risk = if has_depth { self.risk(board, unit, hex, others) } else { exposed / 3 };
-                let astray = if has_depth { self.astray(board, hex) } else { 0 };
-                contact + front.max(-40) + back + fed + garrison + strong + fresh * 3 + self.cover(board, hex)
+                let front = -self.values.way_to_go(Side::Axis, hex) * soviet.front;
+                let back = -self.values.way_to_go(Side::Soviet, hex) * self.eagerness() / 100;
+                let garrison = if self.is_bare_city(board, unit, hex) { soviet.garrison } else { 0 };
+                let strong = if others > 0 { soviet.company } else { 0 };
+                let [risk, astray] = if self.values.has_depth() {
+                    [self.risk(board, unit, hex, others), self.astray(board, hex)]
+                } else {
+                    [exposed * soviet.exposed / 1000, 0]
+                };
+                contact
+                    + front.max(-40)
+                    + back
+                    + fed
+                    + garrison
+                    + strong
+                    + fresh * soviet.zone
+                    + self.cover(board, hex)
                     - risk
                     - astray
             }
@@ -266,7 +271,8 @@ impl<'g> Ground<'g> {
         let strike = i32::from(self.strikes[hex.index()]).min(MOST_STRIKING);
         let odds = strike * 200 / defence.max(1);
         let chance = LOST_AT.iter().rev().find(|(least, _)| *least <= odds).map_or(0, |(_, chance)| *chance);
-        values::worth(board, unit) * chance / 100 * RISK / 100 * self.values.manner.care / 100
+        let risk = self.values.weights().soviet.risk;
+        values::worth(board, unit) * chance / 100 * risk / 100 * self.values.manner.care / 100
     }
 
     /// What speaks against a hex that is no part of a line: nobody stands near on either side, or it is the enemy's
@@ -279,17 +285,22 @@ impl<'g> Ground<'g> {
             && self.to_enemy(hex) <= ALONE_NEAR
             && !theatre.fortified_cities.contains(hex);
         let is_abroad = self.eagerness() == 0 && !board.controls(self.side, hex);
-        i32::from(is_alone) * ALONE + i32::from(is_abroad) * ABROAD
+        let weights = &self.values.weights().soviet;
+        i32::from(is_alone) * weights.alone + i32::from(is_abroad) * weights.abroad
     }
 
-    /// How much the Soviets want to go west (`WESTWARD`).
+    /// How much the Soviets want to go west, in hundredths.
     fn eagerness(&self) -> i32 {
         if self.values.theatre().contest == Contest::Gate {
             return 0;
         }
-        let month = self.values.game.month();
-        let season = WESTWARD.iter().rev().find(|(first, _)| *first <= month);
-        season.map_or(0, |(_, eagerness)| *eagerness)
+        let weights = &self.values.weights().soviet;
+        match self.values.game.month() {
+            WINTER..SUMMER => weights.winter,
+            AUTUMN..LATER => weights.autumn,
+            LATER.. => weights.later,
+            _ => 0,
+        }
     }
 
     /// A city that counts, within reach of the enemy and held by nobody else.

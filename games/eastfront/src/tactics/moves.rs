@@ -26,17 +26,10 @@ use crate::{
 /// A move: a unit and where it ends.
 pub(super) type Move = (UnitId, HexId);
 
-/// A place must be better by so much to be worth going to.
-const WORTH_GOING: i32 = 3;
-/// A ride must bring so much for each rail point.
-const WORTH_RIDING: i32 = 8;
-/// An attack in phase E must promise so much for units to be sent.
-const WORTH_GATHERING: i32 = 6;
 /// So many units are sent against one hex at most.
 const MOST_SENT: usize = 5;
 /// Against a city of the great map more are sent, even where the next one alone does not yet bring a better column.
 const MOST_SENT_TO_CITY: usize = 10;
-const CITY_SLACK: i32 = 40;
 
 /// Who is farther than this from every enemy holds no ring.
 pub(super) const RING: u8 = 3;
@@ -104,6 +97,7 @@ pub(super) fn at_random(game: &EastFront, chance: &mut RandomPlayer) -> Vec<Move
 pub(super) fn rides(game: &EastFront, manner: &Manner) -> Vec<Move> {
     let values = Values::of(game, manner);
     let mut planning = Planning::new(game, &values);
+    let worth_riding = values.weights().moves.worth_riding;
     let mut left = game.rail_left;
     let mut offers: Vec<(i32, UnitId, HexId)> = Vec::new();
     let passengers = game.passengers();
@@ -120,7 +114,7 @@ pub(super) fn rides(game: &EastFront, manner: &Manner) -> Vec<Move> {
             .iter()
             .map(|hex| (gain(hex), hex))
             .max_by_key(|&(gain, hex)| (gain, Reverse(hex)));
-        offers.extend(best.filter(|(gain, _)| *gain >= WORTH_RIDING).map(|(gain, hex)| (gain, unit, hex)));
+        offers.extend(best.filter(|(gain, _)| *gain >= worth_riding).map(|(gain, hex)| (gain, unit, hex)));
     }
     offers.sort_by_key(|&(gain, unit, _)| (Reverse(gain), unit));
     for (_, unit, hex) in offers {
@@ -130,7 +124,7 @@ pub(super) fn rides(game: &EastFront, manner: &Manner) -> Vec<Move> {
         }
         // Others may have gone there meanwhile.
         let here = planning.board.hex_of(unit).unwrap_or(hex);
-        if planning.place(unit, hex) - planning.place(unit, here) >= WORTH_RIDING {
+        if planning.place(unit, hex) - planning.place(unit, here) >= worth_riding {
             left -= points;
             planning.go(unit, hex);
         }
@@ -196,6 +190,7 @@ impl<'g> Planning<'g> {
     /// odds: so they come from opposite sides, and retreats turn into eliminations.
     fn gather_for_attacks(&mut self) {
         let fit = |planning: &Self| super::attacks::fit(planning.values.game, &planning.board);
+        let weights = &self.values.weights().moves;
         let mut engaged = Force::NONE;
         let ring = self.ring();
         let mut targets = self.targets();
@@ -242,7 +237,7 @@ impl<'g> Planning<'g> {
                 // Two are often needed before the odds are worth anything.
                 let Some((value, unit, hex)) = best else { break };
                 let enough = !is_city && sent.len() >= 2 && value <= gain;
-                if enough || value + (if is_city { CITY_SLACK } else { 8 }) < gain {
+                if enough || value + (if is_city { weights.city_promise } else { weights.promise }) < gain {
                     break;
                 }
                 gain = gain.max(value);
@@ -251,7 +246,7 @@ impl<'g> Planning<'g> {
             }
             let search = Search::new(self.values, &self.board, AttackPhase::Operational);
             let last = search.attack(target, fit(self) - engaged);
-            match last.filter(|draft| draft.gain >= WORTH_GATHERING) {
+            match last.filter(|draft| draft.gain >= weights.worth_gathering) {
                 Some(draft) => {
                     engaged |= draft.attackers;
                     let own: Vec<Move> =
@@ -274,7 +269,8 @@ impl<'g> Planning<'g> {
 
     /// What speaks against sending a unit to a hex.
     fn detour(&self, unit: UnitId, hex: HexId) -> i32 {
-        let supplied = if self.ground.supplied.contains(hex) { 0 } else { 12 };
+        let supplied =
+            if self.ground.supplied.contains(hex) { 0 } else { self.values.weights().moves.unsupplied };
         supplied + i32::from(!self.board.piece(unit).is_mobile())
     }
 
@@ -372,7 +368,7 @@ impl<'g> Planning<'g> {
                 then.place(unit, hex);
                 place + self.trapped(&then) - loose
             };
-            let stays = place(here) + WORTH_GOING + self.leaving(unit, here);
+            let stays = place(here) + self.values.weights().moves.worth_going + self.leaving(unit, here);
             let fancy = |hex: HexId| place(hex) * self.values.manner.fancy(hex.index()).clamp(90, 110) / 100;
             let best = self.ends(unit).iter().map(|hex| (fancy(hex), Reverse(hex))).max();
             if let Some((_, Reverse(hex))) = best.filter(|(value, _)| *value > stays) {
@@ -383,6 +379,6 @@ impl<'g> Planning<'g> {
 
     /// What is given up by leaving a hex that nobody else holds.
     fn leaving(&self, unit: UnitId, hex: HexId) -> i32 {
-        if self.is_needed(unit, hex) { 60 } else { 0 }
+        if self.is_needed(unit, hex) { self.values.weights().moves.keeps_city } else { 0 }
     }
 }

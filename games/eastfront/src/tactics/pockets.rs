@@ -18,17 +18,8 @@ use crate::{
     unit::Side,
 };
 
-/// A pocket must hold so much to be closed, beyond what one unit and two units cost that close it.
-const WORTH_CUTTING: i32 = 10;
-const ONE_UNIT: i32 = 6;
-const TWO_UNITS: i32 = 14;
 /// So many times one or two units are sent.
 const MOST_STEPS: usize = 6;
-/// How much of their worth counts, in hundredths: of those who hold out in a city or fortress, who can still walk out,
-/// and who cannot but are not Dispersed yet.
-const HOLDS_OUT: i32 = 40;
-const CAN_LEAVE: i32 = 25;
-const MAY_BREAK_OUT: i32 = 85;
 /// Of each mobile unit so many ends are tried, and of so many units.
 const ENDS_TRIED: usize = 6;
 const POCKET_UNITS: usize = 9;
@@ -44,7 +35,7 @@ impl Planning<'_> {
     /// What the enemies are worth who will be out of supply at the end of their turn: all of it where they cannot move,
     /// little where they can still walk out.
     pub(super) fn trapped(&self, board: &Board) -> i32 {
-        let side = self.side.other();
+        let (side, weights) = (self.side.other(), &self.values.weights().pockets);
         let supplied = Net::of(board, side, Lines::Usual).supplied(board);
         let season = self.values.game.season();
         let cut = values::isolated(board, side, &supplied);
@@ -54,13 +45,13 @@ impl Planning<'_> {
             let share = if !self.values.has_depth() {
                 100
             } else if holds_out {
-                HOLDS_OUT
+                weights.holds_out
             } else if board.is_dispersed(unit) {
                 100
             } else if can_leave() {
-                CAN_LEAVE
+                weights.can_leave
             } else {
-                MAY_BREAK_OUT
+                weights.may_break_out
             };
             values::worth(board, unit) * share / 100
         };
@@ -73,12 +64,13 @@ impl Planning<'_> {
         if trapped == 0 {
             return Force::NONE;
         }
+        let weights = &self.values.weights().pockets;
         let holds = |unit: &UnitId| {
             let is_near = self.board.hex_of(*unit).is_some_and(|hex| self.ground.to_enemy(hex) <= RING);
             is_near && {
                 let mut without = self.board;
                 without.remove(*unit, crate::board::Aside::Gone);
-                self.trapped(&without) + WORTH_CUTTING <= trapped
+                self.trapped(&without) + weights.worth_cutting <= trapped
             }
         };
         self.free.iter().filter(holds).collect()
@@ -122,17 +114,17 @@ impl Planning<'_> {
                 ends.iter().map(|&hex| range.way(hex)).collect()
             })
             .collect();
-        let map = &self.values.theatre().map;
+        let (map, weights) = (&self.values.theatre().map, &self.values.weights().pockets);
         let mut best: Option<(i32, Vec<Move>)> = None;
         let mut offer = |gain: i32, moves: Vec<Move>| {
-            if gain >= WORTH_CUTTING && best.as_ref().is_none_or(|(known, _)| gain > *known) {
+            if gain >= weights.worth_cutting && best.as_ref().is_none_or(|(known, _)| gain > *known) {
                 best = Some((gain, moves));
             }
         };
         for (place, (unit, ends)) in tries.iter().enumerate() {
             for (&hex, way) in ends.iter().zip(&ways[place]) {
                 let one = self.placed(&self.board, *unit, hex, way.as_ref());
-                offer(value(&one) - already - ONE_UNIT, vec![(*unit, hex)]);
+                offer(value(&one) - already - weights.one_unit, vec![(*unit, hex)]);
                 for ((other, other_ends), other_ways) in tries.iter().zip(&ways).skip(place + 1) {
                     for (&other_hex, other_way) in other_ends.iter().zip(other_ways) {
                         // Too far apart to close a ring together: what each does alone is tried alone.
@@ -143,7 +135,7 @@ impl Planning<'_> {
                             continue;
                         }
                         let two = self.placed(&one, *other, other_hex, other_way.as_ref());
-                        let gain = value(&two) - already - TWO_UNITS;
+                        let gain = value(&two) - already - weights.two_units;
                         offer(gain, vec![(*unit, hex), (*other, other_hex)]);
                     }
                 }

@@ -2,7 +2,7 @@
 
 use kit::{Manner, map::HexId};
 
-use super::{breakout, errands::Errands};
+use super::{breakout, errands::Errands, weights::Weights};
 use crate::{
     board::{Aside, Board, Location},
     game::EastFront,
@@ -17,11 +17,6 @@ use crate::{
 pub(super) const POINT: i32 = 100;
 /// Farther than this nobody counts.
 pub(super) const FAR: u8 = 60;
-
-/// What a factor of strength is worth: Germans are hardly replaced, Soviets every month.
-const GERMAN_FACTOR: i32 = 3;
-const ALLIED_FACTOR: i32 = 2;
-const SOVIET_FACTOR: i32 = 2;
 
 /// Values for one position and one way of playing.
 pub(super) struct Values<'g> {
@@ -65,6 +60,11 @@ impl<'g> Values<'g> {
         self.game.theatre()
     }
 
+    /// The numbers by which things are weighed.
+    pub(super) fn weights(&self) -> &'static Weights {
+        self.game.board.weights()
+    }
+
     /// Whether there is room behind the front: not before Smolensk, where four turns are fought for one city and its
     /// balance was found with panzers that go wherever they can strike.
     pub(super) fn has_depth(&self) -> bool {
@@ -86,24 +86,24 @@ impl<'g> Values<'g> {
 
     /// What it is worth to a side to take a hex from the other.
     pub(super) fn taking(&self, side: Side, hex: HexId) -> i32 {
-        let theatre = self.theatre();
-        let city = theatre.victory_city(hex).map_or(0, |city| i32::from(city.points) * POINT * 8 / 10);
+        let (theatre, weights) = (self.theatre(), &self.weights().taking);
+        let city = theatre.victory_city(hex).map_or(0, |city| i32::from(city.points) * weights.city);
         let capital = theatre.capitals.iter().any(|(capital, _)| *capital == hex);
-        let capital = if capital && theatre.contest == Contest::Campaign { POINT / 2 } else { 0 };
-        let rail = if theatre.rail_hexes.contains(hex) { 2 } else { 0 };
+        let capital = if capital && theatre.contest == Contest::Campaign { weights.capital } else { 0 };
+        let rail = if theatre.rail_hexes.contains(hex) { weights.rail } else { 0 };
         city + capital + rail + (24 - self.way_to_go(side, hex)).max(0) / 6
     }
 }
 
 /// What a unit is worth.
 pub(super) fn worth(board: &Board, unit: UnitId) -> i32 {
-    let piece = board.piece(unit);
+    let (piece, weights) = (board.piece(unit), &board.weights().units);
     let factors = i32::from(piece.attack) + i32::from(piece.defence);
-    let mobile = if piece.is_mobile() { 6 } else { 0 };
+    let mobile = i32::from(piece.is_mobile());
     match piece.nation() {
-        Nation::German => factors * GERMAN_FACTOR + mobile,
-        Nation::Soviet => factors * SOVIET_FACTOR + mobile / 2,
-        _ => factors * ALLIED_FACTOR,
+        Nation::German => factors * weights.german + mobile * weights.mobile,
+        Nation::Soviet => factors * weights.soviet + mobile * weights.soviet_mobile,
+        _ => factors * weights.allied,
     }
 }
 
@@ -186,10 +186,11 @@ pub(super) fn standing(game: &EastFront) -> i32 {
 
 fn cities(game: &EastFront, supply: Option<&Supply>) -> i32 {
     let board = &game.board;
+    let cut_off = board.weights().standing.city_cut_off;
     let held = game.theatre().victory_cities.iter().filter(|city| board.controls(Side::Axis, city.hex));
     held.map(|city| {
         let is_supplied = supply.is_none_or(|supply| supply.hexes(Nation::German).contains(city.hex));
-        i32::from(city.points) * POINT * if is_supplied { 100 } else { 70 } / 100
+        i32::from(city.points) * POINT * if is_supplied { 100 } else { cut_off } / 100
     })
     .sum()
 }
@@ -202,24 +203,26 @@ fn force(game: &EastFront, side: Side, supply: Option<&Supply>) -> i32 {
 }
 
 fn presence(game: &EastFront, board: &Board, unit: UnitId, supply: Option<&Supply>) -> i32 {
-    let worth = worth(board, unit);
+    let (worth, weights) = (worth(board, unit), &board.weights().standing);
     match board.place_of(unit) {
         Location::Hex(hex) => {
-            let condition = if board.is_dispersed(unit) { 85 } else { 100 };
+            let condition = if board.is_dispersed(unit) { weights.dispersed } else { 100 };
             let supplied = supply.is_none_or(|supply| supply.hexes(board.nation(unit)).contains(hex));
             let fed = match (supplied, board.isolated(unit), game.theatre().strongholds.contains(hex)) {
                 (true, ..) => 100,
-                (false, _, true) => 75,
-                (false, 0, false) => 60,
-                (false, ..) => 25,
+                (false, _, true) => weights.stronghold_cut_off,
+                (false, 0, false) => weights.cut_off,
+                (false, ..) => weights.starving,
             };
             worth * condition * fed / 10_000
         }
         Location::Aside(Aside::Due(turn)) if turn <= game.theatre().last_turn => {
-            worth * (70 - 4 * i32::from(turn.saturating_sub(game.turn))).max(10) / 100
+            let later = weights.due_later * i32::from(turn.saturating_sub(game.turn));
+            worth * (weights.due - later).max(10) / 100
         }
         Location::Aside(Aside::Pool(_)) if game.theatre().replacements => {
-            let back = if board.side(unit) == Side::Soviet { 30 } else { 12 };
+            let is_soviet = board.side(unit) == Side::Soviet;
+            let back = if is_soviet { weights.soviet_pool } else { weights.axis_pool };
             worth * back / 100
         }
         Location::Aside(_) => 0,

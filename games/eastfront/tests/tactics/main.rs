@@ -2,10 +2,10 @@
 
 mod plans;
 
-use bots::{Bot, Spec};
-use kit::{Game, Rolled, Setup, Status, Tactics, flow::Steps, random_play::RandomPlayer};
+use bots::{Bot, Duellist, Spec, duel};
+use kit::{Game, Rolled, Setup, Status, Tactics, flow::Steps, patch::Patch, random_play::RandomPlayer};
 use sandtable_eastfront::EastFront;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 
 fn start(scenario: &str) -> EastFront {
     EastFront::start(&Setup { scenario: scenario.into(), ..Setup::default() }).unwrap()
@@ -116,4 +116,24 @@ fn nro_1_a_regular_holds_where_one_city_decides_and_a_recruit_does_not_see_it() 
         }
         assert_eq!(told, orders, "{name}");
     }
+}
+
+/// What a player weighs by is data: with the published number nothing changes, and whoever finds no attack worth it never takes
+/// Smolensk.
+#[test]
+fn weights_are_data() {
+    let setup = Setup::of("smolensk-gate");
+    let plain = Duellist::plain(Spec::parse("regular").unwrap());
+    let with = |table: &str, value: i32| {
+        let cell = format!("table = '{table}'\nrow = 'attacks'\ncolumn = 'worth_it'\nvalue = '{value}'");
+        let patch = Patch::read("mine", &format!("game = 'eastfront'\n[[cell]]\n{cell}\n")).unwrap();
+        Duellist { weights: Some(Arc::new(patch)), ..plain.clone() }
+    };
+    let score = |one: &Duellist| duel::<EastFront>(&setup, one, &plain, 0..4).unwrap();
+    assert_eq!(score(&with("tactics-smolensk-gate", 3)), score(&plain));
+    let timid = score(&with("tactics-smolensk-gate", 1000));
+    assert_eq!(timid.won_as[0], 0, "{timid:?}");
+    assert_eq!(score(&with("tactics", 1000)), timid, "the weights of all scenarios at once");
+    let other = duel::<EastFront>(&setup, &with("tactics-barbarossa", 1000), &plain, 0..1).unwrap_err();
+    assert!(other.to_string().contains("changes weights only"), "each scenario has its own: {other}");
 }
