@@ -49,6 +49,7 @@ impl Procedure<Skirmish> for Bombard {
             device: None,
             inside: false,
             from: kept(from),
+            height: 0,
             aim: Aim::Ground(x, y),
         };
         if let Some(unit) = self.firer {

@@ -218,6 +218,12 @@ impl Victim {
         self.on_foot || self.unit.is_team()
     }
 
+    /// SKIR-HWF-14, SKIR-MOR-6: whether it has fire to lose this turn; whoever flees has none.
+    #[inline]
+    pub(crate) fn may_lose_fire(&self, now: Condition) -> bool {
+        self.can_fire && !now.no_fire() && !now.fleeing() && now.crew > 0
+    }
+
     /// Applies a result of the damage charts; what dice it still asks for is due. SKIR-EFF-10: neighbours are not
     /// touched, not even by an explosion.
     pub fn suffer(&self, mut now: Condition, effect: &Effect, hit_by_shell: bool) -> (Condition, Due) {
@@ -230,7 +236,7 @@ impl Victim {
         }
         let mut due = Due {
             deaths: 0,
-            cant_fire: (hit_by_shell || effect.cant_fire) && self.can_fire && !now.no_fire(),
+            cant_fire: (hit_by_shell || effect.cant_fire) && self.may_lose_fire(now),
             courage: effect.courage,
         };
         match effect.dead {

@@ -119,6 +119,8 @@ pub struct Shell {
     pub(crate) inside: bool,
     /// Where it comes from, in mm.
     pub(crate) from: (i16, i16),
+    /// SKIR-R136: the elevation of whoever fires it, in mm.
+    pub(crate) height: i16,
     pub(crate) aim: Aim,
 }
 
@@ -133,6 +135,7 @@ impl Shell {
         device: None,
         inside: false,
         from: (0, 0),
+        height: 0,
         aim: Aim::Nothing,
     };
 

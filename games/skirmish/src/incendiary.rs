@@ -132,7 +132,7 @@ impl Flames {
         }
         let before = Condition { crew: at.now.crew + at.fallen, ..at.now };
         (at.now, at.due) = self.victim.lose_men(before, at.fallen);
-        at.due.cant_fire = at.singed && self.victim.can_fire && at.now.crew > 0;
+        at.due.cant_fire = at.singed && self.victim.may_lose_fire(at.now);
         Self::settle(at)
     }
 

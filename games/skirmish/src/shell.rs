@@ -327,7 +327,7 @@ impl Shells {
                     now.set(Markers::LEADER_DOWN, true);
                 }
                 let (now, mut due) = self.victim.lose_men(now, men.dead);
-                due.cant_fire = men.hit && self.victim.can_fire && !now.no_fire() && now.crew > 0;
+                due.cant_fire = men.hit && self.victim.may_lose_fire(now);
                 (now, due)
             }
         }

@@ -28,8 +28,8 @@ mod prelude {
     pub(super) use serde::{Deserialize, Serialize};
 
     pub(super) use super::{
-        Bearing, Firer, Target, among_fact, best_shelter, heavy_weapon, leader_among, leader_fact, one, unit,
-        unknown_terrain, yes,
+        Bearing, Firer, Target, among_fact, best_shelter, heavy_weapon, leader_among, leader_fact, one,
+        surrender_fact, unit, unknown_terrain, yes,
     };
     pub(super) use crate::{
         charts::{Charts, Rules},
@@ -232,8 +232,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// The unit before anything happens to it.
-    fn victim(&self, rules: Rules) -> Result<Victim, Refusal> {
+    /// The unit before anything happens to it; `attacker_mm` is how near an enemy is whom the question names.
+    fn victim(&self, rules: Rules, attacker_mm: Option<u32>) -> Result<Victim, Refusal> {
         let unit = unit(&self.unit, rules)?;
         let crew = self.alive.unwrap_or(unit.men);
         some_are_alive::<Refusal>(unit, crew)?;
@@ -249,7 +249,11 @@ impl Target {
             own: Nerve { cs, cr },
             lent: lent_rank(&self.commanders, &rules)?,
             can_fire: self.turn != Turn::Over,
-            enemy_near: self.enemy_mm.is_some_and(|mm| mm <= rules.limits.surrender.into()),
+            enemy_near: self
+                .enemy_mm
+                .into_iter()
+                .chain(attacker_mm)
+                .any(|mm| mm <= rules.limits.surrender.into()),
             start,
             ..Victim::of(unit, rules)
         })
@@ -259,6 +263,17 @@ impl Target {
     fn best_shelter(&self, charts: &Charts) -> Result<Shelter, Refusal> {
         best_shelter(&self.shelter, charts)
     }
+}
+
+/// SKIR-MOR-8: what becomes of whoever flees and fails once more, where that can happen.
+fn surrender_fact(said: &Target, victim: &Victim, events: u8) -> Option<Fact> {
+    let words = match (victim.enemy_near, said.enemy_mm) {
+        _ if events < 2 && !said.fleeing => return None,
+        (true, _) => "an enemy is within 160 mm: who flees and fails another CT surrenders",
+        (false, Some(_)) => "no enemy is within 160 mm: who flees and fails another CT flees on",
+        (false, None) => "no enemy is taken to be within 160 mm (enemy-mm): nobody surrenders",
+    };
+    Some(Fact::new("surrender", words, "SKIR-MOR-8"))
 }
 
 /// Whether the leader of a team is among so many of its men who are in danger.

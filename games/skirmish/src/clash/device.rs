@@ -140,6 +140,7 @@ impl Use {
             device: Some(place),
             inside: self.goes_inside(game, user),
             from: kept(game.place(unit, user)),
+            height: Lines::of(game).elevation(unit, Some(user)) as i16,
             aim: if model { Aim::Model(target) } else { Aim::Man(target, man) },
         })
     }

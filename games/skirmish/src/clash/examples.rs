@@ -262,6 +262,7 @@ fn he(game: &Skirmish, weapon: &str, cs: u8, from: (i16, i16), aim: Aim) -> Shel
         device: None,
         inside: false,
         from,
+        height: 0,
         aim,
     }
 }

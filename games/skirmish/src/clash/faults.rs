@@ -33,6 +33,7 @@ fn bomb(game: &mut Skirmish, thrower: UnitId, tool: Tool, aim: Aim, inside: bool
         device: Some(place),
         inside,
         from: kept(game.at(thrower)),
+        height: 0,
         aim,
     };
 }

@@ -117,6 +117,7 @@ impl Skirmish {
             device: None,
             inside: false,
             from: kept(from),
+            height: lines.elevation(unit, Some(bearer)) as i16,
             aim,
         };
         Ok((shell, bearer))

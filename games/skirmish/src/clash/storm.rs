@@ -13,7 +13,7 @@ use crate::{
     action::Action,
     board::{PieceId, Scene},
     charts::Wall,
-    fire::{Aim, Shell, kept, men_of},
+    fire::{Aim, Lines, Shell, kept, men_of},
     game::Skirmish,
     harm::BASE,
 };
@@ -120,6 +120,7 @@ impl Storming {
             device: Some(place),
             inside: opening.is_some(),
             from: kept(from),
+            height: Lines::of(game).elevation(unit, Some(user)) as i16,
             aim,
         };
         Ok((shell, user))

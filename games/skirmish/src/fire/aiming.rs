@@ -84,7 +84,7 @@ impl FireOrders {
     }
 
     /// SKIR-HWF-2, SKIR-HWF-18, SKIR-HWF-19, SKIR-SCT-3: judges a shell at a unit; gives what it is aimed at.
-    pub(super) fn check_shell<E: Objection>(
+    pub(crate) fn check_shell<E: Objection>(
         self,
         game: &Skirmish,
         ammunition: Ammunition,
@@ -101,7 +101,7 @@ impl FireOrders {
             (false, Some(_)) => return no("SKIR-HWF-5", name, "that man cannot be hit"),
             (false, None) => return no("SKIR-HWF-5", name, "name one of its men"),
         };
-        let shell = self.shell(game, ammunition, bearer);
+        let shell = self.shell(ammunition, bearer, lines);
         crate::shell::armor_row::<E>(weapon, ammunition)?;
         let to = game.place(target, man);
         self.check_reach::<E>(game, weapon, shell.from(), to, name)?;
@@ -136,7 +136,8 @@ impl FireOrders {
         Ok(())
     }
 
-    fn shell(self, game: &Skirmish, ammunition: Ammunition, bearer: Option<u8>) -> Shell {
+    fn shell(self, ammunition: Ammunition, bearer: Option<u8>, lines: &Lines<'_>) -> Shell {
+        let game = lines.game();
         let board = &game.board;
         let chart = board.chart(self.unit);
         let from = bearer.map_or_else(|| board.model_at(self.unit), |man| game.place(self.unit, man));
@@ -150,6 +151,7 @@ impl FireOrders {
             device: None,
             inside: false,
             from: kept(from),
+            height: lines.elevation(self.unit, bearer) as i16,
             aim: Aim::Nothing,
         }
     }
@@ -165,7 +167,7 @@ impl FireOrders {
         let (weapon, bearer) = game.may_shell::<E>(self.unit, self.moving)?;
         no_if(self.only.is_some(), "SKIR-MAN-22", "", || "reaction fire goes at a unit".to_owned())?;
         crate::shell::armor_row::<E>(weapon, ammunition)?;
-        let mut shell = self.shell(game, ammunition, bearer);
+        let mut shell = self.shell(ammunition, bearer, lines);
         shell.aim = aim;
         let ground = matches!(aim, Aim::Ground(..));
         if let Aim::Ground(x, y) = aim {

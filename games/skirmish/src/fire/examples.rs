@@ -133,6 +133,7 @@ fn shell(game: &Skirmish, firer: kit::position::UnitId, aim: Aim) -> Shell {
         device: None,
         inside: false,
         from: kept(game.at(firer)),
+        height: 0,
         aim,
     }
 }

@@ -179,7 +179,7 @@ impl FireOrders {
         let weapon = aimed.gun();
         let victim = game.victim_known_to(target, shell.side);
         let ammunition = shell.ammunition();
-        let higher = lines.elevation(self.unit, None) - lines.elevation(target, None);
+        let higher = i32::from(shell.height) - lines.elevation(target, None);
         let exact = if shell.he && !game.house.eight_way {
             Some(aimed.near_misses(target, &Lines::of(game))?)
         } else {

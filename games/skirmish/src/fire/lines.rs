@@ -28,6 +28,11 @@ pub(crate) struct Lines<'g> {
 }
 
 impl<'g> Lines<'g> {
+    /// The game whose table it is.
+    pub(crate) const fn game(&self) -> &'g Skirmish {
+        self.game
+    }
+
     /// As it is: for bursts and shelter.
     pub(crate) fn of(game: &'g Skirmish) -> Self {
         Self::new(game, game.board.scene(None), None)
@@ -123,9 +128,21 @@ impl<'g> Lines<'g> {
         self.scene.shelter(&self.stand(unit, 0), from)
     }
 
-    /// SKIR-GEO-13: how high a unit stands; of a team its leader, or the man named.
+    /// SKIR-GEO-13, SKIR-R136: how high a model or a man stands, in mm.
     pub(crate) fn elevation(&self, unit: UnitId, man: Option<u8>) -> i32 {
-        self.stand(unit, man.unwrap_or(self.game.board.unit(unit).leader)).elevation
+        self.stand(unit, man.unwrap_or(0)).elevation
+    }
+
+    /// SKIR-R136: whether a model, or a man of a team, stands high enough above another model to fire into it.
+    pub(crate) fn is_above(&self, unit: UnitId, man: Option<u8>, target: UnitId) -> bool {
+        let least = i32::from(self.game.board.rules.limits.above);
+        self.elevation(unit, man) - self.elevation(target, None) >= least
+    }
+
+    /// SKIR-R136: how high the highest man of a team stands, or its model.
+    pub(crate) fn highest(&self, unit: UnitId) -> i32 {
+        let men = self.game.board.living(unit).map(|(man, _)| self.elevation(unit, Some(man)));
+        men.max().unwrap_or_else(|| self.elevation(unit, None))
     }
 
     /// The building a man is in, and his floor.

@@ -44,7 +44,7 @@ impl Skirmish {
             [Aspect { face: Face::Front, square: true }; 2]
         };
         let above = match shell.firer {
-            Some(firer) => lines.elevation(firer, None) - lines.elevation(target, None),
+            Some(_) => i32::from(shell.height) - lines.elevation(target, None),
             None => 0,
         };
         let device = self.device();

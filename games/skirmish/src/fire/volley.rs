@@ -88,7 +88,7 @@ impl Skirmish {
             let [hull, _] = self.aspects(target, from);
             return Some(Against::gun_crew(chart, lines.shelter_of_model(target, from), hull.face));
         }
-        let higher = lines.elevation(unit, None) - lines.elevation(target, None);
+        let higher = lines.highest(unit) - lines.elevation(target, None);
         Against::vehicle::<kit::Silent>(chart, higher, self.board.rules.get()).ok()
     }
 

@@ -187,6 +187,11 @@ impl Skirmish {
             return None;
         }
         let bearer = self.board.is_afoot(unit).then_some(gun.bearer);
+        // SKIR-R136: into an open top fires who stands high enough himself.
+        let into_it = self.board.is_model(target) && self.board.chart(target).is_armored();
+        if into_it && !lines.is_above(unit, bearer, target) {
+            return None;
+        }
         let mut men: SmallVec<[(u32, u8); MOST_MEN]> = men_of(hittable)
             .map(|man| (man, self.place(target, man)))
             .filter(|(_, at)| gun.bears(*at))

@@ -10,10 +10,12 @@ use kit::{
 use super::{Performing, routing::Searched};
 use crate::{
     action::{Action, Order},
+    board::Pieces,
     charts::{Class, CrewEffect},
     crew::can_push,
     fire,
     game::Skirmish,
+    harm::Men,
     state::Flags,
     words::Speed,
 };
@@ -227,14 +229,21 @@ impl Skirmish {
 
     /// SKIR-BLD-5: whether one of its men stands in a burning building.
     pub(crate) fn is_in_a_fire(&self, unit: UnitId) -> bool {
-        let ground = &self.board.ground;
-        if ground.burning.is_empty() || !self.board.is_afoot(unit) || self.board.rides(unit) {
-            return false;
+        let burning = self.board.ground.burning;
+        !burning.is_empty() && self.men_in(unit, burning) != 0
+    }
+
+    /// The men of a team who stand in one of these pieces.
+    pub(crate) fn men_in(&self, unit: UnitId, pieces: Pieces) -> Men {
+        if !self.board.is_on_table(unit) || self.board.rides(unit) || !self.board.is_afoot(unit) {
+            return 0;
         }
         let scene = self.board.scene(None);
+        let inside = |at| scene.ground(at).is_some_and(|piece| pieces.contains(piece));
         self.board
             .living(unit)
-            .any(|(_, man)| scene.ground(man.at()).is_some_and(|piece| ground.burning.contains(piece)))
+            .filter(|(_, man)| inside(man.at()))
+            .fold(0, |men, (place, _)| men | 1 << place)
     }
 
     /// Judges a maneuver as far as it does not depend on whom it is about (table 5.4, SKIR-MAN-19, SKIR-MAN-24).

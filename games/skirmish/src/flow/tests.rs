@@ -2,6 +2,7 @@
 
 mod carriers;
 mod literal;
+mod man_by_man;
 mod maneuvers;
 mod phases;
 mod reactions;

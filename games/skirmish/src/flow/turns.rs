@@ -8,6 +8,7 @@ use kit::{
 use super::{Deploying, Over, Phase, Planning, Shelling, Step};
 use crate::{
     game::Skirmish,
+    harm::Tests,
     scenario::PlatoonId,
     state::{Flags, Side},
     tell::told,
@@ -27,8 +28,10 @@ enum Part {
     Phases,
     /// Step 4: indirect fire falls.
     Indirect,
-    /// Step 5.
+    /// Step 5: what ends with the turn.
     End,
+    /// And after the tests of those who got out of a fire: who is ahead, and whether there is another turn.
+    Close,
 }
 
 /// The root of the sequence of play.
@@ -38,6 +41,10 @@ pub struct GameTurn {
 }
 
 impl GameTurn {
+    /// Step 5 is next.
+    #[cfg(test)]
+    pub(crate) const END: Self = Self { part: Part::End };
+
     /// Before the first decision: the side that places its units first.
     pub(crate) fn begin(first: Side) -> Stack<Step> {
         let mut flow = Stack::new(Self { part: Part::Deploy(first.other()) });
@@ -84,7 +91,14 @@ impl Procedure<Skirmish> for GameTurn {
                 game.flow.call(Shelling::BEGIN);
             }
             Part::End => {
+                goto(game, Part::Close);
                 game.end_turn(journal);
+                if !game.harm.is_settled() {
+                    game.flow.call(Tests);
+                }
+            }
+            Part::Close => {
+                victory::bring_up_to_date(game, journal);
                 if game.turn >= game.board.scenario().turns || victory::is_decided(game) {
                     game.flow.goto(Over);
                 } else {
@@ -185,10 +199,9 @@ impl Skirmish {
             unit.set(once, false);
         }
         self.burn_down(journal);
-        victory::bring_up_to_date(self, journal);
     }
 
-    /// SKIR-SEQ-3: whoever is still in a building that has burned since an earlier turn dies in it.
+    /// SKIR-SEQ-3, SKIR-R135: whoever is still in a building that has burned since an earlier turn dies in it, man by man.
     fn burn_down<J: Journal>(&mut self, journal: &mut J) {
         let burning = self.board.ground.burning - self.board.ground.fresh_fires;
         self.board.ground.fresh_fires = crate::board::Pieces::NONE;
@@ -196,18 +209,15 @@ impl Skirmish {
             return;
         }
         for unit in self.board.everybody() {
-            if !self.board.is_on_table(unit) || self.board.rides(unit) || !self.board.is_afoot(unit) {
-                continue;
-            }
-            let inside = {
-                let scene = self.board.scene(None);
-                let burns = |at| scene.ground(at).is_some_and(|piece| burning.contains(piece));
-                self.board.living(unit).any(|(_, man)| burns(man.at()))
-            };
-            if inside {
+            let inside = self.men_in(unit, burning);
+            if inside != 0 {
                 let name = self.name(unit);
-                self.tell_about(unit, journal, || told("SKIR-SEQ-3", format!("{name} dies in the flames")));
-                self.remove(unit);
+                self.tell_about(unit, journal, || {
+                    let who = if inside == self.living_men(unit) { "" } else { "who of " };
+                    let end = if who.is_empty() { "dies" } else { "is still inside dies" };
+                    told("SKIR-SEQ-3", format!("{who}{name} {end} in the flames"))
+                });
+                self.lose_men(unit, inside, false, journal);
             }
         }
     }

@@ -66,7 +66,7 @@ impl Inquiry for Devices {
             let reason = format!("`{}` is none of Hb, Ex, Mm; for a Molotov ask `incendiary`", said.device);
             return Err(Refusal::new("SKIR-ASL-8", reason));
         };
-        let victim = said.target.victim(rules)?;
+        let victim = said.target.victim(rules, said.distance_mm.or(Some(0)))?;
         if !said.assault && said.distance_mm.is_none() {
             return Err(
                 Refusal::new("SKIR-ASL-8", "say how far they throw: distance-mm").because_of(&said.team)
@@ -97,7 +97,7 @@ impl Inquiry for Devices {
         Ok(attack.ready())
     }
 
-    fn facts(&self, _: &Situation) -> Vec<Fact> {
+    fn facts(&self, said: &Situation) -> Vec<Fact> {
         let mut facts = Vec::new();
         if self.courage {
             facts.push(Fact::new("courage", "a CT before the assault", "SKIR-ASL-6"));
@@ -117,6 +117,7 @@ impl Inquiry for Devices {
                 "SKIR-ASL-7",
             ));
         }
+        facts.extend(surrender_fact(&said.target, &self.inner.victim, self.inner.shells));
         facts.push(Fact::new("fragments", "a burst reaches others near it: ask `fragments`", "SKIR-ASL-7"));
         facts
     }

@@ -82,7 +82,7 @@ impl Inquiry for Fragments {
         if said.fragments_no_cs {
             burst.cs = 0;
         }
-        let victim = said.target.victim(rules)?;
+        let victim = said.target.victim(rules, None)?;
         may_choose::<Refusal>(said.choice, victim.unit)?;
         let men = said.men(&victim)?;
         let near = NearBurst {
@@ -115,7 +115,8 @@ impl Inquiry for Fragments {
         } else {
             facts.push(Fact::new("armor", "straight to the effects", "SKIR-FRG-5"));
         }
-        if said.target.turn != Turn::Over {
+        facts.extend(surrender_fact(&said.target, &self.inner.victim, 1));
+        if said.target.turn != Turn::Over && !said.target.fleeing {
             facts.push(Fact::new("can't fire", "one CF if anything of it is hit", "SKIR-FRG-7"));
         }
         facts

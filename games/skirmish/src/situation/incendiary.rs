@@ -55,7 +55,7 @@ impl Inquiry for Flames {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/incendiary.toml"));
 
     fn prepare<'s, T: Tally<'s>>(rules: Rules, said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let victim = said.target.victim(rules)?;
+        let victim = said.target.victim(rules, Some(said.distance_mm))?;
         let attack = FlameAttack {
             weapon: said.weapon,
             cs: check_skill(said.cs)?,
@@ -85,6 +85,7 @@ impl Inquiry for Flames {
         if self.victim.unit.is_team() {
             facts.push(among_fact(self.leader, said.leader_among_them.is_none()));
         }
+        facts.extend(surrender_fact(&said.target, &self.victim, 1));
         if self.victim.unit.class == Class::Gun {
             facts.push(Fact::new("gun", "the gun itself takes no harm", "SKIR-INC-7"));
         }

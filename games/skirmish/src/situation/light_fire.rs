@@ -172,7 +172,8 @@ impl Inquiry for LightFire {
 
     fn prepare<'s, T: Tally<'s>>(rules: Rules, said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
         let shooter = said.firer.shooter(rules)?;
-        let victim = said.target.victim(rules)?;
+        let nearest = said.volleys.iter().map(|fire| fire.distance_mm).chain(said.distance_mm).min();
+        let victim = said.target.victim(rules, nearest)?;
         let hittable = said.hittable(&victim)?;
         let against = said.against(victim.unit, hittable, &rules)?;
         // SKIR-LWF-10: against a vehicle everybody aboard can be hit.
@@ -188,7 +189,7 @@ impl Inquiry for LightFire {
         volley.ready()
     }
 
-    fn facts(&self, _: &Situation) -> Vec<Fact> {
+    fn facts(&self, said: &Situation) -> Vec<Fact> {
         let charts = self.volley.victim.rules.get();
         let mut facts = Vec::new();
         for (band, &shots) in BANDS.iter().zip(&self.volley.shots) {
@@ -204,6 +205,7 @@ impl Inquiry for LightFire {
                 facts.push(Fact::new("chart", words, "SKIR-LWF-7"));
             }
         }
+        facts.extend(surrender_fact(&said.target, &self.volley.victim, 1));
         if self.volley.victim.unit.class == Class::Infantry {
             let half = self.volley.victim.unit.men / 2;
             facts.push(Fact::new("courage", format!("a CT at {half} men or fewer"), "SKIR-LWF-13"));

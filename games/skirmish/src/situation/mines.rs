@@ -28,7 +28,7 @@ impl Inquiry for Mines {
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/mines.toml"));
 
     fn prepare<'s, T: Tally<'s>>(rules: Rules, said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
-        let mines = Self::under::<Refusal>(said.target.victim(rules)?, said.enters, said.moves_mm)?;
+        let mines = Self::under::<Refusal>(said.target.victim(rules, None)?, said.enters, said.moves_mm)?;
         let cs = Factor::whole(mines.victim.own.cs.into());
         tally.add(DIE, cs, &said.target.unit, "Combat Skill", "SKIR-TST-9");
         Ok(mines)

@@ -31,7 +31,7 @@ impl Inquiry for Overrun {
 
     fn prepare<'s, T: Tally<'s>>(rules: Rules, said: &'s Situation, tally: &mut T) -> Result<Self, Refusal> {
         let vehicle = unit(&said.vehicle, rules)?;
-        let victim = said.target.victim(rules)?;
+        let victim = said.target.victim(rules, Some(0))?;
         let protects = |name: &&String| {
             *name == "Trenches" || rules.building(name).is_some_and(|building| !building.lined)
         };
@@ -66,6 +66,7 @@ impl Inquiry for Overrun {
             };
             facts.push(leader_fact(is, said.leader.is_none()));
         }
+        facts.extend(surrender_fact(&said.target, &self.victim, 1));
         facts
     }
 

@@ -198,7 +198,7 @@ impl Inquiry for Shells {
         let weapon = heavy_weapon(said.weapon.as_deref(), &shooter, rules)?;
         check_number::<Refusal>(said.shells, said.weapons, weapon, shooter.is_moving(&rules))?;
         let flight = said.flight(weapon)?;
-        let victim = said.target.victim(rules)?;
+        let victim = said.target.victim(rules, said.distance_mm)?;
         let in_trench =
             |name: &String| rules.building(name).is_some_and(|place| place.wall == crate::charts::Wall::None);
         if flight == Flight::Lobbed && said.target.shelter.iter().any(in_trench) {
@@ -240,6 +240,7 @@ impl Inquiry for Shells {
             );
             facts.push(Fact::new("scatter", words, "SKIR-SCT-3"));
             facts.extend(self.team_facts(situation));
+            facts.extend(surrender_fact(&situation.target, &self.victim, self.shells));
             return facts;
         }
         if self.attack.sure.is_none() {
@@ -286,6 +287,7 @@ impl Inquiry for Shells {
                 "SKIR-FRG-1",
             ));
         }
+        facts.extend(surrender_fact(&situation.target, &self.victim, self.shells));
         if situation.target.turn == Turn::Over {
             facts.push(Fact::new("can't fire", "it has no fire left to lose: no CF", "SKIR-HWF-14"));
         }

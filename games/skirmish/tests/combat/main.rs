@@ -6,6 +6,7 @@ mod common;
 mod faults;
 mod ground;
 mod light_fire;
+mod neighbours;
 mod random;
 mod reasons;
 mod rulebook;

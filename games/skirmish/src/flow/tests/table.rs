@@ -348,6 +348,7 @@ fn where_shells_land_sct_9() {
             device: None,
             inside: false,
             from: kept(Point::new(at.0.into(), at.1.into())),
+            height: 0,
             aim: Aim::Ground(at.0, at.1),
         };
         game.fire.shell = shell;
