@@ -71,6 +71,18 @@ export type Arrow = {
 	words: string;
 };
 
+/** A field that a question leaves out, with what counts in its place. */
+export type Assumed = {
+	/** Its name. */
+	field: string;
+	/** The part of the question that it belongs to: `attackers`, `target.bearing`; empty for the question itself. */
+	part: string;
+	/** How many of the part leave it out, where others say it. */
+	some: number | null;
+	/** What counts: `no`, `none`, `front`, `1`; `as usual` where its description tells, `off the map` where a map was read. */
+	value: string;
+};
+
 /** The other side of a counter. */
 export type Back = {
 	/** Its factors as printed there. */
@@ -862,7 +874,7 @@ export type Outcome = {
 	percent: string;
 	/** The result as the table prints it. */
 	result: string;
-	/** What it does to each of several units, where they do not share one fate. */
+	/** What it does to each unit, where it can be told apart. */
 	shares: Share[];
 	/** What it means here. */
 	words: string;
@@ -1034,6 +1046,8 @@ export type Refusal = {
 
 /** The answer to a question. */
 export type Report = {
+	/** What the question leaves out, with what counts in its place. */
+	assumed: Assumed[];
 	chart: Chart | null;
 	/** Means over all outcomes. */
 	expected: Expected[];

@@ -6,7 +6,10 @@ use std::{
 };
 
 use clap::Args;
-use kit::{Kind, Problem, Report, Rulebook, Scripted, Throwing, inquiry::RolledOutcome};
+use kit::{
+    Kind, Problem, Report, Rulebook, Scripted, Throwing,
+    inquiry::{Assumed, RolledOutcome},
+};
 use serde_json::json;
 
 use crate::{
@@ -86,7 +89,10 @@ fn list(game: &Rulebook, page: &mut Page) {
         page.hung(&format!("  {}  ", pad(kind.name, longest)), kind.title, "");
     }
     page.gap();
-    page.line(&format!("For example: sandtable odds {} {}", game.name, game.kinds[0].name));
+    page.line(&match game.kinds.first() {
+        Some(kind) => format!("For example: sandtable odds {} {}", game.name, kind.name),
+        None => format!("Nothing yet: its odds are told at the table, sandtable play {}", game.name),
+    });
 }
 
 /// The name and the text of the situation.
@@ -142,6 +148,7 @@ pub fn show(game: &Rulebook, file: &str, report: &Report, page: &mut Page) {
         page.sheet_lit(sheet, &chart.columns);
     }
     show_outcomes(report, page);
+    show_assumed(&report.assumed, page);
     if let Some(rolled) = &report.rolled {
         show_rolled(rolled, page);
     }
@@ -216,6 +223,33 @@ fn show_outcomes(report: &Report, page: &mut Page) {
     page.gap();
     let paths = report.paths;
     page.line(&format!("exact: {paths} path{} of dice walked", if paths == 1 { "" } else { "s" }));
+}
+
+/// What the question leaves out, with what counts in its place: a line for each part of it.
+fn show_assumed(assumed: &[Assumed], page: &mut Page) {
+    if assumed.is_empty() {
+        return;
+    }
+    page.gap();
+    page.heading("left out, so counted as");
+    let mut parts: Vec<&str> = assumed.iter().map(|one| one.part.as_str()).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    let longest = parts.iter().map(|part| width(part)).max().unwrap_or(0).min(24);
+    for part in parts {
+        let mut values: Vec<(&str, Vec<String>)> = Vec::new();
+        for one in assumed.iter().filter(|one| one.part == part) {
+            let some = one.some.map(|some| format!(" ({some} of them)")).unwrap_or_default();
+            let name = format!("{}{some}", one.field);
+            match values.iter_mut().find(|(value, _)| *value == one.value) {
+                Some((_, names)) => names.push(name),
+                None => values.push((&one.value, vec![name])),
+            }
+        }
+        let words: Vec<String> =
+            values.into_iter().map(|(value, names)| format!("{value}: {}", names.join(", "))).collect();
+        page.hung(&format!("  {}  ", pad(part, longest)), &words.join("; "), "");
+    }
 }
 
 fn show_rolled(rolled: &RolledOutcome, page: &mut Page) {

@@ -13,11 +13,13 @@ use crate::{
 };
 
 mod alike;
+mod assumed;
 mod named;
 mod report;
 mod schema;
 
 pub use alike::{alike, did_you_mean};
+pub use assumed::Assumed;
 pub use named::{named_or_own, schema_of_named_or_own};
 pub use report::{Expected, PossibleResult, Report, RollText, RolledOutcome, Share, Total};
 
@@ -35,6 +37,9 @@ pub trait Inquiry: Chain + Sized {
     const TITLE: &'static str;
     /// A ready situation in TOML.
     const EXAMPLE: &'static str;
+
+    /// The fields that [`survey`](Self::survey) reads off the map where a scenario is named.
+    const OFF_MAP: &'static [&'static str] = &[];
 
     /// Reads what the question's hexes and places are like off the map that it names, and says in words what was read;
     /// where no map is named, what therefore counts as said. Nothing for questions that have no place.
@@ -135,7 +140,7 @@ pub struct Told {
     pub clauses: Vec<&'static str>,
     /// What it costs or brings: the report shows the means.
     pub measures: Vec<(&'static str, Factor)>,
-    /// What it does to each of several units, where they do not share one fate.
+    /// What it does to each unit.
     pub shares: Vec<Share>,
     /// Sets of units any of which pays what is owed.
     pub payments: Vec<Vec<String>>,
@@ -159,6 +164,25 @@ impl Told {
     pub fn by(mut self, clause: &'static str) -> Self {
         self.clauses.push(clause);
         self
+    }
+
+    /// Says what it does to one of several units.
+    #[must_use]
+    pub fn does(
+        mut self,
+        who: impl Into<String>,
+        result: impl Into<String>,
+        words: impl Into<String>,
+    ) -> Self {
+        self.shares.push(Share { who: who.into(), result: result.into(), words: words.into() });
+        self
+    }
+
+    /// Says that all of it happens to one unit.
+    #[must_use]
+    pub fn to(self, who: impl Into<String>) -> Self {
+        let (result, words) = (self.result.clone(), self.words.clone());
+        self.does(who, result, words)
     }
 
     /// Adds something to measure.
@@ -258,6 +282,8 @@ fn ask<Q: Inquiry>(
     let (situation, surveyed) = question::<Q>(rules, file, text)?;
     let mut report = report::<Q>(rules, &situation, throwing)?;
     report.facts.extend(surveyed);
+    let said = read_situation(file, text).map_err(Problem::Content)?;
+    report.assumed = assumed::left_out(&schema::<Q>(), &said, Q::OFF_MAP);
     Ok(report)
 }
 
@@ -301,8 +327,7 @@ pub fn report<Q: Inquiry>(
         let odds = chance::fine_odds(&question).map_err(Problem::TooFine)?;
         Report::of(Q::KIND, Q::TITLE, &reckoning, &odds, tell)
     };
-    let report =
-        Report { outcomes: with_faces(&question, situation, report.outcomes, report.paths), ..report };
+    let report = Report { outcomes: with_faces(&question, situation, report.outcomes), ..report };
     let rolled = throw(&question, situation, throwing).map_err(Problem::Dice)?;
     Ok(Report { facts: question.facts(situation), chart: question.chart(), rolled, ..report })
 }
@@ -312,18 +337,21 @@ fn with_faces<Q: Inquiry>(
     question: &Q,
     situation: &Q::Situation,
     mut outcomes: Vec<PossibleResult>,
-    paths: u64,
 ) -> Vec<PossibleResult> {
-    /// No die of these games has more faces.
-    const MOST_FACES: u64 = 100;
-    if question.rounds() != Some(1) || !(2..=MOST_FACES).contains(&paths) {
+    /// No die that a player rolls has more faces.
+    const MOST_FACES: u16 = 100;
+    let mut first = Logged::new(Scripted::faces(&[1]));
+    chance::roll(question, &mut first);
+    let (_, rolls) = first.finish();
+    let &[Roll { die, .. }] = rolls.as_slice() else { return outcomes };
+    if die.sides() > MOST_FACES {
         return outcomes;
     }
     let mut read: Vec<(u16, Told)> = Vec::new();
-    for face in 1..=paths as u16 {
+    for face in 1..=die.sides() {
         let mut dice = Scripted::faces(&[face]);
         let end = chance::roll(question, &mut dice);
-        // Other dice than one with so many faces: then no face can be named.
+        // Other faces ask for more dice: then no face can be named.
         if dice.finish().is_err() {
             return outcomes;
         }

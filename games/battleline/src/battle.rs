@@ -88,6 +88,7 @@ impl Inquiry for Battle {
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "One combat";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
+    const OFF_MAP: &'static [&'static str] = &["terrain", "level", "hexside"];
 
     fn survey(rules: Rules<LineContent>, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
         survey::survey(rules.get(), situation)

@@ -2,7 +2,7 @@
 
 kit::spelled! {
     /// The terrain of a hex (LINE-X-MAP-5), in the order of Table 2.
-    #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+    #[derive(Default, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Terrain {
         /// Open ground.
@@ -29,7 +29,7 @@ impl From<Terrain> for u8 {
 
 kit::spelled! {
     /// What runs along a hexside (LINE-X-MAP-5).
-    #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+    #[derive(Default, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Hexside {
         /// Nothing.

@@ -142,7 +142,14 @@ impl Inquiry for Leaders {
         let names: Vec<&str> = situation.leaders.iter().map(|leader| leader.name()).collect();
         let told = told(&names, fallen.into());
         let words = told.trim_start_matches("; ");
-        Told::new(result, if words.is_empty() { "nobody falls" } else { words })
+        let told = Told::new(result, if words.is_empty() { "nobody falls" } else { words });
+        names
+            .iter()
+            .enumerate()
+            .fold(told, |told, (place, name)| {
+                let fate = if fallen >> place & 1 == 1 { "falls" } else { "escapes" };
+                told.does(*name, fate, fate)
+            })
             .by(self.clause())
             .measuring("value lost", Factor::whole(value(&self.values, fallen.into())))
     }

@@ -94,7 +94,7 @@ impl Inquiry for Volley {
         } else {
             Told::new("no effect", format!("{name} keeps its order"))
         };
-        told.by("LINE-X-MIS-4").measuring("targets Disrupted", Factor::whole(disrupted.into()))
+        told.to(name).by("LINE-X-MIS-4").measuring("targets Disrupted", Factor::whole(disrupted.into()))
     }
 }
 

@@ -166,7 +166,13 @@ impl Inquiry for Morale {
             _ if self.testers.len() == 1 => "failed".to_owned(),
             _ => format!("{failures} failed"),
         };
-        Told::new(result, words.join("; "))
+        self.testers
+            .iter()
+            .fold(Told::new(result, words.join("; ")), |told, &(place, _)| {
+                let (result, words) =
+                    if end.failed >> place & 1 == 1 { ("failed", failed) } else { ("passed", passed) };
+                told.does(situation.units[usize::from(place)].called(), result, words)
+            })
             .by(self.test.purpose().clause.0)
             .measuring("units that fail", Factor::whole(failures as i32))
     }

@@ -132,7 +132,12 @@ impl Inquiry for Rampage {
             format!("die {}, towards its {place}: {hexes} hexes, {end_of_run}{shaken}{leaders}", lane + 1);
         let value = if alive { 0 } else { elephants.troop.figures.value }
             + leader::value(&elephants.troop.leaders, fallen);
-        let told = Told::new(if alive { "survives" } else { "eliminated" }, words).by("LINE-X-RAM-1");
+        let result = if alive { "survives" } else { "eliminated" };
+        let told = Told::new(result, words).by("LINE-X-RAM-1").does(&*elephants.name, result, end_of_run);
+        let told = self.0.bystanders.iter().enumerate().fold(told, |told, (place, bystander)| {
+            let fate = if end.shaken >> place & 1 == 1 { "Disrupted" } else { "unharmed" };
+            told.does(&*bystander.name, fate, fate)
+        });
         if alive || elephants.leaders.is_empty() { told } else { told.by("LINE-X-CMD-6") }
             .measuring("value lost", Factor::whole(value))
             .measuring("units in the way Disrupted", Factor::whole(end.shaken.count_ones() as i32))

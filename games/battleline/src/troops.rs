@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt};
 
 use kit::inquiry::{named_or_own, schema_of_named_or_own};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::prelude::*;
 
@@ -52,7 +52,9 @@ kit::spelled! {
 }
 
 /// Which face of the counter shows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The front.

@@ -236,6 +236,8 @@ impl Inquiry for Battle {
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "One attack on one hex";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
+    const OFF_MAP: &'static [&'static str] =
+        &["class", "ground", "country", "north-east", "fortress", "across", "fortified", "road"];
 
     fn survey(rules: Rules, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
         survey::survey(rules.get(), situation)

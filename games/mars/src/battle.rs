@@ -67,6 +67,7 @@ impl Inquiry for Battle {
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "a ground battle";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
+    const OFF_MAP: &'static [&'static str] = &["initially", "over-line", "over-river", "place", "forest"];
 
     fn survey(rules: Rules<MarsContent>, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
         survey::survey(rules.get(), situation)

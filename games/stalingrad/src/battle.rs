@@ -349,6 +349,7 @@ impl Inquiry for Battle {
     const KIND: &'static str = "battle";
     const TITLE: &'static str = "a ground attack on one or more hexes";
     const EXAMPLE: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/battle.toml"));
+    const OFF_MAP: &'static [&'static str] = &["hexes", "shore", "balka"];
 
     fn survey(rules: Rules, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {
         survey::survey(rules.get(), situation)

@@ -414,6 +414,9 @@ impl Inquiry for Crossing {
             Factor::whole(landings.iter().filter(|landing| wanted(**landing)).count() as i32)
         };
         let mut told = Told::new(result.join(", "), words.join("; "));
+        for (place, words) in words.into_iter().enumerate() {
+            told = told.does(flotilla.name(place), result[place], words);
+        }
         for landing in landings {
             if !told.clauses.contains(&landing.clause()) {
                 told = told.by(landing.clause());

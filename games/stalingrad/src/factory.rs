@@ -163,10 +163,11 @@ impl Inquiry for Repair {
         let name = &situation.attempt(&self.rules).brigade.name;
         if *end == Some(true) {
             Told::new("repaired", format!("{name} appears in the factory at once, UnDisrupted"))
+                .to(name)
                 .by("STAL-REP-6")
                 .measuring("brigades repaired", Factor::ONE)
         } else {
-            Told::new("-", format!("{name} waits for its turn")).by("STAL-REP-5")
+            Told::new("-", format!("{name} waits for its turn")).to(name).by("STAL-REP-5")
         }
     }
 }

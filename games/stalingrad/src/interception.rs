@@ -171,7 +171,14 @@ impl Inquiry for Interception {
             _ => String::new(),
         };
         let one = |yes: bool| Factor::whole(yes.into());
+        let fate = |wings: Wings| match wings {
+            Wings::KnockedOut => "knocked out",
+            Wings::TurnedBack => "turns back",
+            Wings::Ready => "flies on",
+        };
         Told::new(result.name(), format!("{mission}{air_units}"))
+            .does("the Fliegerkorps", result.name(), fate(sortie.german))
+            .does("the Russian air unit", result.name(), fate(sortie.russian))
             .by("STAL-AIR-3")
             .by(if self.over == Over::River { "STAL-AIR-9" } else { "STAL-AIR-4" })
             .measuring("missions flown", one(sortie.flies()))

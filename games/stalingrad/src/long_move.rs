@@ -269,6 +269,6 @@ impl Inquiry for LongMove {
                 Told::new("DE", format!("{name} is eliminated in {at} for good")).measuring("eliminated", one)
             }
         };
-        told.by("STAL-MOV-5").measuring("hexes moved", Factor::whole(end.entered.into()))
+        told.to(name).by("STAL-MOV-5").measuring("hexes moved", Factor::whole(end.entered.into()))
     }
 }

@@ -225,9 +225,14 @@ impl Inquiry for Duel {
             _ => "; both snipers live",
         };
         let one = |yes: bool| Factor::whole(yes.into());
-        let mut told =
-            Told::new(if end.target_hit { "D" } else { "-" }, format!("{target}{duel}")).by("STAL-SNP-2");
+        let result = if end.target_hit { "D" } else { "-" };
+        let fate = |killed: bool| if killed { "killed" } else { "lives" };
+        let mut told = Told::new(result, format!("{target}{duel}"))
+            .by("STAL-SNP-2")
+            .does(unit, result, &target)
+            .does("the Russian sniper", fate(end.russian_killed), fate(end.russian_killed));
         if self.german.is_some() {
+            told = told.does("the German sniper", fate(end.german_killed), fate(end.german_killed));
             told = told.by(if end.german_killed { "STAL-SNP-4" } else { "STAL-SNP-3" });
         }
         told.measuring("German units Disrupted", one(end.target_hit))

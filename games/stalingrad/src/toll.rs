@@ -91,6 +91,16 @@ impl Toll {
         let result = if counts == [[0; 2]; 2] { "-".into() } else { summary(counts) };
         let words = if units.len() <= NAMED { self.names(units) } else { String::new() };
         let mut told = Told::new(result, words);
+        if units.len() <= NAMED {
+            for (place, unit) in units.iter().enumerate() {
+                let (result, words) = match self.fate(place) {
+                    Fate::Unharmed => ("-", "unharmed"),
+                    Fate::Disrupted => ("D", "Disrupted"),
+                    Fate::Eliminated => ("DE", "eliminated"),
+                };
+                told = told.does(&unit.name, result, words);
+            }
+        }
         for (side, names) in [(Side::Russian, RUSSIAN), (Side::German, GERMAN)] {
             if units.iter().any(|unit| unit.side(charts) == side) {
                 let [eliminated, disrupted] = counts[side as usize].map(|count| Factor::whole(count.into()));

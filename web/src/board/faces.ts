@@ -130,7 +130,9 @@ function inWords(counters: Counter[], seats: string[]): string {
 	return counters
 		.map((counter) => {
 			const status = counter.statuses.length > 0 ? `, ${counter.statuses.join(", ")}` : "";
-			return `${seats[counter.seat] ?? ""} ${counter.name} ${counter.factors} ${counter.kind} ${counter.size}${status}`;
+			// A kind that names its size already does not name it twice.
+			const size = counter.kind.includes(counter.size) ? "" : counter.size;
+			return `${seats[counter.seat] ?? ""} ${counter.name} ${counter.factors} ${counter.kind} ${size}${status}`;
 		})
 		.map((words) => words.replace(/\s+/g, " ").replace(/ ,/g, ",").trim())
 		.join("; ");

@@ -115,6 +115,8 @@ export function placed<T extends Named>(
 	reach: (site: T) => Reach,
 	/** What is written first, among those as large. */
 	weight: (site: T) => number = () => 0,
+	/** How far the middle of a name may lie from its place. */
+	limit: (site: T) => number = () => Number.POSITIVE_INFINITY,
 ): Label<T>[] {
 	const taken = [...obstacles];
 	const found: Label<T>[] = [];
@@ -123,7 +125,10 @@ export function placed<T extends Named>(
 		const height = size(site);
 		const width = widthOf(site.name, height) + extra(site);
 		const boxOf = ({ x, y }: Point): Box => ({ x: x - width / 2, y: y - height / 2, width, height });
-		const spots = candidates(site.middle, width, height, reach(site));
+		const far = limit(site);
+		const spots = candidates(site.middle, width, height, reach(site)).filter(
+			({ x, y }) => Math.abs(x - site.middle.x) <= far && Math.abs(y - site.middle.y) <= far,
+		);
 		const free = spots.find((spot) => !taken.some((box) => meets(box, boxOf(spot))));
 		const at = free ?? (site.large ? spots[0] : undefined);
 		if (!at) continue;

@@ -26,6 +26,38 @@ interface Room {
 const LETTER = 6.7;
 const HIGH = 16;
 
+/** Half of what a sign of something that is fought for takes, in pixels. */
+const SIGN = { width: 20, height: 13 };
+
+/** Where the signs of what is fought for stand: at their places, or as near as they cover no model. */
+export function signsFor(spots: [number, number][], counters: Counter[], scale: number): [number, number][] {
+	const models = counters.flatMap(({ spot, model }) => (spot && model ? [spot] : []));
+	const [wide, high] = [SIGN.width / scale, SIGN.height / scale];
+	const covers = ([x, y]: [number, number]) =>
+		models.some((one) => {
+			const reach = Math.max(one.width, one.depth) / 2;
+			return Math.abs(one.x - x) < wide + reach && Math.abs(one.y - y) < high + reach;
+		});
+	return spots.map(([x, y]) => {
+		const around = [1, 2, 3].flatMap((far) =>
+			[
+				[0, -1],
+				[0, 1],
+				[-1, 0],
+				[1, 0],
+				[-1, -1],
+				[1, -1],
+				[-1, 1],
+				[1, 1],
+			].map(([right, down]): [number, number] => [
+				x + right! * far * wide,
+				y + down! * far * (wide + high) * 0.5,
+			]),
+		);
+		return [[x, y] as [number, number], ...around].find((place) => !covers(place)) ?? [x, y];
+	});
+}
+
 /** The names of the units that stand somewhere, those that matter first; who finds no room goes without. */
 export function tagsFor(
 	counters: Counter[],
@@ -57,10 +89,10 @@ export function tagsFor(
 		});
 	}
 	const taken: Room[] = signs.map(([x, y]) => ({
-		left: x - 20 / scale,
-		right: x + 20 / scale,
-		top: y - 13 / scale,
-		bottom: y + 13 / scale,
+		left: x - SIGN.width / scale,
+		right: x + SIGN.width / scale,
+		top: y - SIGN.height / scale,
+		bottom: y + SIGN.height / scale,
 	}));
 	const hits = (one: Room, other: Room) =>
 		one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;

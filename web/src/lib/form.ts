@@ -118,6 +118,17 @@ export function fitting(shapes: Shape[], value: Value): number {
 	return Math.max(0, found);
 }
 
+/** What holds where nothing is said about a field, in words; nothing where only its description tells. */
+export function usually({ name, usual, shape }: FormField): string | null {
+	const what = name.replaceAll(/[-_]/g, " ");
+	if (typeof usual === "boolean") return `${what}: ${usual ? "yes" : "no"}`;
+	if (Array.isArray(usual)) return usual.length === 0 ? `${what}: none` : null;
+	if (usual === null || typeof usual === "object") return null;
+	return shape.kind === "number" || shape.kind === "choice" || typeof usual === "string"
+		? `${what}: ${String(usual).replaceAll("-", " ")}`
+		: null;
+}
+
 /** A name as people write it. */
 export function spoken(name: string): string {
 	const words = name.replaceAll("-", " ").replaceAll("_", " ");

@@ -108,7 +108,7 @@ function settle(found: Choice[], selection: Pointed): Meaning {
 	const picking = found.filter((choice) => choice.hint.kind === "pick");
 	const plain = found.filter((choice) => choice.hint.kind !== "price");
 	const going = only(plain.filter((choice) => choice.hint.kind === "go" || choice.hint.kind === "stop"));
-	const choice = only(picking) ?? only(found) ?? (plain.length === 1 ? going : undefined);
+	const choice = only(picking) ?? only(found) ?? (plain.length === 1 ? going : plainWay(found));
 	return choice ? { kind: "decide", choice } : { kind: "select", selection };
 }
 
@@ -126,6 +126,16 @@ export function otherWay(choices: Choice[], selection: Pointed, hex: string): Ch
 }
 
 const WAYS = new Set<HintKind>(["go", "stop", "price"]);
+
+/** Of two plain ways of one counter to a hex, to it or through it, the one that is listed first; the other has its own sign. */
+function plainWay(found: Choice[]): Choice | undefined {
+	const [one, other, third] = found;
+	const isWay = ({ hint }: Choice) => hint.kind === "go" || hint.kind === "stop";
+	if (!one || !other || third || !isWay(one) || !isWay(other)) return undefined;
+	return actorOf(one) === actorOf(other) && last(one) === last(other) && one.verb !== other.verb
+		? one
+		: undefined;
+}
 
 /** How far two hexes are apart, as far as anybody knows. */
 export type Near = (unit: CounterId, hex: string) => number;

@@ -1,7 +1,7 @@
 // Situations as forms: their text is read and written again without a change, and schemas become controls.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { blank, fitting, type Shape, shapeOf, spoken } from "../../src/lib/form";
+import { blank, type FormField, fitting, type Shape, shapeOf, spoken, usually } from "../../src/lib/form";
 import { read, write } from "../../src/lib/toml";
 
 const examples = readdirSync("../games")
@@ -64,6 +64,17 @@ describe("a schema", () => {
 		]);
 		expect(field("turn").usual).toBe(1);
 		expect(field("units").shape).toMatchObject({ least: 1, most: 3, item: { kind: "either" } });
+	});
+
+	it("tells in words what holds where nothing is said", () => {
+		const number = { kind: "number" as const, least: 0, most: null, step: 1 };
+		const words = (name: string, usual: FormField["usual"], of: Shape = number) =>
+			usually({ name, about: "", needed: false, usual, shape: of });
+		expect(words("has-attacked", false, { kind: "switch" })).toBe("has attacked: no");
+		expect(words("leaders", [])).toBe("leaders: none");
+		expect(words("level", 0)).toBe("level: 0");
+		expect(words("status", "good-order", { kind: "choice", options: [] })).toBe("status: good order");
+		expect(words("cr", null)).toBeNull();
 	});
 
 	it("tells what to begin with, and which of several a value is", () => {

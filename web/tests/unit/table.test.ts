@@ -81,6 +81,19 @@ describe("a loop around counters", () => {
 	});
 });
 
+describe("two ways to a hex", () => {
+	const to = choice("to 0301", null, ["0301"], "stop");
+	const through = choice("via 0301", null, ["0301"], "stop");
+
+	it("are a click for the plain one, and a sign for the other", () => {
+		const at = { unit: null, hex: "0301" };
+		expect(meaning([to, through], NOTHING, at)).toEqual({ kind: "decide", choice: to });
+		const ofOthers = [to, { ...through, units: [id("331")] }];
+		expect(meaning(ofOthers, NOTHING, at).kind).toBe("select");
+		expect(meaning([to, choice("to 0301", null, ["0301"], "go")], NOTHING, at).kind).toBe("select");
+	});
+});
+
 describe("the other way", () => {
 	const to = choice("to 0301", null, ["0301"], "go");
 	const through = choice("via 0301", null, ["0301"], "go");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Aiming } from "../../src/board/aiming.svelte";
 import { bearing, choicesAt, proposed, spotOf } from "../../src/board/tabletop";
-import { tagsFor } from "../../src/board/tagging";
+import { signsFor, tagsFor } from "../../src/board/tagging";
 import { courseOf, Heights, isWithin, scattered, toBorder } from "../../src/board/terrain";
 import type { Choice, Counter, Freehand, Proposal, View, WhyData } from "../../src/types";
 import { area, counter } from "./counter";
@@ -27,6 +27,21 @@ const square: [number, number][] = [
 	[200, 100],
 	[0, 100],
 ];
+
+describe("what is fought for on a table", () => {
+	const gun = (x: number, y: number) =>
+		counter("gun", "", {
+			spot: { x, y, heading: 0, width: 40, depth: 60 } as Counter["spot"],
+			model: { figure: "gun", of: null, wear: "whole" } as unknown as Counter["model"],
+		});
+
+	it("has its sign at its place, or beside a model that stands there", () => {
+		expect(signsFor([[500, 500]], [gun(900, 900)], 1)).toEqual([[500, 500]]);
+		const [[x, y]] = signsFor([[500, 500]], [gun(500, 505)], 1) as [[number, number]];
+		expect(Math.abs(x - 500) >= 50 || Math.abs(y - 505) >= 43).toBe(true);
+		expect(Math.hypot(x - 500, y - 500)).toBeLessThan(120);
+	});
+});
 
 describe("a point or a heading completes a decision", () => {
 	it("puts heading and floor where the notation has them", () => {

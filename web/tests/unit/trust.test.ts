@@ -267,6 +267,27 @@ describe("the map", () => {
 		}
 	});
 
+	it("writes a name in its own hex where a counter lies there", () => {
+		const middle = { x: 100, y: 100 };
+		const counters = { x: 69, y: 69, width: 62, height: 62 };
+		const aboveAndBelow = [
+			{ x: 40, y: 0, width: 120, height: 68 },
+			{ x: 40, y: 132, width: 120, height: 90 },
+		];
+		const name = (limit: number) =>
+			placed(
+				[{ name: "Orsha", large: false, middle }],
+				[counters, ...aboveAndBelow],
+				() => 12,
+				() => 0,
+				() => within(31),
+				() => 0,
+				() => limit,
+			);
+		expect(name(Number.POSITIVE_INFINITY)[0]!.at.x).toBeGreaterThan(150);
+		expect(name(50)).toEqual([]);
+	});
+
 	it("lets a river grow from a thread", () => {
 		const line = [0, 1, 2, 3, 4].map((x) => ({ x: x * 10, y: 0 }));
 		const area = ribbon(line, { from: 1, to: 9 });

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Chart, Fact, Told};
+use super::{Assumed, Chart, Fact, Told};
 use crate::{Distribution, Factor, Fraction, Reckoning, Roll, Tally, fraction::Weight, reckoning::LineText};
 
 /// The answer to a question.
@@ -19,6 +19,8 @@ pub struct Report {
     pub sums: Vec<(&'static str, String)>,
     /// What is settled before the dice.
     pub facts: Vec<Fact>,
+    /// What the question leaves out, with what counts in its place.
+    pub assumed: Vec<Assumed>,
     /// The table that is read.
     pub chart: Option<Chart>,
     /// The chance of each result, whatever else differs; where several outcomes share one.
@@ -50,7 +52,7 @@ pub struct PossibleResult {
     pub percent: String,
     /// The faces of the die that lead to it, where a single die decides.
     pub faces: Vec<u16>,
-    /// What it does to each of several units, where they do not share one fate.
+    /// What it does to each unit, where it can be told apart.
     pub shares: Vec<Share>,
     /// Sets of units any of which pays what is owed.
     pub payments: Vec<Vec<String>>,
@@ -146,6 +148,7 @@ impl Report {
             reckoning: reckoning.lines().iter().map(LineText::from).collect(),
             sums: sums(reckoning),
             facts: Vec::new(),
+            assumed: Vec::new(),
             chart: None,
             totals: totals(odds, &told, outcomes.len()),
             outcomes,
@@ -178,6 +181,13 @@ fn outcomes<S: Ord, W: Weight>(odds: &Distribution<S, W>, told: &[Told]) -> Vec<
             rows.push(Told { clauses: Vec::new(), ..end.clone() });
             rows.len() - 1
         });
+        // Where ends that read alike differ in who is hit, nobody's own share can be told.
+        if rows[place].shares != end.shares {
+            rows[place].shares.clear();
+        }
+        if rows[place].payments != end.payments {
+            rows[place].payments.clear();
+        }
         for clause in &end.clauses {
             if !rows[place].clauses.contains(clause) {
                 rows[place].clauses.push(clause);

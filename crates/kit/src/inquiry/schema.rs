@@ -49,6 +49,10 @@ fn default_of(field: &Map<String, Value>, optional_groups: &[String]) -> Option<
     if field.get("type").is_some_and(|kind| kind == "array") {
         return Some(json!([]));
     }
+    // Things by their names: none of them.
+    if field.get("type").is_some_and(|kind| kind == "object") && field.get("properties").is_none() {
+        return Some(json!({}));
+    }
     let named = field.get("$ref").and_then(Value::as_str)?;
     optional_groups.iter().any(|group| group == named).then(|| json!({}))
 }

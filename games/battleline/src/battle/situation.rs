@@ -3,7 +3,7 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::DEFENDER;
 use crate::{
@@ -154,8 +154,8 @@ said! {
 const MOST_ENDS: usize = 100;
 
 /// Whether a retreat or rout has a safe hex to end in: yes or no, or the hexes in which it could end.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(untagged)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
 pub enum WayOut {
     /// There is a safe hex, or there is none.
     Known(bool),
@@ -164,7 +164,7 @@ pub enum WayOut {
 }
 
 /// A hex in which a retreat could end.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct EndHex {
     /// Whether another unit of either side stands in it.

@@ -125,13 +125,16 @@ pub(crate) fn tell(battle: &Battle, end: &Course) -> Told {
     let mut sentences: Vec<String> = Vec::new();
     let mut lost = [0, 0];
     let mut disrupted = [0, 0];
+    let mut told = Told::new(result, "");
     for (place, fighter) in scene.fighters.iter().enumerate() {
         let side = usize::from(place == DEFENDER);
         let fate = end.fates[place];
         let fallen = end.fallen_of(place);
-        if let Some(words) = fate_in_words(scene.charts, fate, fighter.troop.figures.tactical) {
-            sentences.push(format!("{} {words}{}", fighter.name, leader::told(&fighter.leaders, fallen)));
-        }
+        let words = fate_in_words(scene.charts, fate, fighter.troop.figures.tactical)
+            .map(|words| format!("{words}{}", leader::told(&fighter.leaders, fallen)));
+        let result = told.result.clone();
+        told = told.does(&*fighter.name, result, words.as_deref().unwrap_or("unharmed"));
+        sentences.extend(words.map(|words| format!("{} {words}", fighter.name)));
         lost[side] += leader::value(&fighter.troop.leaders, fallen);
         match fate {
             Fate::Eliminated => lost[side] += fighter.troop.figures.value,
@@ -146,9 +149,14 @@ pub(crate) fn tell(battle: &Battle, end: &Course) -> Told {
     if end.shaken != 0 {
         sentences.push(format!("{} Disrupted", rampage::names_of(&scene.bystanders, end.shaken)));
     }
+    for (place, bystander) in scene.bystanders.iter().enumerate() {
+        let fate = if end.shaken >> place & 1 == 1 { "Disrupted" } else { "unharmed" };
+        told = told.does(&*bystander.name, fate, fate);
+    }
+    told.words = sentences.join("; ");
     let told = clauses(battle, end)
         .into_iter()
-        .fold(Told::new(result, sentences.join("; ")), Told::by)
+        .fold(told, Told::by)
         .measuring("value lost by the attacker", Factor::whole(lost[0]))
         .measuring("value lost by the defender", Factor::whole(lost[1]))
         .measuring("attackers Disrupted", Factor::whole(disrupted[0]))

@@ -1,7 +1,7 @@
 //! What a player says about a Morale Test.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{prelude::*, rampage::Side, troops::Unit};
 
@@ -81,7 +81,7 @@ const fn yes() -> bool {
 }
 
 /// The status of a unit that may no longer be there.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// The front of the counter.

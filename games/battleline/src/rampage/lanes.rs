@@ -62,7 +62,7 @@ pub struct LaneHex {
 
 kit::spelled! {
     /// Whose a unit in the way is, as the elephants see it.
-    #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+    #[derive(Default, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Side {
         /// Of the elephants' own side.

@@ -203,15 +203,48 @@ pub(super) fn tell(battle: &Battle, attack: &Attack<'_>, aftermath: &Aftermath) 
     parts.extend(exchange_part(battle, aftermath, &names));
     parts.extend(advance_part(battle, aftermath));
     parts.extend(choices_part(battle, aftermath, &names));
+    let told = each_unit(battle, aftermath, &names, Told::new(aftermath.result.printed(), parts.join("; ")));
     let (attackers_least, attackers_most) = battle.attackers_lost(aftermath);
     let (defenders_least, defenders_most) = battle.defenders_lost(aftermath);
     clauses(battle, aftermath)
         .into_iter()
-        .fold(Told::new(aftermath.result.printed(), parts.join("; ")), Told::by)
+        .fold(told, Told::by)
         .measuring("attack factors lost, least", attackers_least)
         .measuring("attack factors lost, most", attackers_most)
         .measuring("defence factors lost, least", defenders_least)
         .measuring("defence factors lost, most", defenders_most)
+}
+
+/// What the result does to each unit of both sides, and the groups of attackers that pay for it.
+fn each_unit(battle: &Battle, aftermath: &Aftermath, names: &Names<'_>, mut told: Told) -> Told {
+    let result = aftermath.result.printed();
+    for (name, fate) in names.defenders.iter().zip(&aftermath.fates) {
+        told = told.does(*name, result, fate.to_string());
+    }
+    if battle.is_empty_city() {
+        told = told.does(
+            "the city",
+            result,
+            if aftermath.city_falls { "its factors are destroyed" } else { "its factors hold" },
+        );
+    }
+    let bills: Vec<Bill> = match battle.bill(aftermath) {
+        Some(bill) => vec![bill],
+        None => battle.offers(aftermath).into_iter().map(|offer| offer.bill).collect(),
+    };
+    let ways = || bills.iter().flat_map(|bill| &bill.ways);
+    for (place, name) in names.attackers.iter().enumerate() {
+        let pays = |way: &Picks| way.places().any(|other| other == place);
+        let words = match (ways().any(pays), bills.len() == 1 && ways().all(pays)) {
+            (true, true) => "eliminated",
+            (true, false) => "may be given up",
+            (false, _) => "unharmed",
+        };
+        told = told.does(*name, result, words);
+    }
+    let listed = |way: &Picks| way.places().map(|place| names.attackers[place].to_owned()).collect();
+    told.payments = ways().map(listed).collect();
+    told
 }
 
 fn defenders_part(battle: &Battle, aftermath: &Aftermath, names: &Names<'_>) -> Vec<String> {

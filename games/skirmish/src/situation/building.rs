@@ -290,6 +290,7 @@ impl Inquiry for Bombard {
             words.push("those elsewhere flee".to_owned());
         }
         Told::new(result, words.join(", "))
+            .to("those inside")
             .by(clause)
             .measuring("dead", count(dead))
             .measuring("destroyed", count(u8::from(end.ruined)))

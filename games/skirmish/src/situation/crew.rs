@@ -85,6 +85,7 @@ impl Inquiry for Crew {
             ("impaired", "SKIR-CRW-4")
         };
         Told::new(result, format!("{} of {} alive", self.now.crew, self.unit().men))
+            .to(&self.unit().id)
             .by(clause)
             .measuring("effects", count(number))
     }

@@ -133,13 +133,14 @@ impl Inquiry for Devices {
 
     fn tell(&self, _: &Situation, end: &DevicesState) -> Told {
         if end.refused {
-            return Told::new("assault not made", "the team stays where it is").by("SKIR-MOR-3");
+            let told = Told::new("assault not made", "the team stays where it is").by("SKIR-MOR-3");
+            return told.does(&self.inner.victim.unit.id, "assault not made", "unharmed");
         }
         let mut told = report::tell(&self.inner.victim, end.target, "SKIR-EFF-5", "SKIR-ASL-8");
         if !end.hit && self.precision {
             "missed".clone_into(&mut told.result);
             told = told.by("SKIR-TST-8");
         }
-        told
+        told.to(&self.inner.victim.unit.id)
     }
 }

@@ -128,6 +128,6 @@ impl Inquiry for Fragments {
 
     fn tell(&self, _: &Situation, end: &Condition) -> Told {
         let harm = if self.inner.victim.unit.is_team() { "SKIR-FRG-3" } else { "SKIR-EFF-5" };
-        report::tell(&self.inner.victim, *end, harm, "SKIR-FRG-2")
+        report::tell(&self.inner.victim, *end, harm, "SKIR-FRG-2").to(&self.inner.victim.unit.id)
     }
 }

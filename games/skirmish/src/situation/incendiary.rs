@@ -101,9 +101,10 @@ impl Inquiry for Flames {
         if end.missed {
             return Told::new("missed", "it scatters and burns elsewhere (SKIR-SCT-2)")
                 .by("SKIR-TST-8")
-                .by("SKIR-SCT-2");
+                .by("SKIR-SCT-2")
+                .does(&self.victim.unit.id, "missed", "unharmed");
         }
         let harm = if self.victim.unit.is_vehicle() { "SKIR-INC-5" } else { "SKIR-INC-4" };
-        report::tell(&self.victim, end.now, harm, "SKIR-INC-1")
+        report::tell(&self.victim, end.now, harm, "SKIR-INC-1").to(&self.victim.unit.id)
     }
 }

@@ -229,6 +229,6 @@ impl Inquiry for LightFire {
 
     fn tell(&self, _: &Situation, end: &VolleyState) -> Told {
         let harm = if self.volley.victim.unit.is_vehicle() { "SKIR-LWF-11" } else { "SKIR-LWF-9" };
-        report::tell(&self.volley.victim, end.now, harm, "SKIR-LWF-1")
+        report::tell(&self.volley.victim, end.now, harm, "SKIR-LWF-1").to(&self.volley.victim.unit.id)
     }
 }

@@ -110,7 +110,17 @@ impl Inquiry for Melee {
             MeleeStage::Done(MeleeEnd::DefendersWiped) => ("defenders wiped out", "SKIR-TST-10"),
             _ => ("engaged", "SKIR-ASL-3"),
         };
+        let (attackers, defenders) = match at.stage {
+            MeleeStage::Done(MeleeEnd::NotMade) => ("stay where they are", "unharmed"),
+            MeleeStage::Done(MeleeEnd::AttackersFlee) => ("flee", "hold"),
+            MeleeStage::Done(MeleeEnd::DefendersFlee) => ("hold", "flee"),
+            MeleeStage::Done(MeleeEnd::AttackersWiped) => ("wiped out", "hold"),
+            MeleeStage::Done(MeleeEnd::DefendersWiped) => ("hold", "wiped out"),
+            _ => ("fight on", "fight on"),
+        };
         Told::new(result, margin(lost, killed))
+            .does(&self.attacker.unit.id, result, attackers)
+            .does(&self.defender.unit.id, result, defenders)
             .by(clause)
             .measuring("attackers lost", count(lost))
             .measuring("defenders lost", count(killed))

@@ -49,12 +49,15 @@ impl Inquiry for Mines {
 
     fn tell(&self, _: &Situation, end: &MinesState) -> Told {
         if !end.blown {
-            return Told::new("no mine", "it goes on at Slow").by("SKIR-MIN-1").by("SKIR-TST-9");
+            return Told::new("no mine", "it goes on at Slow")
+                .to(&self.victim.unit.id)
+                .by("SKIR-MIN-1")
+                .by("SKIR-TST-9");
         }
         let mut told = report::tell(&self.victim, end.now, "SKIR-MIN-4", "SKIR-MIN-2");
         if told.result == "no effect" {
             "a mine, without harm".clone_into(&mut told.words);
         }
-        told
+        told.to(&self.victim.unit.id)
     }
 }

@@ -160,7 +160,7 @@ impl Inquiry for Movement {
         Some(Chart { table: "terrain-effects", columns: Vec::new() })
     }
 
-    fn tell(&self, _: &Situation, end: &MoveState) -> Told {
+    fn tell(&self, said: &Situation, end: &MoveState) -> Told {
         let mm = self.reached(*end);
         let (words, clause) = match *end {
             MoveState::Stopped(place) if self.hurdles[usize::from(place)].mined => {
@@ -169,6 +169,6 @@ impl Inquiry for Movement {
             MoveState::Stopped(_) => ("stopped at the obstacle", "SKIR-MOV-10"),
             _ => ("", "SKIR-MOV-5"),
         };
-        Told::new(format!("{mm} mm"), words).by(clause).measuring("mm", count(mm as i32))
+        Told::new(format!("{mm} mm"), words).to(&said.unit).by(clause).measuring("mm", count(mm as i32))
     }
 }

@@ -76,6 +76,6 @@ impl Inquiry for Overrun {
     }
 
     fn tell(&self, _: &Situation, end: &OverrunState) -> Told {
-        report::tell(&self.victim, end.now, "SKIR-ASL-10", "SKIR-ASL-9")
+        report::tell(&self.victim, end.now, "SKIR-ASL-10", "SKIR-ASL-9").to(&self.victim.unit.id)
     }
 }

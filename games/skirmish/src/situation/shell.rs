@@ -301,6 +301,6 @@ impl Inquiry for Shells {
     fn tell(&self, _: &Situation, end: &Condition) -> Told {
         // A man dies by the fire chart itself, a model by the effects chart.
         let harm = if self.victim.unit.is_team() { "SKIR-HWF-7" } else { "SKIR-EFF-5" };
-        report::tell(&self.victim, *end, harm, "SKIR-HWF-1")
+        report::tell(&self.victim, *end, harm, "SKIR-HWF-1").to(&self.victim.unit.id)
     }
 }

@@ -46,9 +46,8 @@ pub struct Situation {
     /// Whether the observer is in the same piece of terrain.
     #[serde(default)]
     pub within_area: bool,
-    /// How far it is, in mm.
-    #[serde(default)]
-    pub distance_mm: u32,
+    /// How far it is, in mm; a unit that is not in contact needs it.
+    pub distance_mm: Option<u32>,
     /// How many rays of sight reach it, if counted.
     #[serde(default)]
     pub rays: Option<u8>,
@@ -116,6 +115,9 @@ impl Inquiry for Spotting {
         if said.in_contact {
             return Ok(Self::sure("SKIR-SPT-12"));
         }
+        let Some(mm) = said.distance_mm else {
+            return Err(Refusal::new("SKIR-SPT-6", "say how far it is: `distance-mm`"));
+        };
         let look = Look {
             target,
             status: said.status(&rules)?,
@@ -123,7 +125,7 @@ impl Inquiry for Spotting {
             lined: said.lined(target, &rules)?,
             visibility: said.visibility,
             within_area: said.within_area,
-            mm: said.distance_mm,
+            mm,
             rays: said.rays,
             beside_infantry_mm: said.beside_spotting_infantry_mm,
         };
@@ -132,9 +134,9 @@ impl Inquiry for Spotting {
 
     fn facts(&self, said: &Situation) -> Vec<Fact> {
         let mut facts = Vec::new();
-        if let Some(mm) = self.reach_mm {
-            facts.push(Fact::new("spotted up to", format!("{mm} mm"), "SKIR-SPT-2"));
-            facts.push(Fact::new("distance", format!("{} mm", said.distance_mm), "SKIR-SPT-6"));
+        if let (Some(reach), Some(mm)) = (self.reach_mm, said.distance_mm) {
+            facts.push(Fact::new("spotted up to", format!("{reach} mm"), "SKIR-SPT-2"));
+            facts.push(Fact::new("distance", format!("{mm} mm"), "SKIR-SPT-6"));
         }
         facts.push(Fact::new(
             "decided by",

@@ -131,6 +131,9 @@ fn friends<'u>(battle: &Battle, attack: &Attack<'u>) -> Vec<&'u Unit> {
 }
 
 /// An end of the attack.
+/// More ways to pay than these are not listed one by one.
+const SETS_NAMED: usize = 8;
+
 pub(super) fn tell(battle: &Battle, attack: &Attack<'_>, end: BattleProgress) -> Told {
     let Some(printed) = battle.result(&end) else {
         let recovered: Vec<&str> = attack
@@ -168,9 +171,14 @@ pub(super) fn tell(battle: &Battle, attack: &Attack<'_>, end: BattleProgress) ->
             .filter(|(_, end)| end.fate == Fate::Eliminated)
             .fold(0, |set, (place, _)| set | 1 << place),
     );
+    let told = Told {
+        payments: payments(battle, attack, &consequences),
+        ..Told::new(printed.name(), words.join("; "))
+    };
+    let told = each_unit(battle, attack, &consequences, told);
     let told = deciding(battle, &consequences)
         .into_iter()
-        .fold(Told::new(printed.name(), words.join("; ")), Told::by)
+        .fold(told, Told::by)
         .measuring("attack strength lost", consequences.lost.worth(&battle.attack_strengths))
         .measuring("defence strength lost", lost_defenders.worth(&battle.defence_strengths))
         .measuring("attacking units lost", Factor::whole(consequences.lost.count() as i32))
@@ -181,6 +189,40 @@ pub(super) fn tell(battle: &Battle, attack: &Attack<'_>, end: BattleProgress) ->
     let told = if battle.bombs_friends(end).is_some() { told.by("STAL-AIR-6") } else { told };
     let bombed = end.friendly_toll().count(&battle.rules, &friends, Side::German, Fate::Eliminated);
     told.measuring("Germans lost to friendly bombs", Factor::whole(bombed.into()))
+}
+
+/// What the result does to each unit of both sides, as far as nobody has to choose.
+fn each_unit(battle: &Battle, attack: &Attack<'_>, end: &Consequences, mut told: Told) -> Told {
+    for (place, (defender, unit_end)) in attack.defenders.iter().zip(&end.defenders).enumerate() {
+        let words = one_defender(battle, attack, defender, *unit_end, &becomes(battle, end.printed, place));
+        let result = if battle.exchange { end.printed } else { battle.effective(end.printed, place) };
+        told = told.does(&defender.unit.name, result.name(), words);
+    }
+    let all_lost = end.required.is_positive() && end.pool.worth(&battle.attack_strengths) <= end.required;
+    for (place, attacker) in attack.attackers.iter().enumerate() {
+        let words = match () {
+            () if !battle.fighting.has(place) => continue,
+            () if all_lost && end.pool.has(place) => "eliminated",
+            () if end.required.is_positive() && end.pool.has(place) => "may be given up",
+            () if end.disrupted.has(place) => "Disrupted",
+            () => "unharmed",
+        };
+        told = told.does(&attacker.unit.name, end.printed.name(), words);
+    }
+    told
+}
+
+/// STAL-RES-10: sets of attackers from which nobody can be left out and any of which is enough.
+fn payments(battle: &Battle, attack: &Attack<'_>, end: &Consequences) -> Vec<Vec<String>> {
+    if !end.required.is_positive() {
+        return Vec::new();
+    }
+    let pool: Vec<usize> = (0..attack.attackers.len()).filter(|&place| end.pool.has(place)).collect();
+    let values: Vec<Factor> = pool.iter().map(|&place| battle.attack_strengths[place]).collect();
+    let (sets, _) = kit::losses::minimal_sets(&values, end.required, SETS_NAMED);
+    let name = |&place: &usize| attack.attackers[place].unit.name.clone();
+    let picked = |set: u64| pool.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1);
+    sets.into_iter().map(|set| picked(set).map(|(_, place)| name(place)).collect()).collect()
 }
 
 /// The rules that decide a result: its own, those that change it for some, and the exchange attack.
