@@ -1,6 +1,6 @@
 //! The charts of the game, and what the combat chapter reads from them.
 
-use kit::{ContentError, Ladder, content::Sources};
+use kit::{ContentError, OddsLadder, content::Sources};
 
 use crate::{
     battle::results::{Effect, Rounding},
@@ -97,7 +97,7 @@ kit::cells! {
 pub struct Charts {
     pub tables: Tables,
     pub roster: Roster,
-    pub ladder: Ladder,
+    pub ladder: OddsLadder,
     pub shifts: Shifts,
     /// Columns for supply, by [`Supply`].
     pub supply_shifts: [SupplyShifts; 3],

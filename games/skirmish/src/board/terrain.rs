@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-use kit::tabletop::{Bounds, Cells, Outline, Point};
+use kit::tabletop::{Bounds, CoarseGrid, Outline, Point};
 
 use crate::{
     charts::{Ground, Layer, Opacity},
@@ -161,7 +161,7 @@ pub struct Terrain {
     corners: Vec<Point>,
     parts: Vec<Part>,
     openings: Vec<Opening>,
-    cells: Cells<Pieces>,
+    cells: CoarseGrid<Pieces>,
     raster: Raster,
     serial: Serial,
     /// Pieces that hide something.
