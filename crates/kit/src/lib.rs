@@ -97,6 +97,7 @@ pub use factor::{Factor, NotAFactor};
 pub use flow::{Decision, Flow, Procedure};
 pub use fraction::Fraction;
 pub use game::{Game, Outcome, Prompt, Seat, Setup, SetupError, Status, Viewer};
+pub use id_set::{Id, IdSet};
 pub use inquiry::{Chart, Fact, Inquiry, Kind, Problem, Report, Throwing, Told};
 pub use journal::{ChartCell, Chronicle, Event, Fought, Journal, Reading, Revealed};
 pub use ladder::{Column, OddsLadder};

@@ -1,4 +1,4 @@
-//! RetreatWays out: retreat, rout and evasion (LINE-RES-4 to LINE-RES-10, LINE-RES-16 to LINE-RES-22, LINE-X-RET-1,
+//! Ways out: retreat, rout and evasion (LINE-RES-4 to LINE-RES-10, LINE-RES-16 to LINE-RES-22, LINE-X-RET-1,
 //! LINE-X-RET-2, LINE-R10 to LINE-R13, LINE-R20, LINE-R21).
 
 use std::cmp::Reverse;
