@@ -19,7 +19,7 @@ use std::{
 
 use kit::{
     Seat, Session, Tactics,
-    coach::{CoachedSide, Coaching, Effort, JudgedDecision, Watch},
+    coach::{CoachBudget, CoachProgress, CoachedSide, Coaching, JudgedDecision},
 };
 
 use case::{Case, Stats};
@@ -39,19 +39,19 @@ const AGREED: usize = 16;
 const FRESH: u64 = 1 << 32;
 
 /// Weighs the decisions of a game.
-pub fn coach<G>(session: &Session<G>, effort: Effort, watch: &Watch) -> Coaching
+pub fn coach<G>(session: &Session<G>, budget: CoachBudget, watch: &CoachProgress) -> Coaching
 where
     G: Tactics + Send + Sync + 'static,
     G::Action: Send + Sync,
 {
     let (cases, forced) = cut::cases(session, watch);
-    let coach = Coach { effort, watch, began: Instant::now(), was_cut: AtomicBool::new(false) };
+    let coach = Coach { budget, watch, began: Instant::now(), was_cut: AtomicBool::new(false) };
     coach.run(session, cases, forced)
 }
 
 struct Coach<'w> {
-    effort: Effort,
-    watch: &'w Watch,
+    budget: CoachBudget,
+    watch: &'w CoachProgress,
     began: Instant,
     /// Whether something was left out for want of time.
     was_cut: AtomicBool,
@@ -114,7 +114,7 @@ impl Coach<'_> {
 
     /// How the lines of play are shared out. Long games need more than they were given.
     fn plan<G: Tactics>(&self, cases: &[Case<G>]) -> Rounds {
-        let lines = u64::from(self.effort.lines);
+        let lines = u64::from(self.budget.lines);
         let open = cases.iter().filter(|case| !case.is_agreed).count().max(1) as u64;
         let (seats, suspects, finalists) = (G::SEATS as u64, SUSPECTS as u64, FINALISTS as u64);
         let rounds = Rounds {
@@ -138,12 +138,12 @@ impl Coach<'_> {
         G: Tactics + Send + Sync,
         G::Action: Send + Sync,
     {
-        let threads = self.effort.threads.clamp(1, cases.len().max(1));
+        let threads = self.budget.threads.clamp(1, cases.len().max(1));
         let mut groups: Vec<Vec<&mut Case<G>>> = (0..threads).map(|_| Vec::new()).collect();
         for (place, case) in cases.into_iter().enumerate() {
             groups[place % threads].push(case);
         }
-        let deadline = self.effort.time.map(|time| self.began + time * until / 100);
+        let deadline = self.budget.time.map(|time| self.began + time * until / 100);
         let is_late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
         thread::scope(|scope| {
             for group in groups {

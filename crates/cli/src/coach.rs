@@ -13,7 +13,7 @@ use std::{
 use clap::Args;
 use kit::{
     Viewer,
-    coach::{CoachedSide, Coaching, Effort, JudgedDecision, Watch},
+    coach::{CoachBudget, CoachProgress, CoachedSide, Coaching, JudgedDecision},
 };
 
 use crate::{
@@ -67,12 +67,12 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     let sides = opened.table.sides();
     let only = arguments.side.as_ref().map(|side| play::seat_of(sides, side)).transpose()?;
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    let effort = Effort {
+    let budget = CoachBudget {
         lines: arguments.lines,
         time: (arguments.time > 0).then(|| Duration::from_secs(arguments.time)),
         threads: threads.map_or(1, std::num::NonZeroUsize::get),
     };
-    let mut coaching = think(&opened, effort, !arguments.json && arguments.record != "-")?;
+    let mut coaching = think(&opened, budget, !arguments.json && arguments.record != "-")?;
     if let Some(only) = only {
         coaching.sides.retain(|side| usize::from(side.seat.0) == only);
     }
@@ -88,8 +88,8 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
 }
 
 /// Lets the coach think, with his progress on a line of the terminal.
-fn think(opened: &Opened, effort: Effort, is_shown: bool) -> Result<Coaching, Failure> {
-    let watch = Arc::new(Watch::default());
+fn think(opened: &Opened, budget: CoachBudget, is_shown: bool) -> Result<Coaching, Failure> {
+    let watch = Arc::new(CoachProgress::default());
     let is_shown = is_shown && io::stderr().is_terminal();
     let can_be_stopped = is_shown && io::stdin().is_terminal();
     if can_be_stopped {
@@ -116,7 +116,7 @@ fn think(opened: &Opened, effort: Effort, is_shown: bool) -> Result<Coaching, Fa
                 let _ = write!(io::stderr().lock(), "\r\x1b[K");
             });
         }
-        let coaching = registry::coach(opened.game, &*opened.table, effort, &watch);
+        let coaching = registry::coach(opened.game, &*opened.table, budget, &watch);
         is_done.store(true, Ordering::Relaxed);
         Ok(coaching?)
     })

@@ -43,7 +43,7 @@ pub fn weigh(game: &dyn Playable, record: &str) -> Result<LuckData, SetupError> 
         return Err(SetupError(fault));
     }
     let turns = found.by_turn().into_iter().map(|(turn, by_side)| TurnLuck { turn, by_side }).collect();
-    let roll = |roll: &lab::luck::Roll| {
+    let roll = |roll: &lab::luck::JudgedRoll| {
         let share = |counts: &dyn Fn(f64) -> bool| {
             let all = roll.chances.iter().filter(|(luck, _)| counts(*luck));
             100.0 * all.map(|(_, chance)| chance).sum::<f64>()
@@ -114,7 +114,7 @@ fn show(found: &GameLuck, all: bool, page: &mut Page) {
         .collect();
     page.columns(&heads, &rows, 1, &[]);
     page.gap();
-    let mut rolls: Vec<&lab::luck::Roll> = found.rolls.iter().collect();
+    let mut rolls: Vec<&lab::luck::JudgedRoll> = found.rolls.iter().collect();
     if !all {
         rolls.sort_by(|one, other| other.luck().abs().total_cmp(&one.luck().abs()));
         rolls.truncate(5);

@@ -15,7 +15,7 @@ use crate::{
     ChartCell, CounterId, Dice, Event, Game, Outlook, Overlay, Prompt, RecordError, Refusal, Report,
     Rulebook, Seat, Session, Setup, SetupError, Status, View, Viewer,
     arrangement::Arrangement,
-    conformance::{Effort, assert_conforms},
+    conformance::{Trials, assert_conforms},
     inquiry::RollText,
     map::HexMap,
     profile::{Profile, SideName},
@@ -65,7 +65,7 @@ pub trait Playable: Send + Sync {
     ///
     /// # Panics
     /// With what does not hold.
-    fn assert_conforms(&self, setup: &Setup, effort: Effort);
+    fn assert_conforms(&self, setup: &Setup, trials: Trials);
 }
 
 /// A game being played, with its history.
@@ -277,7 +277,7 @@ where
         random_play::rush::<G>(setup, seeds, most)
     }
 
-    fn assert_conforms(&self, setup: &Setup, effort: Effort) {
-        assert_conforms::<G>(setup, effort);
+    fn assert_conforms(&self, setup: &Setup, trials: Trials) {
+        assert_conforms::<G>(setup, trials);
     }
 }

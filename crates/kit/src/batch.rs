@@ -27,7 +27,7 @@ pub type Maker<G> = Option<Box<dyn Fn(u64) -> Box<dyn Opponent<G>> + Send + Sync
 
 /// What a step has done to the games, one entry each.
 #[derive(Debug)]
-pub struct Steps<'s> {
+pub struct StepResults<'s> {
     /// [`GOING`], [`NOBODY`], or the seat that has won.
     pub winners: &'s mut [i8],
     /// By how much.
@@ -78,7 +78,7 @@ pub trait AnyBatch: Send {
 
     /// Decides in every game, by places in the lists. One that is over begins anew; in a batch that plays each game once it
     /// has no choices any more and keeps its result. Whoever fails begins anew too, the others have been stepped.
-    fn step(&mut self, choices: &[u32], steps: &mut Steps<'_>) -> Result<(), Failed>;
+    fn step(&mut self, choices: &[u32], steps: &mut StepResults<'_>) -> Result<(), Failed>;
 
     /// Who decides in a game.
     fn seat(&self, game: usize) -> u8;
@@ -130,12 +130,12 @@ struct Shared<G: Game> {
     start: G,
     scene: Scene,
     makers: Vec<Maker<G>>,
-    terms: Terms,
+    terms: BatchTerms,
 }
 
 /// How a batch is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct BatchTerms {
     /// How many games.
     pub games: usize,
     /// The seed of the first; the others follow.
@@ -178,8 +178,8 @@ where
     G::Action: Send + Sync,
 {
     /// A batch on these terms.
-    pub fn new(setup: &Setup, terms: Terms, makers: Vec<Maker<G>>) -> Result<Self, SetupError> {
-        let Terms { games, seed, .. } = terms;
+    pub fn new(setup: &Setup, terms: BatchTerms, makers: Vec<Maker<G>>) -> Result<Self, SetupError> {
+        let BatchTerms { games, seed, .. } = terms;
         let start = G::start(setup)?;
         if makers.len() == G::SEATS && makers.iter().all(Option::is_some) {
             return Err(SetupError(
@@ -338,7 +338,7 @@ where
         Ok(())
     }
 
-    fn step(&mut self, choices: &[u32], steps: &mut Steps<'_>) -> Result<(), Failed> {
+    fn step(&mut self, choices: &[u32], steps: &mut StepResults<'_>) -> Result<(), Failed> {
         let mut first = None;
         for (place, (lane, &choice)) in self.lanes.iter_mut().zip(choices).enumerate() {
             let shared = &*self.shared;

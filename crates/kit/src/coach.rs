@@ -12,7 +12,7 @@ use crate::Seat;
 
 /// How much a coach may think about a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct CoachBudget {
     /// Lines of play in all, about: a game with many decisions gets at least a few for each.
     pub lines: u32,
     /// Time after which he says what he has found so far. Without a limit the same lines give the same answer.
@@ -23,14 +23,14 @@ pub struct Effort {
 
 /// How far a coach is, and the way to stop him.
 #[derive(Default, Debug)]
-pub struct Watch {
+pub struct CoachProgress {
     /// Tells him to stop and to say what he has found so far.
     pub stop: AtomicBool,
     done: AtomicU64,
     planned: AtomicU64,
 }
 
-impl Watch {
+impl CoachProgress {
     /// Lines of play so far, and how many there will be, as far as he knows.
     pub fn progress(&self) -> [u64; 2] {
         let done = self.done.load(Ordering::Relaxed);

@@ -15,7 +15,7 @@ use crate::{
 
 /// How much of a game is tried.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct Trials {
     /// Random games.
     pub games: u64,
     /// Decisions after which a game counts as endless.
@@ -30,9 +30,9 @@ pub struct Effort {
 ///
 /// # Panics
 /// With what does not hold, and the seed of the game.
-pub fn assert_conforms<G: Game>(setup: &Setup, effort: Effort) {
-    for seed in 0..effort.games {
-        let (session, fault) = watched_game::<G>(setup, seed, effort.most).expect("a known scenario");
+pub fn assert_conforms<G: Game>(setup: &Setup, trials: Trials) {
+    for seed in 0..trials.games {
+        let (session, fault) = watched_game::<G>(setup, seed, trials.most).expect("a known scenario");
         if let Some(fault) = fault {
             panic!("seed {seed}: {fault}\n{}", session.record());
         }
@@ -42,7 +42,7 @@ pub fn assert_conforms<G: Game>(setup: &Setup, effort: Effort) {
         undo_restores(&history, &context);
         let mut lottery = Lottery::new(seed);
         refusals_change_nothing(&history, &mut lottery, &context);
-        chances_are_exact(&history, &mut lottery, effort.rolls, &context);
+        chances_are_exact(&history, &mut lottery, trials.rolls, &context);
         hidden_things_stay_hidden(&history, &mut lottery, &context);
         numbers_are_those_of_the_view(&history, &mut lottery, &context);
         positions_stand_where_they_were_put(&history, &mut lottery, &context);

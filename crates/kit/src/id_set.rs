@@ -1,234 +1,264 @@
 //! Sets of things that are known by small numbers.
 
-/// Declares a set of things that are known by small numbers, one bit each: `$id` holds a `u8` below the bits of the word.
-/// Where no word is long enough, it is an array: `pub struct Units([u64; 4]) of UnitId;`.
+use std::{
+    cmp::Ordering,
+    fmt,
+    hash::{Hash, Hasher},
+    marker::PhantomData,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign},
+};
+
+/// A small number that stands for a thing: a unit, a hex.
+pub trait Id: Copy + Eq + fmt::Debug {
+    /// The thing with this number.
+    fn numbered(number: usize) -> Self;
+
+    /// Its number.
+    fn number(self) -> usize;
+
+    /// Hashes a set of such things. Records hold the hashes, so this can only be changed with the version of the rules.
+    #[inline]
+    fn hash_words<H: Hasher>(words: &[u64], state: &mut H) {
+        words.iter().for_each(|word| state.write_u64(*word));
+    }
+}
+
+/// A set of things known by small numbers: one bit each, kept inline, copied like a number. `WORDS` times 64 is how many
+/// there can be; a game names its own sets once: `type Units = IdSet<UnitId, 2>;` for up to 128 units.
 ///
 /// ```
-/// #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-/// pub struct UnitId(u8);
+/// use sandtable_kit::{IdSet, position::UnitId};
 ///
-/// sandtable_kit::id_set! {
-///     /// A set of units.
-///     pub struct Units(u128) of UnitId;
-/// }
-///
+/// type Units = IdSet<UnitId, 2>;
 /// let mut units = Units::of(UnitId(3)) | Units::of(UnitId(70));
 /// units.insert(UnitId(8));
 /// units -= Units::of(UnitId(3));
 /// assert_eq!(units.iter().collect::<Vec<_>>(), [UnitId(8), UnitId(70)]);
 /// assert_eq!((units.first(), units.len()), (Some(UnitId(8)), 2));
 /// ```
-#[macro_export]
-macro_rules! id_set {
-    ($(#[$about:meta])* $visible:vis struct $set:ident([u64; $words:literal]) of $id:ident;) => {
-        $crate::id_set! { @set $(#[$about])* $visible struct $set($words) of $id; }
-    };
-    ($(#[$about:meta])* $visible:vis struct $set:ident($word:ty) of $id:ident;) => {
-        $crate::id_set! { @set $(#[$about])* $visible struct $set(size_of::<$word>().div_ceil(8)) of $id; }
+pub struct IdSet<I, const WORDS: usize>(pub(crate) [u64; WORDS], PhantomData<I>);
 
-        impl $set {
-            /// The bits, for a digest.
-            pub const fn bits(self) -> $word {
-                let (mut bits, mut at) = (0u128, self.0.len());
-                while at > 0 {
-                    at -= 1;
-                    bits = bits << 64 | self.0[at] as u128;
-                }
-                bits as $word
-            }
+impl<I, const WORDS: usize> IdSet<I, WORDS> {
+    /// None of them.
+    pub const NONE: Self = Self::of_words([0; WORDS]);
+
+    #[inline]
+    pub(crate) const fn of_words(words: [u64; WORDS]) -> Self {
+        Self(words, PhantomData)
+    }
+
+    #[inline]
+    pub(crate) fn zip(mut self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine = join(*mine, theirs);
         }
-    };
-    (@set $(#[$about:meta])* $visible:vis struct $set:ident($words:expr) of $id:ident;) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        $visible struct $set([u64; $words]);
+        self
+    }
 
-        impl $set {
-            /// None of them.
-            pub const NONE: Self = Self([0; $words]);
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
 
-            /// One of them.
-            #[inline]
-            pub const fn of(one: $id) -> Self {
-                let mut set = Self::NONE;
-                set.insert(one);
-                set
-            }
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
 
-            /// Whether it is among them.
-            #[inline]
-            pub const fn contains(self, one: $id) -> bool {
-                self.0[one.0 as usize / 64] >> (one.0 % 64) & 1 == 1
-            }
+    /// Whether the two have one in common.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
 
-            /// Adds one.
-            #[inline]
-            pub const fn insert(&mut self, one: $id) {
-                self.0[one.0 as usize / 64] |= 1 << (one.0 % 64);
-            }
+    /// Whether all of this set are in the other.
+    #[inline]
+    pub fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+}
 
-            /// Takes one away.
-            #[inline]
-            pub const fn remove(&mut self, one: $id) {
-                self.0[one.0 as usize / 64] &= !(1 << (one.0 % 64));
-            }
+impl<I: Id, const WORDS: usize> IdSet<I, WORDS> {
+    /// One of them.
+    #[inline]
+    pub fn of(one: I) -> Self {
+        let mut set = Self::NONE;
+        set.insert(one);
+        set
+    }
 
-            /// Whether there is none.
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                !self.meets(self)
-            }
+    /// Whether it is among them; whatever has too great a number is not.
+    #[inline]
+    pub fn contains(self, one: I) -> bool {
+        let number = one.number();
+        self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
 
-            /// How many there are.
-            #[inline]
-            pub const fn len(self) -> usize {
-                let (mut len, mut at) = (0, 0);
-                while at < self.0.len() {
-                    len += self.0[at].count_ones() as usize;
-                    at += 1;
-                }
-                len
-            }
+    /// Adds one; whether it was new.
+    ///
+    /// # Panics
+    /// If its number is too great for the set.
+    #[inline]
+    pub fn insert(&mut self, one: I) -> bool {
+        let (word, bit) = (&mut self.0[one.number() / 64], 1 << (one.number() % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
 
-            /// Whether the two have one in common.
-            #[inline]
-            pub const fn meets(self, other: Self) -> bool {
-                let (mut common, mut at) = (0, 0);
-                while at < self.0.len() {
-                    common |= self.0[at] & other.0[at];
-                    at += 1;
-                }
-                common != 0
-            }
-
-            /// The first of them.
-            #[inline]
-            pub fn first(self) -> Option<$id> {
-                self.iter().next()
-            }
-
-            /// In their order.
-            #[inline]
-            pub fn iter(self) -> impl Iterator<Item = $id> {
-                let (mut words, mut at) = (self.0, 0);
-                ::std::iter::from_fn(move || {
-                    while at < words.len() {
-                        if words[at] != 0 {
-                            let bit = words[at].trailing_zeros() as u8;
-                            words[at] &= words[at] - 1;
-                            return Some($id(at as u8 * 64 + bit));
-                        }
-                        at += 1;
-                    }
-                    None
-                })
-            }
+    /// Takes one away; whether it was there.
+    #[inline]
+    pub fn remove(&mut self, one: I) -> bool {
+        let was = self.contains(one);
+        if was {
+            self.0[one.number() / 64] &= !(1 << (one.number() % 64));
         }
+        was
+    }
 
-        impl $crate::position::IdSet for $set {
-            type Id = $id;
-            const NONE: Self = Self::NONE;
-            #[inline]
-            fn id(index: usize) -> $id {
-                $id(index as u8)
+    /// The first of them.
+    #[inline]
+    pub fn first(self) -> Option<I> {
+        self.iter().next()
+    }
+
+    /// In the order of their numbers.
+    #[inline]
+    pub fn iter(self) -> Iter<I, WORDS> {
+        Iter { set: self, at: 0 }
+    }
+}
+
+/// The things of a set in the order of their numbers.
+#[derive(Clone, Debug)]
+pub struct Iter<I: Id, const WORDS: usize> {
+    set: IdSet<I, WORDS>,
+    at: usize,
+}
+
+impl<I: Id, const WORDS: usize> Iterator for Iter<I, WORDS> {
+    type Item = I;
+
+    #[inline]
+    fn next(&mut self) -> Option<I> {
+        while let Some(word) = self.set.0.get_mut(self.at) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(I::numbered(self.at * 64 + bit));
             }
-            #[inline]
-            fn index(id: $id) -> usize {
-                id.0.into()
-            }
-            #[inline]
-            fn contains(&self, id: $id) -> bool {
-                Self::contains(*self, id)
-            }
-            #[inline]
-            fn insert(&mut self, id: $id) {
-                self.insert(id);
-            }
-            #[inline]
-            fn remove(&mut self, id: $id) {
-                self.remove(id);
-            }
-            fn iter(&self) -> impl Iterator<Item = $id> {
-                Self::iter(*self)
-            }
+            self.at += 1;
         }
+        None
+    }
+}
 
-        impl ::std::default::Default for $set {
-            fn default() -> Self {
-                Self::NONE
-            }
+impl<I: Id, const WORDS: usize> IntoIterator for IdSet<I, WORDS> {
+    type Item = I;
+    type IntoIter = Iter<I, WORDS>;
+    fn into_iter(self) -> Iter<I, WORDS> {
+        self.iter()
+    }
+}
+
+impl<I: Id, const WORDS: usize> IntoIterator for &IdSet<I, WORDS> {
+    type Item = I;
+    type IntoIter = Iter<I, WORDS>;
+    fn into_iter(self) -> Iter<I, WORDS> {
+        self.iter()
+    }
+}
+
+impl<I: Id, const WORDS: usize> FromIterator<I> for IdSet<I, WORDS> {
+    fn from_iter<A: IntoIterator<Item = I>>(all: A) -> Self {
+        let mut set = Self::NONE;
+        set.extend(all);
+        set
+    }
+}
+
+impl<I: Id, const WORDS: usize> Extend<I> for IdSet<I, WORDS> {
+    fn extend<A: IntoIterator<Item = I>>(&mut self, all: A) {
+        for one in all {
+            self.insert(one);
         }
+    }
+}
 
-        /// As numbers compare: who holds the greatest that the other lacks is the greater.
-        impl ::std::cmp::Ord for $set {
-            fn cmp(&self, other: &Self) -> ::std::cmp::Ordering {
-                self.0.iter().rev().cmp(other.0.iter().rev())
-            }
-        }
+impl<I: Id, const WORDS: usize> fmt::Debug for IdSet<I, WORDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self).finish()
+    }
+}
 
-        impl ::std::cmp::PartialOrd for $set {
-            fn partial_cmp(&self, other: &Self) -> Option<::std::cmp::Ordering> {
-                Some(self.cmp(other))
-            }
-        }
+impl<I: Id, const WORDS: usize> Hash for IdSet<I, WORDS> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        I::hash_words(&self.0, state);
+    }
+}
 
-        impl ::std::hash::Hash for $set {
-            fn hash<H: ::std::hash::Hasher>(&self, state: &mut H) {
-                self.0.iter().for_each(|word| state.write_u64(*word));
-            }
-        }
+// What a derive would ask of the things themselves.
+impl<I, const WORDS: usize> Clone for IdSet<I, WORDS> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
-        impl ::std::ops::BitOr for $set {
+impl<I, const WORDS: usize> Copy for IdSet<I, WORDS> {}
+
+impl<I, const WORDS: usize> Default for IdSet<I, WORDS> {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl<I, const WORDS: usize> PartialEq for IdSet<I, WORDS> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<I, const WORDS: usize> Eq for IdSet<I, WORDS> {}
+
+/// As numbers compare: who holds the greatest that the other lacks is the greater.
+impl<I, const WORDS: usize> Ord for IdSet<I, WORDS> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl<I, const WORDS: usize> PartialOrd for IdSet<I, WORDS> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Joins two sets word by word, as an operator and as its assignment.
+macro_rules! joined {
+    ($($trait:ident $name:ident, $assign:ident $assign_name:ident: |$mine:ident, $theirs:ident| $word:expr;)+) => {$(
+        impl<I, const WORDS: usize> $trait for IdSet<I, WORDS> {
             type Output = Self;
             #[inline]
-            fn bitor(mut self, other: Self) -> Self {
-                self |= other;
-                self
+            fn $name(self, other: Self) -> Self {
+                self.zip(other, |$mine, $theirs| $word)
             }
         }
 
-        impl ::std::ops::BitAnd for $set {
-            type Output = Self;
+        impl<I, const WORDS: usize> $assign for IdSet<I, WORDS> {
             #[inline]
-            fn bitand(mut self, other: Self) -> Self {
-                self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
-                self
+            fn $assign_name(&mut self, other: Self) {
+                *self = $trait::$name(*self, other);
             }
         }
+    )+};
+}
 
-        impl ::std::ops::Sub for $set {
-            type Output = Self;
-            #[inline]
-            fn sub(mut self, other: Self) -> Self {
-                self -= other;
-                self
-            }
-        }
-
-        impl ::std::ops::BitOrAssign for $set {
-            #[inline]
-            fn bitor_assign(&mut self, other: Self) {
-                self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
-            }
-        }
-
-        impl ::std::ops::SubAssign for $set {
-            #[inline]
-            fn sub_assign(&mut self, other: Self) {
-                self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
-            }
-        }
-
-        impl FromIterator<$id> for $set {
-            fn from_iter<I: IntoIterator<Item = $id>>(all: I) -> Self {
-                all.into_iter().fold(Self::NONE, |set, one| set | Self::of(one))
-            }
-        }
-
-        impl ::std::fmt::Debug for $set {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.debug_set().entries(self.iter()).finish()
-            }
-        }
-    };
+joined! {
+    BitOr bitor, BitOrAssign bitor_assign: |mine, theirs| mine | theirs;
+    BitAnd bitand, BitAndAssign bitand_assign: |mine, theirs| mine & theirs;
+    Sub sub, SubAssign sub_assign: |mine, theirs| mine & !theirs;
 }

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, schema_for};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chain, Column, ContentError, Dice, Distribution, Factor, Ladder, Logged, Misfit, Reckoning, Refusal,
+    Chain, Column, ContentError, Dice, Distribution, Factor, Logged, Misfit, OddsLadder, Reckoning, Refusal,
     Roll, Rolled, Scripted, Sheet, Tally, TooFine, chance,
     content::{Content, Rules, read_situation},
     patch::Patch,
@@ -94,7 +94,7 @@ impl Fact {
 /// column that the strengths reach; where there is one, the column that would then be read is named too.
 pub fn distance(
     sheet: &Sheet,
-    ladder: &Ladder,
+    ladder: &OddsLadder,
     [attack, defence]: [Factor; 2],
     grain: Factor,
     shift: i16,

@@ -125,6 +125,18 @@ impl Journal for () {
     fn tell(&mut self, _: impl FnOnce() -> Event) {}
 }
 
+/// Notices only whether something hidden was shown; no words are made.
+#[derive(Default, Debug)]
+pub struct Revealed(pub bool);
+
+impl Journal for Revealed {
+    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+
+    fn reveal(&mut self) {
+        self.0 = true;
+    }
+}
+
 /// What happened, written down.
 #[derive(Clone, Default, Debug)]
 pub struct Chronicle {

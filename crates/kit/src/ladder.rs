@@ -26,15 +26,15 @@ struct Rung {
 /// The odds columns of a table, lowest first, compared with exact ratios.
 ///
 /// ```
-/// use sandtable_kit::{Column, Factor, Ladder};
-/// let ladder = Ladder::parse(&["1:2", "1:1", "3:2", "2:1"]).unwrap();
+/// use sandtable_kit::{Column, Factor, OddsLadder};
+/// let ladder = OddsLadder::parse(&["1:2", "1:1", "3:2", "2:1"]).unwrap();
 /// let (attack, defence) = (Factor::whole(11).halved(), Factor::whole(4));
 /// assert_eq!(ladder.reach(attack, defence), Some(Column(1)));
 /// // Half a factor more makes 6 to 4, the next column.
 /// assert_eq!(ladder.missing(attack, defence, Factor::halves(1)), Some(Factor::halves(1)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Ladder {
+pub struct OddsLadder {
     rungs: Vec<Rung>,
 }
 
@@ -67,7 +67,7 @@ impl Rung {
     }
 }
 
-impl Ladder {
+impl OddsLadder {
     /// Reads the heads of an odds table, lowest first; the error is the place of the first bad one.
     pub fn parse<S: AsRef<str>>(heads: &[S]) -> Result<Self, usize> {
         let mut rungs: Vec<Rung> = Vec::with_capacity(heads.len());
@@ -94,7 +94,7 @@ impl Ladder {
         (reached > 0).then(|| Column(reached as i16 - 1))
     }
 
-    /// As [`Ladder::reach`], on a ladder that goes on below its lowest column 1:n by whole numbers: 1:n+1 is
+    /// As [`OddsLadder::reach`], on a ladder that goes on below its lowest column 1:n by whole numbers: 1:n+1 is
     /// one column under it, and so on, the ratio rounded in the defender's favour.
     ///
     /// # Panics

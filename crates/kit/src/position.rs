@@ -4,15 +4,8 @@
 //! use sandtable_kit::{
 //!     Seat,
 //!     map::HexId,
-//!     position::{Flag, Place, Position},
+//!     position::{Flag, Place, Position, UnitId, Units},
 //! };
-//!
-//! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-//! pub struct UnitId(u8);
-//! sandtable_kit::id_set! {
-//!     /// A set of units.
-//!     pub struct Units(u64) of UnitId;
-//! }
 //!
 //! /// Where a unit can be that is not on the map.
 //! #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,37 +46,15 @@ use std::{
     fmt,
     hash::{Hash, Hasher},
     marker::PhantomData,
-    ops::{BitAnd, BitOr, Sub},
 };
 
 use crate::{
     Seat,
+    id_set::{Id, IdSet},
     map::{Grid, HexId, HexSet, PerHex},
 };
 
 pub use roster::{PerUnit, Roster, UnitId, Units};
-
-/// A set of ids, as [`id_set!`](crate::id_set) declares it.
-pub trait IdSet:
-    Copy + Eq + Hash + BitOr<Output = Self> + BitAnd<Output = Self> + Sub<Output = Self>
-{
-    /// What it holds.
-    type Id: Copy + Eq + fmt::Debug;
-    /// None of them.
-    const NONE: Self;
-    /// The id with this number.
-    fn id(index: usize) -> Self::Id;
-    /// The number of an id.
-    fn index(id: Self::Id) -> usize;
-    /// Whether it is among them.
-    fn contains(&self, id: Self::Id) -> bool;
-    /// Adds one.
-    fn insert(&mut self, id: Self::Id);
-    /// Takes one away.
-    fn remove(&mut self, id: Self::Id);
-    /// In their order.
-    fn iter(&self) -> impl Iterator<Item = Self::Id>;
-}
 
 /// A condition that a unit is in or not.
 pub trait Flag: Copy {
@@ -104,7 +75,7 @@ const NOBODY: u8 = u8::MAX;
 
 /// Where the units of two sides are and in what condition. Copied like a number; nothing is allocated.
 ///
-/// `U` is the set of units, `A` the game's own places beside the map, `F` its conditions. There is room for `UNITS` units
+/// `U` is the [`IdSet`] of units, `A` the game's own places beside the map, `F` its conditions. There is room for `UNITS` units
 /// (up to 255), `WORDS` times 64 hexes and `FLAGS` conditions. A game names its sizes once, in a type alias.
 ///
 /// Two positions are equal if everybody is in the same place and condition: all else follows from that.
@@ -121,25 +92,25 @@ pub struct Position<U, A, F, const UNITS: usize, const WORDS: usize, const FLAGS
     conditions: PhantomData<F>,
 }
 
-impl<U, A, F, const UNITS: usize, const WORDS: usize, const FLAGS: usize>
-    Position<U, A, F, UNITS, WORDS, FLAGS>
+impl<I, A, F, const MANY: usize, const UNITS: usize, const WORDS: usize, const FLAGS: usize>
+    Position<IdSet<I, MANY>, A, F, UNITS, WORDS, FLAGS>
 where
-    U: IdSet,
+    I: Id,
     A: Copy + PartialEq,
     F: Flag,
 {
     const ROOM: () = assert!(UNITS <= NOBODY as usize, "at most 255 units");
 
     /// Nobody on the map, everybody beside it; `sides` are the units of each.
-    pub fn new(sides: [U; 2], aside: A) -> Self {
+    pub fn new(sides: [IdSet<I, MANY>; 2], aside: A) -> Self {
         const { Self::ROOM };
         Self {
             at: [Place::Aside(aside); UNITS],
             first: PerHex::new(NOBODY),
             next: [NOBODY; UNITS],
-            on_map: U::NONE,
+            on_map: IdSet::NONE,
             held: [HexSet::EMPTY; 2],
-            flags: [U::NONE; FLAGS],
+            flags: [IdSet::NONE; FLAGS],
             sides,
             conditions: PhantomData,
         }
@@ -147,14 +118,14 @@ where
 
     /// Where a unit is.
     #[inline]
-    pub fn place_of(&self, unit: U::Id) -> Place<A> {
-        self.at[U::index(unit)]
+    pub fn place_of(&self, unit: I) -> Place<A> {
+        self.at[unit.number()]
     }
 
     /// The hex a unit is in.
     #[inline]
-    pub fn hex_of(&self, unit: U::Id) -> Option<HexId> {
-        match self.at[U::index(unit)] {
+    pub fn hex_of(&self, unit: I) -> Option<HexId> {
+        match self.at[unit.number()] {
             Place::Hex(hex) => Some(hex),
             Place::Aside(_) => None,
         }
@@ -162,43 +133,43 @@ where
 
     /// The units in a hex, in the order of their ids.
     #[inline]
-    pub fn units_in(&self, hex: HexId) -> impl Iterator<Item = U::Id> {
+    pub fn units_in(&self, hex: HexId) -> impl Iterator<Item = I> {
         let mut at = self.first[hex];
         std::iter::from_fn(move || {
             let here = (at != NOBODY).then_some(usize::from(at))?;
             at = self.next[here];
-            Some(U::id(here))
+            Some(I::numbered(here))
         })
     }
 
     /// The first unit in a hex: the only one, where units do not stack.
     #[inline]
-    pub fn unit_in(&self, hex: HexId) -> Option<U::Id> {
+    pub fn unit_in(&self, hex: HexId) -> Option<I> {
         let unit = self.first[hex];
-        (unit != NOBODY).then(|| U::id(unit.into()))
+        (unit != NOBODY).then(|| I::numbered(unit.into()))
     }
 
     /// Everybody on the map.
     #[inline]
-    pub const fn on_map(&self) -> U {
+    pub const fn on_map(&self) -> IdSet<I, MANY> {
         self.on_map
     }
 
     /// Everybody of a side, on the map or not.
     #[inline]
-    pub fn all_of(&self, side: impl Into<Seat>) -> U {
+    pub fn all_of(&self, side: impl Into<Seat>) -> IdSet<I, MANY> {
         self.sides[usize::from(side.into().0)]
     }
 
     /// The units of a side on the map.
     #[inline]
-    pub fn units_of(&self, side: impl Into<Seat>) -> U {
+    pub fn units_of(&self, side: impl Into<Seat>) -> IdSet<I, MANY> {
         self.on_map & self.all_of(side)
     }
 
     /// Whose a unit is.
     #[inline]
-    pub fn side_of(&self, unit: U::Id) -> Seat {
+    pub fn side_of(&self, unit: I) -> Seat {
         Seat(u8::from(self.sides[1].contains(unit)))
     }
 
@@ -216,43 +187,47 @@ where
 
     /// The hexes in which these units are; those off the map are passed over.
     #[inline]
-    pub fn hexes_of(&self, units: U) -> HexSet<WORDS> {
+    pub fn hexes_of(&self, units: IdSet<I, MANY>) -> HexSet<WORDS> {
         units.iter().filter_map(|unit| self.hex_of(unit)).collect()
     }
 
     /// Whether a unit is in a condition.
     #[inline]
-    pub fn is(&self, unit: U::Id, flag: F) -> bool {
+    pub fn is(&self, unit: I, flag: F) -> bool {
         self.flags[flag.index()].contains(unit)
     }
 
     /// All units in a condition.
     #[inline]
-    pub fn all(&self, flag: F) -> U {
+    pub fn all(&self, flag: F) -> IdSet<I, MANY> {
         self.flags[flag.index()]
     }
 
     /// Puts a unit into a condition or takes it out.
     #[inline]
-    pub fn set(&mut self, unit: U::Id, flag: F, is: bool) {
+    pub fn set(&mut self, unit: I, flag: F, is: bool) {
         let units = &mut self.flags[flag.index()];
-        if is { units.insert(unit) } else { units.remove(unit) }
+        if is {
+            units.insert(unit)
+        } else {
+            units.remove(unit)
+        };
     }
 
     /// Takes these units out of a condition.
     #[inline]
-    pub fn clear(&mut self, units: U, flag: F) {
+    pub fn clear(&mut self, units: IdSet<I, MANY>, flag: F) {
         let all = &mut self.flags[flag.index()];
-        *all = *all - units;
+        *all -= units;
     }
 
     /// Puts a unit that is not on the map into a hex. Whether it may is the business of the rules.
     ///
     /// # Panics
     /// If it is on the map already.
-    pub fn place(&mut self, unit: U::Id, hex: HexId) {
+    pub fn place(&mut self, unit: I, hex: HexId) {
         assert!(!self.on_map.contains(unit), "{unit:?} is on the map already");
-        let index = U::index(unit);
+        let index = unit.number();
         let mut link = &mut self.first[hex];
         while usize::from(*link) < index {
             link = &mut self.next[usize::from(*link)];
@@ -264,20 +239,20 @@ where
     }
 
     /// Takes a unit off the map, or moves it between the places beside it. Its conditions fall away.
-    pub fn remove(&mut self, unit: U::Id, to: A) {
+    pub fn remove(&mut self, unit: I, to: A) {
         self.lift(unit);
-        self.at[U::index(unit)] = Place::Aside(to);
-        self.flags.iter_mut().for_each(|units| units.remove(unit));
+        self.at[unit.number()] = Place::Aside(to);
+        self.flags.iter_mut().for_each(|units| *units -= IdSet::of(unit));
     }
 
     /// Moves a unit to a hex, from another or from beside the map.
-    pub fn move_to(&mut self, unit: U::Id, hex: HexId) {
+    pub fn move_to(&mut self, unit: I, hex: HexId) {
         self.lift(unit);
         self.place(unit, hex);
     }
 
-    fn lift(&mut self, unit: U::Id) {
-        let index = U::index(unit);
+    fn lift(&mut self, unit: I) {
+        let index = unit.number();
         let Place::Hex(hex) = self.at[index] else { return };
         let after = std::mem::replace(&mut self.next[index], NOBODY);
         let mut link = &mut self.first[hex];
@@ -295,12 +270,12 @@ where
     /// What must hold in every position: stacks and sets agree with places, and everybody on the map has one side.
     /// Whether both sides may stand in one hex is the game's to say.
     pub fn invariants(&self, map: &Grid) -> Result<(), String> {
-        let mut stacked = U::NONE;
+        let mut stacked = IdSet::NONE;
         for hex in map.hexes() {
             let number = map.number(hex);
             let (mut sides, mut last) = ([false; 2], None);
             for unit in self.units_in(hex) {
-                let index = U::index(unit);
+                let index = unit.number();
                 if self.hex_of(unit) != Some(hex) || last >= Some(index) {
                     return Err(format!("{unit:?} does not belong into the stack of {number}"));
                 }
@@ -311,15 +286,12 @@ where
                 return Err(format!("who holds {number} is not who stands there"));
             }
         }
-        let placed = (0..UNITS).map(U::id).filter(|&unit| self.hex_of(unit).is_some());
-        let placed = placed.fold(U::NONE, |mut all, unit| {
-            all.insert(unit);
-            all
-        });
+        let placed = (0..UNITS).map(I::numbered).filter(|&unit| self.hex_of(unit).is_some());
+        let placed = placed.collect();
         if stacked != placed || stacked != self.on_map {
             return Err("units on the map and units in stacks are not the same".to_owned());
         }
-        if placed - self.sides[0] - self.sides[1] != U::NONE || self.sides[0] & self.sides[1] != U::NONE {
+        if placed != placed & (self.sides[0] | self.sides[1]) || self.sides[0].meets(self.sides[1]) {
             return Err("a unit on the map has no side, or two".to_owned());
         }
         Ok(())
@@ -348,11 +320,11 @@ impl<U: Hash, A: Hash, F, const UNITS: usize, const WORDS: usize, const FLAGS: u
     }
 }
 
-impl<U: IdSet, A: Copy, F, const UNITS: usize, const WORDS: usize, const FLAGS: usize> fmt::Debug
-    for Position<U, A, F, UNITS, WORDS, FLAGS>
+impl<I: Id, A: Copy, F, const MANY: usize, const UNITS: usize, const WORDS: usize, const FLAGS: usize>
+    fmt::Debug for Position<IdSet<I, MANY>, A, F, UNITS, WORDS, FLAGS>
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hex_of = |unit: U::Id| match self.at[U::index(unit)] {
+        let hex_of = |unit: I| match self.at[unit.number()] {
             Place::Hex(hex) => hex,
             Place::Aside(_) => HexId::NONE,
         };

@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::{
-    Chronicle, Dice, Event, Game, Journal, Logged, Refusal, Roll, Scripted, Seat, Setup, SetupError, Status,
-    Viewer, profile::SideName,
+    Chronicle, Dice, Game, Journal, Logged, Refusal, Revealed, Roll, Scripted, Seat, Setup, SetupError,
+    Status, Viewer, profile::SideName,
 };
 
 /// One decision of a game with all that makes it repeatable.
@@ -168,7 +168,7 @@ impl<G: Game> Session<G> {
         mut dice: Scripted,
         hash: Option<u64>,
     ) -> Result<(), String> {
-        let mut secrets = Secrets(false);
+        let mut secrets = Revealed(false);
         self.carry_out(action, &mut dice, &mut secrets).map_err(|refusal| refusal.to_string())?;
         let entry = self.entries.last_mut().expect("a decision was added");
         entry.revealed = secrets.0;
@@ -185,17 +185,6 @@ impl<G: Game> Session<G> {
             return Err(fault);
         }
         Ok(())
-    }
-}
-
-/// Listens for nothing but that something hidden was shown: a record is read without making words.
-struct Secrets(bool);
-
-impl Journal for Secrets {
-    fn tell(&mut self, _: impl FnOnce() -> Event) {}
-
-    fn reveal(&mut self) {
-        self.0 = true;
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
-    ChartCell, ContentError, Ladder,
+    ChartCell, ContentError, OddsLadder,
     content::Sources,
     label::{Label, Span},
     patch::Change,
@@ -230,8 +230,8 @@ impl Sheet {
     ///
     /// # Panics
     /// If the table's columns are not declared as odds; those that are were checked on loading.
-    pub fn ladder(&self) -> Ladder {
-        Ladder::parse(&self.heads).expect("a table with odds columns")
+    pub fn ladder(&self) -> OddsLadder {
+        OddsLadder::parse(&self.heads).expect("a table with odds columns")
     }
 }
 

@@ -8,7 +8,7 @@
 //! * [`Shape`]: what a model, a miniature or a swept path covers; distances between edges, overlap.
 //! * [`Outline`]: a piece of the table; what it holds, where a leg runs through it.
 //! * [`Ray`]: a line of sight with heights.
-//! * [`Cells`]: a coarse grid that says what may be where.
+//! * [`CoarseGrid`]: a coarse grid that says what may be where.
 //! * [`Lattice`]: cheapest ways on a grid, and [`straightened`] ones.
 //!
 //! ```
@@ -27,7 +27,7 @@
 //! assert!(!ray(200).is_stopped_by(house, 80));
 //! ```
 
-mod cells;
+mod coarse_grid;
 mod heading;
 mod lattice;
 mod outline;
@@ -37,7 +37,7 @@ mod ray;
 mod shape;
 mod silhouette;
 
-pub use cells::Cells;
+pub use coarse_grid::CoarseGrid;
 pub use heading::Heading;
 pub use lattice::{Lattice, Way, straightened};
 pub use outline::{Outline, Spans};

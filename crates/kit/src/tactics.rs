@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub use folly::{Count, Follies, Folly};
 pub use memory::{Memory, next_move};
 pub use planner::{AttackDraft, AttackPlanner, DraftOf};
-pub use weights::{MOST_WEIGHT, Weight, WeightFile, read_weight};
+pub use weights::{MOST_WEIGHT, TacticalWeight, WeightFile, read_weight};
 
 use crate::{Game, Seat, random_play::RandomPlayer};
 

@@ -7,7 +7,7 @@ use crate::{
 
 /// How long an arm is studied.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Effort {
+pub struct Sampling {
     /// Games before the first look.
     pub first: u64,
     /// Games at most.
@@ -16,7 +16,7 @@ pub struct Effort {
     pub reach: f64,
 }
 
-impl Effort {
+impl Sampling {
     /// The numbers of games after which arms are looked at: twice as many each time. They stop for width and never for
     /// what they have found, so looking often makes nothing significant.
     pub fn looks(&self) -> impl Iterator<Item = u64> {
@@ -43,12 +43,12 @@ pub struct Worth {
 /// from the same first seed. What is worth most comes first.
 pub fn ablate<E>(
     arms: usize,
-    effort: &Effort,
+    sampling: &Sampling,
     mut run: impl FnMut(Option<usize>, u64) -> std::result::Result<Vec<Result>, E>,
 ) -> std::result::Result<Vec<Worth>, E> {
     let mut open: Vec<usize> = (0..arms).collect();
     let mut found: Vec<Worth> = Vec::new();
-    for games in effort.looks() {
+    for games in sampling.looks() {
         if open.is_empty() {
             break;
         }
@@ -57,8 +57,8 @@ pub fn ablate<E>(
         for arm in open {
             let changed = run(Some(arm), games)?;
             let Some(effect) = compare(&as_it_is, &changed) else { continue };
-            let narrow = effect.share.reach() <= effort.reach;
-            if narrow || games == effort.most {
+            let narrow = effect.share.reach() <= sampling.reach;
+            if narrow || games == sampling.most {
                 found.push(Worth { arm, effect, narrow });
             } else {
                 still.push(arm);
@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn what_matters_comes_first_and_what_is_never_used_is_worth_nothing() {
-        let effort = Effort { first: 100, most: 6400, reach: 0.01 };
-        let found = ablate(2, &effort, coin).unwrap();
+        let sampling = Sampling { first: 100, most: 6400, reach: 0.01 };
+        let found = ablate(2, &sampling, coin).unwrap();
         assert_eq!((found[0].arm, found[1].arm), (0, 1));
         assert!(found[0].effect.share.holds(0.05), "half of the tenth was won anyway: {:?}", found[0]);
         let unused = &found[1].effect;
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn an_arm_that_stays_wide_says_so() {
-        let found = ablate(1, &Effort { first: 10, most: 40, reach: 0.0001 }, coin).unwrap();
+        let found = ablate(1, &Sampling { first: 10, most: 40, reach: 0.0001 }, coin).unwrap();
         assert_eq!((found[0].narrow, found[0].effect.pairs), (false, 40));
     }
 }

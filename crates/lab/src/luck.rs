@@ -18,7 +18,7 @@ pub enum Judge {
 
 /// A roll and what it was worth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Roll {
+pub struct JudgedRoll {
     /// The decision that it followed, from 1.
     pub step: usize,
     /// The turn.
@@ -37,7 +37,7 @@ pub struct Roll {
     pub chances: Vec<(f64, f64)>,
 }
 
-impl Roll {
+impl JudgedRoll {
     /// What the dice gave to the first side.
     pub fn luck(&self) -> f64 {
         self.came - self.expected
@@ -52,7 +52,7 @@ pub struct GameLuck {
     /// How states were judged.
     pub judge: Judge,
     /// The rolls in order.
-    pub rolls: Vec<Roll>,
+    pub rolls: Vec<JudgedRoll>,
     /// Of a hundred games with the same decisions and every roll rolled again where it was rolled, how many would have had
     /// less luck for the first side.
     pub percentile: f64,
@@ -63,7 +63,7 @@ pub struct GameLuck {
 impl GameLuck {
     /// What all dice gave to the first side.
     pub fn luck(&self) -> f64 {
-        self.rolls.iter().map(Roll::luck).sum()
+        self.rolls.iter().map(JudgedRoll::luck).sum()
     }
 
     /// The luck of the first side by turn, in the rolls of each side's decisions.
@@ -78,7 +78,7 @@ impl GameLuck {
 
     /// All of it, for programs.
     pub fn json(&self) -> Value {
-        let roll = |roll: &Roll| {
+        let roll = |roll: &JudgedRoll| {
             json!({"step": roll.step, "turn": roll.turn, "side": self.seats[usize::from(roll.seat)], "decision": roll.text,
                    "dice": roll.faces, "expected": roll.expected, "came": roll.came, "luck": roll.luck()})
         };
@@ -115,7 +115,7 @@ where
         let judged: Vec<(f64, f64)> = ends.iter().map(|(end, chance)| (judge.value(end), *chance)).collect();
         let expected: f64 = judged.iter().map(|(value, chance)| value * chance).sum();
         let came = judge.value(&state);
-        rolls.push(Roll {
+        rolls.push(JudgedRoll {
             step: step + 1,
             turn: before.view(Viewer::Spectator).turn,
             seat: entry.seat.0,
@@ -201,8 +201,8 @@ where
 }
 
 /// How many of a hundred games with other dice had less luck; those with as much count half.
-fn percentile(rolls: &[Roll]) -> f64 {
-    let luck: f64 = rolls.iter().map(Roll::luck).sum();
+fn percentile(rolls: &[JudgedRoll]) -> f64 {
+    let luck: f64 = rolls.iter().map(JudgedRoll::luck).sum();
     let mut chance = RandomPlayer::seeded(1);
     let (mut less, mut same) = (0_u32, 0_u32);
     for _ in 0..REROLLS {
@@ -225,16 +225,26 @@ fn percentile(rolls: &[Roll]) -> f64 {
 mod tests {
     use super::*;
 
-    fn coin(came: f64) -> Roll {
+    fn coin(came: f64) -> JudgedRoll {
         let chances = vec![(-1.0, 0.5), (1.0, 0.5)];
-        Roll { step: 1, turn: 1, seat: 0, text: String::new(), faces: vec![1], expected: 0.0, came, chances }
+        JudgedRoll {
+            step: 1,
+            turn: 1,
+            seat: 0,
+            text: String::new(),
+            faces: vec![1],
+            expected: 0.0,
+            came,
+            chances,
+        }
     }
 
     /// Four coins: the sum is binomial, and half of those with as much count as less.
     #[test]
     fn percentiles_are_those_of_the_binomial() {
         for (heads, expected) in [(4, 96.875), (3, 81.25), (2, 50.0), (0, 3.125)] {
-            let rolls: Vec<Roll> = (0..4).map(|coins| coin(if coins < heads { 1.0 } else { -1.0 })).collect();
+            let rolls: Vec<JudgedRoll> =
+                (0..4).map(|coins| coin(if coins < heads { 1.0 } else { -1.0 })).collect();
             let found = percentile(&rolls);
             assert!((found - expected).abs() < 1.5, "{heads} heads: {found}");
         }

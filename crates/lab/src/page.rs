@@ -22,7 +22,7 @@ pub enum Piece {
 
 /// A report.
 #[derive(Clone, Default, Debug)]
-pub struct Report {
+pub struct StudyReport {
     /// Its title.
     pub title: String,
     /// From top to bottom.
@@ -38,7 +38,7 @@ figure{margin:0;flex:1 1 18rem;max-width:30rem}figcaption{font-size:.85rem}svg{w
 code{font-size:.85rem;overflow-wrap:anywhere}\
 @media(prefers-color-scheme:dark){body{color:#ddd;background:#1d1c1a}svg{background:#f6f3ec}th,td,h2{border-color:#444}}";
 
-impl Report {
+impl StudyReport {
     /// Adds a piece.
     pub fn add(&mut self, piece: Piece) {
         self.pieces.push(piece);

@@ -7,7 +7,7 @@ use kit::map::HexMap;
 
 use crate::{
     heat,
-    page::{Piece, Report},
+    page::{Piece, StudyReport},
     stats::{Estimate, chi_squared_tail},
     summary::{Counts, Summary},
 };
@@ -33,10 +33,10 @@ pub struct Subject<'m> {
 }
 
 /// The report of a run.
-pub fn report(summary: &Summary, subject: &Subject<'_>) -> Report {
+pub fn report(summary: &Summary, subject: &Subject<'_>) -> StudyReport {
     let head = &summary.head;
     let title = format!("{} ({}): {} games", head.game, head.scenario, summary.games);
-    let mut report = Report { title, pieces: Vec::new() };
+    let mut report = StudyReport { title, pieces: Vec::new() };
     what_was_run(summary, &mut report);
     wins(summary, &mut report);
     margins(summary, &mut report);
@@ -51,7 +51,7 @@ pub fn report(summary: &Summary, subject: &Subject<'_>) -> Report {
     report
 }
 
-fn what_was_run(summary: &Summary, report: &mut Report) {
+fn what_was_run(summary: &Summary, report: &mut StudyReport) {
     let head = &summary.head;
     let players: Vec<String> =
         head.seats.iter().zip(&head.bots).map(|(seat, bot)| format!("{seat}: {bot}")).collect();
@@ -75,7 +75,7 @@ fn what_was_run(summary: &Summary, report: &mut Report) {
     report.words(format!("Made by: {}", head.command));
 }
 
-fn wins(summary: &Summary, report: &mut Report) {
+fn wins(summary: &Summary, report: &mut StudyReport) {
     report.heading("Who wins");
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (seat, name) in summary.head.seats.iter().enumerate() {
@@ -114,7 +114,7 @@ fn bars(steps: Vec<(String, u64)>, of: u64) -> Piece {
     Piece::Bars(steps.into_iter().map(bar).collect())
 }
 
-fn margins(summary: &Summary, report: &mut Report) {
+fn margins(summary: &Summary, report: &mut StudyReport) {
     let first = &summary.head.seats[0];
     report.heading("By how much");
     report.words(format!(
@@ -125,7 +125,7 @@ fn margins(summary: &Summary, report: &mut Report) {
     report.add(bars(gathered(&summary.margins, 24), summary.games));
 }
 
-fn course(summary: &Summary, subject: &Subject<'_>, report: &mut Report) {
+fn course(summary: &Summary, subject: &Subject<'_>, report: &mut StudyReport) {
     report.heading("How it goes");
     let lengths: Vec<String> =
         summary.lengths.iter().map(|(turn, games)| format!("turn {turn}: {games}")).collect();
@@ -167,7 +167,7 @@ fn course(summary: &Summary, subject: &Subject<'_>, report: &mut Report) {
 }
 
 /// How far the games went from history, turn by turn.
-fn history(summary: &Summary, report: &mut Report) {
+fn history(summary: &Summary, report: &mut StudyReport) {
     if summary.history.is_empty() {
         return;
     }
@@ -193,7 +193,7 @@ fn history(summary: &Summary, report: &mut Report) {
     }
 }
 
-fn losses(summary: &Summary, report: &mut Report) {
+fn losses(summary: &Summary, report: &mut StudyReport) {
     report.heading("Who leaves the map");
     for (seat, name) in summary.head.seats.iter().enumerate() {
         let by_turn = &summary.losses_by_turn[seat];
@@ -225,7 +225,7 @@ fn losses(summary: &Summary, report: &mut Report) {
 }
 
 /// What was done without sense: how often in a game, and among what.
-fn follies(summary: &Summary, report: &mut Report) {
+fn follies(summary: &Summary, report: &mut StudyReport) {
     if summary.follies.is_empty() {
         return;
     }
@@ -251,7 +251,7 @@ fn column_order(name: &str) -> (u64, String) {
     (odds.map_or(u64::MAX, |odds| (odds * 1000.0) as u64), name.to_owned())
 }
 
-fn battles(summary: &Summary, report: &mut Report) {
+fn battles(summary: &Summary, report: &mut StudyReport) {
     report.heading("Battles, and whether the dice are fair");
     let fought: Vec<String> = summary
         .head
@@ -289,7 +289,7 @@ fn battles(summary: &Summary, report: &mut Report) {
 /// One colour a side.
 const COLOURS: [[u8; 3]; 4] = [[178, 34, 34], [47, 79, 79], [30, 90, 160], [150, 110, 20]];
 
-fn maps(summary: &Summary, map: &HexMap, report: &mut Report) {
+fn maps(summary: &Summary, map: &HexMap, report: &mut StudyReport) {
     report.heading("Where");
     for (seat, name) in summary.head.seats.iter().enumerate() {
         let places = &summary.places[seat];

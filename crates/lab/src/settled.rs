@@ -10,7 +10,7 @@ pub const SURE: f64 = 0.9;
 
 /// How a game stood at the end of its turns, and who won it.
 #[derive(Clone, Default, Debug)]
-pub struct Course {
+pub struct LeadByTurn {
     /// The first side's lead, by turn.
     pub standings: BTreeMap<i64, i64>,
     /// The winner; nobody in a draw.
@@ -18,7 +18,7 @@ pub struct Course {
 }
 
 /// How many games were settled on which turn. Draws and games that were open to the last are on none.
-pub fn settled(courses: &[Course]) -> BTreeMap<i64, u64> {
+pub fn settled(courses: &[LeadByTurn]) -> BTreeMap<i64, u64> {
     let mut cases: BTreeMap<i64, Vec<(f64, f64)>> = BTreeMap::new();
     for course in courses {
         let won = course.winner.map_or(0.5, |seat| if seat == 0 { 1.0 } else { 0.0 });
@@ -92,8 +92,8 @@ impl Curve {
 mod tests {
     use super::*;
 
-    fn course(standings: &[i64], winner: Option<usize>) -> Course {
-        Course { standings: (1..).zip(standings.iter().copied()).collect(), winner }
+    fn course(standings: &[i64], winner: Option<usize>) -> LeadByTurn {
+        LeadByTurn { standings: (1..).zip(standings.iter().copied()).collect(), winner }
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn an_open_game_and_a_draw_are_settled_on_no_turn() {
-        let mut courses: Vec<Course> = (0..100).map(|game| course(&[0, 0], Some(game % 2))).collect();
+        let mut courses: Vec<LeadByTurn> = (0..100).map(|game| course(&[0, 0], Some(game % 2))).collect();
         courses.push(course(&[0, 0], None));
         assert_eq!(settled(&courses), BTreeMap::new());
     }

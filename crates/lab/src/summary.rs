@@ -10,7 +10,7 @@ use crate::{
     frame::Frame,
     head::Head,
     sense,
-    settled::{Course, settled},
+    settled::{LeadByTurn, settled},
     stats::{Estimate, Moments, chi_squared_tail, share},
     tables::{DRAW, own},
 };
@@ -296,7 +296,7 @@ impl Summary {
         &mut self,
         frame: &Frame,
         winners: &BTreeMap<i64, String>,
-        courses: &mut Vec<Course>,
+        courses: &mut Vec<LeadByTurn>,
     ) -> parquet::errors::Result<()> {
         let (games, turns) = (frame.numbers_of("game")?, frame.numbers_of("turn")?);
         let standing = frame.numbers_of("standing")?;
@@ -304,7 +304,7 @@ impl Summary {
         let points =
             names.iter().map(|name| frame.numbers_of(name)).collect::<parquet::errors::Result<Vec<_>>>()?;
         let (mut leader, mut changes, mut since): (Option<usize>, u64, i64) = (None, 0, 0);
-        let mut course = Course::default();
+        let mut course = LeadByTurn::default();
         for at in 0..frame.rows() {
             let here: Vec<i64> = points.iter().map(|points| points[at]).collect();
             let last_of_game = games.get(at + 1) != Some(&games[at]);

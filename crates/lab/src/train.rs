@@ -11,7 +11,7 @@ use kit::{
     ContentError,
     patch::Patch,
     random_play::RandomPlayer,
-    tactics::{MOST_WEIGHT, Weight},
+    tactics::{MOST_WEIGHT, TacticalWeight},
 };
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ const FRESH: u64 = 1 << 40;
 
 /// What a training depends on; a folder with another one is refused.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-pub struct Course {
+pub struct TrainingPlan {
     /// The game.
     pub game: String,
     /// The scenario.
@@ -60,18 +60,18 @@ pub struct Course {
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Training {
     /// What it depends on.
-    pub course: Course,
+    pub course: TrainingPlan,
     /// Rounds that were played.
     pub rounds: u64,
     /// The weights in millionths of their scales: whole numbers are the same after they were written and read.
     values: Vec<i64>,
 }
 
-impl Course {
+impl TrainingPlan {
     /// All weights whose section or name is among these; all of them if nothing is named.
-    pub fn chosen(weights: Vec<Weight>, names: &[String]) -> Vec<(String, String, i64)> {
-        let full = |weight: &Weight| format!("{}.{}", weight.section, weight.key);
-        let wanted = |weight: &Weight| {
+    pub fn chosen(weights: Vec<TacticalWeight>, names: &[String]) -> Vec<(String, String, i64)> {
+        let full = |weight: &TacticalWeight| format!("{}.{}", weight.section, weight.key);
+        let wanted = |weight: &TacticalWeight| {
             names.is_empty() || names.iter().any(|name| *name == weight.section || *name == full(weight))
         };
         let found = weights.into_iter().filter(wanted);
@@ -83,14 +83,14 @@ impl Training {
     const FILE: &'static str = "train.json";
 
     /// A training of which nothing was played.
-    pub fn new(course: Course) -> Self {
+    pub fn new(course: TrainingPlan) -> Self {
         let values =
             course.start.iter().map(|(.., value)| (*value as f64 / scale(*value) * ONE) as i64).collect();
         Self { course, rounds: 0, values }
     }
 
     /// Goes on with what a folder holds, or begins.
-    pub fn open(folder: &Path, course: Course) -> Result<Self, LabError> {
+    pub fn open(folder: &Path, course: TrainingPlan) -> Result<Self, LabError> {
         let file = folder.join(Self::FILE);
         fs::create_dir_all(folder).map_err(|error| LabError::File(folder.to_owned(), error))?;
         match fs::read(&file) {
@@ -120,7 +120,7 @@ impl Training {
         &mut self,
         mut play: impl FnMut([Vec<i64>; 2], Range<u64>) -> Result<f64, E>,
     ) -> Result<(), E> {
-        let Course { seed, pairs, .. } = self.course;
+        let TrainingPlan { seed, pairs, .. } = self.course;
         let [reach, step] = [self.course.reach, self.course.step].map(|share| f64::from(share) / 100.0);
         let round = self.rounds as f64 + 1.0;
         let mut lot = RandomPlayer::seeded(seed ^ (self.rounds << 24));

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use crate::{
-    ablate::Effort,
+    ablate::Sampling,
     game_row::score,
     stats::{Estimate, Moments, paired, share},
     summary::Result,
@@ -13,7 +13,7 @@ use crate::{
 /// What may be chosen: for every choice how many values it offers beside the published one, and what each step down its
 /// list costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct TuningChoice {
     /// How many values.
     pub values: usize,
     /// What a step costs.
@@ -24,15 +24,15 @@ pub struct Choice {
 pub type Setting = Vec<Option<usize>>;
 
 /// What a setting costs.
-pub fn cost(choices: &[Choice], setting: &Setting) -> u32 {
-    let step = |(choice, value): (&Choice, &Option<usize>)| {
+pub fn cost(choices: &[TuningChoice], setting: &Setting) -> u32 {
+    let step = |(choice, value): (&TuningChoice, &Option<usize>)| {
         value.map_or(0, |value| choice.cost * (value as u32 + 1))
     };
     choices.iter().zip(setting).map(step).sum()
 }
 
 /// Every setting with at most two changes, the cheapest first; the published one costs nothing.
-pub fn settings(choices: &[Choice]) -> Vec<Setting> {
+pub fn settings(choices: &[TuningChoice]) -> Vec<Setting> {
     let published: Setting = vec![None; choices.len()];
     let mut all = vec![published.clone()];
     for one in 0..choices.len() {
@@ -131,7 +131,7 @@ pub enum Thoroughness {
 pub fn tune<E>(
     settings: &[Setting],
     goal: &Goal,
-    effort: &Effort,
+    sampling: &Sampling,
     thoroughness: Thoroughness,
     mut run: impl FnMut(&Setting, u64, Seeds) -> std::result::Result<Vec<Result>, E>,
 ) -> std::result::Result<Tuned, E> {
@@ -145,14 +145,14 @@ pub fn tune<E>(
             tuned.passed_over += 1;
             continue;
         }
-        let trial = trial(setting, goal, effort, &mut run)?;
+        let trial = trial(setting, goal, sampling, &mut run)?;
         tuned.reached = trial.confirmed.is_some_and(|again| goal.is_met(&again) || again.holds(goal.share));
         tuned.tried.push(trial);
         if tuned.reached {
             break;
         }
         if ways.is_empty() && thoroughness == Thoroughness::FromMildToStrong {
-            let look = effort.first.min(effort.most);
+            let look = sampling.first.min(sampling.most);
             ways = directions(settings, goal, look, &mut run)?;
             probe(settings, &ways, goal, look, &mut tuned.tried, &mut run)?;
         }
@@ -192,11 +192,11 @@ fn probe<E>(
 fn trial<E>(
     setting: &Setting,
     goal: &Goal,
-    effort: &Effort,
+    sampling: &Sampling,
     run: &mut impl FnMut(&Setting, u64, Seeds) -> std::result::Result<Vec<Result>, E>,
 ) -> std::result::Result<Tried, E> {
     let mut tried = Tried { setting: setting.clone(), games: 0, found: share(0, 0), confirmed: None };
-    for games in effort.looks() {
+    for games in sampling.looks() {
         tried.games = games;
         tried.found = goal.measure(&run(setting, games, Seeds::OfTheSearch)?);
         if goal.is_missed(&tried.found) {
@@ -204,7 +204,7 @@ fn trial<E>(
         }
     }
     if goal.is_met(&tried.found) {
-        tried.confirmed = Some(goal.measure(&run(setting, effort.most, Seeds::Fresh)?));
+        tried.confirmed = Some(goal.measure(&run(setting, sampling.most, Seeds::Fresh)?));
     }
     Ok(tried)
 }
@@ -285,7 +285,8 @@ mod tests {
         Ok((from..from + games).map(game).collect())
     }
 
-    const CHOICES: [Choice; 2] = [Choice { values: 6, cost: 1 }, Choice { values: 2, cost: 3 }];
+    const CHOICES: [TuningChoice; 2] =
+        [TuningChoice { values: 6, cost: 1 }, TuningChoice { values: 2, cost: 3 }];
 
     #[test]
     fn settings_come_by_their_cost() {
@@ -299,8 +300,8 @@ mod tests {
     #[test]
     fn the_cheapest_setting_that_reaches_the_goal_is_found_and_confirmed() {
         let goal = Goal { seat: 0, share: 0.5, near: 0.025 };
-        let effort = Effort { first: 200, most: 6400, reach: 0.0 };
-        let tuned = tune(&settings(&CHOICES), &goal, &effort, Thoroughness::Every, games).unwrap();
+        let sampling = Sampling { first: 200, most: 6400, reach: 0.0 };
+        let tuned = tune(&settings(&CHOICES), &goal, &sampling, Thoroughness::Every, games).unwrap();
         assert!(tuned.reached && tuned.passed_over == 0);
         let last = tuned.tried.last().unwrap();
         // One step of the second choice comes to 50 of 100 for a cost of 3; four of the first to 50 for 4.
@@ -312,29 +313,33 @@ mod tests {
     #[test]
     fn a_goal_out_of_reach_is_not_reached() {
         let goal = Goal { seat: 1, share: 0.99, near: 0.005 };
-        let effort = Effort { first: 100, most: 400, reach: 0.0 };
-        let tuned = tune(&settings(&CHOICES), &goal, &effort, Thoroughness::Every, games).unwrap();
+        let sampling = Sampling { first: 100, most: 400, reach: 0.0 };
+        let tuned = tune(&settings(&CHOICES), &goal, &sampling, Thoroughness::Every, games).unwrap();
         assert!(!tuned.reached && tuned.tried.len() == 21);
         // Both choices take games from the second side, which wants more: nothing is left to try.
-        let quick = tune(&settings(&CHOICES), &goal, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        let quick =
+            tune(&settings(&CHOICES), &goal, &sampling, Thoroughness::FromMildToStrong, games).unwrap();
         assert_eq!((quick.reached, quick.tried.len(), quick.passed_over), (false, 1, 20));
     }
 
     #[test]
     fn what_can_only_be_worse_is_passed_over() {
         let goal = Goal { seat: 1, share: 0.5, near: 0.025 };
-        let effort = Effort { first: 200, most: 6400, reach: 0.0 };
+        let sampling = Sampling { first: 200, most: 6400, reach: 0.0 };
         // Dear enough that six steps of the first choice are looked at before one of the second.
-        let choices = [Choice { values: 6, cost: 1 }, Choice { values: 2, cost: 7 }];
-        let tuned = tune(&settings(&choices), &goal, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        let choices = [TuningChoice { values: 6, cost: 1 }, TuningChoice { values: 2, cost: 7 }];
+        let tuned =
+            tune(&settings(&choices), &goal, &sampling, Thoroughness::FromMildToStrong, games).unwrap();
         assert!(tuned.reached);
         assert_eq!(tuned.tried.last().unwrap().setting, vec![Some(3), None]);
         let over = Goal { seat: 0, share: 0.2, near: 0.01 };
-        let tuned = tune(&settings(&choices), &over, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        let tuned =
+            tune(&settings(&choices), &over, &sampling, Thoroughness::FromMildToStrong, games).unwrap();
         assert_eq!((tuned.reached, tuned.tried.len()), (false, 1), "all choices move away from the goal");
         let beyond = Goal { seat: 0, share: 0.99, near: 0.005 };
-        let small = [Choice { values: 6, cost: 1 }, Choice { values: 1, cost: 1 }];
-        let tuned = tune(&settings(&small), &beyond, &effort, Thoroughness::FromMildToStrong, games).unwrap();
+        let small = [TuningChoice { values: 6, cost: 1 }, TuningChoice { values: 1, cost: 1 }];
+        let tuned =
+            tune(&settings(&small), &beyond, &sampling, Thoroughness::FromMildToStrong, games).unwrap();
         let tried: Vec<&Setting> = tuned.tried.iter().map(|tried| &tried.setting).collect();
         assert_eq!(tried, [&vec![None, None], &vec![Some(5), Some(0)]], "the strongest falls short too");
         assert_eq!((tuned.reached, tuned.passed_over), (false, 12));

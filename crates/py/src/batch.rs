@@ -9,7 +9,7 @@ use std::{
 
 use kit::{
     Fraction, Seat,
-    batch::{AnyBatch, Failed, Steps},
+    batch::{AnyBatch, Failed, StepResults},
     observe::{FIGURES, TRAITS},
 };
 use numpy::{PyReadonlyArray1, PyReadwriteArrayDyn};
@@ -248,7 +248,7 @@ impl Batch {
             let work = |part: &mut Part, room: &mut Room<'_>, first: usize| {
                 let own = &choices[first..first + part.games.len()];
                 let mut steps =
-                    Steps { winners: room.winners, margins: room.margins, truncated: room.truncated };
+                    StepResults { winners: room.winners, margins: room.margins, truncated: room.truncated };
                 let stepped = part.games.step(own, &mut steps);
                 room.show(part, codes);
                 stepped

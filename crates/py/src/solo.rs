@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use kit::batch::{AnyBatch, GOING, Steps};
+use kit::batch::{AnyBatch, GOING, StepResults};
 use pyo3::{exceptions::PyIndexError, prelude::*};
 
 use crate::{
@@ -59,7 +59,7 @@ impl Solo {
             let words = format!("the game has {many} choices, counted from 0: {choice} is none of them");
             return Err(PyIndexError::new_err(words));
         };
-        let mut steps = Steps {
+        let mut steps = StepResults {
             winners: std::slice::from_mut(&mut alone.winner),
             margins: std::slice::from_mut(&mut alone.margin),
             truncated: std::slice::from_mut(&mut alone.truncated),

@@ -10,7 +10,7 @@ use std::{
 use kit::{RecordHead, Setup};
 use lab::{
     Folder, Gathering, Head, Watcher,
-    ablate::{Effort, ablate},
+    ablate::{Sampling, ablate},
     compare::compare,
     luck::Judge,
     summary::{self, Summary},
@@ -288,9 +288,9 @@ fn ablation(
     reach: f64,
     play: Py<PyAny>,
 ) -> PyResult<String> {
-    let effort = Effort { first, most: most.max(1), reach };
+    let sampling = Sampling { first, most: most.max(1), reach };
     let mut side = String::new();
-    let found = ablate(arms, &effort, |arm, games| -> PyResult<_> {
+    let found = ablate(arms, &sampling, |arm, games| -> PyResult<_> {
         let (first, found) = results(py, &play, (arm, games, false))?;
         side = first;
         Ok(found)
@@ -307,8 +307,8 @@ fn ablation(
 /// Every setting of choices, the cheapest first: for each choice the place of its value, or none.
 #[pyfunction]
 fn settings(choices: Vec<(usize, u32)>) -> Vec<(Vec<Option<usize>>, u32)> {
-    let choices: Vec<tune::Choice> =
-        choices.into_iter().map(|(values, cost)| tune::Choice { values, cost }).collect();
+    let choices: Vec<tune::TuningChoice> =
+        choices.into_iter().map(|(values, cost)| tune::TuningChoice { values, cost }).collect();
     let all = tune::settings(&choices);
     all.into_iter().map(|setting| (setting.clone(), tune::cost(&choices, &setting))).collect()
 }
@@ -328,10 +328,10 @@ fn tuning(
     play: Py<PyAny>,
 ) -> PyResult<String> {
     let goal = Goal { seat, share, near };
-    let effort = Effort { first, most: most.max(1), reach: 0.0 };
+    let sampling = Sampling { first, most: most.max(1), reach: 0.0 };
     let thoroughness = if every { Thoroughness::Every } else { Thoroughness::FromMildToStrong };
     let place = |setting: &tune::Setting| all.iter().position(|known| known == setting);
-    let tuned = tune::tune(&all, &goal, &effort, thoroughness, |setting, games, seeds| -> PyResult<_> {
+    let tuned = tune::tune(&all, &goal, &sampling, thoroughness, |setting, games, seeds| -> PyResult<_> {
         Ok(results(py, &play, (place(setting), games, seeds == Seeds::Fresh))?.1)
     })?;
     let row = |tried: &tune::Tried| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kit::batch::{AnyBatch, Terms};
+use kit::batch::{AnyBatch, BatchTerms};
 
 use crate::{
     fault::Fault,
@@ -26,7 +26,7 @@ impl Wanted {
         let shelved = playable(&self.game)?;
         let patch = read_patch(&self.game, self.patch.as_deref())?;
         let setup = setup(shelved, self.scenario.as_deref(), self.options.clone(), patch)?;
-        let terms = Terms { games, seed, limit: self.limit, anew: self.anew };
+        let terms = BatchTerms { games, seed, limit: self.limit, anew: self.anew };
         let mut batch = registry::batch(shelved, &setup, &terms, &self.opponents)?;
         batch.reset(seed, stride)?;
         Ok(batch)

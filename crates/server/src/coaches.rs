@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use kit::coach::{Coaching, Effort, Watch};
+use kit::coach::{CoachBudget, CoachProgress, Coaching};
 use tokio::sync::Semaphore;
 
 use crate::{archive::Archived, error::Failure, host::Host, secret::beginning};
@@ -46,7 +46,7 @@ pub struct Job {
     /// Who has asked for it.
     by: Option<IpAddr>,
     /// How far he is, and the way to stop him.
-    pub watch: Watch,
+    pub watch: CoachProgress,
     /// What he says, or why he cannot.
     pub answer: OnceLock<Result<Coaching, String>>,
 }
@@ -104,9 +104,9 @@ impl Host {
                     let _place = place;
                     let archived = Archived::read(&host.store, &host.shelf, &id)
                         .map_err(|failure| failure.to_string())?;
-                    let effort = Effort { lines: LINES, time: Some(TIME), threads: 1 };
+                    let budget = CoachBudget { lines: LINES, time: Some(TIME), threads: 1 };
                     let coaching =
-                        (host.shelf.coach)(archived.game, &*archived.table, effort, &working.watch);
+                        (host.shelf.coach)(archived.game, &*archived.table, budget, &working.watch);
                     coaching.map_err(|error| error.to_string())
                 });
                 let answer = work.await.unwrap_or_else(|error| Err(error.to_string()));

@@ -3,7 +3,7 @@
 use kit::{
     Rulebook, SetupError,
     any::{AnySession, Playable, Player},
-    coach::{Coaching, Effort, Watch},
+    coach::{CoachBudget, CoachProgress, Coaching},
 };
 
 use crate::luck::WeighLuck;
@@ -16,8 +16,8 @@ pub type MakePlayer =
 pub type MakeCoaching = fn(
     game: &dyn Playable,
     table: &dyn AnySession,
-    effort: Effort,
-    watch: &Watch,
+    budget: CoachBudget,
+    watch: &CoachProgress,
 ) -> Result<Coaching, SetupError>;
 
 /// The games and the programs that play them.

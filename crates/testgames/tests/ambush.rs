@@ -3,13 +3,13 @@
 use kit::{
     Scripted, Setup, Viewer,
     any::{LogEntry, Playable, Shelved},
-    conformance::{Effort, assert_conforms},
+    conformance::{Trials, assert_conforms},
 };
 use sandtable_testgames::ambush::{Ambush, HIDER, SEEKER};
 
 #[test]
 fn the_ambush_keeps_the_rules_of_every_game() {
-    assert_conforms::<Ambush>(&Setup::of("meadow"), Effort { games: 20, most: 100, rolls: 2_000 });
+    assert_conforms::<Ambush>(&Setup::of("meadow"), Trials { games: 20, most: 100, rolls: 2_000 });
 }
 
 #[test]

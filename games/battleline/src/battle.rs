@@ -21,7 +21,7 @@ mod survey;
 mod words;
 
 pub use crate::fight::Fate;
-pub use case::{CombatOutcome, Course};
+pub use case::{CaseState, CombatOutcome};
 pub(crate) use words::{facts, tell};
 
 /// The place of the defender among the units of a combat; the attackers follow in their order.
@@ -59,9 +59,9 @@ impl Battle {
 
 /// The steps of a combat on the map, walked on what the question says.
 impl Chain for Battle {
-    type State = Course;
+    type State = CaseState;
 
-    fn start(&self) -> Course {
+    fn start(&self) -> CaseState {
         let mut fight = Fight::against(UnitId::new(DEFENDER), HexId::NONE);
         (1..self.scene.fighters.len()).for_each(|place| fight.join(UnitId::new(place)));
         fight.lead = UnitId::new(self.lead);
@@ -69,14 +69,14 @@ impl Chain for Battle {
         fight.stand = self.fixed.stand.unwrap_or(0) as u8;
         fight.evade = self.evade.unwrap_or(0) as u8;
         let first: CaseStep = if self.evade.is_some() { Evasion.into() } else { Standing.into() };
-        self.scene.to_next_die(Course::new(fight, first))
+        self.scene.to_next_die(CaseState::new(fight, first))
     }
 
-    fn is_done(&self, course: &Course) -> bool {
+    fn is_done(&self, course: &CaseState) -> bool {
         course.is_settled()
     }
 
-    fn step<D: Dice>(&self, course: &Course, dice: &mut D) -> Course {
+    fn step<D: Dice>(&self, course: &CaseState, dice: &mut D) -> CaseState {
         self.scene.step(course, dice)
     }
 }
@@ -135,7 +135,7 @@ impl Inquiry for Battle {
         Ok(Self { scene, lead, fixed, evade })
     }
 
-    fn odds(&self) -> Result<Distribution<Course>, TooFine> {
+    fn odds(&self) -> Result<Distribution<CaseState>, TooFine> {
         self.scene.odds(self.start())
     }
 
@@ -148,7 +148,7 @@ impl Inquiry for Battle {
         Some(kit::Chart { table: "crt", columns: vec![head] })
     }
 
-    fn tell(&self, _: &Situation, end: &Course) -> Told {
+    fn tell(&self, _: &Situation, end: &CaseState) -> Told {
         tell(self, end)
     }
 }

@@ -1,6 +1,6 @@
 //! The charts of the game, read once from `data/tables` into what they mean.
 
-use kit::{ContentError, Ladder, content::Sources};
+use kit::{ContentError, OddsLadder, content::Sources};
 
 use crate::{
     prelude::*,
@@ -50,9 +50,9 @@ kit::charts! {
 pub struct Charts {
     pub(crate) tables: Tables,
     /// The columns of Table 4 (LINE-R1, LINE-R2).
-    pub ladder: Ladder,
+    pub ladder: OddsLadder,
     /// The same with the option `five_inclusive` (LINE-R2).
-    pub(crate) ladder_five_inclusive: Ladder,
+    pub(crate) ladder_five_inclusive: OddsLadder,
     rows: [Row; 6],
     /// The results of the six faces of the die, by column of Table 4.
     codes: Vec<[Code; 6]>,
@@ -83,7 +83,7 @@ impl Charts {
                 .map(|column| [1, 2, 3, 4, 5, 6].map(|face| *tables.crt.look_up(face, column)))
                 .collect(),
             ladder: crt.ladder(),
-            ladder_five_inclusive: Ladder::parse(&plain).expect("the same columns without a sign"),
+            ladder_five_inclusive: OddsLadder::parse(&plain).expect("the same columns without a sign"),
             rows: effects::rows(tables.facing.sheet())?,
             results: tables.results.sheet().rows_named(Code::ALL.map(Code::name))?,
             units: lists::units(tables.units.sheet())?,
@@ -113,7 +113,7 @@ impl Charts {
     }
 
     /// The columns of Table 4, with the last one from "more than 5" or from 5 on (LINE-R2).
-    pub(crate) const fn ladder(&self, five_inclusive: bool) -> &Ladder {
+    pub(crate) const fn ladder(&self, five_inclusive: bool) -> &OddsLadder {
         if five_inclusive { &self.ladder_five_inclusive } else { &self.ladder }
     }
 

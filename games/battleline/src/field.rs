@@ -85,7 +85,7 @@ impl Field {
             let unit = UnitId::new(place);
             match piece.start {
                 Start::Placed(hex, facing) => field.place(unit, hex, facing),
-                Start::Arrives { .. } => field.waiting.insert(unit),
+                Start::Arrives { .. } => field.waiting |= Units::of(unit),
             }
         }
         for (place, leader) in battlefield.leaders.iter().enumerate() {
@@ -225,7 +225,7 @@ impl Field {
     }
 
     #[inline]
-    pub const fn is(&self, unit: UnitId, mark: Mark) -> bool {
+    pub fn is(&self, unit: UnitId, mark: Mark) -> bool {
         self.marks[mark as usize].contains(unit)
     }
 
@@ -236,7 +236,7 @@ impl Field {
 
     /// Puts a unit into a condition or takes it out. A Disrupted unit loses its Marching marker (LINE-X-STA-2).
     #[inline]
-    pub const fn set(&mut self, unit: UnitId, mark: Mark, is: bool) {
+    pub fn set(&mut self, unit: UnitId, mark: Mark, is: bool) {
         let marks = &mut self.marks[mark as usize];
         if is {
             marks.insert(unit);
@@ -291,7 +291,7 @@ impl Field {
     /// Takes a unit off the map as if it took no part: it is nobody's loss. Only a reinforcement still comes in its turn.
     pub fn set_aside(&mut self, unit: UnitId) {
         self.lift(unit);
-        self.marks.iter_mut().for_each(|marks| marks.remove(unit));
+        self.marks.iter_mut().for_each(|marks| *marks -= Units::of(unit));
         self.pin(unit, None);
         self.waiting.insert(unit);
     }
@@ -364,7 +364,7 @@ impl Field {
     }
 
     /// A leader transfers to a unit (LINE-X-CMD-2).
-    pub const fn transfer(&mut self, leader: LeaderId, unit: UnitId) {
+    pub fn transfer(&mut self, leader: LeaderId, unit: UnitId) {
         self.attach(leader, unit);
         self.transferred |= 1 << leader.index();
         self.set(unit, Mark::Received, true);
@@ -376,7 +376,7 @@ impl Field {
     }
 
     /// The row of the last attack on a unit that still pins it (LINE-R6).
-    pub const fn pinned_by(&self, unit: UnitId) -> Option<Row> {
+    pub fn pinned_by(&self, unit: UnitId) -> Option<Row> {
         let bits = self.pinned[0].contains(unit) as u8 | (self.pinned[1].contains(unit) as u8) << 1;
         if bits == 0 { None } else { Row::new(bits + 1) }
     }
@@ -408,7 +408,7 @@ impl Field {
 
     /// Which face of its counter shows.
     #[inline]
-    pub const fn status(&self, unit: UnitId) -> Status {
+    pub fn status(&self, unit: UnitId) -> Status {
         if self.is(unit, Mark::Disrupted) { Status::Disrupted } else { Status::GoodOrder }
     }
 

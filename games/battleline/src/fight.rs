@@ -82,7 +82,7 @@ pub(crate) enum Ahead {
 pub(crate) trait Fighting:
     Flow<
     Step: From<Standing>
-              + From<Roll>
+              + From<CombatRoll>
               + From<Flights>
               + From<Passing>
               + From<Stampede>
@@ -171,7 +171,7 @@ impl<G: Fighting> Procedure<G> for Standing {
 
     fn apply<J: Journal>(self, game: &mut G, stands: bool, journal: &mut J) {
         if stands {
-            game.flow_mut().goto(Roll);
+            game.flow_mut().goto(CombatRoll);
         } else {
             game.read(None, journal);
             strike(game, Code::Rt, journal);
@@ -181,9 +181,9 @@ impl<G: Fighting> Procedure<G> for Standing {
 
 /// The die on Table 4, which is never modified (LINE-CRT-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Roll;
+pub struct CombatRoll;
 
-impl<G: Fighting> Procedure<G> for Roll {
+impl<G: Fighting> Procedure<G> for CombatRoll {
     type End = Code;
 
     fn throw<D: Dice>(self, game: &G, dice: &mut D) -> Code {

@@ -27,7 +27,9 @@ pub use movement::{Arriving, Entering, Listening, Movement, Moving, Occasion, Tr
 pub use outcome::{Advancing, CombatEnds, Fleeing, Order, Refuge};
 pub use reorganization::{Recovery, Reorganizing};
 
-pub use crate::fight::{Evasion, Fight, Flights, Leaders, Passing, Roll, Stampede, Standing, Trampling};
+pub use crate::fight::{
+    CombatRoll, Evasion, Fight, Flights, Leaders, Passing, Stampede, Standing, Trampling,
+};
 
 kit::steps! {
     /// What is being decided or done.
@@ -40,7 +42,7 @@ kit::steps! {
         }
         procedures {
             Listening, Shooting,
-            Evasion, Standing, Roll, Flights, Passing, Stampede, Trampling, Leaders, CombatEnds,
+            Evasion, Standing, CombatRoll, Flights, Passing, Stampede, Trampling, Leaders, CombatEnds,
             Recovery,
         }
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::{
     battle::{
-        Course, DEFENDER,
+        CaseState, DEFENDER,
         case::{Fighter, Scene},
     },
     prelude::*,
@@ -47,17 +47,17 @@ said! {
 pub struct Rampage(Scene);
 
 impl Chain for Rampage {
-    type State = Course;
+    type State = CaseState;
 
-    fn start(&self) -> Course {
-        Course::of_rampage()
+    fn start(&self) -> CaseState {
+        CaseState::of_rampage()
     }
 
-    fn is_done(&self, course: &Course) -> bool {
+    fn is_done(&self, course: &CaseState) -> bool {
         course.is_settled()
     }
 
-    fn step<D: Dice>(&self, course: &Course, dice: &mut D) -> Course {
+    fn step<D: Dice>(&self, course: &CaseState, dice: &mut D) -> CaseState {
         self.0.step(course, dice)
     }
 }
@@ -106,7 +106,7 @@ impl Inquiry for Rampage {
         Ok(Self(Scene { charts, house_rules, fighters, bystanders }))
     }
 
-    fn odds(&self) -> Result<Distribution<Course>, TooFine> {
+    fn odds(&self) -> Result<Distribution<CaseState>, TooFine> {
         self.0.odds(self.start())
     }
 
@@ -114,7 +114,7 @@ impl Inquiry for Rampage {
         self.0.bystanders.iter().map(in_the_way).collect()
     }
 
-    fn tell(&self, _: &Situation, end: &Course) -> Told {
+    fn tell(&self, _: &Situation, end: &CaseState) -> Told {
         let elephants = &self.0.fighters[DEFENDER];
         let lane = end.lane.unwrap_or(0);
         let place = Place::ALL[usize::from(lane)];

@@ -7,7 +7,7 @@ use kit::map::search;
 
 use crate::{map::WORDS, prelude::*};
 
-pub use kit::map::search::{Way, Ways};
+pub use kit::map::search::{RetreatWay, RetreatWays};
 
 /// Why a unit leaves its hex in a combat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,7 +48,7 @@ impl Flight {
 
     /// The facings with which it may end by a way, that of the way itself first: each other one belongs to another way
     /// to the same hex (LINE-X-RET-1). An evasion sets its facing afterwards.
-    pub fn facings(self, way: &Way) -> impl Iterator<Item = Direction> {
+    pub fn facings(self, way: &RetreatWay) -> impl Iterator<Item = Direction> {
         let usual = way.directions().next_back().expect("no way is without a step (LINE-R11)");
         let others = way.last_steps.iter().filter(move |&step| step != usual && self != Self::Evasion);
         std::iter::once(usual).chain(others).map(move |step| self.facing(step))
@@ -57,7 +57,7 @@ impl Flight {
 
 /// The safe ends that a unit reaches when it flees from the hex `from`: to each the way with the fewest Carry-away Tests,
 /// then the one whose first differing step has the lower direction (LINE-X-RET-2).
-pub fn ways(field: &Field, unit: UnitId, from: HexId, flight: Flight) -> Ways {
+pub fn ways(field: &Field, unit: UnitId, from: HexId, flight: Flight) -> RetreatWays {
     ways_by(field, unit, from, flight, None)
 }
 
@@ -69,7 +69,7 @@ fn ways_by(
     from: HexId,
     flight: Flight,
     only: Option<(HexId, Direction)>,
-) -> Ways {
+) -> RetreatWays {
     let piece = field.piece(unit);
     let class = piece.figures.class;
     let enemies = field.held_by(piece.side.other());
@@ -83,9 +83,9 @@ fn ways_by(
         let price = field.price(class, here, way)?;
         let is_barred = enemies.contains(to) || only.is_some_and(|(end, last)| end == to && last != way);
         let tests = field.unit_in(to).is_some_and(|friend| testers.contains(friend));
-        (!is_barred).then_some(search::Toll { price, demerits: tests.into() })
+        (!is_barred).then_some(search::RetreatStep { price, demerits: tests.into() })
     };
-    let retreat = search::Retreat::new(field, field.hex(unit), from, step);
+    let retreat = search::RetreatSearch::new(field, field.hex(unit), from, step);
     let mut ways = retreat.ways::<WORDS>(flight.budget(field, unit));
     ways.retain(|way| is_safe(field, unit, way.end));
     ways
@@ -98,7 +98,7 @@ pub(crate) fn is_safe(field: &Field, unit: UnitId, hex: HexId) -> bool {
 }
 
 /// The ends with the usual one first: farthest from the nearest enemy, then the lowest number.
-pub(crate) fn by_choice(field: &Field, unit: UnitId, ways: &mut Ways) {
+pub(crate) fn by_choice(field: &Field, unit: UnitId, ways: &mut RetreatWays) {
     let enemy = field.side(unit).other();
     ways.sort_by_key(|way| (Reverse(field.nearest(enemy, way.end)), way.end));
 }
@@ -110,7 +110,7 @@ pub fn way<E: Objection>(
     from: HexId,
     flight: Flight,
     (end, facing): (HexId, Option<Direction>),
-) -> Result<Way, E> {
+) -> Result<RetreatWay, E> {
     // What leads from the last step to the facing leads back from it too.
     let only = facing.filter(|_| flight != Flight::Evasion).map(|facing| (end, flight.facing(facing)));
     let known = ways_by(field, unit, from, flight, only).into_iter().find(|way| way.end == end);
@@ -146,7 +146,7 @@ fn why_not(field: &Field, unit: UnitId, from: HexId, flight: Flight, end: HexId)
 }
 
 /// The hexes of a way in order.
-pub(crate) fn path(field: &Field, unit: UnitId, way: &Way) -> impl Iterator<Item = HexId> {
+pub(crate) fn path(field: &Field, unit: UnitId, way: &RetreatWay) -> impl Iterator<Item = HexId> {
     way.directions().scan(field.hex(unit), |hex, step| {
         *hex = field.around(*hex)[step.index()];
         Some(*hex)
@@ -154,7 +154,7 @@ pub(crate) fn path(field: &Field, unit: UnitId, way: &Way) -> impl Iterator<Item
 }
 
 /// The friends through whose hexes a way leads, in that order (LINE-X-MOR-5).
-pub(crate) fn passed(field: &Field, unit: UnitId, way: &Way) -> SmallVec<[UnitId; 12]> {
+pub(crate) fn passed(field: &Field, unit: UnitId, way: &RetreatWay) -> SmallVec<[UnitId; 12]> {
     path(field, unit, way).filter_map(|hex| field.unit_in(hex)).collect()
 }
 

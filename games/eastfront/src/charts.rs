@@ -1,6 +1,6 @@
 //! The charts of the game, read from `data/tables`.
 
-use kit::{Content, ContentError, Factor, Ladder, Sheet, content::Sources, profile::Profile};
+use kit::{Content, ContentError, Factor, OddsLadder, Sheet, content::Sources, profile::Profile};
 
 use crate::{
     map::MAPS,
@@ -109,7 +109,7 @@ pub struct Charts {
     profile: Profile,
     pub(crate) tables: Tables,
     /// The odds columns of the combat results table.
-    pub(crate) ladder: Ladder,
+    pub(crate) ladder: OddsLadder,
     conversions: [[CombatResult; 3]; 10],
     effects: [Effect; 10],
     rates: [Option<Factor>; 10],

@@ -151,7 +151,7 @@ impl<'b> MoveRange<'b> {
             done |= new;
             // EAST-ZOC-3: who has come into a zone stops.
             let going = if spent == 0 { new } else { new - zones };
-            if new.meets(wanted) {
+            if new.meets(*wanted) {
                 break;
             }
             if spent == budget || going.is_empty() {
@@ -230,9 +230,9 @@ impl<'b> MoveRange<'b> {
     pub(crate) fn reaches_any(&self, wanted: &Hexes) -> bool {
         let mut elsewhere = *wanted;
         elsewhere.remove(self.start);
-        self.costs_until(&elsewhere).destinations().meets(&elsewhere)
-            || self.ferries().meets(&elsewhere)
-            || self.road_costs().is_some_and(|road| road.destinations().meets(&elsewhere))
+        self.costs_until(&elsewhere).destinations().meets(elsewhere)
+            || self.ferries().meets(elsewhere)
+            || self.road_costs().is_some_and(|road| road.destinations().meets(elsewhere))
     }
 
     /// Whether a hex can be reached, room or not.

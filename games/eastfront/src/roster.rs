@@ -1,17 +1,15 @@
 //! The counters of the game by number: what is printed on them, and sets of them.
 
 pub use kit::position::UnitId;
-use kit::{ContentError, Sheet};
+use kit::{ContentError, IdSet, Sheet};
 
 use crate::unit::{Arm, Counter, Nation, Side, Size};
 
 /// How many counters the game has.
 pub const UNITS: usize = 244;
 
-kit::id_set! {
-    /// A set of counters.
-    pub struct Force([u64; 4]) of UnitId;
-}
+/// A set of counters.
+pub type Force = IdSet<UnitId, 4>;
 
 /// A counter as the board chapters see it (`EAST-GEN-2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

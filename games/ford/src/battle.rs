@@ -6,7 +6,7 @@ use kit::{
     flow::{self, Decision, Procedure},
     map::{
         HexId,
-        search::{self, Toll},
+        search::{self, RetreatStep},
     },
     objection::{no_if, not_now},
     position::{UnitId, Units},
@@ -38,8 +38,8 @@ impl Ford {
         let (side, start) = (self.board.side_of(unit), self.board.hex_of(unit).unwrap_or(HexId::NONE));
         let closed = self.board.enemies_of(side) | (self.zones_of(enemy(side)) - self.board.held_by(side));
         let is_open = |from, to| self.rules.near(from).contains(to) && !closed.contains(to);
-        let step = |from, _, to| is_open(from, to).then_some(Toll::STEP);
-        let ways = search::Retreat::new(&self.rules.map, start, start, step).ways::<1>(hexes);
+        let step = |from, _, to| is_open(from, to).then_some(RetreatStep::STEP);
+        let ways = search::RetreatSearch::new(&self.rules.map, start, start, step).ways::<1>(hexes);
         ways.iter().map(|way| way.end).collect::<Hexes>() - self.board.held_by(side)
     }
 }

@@ -1,7 +1,7 @@
 //! What the game reads from its files.
 
 use kit::{
-    Branch, Content, ContentError, Ladder, Seat, Sheet,
+    Branch, Content, ContentError, OddsLadder, Seat, Sheet,
     content::Sources,
     map::{HexId, HexMap, HexSet},
     position::{UnitId, Units},
@@ -74,7 +74,7 @@ pub struct FordContent {
     pub village: HexId,
     pub units: Vec<Piece>,
     pub starts: Vec<HexId>,
-    pub ladder: Ladder,
+    pub ladder: OddsLadder,
     pub river: Ground,
     pub profile: Profile,
     pub weights: Weights,

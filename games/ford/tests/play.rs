@@ -2,13 +2,13 @@
 
 use kit::{
     Game, Setup,
-    conformance::{Effort, assert_conforms, perft},
+    conformance::{Trials, assert_conforms, perft},
 };
 use sandtable_ford::Ford;
 
 #[test]
 fn the_ford_keeps_the_rules_of_every_game() {
-    assert_conforms::<Ford>(&Setup::of("crossing"), Effort { games: 8, most: 2_000, rolls: 1_000 });
+    assert_conforms::<Ford>(&Setup::of("crossing"), Trials { games: 8, most: 2_000, rolls: 1_000 });
 }
 
 #[test]

@@ -338,7 +338,7 @@ impl Plan {
     }
 
     /// A unit has retreated: wherever it has come to, it is no defender of that hex (MARS-RET-6).
-    pub const fn has_left(&mut self, unit: UnitId) {
+    pub fn has_left(&mut self, unit: UnitId) {
         self.defenders.remove(unit);
     }
 

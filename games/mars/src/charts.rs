@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kit::{ContentError, Ladder, content::Sources, tactics::WeightFile};
+use kit::{ContentError, OddsLadder, content::Sources, tactics::WeightFile};
 
 use crate::{
     battle::results::{Effect, Rounding},
@@ -99,7 +99,7 @@ kit::cells! {
 pub struct Charts {
     pub tables: Tables,
     pub roster: Roster,
-    pub ladder: Ladder,
+    pub ladder: OddsLadder,
     pub shifts: Shifts,
     /// Columns for supply, by [`Supply`].
     pub supply_shifts: [SupplyShifts; 3],

@@ -52,7 +52,7 @@ fn garrison_places(field: &Field, unit: UnitId) -> Hexes {
     let theatre = field.theatre();
     let others = zones::garrisoned(field);
     let mut free = theatre.zone_hexes;
-    for zone in theatre.zones.iter().filter(|zone| zone.hexes.meets(&others)) {
+    for zone in theatre.zones.iter().filter(|zone| zone.hexes.meets(others)) {
         free -= zone.hexes;
     }
     let Some(here) = field.hex_of(unit) else { return stacking::with_room(field, unit, free) };

@@ -172,7 +172,7 @@ impl Fight {
     }
 
     /// The hexes that a pending unit may retreat: at least and at most.
-    pub const fn demanded(&self, retreats: &Retreats, unit: UnitId) -> (usize, usize) {
+    pub fn demanded(&self, retreats: &Retreats, unit: UnitId) -> (usize, usize) {
         if self.must_go[0].contains(unit) {
             (1, 1)
         } else if self.must_go[1].contains(unit) {

@@ -66,10 +66,10 @@ impl Losses {
         }
         while Self.is_open(game) {
             let choice = Self::candidates(game);
-            match choice.first() {
-                Some(unit) if choice.len() == 1 => game.fight.lost.insert(unit),
-                _ => return,
+            if choice.len() != 1 {
+                return;
             }
+            game.fight.lost |= choice;
         }
     }
 }

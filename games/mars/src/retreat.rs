@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use kit::{
     Direction,
-    map::search::{self, Toll},
+    map::search::{self, RetreatStep},
 };
 
 use crate::{prelude::*, stacking, zones};
@@ -76,10 +76,13 @@ impl<'f> Retreat<'f> {
     }
 
     /// The steps of a retreat, with or without a look at stacking.
-    fn steps(&self, stacking: bool) -> search::Retreat<'f, impl Fn(HexId, Direction, HexId) -> Option<Toll>> {
-        search::Retreat::new(&self.field.theatre().map, self.start, self.start, move |from, way, to| {
+    fn steps(
+        &self,
+        stacking: bool,
+    ) -> search::RetreatSearch<'f, impl Fn(HexId, Direction, HexId) -> Option<RetreatStep>> {
+        search::RetreatSearch::new(&self.field.theatre().map, self.start, self.start, move |from, way, to| {
             let is_open = self.is_open(from, way, to) && (!stacking || self.has_room(to));
-            is_open.then_some(Toll::STEP)
+            is_open.then_some(RetreatStep::STEP)
         })
     }
 

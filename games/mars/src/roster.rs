@@ -2,7 +2,7 @@
 
 use std::ops::Index;
 
-use kit::ContentError;
+use kit::{ContentError, IdSet};
 
 use crate::{
     prelude::*,
@@ -14,9 +14,7 @@ pub use kit::position::UnitId;
 /// How many units the chart has.
 pub const UNITS: usize = 70;
 
-kit::id_set! {
-    pub struct Units(u128) of UnitId;
-}
+pub type Units = IdSet<UnitId, 2>;
 
 kit::spelled! {
     /// What a unit's zone of control does, as long as the unit is Undisrupted.

@@ -96,7 +96,7 @@ impl Lines {
     /// The supply of the side's units in a hex; of a hex without any only if no enemy zone of control lies on it
     /// (see [`status_if_held`]).
     #[inline]
-    pub const fn status(&self, hex: HexId) -> Supply {
+    pub fn status(&self, hex: HexId) -> Supply {
         if self.full.contains(hex) {
             Supply::Full
         } else if self.rationed.contains(hex) {
@@ -108,7 +108,7 @@ impl Lines {
 
     /// Full or rationed (MARS-SUP-8).
     #[inline]
-    pub const fn in_supply(&self, hex: HexId) -> bool {
+    pub fn in_supply(&self, hex: HexId) -> bool {
         self.full.contains(hex) || self.rationed.contains(hex)
     }
 

@@ -57,7 +57,7 @@ impl ActiveZones {
 
     /// A unit that enters such a hex must stop there (MARS-ZOC-6). A friend in the hex changes nothing (MARS-ZOC-8).
     #[inline]
-    pub const fn must_stop_in(&self, hex: HexId) -> bool {
+    pub fn must_stop_in(&self, hex: HexId) -> bool {
         self.hexes.contains(hex)
     }
 

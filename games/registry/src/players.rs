@@ -6,8 +6,8 @@ use bots::{Bot, Budget, Duellist, Level, Spec, Tally};
 use kit::{
     Game, Rulebook, Session, Setup, SetupError, Tactics,
     any::{AnySession, Playable, Player, Shelved},
-    batch::{AnyBatch, Batch, Maker, Terms},
-    coach::{Coaching, Effort, Watch},
+    batch::{AnyBatch, Batch, BatchTerms, Maker},
+    coach::{CoachBudget, CoachProgress, Coaching},
     random_play::RandomPlayer,
     tactics::WeightFile,
 };
@@ -34,10 +34,10 @@ struct Skill {
     watcher: fn(&Setup, &[Spec]) -> Result<Watcher, SetupError>,
     luck: fn(&str, Judge) -> Result<GameLuck, String>,
     batch: MakeBatch,
-    coach: fn(&dyn AnySession, Effort, &Watch) -> Option<Coaching>,
+    coach: fn(&dyn AnySession, CoachBudget, &CoachProgress) -> Option<Coaching>,
 }
 
-type MakeBatch = fn(&Setup, Terms, &[Option<Spec>]) -> Result<Box<dyn AnyBatch>, SetupError>;
+type MakeBatch = fn(&Setup, BatchTerms, &[Option<Spec>]) -> Result<Box<dyn AnyBatch>, SetupError>;
 
 /// A whole game.
 pub(crate) const fn playable_game<G>() -> Entry
@@ -56,8 +56,8 @@ where
             watcher: lab::watcher::<G>,
             luck: lab::luck::luck::<G>,
             batch: make_batch::<G>,
-            coach: |table, effort, watch| {
-                table.as_any().downcast_ref::<Session<G>>().map(|session| bots::coach(session, effort, watch))
+            coach: |table, budget, watch| {
+                table.as_any().downcast_ref::<Session<G>>().map(|session| bots::coach(session, budget, watch))
             },
         }),
     }
@@ -65,7 +65,7 @@ where
 
 fn make_batch<G>(
     setup: &Setup,
-    terms: Terms,
+    terms: BatchTerms,
     opponents: &[Option<Spec>],
 ) -> Result<Box<dyn AnyBatch>, SetupError>
 where
@@ -160,7 +160,7 @@ pub fn watcher(game: &dyn Playable, setup: &Setup, names: &[&str]) -> Result<Wat
 pub fn batch(
     game: &dyn Playable,
     setup: &Setup,
-    terms: &Terms,
+    terms: &BatchTerms,
     opponents: &[Option<String>],
 ) -> Result<Box<dyn AnyBatch>, SetupError> {
     let read =
@@ -178,9 +178,9 @@ pub fn luck(game: &dyn Playable, record: &str, judge: Judge) -> Result<GameLuck,
 pub fn coach(
     game: &dyn Playable,
     table: &dyn AnySession,
-    effort: Effort,
-    watch: &Watch,
+    budget: CoachBudget,
+    watch: &CoachProgress,
 ) -> Result<Coaching, SetupError> {
-    let coaching = (skill(game)?.coach)(table, effort, watch);
+    let coaching = (skill(game)?.coach)(table, budget, watch);
     coaching.ok_or_else(|| SetupError(format!("this is no game of {}", game.name())))
 }

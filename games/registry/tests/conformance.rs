@@ -2,11 +2,11 @@
 
 use std::{num::NonZeroUsize, sync::Mutex, thread};
 
-use kit::{Rolled, Setup, Viewer, any::Playable, conformance::Effort, random_play::RandomPlayer};
+use kit::{Rolled, Setup, Viewer, any::Playable, conformance::Trials, random_play::RandomPlayer};
 use sandtable_registry::{PLAYABLE, game, playable};
 
 /// Small enough for every day; `sandtable fuzz` plays more.
-const EFFORT: Effort = Effort { games: 2, most: 200_000, rolls: 600 };
+const TRIALS: Trials = Trials { games: 2, most: 200_000, rolls: 600 };
 /// A game with more decisions than this is enough by itself.
 const MANY: u64 = 500;
 
@@ -31,9 +31,9 @@ fn every_playable_game_conforms_in_every_scenario() {
 
 fn conforms(game: &dyn Playable, setup: &Setup) {
     // One game of a whole war has as many decisions as ten of the others.
-    let first = game.rush(setup, 0..1, EFFORT.most as u64).expect("a known scenario");
-    let games = if first.decisions > MANY { 1 } else { EFFORT.games };
-    game.assert_conforms(setup, Effort { games, ..EFFORT });
+    let first = game.rush(setup, 0..1, TRIALS.most as u64).expect("a known scenario");
+    let games = if first.decisions > MANY { 1 } else { TRIALS.games };
+    game.assert_conforms(setup, Trials { games, ..TRIALS });
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl Harm {
         Self { cant_fire: Units::NONE, courage: Units::NONE, routed: Units::NONE, passed: false };
 
     /// Whether no test is owed.
-    pub const fn is_settled(&self) -> bool {
+    pub fn is_settled(&self) -> bool {
         self.cant_fire.is_empty() && self.courage.is_empty()
     }
 }

@@ -177,7 +177,7 @@ impl Plan {
         if from == target {
             return attack.count == 1;
         }
-        attack.area().is_subset(&field.theatre().near(from))
+        attack.area().is_subset(field.theatre().near(from))
     }
 
     /// Who can still be sent into an attack.

@@ -226,7 +226,7 @@ impl Stalingrad {
             brigade: field.unit(unit),
             north,
             south,
-            german_adjacent: theatre.beside(theatre.factory).meets(&germans),
+            german_adjacent: theatre.beside(theatre.factory).meets(germans),
             tried: self.bank.repair_tried,
             index: self.house.index,
         };

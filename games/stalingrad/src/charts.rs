@@ -5,7 +5,7 @@ mod numbers;
 use std::sync::Arc;
 
 use kit::{
-    Cell, Content, ContentError, Factor, Ladder, Sheet,
+    Cell, Content, ContentError, Factor, OddsLadder, Sheet,
     content::Sources,
     map::{Direction, MapSource},
     profile::Profile,
@@ -137,7 +137,7 @@ pub struct Charts {
     profile: Profile,
     /// The tables as printed.
     pub tables: Tables,
-    pub(crate) ladder: Ladder,
+    pub(crate) ladder: OddsLadder,
     sorties: Vec<Sortie>,
     conduct: [Conduct; GroundResult::ALL.len()],
     under_orders: [GroundResult; GroundResult::ALL.len()],

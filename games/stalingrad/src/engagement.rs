@@ -190,7 +190,7 @@ impl Fight {
                     self.dying_of = end.cause;
                     continue;
                 }
-                Fate::Disrupted => self.struck.insert(unit),
+                Fate::Disrupted => self.struck |= Units::of(unit),
             }
             if let Some(most) = usize::from(end.demanded).checked_sub(1) {
                 self.driven[most].insert(unit);

@@ -109,7 +109,7 @@ fn slides(
     let may_infiltrate = in_the_city
         && match side {
             Side::Russian => true,
-            Side::German => !same.meets(&firm()),
+            Side::German => !same.meets(firm()),
         };
     !may_infiltrate
 }
@@ -254,7 +254,7 @@ impl<'f> MoveRange<'f> {
         let mut quiet = if is_far { Supply::quiet_rear(self.field, self.side) } else { Hexes::EMPTY };
         let (mut all, mut wave) = (self.first, self.first);
         for _ in 1..self.most {
-            if wave.meets(&quiet) {
+            if wave.meets(quiet) {
                 (wave, all) = (wave | (quiet - all), all | quiet);
                 quiet = Hexes::EMPTY;
             }

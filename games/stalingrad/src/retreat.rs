@@ -46,7 +46,7 @@ impl Pressure {
                 // STAL-RET-3
                 && self.still.iter().all(|foe| theatre.map.distance(to, foe) >= theatre.map.distance(from, foe))
                 // STAL-RET-4, STAL-R21
-                && !(theatre.is_open_side(from, to) && (theatre.near(from) & theatre.near(to)).meets(&self.from))
+                && !(theatre.is_open_side(from, to) && (theatre.near(from) & theatre.near(to)).meets(self.from))
         });
         let open: Hexes = open.collect();
         // STAL-RET-5, STAL-R76: with a zone of control or not.
@@ -82,7 +82,7 @@ impl Pressure {
         if distance(to).zip(distance(from)).any(|(then, now)| then < now) {
             return Some("STAL-RET-3");
         }
-        if theatre.is_open_side(from, to) && (theatre.near(from) & theatre.near(to)).meets(&self.from) {
+        if theatre.is_open_side(from, to) && (theatre.near(from) & theatre.near(to)).meets(self.from) {
             return Some("STAL-RET-4");
         }
         Some("STAL-RET-5")
@@ -128,7 +128,7 @@ impl Pressure {
         let ends: Hexes = first.iter().filter(|&hex| Self::can_end(field, unit, hex)).collect();
         if ends.is_empty() {
             WayOut::None
-        } else if ends.meets(&field.theatre().city) {
+        } else if ends.meets(field.theatre().city) {
             WayOut::OneCityHex
         } else {
             WayOut::OneHex

@@ -81,7 +81,7 @@ impl Bars {
                 next[0] |= steps - self.contested;
                 next[run + 1] |= steps & self.contested;
             }
-            if !grew || through.meets(&wanted) {
+            if !grew || through.meets(wanted) {
                 return through;
             }
         }
@@ -120,7 +120,7 @@ impl Supply {
         let sources = Self::sources(field, side) | Self::quiet_rear(field, side);
         sources.contains(hex) || {
             let bars = Bars::of(field, side);
-            bars.flood(field, bars.steps(field, Hexes::of(hex)), sources).meets(&sources)
+            bars.flood(field, bars.steps(field, Hexes::of(hex)), sources).meets(sources)
         }
     }
 

@@ -1,6 +1,6 @@
 //! Counters: kinds, factors and the order of battle.
 
-use kit::{Cell, ContentError, Factor, Sheet};
+use kit::{Cell, ContentError, Factor, Id, IdSet, Sheet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -197,9 +197,19 @@ impl UnitId {
     }
 }
 
-kit::id_set! {
-    /// A set of ground units.
-    pub struct Units(u128) of UnitId;
+/// A set of ground units.
+pub type Units = IdSet<UnitId, 2>;
+
+impl Id for UnitId {
+    #[inline]
+    fn numbered(number: usize) -> Self {
+        Self(number as u8)
+    }
+
+    #[inline]
+    fn number(self) -> usize {
+        self.index()
+    }
 }
 
 /// A ground unit as the board chapters see it.

@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use kit::{
-    CounterId, Dice, Die, Game, Journal, Manner, Pointed, Purpose, Rolled, Seat, Silent, Status, Tactics,
-    Viewer, coach::Watch, flow::Steps, notation::Notation, random_play::RandomPlayer,
+    CounterId, Dice, Die, Game, Manner, Pointed, Purpose, Revealed, Rolled, Seat, Silent, Status, Tactics,
+    Viewer, coach::CoachProgress, flow::Steps, notation::Notation, random_play::RandomPlayer,
 };
 
 use crate::{forward, veteran};
@@ -227,7 +227,7 @@ impl<G: Tactics> Case<G> {
     }
 
     /// Plays what was done and every alternative forward once, with the same dice and the same guess at what is hidden.
-    pub(super) fn round(&mut self, round: u64, watch: &Watch) {
+    pub(super) fn round(&mut self, round: u64, watch: &CoachProgress) {
         let Some(done) = self.line(&self.deed, round, watch) else { return };
         for place in 0..self.arms.len() {
             let Some(instead) = self.line(&self.arms[place].actions, round, watch) else { continue };
@@ -237,7 +237,7 @@ impl<G: Tactics> Case<G> {
 
     /// How the game stands for the player after these decisions and some player-turns between regulars; nothing if they
     /// cannot be made in this guess at what is hidden, or the coach is told to stop.
-    fn line(&self, actions: &[G::Action], round: u64, watch: &Watch) -> Option<Line> {
+    fn line(&self, actions: &[G::Action], round: u64, watch: &CoachProgress) -> Option<Line> {
         let seat = Seat(self.seat as u8);
         let seed = round.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.first as u64;
         let mut game = self.before.clone();
@@ -316,7 +316,7 @@ impl<A: Copy> Plan<A> {
                 break;
             }
             let mut listening = Listening { dice: Rolled::seeded(1), has_news: false };
-            let mut told = Told(false);
+            let mut told = Revealed(false);
             run.push(action);
             game.perform(&action, &mut listening, &mut told);
             let is_over = listening.has_news || told.0 || game.status() != Status::Deciding(seat);
@@ -345,16 +345,5 @@ impl Dice for Listening {
     fn roll(&mut self, die: Die, purpose: Purpose) -> u16 {
         self.has_news = true;
         self.dice.roll(die, purpose)
-    }
-}
-
-/// Notices when something hidden is shown.
-struct Told(bool);
-
-impl Journal for Told {
-    fn tell(&mut self, _: impl FnOnce() -> kit::Event) {}
-
-    fn reveal(&mut self) {
-        self.0 = true;
     }
 }

@@ -2,12 +2,15 @@
 
 use std::sync::atomic::Ordering;
 
-use kit::{Scripted, Session, Status, Tactics, coach::Watch};
+use kit::{Scripted, Session, Status, Tactics, coach::CoachProgress};
 
 use super::case::Case;
 
 /// The decisions of a game between alternatives; and how many each side made, and with how many the coach agrees.
-pub(super) fn cases<G: Tactics>(session: &Session<G>, watch: &Watch) -> (Vec<Case<G>>, Vec<[usize; 2]>) {
+pub(super) fn cases<G: Tactics>(
+    session: &Session<G>,
+    watch: &CoachProgress,
+) -> (Vec<Case<G>>, Vec<[usize; 2]>) {
     let mut state = session.at(0);
     let (mut cases, mut counts) = (Vec::new(), vec![[0; 2]; G::SEATS]);
     let mut open: Option<(usize, G, Vec<G::Action>)> = None;

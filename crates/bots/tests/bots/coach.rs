@@ -9,7 +9,7 @@ use battleline::game::Battleline;
 use kit::{
     CounterId, Direction, Flow, Game, HexId, Manner, Pointed, Rolled, Seat, Session, Setup, Status, Tactics,
     Viewer,
-    coach::{Coaching, Effort, Watch},
+    coach::{CoachBudget, CoachProgress, Coaching},
     notation::Notation,
 };
 use mars::game::Mars;
@@ -122,8 +122,8 @@ fn alone_among_enemies(game: &Battleline, seat: Seat) -> Option<Vec<battleline::
     worst.map(|(_, deed)| deed)
 }
 
-const fn effort(lines: u32, threads: usize) -> Effort {
-    Effort { lines, time: None, threads }
+const fn budget(lines: u32, threads: usize) -> CoachBudget {
+    CoachBudget { lines, time: None, threads }
 }
 
 /// In how many of so many games the coach names the blunder, and how many there are.
@@ -134,7 +134,7 @@ where
 {
     let all = (0..).filter_map(|seed| planted::<G>(scenario, seed, blunder)).take(games);
     all.fold([0; 2], |[named, all], (session, at, seat)| {
-        let coaching = coach(&session, effort(lines, 2), &Watch::default());
+        let coaching = coach(&session, budget(lines, 2), &CoachProgress::default());
         let costly = &coaching.sides[usize::from(seat.0)].costly;
         assert!(costly.len() <= 5);
         [named + usize::from(costly.iter().any(|judged| judged.position == at)), all + 1]
@@ -183,7 +183,7 @@ fn one_mistake(pebbles: u8, turn: usize) -> (Session<Pebbles>, usize) {
 fn the_coach_names_the_one_mistake_of_a_game_that_is_solved() {
     for (place, pebbles) in (21_u8..51).filter(|pebbles| !pebbles.is_multiple_of(4)).enumerate() {
         let (session, at) = one_mistake(pebbles, place % 4);
-        let coaching = coach(&session, effort(500, 1), &Watch::default());
+        let coaching = coach(&session, budget(500, 1), &CoachProgress::default());
         let [white, black] = &coaching.sides[..] else { panic!() };
         let [mistake] = &white.costly[..] else { panic!("{pebbles}: {white:?}") };
         assert_eq!(mistake.position, at, "{pebbles}: {mistake:?}");
@@ -202,7 +202,7 @@ fn the_coach_names_the_one_mistake_of_a_game_that_is_solved() {
 fn the_coach_says_the_same_with_more_threads() {
     let (session, _) = one_mistake(43, 2);
     let [one, two]: [Coaching; 2] =
-        [1, 2].map(|threads| coach(&session, effort(2000, threads), &Watch::default()));
+        [1, 2].map(|threads| coach(&session, budget(2000, threads), &CoachProgress::default()));
     assert_eq!(one, two);
     assert!(!one.stopped && one.lines > 100, "{one:?}");
 }
@@ -210,12 +210,12 @@ fn the_coach_says_the_same_with_more_threads() {
 #[test]
 fn the_coach_stops_when_told_to_and_when_time_is_up() {
     let (session, _) = one_mistake(43, 2);
-    let watch = Watch::default();
+    let watch = CoachProgress::default();
     watch.stop.store(true, Ordering::Relaxed);
-    let coaching = coach(&session, effort(1_000_000, 1), &watch);
+    let coaching = coach(&session, budget(1_000_000, 1), &watch);
     assert!(coaching.stopped && coaching.lines == 0 && coaching.sides.len() == 2);
-    let watch = Watch::default();
-    let limited = Effort { time: Some(Duration::ZERO), ..effort(1_000_000, 1) };
+    let watch = CoachProgress::default();
+    let limited = CoachBudget { time: Some(Duration::ZERO), ..budget(1_000_000, 1) };
     let coaching = coach(&session, limited, &watch);
     let [done, planned] = watch.progress();
     assert!(coaching.stopped && done == coaching.lines && planned >= done);

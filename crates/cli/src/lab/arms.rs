@@ -11,7 +11,7 @@ use clap::Args;
 use kit::{Problem, any::Playable, patch::Patch};
 use lab::{
     Folder, LabError,
-    ablate::{Effort, Worth, ablate},
+    ablate::{Sampling, Worth, ablate},
     report::number,
     stats::Estimate,
     summary::{self, Result as GameResult},
@@ -228,8 +228,8 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     let as_it_is = Arm { name: "as-it-is".into(), ..Arm::default() };
     bench.check(&as_it_is)?;
     arms.iter().try_for_each(|arm| bench.check(arm))?;
-    let effort = Effort { first: 250, most: arguments.games.max(1), reach: arguments.reach / 100.0 };
-    let found = ablate(arms.len(), &effort, |arm, games| {
+    let sampling = Sampling { first: 250, most: arguments.games.max(1), reach: arguments.reach / 100.0 };
+    let found = ablate(arms.len(), &sampling, |arm, games| {
         bench.run(arm.map_or(&as_it_is, |arm| &arms[arm]), games, arguments.what.seed)
     })?;
     if arguments.json {

@@ -5,9 +5,9 @@ use std::path::Path;
 use clap::Args;
 use kit::{ContentError, Problem, any::Playable, content::read_toml};
 use lab::{
-    ablate::Effort,
+    ablate::Sampling,
     report::percent,
-    tune::{Choice, Goal, Seeds, Setting, Thoroughness, Tried, cost, settings, tune},
+    tune::{Goal, Seeds, Setting, Thoroughness, Tried, TuningChoice, cost, settings, tune},
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -196,17 +196,19 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     let seats = bench.seats()?;
     let goal = goal(&arguments.goal, arguments.near, &seats)?;
     let allowed = read(&arguments.within, game)?;
-    let choices: Vec<Choice> =
-        allowed.iter().map(|choice| Choice { values: choice.values.len(), cost: choice.cost }).collect();
+    let choices: Vec<TuningChoice> = allowed
+        .iter()
+        .map(|choice| TuningChoice { values: choice.values.len(), cost: choice.cost })
+        .collect();
     let mut all = settings(&choices);
     all.retain(|setting| is_sound(&allowed, setting));
     all.truncate(MOST_SETTINGS);
     for setting in all.iter().filter(|setting| setting.iter().flatten().count() < 2) {
         bench.check(&arm(&allowed, setting, game))?;
     }
-    let effort = Effort { first: FIRST_LOOK, most: arguments.games.max(1), reach: 0.0 };
+    let sampling = Sampling { first: FIRST_LOOK, most: arguments.games.max(1), reach: 0.0 };
     let thoroughness = if arguments.every { Thoroughness::Every } else { Thoroughness::FromMildToStrong };
-    let tuned = tune(&all, &goal, &effort, thoroughness, |setting, games, seeds| {
+    let tuned = tune(&all, &goal, &sampling, thoroughness, |setting, games, seeds| {
         // Far from the seeds of the search, however long that was.
         let seed = what.seed.wrapping_add(if seeds == Seeds::Fresh { 1 << 40 } else { 0 });
         bench.run(&arm(&allowed, setting, game), games, seed)

@@ -14,7 +14,7 @@ use lab::{
     LabError,
     report::percent,
     stats::{Estimate, share},
-    train::{Course, Training},
+    train::{Training, TrainingPlan},
 };
 use serde_json::json;
 
@@ -77,12 +77,12 @@ pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), F
     let spec = registry::spec(game, &setup.scenario, &arguments.player)?;
     let file = registry::weights(game, &setup.scenario, &spec)
         .ok_or_else(|| Failure::Usage(format!("{} has no weights that could be learned", game.name())))?;
-    let start = Course::chosen(file.list().map_err(Problem::Content)?, &arguments.weights);
+    let start = TrainingPlan::chosen(file.list().map_err(Problem::Content)?, &arguments.weights);
     if start.is_empty() {
         return Err(Failure::Usage(format!("no weight is called {}", arguments.weights.join(", "))));
     }
     let out = Path::new(&arguments.out);
-    let course = Course {
+    let course = TrainingPlan {
         game: game.name().into(),
         scenario: setup.scenario.clone(),
         options: setup.options.clone(),

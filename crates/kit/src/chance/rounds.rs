@@ -19,7 +19,7 @@ pub(super) fn walk<C: Chain, W: Weight>(
     chain: &C,
     rounds: u32,
 ) -> Result<Distribution<C::State, W>, TooFine> {
-    let mut course = Course { chain, known: Pool::new(), moves: Vec::new(), walk: ChainWalk::new() };
+    let mut course = Exploration { chain, known: Pool::new(), moves: Vec::new(), walk: ChainWalk::new() };
     course.known.place(chain.start());
     let (mut weights, mut next) = (vec![W::ONE], Vec::new());
     let mut total = W::ONE;
@@ -42,14 +42,14 @@ pub(super) fn walk<C: Chain, W: Weight>(
 }
 
 /// The states that have been met, and what can follow those from which it went on.
-struct Course<'c, C: Chain> {
+struct Exploration<'c, C: Chain> {
     chain: &'c C,
     known: Pool<C::State, u64>,
     moves: Vec<Option<Moves>>,
     walk: ChainWalk<usize, u64>,
 }
 
-impl<C: Chain> Course<'_, C> {
+impl<C: Chain> Exploration<'_, C> {
     /// Walks one round from every state that has a weight and has not been walked before; returns what the dice of
     /// the coming round are counted in.
     fn explore<W: Weight>(&mut self, weights: &[W]) -> Result<u64, TooFine> {

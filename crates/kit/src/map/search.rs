@@ -2,7 +2,7 @@
 //! retreat. The rules are the caller's closures; nothing is allocated but by a retreat of more than a hundred spots.
 //!
 //! ```
-//! use sandtable_kit::map::{Direction, HexId, search::{Reach, Retreat, Toll}};
+//! use sandtable_kit::map::{Direction, HexId, search::{Reach, RetreatSearch, RetreatStep}};
 //!
 //! let map = sandtable_kit::testing::map("
 //!     . . f .
@@ -23,9 +23,9 @@
 //!
 //! // Two hexes away from 0101, each step farther from it, forest only where nothing else is left.
 //! let away = |_: HexId, _: Direction, to: HexId| {
-//!     Some(Toll { price: 1, demerits: u8::from(map.layers()[0].at(to) == forest) })
+//!     Some(RetreatStep { price: 1, demerits: u8::from(map.layers()[0].at(to) == forest) })
 //! };
-//! let retreat = Retreat::new(&map, hex("0101"), hex("0101"), away);
+//! let retreat = RetreatSearch::new(&map, hex("0101"), hex("0101"), away);
 //! let best = retreat.ways::<1>(2).into_iter().min_by_key(|way| way.demerits()).unwrap();
 //! assert_eq!((map.number(best.end).to_string().as_str(), best.demerits()), ("0103", 0));
 //! ```
@@ -216,21 +216,21 @@ impl<const WORDS: usize, const LEVELS: usize> Reach<WORDS, LEVELS> {
 
 /// What a step of a retreat takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Toll {
+pub struct RetreatStep {
     /// Of what the unit has to spend: 1 where hexes are counted.
     pub price: u8,
     /// How unwelcome the step is: of several ways to a hex the one with the fewest demerits counts.
     pub demerits: u8,
 }
 
-impl Toll {
+impl RetreatStep {
     /// A step of one hex like any other.
     pub const STEP: Self = Self { price: 1, demerits: 0 };
 }
 
 /// A retreat: every step leads one hex farther from where the unit must get away.
 #[derive(Clone, Copy, Debug)]
-pub struct Retreat<'m, S> {
+pub struct RetreatSearch<'m, S> {
     map: &'m Grid,
     start: HexId,
     away_from: HexId,
@@ -238,9 +238,9 @@ pub struct Retreat<'m, S> {
 }
 
 /// Ends of retreats in the order of hexes.
-pub type Ways = SmallVec<[Way; 32]>;
+pub type RetreatWays = SmallVec<[RetreatWay; 32]>;
 
-/// The most steps of a [`Way`].
+/// The most steps of a [`RetreatWay`].
 pub const MOST_STEPS: u32 = 15;
 
 /// Above the steps of a key stand the demerits, so that keys compare as the rule says.
@@ -254,7 +254,7 @@ const fn shift(step: u32) -> u32 {
 /// The way of a retreat to one end: the one with the fewest demerits, then the one whose first differing step has the
 /// lower direction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Way {
+pub struct RetreatWay {
     /// Where it ends.
     pub end: HexId,
     /// The directions in which a last step leads there, by this way or another.
@@ -263,7 +263,7 @@ pub struct Way {
     steps: u8,
 }
 
-impl Way {
+impl RetreatWay {
     /// The directions of its steps.
     pub fn directions(&self) -> impl DoubleEndedIterator<Item = Direction> {
         let key = self.key;
@@ -290,7 +290,7 @@ struct Spot {
 
 const NO_SPOT: u16 = u16::MAX;
 
-impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
+impl<'m, S: Fn(HexId, Direction, HexId) -> Option<RetreatStep>> RetreatSearch<'m, S> {
     /// The retreat of a unit in `start` that must get away from `away_from`, its own hex or another. `step` says what a
     /// step from a hex in a direction to another hex takes, or that it is forbidden.
     pub const fn new(map: &'m Grid, start: HexId, away_from: HexId, step: S) -> Self {
@@ -298,7 +298,7 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
     }
 
     /// Every allowed step from a hex, in the order of directions.
-    pub fn steps(&self, from: HexId) -> impl Iterator<Item = (Direction, HexId, Toll)> {
+    pub fn steps(&self, from: HexId) -> impl Iterator<Item = (Direction, HexId, RetreatStep)> {
         let away = self.map.distance(self.away_from, from);
         self.map.steps(from).filter_map(move |(way, to)| {
             let is_farther = self.map.distance(self.away_from, to) > away;
@@ -333,8 +333,8 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
     ///
     /// # Panics
     /// If a way has more than [`MOST_STEPS`] steps.
-    pub fn ways<const WORDS: usize>(&self, budget: u8) -> Ways {
-        let mut ways = Ways::new();
+    pub fn ways<const WORDS: usize>(&self, budget: u8) -> RetreatWays {
+        let mut ways = RetreatWays::new();
         let mut spots: SmallVec<[Spot; 128]> = SmallVec::new();
         let mut spot_in = PerHex::<u16, WORDS>::new(NO_SPOT);
         let entered = Directions::NONE;
@@ -347,7 +347,7 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
                 let spot = spots[place];
                 if self.go_on(spot, steps, &mut spots, &mut spot_in) && steps > 0 {
                     let Spot { hex: end, key, entered: last_steps, .. } = spot;
-                    add(&mut ways, Way { end, last_steps, key, steps: steps as u8 });
+                    add(&mut ways, RetreatWay { end, last_steps, key, steps: steps as u8 });
                 }
             }
             (start, steps) = (end, steps + 1);
@@ -394,7 +394,7 @@ impl<'m, S: Fn(HexId, Direction, HexId) -> Option<Toll>> Retreat<'m, S> {
     }
 }
 
-fn add(ways: &mut Ways, way: Way) {
+fn add(ways: &mut RetreatWays, way: RetreatWay) {
     match ways.iter_mut().find(|known| known.end == way.end) {
         Some(known) => {
             known.key = known.key.min(way.key);

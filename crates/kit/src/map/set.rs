@@ -1,16 +1,15 @@
-//! A set of hexes in a few machine words.
+//! Sets of hexes, and the neighbours of whole sets.
 
 use std::{
-    fmt,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign},
+    hash::{Hash, Hasher},
+    ops::Not,
 };
 
 use super::{Grid, HexId, HexNumber};
+use crate::id_set::{Id, IdSet};
 
-/// A set of hexes: one bit a hex, kept inline, copied like a number.
-///
-/// `WORDS` times 64 is how many hexes it can hold; a game names its own size once,
-/// `type Hexes = HexSet<6>;` for up to 384 hexes.
+/// A set of hexes. `WORDS` times 64 is how many it can hold; a game names its own size once, `type Hexes = HexSet<6>;`
+/// for up to 384 hexes.
 ///
 /// ```
 /// use sandtable_kit::map::{HexId, HexSet};
@@ -23,99 +22,21 @@ use super::{Grid, HexId, HexNumber};
 /// assert_eq!((held - threatened).first(), Some(HexId::new(3)));
 /// assert!(!held.contains(HexId::NONE));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HexSet<const WORDS: usize>([u64; WORDS]);
+pub type HexSet<const WORDS: usize> = IdSet<HexId, WORDS>;
 
-impl<const WORDS: usize> HexSet<WORDS> {
-    /// No hex.
-    pub const EMPTY: Self = Self([0; WORDS]);
-    /// How many hexes there can be.
-    pub const CAPACITY: usize = WORDS * 64;
-
-    /// One hex.
+impl Id for HexId {
     #[inline]
-    pub const fn of(hex: HexId) -> Self {
-        let mut set = Self::EMPTY;
-        set.insert(hex);
-        set
-    }
-
-    /// Whether the hex is in the set; [`HexId::NONE`] is in none.
-    #[inline]
-    pub const fn contains(&self, hex: HexId) -> bool {
-        let word = hex.index() / 64;
-        word < WORDS && self.0[word] >> (hex.index() % 64) & 1 == 1
-    }
-
-    /// Adds a hex; whether it was new.
-    ///
-    /// # Panics
-    /// If the set is too small for the hex.
-    #[inline]
-    pub const fn insert(&mut self, hex: HexId) -> bool {
-        let (word, bit) = (hex.index() / 64, 1 << (hex.index() % 64));
-        let new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        new
-    }
-
-    /// Takes a hex away; whether it was there.
-    #[inline]
-    pub const fn remove(&mut self, hex: HexId) -> bool {
-        let was = self.contains(hex);
-        if was {
-            self.0[hex.index() / 64] &= !(1 << (hex.index() % 64));
-        }
-        was
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether every hex of this set is in the other.
-    #[inline]
-    pub fn is_subset(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(mine, theirs)| mine & !theirs == 0)
-    }
-
-    /// Whether the two have a hex in common.
-    #[inline]
-    pub fn meets(&self, other: &Self) -> bool {
-        !(*self & *other).is_empty()
-    }
-
-    /// The hex with the lowest id.
-    #[inline]
-    pub fn first(&self) -> Option<HexId> {
-        self.iter().next()
-    }
-
-    /// The hexes in the order of their ids.
-    #[inline]
-    pub const fn iter(&self) -> Iter<WORDS> {
-        Iter { words: self.0, at: 0 }
-    }
-
-    /// The bits, for a digest.
-    pub const fn words(&self) -> &[u64; WORDS] {
-        &self.0
+    fn numbered(number: usize) -> Self {
+        Self::new(number as u16)
     }
 
     #[inline]
-    fn zip(mut self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine = join(*mine, theirs);
-        }
-        self
+    fn number(self) -> usize {
+        self.index()
+    }
+
+    fn hash_words<H: Hasher>(words: &[u64], state: &mut H) {
+        words.hash(state);
     }
 }
 
@@ -124,7 +45,28 @@ impl<const WORDS: usize> Not for HexSet<WORDS> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        Self::of_words(self.0.map(|word| !word))
+    }
+}
+
+impl<const WORDS: usize> HexSet<WORDS> {
+    /// No hex.
+    pub const EMPTY: Self = Self::NONE;
+    /// How many hexes there can be.
+    pub const CAPACITY: usize = WORDS * 64;
+
+    /// Every id raised.
+    #[inline]
+    fn up_by(self, by: u32) -> Self {
+        let carried = |at: usize| if at == 0 { 0 } else { self.0[at - 1] >> (64 - by) };
+        Self::of_words(std::array::from_fn(|at| self.0[at] << by | carried(at)))
+    }
+
+    /// Every id lowered.
+    #[inline]
+    fn down_by(self, by: u32) -> Self {
+        let carried = |at: usize| if at == WORDS - 1 { 0 } else { self.0[at + 1] << (64 - by) };
+        Self::of_words(std::array::from_fn(|at| self.0[at] >> by | carried(at)))
     }
 }
 
@@ -183,134 +125,5 @@ impl<const WORDS: usize> Neighbours<WORDS> {
         // before.
         let rows = set | (below & self.shoved) | (above - self.shoved);
         (below | above | rows.up_by(self.rows) | rows.down_by(self.rows)) & self.everywhere
-    }
-}
-
-impl<const WORDS: usize> HexSet<WORDS> {
-    /// Every id raised.
-    #[inline]
-    fn up_by(self, by: u32) -> Self {
-        let carried = |at: usize| if at == 0 { 0 } else { self.0[at - 1] >> (64 - by) };
-        Self(std::array::from_fn(|at| self.0[at] << by | carried(at)))
-    }
-
-    /// Every id lowered.
-    #[inline]
-    fn down_by(self, by: u32) -> Self {
-        let carried = |at: usize| if at == WORDS - 1 { 0 } else { self.0[at + 1] << (64 - by) };
-        Self(std::array::from_fn(|at| self.0[at] >> by | carried(at)))
-    }
-}
-
-impl<const WORDS: usize> Default for HexSet<WORDS> {
-    fn default() -> Self {
-        Self::EMPTY
-    }
-}
-
-impl<const WORDS: usize> BitOr for HexSet<WORDS> {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |mine, theirs| mine | theirs)
-    }
-}
-
-impl<const WORDS: usize> BitAnd for HexSet<WORDS> {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |mine, theirs| mine & theirs)
-    }
-}
-
-impl<const WORDS: usize> Sub for HexSet<WORDS> {
-    type Output = Self;
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, |mine, theirs| mine & !theirs)
-    }
-}
-
-impl<const WORDS: usize> BitOrAssign for HexSet<WORDS> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl<const WORDS: usize> BitAndAssign for HexSet<WORDS> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl<const WORDS: usize> SubAssign for HexSet<WORDS> {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
-
-impl<const WORDS: usize> FromIterator<HexId> for HexSet<WORDS> {
-    fn from_iter<I: IntoIterator<Item = HexId>>(hexes: I) -> Self {
-        let mut set = Self::EMPTY;
-        set.extend(hexes);
-        set
-    }
-}
-
-impl<const WORDS: usize> Extend<HexId> for HexSet<WORDS> {
-    fn extend<I: IntoIterator<Item = HexId>>(&mut self, hexes: I) {
-        for hex in hexes {
-            self.insert(hex);
-        }
-    }
-}
-
-impl<const WORDS: usize> IntoIterator for HexSet<WORDS> {
-    type Item = HexId;
-    type IntoIter = Iter<WORDS>;
-    fn into_iter(self) -> Iter<WORDS> {
-        self.iter()
-    }
-}
-
-impl<const WORDS: usize> IntoIterator for &HexSet<WORDS> {
-    type Item = HexId;
-    type IntoIter = Iter<WORDS>;
-    fn into_iter(self) -> Iter<WORDS> {
-        self.iter()
-    }
-}
-
-impl<const WORDS: usize> fmt::Debug for HexSet<WORDS> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self).finish()
-    }
-}
-
-/// The hexes of a set in the order of their ids.
-#[derive(Clone, Debug)]
-pub struct Iter<const WORDS: usize> {
-    words: [u64; WORDS],
-    at: usize,
-}
-
-impl<const WORDS: usize> Iterator for Iter<WORDS> {
-    type Item = HexId;
-
-    #[inline]
-    fn next(&mut self) -> Option<HexId> {
-        while let Some(word) = self.words.get_mut(self.at) {
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(HexId::new((self.at * 64 + bit) as u16));
-            }
-            self.at += 1;
-        }
-        None
     }
 }

@@ -2,15 +2,29 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::{CounterId, Pointed, Refusal, Taken, notation::Arg};
+use crate::{
+    CounterId, Pointed, Refusal, Taken,
+    id_set::{Id, IdSet},
+    notation::Arg,
+};
 
 /// A unit by its row in the game's table of units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct UnitId(pub u8);
 
-crate::id_set! {
-    /// A set of units, for games with up to 64 of them; one with more declares its own.
-    pub struct Units(u64) of UnitId;
+/// A set of units, for games with up to 64 of them; one with more names its own.
+pub type Units = IdSet<UnitId, 1>;
+
+impl Id for UnitId {
+    #[inline]
+    fn numbered(number: usize) -> Self {
+        Self::new(number)
+    }
+
+    #[inline]
+    fn number(self) -> usize {
+        self.index()
+    }
 }
 
 impl UnitId {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{Index, Origin, Sheet, proof};
 use crate::{
-    ContentError, Ladder,
+    ContentError, OddsLadder,
     content::read_toml,
     label::{Label, Span},
 };
@@ -204,7 +204,7 @@ impl Source<'_> {
             }
             (ColumnKind::Odds, _) => {
                 let names: Vec<&str> = heads.iter().map(|word| word.text.as_str()).collect();
-                Ladder::parse(&names).map_err(|place| {
+                OddsLadder::parse(&names).map_err(|place| {
                     let message = format!(
                         "found `{}`, expected odds such as 3:2, higher than those before",
                         names[place]

@@ -24,7 +24,7 @@ pub struct WeightFile {
 
 /// One number of a [`WeightFile`].
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Weight {
+pub struct TacticalWeight {
     /// Its section.
     pub section: String,
     /// Its name.
@@ -63,10 +63,10 @@ impl WeightFile {
     }
 
     /// Its numbers as published, in the order of their names.
-    pub fn list(&self) -> Result<Vec<Weight>, ContentError> {
+    pub fn list(&self) -> Result<Vec<TacticalWeight>, ContentError> {
         let sections: BTreeMap<String, BTreeMap<String, i64>> = read_toml(self.name, self.text)?;
         let weights = sections.into_iter().flat_map(|(section, keys)| {
-            keys.into_iter().map(move |(key, value)| Weight { section: section.clone(), key, value })
+            keys.into_iter().map(move |(key, value)| TacticalWeight { section: section.clone(), key, value })
         });
         Ok(weights.collect())
     }

@@ -2,7 +2,7 @@
 
 use sandtable_kit::{
     Game, Rolled, Scripted, Seat, Session, Setup,
-    conformance::{Effort, assert_conforms, perft},
+    conformance::{Trials, assert_conforms, perft},
 };
 use testgames::pebbles::{Move, Pebbles};
 
@@ -16,7 +16,7 @@ fn session() -> Session<Pebbles> {
 
 #[test]
 fn a_small_game_conforms() {
-    assert_conforms::<Pebbles>(&Setup::of("short"), Effort { games: 30, most: 100, rolls: 2_000 });
+    assert_conforms::<Pebbles>(&Setup::of("short"), Trials { games: 30, most: 100, rolls: 2_000 });
 }
 
 #[test]

@@ -316,8 +316,8 @@ proptest! {
         prop_assert_eq!(mine | theirs, set(&(&one | &other)));
         prop_assert_eq!(mine & theirs, set(&(&one & &other)));
         prop_assert_eq!(mine - theirs, set(&(&one - &other)));
-        prop_assert_eq!(mine.meets(&theirs), !one.is_disjoint(&other));
-        prop_assert_eq!(mine.is_subset(&theirs), one.is_subset(&other));
+        prop_assert_eq!(mine.meets(theirs), !one.is_disjoint(&other));
+        prop_assert_eq!(mine.is_subset(theirs), one.is_subset(&other));
         prop_assert_eq!(mine.is_empty(), one.is_empty());
         let mut rest = mine;
         for hex in mine {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 
 use kit::map::{
     Direction, Grid, HexId, HexSet, Layout, Neighbours,
-    search::{Path, Reach, Retreat, Toll},
+    search::{Path, Reach, RetreatSearch, RetreatStep},
 };
 use proptest::prelude::*;
 use sandtable_kit as kit;
@@ -113,7 +113,7 @@ proptest! {
     fn every_route_of_a_retreat_is_tried(ground in ground(), start in 0..49u16, length in 0..4usize) {
         let (map, start) = (grid(), HexId::new(start));
         let is_open = |to: HexId| ground[to.index()].0 > 0;
-        let retreat = Retreat::new(&map, start, start, |_, _, to| is_open(to).then_some(Toll::STEP));
+        let retreat = RetreatSearch::new(&map, start, start, |_, _, to| is_open(to).then_some(RetreatStep::STEP));
         let mut found = Vec::new();
         let _ = retreat.each_route::<3>(length, |route: &Path<3>| {
             found.push(route.hexes().to_vec());
@@ -131,7 +131,7 @@ proptest! {
         let (map, start, from) = (grid(), HexId::new(start), HexId::new(from));
         let step = |_: HexId, way: Direction, to: HexId| {
             let (price, stops) = ground[to.index()];
-            (price > 0).then(|| Toll { price, demerits: u8::from(stops) + u8::from(way.index() == 4) })
+            (price > 0).then(|| RetreatStep { price, demerits: u8::from(stops) + u8::from(way.index() == 4) })
         };
         // Hex, left, demerits, directions.
         let mut open = vec![(start, budget, 0u32, Vec::new())];
@@ -152,7 +152,7 @@ proptest! {
                 open.push((to, left - toll.price, demerits + u32::from(toll.demerits), ways));
             }
         }
-        let found = Retreat::new(&map, start, from, step).ways::<1>(budget);
+        let found = RetreatSearch::new(&map, start, from, step).ways::<1>(budget);
         let found: Vec<_> = found.iter()
             .map(|way| (way.end, (way.demerits(), way.directions().map(Direction::index).collect())))
             .collect();

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use sandtable_lab::train::{Course, Training};
+use sandtable_lab::train::{Training, TrainingPlan};
 
-fn course(start: &[i64]) -> Course {
+fn course(start: &[i64]) -> TrainingPlan {
     let start = start.iter().enumerate();
-    Course {
+    TrainingPlan {
         game: "none".into(),
         scenario: String::new(),
         options: BTreeMap::new(),

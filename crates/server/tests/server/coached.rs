@@ -6,7 +6,7 @@ use crate::common::{Client, Folder, Running, TWO_GAMES, config};
 use kit::{
     SetupError,
     any::{AnySession, Playable},
-    coach::{Coaching, Effort, Watch},
+    coach::{CoachBudget, CoachProgress, Coaching},
 };
 use sandtable_server::Shelf;
 use serde_json::{Value, json};
@@ -17,10 +17,10 @@ const SHELF: Shelf = Shelf { coach, ..TWO_GAMES };
 fn coach(
     game: &dyn Playable,
     table: &dyn AnySession,
-    effort: Effort,
-    watch: &Watch,
+    budget: CoachBudget,
+    watch: &CoachProgress,
 ) -> Result<Coaching, SetupError> {
-    assert!(effort.time.is_some(), "nobody waits for ever");
+    assert!(budget.time.is_some(), "nobody waits for ever");
     if game.name() != "pebbles" {
         return Err(SetupError("he knows nothing else".into()));
     }

@@ -9,7 +9,7 @@ use kit::{
     SetupError, Status, View, Viewer,
     any::{AnySession, Arranging, Choice, LogEntry, Playable, Proposal},
     arrangement::Arrangement,
-    conformance::Effort,
+    conformance::Trials,
     map::HexMap,
     profile::{Profile, SideName},
     random_play::{RandomPlayer, Rush, Watched},
@@ -70,8 +70,8 @@ impl Playable for Leaky {
     fn rush(&self, setup: &Setup, seeds: Range<u64>, most: u64) -> Result<Rush, SetupError> {
         AMBUSH.rush(setup, seeds, most)
     }
-    fn assert_conforms(&self, setup: &Setup, effort: Effort) {
-        AMBUSH.assert_conforms(setup, effort);
+    fn assert_conforms(&self, setup: &Setup, trials: Trials) {
+        AMBUSH.assert_conforms(setup, trials);
     }
 }
 

@@ -8,7 +8,7 @@ use super::{DEFENDER, MOST_ATTACKERS};
 use crate::{
     charts::Struck,
     fight::{
-        Ahead, Evasion, Fate, Fight, Fighting, Flights, Leaders, Passing, Roll, Stampede, Standing,
+        Ahead, CombatRoll, Evasion, Fate, Fight, Fighting, Flights, Leaders, Passing, Stampede, Standing,
         Trampling, flee,
     },
     prelude::*,
@@ -73,7 +73,7 @@ pub enum CombatOutcome {
 
 /// How far the dice of a question have come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Course {
+pub struct CaseState {
     pub outcome: Option<CombatOutcome>,
     /// The defender, then the attackers in their order.
     pub fates: [Fate; MOST_FIGHTERS],
@@ -89,7 +89,7 @@ pub struct Course {
     flow: Stack<CaseStep>,
 }
 
-impl Course {
+impl CaseState {
     /// Before the first die.
     pub(crate) fn new(fight: Fight, first: CaseStep) -> Self {
         let mut flow = Stack::new(Over);
@@ -123,14 +123,14 @@ impl Course {
 }
 
 /// Ends are told from the worst for the attacker on.
-impl Ord for Course {
+impl Ord for CaseState {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |end: &Self| (end.lane, end.lives(), end.outcome, end.fates, end.shaken, end.fallen);
         key(self).cmp(&key(other))
     }
 }
 
-impl PartialOrd for Course {
+impl PartialOrd for CaseState {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -145,19 +145,19 @@ const fn leaders_of(place: usize, count: usize) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case<'q> {
     scene: &'q Scene,
-    course: Course,
+    course: CaseState,
 }
 
 impl Scene {
     /// Throws the next dice and goes on to those that follow.
-    pub(crate) fn step<D: Dice>(&self, course: &Course, dice: &mut D) -> Course {
+    pub(crate) fn step<D: Dice>(&self, course: &CaseState, dice: &mut D) -> CaseState {
         let mut case = Case { scene: self, course: *course };
         case.course.flow.top().proceed(&mut case, dice, &mut ());
         self.to_next_die(case.course)
     }
 
     /// Goes on as long as nothing is rolled for.
-    pub(crate) fn to_next_die(&self, course: Course) -> Course {
+    pub(crate) fn to_next_die(&self, course: CaseState) -> CaseState {
         let mut case = Case { scene: self, course };
         while !case.course.is_settled() {
             let (mut then, mut no_dice) = (case, Scripted::faces(&[]));
@@ -171,7 +171,7 @@ impl Scene {
     }
 
     /// Every end with its chance: the steps walked with every throw.
-    pub(crate) fn odds(&self, start: Course) -> Result<Distribution<Course>, TooFine> {
+    pub(crate) fn odds(&self, start: CaseState) -> Result<Distribution<CaseState>, TooFine> {
         let case = Case { scene: self, course: start };
         let until = |case: &Case<'_>| case.course.is_settled().then_some(case.course);
         let nobody_decides = |_: &Case<'_>| unreachable!("a question has no decisions");
@@ -214,7 +214,7 @@ const fn applied(fate: Fate, codes: [Code; 4]) -> Code {
 kit::steps! {
     pub(crate) enum CaseStep of Case<'q> where 'q {
         decisions { Over }
-        procedures { Evasion, Standing, Roll, Flights, Passing, Stampede, Trampling, Leaders }
+        procedures { Evasion, Standing, CombatRoll, Flights, Passing, Stampede, Trampling, Leaders }
     }
 }
 
@@ -373,7 +373,7 @@ impl Fighting for Case<'_> {
     }
 
     fn settle<J: Journal>(&mut self, _: &mut J) {
-        let Course { fight, fates, .. } = self.course;
+        let CaseState { fight, fates, .. } = self.course;
         if !self.scene.is_rampage() {
             self.course.outcome = Some(self.scene.outcome(&fight, &fates));
         }

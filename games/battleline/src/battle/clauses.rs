@@ -1,10 +1,10 @@
 //! Which rules decide how a combat ended.
 
-use super::{Battle, CombatOutcome, Course, DEFENDER, Fate};
+use super::{Battle, CaseState, CombatOutcome, DEFENDER, Fate};
 use crate::charts::Struck;
 
 /// The rules by which each unit came to its fate, whichever dice brought it there.
-pub(super) fn clauses(battle: &Battle, end: &Course) -> Vec<&'static str> {
+pub(super) fn clauses(battle: &Battle, end: &CaseState) -> Vec<&'static str> {
     let mut cited: Vec<&'static str> = Vec::new();
     for place in 0..battle.scene.fighters.len() {
         cited.extend(of_fate(battle, end, place));
@@ -28,7 +28,7 @@ pub(super) fn clauses(battle: &Battle, end: &Course) -> Vec<&'static str> {
 }
 
 /// The rules behind what has become of the unit at `place`.
-fn of_fate(battle: &Battle, end: &Course, place: usize) -> Vec<&'static str> {
+fn of_fate(battle: &Battle, end: &CaseState, place: usize) -> Vec<&'static str> {
     let fighter = &battle.scene.fighters[place];
     let defends = place == DEFENDER;
     let pick = |defender, attacker| if defends { defender } else { attacker };
@@ -71,7 +71,7 @@ fn of_fate(battle: &Battle, end: &Course, place: usize) -> Vec<&'static str> {
 }
 
 /// Whether the result itself struck the unit at `place`; if not, elephants ran through it.
-fn is_struck(battle: &Battle, end: &Course, place: usize) -> bool {
+fn is_struck(battle: &Battle, end: &CaseState, place: usize) -> bool {
     let strikes = match end.outcome {
         Some(CombatOutcome::Applied(code)) => battle.scene.charts.result(code).strikes,
         _ => Struck::Attacker,

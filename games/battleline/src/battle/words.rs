@@ -1,6 +1,6 @@
 //! A combat in words.
 
-use super::{Battle, CombatOutcome, Course, DEFENDER, Fate, clauses::clauses};
+use super::{Battle, CaseState, CombatOutcome, DEFENDER, Fate, clauses::clauses};
 use crate::{morale::carry_away, prelude::*, rampage, troop::Sixths};
 
 /// What is settled before the dice.
@@ -115,7 +115,7 @@ fn advance_fact(battle: &Battle) -> Fact {
 }
 
 /// What an end of the combat means.
-pub(crate) fn tell(battle: &Battle, end: &Course) -> Told {
+pub(crate) fn tell(battle: &Battle, end: &CaseState) -> Told {
     let scene = &battle.scene;
     let result = match end.outcome {
         Some(CombatOutcome::LeadEliminated) => "attacker eliminated".to_owned(),

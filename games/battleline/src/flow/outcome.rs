@@ -9,7 +9,7 @@ use crate::{
     advance,
     fight::{Ahead, Fighting, flee},
     prelude::*,
-    retreat::{self, Way},
+    retreat::{self, RetreatWay},
 };
 
 /// From where a beaten unit must get away: the defender from the lead, an attacker from the defender's hex (LINE-R11).
@@ -271,7 +271,7 @@ impl Fleeing {
         game: &Battleline,
         end: HexId,
         facing: Option<Direction>,
-    ) -> Result<Way, E> {
+    ) -> Result<RetreatWay, E> {
         let Self { unit, flight } = self;
         retreat::way(&game.field, unit, away_from(game, unit), flight, (end, facing))
     }
@@ -314,7 +314,7 @@ impl Decision<Battleline> for Fleeing {
 }
 
 /// It goes and faces as the rule says; then those in its way test (LINE-X-RET-1, LINE-X-MOR-5).
-fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: Way, journal: &mut J) {
+fn go<J: Journal>(game: &mut Battleline, unit: UnitId, flight: Flight, way: RetreatWay, journal: &mut J) {
     let passed = retreat::passed(&game.field, unit, &way);
     game.field.move_to(unit, way.end);
     game.field.set(unit, Mark::Retreated, true);

@@ -4,7 +4,7 @@ use kit::{Reckoning, Report};
 
 use crate::{
     battle::{
-        Battle, Course, DEFENDER,
+        Battle, CaseState, DEFENDER,
         case::{Bystander, Fighter, Scene, bystander},
         factors::add_stand,
         facts, tell,
@@ -25,7 +25,7 @@ pub(super) fn odds(game: &Battleline) -> Vec<Report> {
     let answer = |&evades: &bool| {
         let mut reckoning = Reckoning::default();
         let battle = battle(game, evades, &mut reckoning)?;
-        let (odds, tell) = (battle.odds().ok()?, |end: &Course| tell(&battle, end));
+        let (odds, tell) = (battle.odds().ok()?, |end: &CaseState| tell(&battle, end));
         let report = Report::of(Battle::KIND, Battle::TITLE, &reckoning, &odds, tell);
         Some(Report { facts: facts(&battle), chart: battle.chart(), ..report })
     };

@@ -86,7 +86,7 @@ fn out_of_reach(field: &Field, unit: UnitId, to: HexId) -> Refusal {
     }
     let distance = field.distance(here, to);
     let factors = piece.figures.tactical;
-    let passes = Walk::new(field, unit, true).closed.meets(&field.held_by(piece.side));
+    let passes = Walk::new(field, unit, true).closed.meets(field.held_by(piece.side));
     let clause = if distance <= factors as u32 && passes { "LINE-X-MOV-9" } else { "LINE-X-MOV-2" };
     no(clause, format!("{number} is {distance} hexes away: steps and turns cost more than its {factors} MF"))
 }

@@ -61,7 +61,7 @@ impl Threat {
         for enemy in field.units_of(side.other()).iter() {
             let mut ends = range(enemy);
             ends.insert(field.hex(enemy));
-            ends.iter().for_each(|hex| reach[hex.index()].insert(enemy));
+            ends.iter().for_each(|hex| reach[hex.index()] |= Units::of(enemy));
             all |= ends;
         }
         let touched = all.iter().flat_map(|hex| field.neighbours(hex)).collect();

@@ -2,7 +2,7 @@
 
 use kit::{
     Game, Setup, Status, Viewer,
-    conformance::{Effort, assert_conforms, perft},
+    conformance::{Trials, assert_conforms, perft},
     random_play::watched_game,
 };
 use sandtable_battleline::{RULEBOOK, game::Battleline};
@@ -55,7 +55,7 @@ fn random_games_end_with_house_rules() {
 fn games_conform() {
     for scenario in SCENARIOS {
         let games = if scenario == "learn" { 6 } else { 1 };
-        assert_conforms::<Battleline>(&Setup::of(scenario), Effort { games, most: MOST, rolls: 3_000 });
+        assert_conforms::<Battleline>(&Setup::of(scenario), Trials { games, most: MOST, rolls: 3_000 });
     }
 }
 

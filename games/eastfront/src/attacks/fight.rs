@@ -174,9 +174,9 @@ impl Fight {
         self.is_exchange = aftermath.result == CombatResult::Exchange;
         for (unit, fate) in self.defenders.into_iter().flatten().zip(&aftermath.fates) {
             match *fate {
-                Fate::Eliminated => self.lost.insert(unit),
-                Fate::Retreats { .. } => self.going.insert(unit),
-                Fate::Stays { dispersed: true } => self.scattered.insert(unit),
+                Fate::Eliminated => self.lost |= Force::of(unit),
+                Fate::Retreats { .. } => self.going |= Force::of(unit),
+                Fate::Stays { dispersed: true } => self.scattered |= Force::of(unit),
                 Fate::Stays { dispersed: false } | Fate::AtStake => {}
             }
         }

@@ -286,7 +286,7 @@ impl EastFront {
     fn romania_leaves<J: Journal>(&mut self, journal: &mut J) {
         let romania = *self.theatre().country(Country::Romania);
         let towns = romania & self.theatre().place_hexes;
-        let is_entered = towns.meets(&self.board.controlled_by(Side::Soviet));
+        let is_entered = towns.meets(self.board.controlled_by(Side::Soviet));
         if self.romania_left || !self.charts().play.romania.include(self.turn) || !is_entered {
             return;
         }

@@ -20,7 +20,7 @@ pub(super) fn counters(game: &EastFront) -> Vec<Counter> {
             .units_of(side)
             .iter()
             .filter(|&unit| !supply.reaches_unit(board, unit))
-            .for_each(|unit| cut_off.insert(unit));
+            .for_each(|unit| cut_off |= Force::of(unit));
     }
     game.theatre().units.iter().map(|unit| counter(game, unit, cut_off)).collect()
 }

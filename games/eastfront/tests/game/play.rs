@@ -2,19 +2,19 @@
 
 use kit::{
     Game, Setup,
-    conformance::{Effort, assert_conforms, perft},
+    conformance::{Trials, assert_conforms, perft},
     random_play::watched_game,
 };
 use sandtable_eastfront::EastFront;
 
 #[test]
 fn the_smolensk_gate_conforms() {
-    assert_conforms::<EastFront>(&Setup::of("smolensk-gate"), Effort { games: 4, most: 4_000, rolls: 200 });
+    assert_conforms::<EastFront>(&Setup::of("smolensk-gate"), Trials { games: 4, most: 4_000, rolls: 200 });
 }
 
 #[test]
 fn barbarossa_conforms() {
-    assert_conforms::<EastFront>(&Setup::of("barbarossa"), Effort { games: 1, most: 20_000, rolls: 50 });
+    assert_conforms::<EastFront>(&Setup::of("barbarossa"), Trials { games: 1, most: 20_000, rolls: 50 });
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn barbarossa_with_house_rules_conforms() {
     for rule in ["free_set_up", "october_die", "river_per_unit", "all_attackers_on_ae", "withdraw_on_d"] {
         setup.options.insert(rule.into(), "on".into());
     }
-    assert_conforms::<EastFront>(&setup, Effort { games: 1, most: 40_000, rolls: 50 });
+    assert_conforms::<EastFront>(&setup, Trials { games: 1, most: 40_000, rolls: 50 });
 }
 
 /// Different positions after 1, 2, 3 clicks: a fingerprint of the rules.

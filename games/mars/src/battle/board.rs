@@ -23,8 +23,8 @@ impl Supplies {
             for unit in field.units_of(side).iter() {
                 match field.hex_of(unit).map_or(Supply::Full, |hex| lines.status(hex)) {
                     Supply::Full => {}
-                    Supply::Rationed => supplies.rationed.insert(unit),
-                    Supply::Isolated => supplies.isolated.insert(unit),
+                    Supply::Rationed => supplies.rationed |= Units::of(unit),
+                    Supply::Isolated => supplies.isolated |= Units::of(unit),
                 }
             }
         }
@@ -32,7 +32,7 @@ impl Supplies {
     }
 
     #[inline]
-    pub const fn status(&self, unit: UnitId) -> Supply {
+    pub fn status(&self, unit: UnitId) -> Supply {
         if self.isolated.contains(unit) {
             Supply::Isolated
         } else if self.rationed.contains(unit) {

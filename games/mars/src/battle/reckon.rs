@@ -11,7 +11,7 @@ use crate::{charts::Halves, prelude::*};
 
 /// A defending unit, or an empty hex of the line, with all that its result depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Reading {
+pub struct TargetReading {
     /// Its modified defence: what an exchange is paid for (MARS-RES-3).
     pub defence: Factor,
     /// The column after all shifts and the probe.
@@ -27,7 +27,7 @@ pub struct Reading {
     pub counts: bool,
 }
 
-impl Reading {
+impl TargetReading {
     /// A reader before its columns are known.
     fn of(hex: usize, unit: Option<usize>, defence: Factor, disrupted: bool, counts: bool) -> Self {
         let unit = unit.map_or(0, |unit| unit as u8 + 1);
@@ -46,7 +46,7 @@ impl Reading {
 }
 
 /// Everything that reads a result, in the order of the battle.
-pub type Readings = List<Reading, MOST_UNITS>;
+pub type Readings = List<TargetReading, MOST_UNITS>;
 
 /// A battle ready for its die. A state keeps it until the battle is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -193,12 +193,18 @@ fn defence_strength<'s>(assault: &Assault<'s>, reckoned: &mut Reckoned, tally: &
                 );
             }
             let defence = tally.total(Part::DEFENCE) - before;
-            readings.push(Reading::of(hex, Some(place), defence, defender.disrupted, !defender.retreated_in));
+            readings.push(TargetReading::of(
+                hex,
+                Some(place),
+                defence,
+                defender.disrupted,
+                !defender.retreated_in,
+            ));
         }
         hex_strengths[hex] = hex_strength(assault, target, over_line, tally);
         if !readings.iter().any(|reading| reading.hex() == hex && reading.counts) {
             // The strength of the line alone is attacked: one fresh defender in full supply (MARS-ATT-5).
-            readings.push(Reading::of(hex, None, Factor::ZERO, false, true));
+            readings.push(TargetReading::of(hex, None, Factor::ZERO, false, true));
         }
     }
 }

@@ -5,7 +5,7 @@ use kit::{Chart, Fact, Inquiry, Reckoning, Report, Told, chance, inquiry::Share,
 use super::{
     Battle, End,
     assault::{Assault, Target},
-    reckon::{Reading, Reckoned},
+    reckon::{Reckoned, TargetReading},
     results::{CrtResult, Fate, fate},
 };
 use crate::prelude::*;
@@ -37,7 +37,7 @@ pub(crate) fn chart(charts: &Charts, reckoned: &Reckoned) -> Chart {
 }
 
 /// Who reads a result: a unit, or the line of an empty hex.
-fn reader<'s>(targets: &[Target<'s>], reading: &Reading) -> &'s str {
+fn reader<'s>(targets: &[Target<'s>], reading: &TargetReading) -> &'s str {
     let target = &targets[reading.hex()];
     reading.unit().map_or(target.name, |unit| &target.defenders[unit].unit.name)
 }
@@ -167,7 +167,7 @@ fn share(who: &str, result: CrtResult, words: &str) -> Share {
 }
 
 /// The clause that decides a reading: X/2 on a unit that was Disrupted already is a plain elimination.
-fn deciding_clause((reading, result): (&Reading, CrtResult)) -> &'static str {
+fn deciding_clause((reading, result): (&TargetReading, CrtResult)) -> &'static str {
     if result == CrtResult::Exchange && reading.disrupted { "MARS-RES-5" } else { result.clause() }
 }
 

@@ -230,7 +230,7 @@ impl Procedure<Mars> for BattleRoll {
         let reckoned = &game.fight.reckoned;
         let charts = &game.theatre().charts;
         journal.tell(|| {
-            let read = |(reading, result): (&reckon::Reading, CrtResult)| {
+            let read = |(reading, result): (&reckon::TargetReading, CrtResult)| {
                 let (who, _) = reader(game, &planned, reading);
                 format!("{who} {} ({})", result.name(), charts.head(reading.column))
             };
@@ -253,7 +253,7 @@ impl Procedure<Mars> for BattleRoll {
 }
 
 /// Who reads a result, and the hex it is in: a unit, or the line of an empty hex.
-fn reader(game: &Mars, planned: &Planned, reading: &reckon::Reading) -> (&'static str, HexId) {
+fn reader(game: &Mars, planned: &Planned, reading: &reckon::TargetReading) -> (&'static str, HexId) {
     let hex = planned.targets()[reading.hex()];
     let unit = reading.unit().and_then(|place| game.field.units_in(hex).nth(place));
     (unit.map_or_else(|| game.number(hex), |unit| game.name(unit)), hex)
@@ -263,7 +263,7 @@ fn reader(game: &Mars, planned: &Planned, reading: &reckon::Reading) -> (&'stati
 fn fought(game: &Mars, planned: &Planned, end: &End) -> Fought {
     let (charts, reckoned) = (&game.theatre().charts, &game.fight.reckoned);
     let ends = reckoned.ends(charts);
-    let reading = |(place, reading): (usize, &reckon::Reading)| {
+    let reading = |(place, reading): (usize, &reckon::TargetReading)| {
         let (who, hex) = reader(game, planned, reading);
         let at = |end: &End| end.results.get(place).map_or("-", CrtResult::name);
         let chances = Reading::weigh(ends.iter().map(|end| (at(end), 1)));

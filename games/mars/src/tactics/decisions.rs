@@ -7,7 +7,7 @@ use kit::{
 };
 
 use super::values::{POINT, Values, strength};
-use crate::{battle::reckon::Reading, flow::can_retreat, prelude::*};
+use crate::{battle::reckon::TargetReading, flow::can_retreat, prelude::*};
 
 /// The best of what can be decided now; the first of equals.
 pub(super) fn best(game: &Mars, values: &Values<'_>) -> Action {
@@ -148,7 +148,7 @@ fn no_retreat_weight(game: &Mars, values: &Values<'_>, unit: UnitId) -> i32 {
     let (field, fight) = (&game.field, &game.fight);
     let Some(hex) = field.hex_of(unit) else { return 0 };
     let targets = game.battle_in_hand().targets();
-    let is_his = |reading: &Reading| {
+    let is_his = |reading: &TargetReading| {
         targets[reading.hex()] == hex
             && reading.unit().and_then(|place| field.units_in(hex).nth(place)) == Some(unit)
     };

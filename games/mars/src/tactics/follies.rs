@@ -118,6 +118,6 @@ fn left_zone(before: &Mars, after: &Mars, unit: UnitId, follies: &mut Follies) {
     else {
         return;
     };
-    let held = theatre.zones[zone].hexes.meets(&after.field.held_by(Side::German));
+    let held = theatre.zones[zone].hexes.meets(after.field.held_by(Side::German));
     follies.add(seat(Side::German), ZONE_LEFT, usize::from(!held), 1);
 }

@@ -130,7 +130,7 @@ impl<'g> Values<'g> {
         let theatre = field.theatre();
         let inside = theatre.initially[Side::German as usize].contains(hex);
         let in_zone = theatre.zone_hexes.contains(hex);
-        let near = theatre.neighbours.of(Hexes::of(hex)).meets(&field.held_by(Side::German));
+        let near = theatre.neighbours.of(Hexes::of(hex)).meets(field.held_by(Side::German));
         let weights = &self.weights().places;
         self.pull(hex) * weights.pull / 100 * self.manner.boldness / 100
             + if inside { weights.salient } else { 0 }
@@ -153,7 +153,7 @@ impl<'g> Values<'g> {
         }
         // Stand in the way of what the Russian wants, and next to a breach.
         let breach = field.held_by(Side::Russian) & theatre.initially[Side::German as usize];
-        if theatre.neighbours.of(Hexes::of(hex)).meets(&breach) {
+        if theatre.neighbours.of(Hexes::of(hex)).meets(breach) {
             value += weights.breach;
         }
         value + self.pull(hex) * weights.in_the_way / 100

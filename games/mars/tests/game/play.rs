@@ -2,7 +2,7 @@
 
 use kit::{
     Game, Setup,
-    conformance::{Effort, assert_conforms, perft},
+    conformance::{Trials, assert_conforms, perft},
     random_play::watched_game,
 };
 use sandtable_mars::{Field, Mars, PlayerTurn, Side};
@@ -33,10 +33,10 @@ fn random_games_of_the_historical_scenario_end() {
 
 #[test]
 fn both_scenarios_conform() {
-    assert_conforms::<Mars>(&Setup::of("vazuza"), Effort { games: games(30, 6), most: 20_000, rolls: 2_000 });
+    assert_conforms::<Mars>(&Setup::of("vazuza"), Trials { games: games(30, 6), most: 20_000, rolls: 2_000 });
     assert_conforms::<Mars>(
         &Setup::of("historical"),
-        Effort { games: games(4, 1), most: 50_000, rolls: 500 },
+        Trials { games: games(4, 1), most: 50_000, rolls: 500 },
     );
 }
 

@@ -224,7 +224,7 @@ impl<'t> Scene<'t> {
 
     /// Whether a piece is no longer where the file has it.
     #[inline]
-    pub(crate) const fn is_changed(&self, piece: PieceId) -> bool {
+    pub(crate) fn is_changed(&self, piece: PieceId) -> bool {
         self.changed.contains(piece)
     }
 

@@ -5,7 +5,10 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-use kit::tabletop::{Bounds, Cells, Outline, Point};
+use kit::{
+    Id, IdSet,
+    tabletop::{Bounds, CoarseGrid, Outline, Point},
+};
 
 use crate::{
     charts::{Ground, Layer, Opacity},
@@ -31,9 +34,19 @@ impl PieceId {
     }
 }
 
-kit::id_set! {
-    /// A set of pieces.
-    pub struct Pieces(u64) of PieceId;
+/// A set of pieces.
+pub type Pieces = IdSet<PieceId, 1>;
+
+impl Id for PieceId {
+    #[inline]
+    fn numbered(number: usize) -> Self {
+        Self(number as u8)
+    }
+
+    #[inline]
+    fn number(self) -> usize {
+        self.index()
+    }
 }
 
 /// No table has more pieces.
@@ -161,7 +174,7 @@ pub struct Terrain {
     corners: Vec<Point>,
     parts: Vec<Part>,
     openings: Vec<Opening>,
-    cells: Cells<Pieces>,
+    cells: CoarseGrid<Pieces>,
     raster: Raster,
     serial: Serial,
     /// Pieces that hide something.

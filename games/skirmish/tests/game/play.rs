@@ -2,7 +2,7 @@
 
 use kit::{
     Game as _, Setup,
-    conformance::{Effort, assert_conforms, perft},
+    conformance::{Trials, assert_conforms, perft},
     random_play::watched_game,
     testing::act,
 };
@@ -42,7 +42,7 @@ fn suggested_places_are_good() {
 /// (5.3, SKIR-R101, SKIR-R102).
 #[test]
 fn the_learning_scenario_conforms() {
-    assert_conforms::<Skirmish>(&Setup::of("skir-learn"), Effort { games: 1, most: 20_000, rolls: 200 });
+    assert_conforms::<Skirmish>(&Setup::of("skir-learn"), Trials { games: 1, most: 20_000, rolls: 200 });
 }
 
 /// Different positions after 1, 2, 3 clicks: a fingerprint of the places that are offered before the game.

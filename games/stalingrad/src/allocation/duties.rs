@@ -25,7 +25,7 @@ impl Plan {
         }
         // STAL-ATK-6
         let exempt = theatre.stalingrad | Hexes::of(theatre.summit);
-        if side == Side::Russian && exempt.contains(from) && attack.area().is_subset(&exempt) {
+        if side == Side::Russian && exempt.contains(from) && attack.area().is_subset(exempt) {
             return Hexes::EMPTY;
         }
         // STAL-ATK-8

@@ -151,7 +151,7 @@ impl Meeting<'_> {
     /// STAL-OPA-3, STAL-OPA-5: only in the open; STAL-R106: every hex of the attack.
     fn older_support(&self, field: &Field) -> u8 {
         let targets = self.planned.area();
-        if self.side != Side::German || !targets.is_subset(&field.theatre().open) {
+        if self.side != Side::German || !targets.is_subset(field.theatre().open) {
             return 0;
         }
         self.struck_from_the_air.iter().filter(|&&hex| targets.contains(hex)).count() as u8

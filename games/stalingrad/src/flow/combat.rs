@@ -171,7 +171,7 @@ impl Decision<Stalingrad> for Risks {
 
     fn effect<J: Journal>(self, game: &mut Stalingrad, action: Action, _: &mut J) {
         match action {
-            Action::Risk(unit) => game.fight.risked.insert(unit),
+            Action::Risk(unit) => game.fight.risked |= Units::of(unit),
             _ => game.flow.goto(Orders),
         }
     }

@@ -100,7 +100,7 @@ impl Stalingrad {
                     (map.neighbour(reference, direction), map.neighbour(reference, direction.turned(1)));
                 let (Some(one), Some(other)) = (one, other) else { continue };
                 let triangle = Triangle::new(reference, one.min(other), one.max(other));
-                if triangle.hexes().meets(&germans) {
+                if triangle.hexes().meets(germans) {
                     each(triangle);
                 }
             }

@@ -145,7 +145,7 @@ impl Decision<Stalingrad> for Losses {
 
     fn effect<J: Journal>(self, game: &mut Stalingrad, action: Action, journal: &mut J) {
         match action {
-            Action::Lose(unit) => game.fight.named.insert(unit),
+            Action::Lose(unit) => game.fight.named |= Units::of(unit),
             _ => self.pass(game, journal),
         }
     }
@@ -215,7 +215,8 @@ impl Decision<Stalingrad> for Sacrifice {
     fn pass<J: Journal>(self, game: &mut Stalingrad, journal: &mut J) {
         // Where only one can be named, he is.
         if let Some(only) = game.fight.sacrifices().first() {
-            return game.fight.dying.insert(only);
+            game.fight.dying |= Units::of(only);
+            return;
         }
         if game.fight.quota.take().is_some() {
             game.fight.strike_the_rest(game.field.charts());

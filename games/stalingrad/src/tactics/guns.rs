@@ -101,7 +101,7 @@ fn lying(game: &Stalingrad, values: &Values<'_>, sniper: SniperId, hex: HexId) -
             let mut worths: Vec<i32> = fit.map(|unit| values.unit(unit)).collect();
             worths.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
             let others = field.snipers_of(side).filter_map(|id| field.post_of(id));
-            let taken = others.filter(|&at| sights(at).meets(&near)).count();
+            let taken = others.filter(|&at| sights(at).meets(near)).count();
             let guarded = sights(hex) & theatre.objectives & field.held_by(side);
             let spoils = if guarded.is_empty() { 0 } else { weights.guards };
             worths.get(taken).map_or(-1, |worth| worth * weights.target / 100 + spoils - risk)

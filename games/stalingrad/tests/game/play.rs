@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use kit::{
     Dice, Die, Game, HintKind, Purpose, Rolled, Setup, Status,
-    conformance::{Effort, assert_conforms, perft},
+    conformance::{Trials, assert_conforms, perft},
     random_play::{RandomPlayer, watched_game},
 };
 use sandtable_stalingrad::{action::Action, flow::Step, game::Stalingrad};
 
 #[test]
 fn red_october_conforms() {
-    assert_conforms::<Stalingrad>(&Setup::of("red-october"), Effort { games: 4, most: 4_000, rolls: 200 });
+    assert_conforms::<Stalingrad>(&Setup::of("red-october"), Trials { games: 4, most: 4_000, rolls: 200 });
 }
 
 #[test]
@@ -19,19 +19,19 @@ fn red_october_with_the_older_air_system_conforms() {
     let mut setup = Setup::of("red-october");
     setup.options.insert("air_system".into(), "air-attack-table".into());
     setup.options.insert("die_index".into(), "B".into());
-    assert_conforms::<Stalingrad>(&setup, Effort { games: 2, most: 4_000, rolls: 200 });
+    assert_conforms::<Stalingrad>(&setup, Trials { games: 2, most: 4_000, rolls: 200 });
 }
 
 #[test]
 fn the_whole_city_conforms() {
-    assert_conforms::<Stalingrad>(&Setup::of("historical"), Effort { games: 1, most: 20_000, rolls: 50 });
+    assert_conforms::<Stalingrad>(&Setup::of("historical"), Trials { games: 1, most: 20_000, rolls: 50 });
 }
 
 #[test]
 fn red_october_with_a_free_set_up_conforms() {
     let mut setup = Setup::of("red-october");
     setup.options.insert("setup".into(), "free".into());
-    assert_conforms::<Stalingrad>(&setup, Effort { games: 2, most: 4_000, rolls: 100 });
+    assert_conforms::<Stalingrad>(&setup, Trials { games: 2, most: 4_000, rolls: 100 });
 }
 
 /// Random players seldom close an allocation with attacks in it; these do, wherever it is allowed, so that results,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use kit::{
     ContentError, Sheet,
     content::{Sources, read_toml},
-    tabletop::{Bounds, Cells, LARGEST, Outline, Point, Vector},
+    tabletop::{Bounds, CoarseGrid, LARGEST, Outline, Point, Vector},
 };
 use serde::Deserialize;
 
@@ -183,7 +183,7 @@ impl Terrain {
             corners: Vec::new(),
             parts: Vec::new(),
             openings: Vec::new(),
-            cells: Cells::new(width, depth, CELL),
+            cells: CoarseGrid::new(width, depth, CELL),
             raster: Raster::new(width, depth),
             serial: Serial::next(),
             screens: Vec::new(),

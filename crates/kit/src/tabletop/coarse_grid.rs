@@ -8,14 +8,14 @@ use super::{Bounds, Point};
 ///
 /// It answers "what could be here" quickly; whoever asks then measures exactly.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cells<S> {
+pub struct CoarseGrid<S> {
     side: i32,
     columns: i32,
     rows: i32,
     sets: Vec<S>,
 }
 
-impl<S: Copy + Default + BitOrAssign> Cells<S> {
+impl<S: Copy + Default + BitOrAssign> CoarseGrid<S> {
     /// Squares of so many mm over a table of this width and depth, all empty.
     pub fn new(width: i32, depth: i32, side: i32) -> Self {
         let (columns, rows) = (width / side + 1, depth / side + 1);
