@@ -195,7 +195,7 @@ fn zoc_2_water() {
     let frozen = on_turn(&board, 8);
     assert!(frozen.board().zones_of(Side::Soviet).contains(lake), "frozen in January");
     let swim = empty().put("G-5K", "Odessa");
-    assert!(swim.zones_of(Side::Axis).is_subset(&swim.theatre().land), "no zone at sea");
+    assert!(swim.zones_of(Side::Axis).is_subset(swim.theatre().land), "no zone at sea");
 }
 
 /// EAST-MOV-5, EAST-MOV-6, EAST-TER-14: over a lake or the strait a unit makes one step only.
@@ -220,7 +220,7 @@ fn mov_5_mov_6_lake_and_strait() {
 fn mov_7_closed_ground() {
     let board = empty().put("S-7A", "1801");
     let lakes = board.theatre().lakes;
-    assert!(!ends(&board, 2, "S-7A").meets(&lakes));
+    assert!(!ends(&board, 2, "S-7A").meets(lakes));
     let frozen = ends(&board, 8, "S-7A") & lakes;
     let lake = frozen.first().expect("a frozen lake is entered");
     let board = on_turn(&board, 8)
@@ -253,7 +253,7 @@ fn mov_8_enemies_and_cities() {
 #[test]
 fn mov_10_june_1941() {
     let board = empty().put("S-9A", "1438").put("G-5K", "Warsaw");
-    let romania = |turn| ends(&board, turn, "S-9A").meets(&board.area("Jassy"));
+    let romania = |turn| ends(&board, turn, "S-9A").meets(board.area("Jassy"));
     assert!(!romania(1) && romania(2));
     let mut game = moving(&board, 1, Side::Soviet);
     go(&mut game, "pick S-9A");
@@ -294,7 +294,7 @@ fn stacking_limits() {
     let hungarian = empty().put("H-MobC", "1336");
     assert!(
         !ends(&hungarian, 2, "H-MobC")
-            .meets(hungarian.theatre().country(sandtable_eastfront::Country::Romania))
+            .meets(*hungarian.theatre().country(sandtable_eastfront::Country::Romania))
     );
     let mut game =
         moving(&empty().put("G-47PzK,G-5K", "1818").put("G-6K", "1719").put("S-8A", "Moscow"), 2, Side::Axis);
@@ -303,7 +303,7 @@ fn stacking_limits() {
     // EAST-STK-5: a full hex is passed. EAST-STK-9: enemies never share one.
     go(&mut game, "step 1718; step 1818; step 1918; done");
     assert_eq!(place(&game, "G-6K"), "1918");
-    assert!(!ends(game.board(), 2, "G-5K").meets(&game.board().held_by(Side::Soviet)), "EAST-STK-9");
+    assert!(!ends(game.board(), 2, "G-5K").meets(game.board().held_by(Side::Soviet)), "EAST-STK-9");
 }
 
 /// EAST-STK-8: Finns stay in the rows 00 to 05.

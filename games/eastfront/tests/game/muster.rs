@@ -258,6 +258,6 @@ fn r59_finland() {
     }
     let finland = *board.theatre().country(sandtable_eastfront::Country::Finland);
     let held = game.board().held_by(Side::Axis) | game.board().held_by(Side::Soviet);
-    assert!(!held.meets(&finland) && game.board().is_finland_closed());
+    assert!(!held.meets(finland) && game.board().is_finland_closed());
     game.invariants().unwrap();
 }

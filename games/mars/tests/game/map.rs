@@ -480,6 +480,6 @@ fn whole_sets_step_as_their_hexes_do() {
     }
     let two: Hexes = [3, 300].map(HexId::new).into_iter().collect();
     assert_eq!((two.len(), (two - Hexes::of(HexId::new(3))).first()), (2, Some(HexId::new(300))));
-    assert!(two.meets(&Hexes::of(HexId::new(300))) && !(!two).contains(HexId::new(3)));
+    assert!(two.meets(Hexes::of(HexId::new(300))) && !(!two).contains(HexId::new(3)));
     assert!(!two.contains(HexId::NONE) && (two & !two).is_empty());
 }
