@@ -94,6 +94,16 @@ impl Tactics for EastFront {
         self.board.judge = Judge(level);
     }
 
+    fn temperament(&self, of: Seat) -> Manner {
+        let temper = &self.board.weights().temper;
+        let (boldness, care) = if of == seat(Side::Axis) {
+            (temper.axis_boldness, temper.axis_care)
+        } else {
+            (temper.soviet_boldness, temper.soviet_care)
+        };
+        Manner { boldness, care, ..Manner::STEADY }
+    }
+
     fn standing(&self, of: Seat) -> i32 {
         let axis = values::standing(self);
         if of == seat(Side::Axis) { axis } else { -axis }

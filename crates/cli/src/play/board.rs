@@ -1,7 +1,7 @@
 //! The map with the counters on it, and the counters in words.
 
 use kit::{
-    Counter, CounterId, Ground, MarkKind, View,
+    Counter, CounterId, Ground, MarkKind, Overlay, View,
     any::{AnySession, Choice},
     map::{HexId, HexMap},
 };
@@ -144,8 +144,17 @@ impl<'b> Board<'b> {
 
     /// What stands in a hex or box.
     pub fn place(&self, place: &str, page: &mut Page) {
-        let stack = self.stack(place);
-        let side = self.stack_sign(&stack).map_or_else(|| "  ".to_owned(), |(sign, _)| sign);
+        let mut stack = self.stack(place);
+        stack.sort_by_key(|counter| counter.seat.0);
+        let sides: Vec<_> = stack.chunk_by(|one, other| one.seat == other.seat).collect();
+        if sides.is_empty() {
+            self.counters_in(place, &[], page);
+        }
+        sides.into_iter().for_each(|side| self.counters_in(place, side, page));
+    }
+
+    fn counters_in(&self, place: &str, stack: &[&Counter], page: &mut Page) {
+        let side = self.stack_sign(stack).map_or_else(|| "  ".to_owned(), |(sign, _)| sign);
         let ground = self.ground(place);
         let mut words: Vec<String> = stack.iter().map(|counter| describe(counter)).collect();
         words.extend(
@@ -221,9 +230,60 @@ impl<'b> Board<'b> {
                 _ => format!("No hex, unit or side is called `{}`.", clean(wanted)),
             });
         }
+        let is_side = self.seats.iter().any(|seat| seat.eq_ignore_ascii_case(wanted));
         for place in places {
-            self.place(place, page);
+            if is_side {
+                let own: Vec<_> = self.stack(place).into_iter().filter(|counter| hit(counter)).collect();
+                self.counters_in(place, &own, page);
+            } else {
+                self.place(place, page);
+            }
         }
+    }
+
+    /// A counter by its name, in whatever case.
+    pub fn counter_named(&self, name: &str) -> Option<&'b Counter> {
+        self.view.counters.iter().find(|counter| counter.name.eq_ignore_ascii_case(name))
+    }
+
+    /// What can be laid over the map, in words: its lines, then the hexes about which it says the same.
+    pub fn lay_over(&self, overlay: &Overlay, page: &mut Page) {
+        page.heading(&overlay.title);
+        page.hung("  ", &overlay.legend, "");
+        for trace in &overlay.traces {
+            page.hung(&format!("  {}: ", trace.words), &trace.hexes.join(" "), "");
+        }
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for note in &overlay.hexes {
+            let side = note.seat.map_or("", |seat| self.seats[usize::from(seat.0)]);
+            let words =
+                [note.words.as_str(), note.label.as_str(), side].into_iter().find(|words| !words.is_empty());
+            let words = words.unwrap_or("hexes");
+            let place = self.ground_name(&note.hex);
+            match groups.iter_mut().find(|(known, _)| known == words) {
+                Some((_, hexes)) => hexes.push(place),
+                None => groups.push((words.to_owned(), vec![place])),
+            }
+        }
+        for (words, hexes) in groups {
+            page.hung(&format!("  {words}: "), &hexes.join(", "), "");
+        }
+        for words in overlay
+            .patches
+            .iter()
+            .map(|patch| &patch.words)
+            .chain(overlay.lines.iter().map(|line| &line.words))
+        {
+            if !words.is_empty() {
+                page.hung("  ", words, "");
+            }
+        }
+    }
+
+    /// The number of a hex and the place in it.
+    fn ground_name(&self, hex: &str) -> String {
+        let place = self.map.and_then(|map| map.place_at(map.find(hex).ok()?));
+        place.map_or_else(|| hex.to_owned(), |place| format!("{hex} {}", place.name))
     }
 
     /// A counter of a table without hexes: where it stands, as decisions write it, and where it looks.
@@ -283,7 +343,7 @@ fn describe(counter: &Counter) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kit::{Beside, Mark, Miniature, ScoreLine, Seat, Spot};
+    use kit::{Beside, HexNote, Mark, Miniature, ScoreLine, Seat, Spot, Trace};
 
     use super::*;
 
@@ -316,6 +376,7 @@ mod tests {
                 counter("20", 0, "0302"),
                 Counter { id: CounterId(78), ..counter("78.ID", 1, "0201") },
                 counter("GD", 1, "reserve"),
+                counter("5", 0, "reserve"),
             ],
             marks: vec![Mark::new("0302", "under attack", MarkKind::Target)],
             score: vec![ScoreLine { seat: Seat(1), points: 3, words: "Mill".into(), clause: "TEST-VIC-1" }],
@@ -363,10 +424,30 @@ mod tests {
         assert!(shown(|board, page| board.list("331", page)).contains("331 4-6"));
         assert_eq!(shown(|board, page| board.list("0101", page)), "Nobody stands in 0101.\n");
         assert!(shown(|board, page| board.list("9999", page)).contains("No hex, unit or side"));
+        let both = |wanted: &str| shown(|board, page| board.list(wanted, page));
+        assert!(both("").contains("reserve  R1: 5 4-6\n  reserve  O1: GD 4-6"), "{}", both(""));
+        assert!(!both("roman").contains("R1"), "{}", both("roman"));
         let score: fn(&Board<'_>, &mut Page) = |board, page| board.score(page);
         assert!(shown(score).contains("Roman 3\n     3  Mill"));
         let history: fn(&Board<'_>, &mut Page) = |board, page| board.history(page);
         assert_eq!(shown(history), "Beside history\n  Roman: 3 mills (history 2)\n");
+    }
+
+    /// What is laid over a map is told in words: lines first, then the hexes about which the same is said.
+    #[test]
+    fn what_is_laid_over_the_map_is_told() {
+        let note =
+            |hex: &str, words: &str| HexNote { hex: hex.into(), words: words.into(), ..HexNote::default() };
+        let line = ["0302", "0201"].map(str::to_owned).to_vec();
+        let trace = Trace { words: "supply of 331".into(), hexes: line, seat: Seat(0), whole: true };
+        let overlay = Overlay {
+            hexes: vec![note("0201", "source"), note("0302", "cut off"), note("0303", "source")],
+            traces: vec![trace],
+            ..Overlay::new(("supply", "Supply"), "Dots: sources.", &[])
+        };
+        let told = shown(|board, page| board.lay_over(&overlay, page));
+        let wanted = "Supply\n  Dots: sources.\n  supply of 331: 0302 0201\n  source: 0201 Mill, 0303\n  cut off: 0302\n";
+        assert_eq!(told, wanted);
     }
 
     /// On a table without hexes a unit stands at a point, as decisions write it from the south-west corner; its men go with

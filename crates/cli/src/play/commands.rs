@@ -1,6 +1,6 @@
 //! What can be asked of the table besides deciding.
 
-use kit::{Refusal, Seat, Viewer};
+use kit::{Refusal, Seat, Viewer, any::AnySession};
 
 use super::{
     Player,
@@ -9,18 +9,19 @@ use super::{
     sitting::{Answered, Sitting},
 };
 use crate::{
-    draw::{clean, pad},
+    draw::{Page, clean, pad},
     odds, replay,
 };
 
 /// The commands and what they do.
-const COMMANDS: [(&str, &str); 16] = [
+const COMMANDS: [(&str, &str); 17] = [
     ("why DECISION", "whether it is allowed, and if not, by which rule"),
     ("odds", "exact odds of what is being put together or is about to be rolled"),
     ("odds DECISION", "what a decision with dice can lead to"),
     ("undo [HOW MANY]", "take back, as far as the last die or the other side's decision"),
     ("map [HEX|all]", "draw the map around the action, around a hex, or all of it"),
     ("units [HEX|UNIT|SIDE]", "what stands where"),
+    ("show [WHAT [UNIT]]", "what can be laid over the map, such as supply with the line of a unit"),
     ("list", "what can be decided, again"),
     ("log [HOW MANY]", "the last decisions and what came of them"),
     ("plan", "what the bots were after on their last turns"),
@@ -34,7 +35,7 @@ const COMMANDS: [(&str, &str); 16] = [
 ];
 
 /// Commands that take a name of something else than a hex.
-pub const NAMES_FILES_OR_SIDES: [&str; 3] = ["save", "resign", "rules"];
+pub const NAMES_FILES_OR_SIDES: [&str; 4] = ["save", "resign", "rules", "show"];
 
 /// Obeys a command; nothing if it is none.
 pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answered> {
@@ -60,6 +61,7 @@ pub fn obey(sitting: &mut Sitting<'_>, seat: Seat, line: &str) -> Option<Answere
         "undo" => return Some(undo(sitting, seat, rest)),
         "map" => show_map(sitting, &board, rest),
         "units" => board.list(rest, page),
+        "show" => show(&*sitting.table, &board, seat, rest, page),
         "list" => {
             sitting.menu = sitting.whole_menu();
             return Some(Answered::Show);
@@ -187,6 +189,26 @@ fn show_map(sitting: &mut Sitting<'_>, board: &Board<'_>, wanted: &str) {
     board.draw(if wanted == "all" { &[] } else { &focus }, &choices, page);
     if wanted != "all" {
         board.stacks(&focus, page);
+    }
+}
+
+/// What is laid over the map in the browser, in words: `supply G-47PzK`.
+fn show(table: &dyn AnySession, board: &Board<'_>, seat: Seat, wanted: &str, page: &mut Page) {
+    let (name, unit) = wanted.split_once(char::is_whitespace).unwrap_or((wanted, ""));
+    let counter = board.counter_named(unit.trim());
+    if counter.is_none() && !unit.is_empty() {
+        return page.line(&format!("No unit is called `{}`.", clean(unit)));
+    }
+    let known = table.overlays().iter().any(|(known, _)| *known == name);
+    let overlay = table.overlay(name, Viewer::Seat(seat), counter.map(|counter| counter.id));
+    match overlay.filter(|_| known) {
+        Some(overlay) => board.lay_over(&overlay, page),
+        None if table.overlays().is_empty() => page.line("Nothing can be laid over this game."),
+        None => {
+            for (name, title) in table.overlays() {
+                page.line(&format!("  show {}  {title}", pad(name, 12)));
+            }
+        }
     }
 }
 

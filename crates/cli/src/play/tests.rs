@@ -54,13 +54,14 @@ fn a_person_gives_up_his_own_side_only() {
 fn bad_input_is_answered_and_changes_nothing() {
     let folder = Folder::new("bad");
     let wild = "\n99\n-1\n0\ntake 9\ntake\nundo\nundo x\nwhy\nwhy take 7\nodds take 1\nodds grab\nrules\nrules 9\n\
-                units\nunits 0101\nmap\nmap 0101\nlog\nlog x\nscore\nsave\n\u{1b}[2J\u{0}\n\u{fffd}\nback\nlist\nhelp\n";
+                units\nunits 0101\nshow\nshow supply\nmap\nmap 0101\nlog\nlog x\nscore\nsave\n\u{1b}[2J\u{0}\n\u{fffd}\nback\nlist\nhelp\n";
     let seen = table(&folder, &[], wild);
     assert!(seen.contains("Not allowed: 9 pebbles cannot be taken from 12"), "{seen}");
     assert!(seen.contains("There is nothing to take back."), "{seen}");
     assert!(seen.contains("Not allowed: 7 pebbles"), "{seen}");
     assert!(seen.contains("It rolls no dice at once"), "{seen}");
     assert!(seen.contains("This game has no map of hexes."), "{seen}");
+    assert_eq!(seen.matches("Nothing can be laid over this game.").count(), 2, "{seen}");
     assert!(seen.contains("Nothing has been decided yet."), "{seen}");
     assert!(seen.contains("No points yet."), "{seen}");
     assert!(seen.contains("why DECISION") && !seen.contains('\u{1b}'), "{seen}");

@@ -28,6 +28,8 @@ const LOST_AT: [(i32, i32); 7] =
 
 /// How far from the enemy ground is still looked at.
 const SIGHT: u8 = 12;
+/// Who is farther from him than this is brought up.
+const REAR: u8 = 8;
 
 /// From which turn of the calendar on the Soviets want to go west: something in the first winter, nothing in the second
 /// summer, and all the way from November 1942.
@@ -87,7 +89,7 @@ impl<'g> Ground<'g> {
         Self {
             values,
             side,
-            to_enemy: values::spread(theatre, enemies, SIGHT),
+            to_enemy: values::spread(theatre, enemies, values::FAR),
             to_armour: values::spread(theatre, board.hexes_of(armour), SIGHT),
             lines: if side == Side::Axis && values.has_depth() {
                 rails::lines(values.game)
@@ -234,7 +236,10 @@ impl<'g> Ground<'g> {
                     4 => soviet.fourth,
                     5 => soviet.fifth,
                     6 => soviet.sixth,
-                    _ => -i32::from(near.min(SIGHT)) * soviet.farther,
+                    _ => {
+                        let behind = i32::from(near.min(values::FAR).saturating_sub(REAR));
+                        -i32::from(near.min(SIGHT)) * soviet.farther - behind * soviet.rear
+                    }
                 };
                 // In front of what must be held, and later towards what was lost.
                 let front = -self.values.way_to_go(Side::Axis, hex) * soviet.front;

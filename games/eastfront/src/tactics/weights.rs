@@ -18,6 +18,7 @@ pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
+    pub(super) temper: Temper,
     pub(super) units: Units,
     pub(super) standing: Standing,
     pub(super) taking: Taking,
@@ -31,6 +32,7 @@ pub(crate) struct Weights {
     pub(super) decisions: Decisions,
 }
 
+kit::weights!(Temper { axis_boldness, axis_care, soviet_boldness, soviet_care });
 kit::weights!(Units { german, allied, soviet, mobile, soviet_mobile });
 kit::weights!(Standing {
     city_cut_off,
@@ -68,6 +70,7 @@ kit::weights!(Soviet {
     fifth,
     sixth,
     farther,
+    rear,
     front,
     winter,
     autumn,

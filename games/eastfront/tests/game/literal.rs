@@ -230,17 +230,26 @@ impl<'g> Reader<'g> {
         self.on_rail(hex) && gauge && self.controls(side, hex)
     }
 
+    /// EAST-RAIL-2, EAST-R72
+    fn runs_through(&self, unit: UnitId, hex: HexId, zones: &BTreeSet<HexId>) -> bool {
+        self.usable_rail(self.board.side(unit), hex) && !zones.contains(&hex) && self.may_be_in(unit, hex)
+    }
+
+    /// EAST-RAIL-1, EAST-RAIL-2: whether a unit stands where a train can be boarded, `zones` being those of the enemy.
+    pub fn is_at_station(&self, unit: UnitId, zones: &BTreeSet<HexId>) -> bool {
+        let start = self.board.hex_of(unit).unwrap();
+        // No rail movement on the learning map.
+        self.map.len() != 64 && self.map.place_at(start).is_some() && self.runs_through(unit, start, zones)
+    }
+
     /// EAST-RAIL-1, EAST-RAIL-2, EAST-R72: where a unit can go by rail.
     pub fn rides(&self, unit: UnitId) -> BTreeSet<HexId> {
-        let side = self.board.side(unit);
         let start = self.board.hex_of(unit).unwrap();
-        let zones = self.zones(side.other());
-        let is_open =
-            |hex: HexId| self.usable_rail(side, hex) && !zones.contains(&hex) && self.may_be_in(unit, hex);
+        let zones = self.zones(self.board.side(unit).other());
+        let is_open = |hex: HexId| self.runs_through(unit, hex, &zones);
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::new();
-        // No rail movement on the learning map.
-        if self.map.len() != 64 && self.map.place_at(start).is_some() && is_open(start) {
+        if self.is_at_station(unit, &zones) {
             seen.insert(start);
             queue.push_back(start);
         }

@@ -7,6 +7,7 @@ mod looks;
 mod moves;
 mod muster;
 mod play;
+mod rail_capacity;
 mod second_month;
 mod second_reading;
 mod sequence;

@@ -55,9 +55,15 @@ fn is_supplied(board: &Board, name: &str) -> bool {
 
 /// A regular plays phase D of a turn.
 fn moved(board: &Board, turn: u8, side: Side) -> EastFront {
-    let mut game = EastFront::in_phase(board, House::default(), turn, side, PlayerTurn::Movement);
+    played(board, turn, side, PlayerTurn::Movement)
+}
+
+/// A regular plays phase B or D of a turn.
+fn played(board: &Board, turn: u8, side: Side, phase: PlayerTurn) -> EastFront {
+    let mut game = EastFront::in_phase(board, House::default(), turn, side, phase);
     let mut mind = <EastFront as Tactics>::Mind::default();
-    while matches!((game.status(), game.step()), (GameStatus::Deciding(_), Step::Move(_))) {
+    let first = std::mem::discriminant(&game.step());
+    while matches!(game.status(), GameStatus::Deciding(_)) && std::mem::discriminant(&game.step()) == first {
         let action = game.best(&Manner::STEADY, &mut mind);
         assert!(game.step().check::<kit::Silent>(&game, action).is_ok(), "{}", game.write(&action));
         game.perform(&action, &mut Rolled::seeded(1), &mut ());
@@ -146,4 +152,25 @@ fn a_thin_ring_is_struck() {
     assert!(attacked(&pocket).contains(hex(&pocket, "1820")));
     let free = relief(put(put(front(17), "G-47PzK", "1620"), "G-24PzK", "1820"));
     assert!(!attacked(&free).contains(hex(&free, "1820")), "{:?}", attacked(&free).len());
+}
+
+/// Nobody is left behind: an army far in the rear goes by rail, or marches, until it is near.
+#[test]
+fn an_army_in_the_rear_is_brought_up() {
+    let board = put(front(20), "G-47PzK,G-4A", "1920");
+    let enemy = hex(&board, "1920");
+    let far = |board: &Board| board.theatre().map.distance(board.hex_of(unit("S-60A")).unwrap(), enemy);
+    for (start, phase) in
+        [("Gorki", PlayerTurn::Rail), ("Gorki", PlayerTurn::Movement), ("2927", PlayerTurn::Movement)]
+    {
+        for turn in [8, 10] {
+            let before = put(board, "S-60A", start);
+            let game = played(&before, turn, Side::Soviet, phase);
+            let (then, now) = (far(&before), far(game.board()));
+            assert!(
+                then > 10 && now < then,
+                "{start} in {phase:?} on turn {turn}: from {then} to {now} hexes"
+            );
+        }
+    }
 }
