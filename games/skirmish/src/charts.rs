@@ -28,6 +28,7 @@ use crate::{
     maneuver::Maneuver,
     scenario::{self, Scenario},
     spotting::{Status, Visibility},
+    tactics::weights::{self, Weights},
     words::{Collapse, Effect, Mark, Shelter},
 };
 
@@ -127,6 +128,8 @@ pub struct Charts {
     pub(crate) on_foot: usize,
     /// The scenarios in the order of the profile.
     pub scenarios: Vec<Scenario>,
+    /// What programs weigh things by, in the same order.
+    pub(crate) weights: Vec<Weights>,
 }
 
 impl Charts {
@@ -188,6 +191,7 @@ impl Charts {
             unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
             heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
             on_foot: tables.terrain_effects.sheet().column("Infantry/mortars")?.saturating_sub(1),
+            weights: weights::FILES.iter().map(|file| file.read(sources)).collect::<Result<_, _>>()?,
             scenarios: scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?,
             limits,
             light,

@@ -11,11 +11,12 @@ mod place;
 mod plan;
 mod storm;
 mod targets;
+pub(crate) mod weights;
 mod words;
 
 use kit::{
     Game, Manner, Seat, Stage, Status, Tactics, flow, position::UnitId, random_play::RandomPlayer,
-    tabletop::Point,
+    tabletop::Point, tactics::WeightFile,
 };
 
 use self::{ground::Field, plan::Plan};
@@ -24,6 +25,7 @@ use crate::{
     fire::Lines,
     flow::Step,
     game::Skirmish,
+    scenario::SCENARIOS,
     state::{Flags, Side},
     victory,
     words::{Hull, Speed},
@@ -170,23 +172,30 @@ impl Skirmish {
             return 0;
         }
         let points = i32::from(chart.points) * 100;
+        let weights = &self.board.weights().units;
         let men = points * i32::from(state.alive) / i32::from(state.strength.max(1));
-        let mut worth = if chart.is_team() { (points + 3 * men) / 4 } else { points };
+        let mut worth =
+            if chart.is_team() { (points * (100 - weights.men) + men * weights.men) / 100 } else { points };
         if state.hull != Hull::Whole {
-            worth /= 10;
+            worth = worth * weights.wreck / 100;
         }
         if state.speed == Speed::Stopped && chart.is_vehicle() {
-            worth = worth * 6 / 10;
+            worth = worth * weights.stopped / 100;
         }
         if state.is(Flags::GUN_OUT) {
-            worth /= 2;
+            worth = worth * weights.gun_out / 100;
         }
-        if state.is(Flags::FLEEING) { worth * 55 / 100 } else { worth }
+        if state.is(Flags::FLEEING) { worth * weights.fleeing / 100 } else { worth }
     }
 }
 
 impl Tactics for Skirmish {
     type Mind = Mind;
+
+    fn weights(scenario: &str) -> Option<WeightFile> {
+        let place = SCENARIOS.iter().position(|(name, ..)| *name == scenario);
+        place.map(|place| weights::FILES[place])
+    }
 
     /// What is left of both armies, what is held, and how near the others are to what they want.
     fn standing(&self, seat: Seat) -> i32 {
@@ -268,6 +277,11 @@ impl Tactics for Skirmish {
     fn fresh_mind(&self, seat: Seat) -> Mind {
         let plan = self.plan(Side::of(seat), &Plan::default(), &Manner::STEADY);
         Mind { turn: self.turn, words: Vec::new(), plan }
+    }
+
+    fn is_foreseen(&self, start: &Self) -> bool {
+        let ahead = self.board.weights().foresight.phases;
+        self.turn != start.turn || i32::from(self.phase) > i32::from(start.phase) + ahead
     }
 
     fn prospect(&self, seat: Seat) -> i32 {

@@ -41,10 +41,6 @@ pub struct GameTurn {
 }
 
 impl GameTurn {
-    /// Step 5 is next.
-    #[cfg(test)]
-    pub(crate) const END: Self = Self { part: Part::End };
-
     /// Before the first decision: the side that places its units first.
     pub(crate) fn begin(first: Side) -> Stack<Step> {
         let mut flow = Stack::new(Self { part: Part::Deploy(first.other()) });
@@ -226,4 +222,10 @@ impl Skirmish {
     pub(crate) fn side_name(&self, side: Side) -> &'static str {
         &self.board.scenario().sides[side as usize]
     }
+}
+
+#[cfg(test)]
+impl GameTurn {
+    /// Step 5 is next.
+    pub(crate) const END: Self = Self { part: Part::End };
 }

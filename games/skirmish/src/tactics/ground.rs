@@ -24,12 +24,6 @@ use crate::{
 
 /// Teams with fewer men are not expected to guard anything.
 const SQUAD: u8 = 5;
-/// How sure it is that somebody stands in cover near it.
-const NEAR_IT: i32 = 35;
-/// How sure it is that somebody stands in what the enemy holds, in hundredths.
-const LIKELY: i32 = 60;
-/// How sure it is that an enemy is still where he was seen last, in hundredths.
-const SEEN_LAST: i32 = 50;
 /// A guard is expected so near to the edge of what he holds, in mm.
 const AT_THE_EDGE: i32 = 15;
 /// Guards are looked for so far around it, in mm.
@@ -88,6 +82,7 @@ pub(super) struct Place {
 impl<'g> Field<'g> {
     pub(super) fn of(game: &'g Skirmish, side: Side, scene: &'g Scene<'g>) -> Self {
         let board = &game.board;
+        let weights = &board.weights().enemies;
         let mut watches: SmallVec<[Watch; 16]> = SmallVec::new();
         let mut unseen: SmallVec<[UnitId; 32]> = SmallVec::new();
         for enemy in board.army(side.other()).iter() {
@@ -114,7 +109,13 @@ impl<'g> Field<'g> {
                 let at = Point::new(x.into(), y.into());
                 // From where he was seen last he looks out as a man would.
                 let stand = scene.man(board.rules.get(), enemy, at, 0);
-                watches.push(Watch { unit: enemy, at, stand, weight: SEEN_LAST, status: Status::Stationary });
+                watches.push(Watch {
+                    unit: enemy,
+                    at,
+                    stand,
+                    weight: weights.seen_last,
+                    status: Status::Stationary,
+                });
             } else if board.chart(enemy).class == Class::Infantry && board.chart(enemy).men >= SQUAD {
                 unseen.push(enemy);
             }
@@ -147,6 +148,7 @@ impl<'g> Field<'g> {
         }
         let board = &self.game.board;
         let (scene, rules) = (self.scene, board.rules.get());
+        let weights = &board.weights().enemies;
         let own: SmallVec<[Point; 24]> = board
             .army(self.side)
             .iter()
@@ -201,7 +203,7 @@ impl<'g> Field<'g> {
                 unit: *unit,
                 at,
                 stand,
-                weight: if goals.contains(&at) { LIKELY } else { NEAR_IT },
+                weight: if goals.contains(&at) { weights.likely } else { weights.near },
                 status: Status::Stationary,
             });
         }
