@@ -19,7 +19,9 @@ pub trait Id: Copy + Eq + fmt::Debug {
     /// Hashes a set of such things. Records hold the hashes, so this can only be changed with the version of the rules.
     #[inline]
     fn hash_words<H: Hasher>(words: &[u64], state: &mut H) {
-        words.iter().for_each(|word| state.write_u64(*word));
+        for word in words {
+            state.write_u64(*word);
+        }
     }
 }
 

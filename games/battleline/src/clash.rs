@@ -115,7 +115,7 @@ pub fn targets(field: &Field, house_rules: HouseRules, side: Side) -> impl Itera
         | field.all(Mark::Marching)
         | field.all(Mark::Frozen);
     let mut near = Units::NONE;
-    for unit in (field.units_of(side) - spent).iter() {
+    for unit in field.units_of(side) - spent {
         let (hex, facing) = (field.hex(unit), field.facing(unit));
         // LINE-DIR-7: never to the rear.
         for sides in [0, 1, 2, 4, 5] {

@@ -377,7 +377,7 @@ impl Field {
 
     /// The row of the last attack on a unit that still pins it (LINE-R6).
     pub fn pinned_by(&self, unit: UnitId) -> Option<Row> {
-        let bits = self.pinned[0].contains(unit) as u8 | (self.pinned[1].contains(unit) as u8) << 1;
+        let bits = u8::from(self.pinned[0].contains(unit)) | u8::from(self.pinned[1].contains(unit)) << 1;
         if bits == 0 { None } else { Row::new(bits + 1) }
     }
 

@@ -201,7 +201,7 @@ impl<G: Fighting> Procedure<G> for CombatRoll {
 fn strike<G: Fighting, J: Journal>(game: &mut G, code: Code, journal: &mut J) {
     let house_rules = game.house_rules();
     game.fight_mut().code = code;
-    for unit in game.fight().struck(game.charts(), code, house_rules).iter() {
+    for unit in game.fight().struck(game.charts(), code, house_rules) {
         match fate(code, &game.troop(unit), house_rules, || true, || true) {
             Fate::Eliminated => game.eliminate(unit, journal),
             Fate::Disrupted => {

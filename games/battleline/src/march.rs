@@ -30,7 +30,7 @@ pub(crate) fn may_march<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> 
     }
     movement::may_step(field, unit, turn)?;
     let (here, least) = (field.hex(unit), u32::from(field.charts().values.march_start));
-    for enemy in field.units_of(field.side(unit).other()).iter() {
+    for enemy in field.units_of(field.side(unit).other()) {
         let distance = field.distance(here, field.hex(enemy));
         if distance < least {
             return no_since("LINE-X-OPS-1", name, || {

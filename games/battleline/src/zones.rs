@@ -13,7 +13,7 @@ pub fn controlling(field: &Field, side: Side) -> Units {
 #[inline]
 pub fn controlled_by(field: &Field, side: Side) -> Hexes {
     let mut hexes = Hexes::EMPTY;
-    for unit in controlling(field, side).iter() {
+    for unit in controlling(field, side) {
         for &hex in field.controls(field.hex(unit), field.facing(unit)) {
             if hex.is_some() {
                 hexes.insert(hex);

@@ -122,7 +122,7 @@ impl Board {
     /// The set-up of a scenario (`EAST-SET-1`).
     pub fn deployed(rules: Rules, scenario: Scenario) -> Self {
         let mut board = Self::empty(rules, scenario);
-        for unit in board.theatre().units.iter() {
+        for unit in board.theatre().units {
             match board.theatre().starts[unit.index()] {
                 Start::Hex(hex, dispersed) => {
                     board.place(unit, hex);

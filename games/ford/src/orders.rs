@@ -134,7 +134,7 @@ impl Decision<Ford> for Orders {
     }
 
     fn choices(self, game: &Ford, out: &mut Vec<Action>) {
-        for unit in game.board.units_of(game.active).iter() {
+        for unit in game.board.units_of(game.active) {
             out.extend(game.destinations(unit).iter().map(|hex| Action::Move(unit, hex)));
         }
         out.extend(game.battles().map(|battle| Action::Attack(battle.target)));

@@ -44,7 +44,7 @@ impl Advances<'_> {
     fn heaviest(&self, choice: Units, stack: Units) -> u8 {
         let mut best = 0;
         let mut rest = choice;
-        for unit in choice.iter() {
+        for unit in choice {
             rest.remove(unit);
             let with = stack | Units::of(unit);
             if stacking::fit_together(self.field, self.side, with) {

@@ -147,14 +147,14 @@ pub fn place_by_default(field: &mut Field, side: Side) {
     if missing(field, side).is_empty() {
         return;
     }
-    for unit in to_place(field, side).iter() {
+    for unit in to_place(field, side) {
         field.remove(unit, Aside::OffBoard);
     }
     place_missing(field, side);
 }
 
 fn place_missing(field: &mut Field, side: Side) {
-    for unit in missing(field, side).iter() {
+    for unit in missing(field, side) {
         let free = places(field, unit);
         let wanted = match field.theatre().deployment[unit.index()] {
             Location::Hex(hex) if free.contains(hex) => Some(hex),

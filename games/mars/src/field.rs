@@ -98,7 +98,7 @@ impl Field {
     /// The default deployment, German infantry fortified (MARS-SET-2, MARS-R37).
     pub fn deployed(theatre: &'static Theatre) -> Self {
         let mut field = Self::empty(theatre);
-        for unit in theatre.units.iter() {
+        for unit in theatre.units {
             if let Location::Hex(hex) = theatre.deployment[unit.index()] {
                 field.place(unit, hex);
                 field.set(unit, Status::Fortified, theatre.roster().garrisons.contains(unit));

@@ -119,7 +119,7 @@ impl Decision<Mars> for Losses {
             let words = || format!("the attacker loses {}", game.list(lost));
             journal.tell(|| game.event("MARS-CRT-3", words(), &[]));
         }
-        for unit in lost.iter() {
+        for unit in lost {
             game.field.remove(unit, Aside::Eliminated);
         }
         game.fight.attackers -= lost;

@@ -161,7 +161,7 @@ pub fn line(field: &Field, side: Side, hex: HexId) -> Option<Vec<HexId>> {
 /// MARS-R17).
 pub fn take_snapshot(field: &mut Field, side: Side) {
     let lines = Lines::of(field, side);
-    for unit in field.units_of(side).iter() {
+    for unit in field.units_of(side) {
         let status = field.hex_of(unit).map_or(Supply::Full, |hex| lines.status(hex));
         field.set(unit, Status::Rationed, status == Supply::Rationed);
         field.set(unit, Status::Isolated, status == Supply::Isolated);
@@ -261,13 +261,13 @@ impl Decision<Mars> for Relief {
         let alone = exemptions(&game.field, game.phasing, &lines).filter(|units| units.len() == 1);
         let exempt = alone.fold(game.spared, |all, units| all | units);
         let suffering = sustained(&game.field, game.phasing, &lines, exempt);
-        for unit in suffering.disrupted.iter() {
+        for unit in suffering.disrupted {
             game.field.set(unit, Status::Disrupted, true);
             let (hex, words) =
                 (game.field.hex_of(unit), || format!("{} is isolated and Disrupted", game.name(unit)));
             journal.tell(|| game.event("MARS-SUP-14", words(), hex.as_slice()));
         }
-        for unit in suffering.eliminated.iter() {
+        for unit in suffering.eliminated {
             let hex = game.field.hex_of(unit);
             game.field.remove(unit, Aside::Eliminated);
             let words = || format!("{}, still isolated, is eliminated", game.name(unit));

@@ -95,7 +95,7 @@ fn towns(field: &Field, score: &mut impl FnMut(Side, i32, Reason)) {
 fn panzers_and_losses(field: &Field, score: &mut impl FnMut(Side, i32, Reason)) {
     let theatre = field.theatre();
     let points = &theatre.limits.points;
-    for unit in (theatre.units & theatre.roster().of_side[Side::German as usize]).iter() {
+    for unit in theatre.units & theatre.roster().of_side[Side::German as usize] {
         let brought_in = field.is(unit, Status::BroughtIn);
         if brought_in {
             score(Side::Russian, points.panzer_division_brought_in, Reason::BroughtIn(unit));

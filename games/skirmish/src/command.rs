@@ -182,7 +182,7 @@ impl Skirmish {
         let mut linked = Units::of(from);
         let mut fresh: SmallVec<[UnitId; 16]> = [from].into_iter().collect();
         while let Some(unit) = fresh.pop() {
-            for other in (through - linked).iter() {
+            for other in through - linked {
                 if self.are_linked(&scene, unit, other) {
                     linked.insert(other);
                     fresh.push(other);

@@ -268,7 +268,7 @@ impl Skirmish {
 
     /// SKIR-R64: whoever is gone, flees or surrenders is engaged with nobody any more.
     pub(crate) fn disengage(&mut self, unit: UnitId) {
-        for enemy in self.board.unit(unit).engaged.iter() {
+        for enemy in self.board.unit(unit).engaged {
             self.board.unit_mut(enemy).engaged.remove(unit);
         }
         self.board.unit_mut(unit).engaged = Units::NONE;

@@ -370,7 +370,7 @@ impl Skirmish {
         let mut scene = board.scene_with(|unit| knows(seen, unit));
         let watchers: Units =
             board.army(side).iter().filter(|unit| !board.is(*unit, Flags::FLEEING)).collect();
-        for enemy in enemies.iter() {
+        for enemy in enemies {
             let was = seen.contains(enemy);
             let spots = |unit: &UnitId| board.spotted_by(&scene, *unit, enemy, false) != 0;
             let is_there = board.is_on_table(enemy) && !board.rides(enemy);
@@ -395,7 +395,7 @@ impl Skirmish {
         }
         drop(scene);
         self.board.seen[side as usize] = seen;
-        for enemy in (seen & enemies).iter() {
+        for enemy in seen & enemies {
             self.board.known.insert(enemy);
             let at = self.board.centre(enemy);
             self.board.known_at[enemy.index()] = (at.x as i16, at.y as i16);

@@ -158,7 +158,7 @@ impl Decision<Stalingrad> for SetUp {
                     let words = format!("the other {} units begin where history had them", side.name());
                     event(game, "STAL-SET-3", words, &[])
                 });
-                for unit in displaced.iter() {
+                for unit in displaced {
                     let hex = game.field.hex_of(unit).unwrap_or(HexId::NONE);
                     journal.tell(|| {
                         let words = format!(

@@ -147,7 +147,7 @@ impl Field {
         let roster = &rules.get().roster;
         let sides = [Side::German, Side::Russian].map(|side| roster.of_side(side));
         let mut position = Position::new(sides, Aside::Absent);
-        for unit in theatre.units.iter() {
+        for unit in theatre.units {
             let aside = match theatre.starts[unit.index()] {
                 Start::Hex(_) => Aside::SettingUp,
                 Start::Turn(turn) => Aside::Calendar(turn),
@@ -188,7 +188,7 @@ impl Field {
             Side::German => theatre.western_edge,
         };
         let mut displaced = Units::NONE;
-        for unit in self.all_of(side).iter() {
+        for unit in self.all_of(side) {
             if let (Location::Aside(Aside::SettingUp), Start::Hex(start)) =
                 (self.place_of(unit), theatre.starts[unit.index()])
             {

@@ -200,7 +200,7 @@ fn end_german_turn<J: Journal>(game: &mut Stalingrad, journal: &mut J) {
     }
     // STAL-R82: found for all before anybody is taken off.
     let lost = Supply::of(&game.field, Side::German).cut_off(&game.field);
-    for unit in lost.iter() {
+    for unit in lost {
         let hex = game.field.hex_of(unit).unwrap_or(HexId::NONE);
         journal.tell(|| {
             let words = format!("{} is out of supply in {} and is lost", game.name(unit), game.number(hex));

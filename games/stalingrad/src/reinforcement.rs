@@ -73,7 +73,7 @@ impl Decision<Stalingrad> for Arrivals {
     }
 
     fn choices(self, game: &Stalingrad, out: &mut Vec<Action>) {
-        for unit in Self::coming(game).iter() {
+        for unit in Self::coming(game) {
             out.extend(Self::ways(game, unit).map(|hex| Action::Enter(unit, hex)));
         }
         out.push(Action::Done);

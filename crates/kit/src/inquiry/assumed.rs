@@ -57,20 +57,18 @@ impl Search<'_> {
                 }
                 // Refused, and never assumed.
                 None if needed.is_some_and(|needed| needed.iter().any(|one| one == name)) => {}
-                None => match self.group(field) {
+                None => {
                     // A group that is left out whole is told by its fields.
-                    Some(group) => self.object(&group, &Value::Object(Map::new()), &below),
-                    None => {
-                        let value = if self.off_map.contains(&name.as_str()) {
-                            "off the map".to_owned()
-                        } else {
-                            usual(field)
-                        };
-                        let entry = self.entry(part, name);
-                        entry.left_out += 1;
-                        entry.assumed.value = value;
+                    if let Some(group) = self.group(field) {
+                        self.object(&group, &Value::Object(Map::new()), &below);
+                        continue;
                     }
-                },
+                    let off_map = self.off_map.contains(&name.as_str());
+                    let value = if off_map { "off the map".to_owned() } else { usual(field) };
+                    let entry = self.entry(part, name);
+                    entry.left_out += 1;
+                    entry.assumed.value = value;
+                }
             }
         }
         // Only what somebody leaves out is told.

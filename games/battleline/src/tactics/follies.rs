@@ -31,7 +31,7 @@ pub(super) fn count(before: &Battleline, action: Action, after: &Battleline, fol
 
 fn losses(before: &Battleline, after: &Battleline, follies: &mut Follies) {
     let gone = before.field.on_map() - after.field.on_map();
-    for unit in gone.iter() {
+    for unit in gone {
         let (field, combat) = (&before.field, &before.combat);
         // Who was struck flees from the other; whoever else dies is trampled or has been carried away.
         let from = if unit == combat.defender { combat.lead } else { combat.defender };
@@ -64,7 +64,7 @@ fn idle(game: &Battleline, follies: &mut Follies) {
     let field = &game.field;
     let fresh = field.units_of(game.active) - field.all(Mark::Disrupted) - field.all(Mark::Fired);
     let (mut beside, mut idle) = (0, 0);
-    for unit in fresh.iter() {
+    for unit in fresh {
         let attacked = field.is(unit, Mark::Attacked);
         let defended = |enemy: UnitId| {
             let enemies = field.units_of(game.active.other()) & field.all(Mark::Defended);

@@ -194,7 +194,7 @@ impl<'g> Planning<'g> {
     /// Maniples out of command act on their own where the scenario lets them (LINE-X-CYN-3).
     fn call_detachment(&mut self) {
         let mut kinds = [false; 8];
-        for unit in self.free.iter() {
+        for unit in self.free {
             let Some(kind) = self.field.piece(unit).detachment else { continue };
             let lost = !command::is_in_command(&self.field, unit);
             let may = || self.game.step().check::<Silent>(self.game, Action::Detach(unit)).is_ok();
@@ -207,7 +207,7 @@ impl<'g> Planning<'g> {
 
     /// Fresh maniples take the place of shaken ones (LINE-X-EXC-1).
     fn relieve(&mut self) {
-        for front in (self.free & self.field.all(Mark::Disrupted)).iter() {
+        for front in self.free & self.field.all(Mark::Disrupted) {
             if !self.field.piece(front).exchanges || !self.free.contains(front) {
                 continue;
             }
@@ -252,7 +252,7 @@ impl<'g> Planning<'g> {
 
     /// Reinforcements come in and hurry (LINE-X-OPS-5).
     pub(super) fn bring_in(&mut self) {
-        for unit in reinforcement::entering(&self.field, self.side, self.game.turn).iter() {
+        for unit in reinforcement::entering(&self.field, self.side, self.game.turn) {
             let entries = reinforcement::entries(&self.field, unit, self.game.turn);
             let mut best: Option<(i32, Order)> = None;
             for entry in &entries {

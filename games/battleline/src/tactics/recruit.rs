@@ -11,7 +11,7 @@ const CARELESS: i32 = 25;
 /// Some units go somewhere, but none gives its flank or its leader away for nothing.
 pub(super) fn moves(game: &Battleline, chance: &mut RandomPlayer) -> Vec<Order> {
     let mut planning = Planning::new(game, &Manner::STEADY);
-    for unit in planning.free.iter() {
+    for unit in planning.free {
         if chance.pick(2) == 0 {
             continue;
         }

@@ -58,7 +58,7 @@ impl Threat {
     fn new(field: &Field, side: Side, range: impl Fn(UnitId) -> Hexes) -> Self {
         let mut reach = Box::new([Units::NONE; MOST_HEXES]);
         let mut all = Hexes::EMPTY;
-        for enemy in field.units_of(side.other()).iter() {
+        for enemy in field.units_of(side.other()) {
             let mut ends = range(enemy);
             ends.insert(field.hex(enemy));
             ends.iter().for_each(|hex| reach[hex.index()] |= Units::of(enemy));

@@ -95,7 +95,7 @@ impl Values {
         let points = Side::ALL.map(|side| point(field, side));
         let mut worth = [0; MOST_UNITS];
         let left = turns_left(game);
-        for unit in field.on_map().iter() {
+        for unit in field.on_map() {
             worth[unit.index()] = worth_of(field, unit, left) * points[field.side(unit) as usize] / EIGHTHS;
         }
         Self { side, manner: near_the_end(game, side, *manner), points, worth }
@@ -193,7 +193,7 @@ fn strength(game: &Battleline, side: Side) -> i32 {
     let left = turns_left(game);
     let held = zones::controlled_by(field, side.other());
     let mut eighths = 0;
-    for unit in (field.units_of(side) | (field.waiting() & field.battlefield().units_of(side))).iter() {
+    for unit in field.units_of(side) | (field.waiting() & field.battlefield().units_of(side)) {
         eighths += force(field, unit) * left / 4;
         if field.is(unit, Mark::Disrupted) {
             let caught = field.hex(unit).some().is_some_and(|hex| held.contains(hex));

@@ -29,7 +29,7 @@ fn two_readings_of_movement_agree() {
                     battle.map.hexes().filter(|&hex| reading::in_zone(&field, side, hex)).collect();
                 assert_eq!(zone, read, "{field:?}");
             }
-            for unit in field.on_map().iter() {
+            for unit in field.on_map() {
                 let turn = 1 + chance.below(4) as u8;
                 let found = range(&field, unit, turn);
                 let ends = found.ends().map(|(hex, facing)| (battle.map.number(hex), facing.index()));

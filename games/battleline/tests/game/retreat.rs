@@ -25,7 +25,7 @@ fn two_readings_of_retreats_agree() {
     for battle in everywhere() {
         for _ in 0..8 {
             let field = chance.position(battle);
-            for unit in field.on_map().iter() {
+            for unit in field.on_map() {
                 let way = Direction::ALL[chance.below(6)];
                 let Some(from) = battle.neighbour(field.hex(unit), way) else { continue };
                 for flight in [Flight::Retreat, Flight::Rout] {

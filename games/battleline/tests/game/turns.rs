@@ -228,7 +228,7 @@ fn draws_at_zama_and_cynoscephalae() {
         "Macedon holds the height"
     );
     let mut even = field;
-    for unit in even.units_of(Side::Enemy).iter() {
+    for unit in even.units_of(Side::Enemy) {
         even.set(unit, Mark::Disrupted, true);
     }
     assert_eq!(victory::final_check(&even).winner, None);

@@ -129,7 +129,7 @@ impl Plan {
         let targets = targets(board, terms.side);
         let near = theatre.neighbours.of(targets);
         self.prey = [0; UNITS];
-        for unit in (fit(board, terms.side) | board.all(Status::Breakthrough)).iter() {
+        for unit in fit(board, terms.side) | board.all(Status::Breakthrough) {
             let Some(hex) = board.hex_of(unit).filter(|&hex| near.contains(hex)) else { continue };
             let mut ways = Directions::NONE;
             for (way, target) in theatre.map.steps(hex).filter(|&(_, target)| targets.contains(target)) {

@@ -95,7 +95,7 @@ impl Board {
         if let Some(hex) = (self.standing & self.axis).first() {
             return Err(format!("{} is Axis and has its factors still", theatre.number(hex)));
         }
-        for unit in self.on_map().iter() {
+        for unit in self.on_map() {
             let hex = self.hex_of(unit).unwrap_or(HexId::NONE);
             if theatre.barred_to(self.nation(unit)).contains(hex) {
                 return Err(format!("{} may not be in {}", self.name(unit), theatre.number(hex)));

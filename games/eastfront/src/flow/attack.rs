@@ -138,7 +138,7 @@ impl Decision<EastFront> for Declare {
             Action::Attack(unit, hex) => plan.attack(board, terms, unit, hex),
             Action::Storm(hex) => {
                 let all = plan.stormers(board, terms.side, hex);
-                for unit in all.iter() {
+                for unit in all {
                     // EAST-STK-4: who came before may leave no room for another ARM unit.
                     if plan.stormers(board, terms.side, hex).contains(unit) {
                         plan.attack(board, terms, unit, hex);

@@ -155,7 +155,7 @@ impl Procedure<EastFront> for CombatRoll {
         game.fight.rolled = Some(rolled);
         outlook::tell_roll(game, rolled, journal);
         // EAST-SEQ-5
-        for unit in game.fight.attackers.iter() {
+        for unit in game.fight.attackers {
             game.board.set(unit, Status::Spent, true);
         }
         game.flow.goto(Refusing);
@@ -184,7 +184,7 @@ impl Procedure<EastFront> for CombatEnd {
         if !breaks_through {
             return game.flow.done();
         }
-        for unit in attackers.iter() {
+        for unit in attackers {
             game.board.set(unit, Status::Breakthrough, true);
         }
         let terms = game.terms();

@@ -297,7 +297,7 @@ impl Decision<EastFront> for Losses {
         let lost = game.fight.lost;
         game.lose_in_combat(lost, journal);
         let shaken = if game.fight.shakes { game.fight.attackers } else { Force::NONE };
-        for unit in (game.fight.scattered | shaken).iter() {
+        for unit in game.fight.scattered | shaken {
             game.board.disperse(unit);
         }
         if !shaken.is_empty() {
@@ -323,7 +323,7 @@ impl Decision<EastFront> for Losses {
 impl EastFront {
     /// Units are eliminated.
     pub(super) fn lose_in_combat<J: Journal>(&mut self, units: Force, journal: &mut J) {
-        for unit in units.iter() {
+        for unit in units {
             journal.tell(|| {
                 let hex = self.board.hex_of(unit).unwrap_or(self.fight.target);
                 let words = format!("{} is eliminated in {}", self.name(unit), self.theatre().called(hex));

@@ -61,12 +61,12 @@ impl Muster {
 
     /// Everybody who is due and every ally who comes back, one after another.
     fn deploy<J: Journal>(game: &mut EastFront, journal: &mut J) {
-        for unit in game.arriving().iter() {
+        for unit in game.arriving() {
             if let Some(hex) = Depot::of(game).arrivals(game, unit).first() {
                 Self::appear(game, unit, hex, journal);
             }
         }
-        for unit in game.returning().iter() {
+        for unit in game.returning() {
             if let Some(hex) = Depot::of(game).rebuilding(game, unit).first() {
                 Self::rebuild(game, unit, hex, journal);
             }
@@ -96,7 +96,7 @@ impl Decision<EastFront> for Muster {
         if Self::can_deploy(game, &depot) {
             out.push(Action::Deploy);
         }
-        for unit in game.arriving().iter() {
+        for unit in game.arriving() {
             out.extend(depot.arrivals(game, unit).iter().map(|hex| Action::Arrive(unit, hex)));
         }
         out.extend(game.rebuildable().iter().map(Action::Pick));
@@ -211,7 +211,7 @@ impl Decision<EastFront> for Displaced {
     }
 
     fn choices(self, game: &EastFront, out: &mut Vec<Action>) {
-        for unit in self.units(game).iter() {
+        for unit in self.units(game) {
             out.extend(game.refuges(unit).iter().map(|hex| Action::Displace(unit, hex)));
         }
     }
@@ -240,7 +240,7 @@ impl Decision<EastFront> for Displaced {
 
     fn pass<J: Journal>(self, game: &mut EastFront, _: &mut J) {
         // Whoever finds no hex anywhere is lost.
-        for unit in game.displaced(self.side).iter() {
+        for unit in game.displaced(self.side) {
             game.board.eliminate(unit, game.turn);
         }
         match self.side {
@@ -278,7 +278,7 @@ impl EastFront {
     }
 
     fn take_off(&mut self, units: Force) {
-        for unit in units.iter() {
+        for unit in units {
             self.board.remove(unit, Aside::Gone);
         }
     }

@@ -129,7 +129,7 @@ impl Retreats {
     fn convert_stranded<J: Journal>(game: &mut EastFront, journal: &mut J) {
         let stranded = Self::stranded(game);
         game.fight.going -= stranded;
-        for unit in stranded.iter() {
+        for unit in stranded {
             let is_rout = game.fight.length > 1;
             journal.tell(|| {
                 let end = match (is_rout, game.fight.scatters) {

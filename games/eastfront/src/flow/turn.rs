@@ -250,7 +250,7 @@ impl EastFront {
             self.board.clear(everybody, status);
         }
         // EAST-R71
-        for unit in (self.board.units_of(side) & self.board.all(Status::Dispersed)).iter() {
+        for unit in self.board.units_of(side) & self.board.all(Status::Dispersed) {
             self.board.set(unit, Status::DispersedBefore, true);
         }
         self.rebuilt_at = Hexes::EMPTY;
@@ -300,7 +300,7 @@ impl EastFront {
         let supply = crate::supply::Supply::of(&self.board, side);
         let recovering = waiting.iter().filter(|&unit| supply.reaches_unit(&self.board, unit));
         let recovering: crate::roster::Force = recovering.collect();
-        for unit in recovering.iter() {
+        for unit in recovering {
             self.board.set(unit, Status::Dispersed, false);
             journal.tell(|| {
                 let hex = self.board.hex_of(unit).unwrap_or(HexId::NONE);
@@ -317,12 +317,12 @@ impl EastFront {
         let supply = crate::supply::Supply::of(&self.board, side);
         let cut: crate::roster::Force =
             units.iter().filter(|&unit| !supply.reaches_unit(&self.board, unit)).collect();
-        for unit in (units - cut).iter() {
+        for unit in units - cut {
             if self.board.isolated(unit) > 0 {
                 self.board.set_isolated(unit, 0);
             }
         }
-        for unit in cut.iter() {
+        for unit in cut {
             let hex = self.board.hex_of(unit).unwrap_or(HexId::NONE);
             let phases = self.board.isolated(unit) + 1;
             let in_stronghold = self.theatre().strongholds.contains(hex);

@@ -106,7 +106,7 @@ impl Planning<'_> {
         let gaps = self.board.closed_zones(self.side) & near(theatre, self.board.hexes_of(cut));
         let rail = |hex: &HexId| !theatre.rail_hexes.contains(*hex);
         let mut tries: Vec<(UnitId, Vec<HexId>)> = Vec::new();
-        for unit in self.free.iter() {
+        for unit in self.free {
             if self.board.hex_of(unit).is_some_and(|hex| self.is_needed(unit, hex)) {
                 continue;
             }

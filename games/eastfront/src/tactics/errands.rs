@@ -46,7 +46,7 @@ impl Errands {
         pairs.sort_unstable();
         for share in SHARES {
             let mut sent = vec![0; cities.len()];
-            for unit in board.units_of(Side::Axis).iter() {
+            for unit in board.units_of(Side::Axis) {
                 if let Some(goal) = errands.goals[unit.index()] {
                     sent[usize::from(goal)] += i32::from(board.piece(unit).attack);
                 }
@@ -86,7 +86,7 @@ mod tests {
         let game = EastFront::start(&Setup::of("barbarossa")).unwrap();
         let (board, errands) = (&game.board, Errands::of(&game));
         let mut sent = vec![0; errands.ways.len()];
-        for unit in board.units_of(Side::Axis).iter() {
+        for unit in board.units_of(Side::Axis) {
             let is_finn = board.nation(unit) == Nation::Finnish;
             assert_eq!(errands.goals[unit.index()].is_none(), is_finn, "{}", board.name(unit));
             if let Some(goal) = errands.goals[unit.index()] {

@@ -77,7 +77,7 @@ pub(super) fn at_random(game: &EastFront, chance: &mut RandomPlayer) -> Vec<Move
     let manner = Manner::STEADY;
     let values = Values::of(game, &manner);
     let mut planning = Planning::new(game, &values);
-    for unit in planning.free.iter() {
+    for unit in planning.free {
         let ends: Vec<HexId> = planning.ends(unit).iter().collect();
         if ends.is_empty() || chance.pick(3) == 0 {
             continue;
@@ -101,7 +101,7 @@ pub(super) fn rides(game: &EastFront, manner: &Manner) -> Vec<Move> {
     let mut left = game.rail_left;
     let mut offers: Vec<(i32, UnitId, HexId)> = Vec::new();
     let passengers = game.passengers();
-    for unit in passengers.iter() {
+    for unit in passengers {
         let Some(here) = planning.board.hex_of(unit) else { continue };
         // Who is near the enemy already has better things to do.
         if planning.ground.to_enemy(here) <= 3 {
@@ -172,7 +172,7 @@ impl<'g> Planning<'g> {
     /// Who is out of supply goes back to where there is some, if he can.
     fn escape(&mut self) {
         let supplied = self.ground.supplied;
-        for unit in self.free.iter() {
+        for unit in self.free {
             let Some(here) = self.board.hex_of(unit) else { continue };
             if supplied.contains(here) || self.ground.holds_out(here) {
                 continue;
@@ -198,7 +198,7 @@ impl<'g> Planning<'g> {
         for (_, target) in targets {
             let around: Hexes = self.values.theatre().map.neighbours(target).collect();
             let mut coming: Vec<(UnitId, Hexes)> = Vec::new();
-            for unit in self.free.iter() {
+            for unit in self.free {
                 let stays = ring.contains(unit)
                     || self
                         .board

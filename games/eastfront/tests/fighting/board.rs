@@ -51,7 +51,7 @@ pub trait Describe {
 impl Describe for Board {
     fn put(mut self, names: &str, hex: &str) -> Self {
         let hex = self.hex(hex);
-        for unit in units(names).iter() {
+        for unit in units(names) {
             self.remove(unit, Aside::Gone);
             self.move_to(unit, hex);
         }

@@ -86,7 +86,7 @@ fn compare_retreats(game: &EastFront, literal: &Literal<'_>) {
     let from: BTreeSet<HexId> = fight.attackers.iter().map(|unit| literal.hex(unit)).collect();
     let from: Vec<HexId> = from.into_iter().collect();
     let mut expected = BTreeSet::new();
-    for unit in fight.going().iter() {
+    for unit in fight.going() {
         let full = literal.routes(unit, fight.length().into(), &from, &pending);
         let routes = if full.is_empty() { literal.routes(unit, 1, &from, &pending) } else { full };
         assert!(!routes.is_empty(), "somebody without a way is converted");
@@ -135,7 +135,7 @@ fn compare_advances(game: &EastFront, literal: &Literal<'_>) {
         }
     } else {
         assert!(!literal.holds_enemy(side, fight.target), "the hex is empty");
-        for unit in fight.attackers.iter() {
+        for unit in fight.attackers {
             let has_advanced = fight.advanced().contains(unit);
             if !has_advanced
                 && !literal.is(unit, Status::Dispersed)

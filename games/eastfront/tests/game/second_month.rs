@@ -227,7 +227,7 @@ fn compare_supply(game: &EastFront, side: Side, context: &str) {
     let reader = Reader::of(&before);
     let zones = reader.zones(side.other());
     let after = EastFront::in_phase(&board, House::default(), game.turn(), side, PlayerTurn::Recovery);
-    for unit in board.units_of(side).iter() {
+    for unit in board.units_of(side) {
         let hex = board.hex_of(unit).unwrap();
         let line = match board.nation(unit) {
             Nation::Soviet => Nation::Soviet,

@@ -139,7 +139,7 @@ fn r68_the_gate() {
     let start = Board::deployed(Rules::<Charts>::published(), Scenario::SmolenskGate);
     assert!(won(Side::Soviet, judged(&start, 4, Side::Soviet)));
     let mut taken = start;
-    for unit in start.units_of(Side::Soviet).iter() {
+    for unit in start.units_of(Side::Soviet) {
         taken.eliminate(unit, 3);
     }
     let taken =

@@ -20,7 +20,7 @@ impl Supplies {
         let mut supplies = Self::default();
         for side in [Side::Russian, Side::German] {
             let lines = Lines::of(field, side);
-            for unit in field.units_of(side).iter() {
+            for unit in field.units_of(side) {
                 match field.hex_of(unit).map_or(Supply::Full, |hex| lines.status(hex)) {
                     Supply::Full => {}
                     Supply::Rationed => supplies.rationed |= Units::of(unit),
@@ -102,7 +102,7 @@ impl Meeting<'_> {
     pub fn assault(&self, field: &Field) -> Assault<'static> {
         let mut from = From::new();
         let mut attackers = SmallVec::new();
-        for unit in self.attackers.iter() {
+        for unit in self.attackers {
             let Some(hex) = field.hex_of(unit) else { continue };
             let place = from.iter().position(|&known| known == hex).unwrap_or_else(|| {
                 from.push(hex);

@@ -26,7 +26,7 @@ impl Decision<Mars> for Rout {
     }
 
     fn choices(self, game: &Mars, out: &mut Vec<Action>) {
-        for unit in game.fight.routed.iter() {
+        for unit in game.fight.routed {
             out.extend((0..=Self::most(game)).map(|hexes| Action::Rout(unit, hexes)));
         }
     }
@@ -129,7 +129,7 @@ impl Decision<Mars> for Retreats {
     }
 
     fn choices(self, game: &Mars, out: &mut Vec<Action>) {
-        for unit in movers(game).iter() {
+        for unit in movers(game) {
             out.extend(next_steps(game, unit).iter().map(|hex| Action::Retreat(unit, hex)));
         }
         match game.fight.retreating {
@@ -218,7 +218,7 @@ fn go<J: Journal>(game: &mut Mars, unit: UnitId, hex: HexId, journal: &mut J) {
 
 /// Settles units that cannot retreat any more.
 fn settle_stuck<J: Journal>(game: &mut Mars, journal: &mut J) {
-    for unit in game.fight.pending().iter() {
+    for unit in game.fight.pending() {
         if next_steps(game, unit).is_empty() {
             cannot_go(game, unit, journal);
         }

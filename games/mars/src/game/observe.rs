@@ -42,7 +42,7 @@ fn figures(game: &Mars, own: Seat, points: [i32; 2], vector: &mut [i32]) {
     let (here, there) = (points[own_place], points[1 - own_place]);
     let set_up = matches!(game.step(), Step::SetUp(_));
     let mut counts = [[0; 2]; 2];
-    for unit in game.theatre().units.iter() {
+    for unit in game.theatre().units {
         let enemy = seat(field.unit(unit).side) != own;
         let aside = matches!(field.place_of(unit), Location::Aside(_));
         counts[usize::from(aside)][usize::from(enemy)] += 1;

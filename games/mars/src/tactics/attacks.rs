@@ -81,7 +81,7 @@ impl<'g> Search<'g> {
             return 0;
         }
         let (mut worth, mut factors, mut cheapest) = (0, 0, i32::MAX);
-        for unit in attackers.iter() {
+        for unit in attackers {
             let attack = i32::from(self.field().attack(unit));
             worth += self.values.unit(unit);
             factors += attack;

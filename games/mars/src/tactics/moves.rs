@@ -188,7 +188,7 @@ impl<'g> Planning<'g> {
 
     /// Everybody else goes where it is better.
     fn improve_places(&mut self) {
-        for unit in self.free.iter() {
+        for unit in self.free {
             if self.leaves(unit) {
                 continue;
             }
@@ -277,7 +277,7 @@ fn holding(field: &Field, side: Side, values: &Values<'_>) -> Units {
 /// Moves of a beginner: some units go somewhere, but nobody leaves a zone that he alone holds.
 pub(super) fn at_random(game: &Mars, chance: &mut RandomPlayer) -> Vec<Move> {
     let mut planning = Planning::new(game, &Manner::STEADY);
-    for unit in planning.free.iter() {
+    for unit in planning.free {
         if chance.pick(2) == 0 {
             continue;
         }

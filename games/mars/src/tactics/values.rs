@@ -254,7 +254,7 @@ pub(super) fn standing(game: &Mars) -> i32 {
     // What is on the map can still do something in the turns that are left after this one.
     let left = i32::from(game.theatre().turns - game.turn);
     let (pull, weights) = (pull(field), game.theatre().weights());
-    for unit in field.on_map().iter() {
+    for unit in field.on_map() {
         let fit = if field.is(unit, Status::Disrupted) { 70 } else { 100 };
         let Some(hex) = field.hex_of(unit) else { continue };
         value += match field.unit(unit).side {

@@ -189,7 +189,7 @@ fn literal_reading_of_allocations() {
     for round in 0..240 {
         let scenario = if round % 3 == 0 { Scenario::Vazuza } else { Scenario::Historical };
         let mut field = chance.position(theatre(scenario, GermanZones::Inward));
-        for unit in field.on_map().iter() {
+        for unit in field.on_map() {
             field.set(unit, Status::Strained, chance.one_in(9));
             field.set(unit, Status::DugIn, chance.one_in(9) && field.is(unit, Status::Fortified));
         }

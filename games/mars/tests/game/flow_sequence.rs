@@ -62,7 +62,7 @@ fn mars_gen_1_all_is_open() {
 /// MARS-GEN-3: sides, types, sizes, whole factors, fortification of 0 to 2, pairs of Kampfgruppen.
 #[test]
 fn mars_gen_3_units() {
-    for unit in historical().units.iter() {
+    for unit in historical().units {
         let piece = crate::published::piece(unit);
         assert!(piece.attack > 0 && piece.defence > 0 && piece.fort <= 2, "{unit:?}");
         assert_eq!(piece.fort > 0, piece.fortifies, "{unit:?}");

@@ -282,7 +282,7 @@ fn literal_reading_of_movement() {
         let scenario = if round % 3 == 0 { Scenario::Vazuza } else { Scenario::Historical };
         let zones = if round % 7 == 0 { GermanZones::Outward } else { GermanZones::Inward };
         let mut field = chance.position(theatre(scenario, zones));
-        for unit in field.on_map().iter() {
+        for unit in field.on_map() {
             let (rationed, isolated) = (chance.one_in(4), chance.one_in(5));
             field.set(unit, Status::Rationed, rationed);
             field.set(unit, Status::Isolated, isolated && !rationed);

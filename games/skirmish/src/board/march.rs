@@ -205,7 +205,7 @@ impl<'s> March<'s> {
         }
         for leg in way.windows(2) {
             let sweep = mover.sweep(leg[0], leg[1]);
-            for id in scene.terrain.maybe_within(sweep.bounds()).iter() {
+            for id in scene.terrain.maybe_within(sweep.bounds()) {
                 let (piece, kind) = (scene.terrain.piece(id), scene.kind(id));
                 let is_open = piece.is_line() || mover.going(kind).divisor.is_some();
                 if is_open || !scene.outlines(id).any(|outline| sweep.enters(outline)) {

@@ -257,7 +257,7 @@ pub fn stretches(scene: &Scene<'_>, way: &[Point], unknown: Pieces, mut tell: im
         let bounds = Bounds::of(from, to);
         let mut cuts: SmallVec<[u64; 16]> = SmallVec::new();
         let mut inside: SmallVec<[(PieceId, u64, u64); 12]> = SmallVec::new();
-        for id in (scene.terrain.maybe_within(&bounds) - unknown).iter() {
+        for id in scene.terrain.maybe_within(&bounds) - unknown {
             let piece = scene.terrain.piece(id);
             if piece.is_line() || !piece.bounds.meets(&bounds) {
                 continue;

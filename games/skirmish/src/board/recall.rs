@@ -173,7 +173,7 @@ mod tests {
                 let known = board.scene(Some(side));
                 let mut unknown = known.clone();
                 unknown.number = 0;
-                for target in board.army(if side == Side::A { Side::B } else { Side::A }).iter() {
+                for target in board.army(if side == Side::A { Side::B } else { Side::A }) {
                     let fresh = board.hittable_in(&unknown, observer, target);
                     for _ in 0..2 {
                         assert_eq!(board.hittable_in(&known, observer, target), fresh, "{}", game.moment());

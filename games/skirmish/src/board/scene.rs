@@ -78,7 +78,7 @@ impl<'t> Scene<'t> {
             models: SmallVec::new(),
             number: 0,
         };
-        for piece in changed.iter() {
+        for piece in changed {
             scene.add_remains(piece);
         }
         scene
@@ -172,7 +172,7 @@ impl<'t> Scene<'t> {
         let known = self.terrain.areas_at(at);
         let (mut held, maybe) = known.unwrap_or_else(|| (Pieces::NONE, self.terrain.maybe_at(at)));
         held -= self.changed;
-        for id in (maybe | self.changed).iter() {
+        for id in maybe | self.changed {
             let piece = self.terrain.piece(id);
             if !piece.is_line()
                 && piece.bounds.holds(at)

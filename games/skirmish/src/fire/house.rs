@@ -400,7 +400,7 @@ impl Skirmish {
             .filter(|unit| lines.building_at(self.board.model_at(*unit)) == Some(piece))
             .collect();
         drop(lines);
-        for unit in inside.iter() {
+        for unit in inside {
             let name = self.name(unit);
             self.tell_about(unit, journal, || told("SKIR-BLD-8", format!("{name} is lost in the building")));
             self.board.unit_mut(unit).hull = crate::words::Hull::Destroyed;

@@ -55,7 +55,7 @@ impl Decision<Skirmish> for Deploying {
         }
         let riders = game.unplaced(self.side);
         for rider in riders {
-            for carrier in game.board.army(self.side).iter() {
+            for carrier in game.board.army(self.side) {
                 if game.may_begin_aboard::<kit::Silent>(self.side, rider, carrier).is_ok() {
                     out.push(Action::Aboard(rider, carrier));
                 }
@@ -84,7 +84,7 @@ impl Decision<Skirmish> for Deploying {
     fn effect<J: Journal>(self, game: &mut Skirmish, action: Action, _: &mut J) {
         match action {
             Action::Suggested => {
-                for unit in game.board.army(self.side).iter() {
+                for unit in game.board.army(self.side) {
                     if game.board.is(unit, Flags::UNPLACED) {
                         game.place_as_suggested(unit);
                     }

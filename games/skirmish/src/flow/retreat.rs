@@ -24,7 +24,7 @@ impl Skirmish {
     /// SKIR-ASL-4: whoever lost heart in a melee runs at once: a free retreat.
     pub(crate) fn rout<J: Journal>(&mut self, journal: &mut J) {
         let routed = std::mem::take(&mut self.harm.routed);
-        for unit in routed.iter() {
+        for unit in routed {
             if self.board.is_on_table(unit) && self.board.is_afoot(unit) {
                 self.run_at_once(unit, journal);
             }

@@ -133,7 +133,7 @@ impl Skirmish {
         overlay.clauses = vec!["SKIR-SPT-2"];
         let watchers = self.board.seen_by(unit);
         overlay.legend = format!("{} of the enemies in sight see {}.", watchers.len(), self.name(unit));
-        for enemy in self.board.seen[self.board.side(unit) as usize].iter() {
+        for enemy in self.board.seen[self.board.side(unit) as usize] {
             let sees = watchers.contains(&enemy);
             let words = format!("{} {}", self.name(enemy), if sees { "sees it" } else { "does not see it" });
             let look = if sees { LineLook::Sight } else { LineLook::Blocked };
@@ -247,7 +247,7 @@ impl Skirmish {
         overlay.clauses = vec!["SKIR-LWF-1", "SKIR-HWF-1"];
         overlay.legend =
             format!("What {} could fire at if it stood still, and what comes of it.", self.name(unit));
-        for enemy in self.board.seen[self.board.side(unit) as usize].iter() {
+        for enemy in self.board.seen[self.board.side(unit) as usize] {
             self.shot_lines(unit, enemy, &mut overlay);
         }
         overlay
@@ -261,14 +261,14 @@ impl Skirmish {
         let side = self.board.side(unit);
         // Nothing that the side cannot know may have a say.
         let mut known = *self;
-        for enemy in self.board.army(side.other()).iter() {
+        for enemy in self.board.army(side.other()) {
             if !self.board.knows(side, enemy) && self.board.is_on_table(enemy) {
                 known.board.unit_mut(enemy).set(Flags::GONE, true);
             }
         }
         known.board.seen[side.other() as usize] = self.board.army(side);
         known.board.ground = self.board.ground;
-        for enemy in self.board.seen[side as usize].iter() {
+        for enemy in self.board.seen[side as usize] {
             known.shot_lines(enemy, unit, &mut overlay);
         }
         overlay

@@ -153,7 +153,7 @@ impl Skirmish {
             {
                 return Err(format!("{name} rides in {}, which is not there", self.name(carrier)));
             }
-            for enemy in state.engaged.iter() {
+            for enemy in state.engaged {
                 if !board.unit(enemy).engaged.contains(unit) || !board.is_on_table(enemy) {
                     return Err(format!("{name} is engaged with {} but not the other way", self.name(enemy)));
                 }

@@ -99,7 +99,7 @@ impl Skirmish {
                 self.wreck(unit, journal);
             }
         }
-        for rider in riders.iter() {
+        for rider in riders {
             if !self.board.rides(rider) {
                 self.take_flight(rider, journal);
             }

@@ -22,7 +22,7 @@ impl Skirmish {
         let state = self.board.unit_mut(unit);
         state.set(Flags::LOST, true);
         state.set(Flags::LURKING.and(Flags::LURKED), false);
-        for rider in riders.iter() {
+        for rider in riders {
             if hull == Hull::Exploded || self.board.unit(rider).alive == 0 {
                 self.remove(rider);
             } else if self.board.is(rider, Flags::HOOKED) {
@@ -71,7 +71,7 @@ impl Skirmish {
         }
         let mut place = man - crew;
         let riders: Units = self.board.riders(unit).collect();
-        for rider in riders.iter() {
+        for rider in riders {
             let alive = self.board.unit(rider).alive;
             if place >= alive {
                 place -= alive;
@@ -92,7 +92,7 @@ impl Skirmish {
     /// Everybody who rides dies.
     pub(super) fn lose_all_riders<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
         let riders: Units = self.board.riders(unit).collect();
-        for rider in riders.iter() {
+        for rider in riders {
             let name = self.name(rider);
             self.tell_about(rider, journal, || {
                 told("SKIR-MIN-4", format!("everybody of {name} dies aboard"))

@@ -85,7 +85,7 @@ impl<'g> Field<'g> {
         let weights = &board.weights().enemies;
         let mut watches: SmallVec<[Watch; 16]> = SmallVec::new();
         let mut unseen: SmallVec<[UnitId; 32]> = SmallVec::new();
-        for enemy in board.army(side.other()).iter() {
+        for enemy in board.army(side.other()) {
             let state = board.unit(enemy);
             let in_sight = board.seen[side as usize].contains(enemy);
             if state.flags.any(Flags::GONE.and(Flags::LOST).and(Flags::UNPLACED).and(Flags::TO_COME))

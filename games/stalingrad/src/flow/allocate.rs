@@ -247,12 +247,12 @@ impl Decision<Stalingrad> for Allocate {
                 event(game, "STAL-ATK-3", words, attack.targets())
             });
         }
-        for unit in game.plan.attackers().iter() {
+        for unit in game.plan.attackers() {
             game.field.set(unit, Status::Attacked, true);
         }
         let attacked: Hexes = game.plan.attacked();
         let attacked: Units = attacked.iter().flat_map(|hex| game.field.units_of_in(enemy, hex)).collect();
-        for unit in attacked.iter() {
+        for unit in attacked {
             game.field.set(unit, Status::Attackee, true);
         }
         game.flow.goto(Answers);

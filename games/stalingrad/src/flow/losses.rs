@@ -157,11 +157,11 @@ impl Decision<Stalingrad> for Losses {
     fn pass<J: Journal>(self, game: &mut Stalingrad, journal: &mut J) {
         let (named, cause) = (game.fight.named, game.fight.cause);
         game.fight.attackers -= named;
-        for unit in named.iter() {
+        for unit in named {
             game.lose(unit, Loss::Combat(cause), journal);
         }
         let shaken = game.fight.shaken - named;
-        for unit in shaken.iter() {
+        for unit in shaken {
             game.field.set(unit, Status::Disrupted, true);
         }
         if !shaken.is_empty() {
@@ -222,7 +222,7 @@ impl Decision<Stalingrad> for Sacrifice {
             game.fight.strike_the_rest(game.field.charts());
         }
         let (dying, cause) = (game.fight.dying, game.fight.dying_of);
-        for unit in dying.iter() {
+        for unit in dying {
             game.lose(unit, Loss::Combat(cause), journal);
         }
         let struck: Units = game.fight.struck;

@@ -172,7 +172,7 @@ fn can_anybody_go(game: &Stalingrad, is_forced: bool) -> bool {
 /// Each unit goes its own way (STAL-RET-7).
 fn list_steps(game: &Stalingrad, is_forced: bool, out: &mut Vec<Action>) {
     let ways = Ways::of(game);
-    for unit in movers(game, is_forced).iter() {
+    for unit in movers(game, is_forced) {
         let hexes = next_steps(game, &ways, unit, is_forced);
         out.extend(hexes.iter().map(|hex| Action::Retreat(unit, hex)));
     }
@@ -302,7 +302,7 @@ impl Decision<Stalingrad> for Retreats {
     /// STAL-R91: nobody of those who must go can any more. D2 becomes DE for them and D1 becomes D (STAL-NOR-1,
     /// STAL-NOR-2); who stays so does not withdraw either (STAL-R77).
     fn pass<J: Journal>(self, game: &mut Stalingrad, journal: &mut J) {
-        for unit in game.fight.pending().iter() {
+        for unit in game.fight.pending() {
             game.fight.settle(unit, true);
             game.fight.settle(unit, false);
             let is_lost = game.fight.result == GroundResult::Routed;

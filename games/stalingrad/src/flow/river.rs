@@ -64,7 +64,7 @@ impl Procedure<Stalingrad> for RiverTurn {
 
 /// STAL-REP-1, STAL-REP-4: whoever is due waits on the east bank from now on, undisrupted (STAL-R81).
 fn arrive<J: Journal>(game: &mut Stalingrad, journal: &mut J) {
-    for unit in game.field.all_of(Side::Russian).iter() {
+    for unit in game.field.all_of(Side::Russian) {
         let (is_due, clause) = match game.field.place_of(unit) {
             Location::Aside(Aside::Calendar(turn)) => (turn <= game.turn, "STAL-REP-4"),
             Location::Aside(Aside::Track(turn)) => (turn <= game.turn, "STAL-REP-1"),

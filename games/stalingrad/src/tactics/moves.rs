@@ -66,7 +66,7 @@ pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>)
 pub(super) fn at_random(game: &Stalingrad, chance: &mut RandomPlayer) -> Vec<Move> {
     let manner = Manner::STEADY;
     let mut planning = Planning::new(game, &manner);
-    for unit in planning.free.iter() {
+    for unit in planning.free {
         let ends: Vec<HexId> = planning.ends(unit).iter().collect();
         if ends.is_empty() || chance.pick(3) == 0 {
             continue;

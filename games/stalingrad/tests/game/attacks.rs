@@ -200,9 +200,9 @@ fn slowly_uncovered(game: &Stalingrad) -> Vec<String> {
     let mut missing = Vec::new();
     let is_attacked = |hex| plan.attacks().iter().any(|attack| attack.targets().contains(&hex));
     for attack in plan.attacks() {
-        for attacker in attack.attackers.iter() {
+        for attacker in attack.attackers {
             let from = field.hex_of(attacker).unwrap();
-            for enemy in field.units_of(side.enemy()).iter() {
+            for enemy in field.units_of(side.enemy()) {
                 let at = field.hex_of(enemy).unwrap();
                 let city = |hex| theatre.stalingrad.contains(hex) || hex == theatre.summit;
                 let exempt = [

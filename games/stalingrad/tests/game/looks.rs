@@ -126,7 +126,7 @@ fn supply_lines_lead_to_their_sources() {
     for _ in 0..60 {
         let mut field: Field = *begun().field();
         let near: Vec<_> = field.theatre().within(field.hex("1212"), 5).iter().collect();
-        for unit in field.units_of(Side::German).iter() {
+        for unit in field.units_of(Side::German) {
             let hex = near[chance.pick(near.len())];
             let is_free = field.theatre().land.contains(hex) && !field.held_by(Side::Russian).contains(hex);
             if is_free && sandtable_stalingrad::stacking::has_room(&field, unit, hex) {
@@ -135,7 +135,7 @@ fn supply_lines_lead_to_their_sources() {
         }
         for side in [Side::German, Side::Russian] {
             let (supply, sources) = (Supply::of(&field, side), Supply::sources(&field, side));
-            for unit in field.units_of(side).iter() {
+            for unit in field.units_of(side) {
                 let hex = field.hex_of(unit).unwrap();
                 let line = Supply::line(&field, side, hex);
                 assert_eq!(line.is_some(), supply.supplies(&field, unit), "{}", field.name(unit));

@@ -39,7 +39,7 @@ pub fn position(chance: &mut RandomPlayer) -> Field {
     let middle = middles[chance.pick(middles.len())];
     let near: Vec<HexId> = (theatre.within(middle, 2 + chance.pick(4) as u8) & theatre.land).iter().collect();
     let disrupted = 1 + chance.pick(5);
-    for unit in theatre.units.iter() {
+    for unit in theatre.units {
         if chance.pick(2) == 0 {
             continue;
         }

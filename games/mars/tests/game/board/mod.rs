@@ -144,7 +144,7 @@ impl Chance {
         let reach = 3 + self.below(12) as u32;
         let near: Vec<HexId> =
             hexes.iter().copied().filter(|&hex| theatre.map.distance(hex, centre) <= reach).collect();
-        for unit in theatre.units.iter() {
+        for unit in theatre.units {
             let wanted = match theatre.deployment[unit.index()] {
                 Location::Hex(hex) if self.below(4) < stay => hex,
                 _ => near[self.below(near.len())],

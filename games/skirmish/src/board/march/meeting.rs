@@ -62,7 +62,7 @@ impl March<'_> {
         let mut told = Pieces::NONE;
         for leg in way.windows(2) {
             let reach = self.mover.track(leg[0], leg[1]);
-            for id in scene.lines_within(&reach).iter() {
+            for id in scene.lines_within(&reach) {
                 if told.contains(id) {
                     continue;
                 }
