@@ -164,6 +164,10 @@ impl Charts {
         };
         let landscapes = board::read_all(sources, &kinds)?;
         let devices = armoury::devices(tables.devices.sheet(), armor)?;
+        let scenarios = scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?;
+        // The proving ground of the tests is judged as the first.
+        let weigh =
+            |scenario: &Scenario| weights::file(scenario.name).unwrap_or(weights::FILES[0]).read(sources);
         cover_every_die(&tables, &figures::range_dice(tables.range_dice.sheet())?)?;
         Ok(Self {
             profile,
@@ -191,8 +195,8 @@ impl Charts {
             unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
             heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
             on_foot: tables.terrain_effects.sheet().column("Infantry/mortars")?.saturating_sub(1),
-            weights: weights::FILES.iter().map(|file| file.read(sources)).collect::<Result<_, _>>()?,
-            scenarios: scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?,
+            weights: scenarios.iter().map(weigh).collect::<Result<_, _>>()?,
+            scenarios,
             limits,
             light,
             heavy,

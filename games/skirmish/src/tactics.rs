@@ -25,7 +25,6 @@ use crate::{
     fire::Lines,
     flow::Step,
     game::Skirmish,
-    scenario::SCENARIOS,
     state::{Flags, Side},
     victory,
     words::{Hull, Speed},
@@ -41,6 +40,8 @@ pub struct Mind {
 
 /// What it is worth to have won, in hundredths of a point.
 const VICTORY: i32 = 6000;
+/// With so many units a table is small.
+const SMALL: usize = 16;
 /// So much is told of a turn.
 const MOST_WORDS: usize = 12;
 
@@ -193,8 +194,7 @@ impl Tactics for Skirmish {
     type Mind = Mind;
 
     fn weights(scenario: &str) -> Option<WeightFile> {
-        let place = SCENARIOS.iter().position(|(name, ..)| *name == scenario);
-        place.map(|place| weights::FILES[place])
+        weights::file(scenario)
     }
 
     /// What is left of both armies, what is held, and how near the others are to what they want.
@@ -227,13 +227,9 @@ impl Tactics for Skirmish {
         Some(Stage { part: 1, share: 100 })
     }
 
-    /// Lines of play go to the end of the turn; on a large table each takes longer.
+    /// Lines of play go to the end of the phase, which on a small table is the whole turn.
     fn lines_of_play(&self) -> u32 {
-        match self.board.scenario().muster.len() {
-            ..=16 => 600,
-            17..=32 => 400,
-            _ => 200,
-        }
+        if self.board.scenario().muster.len() <= SMALL { 340 } else { 400 }
     }
 
     /// Anything of the better two thirds.
@@ -279,9 +275,9 @@ impl Tactics for Skirmish {
         Mind { turn: self.turn, words: Vec::new(), plan }
     }
 
+    /// A phase is as far as a maneuver makes a difference that dice do not hide.
     fn is_foreseen(&self, start: &Self) -> bool {
-        let ahead = self.board.weights().foresight.phases;
-        self.turn != start.turn || i32::from(self.phase) > i32::from(start.phase) + ahead
+        (self.turn, self.phase) != (start.turn, start.phase)
     }
 
     fn prospect(&self, seat: Seat) -> i32 {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     action::Action,
-    board::{Build, Eyes, Scene, Stand},
+    board::{Build, Eyes, Pieces, Scene, Stand},
     charts::Class,
     game::Skirmish,
     scenario::Prize,
@@ -66,6 +66,8 @@ pub(super) struct Field<'g> {
     pub(super) unseen: SmallVec<[UnitId; 32]>,
     /// Houses with enemies in them, as far as the side knows.
     pub(super) houses: SmallVec<[House; 8]>,
+    /// Minefields that the side knows.
+    pub(super) mined: Pieces,
     plan: Option<&'g Plan>,
 }
 
@@ -123,8 +125,11 @@ impl<'g> Field<'g> {
         let goals: SmallVec<[Goal; 4]> =
             (0..board.scenario().objectives.len()).map(|place| game.goal(side, place)).collect();
         let houses = SmallVec::new();
+        let fields = scene.terrain.pieces().filter(|(_, piece)| piece.is_mined());
+        let fields: Pieces = fields.map(|(id, _)| id).collect();
+        let mined = fields - board.ground.hidden_from(scene.terrain, side.seat().0);
         let mut field =
-            Self { game, side, scene, watches, goals, unseen: SmallVec::new(), houses, plan: None };
+            Self { game, side, scene, watches, goals, unseen: SmallVec::new(), houses, mined, plan: None };
         field.expect_guards(&mut unseen);
         field.unseen = unseen;
         field.houses = field.manned();

@@ -126,7 +126,17 @@ impl Field<'_> {
         if let Some(goal) = self.goal_of(place.unit, from) {
             sum += self.pull(place, from, &goal, points);
         }
-        sum - self.out_of_touch(place) - self.bombs(place, points)
+        sum - self.out_of_touch(place) - self.bombs(place, points) - self.mines(place, from, points)
+    }
+
+    /// Nobody goes over mines that he knows of for little: they may lie on the straight way.
+    fn mines(&self, place: &Place, from: Point, points: i32) -> i32 {
+        let lie_on_it = |piece| {
+            let mut outlines = self.scene.outlines(piece);
+            outlines.any(|outline| outline.holds(place.at) || outline.entry(from, place.at).is_some())
+        };
+        let risk = points * self.game.board.weights().place.mines;
+        if from != place.at && self.mined.iter().any(lie_on_it) { risk } else { 0 }
     }
 
     /// Vehicles stay away from men with bombs.
@@ -258,4 +268,44 @@ impl Field<'_> {
 /// Whoever keeps still will fire sooner or later; he is looked for as if he did.
 fn shows_as(status: Status) -> Status {
     if status == Status::Stationary { Status::Firing } else { status }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::tabletop::Heading;
+
+    use super::*;
+    use crate::{
+        board::Pieces,
+        game::Skirmish,
+        state::Side,
+        testing::{field, proving},
+    };
+
+    /// Whoever knows of mines goes over them for more only: what lies behind them is worth less, what lies beside them is not.
+    #[test]
+    fn known_mines_are_no_way() {
+        let mut game = proving();
+        let tank = field(&mut game, "1st tank", (1800, 100), 0);
+        let worth = |game: &Skirmish, x: i32, y: i32| {
+            let scene = game.board.scene(Some(Side::A));
+            let place = Place {
+                unit: tank,
+                at: Point::new(x, y),
+                floor: 0,
+                heading: Heading::new(0),
+                status: Status::Moving,
+            };
+            Field::of(game, Side::A, &scene).worth(&place, 100)
+        };
+        let ends = [(1800, 400), (1800, 250), (1500, 180), (1800, 100)];
+        let before = ends.map(|(x, y)| worth(&game, x, y));
+        game.board.ground.known_mines = game.board.terrain().pieces().map(|(id, _)| id).collect::<Pieces>();
+        let after = ends.map(|(x, y)| worth(&game, x, y));
+        let risk = i32::from(game.board.chart(tank).points) * game.board.weights().place.mines;
+        assert!(risk > 0);
+        // Behind them, on them, beside them, and where it stands.
+        let less: Vec<i32> = before.iter().zip(after).map(|(before, after)| before - after).collect();
+        assert_eq!(less, [risk, risk, 0, 0]);
+    }
 }

@@ -15,6 +15,12 @@ pub(crate) const FILES: [WeightFile; SCENARIOS.len()] = {
     [file!("tactics-skir-learn"), file!("tactics-skir-workshop"), file!("tactics-skir-height")]
 };
 
+/// The file of a scenario.
+pub(crate) fn file(scenario: &str) -> Option<WeightFile> {
+    let place = SCENARIOS.iter().position(|(name, ..)| *name == scenario);
+    place.map(|place| FILES[place])
+}
+
 /// What programs weigh things by in one scenario.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,6 +68,7 @@ kit::weights!(Places {
     vehicle_cover,
     open_top,
     closed_top,
+    mines,
     straggler,
     commander_behind,
     vehicle_outside,
@@ -88,7 +95,7 @@ kit::weights!(Goals {
 kit::weights!(Plans { turns, farness, unseen, strong, enough, over, weak, gathering, rushing });
 kit::weights!(Orders { watchful, reach, guarding, trouble, pushed, covered, unloads, unloads_early });
 kit::weights!(Assaults { through, opened, bomb, bag, clears, gun, ground, foothold });
-kit::weights!(Foresight { phases, places });
+kit::weights!(Foresight { places });
 
 impl Board {
     /// What programs weigh things by in this scenario.
