@@ -28,6 +28,7 @@ use crate::{
     maneuver::Maneuver,
     scenario::{self, Scenario},
     spotting::{Status, Visibility},
+    tactics::weights::{self, Weights},
     words::{Collapse, Effect, Mark, Shelter},
 };
 
@@ -127,6 +128,8 @@ pub struct Charts {
     pub(crate) on_foot: usize,
     /// The scenarios in the order of the profile.
     pub scenarios: Vec<Scenario>,
+    /// What programs weigh things by, in the same order.
+    pub(crate) weights: Vec<Weights>,
 }
 
 impl Charts {
@@ -161,6 +164,10 @@ impl Charts {
         };
         let landscapes = board::read_all(sources, &kinds)?;
         let devices = armoury::devices(tables.devices.sheet(), armor)?;
+        let scenarios = scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?;
+        // The proving ground of the tests is judged as the first.
+        let weigh =
+            |scenario: &Scenario| weights::file(scenario.name).unwrap_or(weights::FILES[0]).read(sources);
         cover_every_die(&tables, &figures::range_dice(tables.range_dice.sheet())?)?;
         Ok(Self {
             profile,
@@ -188,7 +195,8 @@ impl Charts {
             unit_names: figures::Names::of(units.iter().map(|unit| unit.id.as_str())),
             heavy_names: figures::Names::of(heavy.iter().map(|weapon| weapon.id.as_str())),
             on_foot: tables.terrain_effects.sheet().column("Infantry/mortars")?.saturating_sub(1),
-            scenarios: scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?,
+            weights: scenarios.iter().map(weigh).collect::<Result<_, _>>()?,
+            scenarios,
             limits,
             light,
             heavy,

@@ -11,11 +11,12 @@ mod place;
 mod plan;
 mod storm;
 mod targets;
+pub(crate) mod weights;
 mod words;
 
 use kit::{
     Game, Manner, Seat, Stage, Status, Tactics, flow, position::UnitId, random_play::RandomPlayer,
-    tabletop::Point,
+    tabletop::Point, tactics::WeightFile,
 };
 
 use self::{ground::Field, plan::Plan};
@@ -39,6 +40,8 @@ pub struct Mind {
 
 /// What it is worth to have won, in hundredths of a point.
 const VICTORY: i32 = 6000;
+/// With so many units a table is small.
+const SMALL: usize = 16;
 /// So much is told of a turn.
 const MOST_WORDS: usize = 12;
 
@@ -170,23 +173,29 @@ impl Skirmish {
             return 0;
         }
         let points = i32::from(chart.points) * 100;
+        let weights = &self.board.weights().units;
         let men = points * i32::from(state.alive) / i32::from(state.strength.max(1));
-        let mut worth = if chart.is_team() { (points + 3 * men) / 4 } else { points };
+        let mut worth =
+            if chart.is_team() { (points * (100 - weights.men) + men * weights.men) / 100 } else { points };
         if state.hull != Hull::Whole {
-            worth /= 10;
+            worth = worth * weights.wreck / 100;
         }
         if state.speed == Speed::Stopped && chart.is_vehicle() {
-            worth = worth * 6 / 10;
+            worth = worth * weights.stopped / 100;
         }
         if state.is(Flags::GUN_OUT) {
-            worth /= 2;
+            worth = worth * weights.gun_out / 100;
         }
-        if state.is(Flags::FLEEING) { worth * 55 / 100 } else { worth }
+        if state.is(Flags::FLEEING) { worth * weights.fleeing / 100 } else { worth }
     }
 }
 
 impl Tactics for Skirmish {
     type Mind = Mind;
+
+    fn weights(scenario: &str) -> Option<WeightFile> {
+        weights::file(scenario)
+    }
 
     /// What is left of both armies, what is held, and how near the others are to what they want.
     fn standing(&self, seat: Seat) -> i32 {
@@ -218,13 +227,9 @@ impl Tactics for Skirmish {
         Some(Stage { part: 1, share: 100 })
     }
 
-    /// Lines of play go to the end of the turn; on a large table each takes longer.
+    /// Lines of play go to the end of the phase, which on a small table is the whole turn.
     fn lines_of_play(&self) -> u32 {
-        match self.board.scenario().muster.len() {
-            ..=16 => 600,
-            17..=32 => 400,
-            _ => 200,
-        }
+        if self.board.scenario().muster.len() <= SMALL { 340 } else { 400 }
     }
 
     /// Anything of the better two thirds.
@@ -268,6 +273,11 @@ impl Tactics for Skirmish {
     fn fresh_mind(&self, seat: Seat) -> Mind {
         let plan = self.plan(Side::of(seat), &Plan::default(), &Manner::STEADY);
         Mind { turn: self.turn, words: Vec::new(), plan }
+    }
+
+    /// A phase is as far as a maneuver makes a difference that dice do not hide.
+    fn is_foreseen(&self, start: &Self) -> bool {
+        (self.turn, self.phase) != (start.turn, start.phase)
     }
 
     fn prospect(&self, seat: Seat) -> i32 {

@@ -30,15 +30,6 @@ pub(super) struct Meeting {
     pub(super) aspects: [Aspect; 2],
 }
 
-/// What flight costs a team at half strength, in hundredths: how often it runs, and what running costs.
-const FLIGHT: i32 = 22;
-/// Men who fall near the one that an HE shell is aimed at, in hundredths, for each cm of its fragments, by shelter.
-const NEARBY: [i32; 4] = [22, 18, 9, 4];
-/// Men whom a mortar's grenade finds, the same way.
-const BLIND: [i32; 4] = [14, 12, 6, 2];
-/// What a pierced vehicle or gun loses of its worth, in hundredths.
-const PIERCED: i32 = 55;
-
 impl Skirmish {
     /// What a man of a unit is worth, in hundredths of a point; leaders and fear for the rest count a little.
     pub(super) fn worth_of_man(&self, unit: UnitId) -> i32 {
@@ -57,7 +48,7 @@ impl Skirmish {
 
     /// What a volley of so many shots by band promises.
     pub(super) fn volley_promise(&self, meeting: &Meeting, shots: [u16; 3]) -> i32 {
-        let charts = self.board.rules.get();
+        let (charts, weights) = (self.board.rules.get(), &self.board.weights().fire);
         let target = self.board.chart(meeting.target);
         let is_afoot = self.board.is_afoot(meeting.target);
         if !is_afoot && target.is_armored() {
@@ -84,7 +75,7 @@ impl Skirmish {
                         let chart = &charts.tables.volley_on_vehicles;
                         let effect = chart.at(chart.row_at(moved, face + cs), column.into());
                         // A vehicle is worth about three men of its kind.
-                        if effect.courage { 200 } else { 40 }
+                        if effect.courage { weights.shaken } else { weights.hit }
                     }
                 })
                 .sum();
@@ -102,7 +93,7 @@ impl Skirmish {
         // How sure it is that they come to half strength: by one man more or less than the mean.
         let sure = (strength / 2 - left + 100).clamp(0, 200) / 2;
         let fear = if men < 30 { sure * men / 30 } else { sure };
-        (men + left * fear / 100 * FLIGHT / 100) * self.worth_of_man(unit) / 100
+        (men + left * fear / 100 * self.board.weights().fire.flight / 100) * self.worth_of_man(unit) / 100
     }
 
     /// Shots of light weapons by band.
@@ -133,7 +124,7 @@ impl Skirmish {
 
     /// What the shells of one action promise.
     pub(super) fn shells_promise(&self, meeting: &Meeting) -> i32 {
-        let charts = self.board.rules.get();
+        let (charts, weights) = (self.board.rules.get(), &self.board.weights().fire);
         let (firer, target) = (self.board.chart(meeting.firer), self.board.chart(meeting.target));
         let state = self.board.unit(meeting.firer);
         if state.is(crate::state::Flags::GUN_OUT) || self.board.is_afoot(meeting.firer) != firer.is_team() {
@@ -149,7 +140,7 @@ impl Skirmish {
         let shelter = charts.shelter_against(meeting.shelter, weapon.calibre);
         let radius = i32::from(weapon.radius);
         if firer.class == Class::Mortar {
-            let men = BLIND[shelter as usize] * radius * shells;
+            let men = weights.blind(shelter) * radius * shells;
             return if is_model && target.is_armored() { 0 } else { self.toll(meeting.target, men) };
         }
         let shot = |row| Shot {
@@ -169,7 +160,7 @@ impl Skirmish {
                 let attack = Attack::on(target, shelter, &shot(Some(row)), charts);
                 pierced(&attack)
             });
-            return best.max().unwrap_or(0) * shells * i32::from(target.points) * PIERCED / 100;
+            return best.max().unwrap_or(0) * shells * i32::from(target.points) * weights.pierced / 100;
         }
         if weapon.he_row.is_none() {
             return 0;
@@ -177,7 +168,7 @@ impl Skirmish {
         let attack = Attack::on_man(shelter, &shot(weapon.he_row), charts);
         let sides = usize::from(attack.die.sides());
         let dead = attack.faces[..sides].iter().filter(|strike| **strike == Strike::Dead).count() as i32;
-        let men = dead * 100 / sides as i32 + NEARBY[shelter as usize] * radius;
+        let men = dead * 100 / sides as i32 + weights.nearby(shelter) * radius;
         self.toll(meeting.target, men * shells)
     }
 }

@@ -15,8 +15,6 @@ const MANEUVERS: usize = 5;
 const OTHERS: usize = 3;
 /// What is so much worse than the best, in hundredths of a point, gets no thought.
 const FAR_WORSE: i32 = 1200;
-/// How much it counts where everybody stands, in hundredths of what a place is worth: what is lost and held counts whole.
-const PLACES: i32 = 25;
 
 impl Skirmish {
     /// The decisions that are worth a thought, the usual one first, and how much of what is left they deserve, in hundredths:
@@ -46,7 +44,9 @@ impl Skirmish {
             return standing;
         }
         let side = Side::of(seat);
-        standing + (self.places_of(side) - self.places_of(side.other())) * PLACES / 100
+        standing
+            + (self.places_of(side) - self.places_of(side.other())) * self.board.weights().foresight.places
+                / 100
     }
 
     /// What the places of a side's units are worth together, as it sees the table.

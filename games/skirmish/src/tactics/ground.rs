@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     action::Action,
-    board::{Build, Eyes, Scene, Stand},
+    board::{Build, Eyes, Pieces, Scene, Stand},
     charts::Class,
     game::Skirmish,
     scenario::Prize,
@@ -24,12 +24,6 @@ use crate::{
 
 /// Teams with fewer men are not expected to guard anything.
 const SQUAD: u8 = 5;
-/// How sure it is that somebody stands in cover near it.
-const NEAR_IT: i32 = 35;
-/// How sure it is that somebody stands in what the enemy holds, in hundredths.
-const LIKELY: i32 = 60;
-/// How sure it is that an enemy is still where he was seen last, in hundredths.
-const SEEN_LAST: i32 = 50;
 /// A guard is expected so near to the edge of what he holds, in mm.
 const AT_THE_EDGE: i32 = 15;
 /// Guards are looked for so far around it, in mm.
@@ -72,6 +66,8 @@ pub(super) struct Field<'g> {
     pub(super) unseen: SmallVec<[UnitId; 32]>,
     /// Houses with enemies in them, as far as the side knows.
     pub(super) houses: SmallVec<[House; 8]>,
+    /// Minefields that the side knows.
+    pub(super) mined: Pieces,
     plan: Option<&'g Plan>,
 }
 
@@ -88,6 +84,7 @@ pub(super) struct Place {
 impl<'g> Field<'g> {
     pub(super) fn of(game: &'g Skirmish, side: Side, scene: &'g Scene<'g>) -> Self {
         let board = &game.board;
+        let weights = &board.weights().enemies;
         let mut watches: SmallVec<[Watch; 16]> = SmallVec::new();
         let mut unseen: SmallVec<[UnitId; 32]> = SmallVec::new();
         for enemy in board.army(side.other()) {
@@ -114,7 +111,13 @@ impl<'g> Field<'g> {
                 let at = Point::new(x.into(), y.into());
                 // From where he was seen last he looks out as a man would.
                 let stand = scene.man(board.rules.get(), enemy, at, 0);
-                watches.push(Watch { unit: enemy, at, stand, weight: SEEN_LAST, status: Status::Stationary });
+                watches.push(Watch {
+                    unit: enemy,
+                    at,
+                    stand,
+                    weight: weights.seen_last,
+                    status: Status::Stationary,
+                });
             } else if board.chart(enemy).class == Class::Infantry && board.chart(enemy).men >= SQUAD {
                 unseen.push(enemy);
             }
@@ -122,8 +125,11 @@ impl<'g> Field<'g> {
         let goals: SmallVec<[Goal; 4]> =
             (0..board.scenario().objectives.len()).map(|place| game.goal(side, place)).collect();
         let houses = SmallVec::new();
+        let fields = scene.terrain.pieces().filter(|(_, piece)| piece.is_mined());
+        let fields: Pieces = fields.map(|(id, _)| id).collect();
+        let mined = fields - board.ground.hidden_from(scene.terrain, side.seat().0);
         let mut field =
-            Self { game, side, scene, watches, goals, unseen: SmallVec::new(), houses, plan: None };
+            Self { game, side, scene, watches, goals, unseen: SmallVec::new(), houses, mined, plan: None };
         field.expect_guards(&mut unseen);
         field.unseen = unseen;
         field.houses = field.manned();
@@ -147,6 +153,7 @@ impl<'g> Field<'g> {
         }
         let board = &self.game.board;
         let (scene, rules) = (self.scene, board.rules.get());
+        let weights = &board.weights().enemies;
         let own: SmallVec<[Point; 24]> = board
             .army(self.side)
             .iter()
@@ -201,7 +208,7 @@ impl<'g> Field<'g> {
                 unit: *unit,
                 at,
                 stand,
-                weight: if goals.contains(&at) { LIKELY } else { NEAR_IT },
+                weight: if goals.contains(&at) { weights.likely } else { weights.near },
                 status: Status::Stationary,
             });
         }

@@ -18,16 +18,10 @@ use crate::{
     shell::Ammunition,
 };
 
-/// How much of those on a floor one shell at its wall finds, in hundredths, by its calibre.
-const FOUND: [(u16, i32); 3] = [(120, 30), (70, 18), (30, 7)];
 /// Houses of a height up to this are known floor by floor.
 const FLOORS: usize = 4;
-/// How much of those whose floor is not known is looked for on the ground, in hundredths.
-const ON_THE_GROUND: i32 = 65;
 /// Nobody shells a house with friends so near, in mm.
 const FRIENDS: i32 = 60;
-/// Shells are not wasted for less, in hundredths of a point.
-const WORTHWHILE: i32 = 40;
 
 /// A house with enemies in it, as far as the side knows.
 pub(super) struct House {
@@ -40,6 +34,7 @@ impl Field<'_> {
     /// The houses that enemies are in, or are likely to be in, and no friends.
     pub(super) fn manned(&self) -> SmallVec<[House; 8]> {
         let (board, terrain) = (&self.game.board, self.scene.terrain);
+        let on_the_ground = board.weights().houses.on_the_ground;
         let mut houses: SmallVec<[House; 8]> = SmallVec::new();
         for watch in self.watches.iter().filter(|watch| board.is_afoot(watch.unit)) {
             let Some((piece, floor)) = watch.stand.house else { continue };
@@ -57,8 +52,8 @@ impl Field<'_> {
                 floors[usize::from(floor).min(count - 1)] += worth;
                 continue;
             }
-            let above = worth * (100 - ON_THE_GROUND) / 100 / (count as i32 - 1);
-            floors[0] += worth * ON_THE_GROUND / 100;
+            let above = worth * (100 - on_the_ground).max(0) / 100 / (count as i32 - 1);
+            floors[0] += worth * on_the_ground / 100;
             floors[1..].iter_mut().for_each(|floor| *floor += above);
         }
         let own = board.army(self.side);
@@ -76,7 +71,14 @@ impl Field<'_> {
             .heavy_weapon_of(self.game.board.chart(unit))
             .filter(|weapon| weapon.he_row.is_some() && !weapon.is_mortar());
         let calibre = weapon.map_or(0, |weapon| weapon.calibre);
-        let found = FOUND.iter().find(|(least, _)| calibre >= *least).map_or(0, |(_, found)| *found);
+        let weights = &self.game.board.weights().houses;
+        // How much of those on a floor one shell at its wall finds.
+        let found = match calibre {
+            120.. => weights.large,
+            70.. => weights.medium,
+            30.. => weights.small,
+            _ => 0,
+        };
         let houses = if found > 0 { &self.houses[..] } else { &[] };
         houses.iter().flat_map(move |house| {
             let floors = house.floors.iter().zip(0..);
@@ -99,9 +101,9 @@ impl Field<'_> {
 
     /// What all shells of a unit at the best wall within its arc promise, from where it stands.
     pub(super) fn bombardment(&self, unit: UnitId) -> i32 {
-        let shells = self.shells(unit);
+        let (shells, worthwhile) = (self.shells(unit), self.game.board.weights().houses.worthwhile);
         let mut walls: SmallVec<[_; 16]> =
-            self.walls(unit).filter(|(worth, ..)| worth * shells >= WORTHWHILE).collect();
+            self.walls(unit).filter(|(worth, ..)| worth * shells >= worthwhile).collect();
         walls.sort_by_key(|(worth, ..)| -worth);
         let found = walls
             .iter()
@@ -117,10 +119,10 @@ impl Field<'_> {
     /// The same from another place, by one ray to each wall.
     pub(super) fn bombardment_from(&self, place: &Place) -> i32 {
         let stand = self.stand(place);
-        let shells = self.shells(place.unit);
+        let (shells, worthwhile) = (self.shells(place.unit), self.game.board.weights().houses.worthwhile);
         let sees = |(worth, piece, floor): &(i32, PieceId, u8)| {
             let at = self.front(*piece, place.at);
-            worth * shells >= WORTHWHILE && self.eyes().sees_wall(&stand, *piece, *floor, at)
+            worth * shells >= worthwhile && self.eyes().sees_wall(&stand, *piece, *floor, at)
         };
         self.walls(place.unit).filter(sees).map(|(worth, ..)| worth * shells).max().unwrap_or(0)
     }

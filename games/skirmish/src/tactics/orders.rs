@@ -8,7 +8,6 @@ use kit::{
 
 use super::{
     ground::{Field, Place},
-    place::COVER,
     plan::Task,
 };
 use crate::{
@@ -20,17 +19,6 @@ use crate::{
     state::Flags,
 };
 
-/// What it is worth to lurk where nobody is in sight, in hundredths of a point.
-const WATCHFUL: i32 = 60;
-/// A maneuver must promise so much to be better than to keep still.
-const TROUBLE: i32 = 20;
-/// Guns are not pushed about for less.
-const PUSHED: i32 = 150;
-/// How much those who gather mind what could be done to them, and those who go together, in hundredths.
-const GATHERING: i32 = 200;
-const RUSHING: i32 = 40;
-/// How much the cover of all men counts in the choice of a formation, in hundredths.
-const COVERED: i32 = 300;
 /// What it is worth to come on.
 const ARRIVAL: i32 = 2000;
 
@@ -62,9 +50,10 @@ impl Field<'_> {
     /// What a maneuver promises.
     pub(super) fn order(&self, unit: UnitId, order: Order, about: Option<UnitId>, manner: &Manner) -> i32 {
         let board = &self.game.board;
+        let weights = &board.weights().orders;
         let (care, bold) = (self.care_of(unit, manner.care), manner.boldness);
         let stay = |status| self.worth(&self.here(unit, status), care);
-        let pushed = if board.is_served_gun(unit) { PUSHED } else { 0 };
+        let pushed = if board.is_served_gun(unit) { weights.pushed } else { 0 };
         let go = |divisor, status| {
             self.best_place(unit, divisor, status, false, care).unwrap_or(i32::MIN / 4) - pushed
         };
@@ -72,7 +61,7 @@ impl Field<'_> {
         if board.is(unit, Flags::TO_COME) {
             return match order {
                 Order::Move => ARRIVAL,
-                Order::MoveAndFire => ARRIVAL - TROUBLE,
+                Order::MoveAndFire => ARRIVAL - weights.trouble,
                 _ => 0,
             };
         }
@@ -93,7 +82,7 @@ impl Field<'_> {
             Order::Stay => i32::from(!self.gets_down(unit)) * 100,
             Order::UnloadAndMove | Order::MoveAndUnload => {
                 let down = about.is_some_and(|team| self.gets_down(team));
-                go(2, Status::Moving) + if down { 300 } else { -400 }
+                go(2, Status::Moving) + if down { weights.unloads } else { -weights.unloads_early }
             }
             Order::Melee => 100,
             Order::BreakOff => self.break_off(unit),
@@ -116,15 +105,15 @@ impl Field<'_> {
 
     /// What it is worth to wait with the finger on the trigger.
     fn watchfulness(&self, unit: UnitId) -> i32 {
-        let chart = self.game.board.chart(unit);
+        let (chart, weights) = (self.game.board.chart(unit), &self.game.board.weights().orders);
         let can_fire = !self.game.board.is(unit, Flags::NO_FIRE);
         let guards = self.goals.iter().filter(|goal| goal.held).count() * 2 >= self.goals.len();
         let has_reach = chart.heavy.is_some() || self.is_slow_to_fire(unit);
         let nothing_in_sight = self.game.board.seen[self.side as usize].is_empty();
-        i32::from(can_fire) * WATCHFUL * if guards { 2 } else { 1 }
-            + i32::from(has_reach) * 30
-            + i32::from(nothing_in_sight && guards) * 60
-            - TROUBLE
+        i32::from(can_fire) * weights.watchful * if guards { 2 } else { 1 }
+            + i32::from(has_reach) * weights.reach
+            + i32::from(nothing_in_sight && guards) * weights.guarding
+            - weights.trouble
     }
 
     /// Whether those who ride get down: near the enemy, where they want to go, or before it is too late.
@@ -172,7 +161,7 @@ impl Field<'_> {
             Action::Turn(degrees) => {
                 let place = Place { heading: Heading::new(degrees.0), ..self.here(unit, status) };
                 let fire = if order == Order::MoveAndFire { self.outlook(&place, true) } else { 0 };
-                self.worth(&place, care) + fire - TROUBLE
+                self.worth(&place, care) + fire - board.weights().orders.trouble
             }
             Action::Hold => self.worth(&self.here(unit, Status::Stationary), care),
             _ => i32::MIN / 2,
@@ -181,9 +170,10 @@ impl Field<'_> {
 
     /// How much a unit minds what could be done to it: more while it waits for the others, less when all go at once.
     pub(super) fn care_of(&self, unit: UnitId, care: i32) -> i32 {
+        let weights = &self.game.board.weights().plan;
         match self.task(unit) {
-            Task::Rush(_) => care * RUSHING / 100,
-            Task::Gather(..) => care * GATHERING / 100,
+            Task::Rush(_) => care * weights.rushing / 100,
+            Task::Gather(..) => care * weights.gathering / 100,
             Task::Free => care,
         }
     }
@@ -194,13 +184,14 @@ impl Field<'_> {
         let Some(ranks) = self.game.formed(unit, formation, facing) else { return 0 };
         let at = board.centre(unit);
         let from = self.nearest(at).unwrap_or_else(|| self.goal_of(unit, at).map_or(at, |goal| goal.at));
+        let weights = board.weights();
         let mut sum = 0;
         for (man, _) in board.living(unit) {
             let (end, floor) = (unkept(ranks.ends[usize::from(man)]), ranks.floors[usize::from(man)]);
             let stand = self.scene.man(board.rules.get(), unit, end, floor);
-            sum += COVER[self.scene.shelter(&stand, from) as usize];
+            sum += weights.place.cover(self.scene.shelter(&stand, from));
         }
-        sum * COVERED / i32::from(board.unit(unit).alive.max(1)) / 100
+        sum * weights.orders.covered / i32::from(board.unit(unit).alive.max(1)) / 100
     }
 
     /// How a team stands, or where a model looks.

@@ -17,27 +17,6 @@ use crate::{
     words::Shelter,
 };
 
-/// How much what is held draws, in hundredths of what is to be taken.
-const HELD: i32 = 45;
-/// How much a field of fire counts, in hundredths of what it promises.
-const OUTLOOK: i32 = 35;
-/// How much of what all enemies could do to a unit they will do, in hundredths: they have other targets too.
-const SHARE: i32 = 55;
-/// What shelter is worth to a unit of 40 points while enemies may be near, in hundredths of a point.
-pub(super) const COVER: [i32; 4] = [0, 60, 150, 190];
-/// How much the place to gather at draws, and what all go for at once, in hundredths of what an objective draws.
-const GATHERS: i32 = 15;
-const RUSHES: i32 = 160;
-/// How far a unit with nothing but stationary shots keeps from what is fought for, in mm.
-const STAND_OFF: i32 = 450;
-/// How far a commander keeps from it.
-const BEHIND: i32 = 200;
-/// How far a vehicle keeps from it.
-const OUTSIDE: i32 = 300;
-/// How far it keeps from the middle of a house, which it shells and does not enter.
-const SIEGE: i32 = 650;
-/// How far defenders may be from what they hold, in mm.
-const GUARD: i32 = 260;
 /// How far units of a platoon may be from their commander before it costs something, in mm.
 const IN_TOUCH: i32 = 290;
 /// Men with bombs are a danger to vehicles within this distance, in mm.
@@ -78,7 +57,7 @@ impl Field<'_> {
         }
         let likely = || self.goals.iter().find(|goal| !goal.held).map_or(place.at, |goal| goal.at);
         let shelter = nearest.map_or_else(|| self.scene.shelter(&stand, likely()), |(_, shelter)| shelter);
-        ((whole - left) * SHARE / 100, shelter)
+        ((whole - left) * board.weights().place.exposure / 100, shelter)
     }
 
     fn aspects(&self, place: &Place, from: Point) -> [Aspect; 2] {
@@ -138,15 +117,26 @@ impl Field<'_> {
         let chart = board.chart(place.unit);
         let points = i32::from(chart.points).max(10);
         let (exposure, shelter) = self.exposure(place);
-        let cover = COVER[shelter as usize] * points / 40;
-        let cover = if chart.is_vehicle() { cover / 4 } else { cover };
-        let mut sum = cover - exposure * care / 100 + self.outlook(place, false) * OUTLOOK / 100;
+        let weights = &board.weights().place;
+        let cover = weights.cover(shelter) * points / 40;
+        let cover = if chart.is_vehicle() { cover * weights.vehicle_cover / 100 } else { cover };
+        let mut sum = cover - exposure * care / 100 + self.outlook(place, false) * weights.outlook / 100;
         // Everything is measured from where it is: to go away neither makes time nor changes what it goes for.
         let from = if board.is_on_table(place.unit) { board.centre(place.unit) } else { place.at };
         if let Some(goal) = self.goal_of(place.unit, from) {
             sum += self.pull(place, from, &goal, points);
         }
-        sum - self.out_of_touch(place) - self.bombs(place, points)
+        sum - self.out_of_touch(place) - self.bombs(place, points) - self.mines(place, from, points)
+    }
+
+    /// Nobody goes over mines that he knows of for little: they may lie on the straight way.
+    fn mines(&self, place: &Place, from: Point, points: i32) -> i32 {
+        let lie_on_it = |piece| {
+            let mut outlines = self.scene.outlines(piece);
+            outlines.any(|outline| outline.holds(place.at) || outline.entry(from, place.at).is_some())
+        };
+        let risk = points * self.game.board.weights().place.mines;
+        if from != place.at && self.mined.iter().any(lie_on_it) { risk } else { 0 }
     }
 
     /// Vehicles stay away from men with bombs.
@@ -161,7 +151,8 @@ impl Field<'_> {
             .filter(|watch| board.is_afoot(watch.unit) && watch.at.is_within(place.at, BOMBS))
             .map(|watch| watch.weight)
             .max();
-        let danger = if board.chart(place.unit).open_top { 35 } else { 12 };
+        let weights = &board.weights().place;
+        let danger = if board.chart(place.unit).open_top { weights.open_top } else { weights.closed_top };
         near.unwrap_or(0) * points * danger / 100
     }
 
@@ -173,14 +164,15 @@ impl Field<'_> {
         let chart = board.chart(place.unit);
         let is_commander = board.scenario().platoon(board.member(place.unit).platoon).commander == place.unit
             && chart.class == Class::Infantry;
+        let (weights, draws) = (&board.weights().place, &board.weights().goal);
         let keep = match chart.class {
-            Class::Mortar | Class::Gun => STAND_OFF + 200,
+            Class::Mortar | Class::Gun => weights.stand_off + 200,
             Class::Vehicle(_) if goal.open && !goal.held && chart.is_armored() => 0,
-            Class::Vehicle(_) if !goal.open => SIEGE,
-            Class::Vehicle(_) => OUTSIDE,
-            Class::Infantry if self.is_slow_to_fire(place.unit) => STAND_OFF,
-            Class::Infantry if is_commander => BEHIND,
-            Class::Infantry if goal.held => GUARD,
+            Class::Vehicle(_) if !goal.open => weights.siege,
+            Class::Vehicle(_) => weights.vehicle_outside,
+            Class::Infantry if self.is_slow_to_fire(place.unit) => weights.stand_off,
+            Class::Infantry if is_commander => weights.commander_behind,
+            Class::Infantry if goal.held => weights.guard_within,
             Class::Infantry => 0,
         };
         if chart.class == Class::Mortar && self.is_in_battery(place.unit) {
@@ -189,23 +181,23 @@ impl Field<'_> {
         let task = self.task(place.unit);
         if let Task::Gather(_, spot) = task {
             let way = |at: Point| (spot - at).millimetres() as i32;
-            return -way(place.at) * (goal.worth / 9) / 100 * points.min(60) / 40 * GATHERS / 100;
+            return -way(place.at) * (goal.worth / 9) / 100 * points.min(60) / 40 * draws.gathers / 100;
         }
         let left = i32::from(board.scenario().turns) - i32::from(game.turn);
         let way = (far - keep).max(0);
         let whole = ((goal.at - from).millimetres() as i32 - keep).max(0);
         let needs = whole / (chart.tactical as i32).max(40);
         let hurry = match left - needs {
-            _ if matches!(task, Task::Rush(_)) => RUSHES,
-            i32::MIN..0 => 50,
-            0 => 200,
-            1 => 150,
-            2 => 110,
-            3 => 85,
-            4 => 70,
-            _ => 55,
+            _ if matches!(task, Task::Rush(_)) => draws.rushes,
+            i32::MIN..0 => draws.missed,
+            0 => draws.now,
+            1 => draws.one,
+            2 => draws.two,
+            3 => draws.three,
+            4 => draws.four,
+            _ => draws.more,
         };
-        let weight = if goal.held { HELD } else { 100 };
+        let weight = if goal.held { draws.held } else { 100 };
         let per_mm = goal.worth / 9 * points.min(60) / 40 * weight / 100 * hurry / 100;
         let mut sum = -way * per_mm / 100;
         let may_hold = chart.class == Class::Infantry || goal.open && chart.is_armored();
@@ -217,13 +209,14 @@ impl Field<'_> {
 
     /// What it is worth to stand in what is fought for: most for whoever takes it alone, or would leave it empty.
     fn presence(&self, place: &Place, goal: &Goal, left: i32) -> i32 {
+        let draws = &self.game.board.weights().goal;
         let hurry = if left == 0 { 200 } else { 100 };
         let share = if goal.held {
-            if self.somebody_in(goal, place.unit, true) { 10 } else { 40 }
+            if self.somebody_in(goal, place.unit, true) { draws.keeps } else { draws.keeps_alone }
         } else if self.somebody_in(goal, place.unit, false) {
-            30
+            draws.contests
         } else {
-            50
+            draws.takes
         };
         goal.worth * share / 100 * hurry / 100
     }
@@ -258,7 +251,7 @@ impl Field<'_> {
                 .map(|unit| board.centre(unit))
                 .collect();
             let near = men.iter().filter(|at| at.is_within(place.at, IN_TOUCH as u32)).count();
-            return (men.len() - near) as i32 * 40;
+            return (men.len() - near) as i32 * board.weights().place.straggler;
         }
         let lost = Flags::GONE.and(Flags::LOST).and(Flags::FLEEING);
         if !board.is_on_table(commander)
@@ -275,4 +268,44 @@ impl Field<'_> {
 /// Whoever keeps still will fire sooner or later; he is looked for as if he did.
 fn shows_as(status: Status) -> Status {
     if status == Status::Stationary { Status::Firing } else { status }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::tabletop::Heading;
+
+    use super::*;
+    use crate::{
+        board::Pieces,
+        game::Skirmish,
+        state::Side,
+        testing::{field, proving},
+    };
+
+    /// Whoever knows of mines goes over them for more only: what lies behind them is worth less, what lies beside them is not.
+    #[test]
+    fn known_mines_are_no_way() {
+        let mut game = proving();
+        let tank = field(&mut game, "1st tank", (1800, 100), 0);
+        let worth = |game: &Skirmish, x: i32, y: i32| {
+            let scene = game.board.scene(Some(Side::A));
+            let place = Place {
+                unit: tank,
+                at: Point::new(x, y),
+                floor: 0,
+                heading: Heading::new(0),
+                status: Status::Moving,
+            };
+            Field::of(game, Side::A, &scene).worth(&place, 100)
+        };
+        let ends = [(1800, 400), (1800, 250), (1500, 180), (1800, 100)];
+        let before = ends.map(|(x, y)| worth(&game, x, y));
+        game.board.ground.known_mines = game.board.terrain().pieces().map(|(id, _)| id).collect::<Pieces>();
+        let after = ends.map(|(x, y)| worth(&game, x, y));
+        let risk = i32::from(game.board.chart(tank).points) * game.board.weights().place.mines;
+        assert!(risk > 0);
+        // Behind them, on them, beside them, and where it stands.
+        let less: Vec<i32> = before.iter().zip(after).map(|(before, after)| before - after).collect();
+        assert_eq!(less, [risk, risk, 0, 0]);
+    }
 }

@@ -26,19 +26,8 @@ const NEAREST: i32 = 100;
 const FARTHEST: i32 = 260;
 /// Two teams do not gather closer together than this, in mm.
 const APART: u32 = 90;
-/// They go when so many turns are left beyond those that the way takes.
-const TIME: i32 = 2;
 /// Guards stand within so many mm of what they guard.
 const NEAR_BY: i32 = 120;
-/// A mm of the way weighs as much as so much of a guard, in hundredths of a point.
-const FARNESS: i64 = 4;
-/// What is to be taken is left to others when those who go are so strong, in hundredths of those who guard it.
-const STRONG: i32 = 130;
-/// With so much, in hundredths of the same, it is tried at all; with so much they go at once.
-const ENOUGH: i32 = 80;
-const OVER: i32 = 250;
-/// They give up when they are so weak, in hundredths of the same.
-const WEAK: i32 = 35;
 
 /// What a unit is there for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -104,6 +93,7 @@ impl Field<'_> {
     /// What is easiest for its worth comes first, and gets the nearest platoons, as many as it needs; those that are left
     /// go with the nearest of the others.
     pub(super) fn planned(&self, before: &Plan, manner: &Manner) -> Plan {
+        let weights = &self.game.board.weights().plan;
         let mut plan = Plan::default();
         let mut groups = self.groups();
         let mut open: SmallVec<[(i64, Goal, i32); 4]> = SmallVec::new();
@@ -111,7 +101,7 @@ impl Field<'_> {
             let guards = self.guards(goal);
             let nearest =
                 groups.iter().map(|group| (goal.at - group.middle).millimetres()).min().unwrap_or(0);
-            let trouble = i64::from(guards) + i64::from(nearest) * FARNESS + 2000;
+            let trouble = i64::from(guards) + i64::from(nearest) * i64::from(weights.farness) + 2000;
             let liking = i64::from(manner.fancy(goal.place));
             open.push((-i64::from(goal.worth) * 1000 * liking / trouble, *goal, guards));
         }
@@ -121,12 +111,12 @@ impl Field<'_> {
             groups.sort_by_key(|group| group.middle.square_to(goal.at));
             let mut sent: SmallVec<[Group; 4]> = SmallVec::new();
             let mut strength = 0;
-            while (strength * 100 < guards * STRONG || sent.is_empty()) && !groups.is_empty() {
+            while (strength * 100 < guards * weights.strong || sent.is_empty()) && !groups.is_empty() {
                 let group = groups.remove(0);
                 strength += group.strength;
                 sent.push(group);
             }
-            if errands.is_empty() || strength * 100 >= guards * ENOUGH {
+            if errands.is_empty() || strength * 100 >= guards * weights.enough {
                 errands.push(Errand { goal, guards, sent });
                 continue;
             }
@@ -185,13 +175,14 @@ impl Field<'_> {
         let seen = self.watches.iter().filter(|watch| watch.weight >= 50 && board.is_afoot(watch.unit));
         let seen: i32 = seen.filter(|watch| near.holds(watch.at)).map(|watch| worth(watch.unit)).sum();
         let unseen: i32 = self.unseen.iter().map(|unit| worth(*unit)).sum();
-        seen + unseen / 100 * 60 * (goal.worth / 100) / (all / 100).max(1)
+        seen + unseen / 100 * board.weights().plan.unseen * (goal.worth / 100) / (all / 100).max(1)
     }
 
     /// Gives the teams of some platoons their places, or lets all go.
     fn assign(&self, plan: &mut Plan, before: &Plan, errand: Errand, manner: &Manner) {
         let Errand { goal, guards, sent } = errand;
         let board = &self.game.board;
+        let weights = &board.weights().plan;
         let bounds = self.game.bounds_of(goal.place);
         let mut teams: SmallVec<[(i32, UnitId); 24]> = SmallVec::new();
         for team in sent.into_iter().flat_map(|group| group.teams) {
@@ -215,11 +206,11 @@ impl Field<'_> {
             plan.tasks[team.index()] = Task::Gather(goal.place as u8, spot);
         }
         let left = i32::from(board.scenario().turns) - i32::from(self.game.turn);
-        let begun = before.going[goal.place] && whole * 100 >= guards * WEAK;
+        let begun = before.going[goal.place] && whole * 100 >= guards * weights.weak;
         // Whoever is bold goes earlier, whoever keeps a reserve later.
-        let time = TIME + (manner.boldness - 100) / 50 - manner.reserve / 15
+        let time = weights.turns + (manner.boldness - 100) / 50 - manner.reserve / 15
             + (manner.fancy(goal.place + 7) - 100) / 20;
-        let unguarded = whole * 100 >= guards * OVER;
+        let unguarded = whole * 100 >= guards * weights.over;
         if left <= farthest + time || begun || unguarded {
             plan.going[goal.place] = true;
             for (_, team) in teams {

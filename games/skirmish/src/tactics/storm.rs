@@ -16,19 +16,12 @@ const COURAGE: [i32; 7] = [44, 56, 69, 79, 88, 94, 98];
 const FIGHT: [(i32, i32); 7] = [(8, 83), (17, 72), (28, 58), (42, 42), (58, 28), (72, 17), (83, 8)];
 /// How often a bomb finds the open top, by CS (SKIR-TST-8).
 const INTO: [i32; 4] = [29, 38, 46, 54];
-/// How often a bomb on armor does for a vehicle, all dice together.
-const THROUGH: i32 = 15;
 /// Men who are in the way of a vehicle that drives over a team, and how many of a hundred do not jump aside, by CS.
 const DRIVEN_OVER: i32 = 2;
 const TOO_SLOW: [i32; 4] = [65, 55, 45, 35];
 /// Whoever storms a building stands so far from its wall, in mm; so many of his men have room there (SKIR-ASL-7).
 const AT_THE_WALL: i32 = 15;
 const BOMBERS: i32 = 4;
-/// Men whom a hand bomb finds behind a window, and a bag of explosives behind a wall, in hundredths of a man; and how much of
-/// the floor the bag clears, in hundredths.
-const BOMB: i32 = 28;
-const BAG: i32 = 44;
-const CLEARS: i32 = 11;
 
 impl Field<'_> {
     /// What an assault promises.
@@ -74,8 +67,9 @@ impl Field<'_> {
         let man = inside().map(|watch| self.game.worth_of_man(watch.unit)).max().unwrap_or(0);
         let men = i32::from(board.unit(unit).alive).min(BOMBERS);
         let bags = i32::from(board.unit(unit).store(Store::Explosives)).min(men);
-        let bombs = (men - bags) * BOMB * man / 100;
-        let bags = bags * (BAG * man + CLEARS * floor) / 100;
+        let weights = &board.weights().assault;
+        let bombs = (men - bags) * weights.bomb * man / 100;
+        let bags = bags * (weights.bag * man + weights.clears * floor) / 100;
         self.worth(&there, manner.care) + (bombs + bags).min(floor) * manner.boldness / 100
     }
 
@@ -105,14 +99,16 @@ impl Field<'_> {
             -99..100 => 0,
             _ => -(left * (100 - self.courage(unit)) / 100 * mine / 200),
         };
+        let weights = &board.weights().assault;
         let captured = if board.chart(enemy).class == Class::Gun && stay < 100 {
-            i32::from(board.chart(enemy).points) * 30
+            i32::from(board.chart(enemy).points) * weights.gun
         } else {
             0
         };
         let ground =
             self.goals.iter().find(|goal| !goal.held && self.game.is_inside(goal.place, board.centre(enemy)));
-        let ground = ground.map_or(0, |goal| goal.worth * if left > stay { 25 } else { 5 } / 100);
+        let ground = ground
+            .map_or(0, |goal| goal.worth * if left > stay { weights.ground } else { weights.foothold } / 100);
         let fight = (kills * theirs - falls * mine) / 100 + rout + captured + ground;
         // Whoever does not dare stands where he stood.
         fight * self.courage(unit) / 100
@@ -124,6 +120,7 @@ impl Field<'_> {
         let (chart, state) = (board.chart(enemy), board.unit(unit));
         let men = i32::from(state.alive).min(4);
         let worth = i32::from(chart.points) * 100;
+        let weights = &board.weights().assault;
         let aboard: i32 = board.riders(enemy).map(|rider| i32::from(board.chart(rider).points) * 80).sum();
         if chart.open_top {
             let each = INTO[usize::from(board.chart(unit).cs).min(3)];
@@ -133,13 +130,13 @@ impl Field<'_> {
             }
             let fails = self.game.board.is(enemy, Flags::FLEEING);
             let courage = if fails { 100 } else { self.courage(unit) };
-            return (worth * 6 / 10 + aboard) * (100 - misses) / 100 * courage / 100;
+            return (worth * weights.opened / 100 + aboard) * (100 - misses) / 100 * courage / 100;
         }
         let devices = i32::from(state.store(Store::MagneticMines) + state.store(Store::Explosives)).min(men);
         if devices == 0 {
             return -800;
         }
-        worth * THROUGH * devices / 100 - self.game.worth_of_man(unit)
+        worth * weights.through * devices / 100 - self.game.worth_of_man(unit)
     }
 
     /// SKIR-ASL-9 to SKIR-ASL-11: a vehicle drives over men in the open, or rams a gun.

@@ -13,9 +13,6 @@ use crate::{
     state::Flags,
 };
 
-/// What must be promised before a lurking team, or a gun, gives its place away, in hundredths of a point.
-const SURPRISE: [i32; 2] = [40, 90];
-
 /// What fire promises by its two kinds of weapons.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Promise {
@@ -122,12 +119,15 @@ impl Field<'_> {
         let Some(unit) = self.game.act.unit else { return 0 };
         let lines = Lines::known_to(self.game, lurker);
         let promise = self.fire_at(&lines, lurker, unit, false, 0).whole();
-        promise - SURPRISE[usize::from(self.game.board.chart(lurker).class == Class::Gun)]
+        let weights = &self.game.board.weights().fire;
+        let is_gun = self.game.board.chart(lurker).class == Class::Gun;
+        promise - if is_gun { weights.surprise_gun } else { weights.surprise_team }
     }
 
     /// How much a point is worth to be shelled: enemies near it, less friends.
     pub(super) fn shelling(&self, at: Point) -> i32 {
         let board = &self.game.board;
+        let weights = &board.weights().fire;
         let enemies: i32 = self
             .watches
             .iter()
@@ -135,7 +135,7 @@ impl Field<'_> {
             .map(|watch| {
                 let armored = board.chart(watch.unit).is_armored();
                 let points = i32::from(board.chart(watch.unit).points);
-                points * watch.weight / 100 * if armored { 15 } else { 60 }
+                points * watch.weight / 100 * if armored { weights.shelled_armor } else { weights.shelled }
             })
             .sum();
         let near = |unit: &UnitId| board.is_on_table(*unit) && board.centre(*unit).is_within(at, 260);
@@ -143,7 +143,7 @@ impl Field<'_> {
             .army(self.side)
             .iter()
             .filter(near)
-            .map(|unit| i32::from(board.chart(unit).points) * 50)
+            .map(|unit| i32::from(board.chart(unit).points) * weights.shelled_friend)
             .sum();
         enemies - friends
     }

@@ -92,8 +92,9 @@ fn damage_crews_and_floors_mov_3_mov_15_mov_16() {
     assert_eq!(no("unit = \"G-RIF\"\ninto = \"Lava\"\n"), "SKIR-TER-1");
 }
 
+/// How far it would be spotted: the same however far it is.
 fn seen(text: &str) -> u32 {
-    ask::<Spotting>(text).reach_mm.unwrap()
+    ask::<Spotting>(&format!("{text}distance-mm = 1\n")).reach_mm.unwrap()
 }
 
 /// Example X4: SKIR-SPT-2, SKIR-SPT-3, SKIR-SPT-4, SKIR-SPT-5, SKIR-SPT-6, SKIR-SPT-7, SKIR-SPT-10.
@@ -140,7 +141,7 @@ fn rows_by_terrain_and_status_spt_4_spt_9() {
     assert_eq!(at("after = \"fire-and-conceal\""), 800, "stationary");
     assert_eq!(at("after = \"reaction\""), 1600, "firing");
     assert_eq!(at("after = \"move\""), 1200);
-    let no = |more: &str| refused_by::<Spotting>(&format!("target = \"S-RIF\"\n{more}\n"));
+    let no = |more: &str| refused_by::<Spotting>(&format!("target = \"S-RIF\"\ndistance-mm = 1\n{more}\n"));
     assert_eq!(no("terrain = \"Minefield\""), "SKIR-SPT-4");
     assert_eq!(no("behind = \"Swamp\""), "SKIR-SPT-4");
     assert_eq!(no("status = \"moving\"\nafter = \"move\""), "SKIR-SPT-9");
@@ -151,9 +152,15 @@ fn rows_by_terrain_and_status_spt_4_spt_9() {
 #[test]
 fn what_shows_and_what_needs_no_distance_spt_11_spt_12() {
     let look = |text: &str| ask::<Spotting>(text).spotted;
-    assert!(look("target = \"S-T34\"\nrays = 4\n") && !look("target = \"S-T34\"\nrays = 3\n"));
-    assert!(look("target = \"S-M72\"\nrays = 6\n") && !look("target = \"S-M72\"\nrays = 5\n"));
-    assert!(look("target = \"S-RIF\"\nrays = 2\n") && !look("target = \"S-RIF\"\nrays = 1\n"));
+    let near = |unit: &str, rays: u8| look(&format!("target = \"{unit}\"\ndistance-mm = 1\nrays = {rays}\n"));
+    assert!(near("S-T34", 4) && !near("S-T34", 3));
+    assert!(near("S-M72", 6) && !near("S-M72", 5));
+    assert!(near("S-RIF", 2) && !near("S-RIF", 1));
+    assert_eq!(
+        refused_by::<Spotting>("target = \"S-T34\"\nrays = 4\n"),
+        "SKIR-SPT-6",
+        "how far is asked for"
+    );
     assert!(look("looked = \"at-place\"\ndistance-mm = 99999\n"));
     assert!(look("target = \"S-RIF\"\nin-contact = true\nterrain = \"Bunker\"\ndistance-mm = 9999\n"));
 }
