@@ -1,13 +1,11 @@
 //! The charts of the game, and what the combat chapter reads from them.
 
-use std::sync::Arc;
-
-use kit::{ContentError, OddsLadder, content::Sources, tactics::WeightFile};
+use kit::{OddsLadder, tactics::WeightFile};
 
 use crate::{
     battle::results::{Effect, Rounding},
     prelude::*,
-    tactics::weights::{self, Weights},
+    tactics::weights,
 };
 
 mod retreats;

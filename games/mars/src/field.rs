@@ -1,13 +1,10 @@
 //! The state of the units on the map: where everybody is and in what condition, and whose the towns are.
 
-use std::{fmt, ops::Deref};
+use std::ops::Deref;
 
-use kit::{
-    Rules,
-    position::{Flag, Place, Position},
-};
+use kit::position::{Flag, Place, Position};
 
-use crate::{prelude::*, stacking, theatre::Town};
+use crate::{prelude::*, theatre::Town};
 
 pub type Location = Place<Aside>;
 

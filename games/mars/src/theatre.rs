@@ -4,16 +4,12 @@ mod load;
 
 pub use load::Reader;
 
-use std::{fmt, sync::Arc};
-
 use kit::{
-    Directions, HexMap, Manner, Table,
+    Manner, Table,
     map::{Network, PerHex, SideFeature, ZoneGroup},
 };
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::{limits::Limits, prelude::*, tactics::weights::Weights};
+use crate::prelude::*;
 
 kit::spelled! {
     /// Which battle is played, as typed.
