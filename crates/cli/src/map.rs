@@ -8,7 +8,10 @@ use std::{
 };
 
 use clap::{Args, Subcommand};
-use kit::map::{Direction, HexId, HexMap, Layer, MapSource};
+use kit::{
+    content::DataFile,
+    map::{Direction, HexId, HexMap, Layer},
+};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -285,7 +288,7 @@ pub fn caption(map: &HexMap, layer: Option<&Layer>, hex: HexId) -> Caption {
     Caption { first, second, colours: [0; 2] }
 }
 
-fn as_json(game: &str, source: &MapSource, map: &HexMap) -> Value {
+fn as_json(game: &str, source: &DataFile<'_>, map: &HexMap) -> Value {
     let number = |hex: HexId| map.number(hex).to_string();
     let beside = |hex: HexId, ways: kit::map::Directions| -> Vec<String> {
         let other = |way: Direction| map.neighbour(hex, way).map(number);

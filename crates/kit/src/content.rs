@@ -5,10 +5,12 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 
+mod file;
 mod library;
 mod ordered;
 mod sources;
 
+pub use file::DataFile;
 pub use library::Rules;
 pub use ordered::Ordered;
 pub use sources::Sources;

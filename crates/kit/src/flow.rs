@@ -30,9 +30,6 @@
 //!
 //! impl Flow for Greed {
 //!     type Action = Action;
-//!     type Step = Step;
-//!     fn flow(&self) -> &Stack<Step> { &self.flow }
-//!     fn flow_mut(&mut self) -> &mut Stack<Step> { &mut self.flow }
 //!     fn on_turn(&self) -> Seat { Seat(0) }
 //!     fn outcome(&self) -> Outcome { Outcome { winner: (self.points > 0).then_some(Seat(0)), margin: 0 } }
 //! }
@@ -84,21 +81,25 @@ use crate::{
 /// How deep steps can call each other.
 pub const DEPTH: usize = 12;
 
-/// A game whose sequence of play is a stack of steps.
-pub trait Flow: Clone {
-    /// One small decision: a unit, a hex, done.
-    type Action: Copy + PartialEq + Hash + fmt::Debug;
-    /// The steps, as [`steps!`](crate::steps) lists them.
-    type Step: Steps<Self>;
-
-    /// The rule by which the game is over.
-    const END: &'static str = "";
+/// A game that holds a stack of steps, as [`steps!`](crate::steps) has it.
+pub trait OnStack {
+    /// The steps that it lists.
+    type Step: Copy;
 
     /// Where the sequence of play stands.
     fn flow(&self) -> &Stack<Self::Step>;
 
     /// The same, to be changed.
     fn flow_mut(&mut self) -> &mut Stack<Self::Step>;
+}
+
+/// A game whose sequence of play is a stack of steps.
+pub trait Flow: Clone + OnStack<Step: Steps<Self>> {
+    /// One small decision: a unit, a hex, done.
+    type Action: Copy + PartialEq + Hash + fmt::Debug;
+
+    /// The rule by which the game is over.
+    const END: &'static str = "";
 
     /// Whose turn it is: who decides in every step that does not say otherwise.
     fn on_turn(&self) -> Seat;
@@ -320,7 +321,8 @@ pub fn run<G: Flow, P: Procedure<G>, D: Dice, J: Journal>(
 }
 
 /// Lists the steps of a game once: makes the enum that its [`Stack`](crate::flow::Stack) holds, a conversion from each
-/// step, and [`Steps`](crate::flow::Steps), which passes every question on to the step it is about.
+/// step, and [`Steps`](crate::flow::Steps), which passes every question on to the step it is about. The stack is the game's
+/// field `flow`.
 ///
 /// ```text
 /// steps! { pub enum Step of Ford {
@@ -329,13 +331,22 @@ pub fn run<G: Flow, P: Procedure<G>, D: Dice, J: Journal>(
 /// } }
 /// ```
 ///
-/// A game that borrows what it is about names the lifetime: `enum Step of Case<'q> where 'q { .. }`.
+/// A game that borrows what it is about names the lifetime, and where its stack is:
+/// `enum Step of Case<'q> where 'q at state.flow { .. }`.
 #[macro_export]
 macro_rules! steps {
-    ($(#[$about:meta])* $vis:vis enum $name:ident of $game:ty $(where $life:lifetime)? {
+    ($(#[$about:meta])* $vis:vis enum $name:ident of $game:ty { $($listed:tt)* }) => {
+        $crate::steps!(@ [$(#[$about])* $vis enum $name] [$game] [] [flow] $($listed)*);
+    };
+    ($(#[$about:meta])* $vis:vis enum $name:ident of $game:ty where $life:lifetime at $($place:ident).+ {
+        $($listed:tt)*
+    }) => {
+        $crate::steps!(@ [$(#[$about])* $vis enum $name] [$game] [$life] [$($place).+] $($listed)*);
+    };
+    (@ [$(#[$about:meta])* $vis:vis enum $name:ident] [$game:ty] [$($life:lifetime)?] [$($place:tt)+]
         decisions { $($decision:ident),* $(,)? }
         procedures { $($procedure:ident),* $(,)? }
-    }) => {
+    ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         $vis enum $name {
@@ -356,6 +367,20 @@ macro_rules! steps {
                 Self::$procedure(step)
             }
         })*
+
+        impl$(<$life>)? $crate::flow::OnStack for $game {
+            type Step = $name;
+
+            #[inline]
+            fn flow(&self) -> &$crate::flow::Stack<$name> {
+                &self.$($place)+
+            }
+
+            #[inline]
+            fn flow_mut(&mut self) -> &mut $crate::flow::Stack<$name> {
+                &mut self.$($place)+
+            }
+        }
 
         impl$(<$life>)? $crate::flow::Steps<$game> for $name {
             fn decider(self, game: &$game) -> ::core::option::Option<$crate::Seat> {

@@ -68,17 +68,6 @@ pub use set::{HexSet, Neighbours};
 
 use crate::ContentError;
 
-/// The text of a map as a game brings it.
-#[derive(Clone, Copy, Debug)]
-pub struct MapSource {
-    /// Its short name, as typed.
-    pub name: &'static str,
-    /// The file, for complaints.
-    pub file: &'static str,
-    /// What stands in it.
-    pub text: &'static str,
-}
-
 /// A map: its hexes ([`Grid`], whose methods it has) and what lies on them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HexMap {

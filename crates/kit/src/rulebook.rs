@@ -2,8 +2,7 @@
 
 use crate::{
     ContentError, Kind, Ledger, Sheet,
-    content::{Content, Rules},
-    map::MapSource,
+    content::{Content, DataFile, Rules},
     patch::{Difference, Patch},
     profile::Profile,
 };
@@ -16,7 +15,7 @@ pub struct Rulebook {
     /// The questions it answers, the most usual first.
     pub kinds: &'static [Kind],
     /// Its maps, the usual one first.
-    pub maps: &'static [MapSource],
+    pub maps: &'static [DataFile<'static>],
     /// Its rules.
     pub ledger: fn() -> &'static Ledger,
     /// Its tables in the order in which they are shown, with a patch laid over them.
@@ -29,7 +28,7 @@ pub struct Rulebook {
 
 impl Rulebook {
     /// The rulebook of a game with this content.
-    pub const fn of<C: Content>(kinds: &'static [Kind], maps: &'static [MapSource]) -> Self {
+    pub const fn of<C: Content>(kinds: &'static [Kind], maps: &'static [DataFile<'static>]) -> Self {
         Self {
             name: C::GAME,
             kinds,

@@ -162,15 +162,6 @@ impl Ambush {
 
 impl Flow for Ambush {
     type Action = Ruse;
-    type Step = Step;
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     fn on_turn(&self) -> Seat {
         HIDER

@@ -134,15 +134,6 @@ impl Procedure<Pebbles> for Gamble {
 
 impl Flow for Pebbles {
     type Action = Move;
-    type Step = Step;
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     fn on_turn(&self) -> Seat {
         self.turn

@@ -2,9 +2,7 @@
 
 use kit::{
     Pointed, Taken,
-    map::HexMap,
     notation::{Arg, OnMap},
-    position::Roster,
 };
 
 use crate::prelude::*;

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use kit::map::Edge;
 
-use crate::{prelude::*, troops::Leader};
+use crate::prelude::*;
 
 pub use kit::position::{UnitId, Units};
 

@@ -1,14 +1,7 @@
 //! One combat: from the announcement to what it leaves (LINE-X-CMB-8).
 
-use kit::{Distribution, TooFine};
-
-use crate::{
-    fight::{Evasion, Fight, Standing},
-    morale::carry_away,
-    prelude::*,
-    rampage,
-};
-use case::{Bystander, CaseStep, Fighter, Scene};
+use crate::prelude::*;
+use case::CaseStep;
 use factors::{Announced, Assault, Victim, add_attack, add_stand, add_test};
 use situation::{Said, Situation};
 

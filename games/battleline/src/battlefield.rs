@@ -2,13 +2,9 @@
 
 pub(crate) mod load;
 
-use std::{
-    fmt,
-    ops::Deref,
-    sync::{Arc, OnceLock},
-};
+use std::{ops::Deref, sync::OnceLock};
 
-use kit::{content::Sources, map::HexMap, tactics::WeightSets};
+use kit::tactics::WeightSets;
 
 use crate::{
     army::Commander,
@@ -80,16 +76,13 @@ pub struct Battlefield {
 }
 
 impl Battlefield {
-    /// Reads a battle of one's own: a scenario's file and its map, each with its name for complaints. The special rules
-    /// are those of `scenario`.
+    /// Reads a battle of one's own: a scenario's file and its map. The special rules are those of `scenario`.
     pub fn read(
         charts: Arc<Charts>,
         scenario: Scenario,
         map: &Arc<HexMap>,
-        file: &str,
-        text: &str,
-    ) -> Result<Self, kit::ContentError> {
-        let source = load::Source { file, text };
+        source: DataFile<'_>,
+    ) -> Result<Self, ContentError> {
         let weights = WeightSets::read(weights::files(scenario), &Sources::published())?;
         load::read(charts, weights, source, scenario, |_| Some(Arc::clone(map)))
     }
@@ -138,11 +131,8 @@ impl Battlefield {
     /// What a step costs by terrain, hexside and level; nothing if Table 2 forbids it or the map ends
     /// (LINE-X-MOV-3, LINE-X-MOV-8, LINE-X-MOV-10).
     #[inline]
-    pub const fn price(&self, class: Class, from: HexId, way: Direction) -> Option<u8> {
-        match self.step(class, from, way) {
-            Some((_, price)) => Some(price),
-            None => None,
-        }
+    pub fn price(&self, class: Class, from: HexId, way: Direction) -> Option<u8> {
+        self.step(class, from, way).map(|(_, price)| price)
     }
 
     /// The same with the hex entered.

@@ -1,11 +1,8 @@
 //! The charts of the game, read once from `data/tables` into what they mean.
 
-use kit::{ContentError, OddsLadder, content::Sources};
+use kit::OddsLadder;
 
-use crate::{
-    prelude::*,
-    troops::{Leader, UnitType},
-};
+use crate::{prelude::*, troops::UnitType};
 use lists::Costs;
 
 mod effects;
@@ -72,10 +69,7 @@ pub struct Charts {
 
 impl Charts {
     pub(crate) fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
-        Self::read(Tables::load(sources)?)
-    }
-
-    fn read(tables: Tables) -> Result<Self, ContentError> {
+        let tables = Tables::load(sources)?;
         let crt = tables.crt.sheet();
         let plain: Vec<&str> = crt.heads().iter().map(|head| head.trim_start_matches('>')).collect();
         Ok(Self {

@@ -2,11 +2,10 @@
 
 use crate::{
     battle::{
-        EVADE, MOST_ATTACKERS,
+        EVADE,
         factors::{self, Assault, Victim, add_attack, add_defence, add_stand, add_test},
         legality::{ATTACKED_TWICE, column, may_attack, may_slip_away},
     },
-    movement::row_towards,
     prelude::*,
 };
 

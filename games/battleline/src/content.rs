@@ -1,24 +1,12 @@
 //! All that the game reads from its files: charts, maps and the four battles.
 
-use std::sync::Arc;
-
 use kit::{
-    Content, ContentError, Sheet,
-    content::Sources,
-    map::{HexMap, MapSource},
+    Content,
     profile::{Profile, SideName},
     tactics::WeightSets,
 };
 
-use crate::{
-    battlefield::{
-        Battlefield,
-        load::{self, Source},
-    },
-    map::MAPS,
-    prelude::*,
-    tactics::weights,
-};
+use crate::{battlefield::load, map::MAPS, prelude::*, tactics::weights};
 
 /// The files of the game, read and checked.
 #[derive(Debug)]
@@ -46,16 +34,16 @@ impl Content for LineContent {
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let charts = Arc::new(Charts::load(sources)?);
         // A patch tells the map from the battle that is fought on it.
-        let map = |source: &MapSource| {
+        let map = |source: &DataFile<'_>| {
             sources.map(&format!("{} map", source.name), source.file, source.text).map(Arc::new)
         };
         let maps: Vec<Arc<HexMap>> = MAPS.iter().map(map).collect::<Result<_, _>>()?;
         assert!(maps.iter().all(|map| map.len() <= MOST_HEXES), "a set of hexes holds every map");
         let named = |name: &str| MAPS.iter().zip(&maps).find(|(source, _)| source.name == name);
         let battle = |scenario: Scenario| {
-            let source = Source::of(scenario);
-            let text = sources.text(scenario.name(), source.text)?;
-            let source = Source { text: &text, ..source };
+            let source = load::source(scenario);
+            let text = sources.text(source.name, source.text)?;
+            let source = DataFile { text: &text, ..source };
             let weights = WeightSets::read(weights::files(scenario), sources)?;
             load::read(charts.clone(), weights, source, scenario, |name| {
                 named(name).map(|(_, map)| map.clone())

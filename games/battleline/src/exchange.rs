@@ -1,9 +1,6 @@
 //! Line relief: two maniples change places (LINE-X-EXC-1, LINE-X-EXC-2).
 
-use crate::{
-    movement::{may_move, row_towards},
-    prelude::*,
-};
+use crate::prelude::*;
 
 /// Those who can relieve `front`, standing behind it.
 pub fn relieving(field: &Field, front: UnitId) -> Units {

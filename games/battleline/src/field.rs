@@ -2,11 +2,11 @@
 
 mod checks;
 
-use std::{fmt, ops::Deref};
+use std::ops::Deref;
 
 use kit::tactics::Judge;
 
-use crate::{army::MOST_LEADERS, battlefield::Battlefield, prelude::*};
+use crate::{army::MOST_LEADERS, prelude::*};
 
 kit::spelled! {
     /// A condition that a unit is in or not, with the words that a player sees of it. The first two last; the others fall

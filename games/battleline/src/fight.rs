@@ -3,15 +3,9 @@
 //! `Fighting` is what the steps ask of the ground on which they are fought, and what they do to it. The map answers
 //! from what stands there; a question answers from what it was told. The steps are the same.
 
-use kit::{List, Purpose};
+use kit::List;
 
-use crate::{
-    battle::MOST_ATTACKERS,
-    charts::{Becomes, Struck},
-    morale::carry_away,
-    prelude::*,
-    rampage::meeting,
-};
+use crate::{charts::Becomes, prelude::*, rampage::meeting};
 
 const COMBAT: Purpose = Purpose::new("combat", "LINE-CRT-1");
 const DIRECTION: Purpose = Purpose::new("rampage direction", "LINE-X-RAM-1");

@@ -12,11 +12,9 @@ mod movement;
 mod outcome;
 mod reorganization;
 
-use std::fmt;
+use kit::{Outcome, notation::Notation};
 
-use kit::{Event, Outcome, notation::Notation};
-
-use crate::{prelude::*, victory};
+use crate::prelude::*;
 
 pub use kit::flow::Over;
 
@@ -53,15 +51,6 @@ const _: () = assert!(size_of::<Step>() <= 16);
 
 impl Flow for Battleline {
     type Action = Action;
-    type Step = Step;
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     fn on_turn(&self) -> Seat {
         seat(self.active)

@@ -7,12 +7,11 @@ mod overlays;
 mod threats;
 mod view;
 
-use kit::{Game, Hint, Overlay, Report, Rulebook, View, Viewer, map::HexMap, profile::Chosen};
+use kit::{Game, Hint, Report, Rulebook, View, profile::Chosen};
 
 use crate::{
     RULEBOOK,
     battle::Battle,
-    battlefield::Battlefield,
     flow::{self, Fight, Movement},
     prelude::*,
     victory::{self, Verdict},

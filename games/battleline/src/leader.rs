@@ -1,10 +1,6 @@
 //! Leaders whose unit is eliminated (LINE-X-CMD-6).
 
-use kit::Purpose;
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use crate::{charts::LeaderFate, prelude::*, troop::MOST_LEADERS, troops::LeaderName};
+use crate::prelude::*;
 
 /// Who follows a fallen Army commander, on either side (LINE-X-CMD-7).
 pub(crate) const DEPUTY: &str = "Deputy";

@@ -2,7 +2,7 @@
 
 use kit::map::search::Reach;
 
-use crate::{map::WORDS, prelude::*};
+use crate::prelude::*;
 
 /// More than the operational movement factors of any unit.
 pub(crate) const LEVELS: usize = 16;

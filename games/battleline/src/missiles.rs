@@ -2,7 +2,7 @@
 
 use crate::{
     prelude::*,
-    troop::{MoraleTest, Sixths, add_morale, settle_morale},
+    troop::{add_morale, settle_morale},
 };
 use sight::Sight;
 use situation::{Firer, Situation};
@@ -75,7 +75,7 @@ impl Inquiry for Volley {
         let firer = situation.firer.called();
         vec![
             Fact::new("row", format!("the shot comes from {}", self.row), "LINE-X-MIS-4"),
-            Fact::new("test", format!("{name} keeps its order with {}", Sixths(self.morale)), "LINE-X-MOR-1"),
+            Fact::new("test", format!("{name} keeps its order with {}", sixths(self.morale)), "LINE-X-MOR-1"),
             Fact::new(
                 "volleys",
                 format!("{firer} has {} left after this one", self.volleys_left),

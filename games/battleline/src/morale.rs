@@ -1,9 +1,6 @@
 //! Morale Tests outside a combat's own course; what they are for, LINE-R16 says (LINE-X-MOR-1 to LINE-X-MOR-5, LINE-X-REO-1, LINE-X-REO-2).
 
-use crate::{
-    prelude::*,
-    troop::{MoraleTest, Sixths, test_morale},
-};
+use crate::prelude::*;
 use due::{due, row, troop, turns};
 use situation::Situation;
 
@@ -139,7 +136,7 @@ impl Inquiry for Morale {
             .map(|&(place, morale)| {
                 let tester = &situation.units[usize::from(place)];
                 let name = tester.called();
-                Fact::new("test", format!("{name} {} with {}", self.test.ends()[0], Sixths(morale)), clause)
+                Fact::new("test", format!("{name} {} with {}", self.test.ends()[0], sixths(morale)), clause)
             })
             .collect();
         let spared = situation.units.len() - self.testers.len();

@@ -8,7 +8,7 @@ mod refuse;
 
 use kit::map::{PerHex, search::Reach};
 
-use crate::{map::WORDS, prelude::*};
+use crate::prelude::*;
 
 pub use range::Range;
 
@@ -16,7 +16,7 @@ pub use range::Range;
 pub(crate) const LEVELS: usize = 8;
 
 /// What bears on the tactical move of one unit.
-pub(crate) struct Walk<'f> {
+pub(crate) struct TacticalMove<'f> {
     field: &'f Field,
     piece: &'static Piece,
     class: Class,
@@ -54,7 +54,7 @@ impl Reached {
     }
 }
 
-impl<'f> Walk<'f> {
+impl<'f> TacticalMove<'f> {
     pub(crate) fn new(field: &'f Field, unit: UnitId, in_command: bool) -> Self {
         let piece = field.piece(unit);
         let zones = zones::controlled_by(field, piece.side.other());
@@ -345,7 +345,7 @@ fn range_to(field: &Field, unit: UnitId, turn: u8, goal: Option<HexId>) -> Range
     let steps = may_step::<Silent>(field, unit, turn).is_ok();
     // Who only turns enters no zone, so command does not matter.
     let in_command = steps && command::is_in_command(field, unit);
-    let mut walk = Walk::new(field, unit, in_command);
+    let mut walk = TacticalMove::new(field, unit, in_command);
     walk.goal = goal;
     walk.range(unit, steps)
 }

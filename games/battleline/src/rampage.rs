@@ -1,16 +1,6 @@
 //! Elephants out of control (LINE-X-RAM-1).
 
-use kit::{Distribution, TooFine};
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use crate::{
-    battle::{
-        CaseState, DEFENDER,
-        case::{Fighter, Scene},
-    },
-    prelude::*,
-};
+use crate::prelude::*;
 
 mod lanes;
 

@@ -1,9 +1,6 @@
 //! Reinforcements that come over the edge (LINE-X-OPS-5, LINE-X-CYN-2, LINE-R41).
 
-use crate::{
-    movement::{Range, Walk},
-    prelude::*,
-};
+use crate::{movement::TacticalMove, prelude::*};
 
 /// The units of a side that may enter on a turn and find a way in.
 pub fn entering(field: &Field, side: Side, turn: u8) -> Units {
@@ -48,7 +45,7 @@ pub(crate) fn check_entering<E: Objection>(field: &Field, unit: UnitId, turn: u8
 /// Where a unit gets by tactical movement that enters at a hex; facing on entry is free.
 pub fn range(field: &Field, unit: UnitId, entry: HexId) -> Range {
     let in_command = command::commands(field, field.side(unit), entry);
-    Walk::new(field, unit, in_command).entering(entry)
+    TacticalMove::new(field, unit, in_command).entering(entry)
 }
 
 /// Where it gets by operational movement; command is not needed on the turn of entry.

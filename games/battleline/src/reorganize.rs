@@ -1,6 +1,6 @@
 //! Back to Good Order (LINE-X-REO-1, LINE-X-REO-2, LINE-R19).
 
-use crate::{morale::due::may_reorganize, prelude::*, troop::MoraleTest};
+use crate::{morale::due::may_reorganize, prelude::*};
 
 /// The sixths with which a unit comes back to order, or why it may not try.
 pub fn check<E: Objection>(field: &Field, side: Side, unit: UnitId) -> Result<u16, E> {

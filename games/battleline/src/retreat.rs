@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use kit::map::search;
 
-use crate::{map::WORDS, prelude::*};
+use crate::prelude::*;
 
 pub use kit::map::search::{RetreatWay, RetreatWays};
 
@@ -26,9 +26,7 @@ impl Flight {
         let code = if self == Self::Rout { Code::Rt } else { Code::R };
         (field.piece(unit).figures.tactical * field.charts().result(code).moves) as u8
     }
-}
 
-impl Flight {
     /// What a unit is to do, what it does, and by which rule.
     pub(crate) const fn in_words(self) -> [&'static str; 3] {
         match self {

@@ -9,14 +9,8 @@ use crate::{
     prelude::*,
 };
 
-/// A shot that may be fired: the sixths with which the target keeps its order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shot {
-    pub steady: u16,
-}
-
-/// Whether a unit may shoot at another on a turn, or why not.
-pub fn check<E: Objection>(field: &Field, turn: u8, firer: UnitId, target: UnitId) -> Result<Shot, E> {
+/// The sixths with which a target keeps its order if a unit shoots at it on a turn, or why it may not shoot.
+pub fn check<E: Objection>(field: &Field, turn: u8, firer: UnitId, target: UnitId) -> Result<u16, E> {
     let (name, at) = (field.name(firer), field.name(target));
     if field.side(firer) == field.side(target) {
         return no("LINE-X-MIS-2", at, "the target of a shot is an enemy");
@@ -37,7 +31,7 @@ pub fn check<E: Objection>(field: &Field, turn: u8, firer: UnitId, target: UnitI
     sight.is_open(name)?;
     let troop = field.troop(target);
     let row = troop.row_used(sight.row());
-    Ok(Shot { steady: target_morale(&mut Sums::default(), at, &troop, row, distance) })
+    Ok(target_morale(&mut Sums::default(), at, &troop, row, distance))
 }
 
 /// The hexes through which the shot can go: the neighbour itself, or those between (LINE-X-MIS-2, LINE-X-MIS-3).

@@ -1,11 +1,8 @@
 //! A unit in a case, and its morale.
 
-use std::fmt;
+use kit::Fraction;
 
-use crate::{
-    prelude::*,
-    troops::{Face, Leader, LeaderName, Unit},
-};
+use crate::{prelude::*, troops::Face};
 
 kit::spelled! {
     /// The battle being fought, where its special rules matter, in the order in which they are offered.
@@ -264,10 +261,6 @@ pub(crate) fn test_morale<'s, T: Tally<'s>>(
 }
 
 /// A number of sixths as a player reads it.
-pub(crate) struct Sixths(pub(crate) u16);
-
-impl fmt::Display for Sixths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        kit::Fraction::new(self.0.into(), 6).fmt(f)
-    }
+pub(crate) fn sixths(number: u16) -> Fraction {
+    Fraction::new(number.into(), 6)
 }

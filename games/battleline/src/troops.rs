@@ -1,10 +1,10 @@
 //! The counters: classes, statuses, types and the two faces of a unit.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
 use kit::inquiry::{named_or_own, schema_of_named_or_own};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::Deserializer;
 
 use crate::prelude::*;
 
@@ -51,25 +51,16 @@ kit::spelled! {
     }
 }
 
-/// Which face of the counter shows.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Deserialize, Serialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// The front.
-    #[default]
-    GoodOrder,
-    /// The back.
-    Disrupted,
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::GoodOrder => "Good Order",
-            Self::Disrupted => "Disrupted",
-        })
+kit::spelled! {
+    /// Which face of the counter shows.
+    #[derive(PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Status {
+        /// The front.
+        #[default]
+        GoodOrder = "Good Order",
+        /// The back.
+        Disrupted = "Disrupted",
     }
 }
 

@@ -215,17 +215,8 @@ impl EastFront {
 
 impl Flow for EastFront {
     type Action = Action;
-    type Step = Step;
 
     const END: &'static str = "EAST-VIC-2";
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     fn on_turn(&self) -> Seat {
         seat(self.phasing)

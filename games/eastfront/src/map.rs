@@ -1,6 +1,6 @@
 //! The maps: the whole front, and the gate of Smolensk for learning.
 
-use kit::map::{HexSet, MapSource};
+use kit::{content::DataFile, map::HexSet};
 
 /// How many words of 64 hexes a set of hexes has.
 pub const WORDS: usize = 35;
@@ -12,11 +12,5 @@ pub type Hexes = HexSet<WORDS>;
 pub type Neighbours = kit::map::Neighbours<WORDS>;
 
 /// The maps of the game, the whole front first.
-pub static MAPS: &[MapSource] = &[
-    MapSource { name: "front", file: "data/map.toml", text: include_str!("../data/map.toml") },
-    MapSource {
-        name: "smolensk-gate",
-        file: "data/learning-map.toml",
-        text: include_str!("../data/learning-map.toml"),
-    },
-];
+pub static MAPS: &[DataFile<'static>] =
+    &[kit::data_file!("front", "data/map.toml"), kit::data_file!("smolensk-gate", "data/learning-map.toml")];

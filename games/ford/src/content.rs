@@ -2,7 +2,7 @@
 
 use kit::{
     Branch, Content, ContentError, OddsLadder, Seat, Sheet,
-    content::Sources,
+    content::{DataFile, Sources},
     map::{HexId, HexMap, HexSet},
     position::{UnitId, Units},
     profile::Profile,
@@ -52,6 +52,8 @@ kit::cells! {
         pub shift: i16 = "Shift",
     }
 }
+
+pub const MAP: DataFile<'static> = kit::data_file!("map", "data/map.toml");
 
 /// The numbers that programs weigh by.
 pub const WEIGHTS: WeightFile = WeightFile { name: "tactics", text: include_str!("../data/tactics.toml") };
@@ -105,7 +107,7 @@ impl Content for FordContent {
 
     fn load(sources: &Sources<'_>) -> Result<Self, ContentError> {
         let tables = Tables::load(sources)?;
-        let map = sources.map("map", "data/map.toml", include_str!("../data/map.toml"))?;
+        let map = sources.map(MAP.name, MAP.file, MAP.text)?;
         let (roster, terrain, layer) = (tables.units.sheet(), tables.terrain.sheet(), &map.layers()[0]);
         let ground = |value| terrain.row_as(terrain.row(layer.value_name(value))?);
         let hex = |number: &str| map.find(number).map_err(|error| roster.complain(error.to_string()));

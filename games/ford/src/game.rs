@@ -4,7 +4,7 @@ use kit::{
     CounterId, Event, Game, Hint, Outcome, Overlay, Refusal, Report, Rulebook, Rules, Seat, View, Viewer,
     arrangement::{Arrange, Stand},
     flow::{Flow, Over, Stack},
-    map::{HexId, HexMap, MapSource},
+    map::{HexId, HexMap},
     notation::OnMap,
     position::{Flag, Position, Roster, UnitId, Units},
     profile::Chosen,
@@ -12,7 +12,7 @@ use kit::{
 
 use crate::{
     battle::{Advance, Battle, Retreat},
-    content::{FordContent, Hexes, Piece},
+    content::{FordContent, Hexes, MAP, Piece},
     orders::Orders,
     view,
 };
@@ -115,15 +115,6 @@ impl OnMap for Ford {
 
 impl Flow for Ford {
     type Action = Action;
-    type Step = Step;
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     fn on_turn(&self) -> Seat {
         self.active
@@ -136,8 +127,6 @@ impl Flow for Ford {
     }
 }
 
-const MAP: MapSource =
-    MapSource { name: "map", file: "data/map.toml", text: include_str!("../data/map.toml") };
 static RULEBOOK: Rulebook = Rulebook::of::<FordContent>(&[], &[MAP]);
 
 impl Arrange for Ford {

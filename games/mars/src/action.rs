@@ -1,6 +1,6 @@
 //! The decisions of the game, and how a person writes them.
 
-use kit::{HexMap, notation::OnMap};
+use kit::notation::OnMap;
 
 use crate::prelude::*;
 

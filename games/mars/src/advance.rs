@@ -1,8 +1,6 @@
 //! Advance after combat (MARS-ADV-1 to MARS-ADV-10): who goes into the hexes that a battle has emptied.
 
-use smallvec::SmallVec;
-
-use crate::{prelude::*, stacking};
+use crate::prelude::*;
 
 /// The advances that can be made after the battle in hand.
 #[derive(Clone, Copy, Debug)]

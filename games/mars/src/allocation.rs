@@ -1,12 +1,9 @@
 //! Allocation of attacks (MARS-ATT-1 to MARS-ATT-10): battles put together freely, judged as a whole.
 
-use kit::{List, Sums, map::search::Path};
+use kit::{Sums, map::search::Path};
 
 use crate::{
-    battle::{
-        assault::{Readiness, check_readiness},
-        board::garrison_strength,
-    },
+    battle::assault::{Readiness, check_readiness},
     prelude::*,
 };
 

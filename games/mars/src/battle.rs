@@ -8,7 +8,7 @@ pub mod situation;
 mod survey;
 mod words;
 
-use kit::{Chain, Chart, Fact, Inquiry, Rules, Tally, Told};
+use kit::{Chain, Chart};
 
 use crate::prelude::*;
 use reckon::Reckoned;

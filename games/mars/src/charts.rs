@@ -1,11 +1,11 @@
 //! The charts of the game, and what the combat chapter reads from them.
 
-use kit::{ContentError, OddsLadder, content::Sources, tactics::WeightSets};
+use kit::{OddsLadder, tactics::WeightSets};
 
 use crate::{
     battle::results::{Effect, Rounding},
     prelude::*,
-    tactics::weights::{self, Weights},
+    tactics::weights,
 };
 
 mod retreats;

@@ -1,12 +1,6 @@
 //! All that the game reads from its files, the published ones or a variant.
 
-use std::sync::Arc;
-
-use kit::{
-    ContentError, HexMap, Rules, Sheet,
-    content::{Content, Sources},
-    profile::Profile,
-};
+use kit::{content::Content, profile::Profile};
 
 use crate::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Set-up (MARS-SET-1 to MARS-SET-7): who begins where.
 
-use crate::{prelude::*, stacking, zones};
+use crate::prelude::*;
 
 /// The units that a side sets up: all but the panzer divisions that wait off the map (MARS-SET-5).
 pub fn to_place(field: &Field, side: Side) -> Units {

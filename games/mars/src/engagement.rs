@@ -3,9 +3,9 @@
 //! The order inside a battle is fixed (MARS-RES-16): attacker losses, then the defenders' eliminations, Disruptions and
 //! retreats, then the advance.
 
-use kit::{Directions, position::PerUnit};
+use kit::position::PerUnit;
 
-use crate::{battle::results::CrtResult, charts::Retreats, prelude::*, retreat::Route};
+use crate::{prelude::*, retreat::Route};
 
 /// The farthest rout that there is room for; how far one really goes the chart of retreats says (MARS-RES-6).
 pub const FARTHEST_ROUT: usize = 2;
@@ -124,7 +124,7 @@ impl Fight {
         for (ground, strength) in self.grounds.iter_mut().zip(&reckoned.hex_strengths) {
             ground.strength = strength.floor() as u8;
         }
-        for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
+        for (reading, &result) in reckoned.readings.iter().zip(end.results.iter()) {
             let hex = reading.hex();
             let unit = reading.unit().and_then(|place| field.units_in(targets[hex]).nth(place));
             if let Some(unit) = unit {

@@ -1,14 +1,13 @@
 //! The state of the units on the map: where everybody is and in what condition, and whose the towns are.
 
-use std::{fmt, ops::Deref};
+use std::ops::Deref;
 
 use kit::{
-    Rules,
     position::{Flag, Place, Position},
     tactics::Judge,
 };
 
-use crate::{prelude::*, stacking, tactics::weights::Weights, theatre::Town};
+use crate::{prelude::*, tactics::weights::Weights, theatre::Town};
 
 pub type Location = Place<Aside>;
 

@@ -16,21 +16,9 @@ pub use movement::Move;
 pub(crate) use retreats::can_retreat;
 pub use retreats::{Retreats, Rout};
 
-use kit::{
-    Event, Flow, Game, Outcome, Procedure,
-    flow::{Over, Stack},
-};
+use kit::{Event, Flow, Game, Outcome, flow::Over};
 
-use crate::{
-    advance::Advance,
-    deployment::SetUp,
-    fortification::Fortify,
-    losses::Losses,
-    prelude::*,
-    reinforcement::Reinforce,
-    supply::{self, Relief},
-    victory,
-};
+use crate::{fortification::Fortify, prelude::*, reinforcement::Reinforce, supply::Relief};
 
 kit::steps! {
     /// What is being decided, or happens by itself.
@@ -47,17 +35,8 @@ const _: () = assert!(size_of::<Step>() <= 8, "frames are small");
 
 impl Flow for Mars {
     type Action = Action;
-    type Step = Step;
 
     const END: &'static str = "MARS-VIC-1";
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     fn on_turn(&self) -> Seat {
         seat(self.phasing)

@@ -8,13 +8,13 @@ mod overlays;
 mod view;
 
 use kit::{
-    CounterId, Game, HexMap, Hint, Overlay, Report, Rulebook, Rules, Scripted, View, Viewer,
+    Game, Hint, Rulebook, Scripted, View,
     flow::{Stack, proceed},
     observe::Scene,
     profile::Chosen,
 };
 
-use crate::{RULEBOOK, deployment::SetUp, flow, prelude::*, victory};
+use crate::{RULEBOOK, flow, prelude::*};
 
 pub use options::House;
 

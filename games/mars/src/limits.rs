@@ -1,7 +1,5 @@
 //! The numbers that the board chapters read from the tables, once.
 
-use kit::{ContentError, Sheet};
-
 use crate::prelude::*;
 
 /// How far a unit may move, in half-hexes; none where the chart has a dash.

@@ -1,6 +1,6 @@
 //! The maps: the Rzhev salient, and the learning scenario's stretch of the Vazuza.
 
-use kit::map::{HexSet, MapSource};
+use kit::{content::DataFile, map::HexSet};
 
 /// A set of hexes of either map.
 pub type Hexes = HexSet<6>;
@@ -11,15 +11,5 @@ pub type Neighbours = kit::map::Neighbours<6>;
 pub const MOST_HEXES: usize = Hexes::CAPACITY;
 
 /// The maps of the game, the historical one first.
-pub static MAPS: &[MapSource] = &[
-    MapSource {
-        name: "historical",
-        file: "games/mars/data/map.toml",
-        text: include_str!("../data/map.toml"),
-    },
-    MapSource {
-        name: "learning",
-        file: "games/mars/data/learning-map.toml",
-        text: include_str!("../data/learning-map.toml"),
-    },
-];
+pub static MAPS: &[DataFile<'static>] =
+    &[kit::data_file!("historical", "data/map.toml"), kit::data_file!("learning", "data/learning-map.toml")];

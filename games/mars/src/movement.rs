@@ -33,17 +33,11 @@
 
 mod refuse;
 
-use kit::{
-    Direction,
-    map::search::{self, Reach},
-};
+pub use refuse::first_hindrance;
 
-use crate::{
-    limits::Allowance,
-    prelude::*,
-    stacking,
-    zones::{self, ActiveZones},
-};
+use kit::map::search::{self, Reach};
+
+use crate::{limits::Allowance, prelude::*};
 
 /// More half-hexes than any unit has, and one.
 const LEVELS: usize = 11;
@@ -102,7 +96,7 @@ impl March {
     }
 
     /// MARS-MOV-4: what a step costs a unit of a class.
-    fn cost(field: &Field, class: Class, from: HexId, way: Direction) -> u8 {
+    pub fn cost(field: &Field, class: Class, from: HexId, way: Direction) -> u8 {
         let limits = &field.theatre().limits;
         let road = field.theatre().roads.at(from).contains(way);
         if road { limits.road_step[class as usize] } else { limits.step[class as usize] }
@@ -303,31 +297,6 @@ pub fn check_move_after<E: Objection>(field: &Field, unit: UnitId, spent: u8, to
     let (spent, path) =
         found.ok_or_else(|| E::explain(|| refuse::why_not(field, &march, unit, spent, to)))?;
     Ok(Move { unit, path, spent, strains: range.strains(to) })
-}
-
-/// The move of a unit along a way of the player's own choice, or why it is not allowed.
-pub fn check_route(field: &Field, unit: UnitId, route: &[HexId]) -> Result<Move, Refusal> {
-    let march = March::of(field, field.unit(unit).side);
-    let range = march.range(field, unit);
-    let (class, map) = (field.arm(unit).class, &field.theatre().map);
-    if let [to] = *route
-        && range.minimum.contains(to)
-    {
-        let spent = field.theatre().limits.step[class as usize];
-        return Ok(Move { unit, path: route.iter().copied().collect(), spent, strains: false });
-    }
-    refuse::check_way(field, &march, unit, route)?;
-    let mut spent = 0;
-    let mut from = range.start;
-    for &to in route {
-        spent += map.direction(from, to).map_or(0, |way| March::cost(field, class, from, way));
-        from = to;
-    }
-    if range.allowance.at_most.is_none_or(|most| spent > most) {
-        return Err(refuse::too_far(field, unit, 0, range.start, from));
-    }
-    let strains = spent > range.allowance.to_attack.unwrap_or(0);
-    Ok(Move { unit, path: route.iter().copied().collect(), spent, strains })
 }
 
 /// A move ends where the unit stands, after so many half-hexes.

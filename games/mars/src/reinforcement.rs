@@ -3,11 +3,7 @@
 
 use kit::position::Place;
 
-use crate::{
-    movement::{Range, check_move},
-    prelude::*,
-    stacking,
-};
+use crate::{movement::check_move, prelude::*};
 
 /// In which order divisions arrive (MARS-R13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

@@ -4,12 +4,9 @@
 
 use std::ops::ControlFlow;
 
-use kit::{
-    Direction,
-    map::search::{self, RetreatStep},
-};
+use kit::map::search::{self, RetreatStep};
 
-use crate::{prelude::*, stacking, zones};
+use crate::prelude::*;
 
 /// The longest retreat that there is room for; how far one really goes the chart of retreats says (MARS-RES-10).
 pub const LONGEST: usize = 3;
@@ -97,11 +94,6 @@ impl<'f> Retreat<'f> {
         self.first_steps().is_empty() && self.steps(false).steps(self.start).next().is_some()
     }
 
-    /// Whether there is a legal route of a length, at most [`LONGEST`] (MARS-RET-4, MARS-R22).
-    pub fn is_possible(&self, length: usize) -> bool {
-        self.steps(true).each_route(length, |_: &Route| ControlFlow::Break(())).is_break()
-    }
-
     /// Calls `found` with every legal route of a length, at most [`LONGEST`], in the order of directions
     /// (MARS-RET-1, MARS-RET-4).
     pub fn each_route(&self, length: usize, mut found: impl FnMut(Route)) {
@@ -165,11 +157,4 @@ impl<'f> Retreat<'f> {
         })?;
         Ok(checked)
     }
-}
-
-/// Whether a unit is one that retreated into a hex whose battle is still to come: it adds nothing to that defence but
-/// suffers its result (MARS-RET-6). `defenders` are the units allocated against.
-pub fn has_retreated_in(field: &Field, unit: UnitId, defenders: Units, unresolved: Hexes) -> bool {
-    let in_battle = matches!(field.place_of(unit), Location::Hex(hex) if unresolved.contains(hex));
-    in_battle && !defenders.contains(unit)
 }

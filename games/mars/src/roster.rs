@@ -2,12 +2,9 @@
 
 use std::ops::Index;
 
-use kit::{ContentError, IdSet};
+use kit::IdSet;
 
-use crate::{
-    prelude::*,
-    units::{Arm, UnitType},
-};
+use crate::prelude::*;
 
 pub use kit::position::UnitId;
 

@@ -7,7 +7,7 @@ use crate::{limits::Stacking, prelude::*};
 
 /// What stands in a hex, as far as stacking asks.
 #[derive(Clone, Copy, Default)]
-struct Stack {
+struct Stacked {
     units: u8,
     korps: u8,
     brigades: u8,
@@ -21,7 +21,7 @@ struct Stack {
     panzer_pairs: u8,
 }
 
-impl Stack {
+impl Stacked {
     fn of(field: &Field, members: impl Iterator<Item = UnitId>) -> Self {
         let mut stack = Self::default();
         let mut here = Units::NONE;
@@ -92,7 +92,7 @@ pub fn has_room(field: &Field, unit: UnitId, hex: HexId) -> bool {
     let side = field.unit(unit).side;
     !field.held_by(side).contains(hex) || {
         let others = field.units_in(hex).filter(|&other| other != unit);
-        Stack::of(field, others.chain([unit])).fits(side, field.theatre().limits.stacking)
+        Stacked::of(field, others.chain([unit])).fits(side, field.theatre().limits.stacking)
     }
 }
 
@@ -108,7 +108,7 @@ pub fn with_room(field: &Field, unit: UnitId, mut area: Hexes) -> Hexes {
 
 /// Whether these units of one side could stand in one hex.
 pub fn fit_together(field: &Field, side: Side, units: Units) -> bool {
-    Stack::of(field, units.iter()).fits(side, field.theatre().limits.stacking)
+    Stacked::of(field, units.iter()).fits(side, field.theatre().limits.stacking)
 }
 
 /// [`has_room`], or why not.
@@ -130,7 +130,7 @@ pub fn check_hex(field: &Field, hex: HexId) -> Result<(), Refusal> {
 /// Says what is too much.
 fn overfull<E: Objection>(field: &Field, hex: HexId, units: Units) -> E {
     let limits = field.theatre().limits.stacking;
-    let stack = Stack::of(field, units.iter());
+    let stack = Stacked::of(field, units.iter());
     let number = field.theatre().name(hex);
     let side = units.first().map_or(Side::German, |unit| field.unit(unit).side);
     let panzers = stack.panzer_divisions + stack.panzer_pairs;

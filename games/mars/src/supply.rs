@@ -3,7 +3,7 @@
 //! Supply cannot be refused or stored (MARS-SUP-17): it is read off the map whenever somebody asks. Lines are followed
 //! from the sources to the units, all at once: one step of the whole area at a time.
 
-use crate::{prelude::*, zones};
+use crate::prelude::*;
 
 /// What is open to the supply of one side.
 #[derive(Clone, Copy)]
@@ -124,11 +124,6 @@ impl Lines {
 pub fn status_if_held(field: &Field, side: Side, hex: HexId) -> Supply {
     let country = Country::of(field, side, Hexes::of(hex));
     Lines::in_country(field, side, &country).status(hex)
-}
-
-/// How long the shortest line from a hex is, as if a unit of `side` were there; none if there is no line.
-pub fn line_length(field: &Field, side: Side, hex: HexId) -> Option<u8> {
-    line(field, side, hex).map(|line| line.len() as u8 - 1)
 }
 
 /// A shortest line from a hex to a source, both included, as if a unit of `side` were there; none if there is no line.

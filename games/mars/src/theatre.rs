@@ -4,17 +4,13 @@ mod load;
 
 pub use load::Reader;
 
-use std::{fmt, sync::Arc};
-
 use kit::{
-    Directions, HexMap, Manner, Table,
+    Manner, Table,
     map::{Network, PerHex, SideFeature, ZoneGroup},
     tactics::WeightSets,
 };
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::{limits::Limits, prelude::*};
+use crate::prelude::*;
 
 kit::spelled! {
     /// Which battle is played, as typed.

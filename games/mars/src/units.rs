@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use kit::inquiry::{did_you_mean, named_or_own, schema_of_named_or_own};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::{Schema, SchemaGenerator};
+use serde::Deserializer;
 
 use crate::prelude::*;
 

@@ -5,8 +5,6 @@
 //! (MARS-ZOC-2, MARS-R9). All units of one side in one hex count as one (MARS-R11). Advances and retreats ask nothing of
 //! this file (MARS-ZOC-9), except which zones garrisons keep closed.
 
-use kit::Direction;
-
 use crate::prelude::*;
 
 /// Units of a side that exert a zone of control: a Disrupted unit has none (MARS-ZOC-3, MARS-R10).

@@ -125,16 +125,7 @@ impl Skirmish {
 
 impl Flow for Skirmish {
     type Action = Action;
-    type Step = Step;
     const END: &'static str = "SKIR-VIC-1";
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     /// Whoever owns the unit in hand; between actions the first player.
     fn on_turn(&self) -> Seat {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use kit::{
     Cell, Content, ContentError, Factor, OddsLadder, Sheet,
-    content::Sources,
-    map::{Direction, MapSource},
+    content::{DataFile, Sources},
+    map::Direction,
     profile::Profile,
 };
 
@@ -182,7 +182,7 @@ impl Content for Charts {
         let profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;
         let mut charts = Self::read(profile, Tables::load(sources)?)?;
         let map =
-            |source: &MapSource, name| Ok((name, Arc::new(sources.map(name, source.file, source.text)?)));
+            |source: &DataFile<'_>, name| Ok((name, Arc::new(sources.map(name, source.file, source.text)?)));
         let maps = [map(&MAPS[0], "map")?, map(&MAPS[1], "learning-map")?];
         let (tables, roster, natures) = (&charts.tables, &charts.roster, &charts.natures);
         let parts = Parts { tables, roster, natures, maps: &maps, summit: charts.summit };

@@ -142,15 +142,6 @@ impl Stalingrad {
 
 impl Flow for Stalingrad {
     type Action = Action;
-    type Step = Step;
-
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
 
     fn on_turn(&self) -> Seat {
         seat(self.phasing)

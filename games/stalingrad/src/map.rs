@@ -1,6 +1,6 @@
 //! The maps: the whole city, and the steelworks of the learning scenario.
 
-use kit::map::{HexSet, MapSource};
+use kit::{content::DataFile, map::HexSet};
 
 /// A set of hexes of either map.
 pub type Hexes = HexSet<7>;
@@ -9,11 +9,5 @@ pub type Hexes = HexSet<7>;
 pub type Neighbours = kit::map::Neighbours<7>;
 
 /// The maps of the game, the whole city first.
-pub static MAPS: &[MapSource] = &[
-    MapSource { name: "city", file: "data/map.toml", text: include_str!("../data/map.toml") },
-    MapSource {
-        name: "learning",
-        file: "data/learning-map.toml",
-        text: include_str!("../data/learning-map.toml"),
-    },
-];
+pub static MAPS: &[DataFile<'static>] =
+    &[kit::data_file!("city", "data/map.toml"), kit::data_file!("learning", "data/learning-map.toml")];

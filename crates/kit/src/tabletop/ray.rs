@@ -16,12 +16,6 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// The same line from the other end.
-    #[must_use]
-    pub const fn turned_round(&self) -> Self {
-        Self { from: self.to, from_z: self.to_z, to: self.from, to_z: self.from_z }
-    }
-
     /// The rectangle that holds its track.
     #[inline]
     pub const fn bounds(&self) -> Bounds {

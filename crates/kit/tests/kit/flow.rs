@@ -59,13 +59,6 @@ impl Volley {
 
 impl Flow for Volley {
     type Action = Action;
-    type Step = Step;
-    fn flow(&self) -> &Stack<Step> {
-        &self.flow
-    }
-    fn flow_mut(&mut self) -> &mut Stack<Step> {
-        &mut self.flow
-    }
     fn on_turn(&self) -> Seat {
         Seat(0)
     }
@@ -171,7 +164,7 @@ impl Decision<Volley> for Over {
 }
 
 fn policy(runs: bool) -> impl FnMut(&Volley) -> Policy<Action> {
-    move |game| match game.flow().top() {
+    move |game| match game.flow.top() {
         Step::Hit(_) => Policy::Take(if runs { Action::Run } else { Action::Stand }),
         _ => Policy::Take(Action::Fire),
     }
@@ -189,7 +182,7 @@ fn a_call_comes_back_and_leaves_no_trace() {
     assert_eq!(flow::decider(&game), Some(Seat(1)), "the other side decides in the middle of the turn");
     assert_eq!(chronicle.events[0].words, "a shot: Some(2)");
     flow::perform(&mut game, Action::Stand, &mut Scripted::faces(&[]), &mut ());
-    assert_eq!((game.flow().live(), game.shots, game.lost), (&[Step::Fire(Fire)][..], 2, 1));
+    assert_eq!((game.flow.live(), game.shots, game.lost), (&[Step::Fire(Fire)][..], 2, 1));
     let untouched = Volley { shots: 2, lost: 1, ..Volley::new() };
     assert_eq!(game, untouched, "dead frames do not count");
     assert_eq!(kit::hash_of(&game), kit::hash_of(&untouched));
@@ -222,7 +215,7 @@ fn a_walk_agrees_with_every_path_and_with_rolled_games() {
 
 #[test]
 fn branches_keep_choices_apart() {
-    let each = |game: &Volley| match game.flow().top() {
+    let each = |game: &Volley| match game.flow.top() {
         Step::Hit(_) => Policy::Each,
         _ => Policy::Take(Action::Fire),
     };

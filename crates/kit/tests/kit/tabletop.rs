@@ -60,6 +60,10 @@ fn ray(side: i32) -> impl Strategy<Value = Ray> {
     })
 }
 
+fn from_the_other_end(ray: &Ray) -> Ray {
+    Ray { from: ray.to, from_z: ray.to_z, to: ray.from, to_z: ray.from_z }
+}
+
 /// All the degrees one after the other.
 fn bearing_by_hand(way: Vector) -> u16 {
     (0..360)
@@ -122,7 +126,7 @@ proptest! {
         for ray in [ray, Ray { from: corner(a), ..ray }, Ray { from: corner(a), to: corner(b), ..ray }] {
             for top in [top, ray.from_z, ray.to_z, ray.from_z.midpoint(ray.to_z)] {
                 prop_assert_eq!(Ray::is_stopped_by(&ray, Outline::new(&polygon), top), is_stopped_by_hand(&ray, &polygon, top));
-                prop_assert_eq!(Ray::is_stopped_by(&ray.turned_round(), Outline::new(&polygon), top), is_stopped_by_hand(&ray, &polygon, top));
+                prop_assert_eq!(Ray::is_stopped_by(&from_the_other_end(&ray), Outline::new(&polygon), top), is_stopped_by_hand(&ray, &polygon, top));
             }
         }
     }

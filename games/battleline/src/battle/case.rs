@@ -2,18 +2,12 @@
 
 use std::{cmp::Ordering, convert::Infallible};
 
-use kit::{Distribution, Scripted, TooFine, flow::Over, walk::Walk};
+use kit::{Scripted, flow::Over, walk::Walk};
 
-use super::{DEFENDER, MOST_ATTACKERS};
 use crate::{
-    charts::Struck,
-    fight::{
-        Ahead, CombatRoll, Evasion, Fate, Fight, Fighting, Flights, Leaders, Passing, Stampede, Standing,
-        Trampling, flee,
-    },
+    fight::{Ahead, CombatRoll, Fighting, Flights, Leaders, Passing, Stampede, Trampling, flee},
     prelude::*,
     rampage::Courses,
-    troop::MOST_LEADERS,
 };
 
 /// The defender and at most so many attackers.
@@ -212,7 +206,7 @@ const fn applied(fate: Fate, codes: [Code; 4]) -> Code {
 }
 
 kit::steps! {
-    pub(crate) enum CaseStep of Case<'q> where 'q {
+    pub(crate) enum CaseStep of Case<'q> where 'q at course.flow {
         decisions { Over }
         procedures { Evasion, Standing, CombatRoll, Flights, Passing, Stampede, Trampling, Leaders }
     }
@@ -227,15 +221,6 @@ impl PartialEq for Case<'_> {
 
 impl Flow for Case<'_> {
     type Action = Infallible;
-    type Step = CaseStep;
-
-    fn flow(&self) -> &Stack<CaseStep> {
-        &self.course.flow
-    }
-
-    fn flow_mut(&mut self) -> &mut Stack<CaseStep> {
-        &mut self.course.flow
-    }
 
     fn on_turn(&self) -> Seat {
         Seat(0)

@@ -7,7 +7,6 @@ use super::{STAND, legality::column};
 use crate::{
     charts::{Modifier, Sum, When},
     prelude::*,
-    troop::{MoraleTest, test_morale},
 };
 
 /// An attacker as the reckoning sees it.

@@ -1,7 +1,7 @@
 //! Who may attack whom (LINE-X-CMB-2, LINE-X-CMB-3), in which column (LINE-R1), and who may evade (LINE-X-EVA-1).
 
 use super::{
-    Announced, DEFENDER, MOST_ATTACKERS, Placed,
+    Announced, Placed,
     situation::{Attacker, Defender, Situation},
 };
 use crate::prelude::*;

@@ -1,16 +1,8 @@
 //! What a player says about a combat.
 
-use std::fmt;
+use serde::{Deserializer, de};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, de};
-
-use super::DEFENDER;
-use crate::{
-    prelude::*,
-    rampage::Lane,
-    troops::{LeaderName, Unit},
-};
+use crate::{prelude::*, rampage::Lane};
 
 /// One combat: one defender against one or more attackers.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

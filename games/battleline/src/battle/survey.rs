@@ -3,7 +3,7 @@
 use kit::{Fact, inquiry::as_on_map};
 
 use super::situation::Situation;
-use crate::{battlefield::Battlefield, content::LineContent, facing::Hex, prelude::*};
+use crate::prelude::*;
 
 /// Completes a question from the map of its battle, where units have hexes.
 pub(super) fn survey(content: &LineContent, situation: &mut Situation) -> Result<Vec<Fact>, Refusal> {

@@ -1,7 +1,9 @@
 //! A combat in words.
 
-use super::{Battle, CaseState, CombatOutcome, DEFENDER, Fate, clauses::clauses};
-use crate::{morale::carry_away, prelude::*, rampage, troop::Sixths};
+use kit::inquiry::distance;
+
+use super::{Battle, CombatOutcome, clauses::clauses};
+use crate::prelude::*;
 
 /// What is settled before the dice.
 pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
@@ -16,10 +18,10 @@ pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
         say("lead", format!("{lead} leads and bears AD, AR and ARt"), "LINE-X-CMB-7");
     }
     if let Some(morale) = battle.evade {
-        say("evasion", format!("{defender} slips away with {}", Sixths(morale)), "LINE-X-EVA-1");
+        say("evasion", format!("{defender} slips away with {}", sixths(morale)), "LINE-X-EVA-1");
     }
     if let Some(morale) = battle.fixed.stand {
-        let words = format!("{defender} stands with {}, else it routs at once", Sixths(morale));
+        let words = format!("{defender} stands with {}, else it routs at once", sixths(morale));
         say("stand test", words, "LINE-X-MOR-3");
     }
     for place in 0..scene.fighters.len() {
@@ -33,7 +35,7 @@ pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
                 continue;
             };
             let words =
-                format!("{} tests if the rout passes it and stands with {}", friend.name, Sixths(morale));
+                format!("{} tests if the rout passes it and stands with {}", friend.name, sixths(morale));
             facts.push(Fact::new("carry-away", words, "LINE-X-MOR-5"));
         }
     }
@@ -44,28 +46,17 @@ pub(crate) fn facts(battle: &Battle) -> Vec<Fact> {
 
 fn odds_facts(battle: &Battle) -> Vec<Fact> {
     let (attack, defence, scene) = (battle.fixed.attack, battle.fixed.defence, &battle.scene);
-    let heads = scene.charts.heads();
-    let ladder = scene.charts.ladder(scene.house_rules.five_inclusive);
-    let head = &heads[usize::from(battle.fixed.column)];
-    let reached = ladder.reach(attack, defence);
-    let mut facts = vec![if reached.is_none() {
+    let (sheet, ladder) =
+        (scene.charts.tables.crt.sheet(), scene.charts.ladder(scene.house_rules.five_inclusive));
+    let head = &sheet.heads()[usize::from(battle.fixed.column)];
+    let mut facts = vec![if ladder.reach(attack, defence).is_none() {
         Fact::new("column", format!("{attack} against {defence} is under 1-3 and reads {head}"), "LINE-R1")
     } else if defence == Factor::ZERO {
         Fact::new("column", format!("{attack} against a defence of 0 reads {head}"), "LINE-R3")
     } else {
         Fact::new("column", format!("{attack} against {defence} reads {head}"), "LINE-CRT-2")
     }];
-    let next = reached.map_or(0, |column| ladder.printed(column) + 1);
-    if let Some(missing) = ladder.missing(attack, defence, Factor::ONE) {
-        facts.push(Fact::new("next column", format!("{missing} more attack for {}", heads[next]), "LINE-R1"));
-    }
-    if let Some(spare) = ladder.spare(attack, defence, Factor::ONE) {
-        facts.push(Fact::new(
-            "to spare",
-            format!("{spare} attack can be left out for the same column"),
-            "LINE-R1",
-        ));
-    }
+    facts.extend(distance(sheet, ladder, [attack, defence], Factor::ONE, 0, "LINE-R1"));
     facts
 }
 

@@ -1,14 +1,12 @@
 //! Reading a scenario.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use kit::{
-    Cell, ContentError,
     content::{Ordered, read_toml},
-    map::{Edge, HexMap},
+    map::Edge,
     tactics::WeightSets,
 };
-use serde::Deserialize;
 
 use super::{Battlefield, FORBIDDEN, Pace, Scenario, SideCard};
 use crate::{
@@ -41,39 +39,13 @@ struct SideText {
     units: Ordered<String>,
 }
 
-/// A file and its text, for complaints.
-#[derive(Clone, Copy)]
-pub(crate) struct Source<'t> {
-    pub(crate) file: &'t str,
-    pub(crate) text: &'t str,
-}
-
-impl Source<'static> {
-    pub(crate) const fn of(scenario: Scenario) -> Self {
-        macro_rules! text {
-            ($name:literal) => {
-                Self {
-                    file: concat!("data/scenarios/", $name, ".toml"),
-                    text: include_str!(concat!("../../data/scenarios/", $name, ".toml")),
-                }
-            };
-        }
-        match scenario {
-            Scenario::Learn => text!("learn"),
-            Scenario::Cannae => text!("cannae"),
-            Scenario::Zama => text!("zama"),
-            Scenario::Cynoscephalae => text!("cynoscephalae"),
-        }
-    }
-}
-
-impl Source<'_> {
-    fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
-        ContentError::at(self.file, self.text, at, message)
-    }
-
-    fn mistake_at(self, word: &str, message: impl Into<String>) -> ContentError {
-        self.mistake(self.text.find(word).unwrap_or(0), message)
+/// The file of a scenario as published.
+pub(crate) const fn source(scenario: Scenario) -> DataFile<'static> {
+    match scenario {
+        Scenario::Learn => kit::data_file!("learn", "data/scenarios/learn.toml"),
+        Scenario::Cannae => kit::data_file!("cannae", "data/scenarios/cannae.toml"),
+        Scenario::Zama => kit::data_file!("zama", "data/scenarios/zama.toml"),
+        Scenario::Cynoscephalae => kit::data_file!("cynoscephalae", "data/scenarios/cynoscephalae.toml"),
     }
 }
 
@@ -81,7 +53,7 @@ impl Source<'_> {
 pub(crate) fn read(
     charts: Arc<Charts>,
     weights: WeightSets<Weights>,
-    source: Source<'_>,
+    source: DataFile<'_>,
     scenario: Scenario,
     map_named: impl Fn(&str) -> Option<Arc<HexMap>>,
 ) -> Result<Battlefield, ContentError> {
@@ -159,7 +131,7 @@ pub(crate) fn read(
 /// What is needed to read the sides.
 struct Reader<'a> {
     charts: &'a Charts,
-    source: Source<'a>,
+    source: DataFile<'a>,
     scenario: Scenario,
     map: &'a HexMap,
     tables: &'a MapTables,

@@ -1,7 +1,5 @@
 //! Tables 3, 4 and 5 and the results.
 
-use kit::{Cell, ContentError, Sheet};
-
 use super::lists::Kinds;
 use crate::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use kit::{Cell, Cells, ContentError, Purpose, Sheet, Strip};
+use kit::{Cells, Strip};
 
 use crate::{
     prelude::*,

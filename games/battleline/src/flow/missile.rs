@@ -33,8 +33,8 @@ impl Decision<Battleline> for Missile {
 
     fn effect<J: Journal>(self, game: &mut Battleline, action: Action, journal: &mut J) {
         let Action::Shoot(firer, target) = action else { return self.pass(game, journal) };
-        let shot = shooting::check::<Silent>(&game.field, game.turn, firer, target);
-        game.flow.call(Shooting { firer, target, steady: shot.map_or(0, |shot| shot.steady as u8) });
+        let steady = shooting::check::<Silent>(&game.field, game.turn, firer, target).unwrap_or(0) as u8;
+        game.flow.call(Shooting { firer, target, steady });
     }
 
     fn is_open(self, game: &Battleline) -> bool {

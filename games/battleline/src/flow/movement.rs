@@ -1,13 +1,11 @@
 //! The Movement Phase: trumpets, moves, marches, exchanges and entries.
 
-use kit::Event;
-
 use super::{
     Deputy, Detaching, Missile, Transferring, active_name,
     command::{detach, detachable, detaching},
     not_asked, tell, tell_of,
 };
-use crate::{exchange, morale::due::must_hear_trumpets, prelude::*, reinforcement, troop};
+use crate::{morale::due::must_hear_trumpets, prelude::*};
 
 /// A player's turn begins: marks are cleared, then comes the Deputy, then the trumpets (LINE-X-SEQ-3, LINE-R39).
 pub(super) fn begin<J: Journal>(game: &mut Battleline, journal: &mut J) {
@@ -71,7 +69,7 @@ impl Procedure<Battleline> for Listening {
 
     fn throw<D: Dice>(self, game: &Battleline, dice: &mut D) -> bool {
         let Some(unit) = self.0.first() else { return true };
-        let morale = game.field.troop(unit).sixths(troop::MoraleTest::plain(Test::Trumpets));
+        let morale = game.field.troop(unit).sixths(MoraleTest::plain(Test::Trumpets));
         dice.at_most(Die::D6, morale, Test::Trumpets.purpose())
     }
 
@@ -108,7 +106,7 @@ impl Decision<Battleline> for Movement {
         match action {
             Action::Done => Ok(()),
             Action::Pick(unit) => {
-                movement::may_move(field, game.active, unit)?;
+                may_move(field, game.active, unit)?;
                 let waits = field.waiting().contains(unit);
                 if waits { reinforcement::check_entering(field, unit, game.turn) } else { Ok(()) }
             }
@@ -270,7 +268,7 @@ impl Decision<Battleline> for Arriving {
     }
 }
 
-/// Facing at the end of a march is free (LINE-X-OPS-3), and a marker shows it (LINE-X-OPS-4).
+/// Facing at the end of a march is free, and a marker shows that it was one (LINE-X-OPS-4).
 fn march<J: Journal>(game: &mut Battleline, unit: UnitId, to: HexId, journal: &mut J) {
     go(game, unit, to, Directions::ALL, journal);
     game.field.set(unit, Mark::Marching, true);
@@ -314,9 +312,10 @@ pub enum Occasion {
 }
 
 impl Occasion {
-    /// The rule that lets it.
-    const fn clause(self) -> &'static str {
+    /// The rule that lets a unit, which may have marched.
+    const fn clause(self, has_marched: bool) -> &'static str {
         match self {
+            Self::Move if has_marched => "LINE-X-OPS-4",
             Self::Move => "LINE-X-MOV-6",
             Self::Evasion => "LINE-X-EVA-1",
             Self::Advance => "LINE-X-ADV-3",
@@ -335,6 +334,11 @@ pub struct Turning {
 }
 
 impl Turning {
+    /// The rule that lets the unit choose. No Marching marker is older than the Movement Phase in hand.
+    fn clause(self, game: &Battleline) -> &'static str {
+        self.occasion.clause(game.field.is(self.unit, Mark::Marching))
+    }
+
     /// Whether only an enemy zone of control keeps the unit from turning further: it could turn to both sides.
     fn is_held(self, game: &Battleline) -> bool {
         let (field, unit) = (&game.field, self.unit);
@@ -350,7 +354,7 @@ impl Decision<Battleline> for Turning {
 
     fn prompt(self, game: &Battleline) -> Prompt {
         let (name, hex) = (game.field.name(self.unit), game.field.number(game.field.hex(self.unit)));
-        Prompt::new(format!("Which way does {name} face in {hex}?"), &[self.occasion.clause()])
+        Prompt::new(format!("Which way does {name} face in {hex}?"), &[self.clause(game)])
     }
 
     fn choices(self, game: &Battleline, out: &mut Vec<Action>) {
@@ -371,8 +375,7 @@ impl Decision<Battleline> for Turning {
                 format!("{name} stands in an enemy zone of control and turns by one hexside there at most")
             });
         }
-        let clause = if self.occasion == Occasion::Advance { "LINE-X-ADV-3" } else { "LINE-X-MOV-6" };
-        no_since(clause, name, || {
+        no_since(self.clause(game), name, || {
             format!("{name} cannot turn to {} there with what it has left", compass(way))
         })
     }

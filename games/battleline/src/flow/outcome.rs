@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kit::{Event, Fought, Reading};
+use kit::{Fought, Reading};
 
 use super::{Fight, Occasion, Passing, Trampling, Turning, not_asked, tell, tell_of};
 use crate::{

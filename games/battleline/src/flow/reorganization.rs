@@ -1,7 +1,7 @@
 //! The Reorganization Phase (LINE-X-REO-1, LINE-X-REO-2).
 
 use super::{Occasion, Turning, active_name, end_turn, not_asked, tell_of};
-use crate::{prelude::*, reorganize};
+use crate::prelude::*;
 
 /// The next try to reorganize.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,9 +1,6 @@
 //! Positions of one's own: units and leaders put where somebody wants them.
 
-use kit::{
-    arrangement::{Arrange, Stand},
-    position::Roster,
-};
+use kit::arrangement::{Arrange, Stand};
 
 use crate::prelude::*;
 

@@ -2,11 +2,7 @@
 
 use kit::{Hint, HintKind};
 
-use crate::{
-    flow::{Arriving, Fleeing, Moving},
-    prelude::*,
-    reorganize,
-};
+use crate::prelude::*;
 
 pub(super) fn hint(game: &Battleline, action: Action) -> Hint {
     let field = &game.field;
@@ -94,7 +90,7 @@ fn go(game: &Battleline, to: HexId) -> Hint {
 
 fn shoot(game: &Battleline, firer: UnitId, target: UnitId) -> Hint {
     let field = &game.field;
-    let steady = shooting::check::<Silent>(field, game.turn, firer, target).map_or(6, |shot| shot.steady);
+    let steady = shooting::check::<Silent>(field, game.turn, firer, target).unwrap_or(6);
     Hint {
         label: format!("{} shoots at {}", field.name(firer), field.name(target)),
         kind: HintKind::Strike,

@@ -3,16 +3,9 @@
 use kit::{Reckoning, Report};
 
 use crate::{
-    battle::{
-        Battle, CaseState, DEFENDER,
-        case::{Bystander, Fighter, Scene, bystander},
-        factors::add_stand,
-        facts, tell,
-    },
-    morale::carry_away,
+    battle::{Battle, factors::add_stand, facts, tell},
     prelude::*,
     rampage::{Courses, Entered, Track, add_bystander},
-    troop::MOST_LEADERS,
 };
 
 /// What the attack will do as it stands; while the defender may slip away, what it does if he tries and if not.

@@ -1,7 +1,5 @@
 //! What can be laid over the map: zones of control, command, and what the next movement can bring.
 
-use kit::{HexNote, Look, Overlay, Viewer};
-
 use super::{seat, threats};
 use crate::prelude::*;
 

@@ -1,13 +1,7 @@
 //! What can be laid over the map about the next movement: where a unit can go, and what the enemy can bring together.
 
-use kit::{HexNote, Look, Overlay, Viewer, position::Roster};
-
 use super::seat;
-use crate::{
-    facing::FROM_THE_REAR,
-    movement::{self, Range},
-    prelude::*,
-};
+use crate::{facing::FROM_THE_REAR, movement, prelude::*};
 
 /// The field as it will be when a side moves next, and on which Game-Turn that is.
 fn when_it_moves(game: &Battleline, side: Side) -> (Field, u8) {

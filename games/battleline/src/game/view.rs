@@ -6,12 +6,7 @@ use kit::{
 };
 
 use super::seat;
-use crate::{
-    flow::{Arriving, Entering, Fleeing, Moving, Turning},
-    prelude::*,
-    troops::Status as Order,
-    victory,
-};
+use crate::{flow::Entering, prelude::*, troops::Status as Order};
 
 pub(super) fn view(game: &Battleline) -> View {
     let units = (0..game.field.pieces.len()).map(|place| unit_counter(game, UnitId::new(place)));

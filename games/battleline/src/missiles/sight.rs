@@ -3,7 +3,7 @@
 use kit::objection::no as object;
 
 use super::situation::{Between, Situation};
-use crate::{facing::Hex, prelude::*};
+use crate::prelude::*;
 
 /// How shooter and target see each other.
 pub(crate) struct Sight {

@@ -1,9 +1,6 @@
 //! What a player says about a shot.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use crate::{facing::Hex, prelude::*};
+use crate::prelude::*;
 
 /// One unit shoots at another. Positions are given in words (`towards`, `from`, `between`) or by the hexes and
 /// facings of both.

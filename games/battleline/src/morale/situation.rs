@@ -1,9 +1,6 @@
 //! What a player says about a Morale Test.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::{prelude::*, rampage::Side, troops::Unit};
+use crate::{prelude::*, rampage::Side};
 
 pub use crate::charts::Test;
 

@@ -2,7 +2,7 @@
 
 use kit::map::PerHex;
 
-use crate::{map::WORDS, prelude::*};
+use crate::prelude::*;
 
 /// Where a move can end, and facing which way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

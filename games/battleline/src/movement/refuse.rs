@@ -1,7 +1,7 @@
 //! Why a unit cannot get to a hex.
 
-use super::{Walk, may_step, steps_back};
-use crate::{movement::row_towards, prelude::*};
+use super::{TacticalMove, may_step, steps_back};
+use crate::prelude::*;
 
 /// The reason, found by lifting one obstacle after the other.
 pub(super) fn why_not(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Refusal {
@@ -31,7 +31,7 @@ pub(super) fn why_not(field: &Field, unit: UnitId, turn: u8, to: HexId) -> Refus
 fn hindered_by_zones(field: &Field, unit: UnitId, to: HexId) -> Option<Refusal> {
     let (name, number) = (field.name(unit), field.number(to));
     let enemy = field.side(unit).other();
-    let mut walk = Walk::new(field, unit, true);
+    let mut walk = TacticalMove::new(field, unit, true);
     walk.closed -= walk.zones - field.occupied();
     let in_zone = walk.zones.contains(to);
     let in_command = command::is_in_command(field, unit);
@@ -86,7 +86,7 @@ fn out_of_reach(field: &Field, unit: UnitId, to: HexId) -> Refusal {
     }
     let distance = field.distance(here, to);
     let factors = piece.figures.tactical;
-    let passes = Walk::new(field, unit, true).closed.meets(field.held_by(piece.side));
+    let passes = TacticalMove::new(field, unit, true).closed.meets(field.held_by(piece.side));
     let clause = if distance <= factors as u32 && passes { "LINE-X-MOV-9" } else { "LINE-X-MOV-2" };
     no(clause, format!("{number} is {distance} hexes away: steps and turns cost more than its {factors} MF"))
 }

@@ -1,14 +1,6 @@
 //! The six ways in which elephants may run, and the run itself (LINE-X-RAM-1).
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use crate::{
-    battle::case::{Bystander, MOST_BYSTANDERS, bystander},
-    prelude::*,
-    troop::{MoraleTest, Sixths},
-    troops::{LeaderName, Unit},
-};
+use crate::{battle::case::MOST_BYSTANDERS, prelude::*};
 
 /// The way in which elephants would run for one face of the die.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -265,7 +257,7 @@ pub(crate) fn in_the_way(bystander: &Bystander) -> Fact {
     let met = meeting::<Refusal>(name, troop, *is_enemy);
     let clause = met.as_ref().map_or_else(|no| no.clause.0, |_| "LINE-X-RAM-1");
     let words = match met {
-        Ok(morale) => format!("{name} tests if it is run through and stands with {}", Sixths(morale)),
+        Ok(morale) => format!("{name} tests if it is run through and stands with {}", sixths(morale)),
         Err(_) if troop.is_disrupted() => format!("{name} is Disrupted and takes no test"),
         Err(_) => format!("{name} makes way without a test"),
     };

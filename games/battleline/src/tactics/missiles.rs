@@ -9,10 +9,9 @@ pub(super) fn best_from(field: &Field, turn: u8, values: &Values, firer: UnitId)
     let enemies = field.units_of(values.side.other()) - field.all(Mark::Disrupted);
     let near = enemies.iter().filter(|&enemy| field.distance(field.hex(firer), field.hex(enemy)) <= range);
     let shot = |target: UnitId| {
-        let shot = shooting::check::<Silent>(field, turn, firer, target).ok()?;
+        let steady = shooting::check::<Silent>(field, turn, firer, target).ok()?;
         Some(
-            values.bold(values.worth(target)) * (6 - i32::from(shot.steady)) / 6
-                * field.weights().missiles.shaken
+            values.bold(values.worth(target)) * (6 - i32::from(steady)) / 6 * field.weights().missiles.shaken
                 / 100,
         )
     };
@@ -25,8 +24,8 @@ pub(super) fn next(game: &Battleline, values: &Values) -> Action {
     let worth_a_volley = field.weights().missiles.worth_a_volley;
     let mut best = (values.point() * worth_a_volley / 100, Action::Done);
     for (firer, target) in shooting::shots(field, game.turn, game.active) {
-        let Ok(shot) = shooting::check::<Silent>(field, game.turn, firer, target) else { continue };
-        let value = worth(game, values, firer, target, 6 - i32::from(shot.steady));
+        let Ok(steady) = shooting::check::<Silent>(field, game.turn, firer, target) else { continue };
+        let value = worth(game, values, firer, target, 6 - i32::from(steady));
         if value > best.0 {
             best = (value, Action::Shoot(firer, target));
         }

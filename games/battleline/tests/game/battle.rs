@@ -275,8 +275,8 @@ fn line_x_cmb_8_the_report_says_what_is_missing() {
     let report = kind.ask(None, "test", THREE_ON_ONE, kit::Throwing::Nothing).unwrap();
     let fact = |label: &str| report.facts.iter().find(|fact| fact.label == label).unwrap().words.clone();
     assert_eq!(fact("column"), "12 against 5 reads 2-1");
-    assert_eq!(fact("next column"), "1 more attack for 2.5-1");
-    assert_eq!(fact("to spare"), "2 attack can be left out for the same column");
+    assert_eq!(fact("next column"), "1 more attack would make it 2.5-1");
+    assert_eq!(fact("to spare"), "2 attack can be left out for the same odds");
     assert_eq!(report.chart.unwrap().columns, ["2-1"]);
     let ladder = &crate::common::charts().ladder;
     assert_eq!(ladder.reach(Factor::whole(12), Factor::whole(5)), Some(Column(4)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Chance, Describe, Play, SIDES, assert_refused, empty, everywhere, movement, reading};
-use kit::map::HexId;
+use kit::{Game, map::HexId};
 use sandtable_battleline::{
     army::Side, battle::situation::HouseRules, exchange, march, movement::range, zones,
 };
@@ -69,7 +69,7 @@ fn ex18_riding_round_a_flank() {
     assert_eq!(game.field().shows("ACV1"), "0705 0", "one facing only, so nobody asks for it");
     assert_eq!(game.lists(), "attack SPA1, done", "nobody is left to move");
     let game = game.play("attack SPA1; join ACV1");
-    let report = &kit::Game::odds(&game)[0];
+    let report = &game.odds()[0];
     let sums: Vec<String> = report.sums.iter().map(|(name, sum)| format!("{name} {sum}")).collect();
     assert_eq!(sums, ["attack 3", "defence 3", "stand test 4"], "the leader adds one to A 4-2");
     let alone = empty().put("ACV1 0705 0, SPA1 0605 3");
@@ -143,7 +143,9 @@ fn exchanges_are_for_rested_maniples_behind() {
 #[test]
 fn a_march_leaves_a_marker_until_the_next_own_movement() {
     let field = empty().put("HAS1 0515 0, LIB1 0505 3").led("Masinissa", "HAS1");
-    let game = movement(field, Side::Rome, 1).play("pick HAS1; march 0510; face N");
+    let marched = movement(field, Side::Rome, 1).play("pick HAS1; march 0510");
+    assert_eq!(marched.prompt().clauses, ["LINE-X-OPS-4"], "and not the price of turning");
+    let game = marched.play("face N");
     let has1 = game.field().unit("HAS1");
     assert!(game.field().is(has1, sandtable_battleline::field::Mark::Marching));
     assert!(zones::controlled_by(game.field(), Side::Rome).is_empty());

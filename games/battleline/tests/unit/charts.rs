@@ -1,7 +1,6 @@
 use kit::{Sheet, Table};
 
 use super::*;
-use crate::{content::LineContent, troops::Trait};
 
 fn charts() -> &'static Charts {
     &LineContent::published().charts

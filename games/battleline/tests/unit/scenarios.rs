@@ -1,18 +1,15 @@
 //! A mistake in a scenario is found where it stands.
 
-use kit::content::Sources;
-
 use super::*;
-use crate::content::LineContent;
 
 fn complaint(from: &str, to: &str) -> ContentError {
-    let text = include_str!("../../data/scenarios/learn.toml");
-    assert!(text.contains(from), "{from}");
-    let text = &text.replacen(from, to, 1);
+    let source = source(Scenario::Learn);
+    assert!(source.text.contains(from), "{from}");
+    let text = &source.text.replacen(from, to, 1);
     let published = LineContent::published();
     let map = published.battle(Scenario::Learn).map.clone();
     let named = |name: &str| (name == "learn").then(|| map.clone());
-    let source = Source { file: "learn.toml", text };
+    let source = DataFile { text, ..source };
     let files = crate::tactics::weights::files(Scenario::Learn);
     let weights = WeightSets::read(files, &Sources::published()).unwrap();
     read(published.charts.clone(), weights, source, Scenario::Learn, named).expect_err(to)

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use kit::{
     ContentError, Sheet,
-    content::{Sources as Texts, read_toml},
+    content::{DataFile, Sources as Texts, read_toml},
     map::{Directions, HexId, HexMap},
 };
 use serde::Deserialize;
@@ -69,30 +69,23 @@ pub(crate) struct Parts<'c> {
     pub(crate) maps: &'c [(&'static str, Arc<HexMap>)],
 }
 
-const fn source(scenario: Scenario) -> (&'static str, &'static str) {
+const fn source(scenario: Scenario) -> DataFile<'static> {
     match scenario {
-        Scenario::Barbarossa => {
-            ("data/scenarios/barbarossa.toml", include_str!("../../data/scenarios/barbarossa.toml"))
-        }
-        Scenario::Campaign => {
-            ("data/scenarios/campaign.toml", include_str!("../../data/scenarios/campaign.toml"))
-        }
-        Scenario::SmolenskGate => {
-            ("data/scenarios/smolensk-gate.toml", include_str!("../../data/scenarios/smolensk-gate.toml"))
-        }
+        Scenario::Barbarossa => kit::data_file!("barbarossa", "data/scenarios/barbarossa.toml"),
+        Scenario::Campaign => kit::data_file!("campaign", "data/scenarios/campaign.toml"),
+        Scenario::SmolenskGate => kit::data_file!("smolensk-gate", "data/scenarios/smolensk-gate.toml"),
     }
 }
 
 /// A map as tables, while it is read.
 pub(super) struct Reading<'c> {
-    path: &'static str,
-    text: &'c str,
+    source: DataFile<'c>,
     pub(super) map: &'c HexMap,
 }
 
 impl Reading<'_> {
     pub(super) fn mistake(&self, word: &str, message: &str) -> ContentError {
-        ContentError::at(self.path, self.text, self.text.find(word).unwrap_or(0), message)
+        self.source.mistake_at(word, message)
     }
 
     /// The hexes with a value of a layer; a value that the map does not have is nowhere.
@@ -147,14 +140,13 @@ impl Theatre {
         scenario: Scenario,
         parts: &Parts<'_>,
     ) -> Result<Self, ContentError> {
-        let (path, text) = source(scenario);
-        let text = texts.text(scenario.name(), text)?;
-        let file: File = read_toml(path, &text)?;
+        let source = source(scenario);
+        let text = texts.text(source.name, source.text)?;
+        let source = DataFile { text: &text, ..source };
+        let file: File = read_toml(source.file, source.text)?;
         let known = parts.maps.iter().find(|(name, _)| *name == file.map);
-        let (_, map) = known.ok_or_else(|| {
-            ContentError::at(path, &text, text.find("map").unwrap_or(0), "there is no such map")
-        })?;
-        let reading = Reading { path, text: &text, map };
+        let (_, map) = known.ok_or_else(|| source.mistake_at("map", "there is no such map"))?;
+        let reading = Reading { source, map };
         let (lakes, sea) = (reading.those("terrain", "lake")?, reading.those("terrain", "sea")?);
         let everywhere: Hexes = map.hexes().collect();
         let land = everywhere - lakes - sea - reading.those("country", "neutral")?;

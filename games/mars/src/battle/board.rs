@@ -1,8 +1,6 @@
 //! A battle as it stands on the map: units, crossings, garrisons and supply read off the field.
 
-use smallvec::SmallVec;
-
-use super::assault::{Assault, Attacker, Defender, Moment, Options, Origins, Place, Target};
+use super::assault::{Assault, Attacker, Defender, Options, Origins, Place, Target};
 use crate::{fortification, prelude::*};
 
 /// Who is badly supplied at a moment; everybody else is in full supply.

@@ -1,11 +1,10 @@
 //! Strengths and columns of a battle.
 
-use kit::{Die, List, Part, Purpose, Tally};
+use kit::{Die, Part, Purpose};
 
 use super::{
-    End,
-    assault::{Assault, Defender, MOST_TARGETS, MOST_UNITS, Moment, Place, Target},
-    results::{Results, Rounding, toll},
+    assault::{Assault, Defender, Place, Target},
+    results::{MOST_UNITS, Results, Rounding, toll},
 };
 use crate::{charts::Halves, prelude::*};
 
@@ -93,11 +92,8 @@ impl Reckoned {
     #[inline]
     fn read(&self, charts: &Charts, row: usize) -> End {
         let result = |column: Column| *charts.tables.crt.at(row, column.0 as usize);
-        let mut results = Results::default();
-        for reading in self.readings.iter() {
-            results.push(result(reading.column));
-        }
-        End { results, toll: toll(charts, self, results, result(self.lowest)) }
+        let results: Results = self.readings.iter().map(|reading| result(reading.column)).collect();
+        End { results, toll: toll(charts, self, &results, result(self.lowest)) }
     }
 
     /// Whether the odds let it be allocated (MARS-ODD-6).

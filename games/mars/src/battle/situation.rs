@@ -1,12 +1,8 @@
 //! A battle as a player describes it.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use smallvec::SmallVec;
-
-use super::assault::{
-    self, Assault, MOST_TARGETS, MOST_UNITS, Moment, Options, Origins, Place, Readiness, Target,
-    check_readiness,
+use super::{
+    assault::{self, Assault, Options, Origins, Place, Readiness, Target, check_readiness},
+    results::MOST_UNITS,
 };
 use crate::{prelude::*, units::UnitRef};
 

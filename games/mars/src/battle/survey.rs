@@ -1,6 +1,6 @@
 //! What a question about a battle need not say because the map of its scenario knows it.
 
-use kit::{Fact, inquiry::as_on_map};
+use kit::inquiry::as_on_map;
 
 use super::{
     board,

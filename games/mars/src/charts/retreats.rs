@@ -1,7 +1,5 @@
 //! What a retreat result does, nation by nation and hex by hex.
 
-use kit::{ContentError, Sheet};
-
 use crate::{engagement::FARTHEST_ROUT, prelude::*, retreat::LONGEST};
 
 kit::spelled! {

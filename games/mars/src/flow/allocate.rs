@@ -1,6 +1,6 @@
 //! A3 and B5, first half: attacks are put together freely and judged as a whole (MARS-SEQ-3, MARS-ATT-10).
 
-use kit::{Fact, Report, Sums};
+use kit::Sums;
 
 use super::{Step, recovery};
 use crate::{battle, fortification, prelude::*};

@@ -2,11 +2,7 @@
 //!
 //! A unit in hand goes the cheapest way. Where it could take an enemy town on a longer way, it may go through that first.
 
-use crate::{
-    movement::{self, Range},
-    prelude::*,
-    reinforcement,
-};
+use crate::{prelude::*, reinforcement};
 
 /// Units move, one by one; one may be in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

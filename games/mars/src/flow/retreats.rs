@@ -2,7 +2,6 @@
 //! in the order he likes, one hex at a time (MARS-RET-1, MARS-RES-16).
 
 use crate::{
-    advance::Advance,
     prelude::*,
     retreat::{Pressure, Retreat},
 };

@@ -1,7 +1,6 @@
 //! Positions of one's own: counters put where somebody wants them.
 
 use kit::{
-    CounterId,
     arrangement::{Arrange, Stand},
     flow::Stack,
     position::Roster,

@@ -5,7 +5,6 @@ use kit::{Hint, HintKind};
 use crate::{
     deployment::{missing, to_place},
     flow::Move,
-    movement,
     prelude::*,
 };
 

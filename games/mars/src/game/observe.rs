@@ -5,10 +5,7 @@
 use kit::observe::{Plane, Scene, whole};
 
 use super::view::in_hand;
-use crate::{
-    prelude::*,
-    victory::{self, Reason},
-};
+use crate::{prelude::*, victory::Reason};
 
 /// Planes and vector for a side.
 pub(super) fn observe(game: &Mars, scene: &Scene, own: Seat, planes: &mut [u8], vector: &mut [i32]) {

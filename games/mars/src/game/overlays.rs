@@ -1,15 +1,9 @@
 //! What can be laid over the map: zones of control, supply, the range of a unit, threats.
 
-use kit::{CounterId, HexNote, Look, Overlay, Trace, Viewer, position::Roster};
+use kit::{HexNote, Look, Trace, position::Roster};
 
 use super::hints::halves;
-use crate::{
-    battle,
-    movement::Range,
-    prelude::*,
-    stacking, supply,
-    zones::{self, ActiveZones},
-};
+use crate::{battle, prelude::*};
 
 /// Short names and titles.
 pub(super) const OVERLAYS: &[(&str, &str)] =

@@ -3,10 +3,9 @@
 use kit::{Arrow, Badge, Branch, Counter, Echelon, Figure, Goal, Mark, MarkKind, Objective, Tone, View};
 
 use crate::{
-    deployment::SetUp,
     flow::{self, Move},
     prelude::*,
-    victory::{self, Reason},
+    victory::Reason,
 };
 
 pub(super) fn view(game: &Mars) -> View {
@@ -46,14 +45,12 @@ pub(super) fn moment(game: &Mars) -> String {
 fn counter(game: &Mars, unit: UnitId) -> Counter {
     let chart = game.field.unit(unit);
     Counter {
-        model: None,
         id: unit.into(),
         name: game.name(unit).to_owned(),
         seat: seat(chart.side),
         place: place(game, unit),
         factors: format!("{}-{}", chart.attack, chart.defence),
         figures: figures(chart, game.field.arm(unit)),
-        back: None,
         kind: chart.kind.to_string(),
         size: chart.size.to_string(),
         branch: branch(chart.kind),
@@ -62,8 +59,7 @@ fn counter(game: &Mars, unit: UnitId) -> Counter {
         badges: badges(game, unit),
         in_hand: in_hand(game) == Some(unit),
         spent: game.field.is(unit, Status::Moved) || game.field.is(unit, Status::DugIn),
-        facing: None,
-        spot: None,
+        ..Counter::default()
     }
 }
 

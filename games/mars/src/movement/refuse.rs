@@ -1,7 +1,7 @@
 //! Why a unit cannot go somewhere.
 
-use super::{LEVELS, March, Range, allowance, check_mover, shortened_by};
-use crate::{prelude::*, stacking, zones};
+use super::{March, Range, allowance, check_mover, shortened_by};
+use crate::prelude::*;
 
 /// The refusal of a move that is not in range.
 pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, spent: u8, to: HexId) -> Refusal {
@@ -43,34 +43,13 @@ pub(super) fn why_not(field: &Field, march: &March, unit: UnitId, spent: u8, to:
         .unwrap_or_else(|| too_far(field, unit, spent, start, to))
 }
 
-/// Whether a unit may go hex by hex along a route, movement allowances apart.
-pub(super) fn check_way(field: &Field, march: &March, unit: UnitId, route: &[HexId]) -> Result<(), Refusal> {
-    check_mover::<Refusal>(field, unit)?;
-    let theatre = field.theatre();
-    let Some(start) = field.hex_of(unit) else { return Ok(()) };
-    let mut from = start;
-    for &to in route {
-        if theatre.map.direction(from, to).is_none() || to == start {
-            let (to, from) = (theatre.name(to), theatre.name(from));
-            let words = format!("{to} is not the next hex of a way that leads on from {from}");
-            return Err(Refusal::new("MARS-MOV-4", words).because_of(to));
-        }
-        from = to;
-    }
-    // No unit has more half-hexes than this, and every step costs at least one.
-    if route.is_empty() || route.len() >= LEVELS {
-        return Err(too_far(field, unit, 0, start, from));
-    }
-    first_hindrance(field, march, unit, start, route).map_or(Ok(()), Err)
-}
-
 fn enemy_there(field: &Field, hex: HexId) -> Refusal {
     let number = field.theatre().name(hex);
     let refusal = Refusal::new("MARS-MOV-8", format!("an enemy unit is in {number}")).because_of(number);
     refusal.blame(field.names_in(hex))
 }
 
-pub(super) fn too_far(field: &Field, unit: UnitId, spent: u8, start: HexId, to: HexId) -> Refusal {
+fn too_far(field: &Field, unit: UnitId, spent: u8, start: HexId, to: HexId) -> Refusal {
     let (theatre, name) = (field.theatre(), field.name(unit));
     let (clause, supply) = shortened_by(field.supply_for_movement(unit));
     let (from, number) = (theatre.name(start), theatre.name(to));
@@ -94,8 +73,8 @@ pub(super) fn too_far(field: &Field, unit: UnitId, spent: u8, start: HexId, to: 
     Refusal::new(clause, words).because_of(name)
 }
 
-/// The first thing on a way that the rules forbid.
-fn first_hindrance(
+/// The first thing on a way that the rules forbid, movement allowances apart.
+pub fn first_hindrance(
     field: &Field,
     march: &March,
     unit: UnitId,

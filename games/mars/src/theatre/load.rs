@@ -1,16 +1,13 @@
 //! Reading a scenario.
 
-use std::sync::Arc;
-
 use kit::{
-    ContentError, Directions, HexMap, Manner, Table,
-    content::{Ordered, Sources, read_toml},
+    Manner, Table,
+    content::{Ordered, read_toml},
     map::{Edge, PerHex},
 };
-use serde::Deserialize;
 
 use super::{DefenceZone, GermanZones, Joined, Scenario, Theatre, Town};
-use crate::{limits::Limits, prelude::*, tactics::values};
+use crate::{prelude::*, tactics::values};
 
 /// A scenario's file.
 #[derive(Deserialize)]
@@ -38,22 +35,18 @@ struct Temperaments {
 /// A scenario being read, and what it is read with.
 #[derive(Clone, Copy)]
 pub struct Reader<'t> {
-    /// The name of the file, for complaints.
-    pub file: &'t str,
-    pub text: &'t str,
+    pub source: DataFile<'t>,
     pub charts: &'t Arc<Charts>,
     /// The maps in the order of [`MAPS`](crate::MAPS).
     pub maps: &'t [Arc<HexMap>; 2],
 }
 
 impl Scenario {
-    /// Its file as published, and what that says.
-    pub const fn source(self) -> (&'static str, &'static str) {
+    /// Its file as published.
+    pub const fn source(self) -> DataFile<'static> {
         match self {
-            Self::Historical => {
-                ("data/scenarios/historical.toml", include_str!("../../data/scenarios/historical.toml"))
-            }
-            Self::Vazuza => ("data/scenarios/vazuza.toml", include_str!("../../data/scenarios/vazuza.toml")),
+            Self::Historical => kit::data_file!("historical", "data/scenarios/historical.toml"),
+            Self::Vazuza => kit::data_file!("vazuza", "data/scenarios/vazuza.toml"),
         }
     }
 }
@@ -67,36 +60,28 @@ impl Theatre {
         charts: &Arc<Charts>,
         maps: &[Arc<HexMap>; 2],
     ) -> Result<Self, ContentError> {
-        let (file, text) = scenario.source();
-        let text = sources.text(scenario.name(), text)?;
-        Reader { file, text: &text, charts, maps }.read(scenario, german_zones)
+        let source = scenario.source();
+        let text = sources.text(source.name, source.text)?;
+        Reader { source: DataFile { text: &text, ..source }, charts, maps }.read(scenario, german_zones)
     }
 }
 
 impl Reader<'_> {
-    fn mistake(self, at: usize, message: impl Into<String>) -> ContentError {
-        ContentError::at(self.file, self.text, at, message)
-    }
-
-    fn mistake_at(self, word: &str, message: impl Into<String>) -> ContentError {
-        self.mistake(self.text.find(&format!("\"{word}\"")).unwrap_or(0), message)
-    }
-
     /// Reads the scenario and makes its tables.
     pub fn read(self, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
-        let Self { charts, maps, .. } = self;
-        let file: File = read_toml(self.file, self.text)?;
+        let Self { charts, maps, source } = self;
+        let file: File = read_toml(source.file, source.text)?;
         let map = match file.map.as_str() {
             "historical" => &maps[0],
             "learning" => &maps[1],
             other => {
                 let message = format!("found map `{other}`, expected `historical` or `learning`");
-                return Err(self.mistake_at(other, message));
+                return Err(source.mistake_at(&format!("{other:?}"), message));
             }
         };
         if usize::from(file.turns) > charts.calendar.len() || file.turns == 0 {
             let message = format!("found {} turns, expected 1 to {}", file.turns, charts.calendar.len());
-            return Err(self.mistake(self.text.find("turns").unwrap_or(0), message));
+            return Err(source.mistake_at("turns", message));
         }
         let drawn = |layer: &str, value: &str| -> Hexes {
             let layer = map.layer(layer).expect("every map says who held what, and its terrain");
@@ -203,7 +188,7 @@ impl Reader<'_> {
             }
         }
         for (name, text) in &file.deployment.0 {
-            let wrong = |message: String| self.mistake(name.span().start, message);
+            let wrong = |message: String| self.source.mistake(name.span().start, message);
             let unit = roster
                 .named(name.get_ref())
                 .ok_or_else(|| wrong(format!("there is no unit `{}` in the chart", name.get_ref())))?;
@@ -219,7 +204,8 @@ impl Reader<'_> {
         strongholds: &[String],
     ) -> Result<Vec<Town>, ContentError> {
         if let Some(unknown) = strongholds.iter().find(|name| map.place(name).is_none()) {
-            return Err(self.mistake_at(unknown, format!("there is no place `{unknown}` on the map")));
+            let message = format!("there is no place `{unknown}` on the map");
+            return Err(self.source.mistake_at(&format!("{unknown:?}"), message));
         }
         let town = |place: &kit::map::NamedPlace| Town {
             name: place.name.clone(),
@@ -236,6 +222,7 @@ impl Reader<'_> {
         let tables = &self.charts.tables;
         let known = [&tables.withdrawal, &tables.withdrawal_vazuza];
         let table = known.into_iter().find(|table| table.sheet().id == id);
-        table.cloned().ok_or_else(|| self.mistake_at(id, format!("there is no table `{id}`")))
+        let no = || self.source.mistake_at(&format!("{id:?}"), format!("there is no table `{id}`"));
+        table.cloned().ok_or_else(no)
     }
 }

@@ -55,10 +55,7 @@ fn supply_lines_are_as_long_as_the_rule_says() {
     for side in [Side::Russian, Side::German] {
         let sources = supply::Lines::of(game.field(), side).sources;
         for hex in map.hexes() {
-            let line = supply::line(game.field(), side, hex);
-            let length = supply::line_length(game.field(), side, hex);
-            assert_eq!(line.as_ref().map(|line| line.len() - 1), length.map(usize::from));
-            let Some(line) = line else { continue };
+            let Some(line) = supply::line(game.field(), side, hex) else { continue };
             assert!(line[0] == hex && sources.contains(*line.last().unwrap()) || line.len() == 1);
             assert!(line.windows(2).all(|step| map.direction(step[0], step[1]).is_some()));
             longest = longest.max(line.len());

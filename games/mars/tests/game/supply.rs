@@ -4,9 +4,10 @@ use crate::board::{
     Chance, Describe, SIDES, assert_refused, empty, historical, infantry, reading::Plain, unit, units, vazuza,
 };
 use crate::published::theatre;
+use kit::HexId;
 use sandtable_mars::{
     Field, GermanZones, Lines, Scenario, Status, Units,
-    supply::{Sustained, check_exempt, exemptions, line_length, status_if_held, sustained, take_snapshot},
+    supply::{self, Sustained, check_exempt, exemptions, status_if_held, sustained, take_snapshot},
     units::{
         Side::{self, German, Russian},
         Supply::{self, Full, Isolated, Rationed},
@@ -14,7 +15,11 @@ use sandtable_mars::{
 };
 
 fn length(field: &Field, side: Side, number: &str) -> Option<u8> {
-    line_length(field, side, field.hex(number))
+    length_from(field, side, field.hex(number))
+}
+
+fn length_from(field: &Field, side: Side, hex: HexId) -> Option<u8> {
+    supply::line(field, side, hex).map(|line| line.len() as u8 - 1)
 }
 
 fn status(field: &Field, side: Side, number: &str) -> Supply {
@@ -143,7 +148,7 @@ fn mars_sup_5_nobody_draws_supply_through_the_enemys_rear() {
 fn mars_sup_6_statuses_by_length() {
     let field = x13();
     for hex in historical().map.hexes().filter(|&hex| field.held_by(German).contains(hex)) {
-        let expected = match line_length(&field, German, hex) {
+        let expected = match length_from(&field, German, hex) {
             Some(0..=4) => Full,
             Some(5..=8) => Rationed,
             _ => Isolated,
@@ -230,7 +235,7 @@ fn literal_reading_of_supply() {
                 let hex = held[chance.below(held.len())];
                 let expected = plain.line(side, number(hex));
                 assert_eq!(lines.status(hex), judge(expected), "{side} in {:?} {field:?}", number(hex));
-                assert_eq!(line_length(&field, side, hex).map(i32::from), expected);
+                assert_eq!(length_from(&field, side, hex).map(i32::from), expected);
                 seen[judge(expected) as usize] += 1;
             }
             let hexes: Vec<_> = field.theatre().map.hexes().collect();

@@ -6,7 +6,11 @@ use crate::{
     common::{attack, hex, unit},
     published::{charts, theatre},
 };
-use kit::{Factor, Inquiry, Part, Sheet, Sums, Tally, content::Rules, losses};
+use kit::{
+    Factor, Inquiry, Part, Sheet, Sums, Tally,
+    content::{DataFile, Rules},
+    losses,
+};
 use sandtable_mars::{
     Class, Field, GermanZones, MarsContent, Nation, Scenario, Side, UnitId, UnitType, Units,
     battle::{Battle, situation::Attacker},
@@ -175,10 +179,10 @@ fn the_chart_says_who_keeps_his_order() {
 #[test]
 fn mistakes_in_a_scenario_are_found() {
     let complaint = |from: &str, to: &str| {
-        let (file, text) = Scenario::Vazuza.source();
-        let text = text.replacen(from, to, 1);
+        let source = Scenario::Vazuza.source();
+        let text = source.text.replacen(from, to, 1);
         let MarsContent { charts, maps, .. } = MarsContent::published();
-        let reader = Reader { file, text: &text, charts, maps };
+        let reader = Reader { source: DataFile { text: &text, ..source }, charts, maps };
         reader.read(Scenario::Vazuza, GermanZones::Inward).unwrap_err().to_string()
     };
     let shown = complaint("\"78.ID\"", "\"78.IC\"");

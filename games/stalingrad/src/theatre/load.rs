@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::{
     ContentError, Sheet,
-    content::{Sources, read_toml},
+    content::{DataFile, Sources, read_toml},
     map::{HexId, HexMap},
     tactics::WeightSets,
 };
@@ -47,14 +47,10 @@ pub(crate) struct Parts<'c> {
     pub(crate) summit: Hex,
 }
 
-const fn source(scenario: Scenario) -> (&'static str, &'static str) {
+const fn source(scenario: Scenario) -> DataFile<'static> {
     match scenario {
-        Scenario::Historical => {
-            ("data/scenarios/historical.toml", include_str!("../../data/scenarios/historical.toml"))
-        }
-        Scenario::RedOctober => {
-            ("data/scenarios/red-october.toml", include_str!("../../data/scenarios/red-october.toml"))
-        }
+        Scenario::Historical => kit::data_file!("historical", "data/scenarios/historical.toml"),
+        Scenario::RedOctober => kit::data_file!("red-october", "data/scenarios/red-october.toml"),
     }
 }
 
@@ -64,11 +60,11 @@ impl Theatre {
         scenario: Scenario,
         parts: &Parts<'_>,
     ) -> Result<Self, ContentError> {
-        let (path, text) = source(scenario);
-        let text = sources.text(scenario.name(), text)?;
-        let file: File = read_toml(path, &text)?;
-        let mistake =
-            |word: &str, message: &str| ContentError::at(path, &text, text.find(word).unwrap_or(0), message);
+        let source = source(scenario);
+        let text = sources.text(source.name, source.text)?;
+        let source = DataFile { text: &text, ..source };
+        let file: File = read_toml(source.file, source.text)?;
+        let mistake = |word: &str, message: &str| source.mistake_at(word, message);
         let known = parts.maps.iter().find(|(name, _)| *name == file.map);
         let (_, map) = known.ok_or_else(|| mistake(&file.map, "there is no such map"))?;
         let find = |number: &String| map.find(number).map_err(|error| mistake(number, &error.to_string()));

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use kit::{
     Game, Refusal, Scripted,
+    content::DataFile,
     map::{HexId, HexMap},
 };
 use sandtable_battleline::{
@@ -81,8 +82,8 @@ pub fn battlefield(scenario: Scenario) -> &'static Battlefield {
 fn own(scenario: Scenario, map: &str) -> &'static Battlefield {
     let map = Arc::new(HexMap::load("trial map", map).unwrap_or_else(|error| panic!("{error}")));
     let charts = LineContent::published().charts.clone();
-    let battle =
-        Battlefield::read(charts, scenario, &map, "trial", ARMIES).unwrap_or_else(|error| panic!("{error}"));
+    let source = DataFile { name: "trial", file: "trial", text: ARMIES };
+    let battle = Battlefield::read(charts, scenario, &map, source).unwrap_or_else(|error| panic!("{error}"));
     Box::leak(Box::new(battle))
 }
 
