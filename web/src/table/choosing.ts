@@ -285,6 +285,15 @@ function headingOf(verb: string, choices: Choice[]): string {
 	return verb.replaceAll("-", " ");
 }
 
+/** Orders one after the other as one says them: who is taken in hand goes first, and what only goes on is nothing more. */
+export function inWords(orders: string[]): string {
+	const said = orders
+		.join(", ")
+		.replaceAll(/(^|, )pick ([^,]+), to /g, "$1$2 to ")
+		.replaceAll(/(^|, )pick /g, "$1");
+	return said.replace(new RegExp(`(^|, )${ON}$`), (_, before: string) => `${before}nothing more`);
+}
+
 /** Choices for the list of everything: what has no place on the map first, the rest by what is done. */
 export function grouped(choices: Choice[]): Group[] {
 	const verbs = new Map<string, Choice[]>();

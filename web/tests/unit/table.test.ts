@@ -9,6 +9,7 @@ import {
 	buttons,
 	commonTarget,
 	couldStillAct,
+	inWords,
 	joining,
 	listed,
 	meaning,
@@ -199,6 +200,13 @@ describe("the list over the map", () => {
 		expect(listed(strikes, selected)).toHaveLength(5);
 		expect(listed(goes, { unit: id("A"), hex: "0102" })).toHaveLength(1);
 	});
+});
+
+it("orders are said, not typed: who goes where, and that nothing more is done", () => {
+	expect(inWords(["pick HAS1", "to 0207", "face NW"])).toBe("HAS1 to 0207, face NW");
+	expect(inWords(["attack 0201 with G-39PzK", "done"])).toBe("attack 0201 with G-39PzK, nothing more");
+	expect(inWords(["done"])).toBe("nothing more");
+	expect(inWords(["pick A", "stay"])).toBe("A, stay");
 });
 
 describe("a selection", () => {
