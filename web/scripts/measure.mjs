@@ -155,7 +155,8 @@ async function shifts(one) {
 
 /**
  * How many clicks it takes either side until its first counter stands elsewhere, while the other side decides nothing but
- * what it must: whom one can take and where he can go, if anybody can go anywhere; else what ends the step.
+ * what it must: whom one can take and where he can go, if anybody can go anywhere; else what ends the step. What was
+ * answered before the other side decided again is not counted: orders before its turn, snipers in the middle of it.
  */
 async function clicks(one) {
 	for (const [seat, side] of one.scenario.sides.entries()) {
@@ -166,10 +167,11 @@ async function clicks(one) {
 			const own = view.counters.filter((counter) => counter.seat === seat);
 			return new Map(own.map(({ id, place, spot }) => [id, `${place} ${spot?.x} ${spot?.y}`]));
 		};
+		/** Lets the other side decide until it is this one's turn; how often it did. */
 		const othersTurn = async () => {
-			for (let times = 0; times < 60; times++) {
+			for (let times = 0; ; times++) {
 				const decides = await deciding(opened);
-				if (decides === seat) return;
+				if (decides === seat || times === 200) return times;
 				const ends = ({ hint }) => hint.kind === "end" || hint.kind === "plain";
 				await server.decide(opened.id, opened.seats[decides].secret, ends);
 			}
@@ -180,10 +182,14 @@ async function clicks(one) {
 		await settled(page);
 		let before = await standing();
 		const made = [];
-		for (let tries = 0; tries < 12; tries++) {
+		for (let tries = 0; tries < 30; tries++) {
 			const state = await stateOf(opened, seat);
 			await abreast(page, state);
 			const goes = state.choices.some(({ hint }) => hint.kind === "go" || hint.kind === "pick");
+			// Who goes somewhere at a price, over a river under fire say, stands with his chances in the list.
+			const dares = state.choices.some(
+				({ hint, units, hexes }) => hint.kind === "price" && units.length === 1 && hexes.length === 1,
+			);
 			const table = [
 				".target",
 				".fan [data-unit]:has(.can)",
@@ -196,7 +202,8 @@ async function clicks(one) {
 				".answers .primary",
 				".answers button",
 			];
-			for (const place of goes ? [...table, ...buttons] : [...buttons, ...table]) {
+			const list = dares ? [".panel details[open] li button"] : [];
+			for (const place of goes ? [...table, ...list, ...buttons] : [...list, ...buttons, ...table]) {
 				const [x, y] = await reach(page, place);
 				if (x === undefined) continue;
 				await page.mouse.click(x, y);
@@ -208,7 +215,7 @@ async function clicks(one) {
 			const now = await standing();
 			if ([...before].some(([id, place]) => now.get(id) !== place)) break;
 			before = now;
-			await othersTurn();
+			if ((await othersTurn()) > 0) made.length = 0;
 		}
 		const what = `${one.game} ${one.scenario.name}, ${side.name}: clicks to the first moved counter`;
 		tell(what, String(made.length), "at most 3", made.length <= 3);

@@ -137,3 +137,34 @@ export function placed<T extends Named>(
 	}
 	return found;
 }
+
+/** Points a step apart along a line, as far as a name in its middle reaches, each raised above the line. */
+function underName(course: Point[], long: number, raised: number): Point[] {
+	const dense = course.slice(1).flatMap((to, place) => {
+		const from = course[place]!;
+		const [x, y] = [to.x - from.x, to.y - from.y];
+		const far = Math.hypot(x, y) || 1;
+		return [...Array(Math.ceil(far / 4)).keys()].map((step) => {
+			const part = (step * 4) / far;
+			return { x: from.x + x * part + (y / far) * raised, y: from.y + y * part - (x / far) * raised };
+		});
+	});
+	const half = Math.ceil(long / 8);
+	const middle = Math.floor(dense.length / 2);
+	return dense.slice(Math.max(0, middle - half), middle + half + 1);
+}
+
+/** Of the parts of a line the first along which a name hits nothing that is covered; else the first of all. */
+export function clearOf<T extends { course: Point[] }>(
+	stretches: T[],
+	covered: Box[],
+	long: number,
+	size: number,
+): T | undefined {
+	const isFree = ({ course }: T) =>
+		underName(course, long, size * 0.75).every(
+			({ x, y }) =>
+				!covered.some((box) => meets(box, { x: x - size / 2, y: y - size / 2, width: size, height: size })),
+		);
+	return stretches.find(isFree) ?? stretches[0];
+}

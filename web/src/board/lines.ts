@@ -27,8 +27,14 @@ export interface Line {
 	course: Point[];
 	/** An area a little larger: the bank of a river. */
 	bank: string;
-	/** A part of it that is long enough for its name, running left to right. */
-	namePath: string | null;
+	/** Parts of it that are long enough for its name, running left to right; its middle first, then on to both sides. */
+	stretches: Stretch[];
+}
+
+/** A part of a line that a name is written along. */
+export interface Stretch {
+	path: string;
+	course: Point[];
 }
 
 export interface Tooth {
@@ -84,7 +90,7 @@ export function watercourses(board: Board, features: Feature[]): Line[] {
 			bank: straight(ribbon(course, widths, 2.6), true),
 			course,
 			// What has no name of its own, but only says what it is, needs none on the map.
-			namePath: /^\p{Lu}/u.test(name) ? named(wandering(softenedOpen(line), 3)) : null,
+			stretches: /^\p{Lu}/u.test(name) ? named(wandering(softenedOpen(line), 3)) : [],
 		};
 	});
 }
@@ -101,7 +107,7 @@ export function ravines(board: Board, feature: Feature): Ravine[] {
 				path: curved(winding),
 				bank: "",
 				course: winding,
-				namePath: named(winding),
+				stretches: named(winding),
 				strokes: gullies(winding),
 			};
 		}),
@@ -114,14 +120,25 @@ function softenedOpen(line: Point[]): Point[] {
 	return [line[0]!, ...inner, line.at(-1)!];
 }
 
-/** The middle of a line as a gentle path from left to right, if it is long enough to be written along. */
-function named(line: Point[]): string | null {
-	if (line.length < 6) return null;
-	const from = Math.max(0, Math.floor(line.length / 2) - 3);
-	let part = line.slice(from, from + 7);
-	part = part.map((point, index) => between(point, part[Math.min(part.length - 1, index + 1)]!, 0.5));
-	if (part[0]!.x > part.at(-1)!.x) part = part.reverse();
-	return curved(part);
+/** How many points of a line a name takes. */
+const NAMED = 7;
+
+/** The parts of a line as gentle paths from left to right, its middle first, if it is long enough to be written along. */
+function named(line: Point[]): Stretch[] {
+	if (line.length < 6) return [];
+	const last = Math.max(0, line.length - NAMED);
+	const middle = Math.max(0, Math.floor(line.length / 2) - 3);
+	const starts = [...Array(last + 1).keys()].sort(
+		(one, other) => Math.abs(one - middle) - Math.abs(other - middle),
+	);
+	return [middle, ...starts.filter((start) => start !== middle)].map((from) => {
+		const part = line.slice(from, from + NAMED);
+		const eased = part.map((point, index) =>
+			between(point, part[Math.min(part.length - 1, index + 1)]!, 0.5),
+		);
+		const course = eased[0]!.x > eased.at(-1)!.x ? eased.reverse() : eased;
+		return { path: curved(course), course };
+	});
 }
 
 /** Lines with an inside and an outside show teeth outward, as entrenchments do on staff maps. */
@@ -131,7 +148,7 @@ export function barriers(board: Board, feature: Feature): Barrier[] {
 		const path = join(sidesOf(board, course.pairs))
 			.map((line) => straight(line))
 			.join("");
-		return [{ feature: feature.name, name: course.name, path, bank: "", course: [], namePath: null, teeth }];
+		return [{ feature: feature.name, name: course.name, path, bank: "", course: [], stretches: [], teeth }];
 	});
 }
 
@@ -191,7 +208,7 @@ export function ways(
 				path: straight(placed),
 				bank: "",
 				course: placed,
-				namePath: null,
+				stretches: [],
 			};
 		});
 	});

@@ -58,6 +58,29 @@ export function signsFor(spots: [number, number][], counters: Counter[], scale: 
 	});
 }
 
+interface Place {
+	x: number;
+	y: number;
+	/** How far off it is, in lines of type. */
+	far: number;
+}
+
+/** Where a name so wide and high can stand beside a box: the nearest places first, in each direction up to three lines away. */
+function around({ left, right, top, bottom }: Room, wide: number, high: number): Place[] {
+	const [x, y] = [(left + right) / 2, (top + bottom) / 2 + high * 0.3];
+	const [below, above] = [bottom + high * 0.85, top - high * 0.3];
+	const sides = [0, -1, 1, -2, 2].flatMap((lines) =>
+		[right + wide / 2, left - wide / 2].map((x) => ({ x, y: y + lines * high, far: 0.2 + Math.abs(lines) })),
+	);
+	const rows = [0, 1, 2].flatMap((lines) =>
+		[0, 0.35, -0.35, 0.7, -0.7].flatMap((part) => [
+			{ x: x + part * wide, y: below + lines * high, far: lines + Math.abs(part) },
+			{ x: x + part * wide, y: above - lines * high, far: 0.1 + lines + Math.abs(part) },
+		]),
+	);
+	return [...rows, ...sides];
+}
+
 /** The names of the units that stand somewhere, those that matter first; who finds no room goes without. */
 export function tagsFor(
 	counters: Counter[],
@@ -79,8 +102,13 @@ export function tagsFor(
 		)
 		.sort((one, other) => matters(other) - matters(one));
 	const boxes = new Map<CounterId, Room>();
+	const reach = (counter: Counter) => Math.max(counter.spot!.width, counter.spot!.depth) / 2 + 3;
+	const models = [...groups.values()].flat().map((one): Room => {
+		const half = reach(one) - 3;
+		const { x, y } = one.spot!;
+		return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+	});
 	for (const [unit, members] of groups) {
-		const reach = (counter: Counter) => Math.max(counter.spot!.width, counter.spot!.depth) / 2 + 3;
 		boxes.set(unit, {
 			left: Math.min(...members.map((one) => one.spot!.x - reach(one))),
 			right: Math.max(...members.map((one) => one.spot!.x + reach(one))),
@@ -102,15 +130,7 @@ export function tagsFor(
 		const badges = counter.badges.slice(0, 4);
 		const width = (counter.name.length + counter.factors.length + 1) * LETTER;
 		const [wide, high] = [(width + badges.length * 17) / scale, HIGH / scale];
-		const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-		const places = [
-			{ x, y: box.bottom + high * 0.85 },
-			{ x, y: box.top - high * 0.3 },
-			{ x: box.right + wide / 2, y: y + high * 0.3 },
-			{ x: box.left - wide / 2, y: y + high * 0.3 },
-			{ x: x + wide * 0.3, y: box.bottom + high * 1.7 },
-			{ x: x - wide * 0.3, y: box.top - high * 1.2 },
-		];
+		const places = around(box, wide, high);
 		const room = (place: { x: number; y: number }): Room => ({
 			left: place.x - width / scale / 2,
 			right: place.x - width / scale / 2 + wide,
@@ -127,10 +147,16 @@ export function tagsFor(
 				!taken.some((one) => hits(one, wanted))
 			);
 		};
-		const others = (place: { x: number; y: number }) =>
-			[...boxes].filter(([unit, one]) => unit !== counter.id && hits(one, room(place))).length;
-		const free = places.filter(fits).sort((one, other) => others(one) - others(other));
-		const place = free[0] ?? (matters(counter) > 1 ? places[0] : undefined);
+		// Over a model it is hard to read, and far off hard to tell whose it is.
+		const cost = (place: Place) => {
+			const wanted = room(place);
+			return place.far + 2 * models.filter((one) => hits(one, wanted)).length;
+		};
+		const [free] = places
+			.filter(fits)
+			.map((place) => [place, cost(place)] as const)
+			.sort(([, one], [, other]) => one - other);
+		const place = free?.[0] ?? (matters(counter) > 1 ? places[0] : undefined);
 		if (!place) continue;
 		taken.push(room(place));
 		tags.push({
@@ -142,7 +168,8 @@ export function tagsFor(
 			chosen: matters(counter) > 2,
 			spent: counter.spent,
 			width,
-			...place,
+			x: place.x,
+			y: place.y,
 		});
 	}
 	return tags;

@@ -51,6 +51,32 @@ export function lossesOf(
 	return before.filter((counter) => onBoard(counter) && !counter.model?.of && !still.has(counter.id));
 }
 
+/** Everybody who was ever seen on the table, as he was first seen there. */
+export function everOn(states: Counter[][], onBoard: (counter: Counter) => boolean): Counter[] {
+	const seen = new Map<number, Counter>();
+	for (const counter of states.flat())
+		if (onBoard(counter) && !seen.has(counter.id)) seen.set(counter.id, counter);
+	return [...seen.values()];
+}
+
+/** Who is still there with fewer men than he has, where a counter tells both: `8/10`. */
+export function weakened(counters: Counter[], onBoard: (counter: Counter) => boolean): Counter[] {
+	return counters.filter((counter) => {
+		const [, left, full] = /^(\d+)\/(\d+)$/.exec(counter.factors) ?? [];
+		return onBoard(counter) && !counter.model?.of && Number(left) < Number(full);
+	});
+}
+
+/** Of a long game so many turns are asked about, the last among them. */
+const MOST = 12;
+
+/** The last decisions of turns, of all or of some that lie evenly. */
+export function sampled(story: LogEntry[]): { turn: number; step: number }[] {
+	const all = endsOfTurns(story);
+	const every = Math.ceil(all.length / MOST);
+	return all.filter((_, place) => (all.length - 1 - place) % every === 0);
+}
+
 /** The last decision of each turn: its number, and the turn. */
 export function endsOfTurns(story: LogEntry[]): { turn: number; step: number }[] {
 	const ends = new Map<number, number>();

@@ -40,6 +40,17 @@ export function fitting(choices: Choice[], { unit, hex, at = null }: Pointed): C
 	);
 }
 
+/** So many ways of a selected counter are told beside the map as well. */
+const TOLD = 4;
+
+/** What is listed over the map for what is selected: where a counter can go is lit there already, so it covers nothing with a list. */
+export function listed(choices: Choice[], selection: Pointed): Choice[] {
+	const fit = fitting(choices, selection);
+	if (selection.hex !== null || selection.at) return fit;
+	const lit = fit.filter((choice) => choice.hexes.length > 0 && choice.hint.kind !== "strike");
+	return lit.length > TOLD ? fit.filter((choice) => !lit.includes(choice)) : fit;
+}
+
 /** The counters to which something can be done: by the one that is meant, or by anybody. */
 export function objectsOf(choices: Choice[], unit: CounterId | null): Set<CounterId> {
 	return new Set(doneBy(choices, unit).flatMap((choice) => objectOf(choice) ?? []));
@@ -189,7 +200,11 @@ export function questions(
 /** A button of the bar: a decision, or one that stays though it cannot be had now. */
 export type Button = { choice: Choice; grey: null } | { choice: null; grey: Grey };
 
-const RANKS: Partial<Record<HintKind, number>> = { discard: 0, back: 1, end: 3 };
+/** The safest stand at the outer end; what has its price before what has none. */
+const RANKS: Partial<Record<HintKind, number>> = { discard: 0, back: 1, price: 2, end: 4 };
+const USUAL = 3;
+/** What goes on is called so in every notation: where it needs no asking it stands at the end all the same. */
+const ON = "done";
 
 /**
  * Choices that have no place on the map, and those that are expected among them: buttons. Endings come last; the rest
@@ -206,7 +221,10 @@ export function buttons(
 		...bare.map((choice) => ({ choice, grey: null })),
 		...greys.map((grey) => ({ choice: null, grey })),
 	];
-	const rank = ({ choice, grey }: Button) => RANKS[choice?.hint.kind ?? grey!.kind] ?? 2;
+	const rank = ({ choice, grey }: Button) => {
+		const kind = choice?.hint.kind ?? grey!.kind;
+		return kind === "plain" && (choice ?? grey)!.verb === ON ? RANKS.end! : (RANKS[kind] ?? USUAL);
+	};
 	const place = ({ choice, grey }: Button) => {
 		const found = order.indexOf(choice?.text ?? grey!.text);
 		return found < 0 ? order.length : found;
@@ -265,6 +283,15 @@ function headingOf(verb: string, choices: Choice[]): string {
 	if (verb === "pick" && choices.every((choice) => choice.hint.kind === "pick")) return "pick a unit";
 	if (verb === "to" && choices.every((choice) => choice.hexes.length > 0)) return "to a hex";
 	return verb.replaceAll("-", " ");
+}
+
+/** Orders one after the other as one says them: who is taken in hand goes first, and what only goes on is nothing more. */
+export function inWords(orders: string[]): string {
+	const said = orders
+		.join(", ")
+		.replaceAll(/(^|, )pick ([^,]+), to /g, "$1$2 to ")
+		.replaceAll(/(^|, )pick /g, "$1");
+	return said.replace(new RegExp(`(^|, )${ON}$`), (_, before: string) => `${before}nothing more`);
 }
 
 /** Choices for the list of everything: what has no place on the map first, the rest by what is done. */

@@ -33,8 +33,13 @@ export function turningPoints(rolls: RollLuck[], story: LogEntry[], most = 5): T
 		.sort((one, other) => one.step - other.step)
 		.map(({ step, turn, luck, as_good, as_bad }) => {
 			const entry = told.get(step);
+			// What happened to somebody or somewhere; that a turn begins or who is ready is no part of it.
+			const events = entry?.events ?? [];
+			const about = events.filter(({ units, hexes }) => units.length > 0 || hexes.length > 0);
 			const words =
-				entry?.events.map((event) => event.words.replace(/\.$/, "")).join("; ") ||
+				(about.length > 0 ? about : events.slice(0, 1))
+					.map((event) => event.words.replace(/\.$/, ""))
+					.join("; ") ||
 				entry?.text ||
 				`decision ${step}`;
 			return {

@@ -1,5 +1,5 @@
 // How a chart is read before the roll: what stands under each result, and which column it was before shifts.
-import type { Report } from "../types";
+import type { Arrow, LogEntry, Report } from "../types";
 import { sum } from "./fractions";
 
 /**
@@ -31,4 +31,18 @@ export function beforeShifts(
 	const others = heads.filter((head) => !report.chart!.columns.includes(head));
 	const facts = report.facts.filter((fact) => fact.label !== "next column");
 	return others.find((head) => facts.some((fact) => endsWith(fact.words, head))) ?? null;
+}
+
+/**
+ * Of the odds that were told before a roll those that were about it: arrows say which hex each is about. Others use the same
+ * letters for what would have become of somebody else.
+ */
+export function aboutRoll(reports: Report[], arrows: Arrow[], step: LogEntry): Report[] {
+	const telling = arrows.filter(({ report }) => report !== null);
+	if (telling.length === 0) return reports;
+	const heads = (hexes: string[]) =>
+		new Set(telling.flatMap(({ to, report }) => (hexes.includes(to) ? [report] : [])));
+	const decided = heads(step.text.split(/\s+/));
+	const wanted = decided.size > 0 ? decided : heads(step.events.flatMap(({ hexes }) => hexes));
+	return reports.filter((_, place) => wanted.has(place));
 }

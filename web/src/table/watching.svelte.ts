@@ -6,6 +6,7 @@ import { type Drawing, draw } from "../board/drawing";
 import * as keep from "../lib/keep";
 import type {
 	Acted,
+	Arrow,
 	CounterId,
 	GameData,
 	MapData,
@@ -78,6 +79,9 @@ export abstract class Watching {
 	reports = $state.raw<Report[]>([]);
 	/** The odds that held before the last roll, so that its result can be found in them. */
 	rolledReports = $state.raw<Report[]>([]);
+	/** The arrows that named them. */
+	rolledArrows = $state.raw<Arrow[]>([]);
+	private arrows: Arrow[] = [];
 	/** What something on the page speaks of. */
 	lit = $state.raw<Lit>(DARK);
 	connected = $state(true);
@@ -400,8 +404,9 @@ export abstract class Watching {
 		const revision = this.now?.revision;
 		const { reports } = await this.server.odds().catch(() => ({ reports: [] }));
 		if (this.now?.revision !== revision) return;
-		if (this.reports.length > 0) this.rolledReports = this.reports;
+		if (this.reports.length > 0) [this.rolledReports, this.rolledArrows] = [this.reports, this.arrows];
 		this.reports = reports;
+		this.arrows = this.now?.view.arrows ?? [];
 	}
 
 	/** Looks at an earlier step; the newest that was asked for wins. */

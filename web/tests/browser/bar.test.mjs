@@ -1,7 +1,7 @@
 // The bar and the list beside the map: no button is cut off, and who is in hand is seen before it lies on the map.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { abreast, begins, settled, soon, theatre, type } from "./stage.mjs";
+import { abreast, barriers, begins, isEnd, PHONE, settled, soon, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -58,6 +58,65 @@ test("however many buttons there are, all of them are seen in the bar", async ()
 		await page.close();
 	}
 	assert.ok(most > 4, "some game has so many");
+});
+
+test("a few answers that all lie on the map are buttons as well", async () => {
+	const opened = await server.open(["here", "here"]);
+	const few = ({ choices }) => choices.length > 1 && choices.length <= 3 && !choices.some(bare);
+	const wanted = [begins("battle"), begins("commit"), begins("attack"), isEnd];
+	const state = await server.playOn(opened, few, ...wanted);
+	const page = await stage.sit(opened, state.deciding, WIDE);
+	await page.waitForFunction(
+		(many) => document.querySelectorAll(".bar .answers > button.primary").length === many,
+		state.choices.length,
+	);
+	const shown = (await page.locator(".bar .answers > button.primary").allInnerTexts()).map((text) =>
+		text.trim().toLowerCase(),
+	);
+	for (const { hint, text } of state.choices)
+		assert.ok(
+			shown.some((words) => words.startsWith((hint.label || text).toLowerCase())),
+			`${hint.label} in ${shown}`,
+		);
+});
+
+test("a question that finds no room on a phone can be read whole", async () => {
+	let cut = 0;
+	for await (const { game, opened } of tables()) {
+		const { deciding } = await server.ask("GET", `/games/${opened.id}`);
+		const page = await stage.sit(opened, deciding, PHONE);
+		await settled(page);
+		const height = (await page.locator(".bar[data-steps]").boundingBox()).height;
+		const rest = page.locator(".bar .rest");
+		const isCut = await page.evaluate(() => {
+			const asked = document.querySelector("h1.prompt");
+			return asked.scrollHeight > asked.clientHeight + 2;
+		});
+		await soon(async () => assert.equal(await rest.count(), Number(isCut), game.name));
+		if (isCut) {
+			cut++;
+			await rest.tap();
+			const state = await server.ask(
+				"GET",
+				`/games/${opened.id}/state`,
+				undefined,
+				opened.seats[deciding].secret,
+			);
+			await page.waitForSelector(".asked");
+			const told = (await page.locator(".asked").innerText()).toLowerCase();
+			assert.ok(told.includes(state.view.prompt.words.toLowerCase()), told);
+			assert.equal(
+				(await page.locator(".bar[data-steps]").boundingBox()).height,
+				height,
+				"the map below does not move",
+			);
+			assert.deepEqual(await barriers(page), []);
+			await rest.tap();
+			await page.waitForSelector(".asked", { state: "detached" });
+		}
+		await page.close();
+	}
+	assert.ok(cut > 0, "some question is as long");
 });
 
 test("who is in hand and lies nowhere on the map yet is shown beside it", async () => {

@@ -1,7 +1,7 @@
 // The greatest map: a whole turn of dozens of counters against a program, in far fewer clicks than they have moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { abreast, barriers, keep, sent, settled, soon, theatre, type } from "./stage.mjs";
+import { abreast, barriers, isEnd, keep, sent, settled, soon, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -44,7 +44,7 @@ test("a turn of sixty counters is played against a program in a fraction of thre
 	const end = async () => {
 		const state = await look();
 		await abreast(page, state);
-		await type(page, state.choices.find(({ hint }) => hint.kind === "end").text);
+		await type(page, state.choices.find(isEnd).text);
 		clicks++;
 	};
 	const can = (state, kind) => state.deciding === 0 && state.choices.some(({ hint }) => hint.kind === kind);

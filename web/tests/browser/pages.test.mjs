@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { play, state } from "./centimetres.mjs";
-import { barriers, keep, soon, strike, theatre } from "./stage.mjs";
+import { barriers, keep, PHONE, soon, strike, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -44,6 +44,8 @@ test("a situation is said in a form made of its schema, and answered beside it",
 	const { name: game, kinds } = await server.game();
 	const page = await visit(`/odds/${game}/${kinds[0].name}`, ".form");
 	await page.waitForSelector("td.chance");
+	// Whoever is named and has a counter in this scenario is seen.
+	await page.waitForSelector(".form .either svg .counter");
 	const before = await page.locator("details.odds").innerText();
 	await page.locator("button[aria-label^='Take The situation, Attackers 1 away']").click();
 	await page.waitForFunction((before) => document.querySelector("details.odds").innerText !== before, before);
@@ -59,6 +61,26 @@ test("a situation is said in a form made of its schema, and answered beside it",
 	await soon(async () => assert.match(await page.locator(".problem").innerText(), /nobody at all/));
 	await keep(page, "calculator-form");
 	assert.deepEqual(await barriers(page), []);
+});
+
+test("on a phone the answer stays in sight in short while a long form is filled in", async () => {
+	const { name: game, kinds } = await server.game();
+	const page = await visit(`/odds/${game}/${kinds[0].name}`, ".form .row", PHONE);
+	const short = page.locator("a.short");
+	await short.waitFor();
+	const report = await server.ask("POST", `/shelf/${game}/kinds/${kinds[0].name}`, {});
+	await soon(async () => {
+		const told = await short.innerText();
+		for (const { result } of report.outcomes.slice(0, 6)) assert.ok(told.includes(result), told);
+	});
+	const box = await short.boundingBox();
+	assert.ok(box.y + box.height <= PHONE.viewport.height + 1, "it lies at the lower edge");
+	assert.deepEqual(await barriers(page), []);
+	await keep(page, "calculator-phone");
+	await short.tap();
+	await page.waitForFunction(
+		() => document.getElementById("answer").getBoundingClientRect().top < innerHeight / 2,
+	);
 });
 
 test("every question of every game has a form that says what its example says", async () => {
@@ -117,6 +139,8 @@ for (const [colorScheme, only] of [
 			[`/rules/${game}`, "dl"],
 			[`/game/${opened.id}#${opened.seats[0].secret}`, "[data-unit]"],
 			[`/game/${opened.id}?step=2`, ".bar.past"],
+			["/open", "h1"],
+			["/verify", "h1"],
 		];
 		for (const [where, ready] of pages) {
 			const page = await visit(where, ready, { colorScheme });

@@ -1,7 +1,7 @@
 // What a newcomer looks for at every table: turn, legend, lists, keys, the first view of a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, PHONE, settled, soon, strike, theatre } from "./stage.mjs";
+import { DESK, isEnd, PHONE, settled, soon, strike, theatre } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -56,19 +56,28 @@ test("every table has its turns, its legend, its lists and a line to type in", a
 	}
 });
 
-test("the first view of a phone shows whoever decides, beside few tools", async () => {
+test("the first view of a phone shows whoever decides, of either side, beside few tools", async () => {
 	for await (const { game, opened, deciding } of tables()) {
-		const page = await stage.sit(opened, deciding, PHONE);
-		await settled(page);
-		const { view, choices } = await server.ask(
-			"GET",
-			`/games/${opened.id}/state`,
-			undefined,
-			opened.seats[deciding].secret,
-		);
-		const tools = await page.locator(".tools button:visible").count();
-		assert.ok(tools <= 6, `${game.name}: ${tools} tools`);
-		const acting = new Set(choices.flatMap(({ units }) => units));
+		await glance(game, opened, deciding);
+		const other = await server.playOn(opened, (state) => state.deciding !== deciding, isEnd);
+		await glance(game, opened, other.deciding);
+	}
+});
+
+/** The first view of somebody who comes to the table on a phone. */
+async function glance(game, opened, deciding) {
+	const page = await stage.sit(opened, deciding, PHONE);
+	await settled(page);
+	const { view, choices } = await server.ask(
+		"GET",
+		`/games/${opened.id}/state`,
+		undefined,
+		opened.seats[deciding].secret,
+	);
+	const tools = await page.locator(".tools button:visible").count();
+	assert.ok(tools <= 6, `${game.name}: ${tools} tools`);
+	const acting = new Set(choices.flatMap(({ units }) => units));
+	await soon(async () => {
 		const drawn = await page
 			.locator("g.counters [data-unit]")
 			.evaluateAll((all) =>
@@ -88,6 +97,6 @@ test("the first view of a phone shows whoever decides, beside few tools", async 
 				bottom <= frame.y + frame.height,
 		);
 		assert.ok(seen.length * 2 >= own.length, `${game.name}: ${seen.length} of ${own.length} are in sight`);
-		await page.close();
-	}
-});
+	});
+	await page.close();
+}

@@ -83,6 +83,7 @@ test("what the rules do not allow is refused in words and changes nothing", asyn
 		await page.waitForSelector("[role=alert]:has-text('no counter')");
 		await page.waitForSelector("g.counters [data-unit]");
 		await settled(page);
+		assert.deepEqual(await barriers(page), [], game.name);
 		await keep(page, `setup-${game.name}`);
 		await page.context().close();
 	}

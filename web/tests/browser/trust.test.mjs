@@ -293,9 +293,10 @@ test("what is fought for lies on the map with its worth, and the score is always
 		.evaluateAll((all) =>
 			all.map((one) => [one.dataset.objective, one.textContent.trim(), one.classList.item(1)]),
 		);
+	// Where their names find room decides in which order they are drawn.
 	assert.deepEqual(
-		badges.map(([name, worth]) => [name, worth]),
-		objectives.map(({ name, worth }) => [name, worth]),
+		badges.map(([name, worth]) => `${name} ${worth}`).sort(),
+		objectives.map(({ name, worth }) => `${name} ${worth}`).sort(),
 	);
 	for (const [name, , look] of badges) {
 		const { holder } = objectives.find((objective) => objective.name === name);

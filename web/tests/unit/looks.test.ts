@@ -5,7 +5,7 @@ import CounterFace from "../../src/board/CounterFace.svelte";
 import { framed } from "../../src/board/camera";
 import { draw } from "../../src/board/drawing";
 import { layOut } from "../../src/board/geometry";
-import { boxesOf, growth, placed, widthOf, within } from "../../src/board/labels";
+import { boxesOf, clearOf, growth, placed, widthOf, within } from "../../src/board/labels";
 import Pile from "../../src/board/Pile.svelte";
 import { describe as told } from "../../src/board/telling";
 import Way from "../../src/board/Way.svelte";
@@ -111,6 +111,21 @@ describe("names", () => {
 		expect(label!.at.y, "not below, where the sea has its own").toBeLessThanOrEqual(100);
 	});
 
+	it("of rivers go on along their course until no counter covers them", () => {
+		const stretch = (from: number) => ({
+			path: `from ${from}`,
+			course: [0, 20, 40, 60, 80, 100].map((x) => ({ x: from + x, y: 50 })),
+		});
+		const stretches = [stretch(0), stretch(100), stretch(200)];
+		const over = (x: number) => ({ x: x - 30, y: 20, width: 60, height: 60 });
+		expect(clearOf(stretches, [], 60, 12)!.path).toBe("from 0");
+		expect(clearOf(stretches, [over(50)], 60, 12)!.path).toBe("from 100");
+		expect(clearOf(stretches, [over(50), over(150)], 60, 12)!.path).toBe("from 200");
+		// Below the line nothing is written, and a name that finds no place stays in the middle.
+		expect(clearOf(stretches, [{ x: 0, y: 53, width: 100, height: 40 }], 60, 12)!.path).toBe("from 0");
+		expect(clearOf(stretches, [{ x: -99, y: 0, width: 999, height: 99 }], 60, 12)!.path).toBe("from 0");
+	});
+
 	it("are measured by their letters", () => {
 		expect(widthOf("Illi", 10)).toBeLessThan(widthOf("Mamm", 10) / 2);
 	});
@@ -181,7 +196,7 @@ describe("a map", () => {
 		expect(joined).toHaveLength(2);
 		expect(joined[0]!.path, "it does not thin out there").not.toBe(alone[0]!.path);
 		// What only says what it is has no name on the map.
-		expect(joined.map((line) => line.namePath)).toEqual([null, null]);
+		expect(joined.map((line) => line.stretches)).toEqual([[], []]);
 	});
 
 	it("is not bare where nothing but open ground is: grass, bushes and gentle heights, of no effect", () => {

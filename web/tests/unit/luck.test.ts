@@ -30,13 +30,27 @@ describe("luck in words", () => {
 	});
 
 	it("tells the rolls that mattered most in their order, with the chance of whom they favoured", () => {
-		const story = [{ number: 2, events: [{ words: "Levy routs" }] }] as unknown as LogEntry[];
+		const story = [
+			{ number: 2, events: [{ words: "Levy routs", units: [1], hexes: [] }] },
+		] as unknown as LogEntry[];
 		const points = turningPoints([roll(1, 0.1), roll(2, -3), roll(3, 1), roll(4, 0)], story, 2);
 		expect(points.map(({ step, seat, chance }) => [step, seat, chance])).toEqual([
 			[2, 1, 90],
 			[3, 0, 25],
 		]);
 		expect(points[0]?.words).toBe("Levy routs");
+	});
+
+	it("tells of a roll what happened to somebody, not that a turn began", () => {
+		const events = [
+			{ words: "16 against 7: DR.", units: [], hexes: ["0703"] },
+			{ words: "Turn 1: German player-turn", units: [], hexes: [] },
+		];
+		const story = [{ number: 2, events }] as unknown as LogEntry[];
+		expect(turningPoints([roll(2, 1)], story)[0]?.words).toBe("16 against 7: DR");
+		const ready = events.slice(1).concat({ words: "Levy is ready", units: [], hexes: [] });
+		const other = [{ number: 2, events: ready }] as unknown as LogEntry[];
+		expect(turningPoints([roll(2, 1)], other)[0]?.words).toBe("Turn 1: German player-turn");
 	});
 
 	it("rounds without lying", () => {

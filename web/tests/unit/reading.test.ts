@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import Dice from "../../src/table/Dice.svelte";
 import { sum } from "../../src/table/fractions";
-import { beforeShifts, chancesOf } from "../../src/table/reading";
-import type { Report } from "../../src/types";
+import { aboutRoll, beforeShifts, chancesOf } from "../../src/table/reading";
+import type { Arrow, LogEntry, Report } from "../../src/types";
+import { show } from "./shown";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const outcome = (result: string, chance: string) => ({
 	result,
@@ -68,5 +72,51 @@ describe("the column before shifts", () => {
 		expect(beforeShifts(report("0", ["odds", "44 against 9: 4:1"]), heads)).toBeNull();
 		expect(beforeShifts(report("-1", ["next column", "1 more would make it 5:1"]), heads)).toBeNull();
 		expect(beforeShifts(report("-1", ["column", "it reads 3:1"]), heads)).toBeNull();
+	});
+});
+
+describe("after the roll", () => {
+	const report = (...outcomes: [string, string][]) =>
+		({
+			...odds(...outcomes.map(([result]): [string, string] => [result, "1"])),
+			facts: [],
+			title: outcomes.map(([, words]) => words).join(),
+		}) as unknown as Report;
+	const named = (result: string, words: string) => {
+		const one = report([result, words]);
+		one.outcomes[0]!.words = words;
+		return one;
+	};
+	const arrow = (to: string, place: number | null) => ({ from: "0101", to, report: place }) as Arrow;
+	const step = (text: string, ...events: [string, string[]][]) =>
+		({
+			text,
+			dice: [{ die: "D6", face: 2, purpose: "battle", clause: "" }],
+			cells: [],
+			events: events.map(([words, hexes]) => ({ words, hexes, units: [], clause: "" })),
+		}) as unknown as LogEntry;
+	const both = [named("DE", "the 13th is lost"), named("DR", "the 20th goes back")];
+	const arrows = [arrow("0007", 0), arrow("0302", 1)];
+
+	it("only the odds of that battle say what its letters mean: the same letters are another's fate elsewhere", () => {
+		const found = aboutRoll(both, arrows, step("resolve 0007", ["0007: DR", ["0007", "0302"]]));
+		expect(found).toEqual([both[0]]);
+		// A decision that names no hex is known by where it happened.
+		expect(aboutRoll(both, arrows, step("fight", ["DR", ["0302"]]))).toEqual([both[1]]);
+		expect(aboutRoll(both, arrows, step("reorganize A", ["A is back", []]))).toEqual([]);
+		// Without arrows there is one question, and all that was told is about it.
+		expect(aboutRoll(both, [arrow("0007", null)], step("roll"))).toEqual(both);
+	});
+
+	it("letters are explained where they are first named, once", () => {
+		vi.stubGlobal("fetch", () => new Promise(() => {}));
+		const rolled = show(Dice, {
+			step: step("resolve 0302", ["0302: DR", ["0302"]], ["DR is kept", ["0302"]]),
+			reports: [both[1]!],
+			game: "g",
+		});
+		const lines = [...rolled.querySelectorAll("li")].map((line) => line.textContent);
+		expect(lines[0]).toContain("DR: the 20th goes back");
+		expect(lines[1]).not.toContain("the 20th");
 	});
 });

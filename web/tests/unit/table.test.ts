@@ -9,7 +9,9 @@ import {
 	buttons,
 	commonTarget,
 	couldStillAct,
+	inWords,
 	joining,
+	listed,
 	meaning,
 	NOTHING,
 	otherWay,
@@ -181,6 +183,32 @@ describe("a click", () => {
 	});
 });
 
+describe("the list over the map", () => {
+	const goes = ["0102", "0103", "0201", "0202", "0301"].map((hex) =>
+		choice(`move A to ${hex}`, "A", [hex], "go"),
+	);
+	const selected = { unit: id("A"), hex: null };
+
+	it("leaves out where a counter goes, which is lit on the map, unless there are only a few ways", () => {
+		const turn = choice("turn A", "A", []);
+		expect(listed([...goes, turn], selected)).toEqual([turn]);
+		expect(listed(goes.slice(0, 3), selected)).toHaveLength(3);
+	});
+
+	it("tells all that can be done at one hex, and whom one can strike", () => {
+		const strikes = goes.map((one) => ({ ...one, hint: { ...one.hint, kind: "strike" as const } }));
+		expect(listed(strikes, selected)).toHaveLength(5);
+		expect(listed(goes, { unit: id("A"), hex: "0102" })).toHaveLength(1);
+	});
+});
+
+it("orders are said, not typed: who goes where, and that nothing more is done", () => {
+	expect(inWords(["pick HAS1", "to 0207", "face NW"])).toBe("HAS1 to 0207, face NW");
+	expect(inWords(["attack 0201 with G-39PzK", "done"])).toBe("attack 0201 with G-39PzK, nothing more");
+	expect(inWords(["done"])).toBe("nothing more");
+	expect(inWords(["pick A", "stay"])).toBe("A, stay");
+});
+
 describe("a selection", () => {
 	it("lasts while it means something", () => {
 		expect(stillMeans(ATTACKS, { unit: id("331"), hex: null })).toEqual({ unit: id("331"), hex: null });
@@ -198,6 +226,16 @@ describe("buttons", () => {
 			ATTACKS[1]!,
 		];
 		expect(buttons(choices).map(({ choice }) => choice?.text)).toEqual(["stay", "roll", "done"]);
+	});
+
+	it("put what has its price before what has none, and what goes on last, whether it is asked about or not", () => {
+		const all = [
+			choice("done", null, []),
+			choice("volunteers", null, [], "price"),
+			choice("bomb", null, []),
+			choice("stay", null, [], "back"),
+		];
+		expect(buttons(all).map((button) => button.choice?.text)).toEqual(["stay", "volunteers", "bomb", "done"]);
 	});
 
 	it("are there for a few who lie nowhere on the map, too", () => {

@@ -159,6 +159,22 @@ describe("names on a table", () => {
 					true,
 				);
 	});
+	it("stand beside models and not over them, as long as there is room", () => {
+		// A gun with men above, below and to the left of it.
+		const crew = [...Array(9).keys()].map((place) => man(`${place}`, 520 + place * 20, 560));
+		const others = [...Array(9).keys()].map((place) => man(`${place + 9}`, 520 + place * 20, 640));
+		const all = [man("45 mm gun", 600, 600), ...crew, ...others];
+		const [tag] = tagsFor(all, 1, (one) => Number(one.name === "45 mm gun"), size);
+		expect(tag!.name).toBe("45 mm gun");
+		const covers = all.filter(
+			({ spot }) =>
+				Math.abs(spot!.x - tag!.x) < tag!.width / 2 + 10 &&
+				spot!.y + 10 > tag!.y - 13 &&
+				spot!.y - 10 < tag!.y + 4,
+		);
+		expect(covers.map(({ name }) => name)).toEqual([]);
+		expect(Math.hypot(tag!.x - 600, tag!.y - 600)).toBeLessThan(120);
+	});
 	it("who matters is named, however small the table is", () => {
 		const crowd = Array.from({ length: 12 }, (_, place) => man(`${place}. squad`, 600 + place * 4, 600));
 		const tags = tagsFor(crowd, 0.16, (one) => (one.name === "7. squad" ? 3 : 0), size);

@@ -4,7 +4,7 @@ import { draw } from "../../src/board/drawing";
 import { symbolOf } from "../../src/board/faces";
 import { placed, reachOf, within } from "../../src/board/labels";
 import { coveredBy } from "../../src/board/piles";
-import { diceOf, endsOfTurns, lossesOf, rematch } from "../../src/table/account";
+import { diceOf, endsOfTurns, everOn, lossesOf, rematch, sampled, weakened } from "../../src/table/account";
 import { buttons, fitting, meaning, NOTHING, objectsOf, onlyAnswer } from "../../src/table/choosing";
 import { moved, Together } from "../../src/table/together.svelte";
 import type { Choice, Counter, LogEntry } from "../../src/types";
@@ -177,6 +177,26 @@ describe("the account at the end", () => {
 		const after = [counter("A", "eliminated"), counter("B", "0103"), counter("C", "box")];
 		expect(lossesOf(before, after, onBoard).map((one) => one.name)).toEqual(["A"]);
 		expect(lossesOf(before, [], onBoard).map((one) => one.name)).toEqual(["A", "B"]);
+	});
+
+	it("counts who came later, and says who has fewer men than he had", () => {
+		const onBoard = ({ place }: Counter) => /^\d+$/.test(place);
+		const squad = (factors: string, place = "0101") => counter("squad", place, { factors });
+		const ever = everOn([[], [squad("10/10")], [squad("8/10"), counter("late", "0102")]], onBoard);
+		expect(ever.map(({ name, factors }) => `${name} ${factors}`)).toEqual(["squad 10/10", "late "]);
+		expect(lossesOf(ever, [squad("8/10")], onBoard).map(({ name }) => name)).toEqual(["late"]);
+		const weak = weakened(
+			[squad("8/10"), squad("10/10"), counter("corps", "0103", { factors: "5-4-3" })],
+			onBoard,
+		);
+		expect(weak.map(({ factors }) => factors)).toEqual(["8/10"]);
+	});
+
+	it("samples a long game evenly, its last turn among them", () => {
+		const at = (turn: number) => ({ ...rolled(0, 1), number: turn, moment: `turn ${turn} of 48` });
+		const turns = sampled(Array.from({ length: 48 }, (_, place) => at(place + 1)));
+		expect(turns).toHaveLength(12);
+		expect(turns.at(-1)).toEqual({ turn: 48, step: 48 });
 	});
 
 	it("finds the last decision of each turn", () => {

@@ -4,6 +4,7 @@ use kit::{Arrow, Hint, HintKind, Mark, MarkKind, flow::Decision, map::HexId};
 
 use crate::{
     action::Action,
+    battle::AttackPhase,
     flow::{Declare, Step, exchange, outlook},
     game::{EastFront, seat},
     roster::{Force, UnitId},
@@ -154,6 +155,14 @@ impl EastFront {
     }
 
     fn end_of_step(&self) -> Option<Hint> {
+        // Attacks come again after the moves: whoever attacks nobody now has nothing to be asked about.
+        if matches!(self.step(), Step::Declare(_))
+            && self.plan.is_empty()
+            && !self.plan.is_breaking_out
+            && self.terms().phase == AttackPhase::Prepared
+        {
+            return Some(plain("no attacks in this phase".into()));
+        }
         let label = match self.step() {
             Step::Declare(_) if self.plan.is_breaking_out => "close the breakthrough attacks",
             Step::Declare(_) if self.plan.is_empty() => "no attacks in this phase",

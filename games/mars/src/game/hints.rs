@@ -54,7 +54,8 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
             Hint::of(HintKind::Go, format!("bring {} in at {}", game.name(unit), name(hex)))
         }
         Action::Retreat(unit, hex) => {
-            Hint { kind: HintKind::Go, path: between(game, unit, hex), ..Hint::default() }
+            let words = format!("{} retreats to {}", game.name(unit), name(hex));
+            Hint { path: between(game, unit, hex), ..Hint::of(HintKind::Go, words) }
         }
         Action::Halt => Hint::new("end the retreat here"),
         Action::Stand(unit) => {
@@ -63,7 +64,9 @@ pub(super) fn hint(game: &Mars, action: Action) -> Hint {
         Action::Advance(unit, hex, on) => {
             let mut path = between(game, unit, hex);
             path.extend(on.map(|on| name(on).to_owned()));
-            Hint { kind: HintKind::Go, path, ..Hint::default() }
+            let farther = on.map(|on| format!(" and on to {}", name(on))).unwrap_or_default();
+            let words = format!("{} advances to {}{farther}", game.name(unit), name(hex));
+            Hint { path, ..Hint::of(HintKind::Go, words) }
         }
         Action::Done => done(game),
     }

@@ -158,7 +158,8 @@ fn done(game: &Stalingrad) -> Hint {
         }
         Step::Allocate(_) => plain("resolve the attacks"),
         Step::Missions(step) if step.is_laying() => plain("these are all lines"),
-        Step::Missions(_) => Hint { kind: HintKind::End, ..plain("no more missions") },
+        // The moves come next: until then it can be taken back, so nobody is asked twice.
+        Step::Missions(_) => plain("no more missions"),
         Step::Intercepting(_) => Hint { kind: HintKind::End, ..plain("let them fly") },
         Step::Posting(_) => Hint { kind: HintKind::End, ..plain("the snipers lie well") },
         Step::Sniping(_) | Step::Firing(_) => Hint { kind: HintKind::End, ..plain("hold fire") },
