@@ -14,12 +14,6 @@ use kit::{Manner, Rolled, Seat, Tactics};
 
 use crate::{forward, purse::Meter};
 
-/// Plans that are compared.
-const PLANS: usize = 16;
-
-/// More single decisions than this are not compared.
-const MOST_ACTIONS: usize = 24;
-
 /// A way to go on and how it did.
 #[derive(Clone, Debug)]
 pub(crate) struct Way<A> {
@@ -46,7 +40,7 @@ impl<A> Way<A> {
 }
 
 /// The manners that are compared: the player's own first, then bolder and shyer ones, then these with a whim.
-pub(crate) fn manners(own: Manner, seed: u64) -> Vec<(Manner, &'static str)> {
+pub(crate) fn manners(own: Manner, seed: u64, plans: usize) -> Vec<(Manner, &'static str)> {
     let scaled = |boldness: i32, care: i32| Manner {
         boldness: own.boldness * boldness / 100,
         care: own.care * care / 100,
@@ -62,7 +56,7 @@ pub(crate) fn manners(own: Manner, seed: u64) -> Vec<(Manner, &'static str)> {
         (Manner { withdrawal: own.withdrawal * 2, ..own }, "took units out early"),
         (Manner { withdrawal: own.withdrawal / 3, ..own }, "kept units in place"),
     ];
-    for place in manners.len()..PLANS {
+    for place in manners.len()..plans {
         let whim = (seed as u32).wrapping_mul(2_654_435_761).wrapping_add(place as u32) | 1;
         manners.push((Manner { whim, ..manners[place % 4].0 }, "chose other places than usual"));
     }
@@ -90,8 +84,9 @@ where
     /// The manner that promises most for this part of the turn, and why in words; nothing if there was no time to find one.
     pub(crate) fn manner(&self, meter: &mut Meter) -> Option<(Manner, String)> {
         let way = |(manner, words)| Way::new(None, manner, words);
-        let mut ways: Vec<_> = manners(self.own, self.seed).into_iter().map(way).collect();
-        ways.truncate(meter.most_ways());
+        let [plans, _] = self.game.ways_compared();
+        let mut ways: Vec<_> = manners(self.own, self.seed, plans).into_iter().map(way).collect();
+        ways.truncate(meter.most_ways().min(plans));
         let compared = ways.len();
         let best = self.best_of(ways, meter)?;
         let words = format!(
@@ -108,7 +103,8 @@ where
         if actions.len() < 2 {
             return actions.pop();
         }
-        if actions.len() > MOST_ACTIONS.min(meter.most_ways()) {
+        let [_, most] = self.game.ways_compared();
+        if actions.len() > most.min(meter.most_ways()) {
             return None;
         }
         // What a regular does comes first, so that nothing else is done without a reason.

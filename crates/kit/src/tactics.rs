@@ -144,6 +144,12 @@ pub trait Tactics: Game {
         8
     }
 
+    /// How many plans such a player compares, and how many single decisions at the most: fewer where the dice make more noise than
+    /// plans differ, so that each is played often enough.
+    fn ways_compared(&self) -> [usize; 2] {
+        [16, 24]
+    }
+
     /// Whether nothing is half put together, such as a unit in hand or an attack that is not bound yet: a good place for
     /// another player to take over, and where one decision ends and the next begins.
     fn is_settled(&self) -> bool {

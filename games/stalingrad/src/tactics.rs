@@ -93,12 +93,29 @@ impl Tactics for Stalingrad {
     }
 
     fn lines_of_play(&self) -> u32 {
-        const USUAL: u32 = 1_600;
         const FEW_UNITS: u32 = 14;
         let on_map = (self.field.units_of(Side::German) | self.field.units_of(Side::Russian)).len();
         // Twice as many units make twice as many decisions, each with twice as much to look at.
         let crowd = (on_map as u32).max(FEW_UNITS);
-        USUAL * FEW_UNITS * FEW_UNITS / (crowd * crowd)
+        match self.theatre().scenario {
+            Scenario::RedOctober => 1_600 * FEW_UNITS * FEW_UNITS / (crowd * crowd),
+            Scenario::Historical => 100,
+        }
+    }
+
+    /// In the whole city the dice of four turns drown what a plan is worth: few plans are compared by the turn and the reply.
+    fn player_turns_ahead(&self) -> u32 {
+        match self.theatre().scenario {
+            Scenario::RedOctober => 8,
+            Scenario::Historical => 2,
+        }
+    }
+
+    fn ways_compared(&self) -> [usize; 2] {
+        match self.theatre().scenario {
+            Scenario::RedOctober => [16, 24],
+            Scenario::Historical => [4, 8],
+        }
     }
 
     fn is_settled(&self) -> bool {

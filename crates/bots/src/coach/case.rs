@@ -146,7 +146,7 @@ impl<G: Tactics> Case<G> {
     /// More alternatives: what players of other manners would have done, and what else there was.
     pub(super) fn find_alternatives(&mut self) {
         let seat = Seat(self.seat as u8);
-        for (manner, words) in veteran::manners(self.own, self.first as u64).into_iter().take(10).skip(1) {
+        for (manner, words) in veteran::manners(self.own, self.first as u64, 10).into_iter().skip(1) {
             let plan = Plan::of(&self.before, seat, &manner);
             let about = unit_of(&self.deed);
             let alike = about.and_then(|_| plan.runs.iter().find(|run| unit_of(run) == about)).cloned();

@@ -15,7 +15,7 @@ use crate::{
     movement::{MoveRange, Way},
     results::Fate,
     stacking,
-    units::{Side, UnitId, UnitKind},
+    units::{Side, UnitId, UnitKind, Units},
 };
 
 pub(super) fn hint(game: &Stalingrad, action: Action) -> Hint {
@@ -156,6 +156,12 @@ fn done(game: &Stalingrad) -> Hint {
             let end = game.way.end().map(|hex| place_name(game, hex)).unwrap_or_default();
             Hint { label: format!("march to {end}"), ..hint }
         }
+        // Who has placed his last sniper and says once more that he is done must see what he closes.
+        Step::Allocate(_) if game.plan.is_empty() => {
+            let able = could_attack(game).len();
+            let note = format!("{able} {} attack", if able == 1 { "unit could" } else { "units could" });
+            Hint { kind: HintKind::End, note, ..plain("nobody attacks") }
+        }
         Step::Allocate(_) => plain("resolve the attacks"),
         Step::Missions(step) if step.is_laying() => plain("these are all lines"),
         // The moves come next: until then it can be taken back, so nobody is asked twice.
@@ -170,4 +176,14 @@ fn done(game: &Stalingrad) -> Hint {
         Step::Advance(_) => Hint { kind: HintKind::End, ..plain("nobody else advances") },
         _ => Hint { kind: HintKind::End, ..plain("done") },
     }
+}
+
+/// Who could be sent against somebody.
+fn could_attack(game: &Stalingrad) -> Units {
+    let mut able = Units::NONE;
+    game.plan.any_attack(&game.field, game.phasing, |unit, _| {
+        able.insert(unit);
+        false
+    });
+    able
 }

@@ -1,8 +1,9 @@
 //! The smaller decisions: each is weighed by the mean standing that it leads to, with every die.
 
 use kit::{
-    Factor, Game,
+    Factor, Fraction, Game,
     flow::{self, Steps},
+    map::HexId,
     random_play::RandomPlayer,
     walk::Walk,
 };
@@ -13,6 +14,8 @@ use super::{
 };
 use crate::{
     action::Action,
+    bank::Light,
+    crossing::Landing,
     flow::Step,
     game::{Stalingrad, seat},
     units::{Side, UnitId, Units},
@@ -40,8 +43,26 @@ pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
         Step::Firing(_) | Step::FirstRoll(_) => guns::best(game, values),
         Step::Posting(_) => guns::post(game, values),
         Step::Losses(_) => cheapest_loss(game, values),
+        Step::Crossings(_) => best_of(game, values, &one_of_each(game, sensible(game))),
         _ => best_of(game, values, &sensible(game)),
     }
+}
+
+/// Units that are worth the same wait for the same boats: only the first of each kind is weighed for a landing hex.
+fn one_of_each(game: &Stalingrad, mut actions: Vec<Action>) -> Vec<Action> {
+    let mut weighed = Vec::new();
+    actions.retain(|&action| {
+        let Action::Cross(unit, hex) = action else { return true };
+        let piece = game.field.piece(unit);
+        let alike =
+            (hex, piece.kind, game.field.unit(unit).factor, piece.replaced, piece.stacking, piece.boats);
+        let is_new = !weighed.contains(&alike);
+        if is_new {
+            weighed.push(alike);
+        }
+        is_new
+    });
+    actions
 }
 
 /// The next unit of the loss that costs least, or the end of it. A name hurts only when all are given, so a look at the
@@ -87,7 +108,7 @@ fn best_of(game: &Stalingrad, values: &Values<'_>, actions: &[Action]) -> Action
     let mut walk = Walk::limited(MOST_PATHS);
     let mut best = (i32::MIN, actions[0]);
     for &action in actions {
-        let worth = expected(game, &mut walk, action, own == seat(Side::German)) + bias(values, action);
+        let worth = expected(game, &mut walk, action, own == seat(Side::German)) + bias(game, values, action);
         if worth > best.0 {
             best = (worth, action);
         }
@@ -110,7 +131,7 @@ fn expected(game: &Stalingrad, walk: &mut Walk<Stalingrad>, action: Action, is_g
 }
 
 /// What a standing does not tell.
-fn bias(values: &Values<'_>, action: Action) -> i32 {
+fn bias(game: &Stalingrad, values: &Values<'_>, action: Action) -> i32 {
     let weights = &values.weights().decisions;
     match action {
         // Orders to hold keep strongpoints that would be given up; in the open they cost units.
@@ -118,7 +139,22 @@ fn bias(values: &Values<'_>, action: Action) -> i32 {
         // What is driven out leaves its ground, or is lost if it cannot go.
         Action::Demand(_, hexes) => i32::from(hexes) * weights.driven_out,
         // A unit in the city is worth more than one that waits.
-        Action::Cross(_, hex) => values.nearness(hex) * weights.landing / 100,
+        Action::Cross(unit, hex) => {
+            values.nearness(hex) * weights.landing / 100 - patience(game, values, unit, hex)
+        }
         _ => 0,
     }
+}
+
+/// What a try by day costs a unit that could wait for a better night: what it loses with the boats. Before the last German
+/// turn no night is left, and it goes.
+fn patience(game: &Stalingrad, values: &Values<'_>, unit: UnitId, hex: HexId) -> i32 {
+    let is_day = matches!(game.step(), Step::Crossings(step) if step.light() == Light::Day);
+    if !is_day || game.turn + 1 >= game.theatre().last_turn() {
+        return 0;
+    }
+    let lost = game
+        .crossing_odds(unit, hex, Light::Day)
+        .map_or(Fraction::new(0, 1), |odds| odds.chance(|&landing| landing == Landing::Destroyed));
+    values.unit(unit) * values.weights().decisions.patience * lost.scaled(100) as i32 / 10_000
 }

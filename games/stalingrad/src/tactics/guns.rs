@@ -82,14 +82,7 @@ fn lying(game: &Stalingrad, values: &Values<'_>, sniper: SniperId, hex: HexId) -
     let (field, theatre, weights) = (&game.field, game.theatre(), &values.weights().guns);
     let side = sniper.side();
     let sights = |at: HexId| theatre.near(at) | Hexes::of(at);
-    let strength = |side: Side, hexes: Hexes| -> i32 {
-        let units = (hexes & field.held_by(side)).iter().flat_map(|at| field.units_of_in(side, at));
-        units.map(|unit| field.unit(unit).factor.eighths() / 8).sum()
-    };
-    // A sniper with friends in a hex that is likely to be stormed can be lost with them.
-    let risk = (strength(side.enemy(), sights(hex)) - 2 * strength(side, Hexes::of(hex))).max(0)
-        * weights.stormed
-        / 100;
+    let risk = stormed(game, hex, side) * sniper_life(game, weights.life) / 100;
     match side {
         Side::Russian => {
             // Each sniper spoils one unit; those who lie near each other share the targets.
@@ -111,7 +104,28 @@ fn lying(game: &Stalingrad, values: &Values<'_>, sniper: SniperId, hex: HexId) -
             let seen = foes.filter(|&at| sights(at).contains(hex)).count() as i32;
             let friends = field.snipers_of(side).filter_map(|id| field.post_of(id));
             let shared = friends.filter(|&at| sights(at).contains(hex)).count() as i32;
-            (seen - shared) * weights.duel - risk / 2
+            (seen - shared) * weights.duel - risk
         }
     }
+}
+
+/// What a sniper is worth: he has a shot in every turn that is left.
+fn sniper_life(game: &Stalingrad, each_turn: i32) -> i32 {
+    i32::from(game.theatre().last_turn() - game.turn) * each_turn
+}
+
+/// How likely the friends of a sniper in a hex are to be stormed and he to die with them (STAL-SNP-6), in hundredths, by the
+/// strength of those who can reach it against theirs.
+fn stormed(game: &Stalingrad, hex: HexId, side: Side) -> i32 {
+    let (field, theatre) = (&game.field, game.theatre());
+    let factor = |unit: UnitId| field.unit(unit).factor.eighths();
+    let doubled = side == Side::Russian && theatre.strong.contains(hex);
+    let defence = field.units_of_in(side, hex).map(factor).sum::<i32>() * if doubled { 2 } else { 1 };
+    let near = (theatre.near(hex) | Hexes::of(hex)) & field.held_by(side.enemy());
+    let storming = near.iter().flat_map(|at| field.units_of_in(side.enemy(), at));
+    // A Russian who is Disrupted now is fresh again before he attacks.
+    let attack: i32 =
+        storming.filter(|&unit| side == Side::German || !field.is_disrupted(unit)).map(factor).sum();
+    // From one to two upwards a storm may clear the hex; at the best odds it does so on four faces of six.
+    ((attack * 100 / defence.max(1) - 50) / 5).clamp(0, 66)
 }

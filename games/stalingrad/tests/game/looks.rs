@@ -7,8 +7,9 @@ use kit::{
     testing::act,
 };
 use sandtable_stalingrad::{
+    action::Action,
     field::{Aside, Field},
-    flow::PlayerTurn,
+    flow::{PlayerTurn, Step},
     game::{Stalingrad, seat},
     supply::Supply,
     units::Side,
@@ -17,6 +18,7 @@ use sandtable_stalingrad::{
 use crate::{
     board::{Describe, attacking, empty, game, send, unit},
     orders::{at, moving},
+    table::acts,
 };
 
 const GERMAN: Viewer = Viewer::Seat(Seat(0));
@@ -254,6 +256,24 @@ fn hints_tell_the_price() {
     act(&mut staff, "pick 62.A HQ", &[]);
     assert!(hint(&staff, "to 1317").note.contains("moving Disrupts it"));
     assert_eq!(hint(&staff, "step 1317").label, "by way of 1317");
+}
+
+/// Whoever has placed his last sniper is not asked about snipers again: one `done` too many would give up all attacks, so the
+/// button says so.
+#[test]
+fn giving_up_all_attacks_is_told_before() {
+    let field = empty().put("112.RD", "1310").put("516.R, 517.R", "1209").put("518.R", "0112");
+    let mut game = at(&field, 3, Side::German, PlayerTurn::Snipers);
+    acts(&mut game, "done\npost German first in 1209\npost German second in 1209");
+    assert!(matches!(game.step(), Step::Allocate(_)), "{:?}", game.step());
+    let told = |game: &Stalingrad| {
+        let hint = game.hint(&Action::Done);
+        (hint.kind, hint.label, hint.note)
+    };
+    let nobody = (HintKind::End, "nobody attacks".to_owned(), "2 units could attack".to_owned());
+    assert_eq!(told(&game), nobody);
+    act(&mut game, "attack 1310 with 516.R", &[]);
+    assert_eq!(told(&game).1, "resolve the attacks");
 }
 
 /// Ways end where the decision leads, in random games.

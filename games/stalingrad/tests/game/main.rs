@@ -21,6 +21,7 @@ mod river;
 mod river_reading;
 mod second_reading;
 mod secrets;
+mod sense;
 mod sequence;
 mod setup;
 mod snipers;

@@ -1,0 +1,67 @@
+//! What a program does with a position in which folly is near.
+
+use kit::{Manner, Tactics, tactics::Memory};
+use sandtable_stalingrad::{
+    action::Action,
+    bank::Light,
+    field::{Field, SniperId},
+    flow::{PlayerTurn, Step},
+    game::Stalingrad,
+    units::Side,
+};
+
+use crate::{
+    board::{Describe, empty, unit},
+    table::{at, east, idle_until},
+};
+
+fn decides(game: &Stalingrad) -> Action {
+    game.best(&Manner::STEADY, &mut Memory::default())
+}
+
+/// A Guards regiment, which never comes back, before a shore that the Luftwaffe sees by day.
+fn before_the_day(turn: u8) -> Stalingrad {
+    let mut held = east(empty(), "34.R").put("10.RB", "1411");
+    let garrisons =
+        ["131.RD", "244.RD", "95.RD", "193.RD", "284.RD", "308.RD", "112.RD", "38.RB", "42.RB", "92.RB"];
+    for (garrison, post) in garrisons.iter().zip(held.theatre().objectives) {
+        held = held.put(garrison, held.theatre().name(post));
+    }
+    let field = held.put("516.R, 517.R, 518.R", "1309").put("131.R, 132.R, 134.R", "1310");
+    let mut game = at(field, turn, Side::Russian, PlayerTurn::Arrivals);
+    idle_until(
+        &mut game,
+        |game| matches!(game.step(), Step::Crossings(crossings) if crossings.light() == Light::Day),
+    );
+    game
+}
+
+/// At Very Bad odds as many boats sink as come across: as long as another night comes before it matters, guards wait for it.
+#[test]
+fn guards_wait_for_the_night() {
+    let (early, late) = (before_the_day(5), before_the_day(12));
+    for game in [&early, &late] {
+        let hazard = game.crossing_odds(unit("34.R"), game.field().hex("1411"), Light::Day).unwrap();
+        assert_eq!(hazard.chance(|landing| landing.is_across()).scaled(6), 2);
+    }
+    assert!(!matches!(decides(&early), Action::Cross(..)), "{:?}", decides(&early));
+    assert!(matches!(decides(&late), Action::Cross(..)), "before the last attack no night is left");
+}
+
+fn first_post(field: Field) -> Action {
+    decides(&at(field, 3, Side::German, PlayerTurn::Snipers))
+}
+
+/// A sniper who is stormed dies with his friends: he lies with those who can stand, and nowhere if nobody can.
+#[test]
+fn snipers_do_not_lie_where_they_die() {
+    let around = |field: Field| field.put("516.R, 517.R, 518.R", "1310").put("131.R, 132.R, 134.R", "1311");
+    let (strong, weak) = (empty().hex("1410"), empty().hex("1411"));
+    assert!(empty().theatre().strong.contains(strong) && !empty().theatre().strong.contains(weak));
+    let both = around(empty().put("112.RD, 244.RD", "1410").put("10.RB", "1411"));
+    for sniper in both.snipers_of(Side::Russian).take(1) {
+        assert_eq!(first_post(both), Action::Post(sniper, strong));
+    }
+    let alone = around(empty().put("10.RB", "1210"));
+    assert!(!matches!(first_post(alone), Action::Post(SniperId(_), _)), "{:?}", first_post(alone));
+}
