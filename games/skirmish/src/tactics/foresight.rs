@@ -10,26 +10,21 @@ use crate::{
     state::{Flags, Side},
 };
 
-/// How many maneuvers are played forward at the most, and how many decisions of other kinds.
-const MANEUVERS: usize = 5;
-const OTHERS: usize = 3;
-/// What is so much worse than the best, in hundredths of a point, gets no thought.
-const FAR_WORSE: i32 = 1200;
-
 impl Skirmish {
     /// The decisions that are worth a thought, the usual one first, and how much of what is left they deserve, in hundredths:
     /// what a unit does, whom it fires at first, whether a lurker fires, which platoon goes.
     pub(super) fn worth_a_thought(&self, manner: &Manner, plan: &Plan) -> (Vec<Action>, u32) {
+        let weights = &self.board.weights().foresight;
         let (few, halves) = match self.flow.top() {
-            Step::Orders(_) => (MANEUVERS, 2),
-            Step::FireOrders(_) if self.fire.shells == 0 && !self.fire.opened => (OTHERS, 1),
-            Step::Reacting(_) | Step::Declaring(_) => (OTHERS, 1),
+            Step::Orders(_) => (weights.maneuvers, 2),
+            Step::FireOrders(_) if self.fire.shells == 0 && !self.fire.opened => (weights.others, 1),
+            Step::Reacting(_) | Step::Declaring(_) => (weights.others, 1),
             _ => return (Vec::new(), 0),
         };
         let mut judged = self.judged(manner, Some(plan));
         judged.sort_by_key(|(worth, _)| -worth);
-        let worst = judged.first().map_or(0, |(best, _)| best - FAR_WORSE);
-        let few = judged.iter().take(few).filter(|(worth, _)| *worth >= worst);
+        let worst = judged.first().map_or(0, |(best, _)| best - weights.far_worse * 10);
+        let few = judged.iter().take(few as usize).filter(|(worth, _)| *worth >= worst);
         let actions = few.map(|(_, action)| *action).collect();
         let board = &self.board;
         let waits = |unit: &kit::position::UnitId| board.is_on_table(*unit) && !board.is(*unit, Flags::ACTED);
@@ -85,7 +80,7 @@ mod tests {
                 weighed += 1;
                 assert_eq!(actions[0], usual);
                 assert!((1..=50).contains(&share), "{share}");
-                assert!(actions.len() <= MANEUVERS);
+                assert!(actions.len() <= game.board.weights().foresight.maneuvers as usize);
             }
             assert!(actions.iter().all(|action| game.flow.top().check::<Silent>(&game, *action).is_ok()));
             game.perform(&usual, &mut dice, &mut ());
