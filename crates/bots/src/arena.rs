@@ -18,7 +18,7 @@ const MOST: usize = 200_000;
 pub struct Duellist {
     /// How good he is.
     pub spec: Spec,
-    /// What he weighs by, where it differs from the game's own: a patch of its [weights](Tactics::weights) and of
+    /// What he weighs by, where it differs from the game's own: a patch of its [weights](Tactics::weight_files) and of
     /// nothing else.
     pub weights: Option<Arc<Patch>>,
 }

@@ -37,9 +37,10 @@ use kit::{
 
 pub use arena::{Duellist, Tally, duel, pair, play};
 pub use coach::coach;
+pub use kit::tactics::Level;
 pub use ladder::{Ladder, Rung};
 use purse::{Meter, Purse};
-pub use spec::{Budget, Level, Spec};
+pub use spec::{Budget, Spec};
 use veteran::Thinker;
 
 /// How much of the thought that is left for a player-turn a decision within it deserves, in hundredths.
@@ -98,7 +99,8 @@ where
         if game.status() != Status::Deciding(seat) {
             return None;
         }
-        let mut seen = if self.spec.level == Level::General { game.as_general() } else { game.clone() };
+        let mut seen = game.clone();
+        seen.judge_as(self.spec.level);
         self.decisions += 1;
         seen.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(self.seed ^ self.decisions));
         let allowed = |action: &G::Action| seen.flow().top().check::<Silent>(&seen, *action).is_ok();

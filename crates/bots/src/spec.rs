@@ -2,38 +2,10 @@
 
 use std::time::Duration;
 
-use kit::{Manner, SetupError, Tactics, tactics::WeightFile};
-
-/// How good a player is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
-    /// Anything that is allowed.
-    Random,
-    /// Anything that is neither hopeless nor leaves what must be held.
-    Recruit,
-    /// What is worth most by exact odds.
-    Regular,
-    /// Whole turns played forward.
-    Veteran,
-    /// The same with a judgement of his own, and further; only where a game [has one](kit::Tactics::has_general).
-    General,
-}
-
-impl Level {
-    const ALL: [(&'static str, Self); 5] = [
-        ("random", Self::Random),
-        ("recruit", Self::Recruit),
-        ("regular", Self::Regular),
-        ("veteran", Self::Veteran),
-        ("general", Self::General),
-    ];
-
-    /// All names, the weakest first; `has_general` says whether the strongest is among them.
-    pub fn names(has_general: bool) -> impl Iterator<Item = &'static str> {
-        let levels = Self::ALL.into_iter().filter(move |(_, level)| has_general || *level != Self::General);
-        levels.map(|(name, _)| name)
-    }
-}
+use kit::{
+    Manner, SetupError, Tactics,
+    tactics::{Level, WeightFile},
+};
 
 /// How much a veteran may think in one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,10 +48,7 @@ impl Spec {
 impl Spec {
     /// The file with the numbers by which he weighs a scenario.
     pub fn weights<G: Tactics>(&self, scenario: &str) -> Option<WeightFile> {
-        match self.level {
-            Level::General => G::general_weights(scenario),
-            _ => G::weights(scenario),
-        }
+        G::weight_files(scenario).map(|files| files.of(self.level))
     }
 
     /// Refuses a player who does not exist in a scenario.

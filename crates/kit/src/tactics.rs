@@ -1,6 +1,7 @@
 //! What a game knows about playing it well. Players that are programs are made of it.
 
 mod folly;
+mod level;
 mod memory;
 mod planner;
 mod weights;
@@ -8,9 +9,10 @@ mod weights;
 use serde::Deserialize;
 
 pub use folly::{Count, Follies, Folly};
+pub use level::{Judge, Level};
 pub use memory::{Memory, next_move};
 pub use planner::{AttackDraft, AttackPlanner, DraftOf};
-pub use weights::{MOST_WEIGHT, TacticalWeight, WeightFile, read_weight};
+pub use weights::{MOST_WEIGHT, TacticalWeight, WeightFile, WeightFiles, WeightSets, read_weight};
 
 use crate::{Game, Seat, random_play::RandomPlayer};
 
@@ -92,28 +94,19 @@ pub trait Tactics: Game {
     /// What a player keeps in mind from one decision to the next.
     type Mind: Clone + Default + Send + Sync;
 
-    /// The file with the numbers by which a scenario is weighed, if they can be changed and learned.
-    fn weights(_scenario: &str) -> Option<WeightFile> {
+    /// The files with the numbers by which a scenario is weighed, if they can be changed and learned.
+    fn weight_files(_scenario: &str) -> Option<WeightFiles> {
         None
     }
 
-    /// The file with the weights of a general in this scenario: learned ones that make him play better and that nobody else
-    /// weighs by. None where there is no general.
-    fn general_weights(_scenario: &str) -> Option<WeightFile> {
-        None
-    }
-
-    /// Whether the scenario can be played against a general.
+    /// Whether the scenario can be played against a general: where he has weights of his own, unless a game says otherwise.
     fn has_general(scenario: &str) -> bool {
-        Self::general_weights(scenario).is_some()
+        Self::weight_files(scenario).is_some_and(|files| files.general.is_some())
     }
 
-    /// The same position as a general weighs it, for a scenario that has one: a copy that points to content with his
-    /// weights. Nothing else may differ.
-    #[must_use]
-    fn as_general(&self) -> Self {
-        self.clone()
-    }
+    /// From here on the position is judged by the weights of this level. Nothing else may change: a game keeps the level in
+    /// a [`Judge`].
+    fn judge_as(&mut self, _level: Level) {}
 
     /// How much the tastes of two players of the same manner differ who do not look ahead, in hundredths of a whim: so
     /// that not every game begins alike.

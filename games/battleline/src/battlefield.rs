@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use kit::{content::Sources, map::HexMap};
+use kit::{content::Sources, map::HexMap, tactics::WeightSets};
 
 use crate::{
     army::Commander,
@@ -74,11 +74,9 @@ pub struct Battlefield {
     /// Hexes too near to an enemy in this hex for a march to start (LINE-X-OPS-1).
     pub(crate) no_start: Box<[Hexes]>,
     /// What programs weigh things by.
-    pub(crate) weights: Weights,
-    /// The same as a general weighs it, where there is one.
-    pub(crate) general: Option<Box<Self>>,
+    pub(crate) weights: WeightSets<Weights>,
     /// Table 4 as they read it, made when the first of them plays.
-    pub(crate) prospects: OnceLock<Prospects>,
+    pub(crate) prospects: WeightSets<OnceLock<Prospects>>,
 }
 
 impl Battlefield {
@@ -92,7 +90,7 @@ impl Battlefield {
         text: &str,
     ) -> Result<Self, kit::ContentError> {
         let source = load::Source { file, text };
-        let weights = weights::file(scenario).read(&Sources::published())?;
+        let weights = WeightSets::read(weights::files(scenario), &Sources::published())?;
         load::read(charts, weights, source, scenario, |_| Some(Arc::clone(map)))
     }
 

@@ -7,7 +7,7 @@ use kit::{
     content::Sources,
     map::{HexMap, MapSource},
     profile::{Profile, SideName},
-    tactics::WeightFile,
+    tactics::WeightSets,
 };
 
 use crate::{
@@ -56,15 +56,10 @@ impl Content for LineContent {
             let source = Source::of(scenario);
             let text = sources.text(scenario.name(), source.text)?;
             let source = Source { text: &text, ..source };
-            let weighed = |weights: WeightFile| {
-                load::read(charts.clone(), weights.read(sources)?, source, scenario, |name| {
-                    named(name).map(|(_, map)| map.clone())
-                })
-            };
-            let general = weights::of_general(scenario).map(weighed).transpose()?;
-            let mut battle = weighed(weights::file(scenario))?;
-            battle.general = general.map(Box::new);
-            Ok(battle)
+            let weights = WeightSets::read(weights::files(scenario), sources)?;
+            load::read(charts.clone(), weights, source, scenario, |name| {
+                named(name).map(|(_, map)| map.clone())
+            })
         };
         let battles: Vec<Battlefield> = Scenario::ALL.into_iter().map(battle).collect::<Result<_, _>>()?;
         let mut profile = Profile::read("data/game.toml", include_str!("../data/game.toml"))?;

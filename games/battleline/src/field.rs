@@ -4,6 +4,8 @@ mod checks;
 
 use std::{fmt, ops::Deref};
 
+use kit::tactics::Judge;
+
 use crate::{army::MOST_LEADERS, battlefield::Battlefield, prelude::*};
 
 kit::spelled! {
@@ -75,6 +77,7 @@ pub struct Field {
     losses: [i16; 2],
     /// With the option `pinned_factor`: the row of the last attack, less 1, in two bits (LINE-R6).
     pinned: [Units; 2],
+    pub(crate) judge: Judge,
 }
 
 impl Field {
@@ -94,12 +97,6 @@ impl Field {
         field
     }
 
-    /// The same as a general weighs it, where there is one.
-    pub(crate) fn as_general(&self) -> Self {
-        let general = self.battlefield.get().general.as_deref();
-        general.map_or(*self, |battlefield| Self { battlefield: Rules::to(battlefield), ..*self })
-    }
-
     /// The same map with nobody on it; every unit is eliminated, which costs nothing, and no leader is there.
     pub fn empty(battlefield: &'static Battlefield) -> Self {
         let volleys = battlefield.charts().values.volleys as u8;
@@ -117,6 +114,7 @@ impl Field {
             held: [Hexes::EMPTY; 2],
             losses: [0; 2],
             pinned: [Units::NONE; 2],
+            judge: Judge::default(),
         };
         battlefield.shooters.iter().for_each(|unit| field.volleys[unit.index()] = volleys);
         field
@@ -134,8 +132,8 @@ impl Field {
 
     /// What programs weigh things by.
     #[inline]
-    pub(crate) const fn weights(&self) -> &'static Weights {
-        &self.battlefield.get().weights
+    pub(crate) fn weights(&self) -> &'static Weights {
+        self.battlefield().weights.of(self.judge)
     }
 
     #[inline]

@@ -18,7 +18,7 @@ mod words;
 use kit::{
     Stage, Tactics,
     random_play::RandomPlayer,
-    tactics::{Follies, Memory, WeightFile},
+    tactics::{Follies, Judge, Level, Memory, WeightFiles},
 };
 
 use crate::{
@@ -111,16 +111,12 @@ impl Tactics for Battleline {
 
     const TASTE: i32 = 20;
 
-    fn weights(scenario: &str) -> Option<WeightFile> {
-        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::file)
+    fn weight_files(scenario: &str) -> Option<WeightFiles> {
+        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::files)
     }
 
-    fn general_weights(scenario: &str) -> Option<WeightFile> {
-        Scenario::ALL.into_iter().find(|known| known.name() == scenario).and_then(weights::of_general)
-    }
-
-    fn as_general(&self) -> Self {
-        Self { field: self.field.as_general(), ..*self }
+    fn judge_as(&mut self, level: Level) {
+        self.field.judge = Judge(level);
     }
 
     fn temperament(&self, of: Seat) -> Manner {

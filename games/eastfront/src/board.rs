@@ -6,7 +6,7 @@ use std::{
     ops::Deref,
 };
 
-use kit::{map::HexId, position::Position};
+use kit::{map::HexId, position::Position, tactics::Judge};
 
 mod derived;
 mod status;
@@ -64,6 +64,7 @@ pub struct Board {
     ready: Derived<[Hexes; 2]>,
     /// Zones of control by side (`EAST-ZOC-1`).
     zones: Derived<[Hexes; 2]>,
+    pub(crate) judge: Judge,
 }
 
 /// Four places make a word: a record's states are hashed one after the other when it is opened.
@@ -116,6 +117,7 @@ impl Board {
             ground: Derived(theatre.land),
             ready: Derived([Hexes::EMPTY; 2]),
             zones: Derived([Hexes::EMPTY; 2]),
+            judge: Judge::default(),
         }
     }
 

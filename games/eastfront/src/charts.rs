@@ -1,6 +1,8 @@
 //! The charts of the game, read from `data/tables`.
 
-use kit::{Content, ContentError, Factor, OddsLadder, Sheet, content::Sources, profile::Profile};
+use kit::{
+    Content, ContentError, Factor, OddsLadder, Sheet, content::Sources, profile::Profile, tactics::WeightSets,
+};
 
 use crate::{
     map::MAPS,
@@ -142,7 +144,7 @@ pub struct Charts {
     roster: Roster,
     theatres: Vec<Theatre>,
     /// What programs weigh things by, by [`Scenario`].
-    pub(crate) weights: Vec<Weights>,
+    pub(crate) weights: Vec<WeightSets<Weights>>,
 }
 
 /// The published game or a variant of it.
@@ -163,7 +165,7 @@ impl Content for Charts {
         let parts = Parts { tables: &charts.tables, roster: &charts.roster, maps: &maps };
         let theatres = Scenario::ALL.map(|scenario| Theatre::load(sources, scenario, &parts));
         charts.theatres = theatres.into_iter().collect::<Result<_, _>>()?;
-        let weights = Scenario::ALL.map(|scenario| weights::file(scenario).read(sources));
+        let weights = Scenario::ALL.map(|scenario| WeightSets::read(weights::files(scenario), sources));
         charts.weights = weights.into_iter().collect::<Result<_, _>>()?;
         for (scenario, theatre) in charts.profile.scenarios.iter_mut().zip(&charts.theatres) {
             scenario.turns = theatre.last_turn.into();

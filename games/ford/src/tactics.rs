@@ -4,7 +4,7 @@ use kit::{
     Game, Manner, Seat, Stage, Tactics,
     flow::{self, Stack},
     random_play::RandomPlayer,
-    tactics::WeightFile,
+    tactics::WeightFiles,
     walk,
 };
 
@@ -67,8 +67,8 @@ impl Ford {
 impl Tactics for Ford {
     type Mind = ();
 
-    fn weights(_: &str) -> Option<WeightFile> {
-        Some(WEIGHTS)
+    fn weight_files(_: &str) -> Option<WeightFiles> {
+        Some(WeightFiles::of_everybody(WEIGHTS))
     }
 
     /// Points, strength, and nearness to the village.

@@ -1,8 +1,6 @@
 //! The charts of the game, and what the combat chapter reads from them.
 
-use std::sync::Arc;
-
-use kit::{ContentError, OddsLadder, content::Sources, tactics::WeightFile};
+use kit::{ContentError, OddsLadder, content::Sources, tactics::WeightSets};
 
 use crate::{
     battle::results::{Effect, Rounding},
@@ -114,9 +112,7 @@ pub struct Charts {
     pub retreats: Retreats,
     pub calendar: Vec<Turn>,
     /// What programs weigh things by, by [`Scenario`].
-    pub(crate) weights: [Arc<Weights>; 2],
-    /// What generals weigh them by, where there are any.
-    pub(crate) general_weights: [Option<Arc<Weights>>; 2],
+    pub(crate) weights: [WeightSets<Weights>; 2],
 }
 
 impl Charts {
@@ -126,7 +122,7 @@ impl Charts {
         let column = |odds: &str| tables.crt.sheet().column_named(odds);
         let probe =
             limits.read_with(limits.row("German probe")?, "odds", "odds of the results table", column)?;
-        let weights = |file: WeightFile| file.read(sources).map(Arc::new);
+        let weights = |place: usize| WeightSets::read(weights::files(Scenario::ALL[place]), sources);
         let attacks = ["Russian", "German into Russian territory", "German elsewhere"];
         Ok(Self {
             roster: Roster::read(&tables)?,
@@ -139,11 +135,7 @@ impl Charts {
             rounding: tables.rounding.sheet().rows_named(attacks)?,
             retreats: Retreats::read(tables.retreats.sheet())?,
             calendar: tables.calendar.sheet().rows_as()?,
-            weights: [weights(weights::file(Scenario::ALL[0]))?, weights(weights::file(Scenario::ALL[1]))?],
-            general_weights: [
-                weights::of_general(Scenario::ALL[0]).map(weights).transpose()?,
-                weights::of_general(Scenario::ALL[1]).map(weights).transpose()?,
-            ],
+            weights: [weights(0)?, weights(1)?],
             tables,
         })
     }

@@ -5,9 +5,10 @@ use std::{fmt, ops::Deref};
 use kit::{
     Rules,
     position::{Flag, Place, Position},
+    tactics::Judge,
 };
 
-use crate::{prelude::*, stacking, theatre::Town};
+use crate::{prelude::*, stacking, tactics::weights::Weights, theatre::Town};
 
 pub type Location = Place<Aside>;
 
@@ -73,6 +74,7 @@ pub struct Field {
     position: Position<Units, Aside, Status, UNITS, 6, 9>,
     /// A bit for each town of the theatre that the German controls (MARS-VIC-14).
     german_towns: u32,
+    pub(crate) judge: Judge,
 }
 
 impl Deref for Field {
@@ -92,7 +94,7 @@ impl Field {
             bits | if town.initially == Side::German { theatre.town_bit(town.hex) } else { 0 }
         };
         let german_towns = theatre.towns.iter().fold(0, german);
-        Self { theatre: Rules::to(theatre), position, german_towns }
+        Self { theatre: Rules::to(theatre), position, german_towns, judge: Judge::default() }
     }
 
     /// The default deployment, German infantry fortified (MARS-SET-2, MARS-R37).
@@ -112,9 +114,11 @@ impl Field {
         self.theatre.get()
     }
 
-    /// The same as a general weighs it, where there is one.
-    pub(crate) fn as_general(&self) -> Self {
-        self.theatre().general().map_or(*self, |theatre| Self { theatre: Rules::to(theatre), ..*self })
+    /// What programs weigh things by.
+    #[inline]
+    pub(crate) fn weights(&self) -> &'static Weights {
+        let theatre = self.theatre();
+        theatre.charts.weights[theatre.scenario as usize].of(self.judge)
     }
 
     /// What the chart says of a unit.

@@ -9,11 +9,12 @@ use std::{fmt, sync::Arc};
 use kit::{
     Directions, HexMap, Manner, Table,
     map::{Network, PerHex, SideFeature, ZoneGroup},
+    tactics::WeightSets,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{limits::Limits, prelude::*, tactics::weights::Weights};
+use crate::{limits::Limits, prelude::*};
 
 kit::spelled! {
     /// Which battle is played, as typed.
@@ -130,7 +131,7 @@ pub struct Theatre {
     /// The cities and towns in the order of the map.
     pub towns: Vec<Town>,
     /// How each of them draws those who want to take it, hex by hex.
-    pub(crate) pull_of_towns: Vec<[i16; MOST_HEXES]>,
+    pub(crate) pull_of_towns: WeightSets<Vec<[i16; MOST_HEXES]>>,
     pub neighbours: Neighbours,
     pub roads_from: Joined,
     /// Where roads and rails lead, mixed freely (MARS-SUP-3).
@@ -139,26 +140,12 @@ pub struct Theatre {
     town_bits: PerHex<u32, 6>,
     withdrawal: Table<u8>,
     withdrawal_delay: [u8; 2],
-    weights: Arc<Weights>,
-    /// The same as a general weighs it.
-    general: Option<Box<Theatre>>,
 }
 
 impl Theatre {
     #[inline]
     pub fn roster(&self) -> &Roster {
         &self.charts.roster
-    }
-
-    /// The same as a general weighs it, where there is one.
-    pub(crate) fn general(&self) -> Option<&Self> {
-        self.general.as_deref()
-    }
-
-    /// What programs weigh things by.
-    #[inline]
-    pub(crate) fn weights(&self) -> &Weights {
-        &self.weights
     }
 
     /// The defence zone of a hex, by its place in the list.

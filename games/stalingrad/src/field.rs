@@ -6,12 +6,14 @@ use kit::{
     Seat,
     map::HexId,
     position::{Flag, Place, Position},
+    tactics::Judge,
 };
 
 use crate::{
     charts::{Charts, Rules},
     map::Hexes,
     stacking,
+    tactics::weights::Weights,
     theatre::{SNIPERS, Scenario, Start, Theatre},
     units::{Piece, Side, UNITS, Unit, UnitId, UnitKind, Units},
 };
@@ -130,6 +132,7 @@ pub struct Field {
     pub guns: HexId,
     /// STAL-ART-7: silenced for the coming Russian player turn.
     pub guns_disrupted: bool,
+    pub(crate) judge: Judge,
 }
 
 impl Deref for Field {
@@ -168,6 +171,7 @@ impl Field {
             snipers: theatre.snipers.map(sniper),
             guns: theatre.guns,
             guns_disrupted: false,
+            judge: Judge::default(),
         }
     }
 
@@ -209,6 +213,11 @@ impl Field {
     #[inline]
     pub const fn theatre(&self) -> &'static Theatre {
         self.theatre.get()
+    }
+
+    /// What programs weigh things by.
+    pub(crate) fn weights(&self) -> &'static Weights {
+        self.theatre().weights.of(self.judge)
     }
 
     /// The charts.

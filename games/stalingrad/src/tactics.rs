@@ -17,7 +17,7 @@ use kit::{
     flow::Steps,
     map::HexId,
     random_play::RandomPlayer,
-    tactics::{self, Memory, WeightFile},
+    tactics::{self, Judge, Level, Memory, WeightFiles},
 };
 
 use crate::{
@@ -66,8 +66,12 @@ pub struct Mind {
 impl Tactics for Stalingrad {
     type Mind = Memory<Mind>;
 
-    fn weights(scenario: &str) -> Option<WeightFile> {
-        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::file)
+    fn weight_files(scenario: &str) -> Option<WeightFiles> {
+        Scenario::ALL.into_iter().find(|known| known.name() == scenario).map(weights::files)
+    }
+
+    fn judge_as(&mut self, level: Level) {
+        self.field.judge = Judge(level);
     }
 
     fn standing(&self, of: Seat) -> i32 {

@@ -4,7 +4,10 @@ mod load;
 
 use std::{fmt, sync::Arc};
 
-use kit::map::{Directions, HexId, HexMap};
+use kit::{
+    map::{Directions, HexId, HexMap},
+    tactics::WeightSets,
+};
 
 pub(crate) use load::Parts;
 use schemars::JsonSchema;
@@ -128,7 +131,7 @@ pub struct Theatre {
     /// The headquarters of 62nd Army.
     pub headquarters: UnitId,
     /// What programs weigh things by.
-    pub(crate) weights: Weights,
+    pub(crate) weights: WeightSets<Weights>,
 }
 
 impl Theatre {

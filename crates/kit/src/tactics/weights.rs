@@ -7,6 +7,7 @@ use serde::{
     de::{DeserializeOwned, Error},
 };
 
+use super::{Judge, Level};
 use crate::{
     ContentError,
     content::{Sources, read_toml},
@@ -20,6 +21,91 @@ pub struct WeightFile {
     pub name: &'static str,
     /// Its text as published.
     pub text: &'static str,
+}
+
+/// The files of a scenario: what everybody weighs by, and what players who look ahead weigh by in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WeightFiles {
+    /// Everybody's.
+    pub usual: WeightFile,
+    /// A veteran's own, and a general's unless he has some.
+    pub veteran: Option<WeightFile>,
+    /// A general's own.
+    pub general: Option<WeightFile>,
+}
+
+impl WeightFiles {
+    /// One file for all players.
+    pub const fn of_everybody(usual: WeightFile) -> Self {
+        Self { usual, veteran: None, general: None }
+    }
+
+    /// What a player of this level weighs by.
+    pub fn of(&self, level: Level) -> WeightFile {
+        let own = match level {
+            Level::Random | Level::Recruit | Level::Regular => None,
+            Level::Veteran => self.veteran,
+            Level::General => self.general.or(self.veteran),
+        };
+        own.unwrap_or(self.usual)
+    }
+}
+
+/// The files of a scenario by its name: `kit::weight_files!("cannae")`, and with those that players who look ahead have of
+/// their own `kit::weight_files!("cannae", veteran, general)`. They are
+/// `tactics-cannae.toml`, `veteran-cannae.toml` and `general-cannae.toml` in the folder `../../data`, as seen from the source that
+/// calls the macro.
+#[macro_export]
+macro_rules! weight_files {
+    ($scenario:literal $(, $level:ident)*) => {
+        $crate::tactics::WeightFiles {
+            $($level: Some($crate::weight_files!(@ concat!(stringify!($level), "-", $scenario))),)*
+            ..$crate::tactics::WeightFiles::of_everybody($crate::weight_files!(@ concat!("tactics-", $scenario)))
+        }
+    };
+    (@ $name:expr) => {
+        $crate::tactics::WeightFile {
+            name: $name,
+            text: include_str!(concat!("../../data/", $name, ".toml")),
+        }
+    };
+}
+
+/// What each level weighs a scenario by, as the content keeps it: the [`WeightFiles`] read, or something made of them.
+#[derive(Clone, Debug)]
+pub struct WeightSets<W> {
+    usual: W,
+    veteran: Option<W>,
+    general: Option<W>,
+}
+
+impl<W> WeightSets<W> {
+    /// Reads them as the content has them, patched or not.
+    pub fn read(files: WeightFiles, sources: &Sources<'_>) -> Result<Self, ContentError>
+    where
+        W: DeserializeOwned,
+    {
+        let own = |file: Option<WeightFile>| file.map(|file| file.read(sources)).transpose();
+        let usual = files.usual.read(sources)?;
+        Ok(Self { usual, veteran: own(files.veteran)?, general: own(files.general)? })
+    }
+
+    /// Something made of each.
+    pub fn each<T>(&self, make: impl Fn(&W) -> T) -> WeightSets<T> {
+        let [veteran, general] = [&self.veteran, &self.general].map(|own| own.as_ref().map(&make));
+        WeightSets { usual: make(&self.usual), veteran, general }
+    }
+
+    /// What a position is judged by.
+    #[inline]
+    pub fn of(&self, judge: Judge) -> &W {
+        let own = match judge.0 {
+            Level::Random | Level::Recruit | Level::Regular => None,
+            Level::Veteran => self.veteran.as_ref(),
+            Level::General => self.general.as_ref().or(self.veteran.as_ref()),
+        };
+        own.unwrap_or(&self.usual)
+    }
 }
 
 /// One number of a [`WeightFile`].
@@ -37,9 +123,6 @@ impl WeightFile {
     /// What a patch calls the weights of every scenario of a game at once, where each has its own.
     pub const EVERYWHERE: &'static str = "tactics";
 
-    /// How the name of a general's file begins.
-    pub const GENERAL: &'static str = "general";
-
     /// Its sections as the content has them, patched or not.
     pub fn read<T: DeserializeOwned>(&self, sources: &Sources<'_>) -> Result<T, ContentError> {
         let mut text = Cow::Borrowed(self.text);
@@ -52,14 +135,10 @@ impl WeightFile {
         read_toml(&format!("data/{}.toml", self.name), &text)
     }
 
-    /// Whether it is a general's: who changes the weights of everybody leaves his alone.
-    pub fn is_general(&self) -> bool {
-        self.name.starts_with(Self::GENERAL)
-    }
-
-    /// Whether a patch of this name changes it.
+    /// Whether a patch of this name changes it. Who changes the weights of everybody leaves those alone that only a veteran or
+    /// a general has.
     pub fn is_changed_by(&self, table: &str) -> bool {
-        table == self.name || table == Self::EVERYWHERE && !self.is_general()
+        table == self.name || table == Self::EVERYWHERE && self.name.starts_with(Self::EVERYWHERE)
     }
 
     /// Its numbers as published, in the order of their names.
@@ -96,4 +175,58 @@ macro_rules! weights {
             $(#[serde(deserialize_with = "kit::tactics::read_weight")] pub(crate) $key: i32),*
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patch::Patch;
+
+    const fn file(name: &'static str, text: &'static str) -> WeightFile {
+        WeightFile { name, text }
+    }
+
+    const FILES: WeightFiles = WeightFiles {
+        veteran: Some(file("veteran-short", "[worth]\nvillage = 2")),
+        ..WeightFiles::of_everybody(file("tactics-short", "[worth]\nvillage = 1"))
+    };
+
+    type Sections = BTreeMap<String, BTreeMap<String, i64>>;
+
+    /// What each level weighs a village by, the weakest first.
+    fn villages(files: WeightFiles, sources: &Sources<'_>) -> [i64; 5] {
+        let sets =
+            WeightSets::<Sections>::read(files, sources).unwrap().each(|read| read["worth"]["village"]);
+        Level::ALL.map(|(_, level)| *sets.of(Judge(level)))
+    }
+
+    #[test]
+    fn who_looks_ahead_weighs_by_his_own_weights_or_the_nearest() {
+        let all = WeightFiles { general: Some(file("general-short", "[worth]\nvillage = 3")), ..FILES };
+        for (files, values) in [
+            (WeightFiles::of_everybody(FILES.usual), [1, 1, 1, 1, 1]),
+            (FILES, [1, 1, 1, 2, 2]),
+            (WeightFiles { veteran: None, ..all }, [1, 1, 1, 1, 3]),
+            (all, [1, 1, 1, 2, 3]),
+        ] {
+            assert_eq!(villages(files, &Sources::published()), values);
+            let named = Level::ALL.map(|(_, level)| files.of(level).list().unwrap()[0].value);
+            assert_eq!(named, values, "the file that a level names is the one it weighs by");
+        }
+    }
+
+    #[test]
+    fn a_patch_of_everybodys_weights_leaves_a_veterans_alone() {
+        for (table, values) in [
+            ("tactics", [7, 7, 7, 2, 2]),
+            ("tactics-short", [7, 7, 7, 2, 2]),
+            ("veteran-short", [1, 1, 1, 7, 7]),
+        ] {
+            let cell = format!(
+                "game = 'g'\n[[cell]]\ntable = '{table}'\nrow = 'worth'\ncolumn = 'village'\nvalue = '7'"
+            );
+            let patch = Patch::read("mine", &cell).unwrap();
+            assert_eq!(villages(FILES, &Sources::patched(&patch)), values, "{table}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use kit::{
     Cell, ContentError,
     content::{Ordered, read_toml},
     map::{Edge, HexMap},
+    tactics::WeightSets,
 };
 use serde::Deserialize;
 
@@ -79,7 +80,7 @@ impl Source<'_> {
 /// Reads a scenario; its map is looked for by its name.
 pub(crate) fn read(
     charts: Arc<Charts>,
-    weights: Weights,
+    weights: WeightSets<Weights>,
     source: Source<'_>,
     scenario: Scenario,
     map_named: impl Fn(&str) -> Option<Arc<HexMap>>,
@@ -150,9 +151,8 @@ pub(crate) fn read(
         level: tables.level,
         map,
         charts,
+        prospects: weights.each(|_| OnceLock::new()),
         weights,
-        general: None,
-        prospects: OnceLock::new(),
     })
 }
 

@@ -60,7 +60,8 @@ impl Prospects {
 /// Table 4 in numbers.
 pub(super) fn prospects(field: &Field) -> &'static Prospects {
     let battlefield = field.battlefield();
-    battlefield.prospects.get_or_init(|| Prospects::new(battlefield.charts(), &battlefield.weights))
+    let prospects = battlefield.prospects.of(field.judge);
+    prospects.get_or_init(|| Prospects::new(battlefield.charts(), field.weights()))
 }
 
 /// Hundredths of its worth that a Good Order unit loses by a result that strikes it and has a way out.

@@ -1,31 +1,17 @@
 //! The numbers by which things are weighed, for each battle: `data/tactics-cannae.toml` and the others.
 
-use kit::tactics::WeightFile;
+use kit::tactics::WeightFiles;
 use serde::Deserialize;
 
 use crate::prelude::*;
 
-macro_rules! file {
-    ($name:literal) => {
-        WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
-    };
-}
-
-/// The file of a battle as published: what was learned in one of them makes worse players of the others.
-pub(crate) const fn file(scenario: Scenario) -> WeightFile {
+/// The files of a battle: what was learned in one of them makes worse players of the others.
+pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
-        Scenario::Learn => file!("tactics-learn"),
-        Scenario::Cannae => file!("tactics-cannae"),
-        Scenario::Zama => file!("tactics-zama"),
-        Scenario::Cynoscephalae => file!("tactics-cynoscephalae"),
-    }
-}
-
-/// The file of a battle that has a general.
-pub(crate) const fn of_general(scenario: Scenario) -> Option<WeightFile> {
-    match scenario {
-        Scenario::Learn => Some(file!("general-learn")),
-        Scenario::Cannae | Scenario::Zama | Scenario::Cynoscephalae => None,
+        Scenario::Learn => kit::weight_files!("learn", general),
+        Scenario::Cannae => kit::weight_files!("cannae"),
+        Scenario::Zama => kit::weight_files!("zama"),
+        Scenario::Cynoscephalae => kit::weight_files!("cynoscephalae"),
     }
 }
 

@@ -13,7 +13,8 @@ fn complaint(from: &str, to: &str) -> ContentError {
     let map = published.battle(Scenario::Learn).map.clone();
     let named = |name: &str| (name == "learn").then(|| map.clone());
     let source = Source { file: "learn.toml", text };
-    let weights = crate::tactics::weights::file(Scenario::Learn).read(&Sources::published()).unwrap();
+    let files = crate::tactics::weights::files(Scenario::Learn);
+    let weights = WeightSets::read(files, &Sources::published()).unwrap();
     read(published.charts.clone(), weights, source, Scenario::Learn, named).expect_err(to)
 }
 

@@ -1,21 +1,16 @@
 //! The numbers by which things are weighed, for each scenario: `data/tactics-barbarossa.toml` and the others.
 
-use kit::tactics::WeightFile;
+use kit::tactics::WeightFiles;
 use serde::Deserialize;
 
 use crate::{board::Board, theatre::Scenario};
 
-/// The file of a scenario as published.
-pub(crate) const fn file(scenario: Scenario) -> WeightFile {
-    macro_rules! file {
-        ($name:literal) => {
-            WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
-        };
-    }
+/// The files of a scenario.
+pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
-        Scenario::Barbarossa => file!("tactics-barbarossa"),
-        Scenario::Campaign => file!("tactics-campaign"),
-        Scenario::SmolenskGate => file!("tactics-smolensk-gate"),
+        Scenario::Barbarossa => kit::weight_files!("barbarossa"),
+        Scenario::Campaign => kit::weight_files!("campaign"),
+        Scenario::SmolenskGate => kit::weight_files!("smolensk-gate"),
     }
 }
 
@@ -113,6 +108,6 @@ kit::weights!(Decisions { going_on, nearer });
 impl Board {
     /// What programs weigh things by in this scenario.
     pub(crate) fn weights(&self) -> &'static Weights {
-        &self.charts().weights[self.theatre().scenario as usize]
+        self.charts().weights[self.theatre().scenario as usize].of(self.judge)
     }
 }

@@ -203,7 +203,7 @@ fn clicks(draft: AttackDraft<Plan, Action>) -> Vec<Action> {
 
 /// The attacks that pay.
 pub(super) fn planned(game: &Mars, manner: &Manner, notes: &mut Vec<Note>) -> Vec<Action> {
-    let worth_it = game.theatre().weights().attacks.worth_it;
+    let worth_it = game.field.weights().attacks.worth_it;
     clicks(Search::new(game, manner).planned(worth_it, notes))
 }
 

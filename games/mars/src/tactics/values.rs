@@ -37,7 +37,7 @@ const REACH: u32 = 3;
 impl<'g> Values<'g> {
     /// The numbers that it weighs by.
     pub(super) fn weights(&self) -> &'static Weights {
-        self.game.theatre().weights()
+        self.game.field.weights()
     }
 
     pub(super) fn of(game: &'g Mars, manner: &Manner) -> Self {
@@ -179,13 +179,13 @@ pub(super) fn strength(field: &Field, unit: UnitId) -> i32 {
 
 /// What a Russian unit can do in a turn.
 fn force(field: &Field, unit: UnitId) -> i32 {
-    let (chart, weights) = (field.unit(unit), &field.theatre().weights().units);
+    let (chart, weights) = (field.unit(unit), &field.weights().units);
     chart.attack.floor() * weights.russian_attack + chart.defence.floor() * weights.russian_defence
 }
 
 /// What its owner loses with a unit when so many turns are left.
 fn unit_value(field: &Field, unit: UnitId, left: i32) -> i32 {
-    let (chart, weights) = (field.unit(unit), &field.theatre().weights().units);
+    let (chart, weights) = (field.unit(unit), &field.weights().units);
     match chart.side {
         Side::Russian => weights.russian + force(field, unit) * left,
         Side::German => {
@@ -204,10 +204,11 @@ fn unit_value(field: &Field, unit: UnitId, left: i32) -> i32 {
 /// Towns draw: the nearer and the richer, the more.
 fn pull(field: &Field) -> Chart<i32> {
     let theatre = field.theatre();
+    let pull_of_towns = theatre.pull_of_towns.of(field.judge);
     let mut pull = Box::new([0; MOST_HEXES]);
     for (index, town) in theatre.towns.iter().enumerate() {
         if town.initially == Side::German && field.controller(index) == Side::German {
-            let drawn = theatre.pull_of_towns[index].iter();
+            let drawn = pull_of_towns[index].iter();
             pull.iter_mut().zip(drawn).for_each(|(pull, &more)| *pull += i32::from(more));
         }
     }
@@ -253,7 +254,7 @@ pub(super) fn standing(game: &Mars) -> i32 {
     }
     // What is on the map can still do something in the turns that are left after this one.
     let left = i32::from(game.theatre().turns - game.turn);
-    let (pull, weights) = (pull(field), game.theatre().weights());
+    let (pull, weights) = (pull(field), game.field.weights());
     for unit in field.on_map() {
         let fit = if field.is(unit, Status::Disrupted) { 70 } else { 100 };
         let Some(hex) = field.hex_of(unit) else { continue };

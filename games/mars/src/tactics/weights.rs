@@ -1,28 +1,15 @@
 //! The numbers by which things are weighed, for each scenario: `data/tactics-vazuza.toml` and the other.
 
-use kit::tactics::WeightFile;
+use kit::tactics::WeightFiles;
 use serde::Deserialize;
 
 use crate::prelude::*;
 
-macro_rules! file {
-    ($name:literal) => {
-        WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
-    };
-}
-
-/// The file of a scenario as published. What was learned in one makes worse players of the other.
-pub(crate) const fn file(scenario: Scenario) -> WeightFile {
+/// The files of a scenario. What was learned in one makes worse players of the other.
+pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
-        Scenario::Historical => file!("tactics-historical"),
-        Scenario::Vazuza => file!("tactics-vazuza"),
-    }
-}
-
-/// The file of a scenario that has a general.
-pub(crate) const fn of_general(scenario: Scenario) -> Option<WeightFile> {
-    match scenario {
-        Scenario::Historical | Scenario::Vazuza => None,
+        Scenario::Historical => kit::weight_files!("historical"),
+        Scenario::Vazuza => kit::weight_files!("vazuza"),
     }
 }
 

@@ -10,11 +10,7 @@ use kit::{
 use serde::Deserialize;
 
 use super::{DefenceZone, GermanZones, Joined, Scenario, Theatre, Town};
-use crate::{
-    limits::Limits,
-    prelude::*,
-    tactics::{values, weights::Weights},
-};
+use crate::{limits::Limits, prelude::*, tactics::values};
 
 /// A scenario's file.
 #[derive(Deserialize)]
@@ -88,18 +84,6 @@ impl Reader<'_> {
 
     /// Reads the scenario and makes its tables.
     pub fn read(self, scenario: Scenario, german_zones: GermanZones) -> Result<Theatre, ContentError> {
-        let weighed = |weights| self.weighed_by(weights, scenario, german_zones);
-        let general = self.charts.general_weights[scenario as usize].as_ref().map(weighed).transpose()?;
-        let theatre = weighed(&self.charts.weights[scenario as usize])?;
-        Ok(Theatre { general: general.map(Box::new), ..theatre })
-    }
-
-    fn weighed_by(
-        self,
-        weights: &Arc<Weights>,
-        scenario: Scenario,
-        german_zones: GermanZones,
-    ) -> Result<Theatre, ContentError> {
         let Self { charts, maps, .. } = self;
         let file: File = read_toml(self.file, self.text)?;
         let map = match file.map.as_str() {
@@ -175,14 +159,14 @@ impl Reader<'_> {
             roads_from: Joined::new(map, |hex| along(hex, roads.at(hex))),
             links_from: Joined::new(map, |hex| along(hex, links(hex))),
             town_bits,
-            pull_of_towns: towns.iter().map(|town| values::pull_of_town(map, town, &weights.towns)).collect(),
+            pull_of_towns: charts.weights[scenario as usize].each(|weights| {
+                towns.iter().map(|town| values::pull_of_town(map, town, &weights.towns)).collect()
+            }),
             withdrawal: self.withdrawal(&file.withdrawal)?,
             withdrawal_delay: [
                 delay("division sent away from off-board")?,
                 delay("division brought in, leaving again")?,
             ],
-            weights: Arc::clone(weights),
-            general: None,
             title: file.title,
             line,
             roads,

@@ -39,7 +39,7 @@ impl<'g> Values<'g> {
     }
 
     pub(super) fn weights(&self) -> &'static Weights {
-        &self.theatre().weights
+        self.game.field.weights()
     }
 
     /// What a unit is worth; a Russian who can be replaced is only lost for a while.
@@ -128,7 +128,7 @@ fn distances(theatre: &Theatre, from: Hexes) -> Vec<u8> {
 /// How the battle stands for the German: what he holds, what both have left, and how far he still has to go.
 pub(super) fn standing(game: &Stalingrad) -> i32 {
     let (field, theatre) = (&game.field, game.theatre());
-    let (weights, missing) = (&theatre.weights.standing, victory::missing(game));
+    let (weights, missing) = (&field.weights().standing, victory::missing(game));
     let taken = theatre.objectives.len() as i32 - missing.len() as i32;
     let summit = if field.german.contains(theatre.summit) { weights.summit } else { 0 };
     let won = if missing.is_empty() && !victory::headquarters_holds(game) { WON } else { 0 };
@@ -147,7 +147,7 @@ pub(super) fn standing(game: &Stalingrad) -> i32 {
 fn closeness(game: &Stalingrad, wanted: Hexes) -> i32 {
     let (field, theatre) = (&game.field, game.theatre());
     let (german, russian) = (field.held_by(Side::German), field.held_by(Side::Russian));
-    let closeness = theatre.weights.standing.closeness;
+    let closeness = field.weights().standing.closeness;
     let (mut sum, mut done, mut wave) = (0, Hexes::EMPTY, wanted);
     for steps in 0..FAR {
         let here = (wave & (german | russian)).iter().flat_map(|hex| field.units_in(hex));
@@ -165,7 +165,7 @@ fn closeness(game: &Stalingrad, wanted: Hexes) -> i32 {
 /// How firmly the Russians hold what the German still lacks: he needs all of it, so that the last strongpoints weigh most.
 fn grip(game: &Stalingrad, missing: Hexes) -> i32 {
     let (field, theatre) = (&game.field, game.theatre());
-    let weights = &theatre.weights.standing;
+    let weights = &field.weights().standing;
     let strength = |units: Hexes, side: Side| -> i32 {
         let all = units.iter().flat_map(|hex| field.units_of_in(side, hex));
         all.map(|unit| field.unit(unit).factor.eighths() / 4).sum()
@@ -182,7 +182,7 @@ fn grip(game: &Stalingrad, missing: Hexes) -> i32 {
 
 /// What a unit counts for where it is.
 fn presence(field: &Field, unit: UnitId, turn: u8) -> i32 {
-    let weights = &field.theatre().weights;
+    let weights = field.weights();
     let worth = worth(&weights.units, field, unit);
     let weights = &weights.standing;
     match field.place_of(unit) {

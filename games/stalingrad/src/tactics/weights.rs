@@ -1,20 +1,15 @@
 //! The numbers by which things are weighed, for each scenario: `data/tactics-historical.toml` and the other.
 
-use kit::tactics::WeightFile;
+use kit::tactics::WeightFiles;
 use serde::Deserialize;
 
 use crate::theatre::Scenario;
 
-/// The file of a scenario as published.
-pub(crate) const fn file(scenario: Scenario) -> WeightFile {
-    macro_rules! file {
-        ($name:literal) => {
-            WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
-        };
-    }
+/// The files of a scenario.
+pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
-        Scenario::Historical => file!("tactics-historical"),
-        Scenario::RedOctober => file!("tactics-red-october"),
+        Scenario::Historical => kit::weight_files!("historical"),
+        Scenario::RedOctober => kit::weight_files!("red-october"),
     }
 }
 

@@ -6,6 +6,7 @@ use kit::{
     ContentError, Sheet,
     content::{Sources, read_toml},
     map::{HexId, HexMap},
+    tactics::WeightSets,
 };
 use serde::Deserialize;
 
@@ -143,7 +144,7 @@ impl Theatre {
             map: Arc::clone(map),
             fliegerkorps: file.fliegerkorps,
             terrain,
-            weights: weights::file(scenario).read(sources)?,
+            weights: WeightSets::read(weights::files(scenario), sources)?,
         })
     }
 }
