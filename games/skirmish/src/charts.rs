@@ -1,6 +1,6 @@
 //! The charts: every table file, read once and proven.
 
-use kit::{Content, ContentError, Die, Sheet, content::Sources, profile::Profile};
+use kit::{Content, ContentError, Die, Sheet, content::Sources, profile::Profile, tactics::WeightSets};
 
 mod armoury;
 mod columns;
@@ -129,7 +129,7 @@ pub struct Charts {
     /// The scenarios in the order of the profile.
     pub scenarios: Vec<Scenario>,
     /// What programs weigh things by, in the same order.
-    pub(crate) weights: Vec<Weights>,
+    pub(crate) weights: Vec<WeightSets<Weights>>,
 }
 
 impl Charts {
@@ -166,8 +166,9 @@ impl Charts {
         let devices = armoury::devices(tables.devices.sheet(), armor)?;
         let scenarios = scenario::scenarios(sources, scenario::Stock { units: &units, heavy: &heavy })?;
         // The proving ground of the tests is judged as the first.
-        let weigh =
-            |scenario: &Scenario| weights::file(scenario.name).unwrap_or(weights::FILES[0]).read(sources);
+        let weigh = |scenario: &Scenario| {
+            WeightSets::read(weights::files(scenario.name).unwrap_or(weights::FILES[0]), sources)
+        };
         cover_every_die(&tables, &figures::range_dice(tables.range_dice.sheet())?)?;
         Ok(Self {
             profile,

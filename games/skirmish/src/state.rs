@@ -6,6 +6,7 @@ use kit::{
     Seat,
     position::{UnitId, Units},
     tabletop::{Heading, Point, Shape},
+    tactics::Judge,
 };
 
 use crate::{
@@ -290,6 +291,7 @@ pub struct Board {
     /// Units that were in sight of the enemy once, and where the enemy saw them last.
     pub(crate) known: Units,
     pub(crate) known_at: [(i16, i16); UNITS],
+    pub(crate) judge: Judge,
 }
 
 impl Board {
@@ -304,6 +306,7 @@ impl Board {
             seen: [Units::NONE; 2],
             known: Units::NONE,
             known_at: [(0, 0); UNITS],
+            judge: Judge::default(),
         };
         for (unit, member) in (0..).map(UnitId).zip(&board.scenario().muster) {
             let chart = board.chart(unit);

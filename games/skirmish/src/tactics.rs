@@ -15,8 +15,11 @@ pub(crate) mod weights;
 mod words;
 
 use kit::{
-    Game, Manner, Seat, Stage, Status, Tactics, flow, position::UnitId, random_play::RandomPlayer,
-    tabletop::Point, tactics::WeightFile,
+    Game, Manner, Seat, Stage, Status, Tactics, flow,
+    position::UnitId,
+    random_play::RandomPlayer,
+    tabletop::Point,
+    tactics::{Judge, Level, WeightFiles},
 };
 
 use self::{ground::Field, plan::Plan};
@@ -193,8 +196,12 @@ impl Skirmish {
 impl Tactics for Skirmish {
     type Mind = Mind;
 
-    fn weights(scenario: &str) -> Option<WeightFile> {
-        weights::file(scenario)
+    fn weight_files(scenario: &str) -> Option<WeightFiles> {
+        weights::files(scenario)
+    }
+
+    fn judge_as(&mut self, level: Level) {
+        self.board.judge = Judge(level);
     }
 
     /// What is left of both armies, what is held, and how near the others are to what they want.

@@ -1,22 +1,19 @@
 //! The numbers by which things are weighed, for each scenario: `data/tactics-skir-learn.toml` and the others.
 
-use kit::tactics::WeightFile;
+use kit::tactics::WeightFiles;
 use serde::Deserialize;
 
 use crate::{scenario::SCENARIOS, state::Board, words::Shelter};
 
-/// The files of the scenarios as published, in the order of [`SCENARIOS`].
-pub(crate) const FILES: [WeightFile; SCENARIOS.len()] = {
-    macro_rules! file {
-        ($name:literal) => {
-            WeightFile { name: $name, text: include_str!(concat!("../../data/", $name, ".toml")) }
-        };
-    }
-    [file!("tactics-skir-learn"), file!("tactics-skir-workshop"), file!("tactics-skir-height")]
-};
+/// The files of the scenarios, in the order of [`SCENARIOS`].
+pub(crate) const FILES: [WeightFiles; SCENARIOS.len()] = [
+    kit::weight_files!("skir-learn"),
+    kit::weight_files!("skir-workshop"),
+    kit::weight_files!("skir-height"),
+];
 
-/// The file of a scenario.
-pub(crate) fn file(scenario: &str) -> Option<WeightFile> {
+/// The files of a scenario.
+pub(crate) fn files(scenario: &str) -> Option<WeightFiles> {
     let place = SCENARIOS.iter().position(|(name, ..)| *name == scenario);
     place.map(|place| FILES[place])
 }
@@ -100,7 +97,7 @@ kit::weights!(Foresight { maneuvers, others, far_worse, places });
 impl Board {
     /// What programs weigh things by in this scenario.
     pub(crate) fn weights(&self) -> &'static Weights {
-        &self.rules.get().weights[usize::from(self.scenario)]
+        self.rules.get().weights[usize::from(self.scenario)].of(self.judge)
     }
 }
 
@@ -142,13 +139,13 @@ mod tests {
             Skirmish::start(&setup).unwrap().board.weights().place.outlook
         };
         for (place, (scenario, ..)) in SCENARIOS.iter().enumerate() {
-            let file = <Skirmish as Tactics>::weights(scenario).unwrap();
-            assert_eq!((file.name, file), (format!("tactics-{scenario}").as_str(), FILES[place]));
+            let file = <Skirmish as Tactics>::weight_files(scenario).unwrap().usual;
+            assert_eq!((file.name, file), (format!("tactics-{scenario}").as_str(), FILES[place].usual));
             assert_eq!(outlook(scenario, file.name), 77);
             assert_eq!(outlook(scenario, "tactics"), 77);
-            let other = FILES[(place + 1) % FILES.len()].name;
+            let other = FILES[(place + 1) % FILES.len()].usual.name;
             assert_eq!(outlook(scenario, other), 35, "{other} is not of {scenario}");
         }
-        assert!(<Skirmish as Tactics>::weights("nowhere").is_none());
+        assert!(<Skirmish as Tactics>::weight_files("nowhere").is_none());
     }
 }
