@@ -19,7 +19,7 @@ fn ask(kind: &Kind, text: &str) -> Report {
     kind.ask(None, "question", text, Throwing::Nothing).unwrap_or_else(|why| panic!("{}: {why}", kind.name))
 }
 
-/// Finding 58: a program reads for every outcome what it does to each unit, and where one die decides, on which faces.
+/// A program reads for every outcome what it does to each unit, and where one die decides, on which faces.
 #[test]
 fn an_outcome_says_what_it_does_to_each_unit() {
     for game in GAMES.iter() {
@@ -67,7 +67,7 @@ fn one_die_names_its_faces_and_a_price_its_payers() {
     }
 }
 
-/// Finding 59: what a question leaves out is said in the answer, with what counted in its place; and what is written out
+/// What a question leaves out is said in the answer, with what counted in its place; and what is written out
 /// so changes nothing.
 #[test]
 fn what_a_question_leaves_out_is_said_in_the_answer() {

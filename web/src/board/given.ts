@@ -13,6 +13,8 @@ export interface HexBoardGiven {
 	drawing: Drawing;
 	view: View;
 	seats: string[];
+	/** The side whose map it is, if it is one: a small screen begins with it, whoever is shown to decide. */
+	home?: number | null;
 	choices: Choice[];
 	selected: Pointed;
 	preview: Choice | null;

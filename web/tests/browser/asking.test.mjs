@@ -181,6 +181,19 @@ test("the chart tells how likely each result is, and which column it was before 
 		shifts,
 	);
 	await page.locator("table:has(td.lit)").scrollIntoViewIfNeeded();
+	// However wide the chart is, the column that is read is in sight in its frame.
+	const seen = () =>
+		page.locator("thead th.lit").evaluate((head) => {
+			let frame = head.closest("table").parentElement;
+			while (getComputedStyle(frame).overflowX === "visible") frame = frame.parentElement;
+			const [own, around] = [head, frame].map((one) => one.getBoundingClientRect());
+			return own.left >= around.left - 1 && own.right <= around.right + 1;
+		});
+	assert.ok(await seen(), "in a wide window");
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.reload();
+	await page.waitForSelector("td.lit small");
+	await soon(async () => assert.ok(await seen(), "in a narrow one"));
 	await keep(page, "chart-chances");
 	assert.deepEqual(await barriers(page), []);
 });

@@ -314,6 +314,8 @@ test("the map behaves as one likes it: tint, stacks, wheel, full size", async ()
 	await page.waitForSelector(".fan");
 	await page.waitForTimeout(500);
 	await page.locator(".fan [data-unit] .card").first().click({ force: true });
+	// Whoever has been chosen from it, it does not stay open over its neighbours.
+	await page.waitForSelector(".fan", { state: "detached" });
 	await page.waitForSelector(".target .tint", { state: "attached" });
 	const tint = await page.evaluate(() => getComputedStyle(document.querySelector(".tint")).fillOpacity);
 	assert.equal(tint, "0");

@@ -60,13 +60,18 @@ test("the first view of a phone shows whoever decides, of either side, beside fe
 	for await (const { game, opened, deciding } of tables()) {
 		await glance(game, opened, deciding);
 		const other = await server.playOn(opened, (state) => state.deciding !== deciding, isEnd);
-		await glance(game, opened, other.deciding);
+		// What the other side has done is played first: one's own side is in sight before and after.
+		await glance(game, opened, other.deciding, { ...PHONE, reducedMotion: "no-preference" });
 	}
 });
 
 /** The first view of somebody who comes to the table on a phone. */
-async function glance(game, opened, deciding) {
-	const page = await stage.sit(opened, deciding, PHONE);
+async function glance(game, opened, deciding, options = PHONE) {
+	const page = await stage.sit(opened, deciding, options);
+	await settled(page);
+	const skip = page.locator(".playing button:has-text('Skip')");
+	if (await skip.count()) await skip.tap().catch(() => undefined);
+	await page.waitForSelector(".playing", { state: "detached" });
 	await settled(page);
 	const { view, choices } = await server.ask(
 		"GET",

@@ -165,6 +165,13 @@ test("two people by link see each other's decisions at once", async () => {
 	await friend.goto(`${server.address}${opened.seats[0].link}`);
 	await friend.waitForSelector("[role=application]");
 	await soon(async () => assert.equal(await friend.locator(".bar.yours").count(), 0));
+	// Who waits reads whose question it is, and both read which side they have.
+	await soon(async () => assert.match(await prompt(friend), /^Waiting for .+, who is asked: /));
+	for (const [one, seat] of [
+		[page, 1],
+		[friend, 0],
+	])
+		await one.waitForSelector(`.bar .flag:text-is("You: ${opened.seats[seat].name}")`);
 	const before = await friend.locator(".moment").innerText();
 	await page.locator(".buttons button.primary").first().click();
 	await friend.locator("#tab-log").click();
