@@ -31,19 +31,14 @@ pub(crate) const EVADE: Part = Part::own(4, "evade test");
 #[derive(Clone, Debug)]
 pub struct Battle {
     pub(crate) scene: Scene,
-    /// The place of the lead among the fighters (LINE-X-CMB-7).
-    pub(crate) lead: usize,
+    /// The place of the lead among the units of the combat, the defender being the first (LINE-X-CMB-7).
+    pub lead: usize,
     pub(crate) fixed: Announced,
     /// Sixths with which the defender evades, if it tries.
     pub(crate) evade: Option<u16>,
 }
 
 impl Battle {
-    /// The place of the lead among the units of the combat, the defender being the first.
-    pub const fn lead(&self) -> usize {
-        self.lead
-    }
-
     /// What a unit of the combat is called.
     pub fn name(&self, place: usize) -> &str {
         &self.scene.fighters[place].name

@@ -42,12 +42,7 @@ pub fn break_check(field: &Field) -> Option<Verdict> {
         [false, true] => (Some(Side::Rome), "LINE-X-VIC-2"),
         [true, true] => {
             let [rome, enemy] = fractions(field);
-            let winner = match rome.cmp(&enemy) {
-                Ordering::Less => Some(Side::Rome),
-                Ordering::Equal => None,
-                Ordering::Greater => Some(Side::Enemy),
-            };
-            (winner, "LINE-X-VIC-3")
+            (who_has_more([enemy, rome]), "LINE-X-VIC-3")
         }
     };
     Some(Verdict { winner, by_breaking: true, clause })
@@ -94,10 +89,13 @@ fn has_cut_through(field: &Field) -> bool {
 /// LINE-X-CYN-4: the side with more Good Order units on the height.
 fn holds_the_height(field: &Field) -> Option<Side> {
     let height = field.charts().battles.height;
-    let [rome, enemy] = Side::ALL.map(|side| {
+    who_has_more(Side::ALL.map(|side| {
         let steady = field.units_of(side) - field.all(Mark::Disrupted);
         steady.iter().filter(|&unit| i32::from(field.level[field.hex(unit).index()]) == height).count()
-    });
+    }))
+}
+
+fn who_has_more<T: Ord>([rome, enemy]: [T; 2]) -> Option<Side> {
     match rome.cmp(&enemy) {
         Ordering::Greater => Some(Side::Rome),
         Ordering::Equal => None,

@@ -12,15 +12,8 @@ pub fn controlling(field: &Field, side: Side) -> Units {
 
 #[inline]
 pub fn controlled_by(field: &Field, side: Side) -> Hexes {
-    let mut hexes = Hexes::EMPTY;
-    for unit in controlling(field, side) {
-        for &hex in field.controls(field.hex(unit), field.facing(unit)) {
-            if hex.is_some() {
-                hexes.insert(hex);
-            }
-        }
-    }
-    hexes
+    let controls = |unit| field.controls(field.hex(unit), field.facing(unit)).iter().copied();
+    controlling(field, side).iter().flat_map(controls).filter(|hex| hex.is_some()).collect()
 }
 
 /// Those of a side who control a hex.

@@ -21,7 +21,7 @@ pub(crate) use words::{chart, report};
 #[derive(Clone, Debug)]
 pub struct Battle {
     charts: &'static Charts,
-    reckoned: Reckoned,
+    pub reckoned: Reckoned,
 }
 
 /// What the die of a battle gave.
@@ -31,12 +31,6 @@ pub struct End {
     pub results: Results,
     /// The attack factors that the attacker loses, counted as in the odds; all attackers if it is all of them.
     pub toll: Factor,
-}
-
-impl Battle {
-    pub const fn reckoned(&self) -> &Reckoned {
-        &self.reckoned
-    }
 }
 
 impl Chain for Battle {

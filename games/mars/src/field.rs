@@ -23,34 +23,34 @@ pub enum Aside {
     Absent,
 }
 
-/// A condition that a unit is in or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Disrupted (MARS-DIS-1).
-    Disrupted,
-    /// Fortified (MARS-FOR-3).
-    Fortified,
-    /// Has fortified in this player-turn (MARS-FOR-2).
-    DugIn,
-    /// Has made its operational move (MARS-SEQ-13).
-    Moved,
-    /// Has moved farther than an attacker may (MARS-MOV-3).
-    Strained,
-    /// Was rationed when its side began to move (MARS-R17).
-    Rationed,
-    /// Was isolated when its side began to move (MARS-R17).
-    Isolated,
-    /// A panzer division that was brought in, on whatever turn (MARS-VIC-8).
-    BroughtIn,
-    /// A panzer division that was brought in on this turn (MARS-REI-2).
-    JustArrived,
+kit::spelled! {
+    /// A condition that a unit is in or not, with the words that a player sees of it.
+    pub enum Status {
+        /// MARS-DIS-1
+        Disrupted = "Disrupted",
+        /// MARS-FOR-3
+        Fortified = "fortified",
+        /// Has fortified in this player-turn (MARS-FOR-2).
+        DugIn = "has dug in",
+        /// Has made its operational move (MARS-SEQ-13).
+        Moved = "moved",
+        /// Has moved farther than an attacker may (MARS-MOV-3).
+        Strained = "may not attack",
+        /// Was rationed when its side began to move (MARS-R17).
+        Rationed = "rationed",
+        /// Was isolated when its side began to move (MARS-R17).
+        Isolated = "isolated",
+        /// A panzer division that was brought in, on whatever turn (MARS-VIC-8).
+        BroughtIn = "brought in",
+        /// A panzer division that was brought in on this turn (MARS-REI-2).
+        JustArrived = "has just arrived",
+    }
 }
 
 impl Status {
     /// What holds for one player-turn only.
     const OF_A_TURN: [Self; 6] =
         [Self::DugIn, Self::Moved, Self::Strained, Self::JustArrived, Self::Rationed, Self::Isolated];
-    const LASTING: [Self; 3] = [Self::Disrupted, Self::Fortified, Self::BroughtIn];
 }
 
 impl Flag for Status {
@@ -171,13 +171,7 @@ impl Field {
     /// The supply with which a unit moves (MARS-R17).
     #[inline]
     pub fn supply_for_movement(&self, unit: UnitId) -> Supply {
-        if self.is(unit, Status::Isolated) {
-            Supply::Isolated
-        } else if self.is(unit, Status::Rationed) {
-            Supply::Rationed
-        } else {
-            Supply::Full
-        }
+        Supply::of(self.is(unit, Status::Isolated), self.is(unit, Status::Rationed))
     }
 
     /// Puts a unit that is not on the map into a hex.
@@ -239,10 +233,7 @@ impl Field {
         for hex in map.hexes() {
             stacking::check_hex(self, hex).map_err(|refusal| refusal.to_string())?;
         }
-        let anybody = Status::OF_A_TURN
-            .into_iter()
-            .chain(Status::LASTING)
-            .fold(Units::NONE, |all, status| all | self.all(status));
+        let anybody = Status::ALL.into_iter().fold(Units::NONE, |all, status| all | self.all(status));
         if !(anybody - self.on_map() - self.all(Status::BroughtIn)).is_empty() {
             return Err("a unit beside the map has a status".to_owned());
         }

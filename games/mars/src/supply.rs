@@ -97,13 +97,7 @@ impl Lines {
     /// (see [`status_if_held`]).
     #[inline]
     pub fn status(&self, hex: HexId) -> Supply {
-        if self.full.contains(hex) {
-            Supply::Full
-        } else if self.rationed.contains(hex) {
-            Supply::Rationed
-        } else {
-            Supply::Isolated
-        }
+        Supply::of(!self.in_supply(hex), self.rationed.contains(hex))
     }
 
     /// Full or rationed (MARS-SUP-8).

@@ -107,6 +107,18 @@ kit::spelled! {
     }
 }
 
+impl Supply {
+    /// Of somebody who is cut off, has a long line, or neither.
+    #[inline]
+    pub const fn of(is_isolated: bool, is_rationed: bool) -> Self {
+        match (is_isolated, is_rationed) {
+            (true, _) => Self::Isolated,
+            (false, true) => Self::Rationed,
+            (false, false) => Self::Full,
+        }
+    }
+}
+
 kit::cells! {
     /// A unit: one of the chart (MARS-GEN-3), or one of a player's own with its factors.
     #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema, Debug)]

@@ -2,7 +2,7 @@
 
 use kit::{
     Distribution, Fraction, Game as _, Setup,
-    flow::{self, Flow as _, Stack},
+    flow::{self, OnStack as _, Stack},
     position::UnitId,
     tabletop::{Bounds, Heading, Point},
     walk::{Policy, Walk},

@@ -49,13 +49,14 @@ fn odds_facts(battle: &Battle) -> Vec<Fact> {
     let (sheet, ladder) =
         (scene.charts.tables.crt.sheet(), scene.charts.ladder(scene.house_rules.five_inclusive));
     let head = &sheet.heads()[usize::from(battle.fixed.column)];
-    let mut facts = vec![if ladder.reach(attack, defence).is_none() {
-        Fact::new("column", format!("{attack} against {defence} is under 1-3 and reads {head}"), "LINE-R1")
+    let (words, clause) = if ladder.reach(attack, defence).is_none() {
+        (format!("{attack} against {defence} is under 1-3 and reads {head}"), "LINE-R1")
     } else if defence == Factor::ZERO {
-        Fact::new("column", format!("{attack} against a defence of 0 reads {head}"), "LINE-R3")
+        (format!("{attack} against a defence of 0 reads {head}"), "LINE-R3")
     } else {
-        Fact::new("column", format!("{attack} against {defence} reads {head}"), "LINE-CRT-2")
-    }];
+        (format!("{attack} against {defence} reads {head}"), "LINE-CRT-2")
+    };
+    let mut facts = vec![Fact::new("column", words, clause)];
     facts.extend(distance(sheet, ladder, [attack, defence], Factor::ONE, 0, "LINE-R1"));
     facts
 }
@@ -69,25 +70,17 @@ fn way_out_fact(battle: &Battle, place: usize) -> Option<Fact> {
     let (retreat_clause, rout_clause) =
         if place == DEFENDER { ("LINE-RES-6", "LINE-RES-10") } else { ("LINE-RES-18", "LINE-RES-22") };
     let runs_wild = fighter.stampede.is_some();
-    match (fighter.retreat_is_safe, fighter.rout_is_safe || runs_wild) {
-        _ if !struck => None,
-        (true, true) => None,
-        (true, false) => {
-            Some(Fact::new("way out", format!("{name} has no safe hex for a rout: eliminated"), rout_clause))
-        }
+    let (words, clause) = match (fighter.retreat_is_safe, fighter.rout_is_safe || runs_wild) {
+        _ if !struck => return None,
+        (true, true) => return None,
+        (true, false) => (format!("{name} has no safe hex for a rout: eliminated"), rout_clause),
         (false, true) => {
-            let words = format!(
-                "{name} has no safe hex for a retreat: it {}",
-                if runs_wild { "rampages" } else { "routs" }
-            );
-            Some(Fact::new("way out", words, retreat_clause))
+            let does = if runs_wild { "rampages" } else { "routs" };
+            (format!("{name} has no safe hex for a retreat: it {does}"), retreat_clause)
         }
-        (false, false) => Some(Fact::new(
-            "way out",
-            format!("{name} has no way out: a retreat or rout eliminates it"),
-            rout_clause,
-        )),
-    }
+        (false, false) => (format!("{name} has no way out: a retreat or rout eliminates it"), rout_clause),
+    };
+    Some(Fact::new("way out", words, clause))
 }
 
 /// Whether the lead may follow into the defender's hex (LINE-X-ADV-1, LINE-X-ADV-2, LINE-X-ADV-4).
@@ -96,13 +89,14 @@ fn advance_fact(battle: &Battle) -> Fact {
     let lead = &scene.fighters[battle.lead].troop;
     let name = battle.name(battle.lead);
     let terrain = scene.fighters[DEFENDER].troop.terrain;
-    if scene.charts.enter(terrain, lead.figures.class).is_none() {
-        Fact::new("advance", format!("{name} cannot enter {terrain} and does not advance"), "LINE-X-ADV-2")
+    let (words, clause) = if scene.charts.enter(terrain, lead.figures.class).is_none() {
+        (format!("{name} cannot enter {terrain} and does not advance"), "LINE-X-ADV-2")
     } else if lead.figures.is(Trait::Impetuous) && !lead.is_disrupted() {
-        Fact::new("advance", format!("{name} must advance if the defender's hex is left"), "LINE-X-ADV-4")
+        (format!("{name} must advance if the defender's hex is left"), "LINE-X-ADV-4")
     } else {
-        Fact::new("advance", format!("{name} may advance if the defender's hex is left"), "LINE-X-ADV-1")
-    }
+        (format!("{name} may advance if the defender's hex is left"), "LINE-X-ADV-1")
+    };
+    Fact::new("advance", words, clause)
 }
 
 /// What an end of the combat means.

@@ -16,7 +16,7 @@ pub struct Situation {
     #[schemars(extend("minItems" = 1, "maxItems" = 10))]
     pub units: Vec<Tester>,
     /// Stand and evade tests: the worst row of Table 5 in which an attacker stands, 1 to 4; marching is added to it.
-    #[serde(default = "first_row")]
+    #[serde(default = "one")]
     #[schemars(extend("minimum" = 1, "maximum" = 4))]
     pub row: u8,
     /// Stand and evade tests: whether elephants are among the attackers.
@@ -25,19 +25,15 @@ pub struct Situation {
     /// Carry-away test: the type of the friend that routs through them.
     pub routing: Option<Unit>,
     /// Reorganization: how many turns each unit may try, keeping still, until it succeeds.
-    #[serde(default = "one_turn")]
+    #[serde(default = "one")]
     #[schemars(extend("minimum" = 1, "maximum" = 20))]
     pub turns: u8,
     /// Trumpets: the Game-Turn.
-    #[serde(default = "one_turn")]
+    #[serde(default = "one")]
     pub turn: u8,
 }
 
-const fn first_row() -> u8 {
-    1
-}
-
-const fn one_turn() -> u8 {
+const fn one() -> u8 {
     1
 }
 

@@ -41,10 +41,10 @@ type Shares = BTreeMap<(&'static str, &'static str), Fraction>;
 fn compare(game: &Battleline, fight: Action) {
     let battle = game.combat_in_hand().unwrap();
     let field = game.field();
-    let [defender, lead] = [0, battle.lead()].map(|place| field.unit(battle.name(place)));
+    let [defender, lead] = [0, battle.lead].map(|place| field.unit(battle.name(place)));
     let before = [defender, lead].map(|unit| field.is(unit, Mark::Disrupted));
     let odds = chance::odds(&battle).unwrap();
-    let odds = odds.map(|end| (fate(end.fates[0], before[0]), fate(end.fates[battle.lead()], before[1])));
+    let odds = odds.map(|end| (fate(end.fates[0], before[0]), fate(end.fates[battle.lead], before[1])));
     let expected: Shares = odds.iter().map(|(key, share)| (*key, share)).collect();
     let ends = chance::every(|dice| {
         let mut then = *game;
@@ -114,7 +114,7 @@ fn fight_with_some(game: &Battleline, target: Action, chance: &mut Chance) -> bo
     if matches!(then.step(), Step::Leading(_)) {
         game = then;
         let battle = game.combat_in_hand().unwrap();
-        fight = Action::Lead(game.field().unit(battle.name(battle.lead())));
+        fight = Action::Lead(game.field().unit(battle.name(battle.lead)));
         then.perform(&fight, &mut kit::Rolled::seeded(1), &mut ());
     }
     if matches!(then.step(), Step::Evading(_)) {

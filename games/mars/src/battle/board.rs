@@ -31,13 +31,7 @@ impl Supplies {
 
     #[inline]
     pub fn status(&self, unit: UnitId) -> Supply {
-        if self.isolated.contains(unit) {
-            Supply::Isolated
-        } else if self.rationed.contains(unit) {
-            Supply::Rationed
-        } else {
-            Supply::Full
-        }
+        Supply::of(self.isolated.contains(unit), self.rationed.contains(unit))
     }
 }
 

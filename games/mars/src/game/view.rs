@@ -98,14 +98,14 @@ const fn echelon(size: Size) -> Echelon {
 fn badges(game: &Mars, unit: UnitId) -> Vec<Badge> {
     let field = &game.field;
     let shown = [
-        (Status::Disrupted, "D", Tone::Bad, "Disrupted"),
-        (Status::Isolated, "IS", Tone::Bad, "isolated"),
-        (Status::Rationed, "R", Tone::Bad, "rationed"),
-        (Status::Strained, "NA", Tone::Plain, "may not attack"),
-        (Status::Fortified, "F", Tone::Good, "fortified"),
+        (Status::Disrupted, "D", Tone::Bad),
+        (Status::Isolated, "IS", Tone::Bad),
+        (Status::Rationed, "R", Tone::Bad),
+        (Status::Strained, "NA", Tone::Plain),
+        (Status::Fortified, "F", Tone::Good),
     ];
     let held = shown.iter().filter(|(status, ..)| field.is(unit, *status));
-    held.map(|&(_, sign, tone, words)| Badge::new(sign, tone, words)).collect()
+    held.map(|&(status, sign, tone)| Badge::new(sign, tone, status.name())).collect()
 }
 
 /// The unit that is being placed or moved.
@@ -168,16 +168,9 @@ fn statuses(game: &Mars, unit: UnitId) -> Vec<String> {
         // MARS-DIS-2: turned to face the enemy, or its smoking side up.
         words.push(format!("Disrupted ({})", field.arm(unit).disrupted_shows));
     }
-    let shown = [
-        (Status::Fortified, "fortified"),
-        (Status::Moved, "moved"),
-        (Status::Strained, "may not attack"),
-        (Status::Rationed, "rationed"),
-        (Status::Isolated, "isolated"),
-    ];
-    words.extend(
-        shown.iter().filter(|(status, _)| field.is(unit, *status)).map(|(_, word)| (*word).to_owned()),
-    );
+    let shown =
+        [Status::Fortified, Status::Moved, Status::Strained, Status::Rationed, Status::Isolated].into_iter();
+    words.extend(shown.filter(|&status| field.is(unit, status)).map(|status| status.name().to_owned()));
     words
 }
 

@@ -106,12 +106,12 @@ proptest! {
     fn one_die_asks_for_one_loss(case in battle()) {
         let Ok(battle) = Battle::prepare(Rules::published(), case.situation(), &mut Sums::default()) else { return Ok(()) };
         for (end, _) in chance::odds(&battle).unwrap().iter() {
-            prop_assert!(end.toll <= battle.reckoned().attack);
-            let lowest = battle.reckoned().lowest;
-            let by_column = battle.reckoned().readings.iter().zip(end.results.iter()).any(|(reading, result)| {
+            prop_assert!(end.toll <= battle.reckoned.attack);
+            let lowest = battle.reckoned.lowest;
+            let by_column = battle.reckoned.readings.iter().zip(end.results.iter()).any(|(reading, result)| {
                 reading.counts && reading.column == lowest && *result <= CrtResult::DisruptedHalfAttackers
             });
-            let by_exchange = battle.reckoned().readings.iter().zip(end.results.iter()).any(|(reading, result)| {
+            let by_exchange = battle.reckoned.readings.iter().zip(end.results.iter()).any(|(reading, result)| {
                 reading.counts && !reading.disrupted && *result == CrtResult::Exchange
             });
             prop_assert!(!(by_column && by_exchange));

@@ -7,7 +7,7 @@ mod team;
 
 use kit::{
     Factor, Fraction, Reckoning, Refusal, Report, Silent, chance,
-    flow::Flow as _,
+    flow::OnStack as _,
     inquiry::{Fact, Told},
     position::UnitId,
     tabletop::{Heading, Shape},

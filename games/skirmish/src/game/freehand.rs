@@ -2,7 +2,7 @@
 
 use kit::{
     CounterId, Freehand, HintKind,
-    flow::{Decision as _, Flow as _},
+    flow::{Decision as _, OnStack as _},
     position::UnitId,
     tabletop::Point,
 };

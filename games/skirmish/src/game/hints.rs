@@ -2,7 +2,7 @@
 
 use kit::{
     Hint, HintKind, Silent,
-    flow::Flow as _,
+    flow::OnStack as _,
     position::UnitId,
     tabletop::{Bounds, Point},
 };

@@ -4,7 +4,7 @@
 
 use kit::{
     LineLook, Outlook, Sighting, Silent, Standpoint, TableLine, WayStage,
-    flow::{Decision as _, Flow as _},
+    flow::{Decision as _, OnStack as _},
     position::UnitId,
     tabletop::Point,
 };

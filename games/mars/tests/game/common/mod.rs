@@ -99,7 +99,7 @@ impl Case {
     pub fn columns(&self) -> Vec<String> {
         let heads = charts().tables.crt.sheet().heads();
         let battle = self.battle();
-        battle.reckoned().readings.iter().map(|reading| heads[reading.column.0 as usize].clone()).collect()
+        battle.reckoned.readings.iter().map(|reading| heads[reading.column.0 as usize].clone()).collect()
     }
 
     fn end(&self, face: u16) -> sandtable_mars::battle::End {
@@ -140,7 +140,7 @@ impl Case {
         let assault = self.0.assault(charts()).unwrap();
         let end = self.end(face);
         let battle = self.battle();
-        let readings = battle.reckoned().readings.iter().zip(end.results.iter());
+        let readings = battle.reckoned.readings.iter().zip(end.results.iter());
         readings
             .map(|(reading, &result)| {
                 fate(charts(), result, &assault.targets[reading.hex()].defenders[reading.unit().unwrap()])

@@ -72,7 +72,7 @@ fn triggered_on_the_way_man_20_man_21() {
 }
 
 fn flow_is_fire(game: &Skirmish) -> bool {
-    use kit::flow::Flow as _;
+    use kit::flow::OnStack as _;
     matches!(game.flow().top(), crate::flow::Step::FireOrders(_))
         && game.board.centre(named(game, "1st squad")).y == 300
 }
