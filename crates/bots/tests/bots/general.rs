@@ -1,9 +1,10 @@
-//! A general weighs by numbers of his own, and exists only where a game has some for him.
+//! Veterans and generals weigh by numbers of their own where a scenario has some; a general exists nowhere else.
 
 use std::sync::Arc;
 
 use battleline::game::Battleline;
 use kit::{Manner, Rolled, Setup, Status, Tactics, hash_of, patch::Patch, random_play::RandomPlayer};
+use mars::game::Mars;
 use sandtable_bots::{Duellist, Level, Spec, duel, play};
 use testgames::pebbles::Pebbles;
 
@@ -11,14 +12,15 @@ fn plain(name: &str) -> Duellist {
     Duellist::plain(Spec::parse(name).unwrap())
 }
 
-/// Every position of a random game is the same for a general in all but his judgement: its hash, what can be decided and
-/// what comes of it. Says whether he ever decides otherwise than a regular.
-fn sees_the_same_game<G: Tactics>(scenario: &str) -> bool {
+/// Every position of a random game is the same for a player of this level in all but his judgement: its hash, what can be decided
+/// and what comes of it. Says whether he ever decides otherwise than a regular.
+fn sees_the_same_game<G: Tactics>(scenario: &str, level: Level, decisions: usize) -> bool {
     let mut game = G::start(&Setup::of(scenario)).unwrap();
     let (mut chance, mut dice, mut differs) = (RandomPlayer::seeded(1), Rolled::seeded(1), false);
-    while let Status::Deciding(_) = game.status() {
+    for _ in 0..decisions {
+        let Status::Deciding(_) = game.status() else { break };
         let mut general = game.clone();
-        general.judge_as(Level::General);
+        general.judge_as(level);
         assert_eq!(hash_of(&general), hash_of(&game));
         let (mut actions, mut his) = (Vec::new(), Vec::new());
         game.actions(&mut actions);
@@ -35,10 +37,15 @@ fn sees_the_same_game<G: Tactics>(scenario: &str) -> bool {
 }
 
 #[test]
-fn a_general_sees_the_same_game_and_judges_it_differently() {
-    assert!(Battleline::has_general("learn") && sees_the_same_game::<Battleline>("learn"));
-    // Where there is no general he would see what everybody sees.
-    assert!(!Pebbles::has_general("short") && !sees_the_same_game::<Pebbles>("short"));
+fn who_has_weights_of_his_own_sees_the_same_game_and_judges_it_differently() {
+    let general = Level::General;
+    assert!(Battleline::has_general("learn") && sees_the_same_game::<Battleline>("learn", general, 2_000));
+    // A veteran with weights of his own makes no general.
+    assert!(
+        !Mars::has_general("historical") && sees_the_same_game::<Mars>("historical", Level::Veteran, 600)
+    );
+    // Where nobody has weights of his own everybody sees the same.
+    assert!(!Pebbles::has_general("short") && !sees_the_same_game::<Pebbles>("short", general, 100));
 }
 
 #[test]

@@ -5,10 +5,8 @@ use kit::random_play::RandomPlayer;
 use super::{Order, attacks::Attack, moves::Planning, odds, threat::Stand, values::Values};
 use crate::prelude::*;
 
-/// Hundredths of a loss point by which a unit may be worse off after its move.
-const CARELESS: i32 = 25;
-
-/// Some units go somewhere, but none gives its flank or its leader away for nothing.
+/// Some units go anywhere where they stand no worse than before: nearer to the enemy as a rule, but none gives its flank or its
+/// leader away for nothing.
 pub(super) fn moves(game: &Battleline, chance: &mut RandomPlayer) -> Vec<Order> {
     let mut planning = Planning::new(game, &Manner::STEADY);
     for unit in planning.free {
@@ -16,7 +14,7 @@ pub(super) fn moves(game: &Battleline, chance: &mut RandomPlayer) -> Vec<Order> 
             continue;
         }
         let field = &planning.field;
-        let worst = planning.place(Stand::now(field, unit)) - planning.hundredths(CARELESS);
+        let worst = planning.place(Stand::now(field, unit));
         let range = movement::range(field, unit, game.turn);
         let is_sensible = |&(to, facing): &_| planning.place(Stand::at(unit, to, facing)) >= worst;
         let sensible = range.ends().filter(is_sensible).map(|(to, facing)| Order::go(unit, to, facing));

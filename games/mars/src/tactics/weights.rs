@@ -8,7 +8,7 @@ use crate::prelude::*;
 /// The files of a scenario. What was learned in one makes worse players of the other.
 pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
-        Scenario::Historical => kit::weight_files!("historical"),
+        Scenario::Historical => kit::weight_files!("historical", veteran),
         Scenario::Vazuza => kit::weight_files!("vazuza"),
     }
 }
