@@ -14,7 +14,7 @@ use std::ops::{Deref, DerefMut};
 /// assert_eq!((&*list, list.first()), (&[5, 8][..], Some(&5)));
 /// assert_eq!(list, [5, 8].into_iter().collect());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct List<T, const MOST: usize> {
     items: [T; MOST],
     len: u8,

@@ -124,7 +124,7 @@ impl Fight {
         for (ground, strength) in self.grounds.iter_mut().zip(&reckoned.hex_strengths) {
             ground.strength = strength.floor() as u8;
         }
-        for (reading, &result) in reckoned.readings.iter().zip(end.results.iter()) {
+        for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
             let hex = reading.hex();
             let unit = reading.unit().and_then(|place| field.units_in(targets[hex]).nth(place));
             if let Some(unit) = unit {

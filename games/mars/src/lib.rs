@@ -13,7 +13,7 @@
 //! Battle::survey(Rules::published(), &mut situation).unwrap();
 //! let battle = Battle::prepare(Rules::published(), &situation, &mut Sums::default()).unwrap();
 //! let odds = chance::odds(&battle).unwrap();
-//! let exchange = odds.chance(|end| end.results.contains(&CrtResult::Exchange));
+//! let exchange = odds.chance(|end| end.results.contains(CrtResult::Exchange));
 //! assert_eq!(exchange, Fraction::new(1, 6));
 //! ```
 

@@ -1,7 +1,11 @@
 //! A battle as the rules see it: units, hexes and crossings, without files or map. A player's description and the board
 //! both fill it.
 
+use super::results::Results;
 use crate::prelude::*;
+
+/// The most attackers or attacked units of one battle; the map cannot bring more together.
+pub const MOST_UNITS: usize = Results::MOST;
 
 /// A hex has six neighbours, and all attackers are next to every attacked hex (MARS-ATT-4).
 pub const MOST_TARGETS: usize = 6;

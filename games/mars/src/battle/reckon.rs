@@ -3,8 +3,8 @@
 use kit::{Die, Part, Purpose};
 
 use super::{
-    assault::{Assault, Defender, Place, Target},
-    results::{MOST_UNITS, Results, Rounding, toll},
+    assault::{Assault, Defender, MOST_UNITS, Place, Target},
+    results::{Results, Rounding, toll},
 };
 use crate::{charts::Halves, prelude::*};
 
@@ -92,8 +92,11 @@ impl Reckoned {
     #[inline]
     fn read(&self, charts: &Charts, row: usize) -> End {
         let result = |column: Column| *charts.tables.crt.at(row, column.0 as usize);
-        let results: Results = self.readings.iter().map(|reading| result(reading.column)).collect();
-        End { results, toll: toll(charts, self, &results, result(self.lowest)) }
+        let mut results = Results::default();
+        for reading in self.readings.iter() {
+            results.push(result(reading.column));
+        }
+        End { results, toll: toll(charts, self, results, result(self.lowest)) }
     }
 
     /// Whether the odds let it be allocated (MARS-ODD-6).

@@ -5,13 +5,12 @@ use crate::prelude::*;
 
 kit::spelled! {
     /// A cell of the combat results table, worst for the attacker first.
-    #[derive(PartialOrd, Ord, Hash, Default)]
+    #[derive(PartialOrd, Ord, Hash)]
     pub enum CrtResult {
         AttackersEliminated = "AE",
         DisruptedAttackersEliminated = "DAE",
         /// Defenders Disrupted, half of the attackers eliminated.
         DisruptedHalfAttackers = "DA/2",
-        #[default]
         NoEffect = "-",
         Disrupted = "D",
         Withdrawn = "DW",
@@ -38,11 +37,53 @@ impl CrtResult {
     }
 }
 
-/// The most attackers or attacked units of one battle; the map cannot bring more together.
-pub const MOST_UNITS: usize = 32;
-
 /// What every defender of a battle reads, in the order of the situation.
-pub type Results = List<CrtResult, MOST_UNITS>;
+///
+/// Four bits a result, the first defender highest, sixteen to a word: compared at a glance in exact odds.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Results {
+    first: u64,
+    rest: u64,
+    len: u8,
+}
+
+impl Results {
+    pub const MOST: usize = 32;
+
+    const fn shift(place: usize) -> u32 {
+        60 - 4 * (place as u32 % 16)
+    }
+
+    /// Whether nobody has read anything: the die has not been rolled.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds the result of the next defender; whoever puts a battle together lets no more than [`Results::MOST`] in.
+    pub fn push(&mut self, result: CrtResult) {
+        debug_assert!(usize::from(self.len) < Self::MOST);
+        let word = if self.len < 16 { &mut self.first } else { &mut self.rest };
+        *word |= (result as u64) << Self::shift(self.len.into());
+        self.len += 1;
+    }
+
+    /// The result of the defender at `place`.
+    pub fn get(&self, place: usize) -> Option<CrtResult> {
+        (place < self.len.into()).then(|| {
+            let word = if place < 16 { self.first } else { self.rest };
+            CrtResult::ALL[(word >> Self::shift(place)) as usize & 0xf]
+        })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = CrtResult> {
+        (0..self.len.into()).map_while(|place| self.get(place))
+    }
+
+    /// Whether any defender reads `result`.
+    pub fn contains(&self, result: CrtResult) -> bool {
+        self.iter().any(|read| read == result)
+    }
+}
 
 kit::spelled! {
     /// What a result does to the defender, as the chart of results has it.
@@ -154,13 +195,13 @@ pub fn fate(charts: &Charts, result: CrtResult, unit: &Defender<'_>) -> Fate {
 
 /// The attack factors the attacker must lose (as they count in the odds, MARS-CRT-3), given the results read by
 /// every defender and the one read in the lowest column.
-pub fn toll(charts: &Charts, reckoned: &Reckoned, results: &[CrtResult], lowest: CrtResult) -> Factor {
+pub fn toll(charts: &Charts, reckoned: &Reckoned, results: Results, lowest: CrtResult) -> Factor {
     match charts.effect(lowest).price {
         // MARS-RES-14, MARS-RES-15, MARS-R5: as much as all the defenders, or everybody.
         Price::WholeDefence => reckoned.defence.min(reckoned.attack),
         // MARS-RES-13: half of the attack, rounded up for both nations, on either side of the line (MARS-TER-13).
         Price::HalfAttack => reckoned.half_attack_rounding.round(reckoned.attack.halved()),
-        Price::HalfDefence | Price::Nothing if results.contains(&CrtResult::Exchange) => {
+        Price::HalfDefence | Price::Nothing if results.contains(CrtResult::Exchange) => {
             exchange_toll(reckoned, results).min(reckoned.attack)
         }
         Price::HalfDefence | Price::Nothing => Factor::ZERO,
@@ -185,14 +226,13 @@ impl Rounding {
 }
 
 /// MARS-RES-2, MARS-RES-3: half of the modified defence of the Undisrupted units that read X/2, and of their hex.
-fn exchange_toll(reckoned: &Reckoned, results: &[CrtResult]) -> Factor {
+fn exchange_toll(reckoned: &Reckoned, results: Results) -> Factor {
     let mut sum = Factor::ZERO;
     for (hex, &strength) in reckoned.hex_strengths.iter().enumerate() {
         let mut any = false;
-        for (reading, result) in reckoned.readings.iter().zip(results) {
+        for (reading, result) in reckoned.readings.iter().zip(results.iter()) {
             // MARS-RES-5: no loss for a unit that was Disrupted already.
-            if reading.hex() == hex && *result == CrtResult::Exchange && !reading.disrupted && reading.counts
-            {
+            if reading.hex() == hex && result == CrtResult::Exchange && !reading.disrupted && reading.counts {
                 sum += reading.defence;
                 any = true;
             }

@@ -1,8 +1,7 @@
 //! A battle as a player describes it.
 
-use super::{
-    assault::{self, Assault, Options, Origins, Place, Readiness, Target, check_readiness},
-    results::MOST_UNITS,
+use super::assault::{
+    self, Assault, MOST_UNITS, Options, Origins, Place, Readiness, Target, check_readiness,
 };
 use crate::{prelude::*, units::UnitRef};
 

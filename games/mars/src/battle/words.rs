@@ -123,12 +123,12 @@ fn basic(charts: &Charts, reckoned: &Reckoned) -> String {
 
 pub(super) fn tell(reckoned: &Reckoned, assault: &Assault<'_>, end: &End) -> Told {
     let charts = assault.charts;
-    let mut codes: Vec<&str> = end.results.iter().map(|result| result.name()).collect();
+    let mut codes: Vec<&str> = end.results.iter().map(CrtResult::name).collect();
     codes.dedup();
     let mut sentences = Vec::new();
     let mut shares = Vec::new();
     let mut lost = Factor::ZERO;
-    for (reading, &result) in reckoned.readings.iter().zip(end.results.iter()) {
+    for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
         let target = &assault.targets[reading.hex()];
         let Some(unit) = reading.unit() else {
             // MARS-RES-18: whoever has retreated into it keeps it closed, and opens it by going.
@@ -167,7 +167,7 @@ fn share(who: &str, result: CrtResult, words: &str) -> Share {
 }
 
 /// The clause that decides a reading: X/2 on a unit that was Disrupted already is a plain elimination.
-fn deciding_clause((reading, &result): (&TargetReading, &CrtResult)) -> &'static str {
+fn deciding_clause((reading, result): (&TargetReading, CrtResult)) -> &'static str {
     if result == CrtResult::Exchange && reading.disrupted { "MARS-RES-5" } else { result.clause() }
 }
 
@@ -177,7 +177,7 @@ fn attacker_losses(
     end: &End,
     sentences: &mut Vec<String>,
 ) -> (Factor, Vec<Vec<String>>) {
-    let exchanged = end.results.contains(&CrtResult::Exchange);
+    let exchanged = end.results.contains(CrtResult::Exchange);
     if !end.toll.is_positive() {
         if exchanged && assault.side == Side::German {
             sentences.push("the exchange costs the attacker nothing".into());

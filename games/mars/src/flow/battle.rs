@@ -225,7 +225,7 @@ impl Procedure<Mars> for BattleRoll {
         let reckoned = &game.fight.reckoned;
         let charts = &game.theatre().charts;
         journal.tell(|| {
-            let read = |(reading, result): (&reckon::TargetReading, &CrtResult)| {
+            let read = |(reading, result): (&reckon::TargetReading, CrtResult)| {
                 let (who, _) = reader(game, &planned, reading);
                 format!("{who} {} ({})", result.name(), charts.head(reading.column))
             };
@@ -260,7 +260,7 @@ fn fought(game: &Mars, planned: &Planned, end: &End) -> Fought {
     let ends = reckoned.ends(charts);
     let reading = |(place, reading): (usize, &reckon::TargetReading)| {
         let (who, hex) = reader(game, planned, reading);
-        let at = |end: &End| end.results.get(place).map_or("-", |result| result.name());
+        let at = |end: &End| end.results.get(place).map_or("-", CrtResult::name);
         let chances = Reading::weigh(ends.iter().map(|end| (at(end), 1)));
         let (hex, column) = (game.number(hex).into(), charts.head(reading.column).into());
         Reading { who: who.into(), hex, column, result: at(end).into(), chances }

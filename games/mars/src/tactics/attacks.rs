@@ -55,7 +55,7 @@ impl<'g> Search<'g> {
     /// What one end of a battle does to the defender.
     fn gain(&self, battle: &Planned, reckoned: &Reckoned, end: &End) -> i32 {
         let (mut gain, weights) = (0, &self.values.weights().attacks);
-        for (reading, &result) in reckoned.readings.iter().zip(end.results.iter()) {
+        for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
             let blow = self.charts().effect(result).blow;
             let hex = battle.targets()[reading.hex()];
             let unit = reading.unit().and_then(|place| self.field().units_in(hex).nth(place));
@@ -179,7 +179,7 @@ impl AttackPlanner for Search<'_> {
 /// Which attacked hexes nobody holds after one end of a battle.
 pub(super) fn cleared(charts: &Charts, reckoned: &Reckoned, end: &End) -> [bool; MOST_TARGETS] {
     let mut cleared = [true; MOST_TARGETS];
-    for (reading, &result) in reckoned.readings.iter().zip(end.results.iter()) {
+    for (reading, result) in reckoned.readings.iter().zip(end.results.iter()) {
         cleared[reading.hex()] &= match reading.unit() {
             None => charts.effect(result).opens_empty_hex(),
             Some(_) => {

@@ -163,7 +163,7 @@ fn no_retreat_weight(game: &Mars, values: &Values<'_>, unit: UnitId) -> i32 {
         .reckoned
         .ends(charts)
         .iter()
-        .map(|end| match end.results.get(place).map(|&result| charts.effect(result).blow) {
+        .map(|end| match end.results.get(place).map(|result| charts.effect(result).blow) {
             Some(Blow::Withdrawn) if can_retreat(game, unit, 1) => held,
             Some(Blow::Routed) => -lost,
             _ => 0,

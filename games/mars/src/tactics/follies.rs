@@ -67,7 +67,7 @@ fn attacks(game: &Mars, follies: &mut Follies) {
         };
         let does_harm = |end: &&End| {
             cleared(charts, &reckoned, end)[..battle.targets().len()].contains(&true)
-                || end.results.iter().any(|&result| charts.effect(result).blow == Blow::Eliminated)
+                || end.results.iter().any(|result| charts.effect(result).blow == Blow::Eliminated)
         };
         let ends = reckoned.ends(charts);
         let good = ends.iter().filter(does_harm).count();

@@ -109,10 +109,10 @@ proptest! {
             prop_assert!(end.toll <= battle.reckoned.attack);
             let lowest = battle.reckoned.lowest;
             let by_column = battle.reckoned.readings.iter().zip(end.results.iter()).any(|(reading, result)| {
-                reading.counts && reading.column == lowest && *result <= CrtResult::DisruptedHalfAttackers
+                reading.counts && reading.column == lowest && result <= CrtResult::DisruptedHalfAttackers
             });
             let by_exchange = battle.reckoned.readings.iter().zip(end.results.iter()).any(|(reading, result)| {
-                reading.counts && !reading.disrupted && *result == CrtResult::Exchange
+                reading.counts && !reading.disrupted && result == CrtResult::Exchange
             });
             prop_assert!(!(by_column && by_exchange));
         }

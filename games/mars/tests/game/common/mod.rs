@@ -3,7 +3,7 @@
 use crate::published::charts;
 use kit::{Factor, Inquiry, Scripted, Sums, Told, chance, losses};
 use sandtable_mars::{
-    Moment, Side, Supply, UnitType,
+    CrtResult, Moment, Side, Supply, UnitType,
     battle::{
         Battle, Fate, Situation,
         assault::{Options, Place},
@@ -142,7 +142,7 @@ impl Case {
         let battle = self.battle();
         let readings = battle.reckoned.readings.iter().zip(end.results.iter());
         readings
-            .map(|(reading, &result)| {
+            .map(|(reading, result)| {
                 fate(charts(), result, &assault.targets[reading.hex()].defenders[reading.unit().unwrap()])
             })
             .collect()
@@ -152,12 +152,12 @@ impl Case {
 /// What every defender reads on a roll.
 pub fn results(battle: &Battle, face: u16) -> Vec<&'static str> {
     let end = chance::roll(battle, &mut Scripted::faces(&[face]));
-    end.results.iter().map(|result| result.name()).collect()
+    end.results.iter().map(CrtResult::name).collect()
 }
 
 /// The results of the first defender with their chances, worst for the attacker first.
 pub fn codes(battle: &Battle) -> Vec<(&'static str, u128, u128)> {
-    let odds = chance::odds(battle).unwrap().map(|end| end.results[0]);
+    let odds = chance::odds(battle).unwrap().map(|end| end.results.get(0).unwrap());
     odds.iter().map(|(result, chance)| (result.name(), chance.numerator(), chance.denominator())).collect()
 }
 
