@@ -8,7 +8,7 @@ use crate::theatre::Scenario;
 /// The files of a scenario.
 pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
-        Scenario::Historical => kit::weight_files!("historical"),
+        Scenario::Historical => kit::weight_files!("historical", veteran),
         Scenario::RedOctober => kit::weight_files!("red-october"),
     }
 }

@@ -1,6 +1,9 @@
 //! What a program does with a position in which folly is near.
 
-use kit::{Manner, Tactics, tactics::Memory};
+use kit::{
+    Manner, Seat, Tactics, hash_of,
+    tactics::{Level, Memory},
+};
 use sandtable_stalingrad::{
     action::Action,
     bank::Light,
@@ -11,7 +14,7 @@ use sandtable_stalingrad::{
 };
 
 use crate::{
-    board::{Describe, empty, unit},
+    board::{Describe, empty, game, unit},
     table::{at, east, idle_until},
 };
 
@@ -64,4 +67,20 @@ fn snipers_do_not_lie_where_they_die() {
     }
     let alone = around(empty().put("10.RB", "1210"));
     assert!(!matches!(first_post(alone), Action::Post(SniperId(_), _)), "{:?}", first_post(alone));
+}
+
+/// The veteran of the whole battle weighs it by what was learned for him; the position is the same, and nobody else does.
+#[test]
+fn a_veteran_weighs_the_city_by_weights_of_his_own() {
+    for (scenario, has_his_own) in [("historical", true), ("red-october", false)] {
+        let usual = game(scenario);
+        let judged = |level: Level| {
+            let mut seen = usual;
+            seen.judge_as(level);
+            assert_eq!(hash_of(&seen), hash_of(&usual));
+            seen.standing(Seat(0))
+        };
+        assert_eq!(judged(Level::Regular), usual.standing(Seat(0)));
+        assert_eq!(judged(Level::Veteran) != judged(Level::Regular), has_his_own, "{scenario}");
+    }
 }
