@@ -75,8 +75,8 @@ pub struct Mind {
     notes: Vec<Note>,
 }
 
-/// Player-turns that a line of play goes on for on the great map.
-const AHEAD: u32 = 4;
+/// Player-turns that a line of play goes on for on the great map: one's own and the reply.
+const AHEAD: u32 = 2;
 
 /// Which declaration is being made: of phase C or E, or out of a breakthrough.
 fn declaration(game: &EastFront) -> u32 {
@@ -127,13 +127,13 @@ impl Tactics for EastFront {
     fn lines_of_play(&self) -> u32 {
         const USUAL: u32 = 400;
         // Pockets and strikes are looked for in every line, which takes longer.
-        const GREAT: u32 = 320;
+        const GREAT: u32 = 160;
         const FEW_UNITS: u32 = 30;
         let usual = if self.theatre().contest == Contest::Gate { USUAL } else { GREAT };
         usual * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
     }
 
-    /// On the great map a month's reply shows what a plan is worth, and shorter lines are more lines.
+    /// On the great map the reply shows what a plan is worth; what comes later is decided by dice.
     fn player_turns_ahead(&self) -> u32 {
         if self.theatre().contest == Contest::Gate { 8 } else { AHEAD }
     }

@@ -8,7 +8,7 @@ use crate::{board::Board, theatre::Scenario};
 /// The files of a scenario.
 pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
-        Scenario::Barbarossa => kit::weight_files!("barbarossa"),
+        Scenario::Barbarossa => kit::weight_files!("barbarossa", veteran),
         Scenario::Campaign => kit::weight_files!("campaign"),
         Scenario::SmolenskGate => kit::weight_files!("smolensk-gate"),
     }

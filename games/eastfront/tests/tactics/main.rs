@@ -2,8 +2,10 @@
 
 mod plans;
 
-use bots::{Bot, Duellist, Spec, duel};
-use kit::{Game, Rolled, Setup, Status, Tactics, flow::Steps, patch::Patch, random_play::RandomPlayer};
+use bots::{Bot, Duellist, Level, Spec, duel};
+use kit::{
+    Game, Manner, Rolled, Seat, Setup, Status, Tactics, flow::Steps, patch::Patch, random_play::RandomPlayer,
+};
 use sandtable_eastfront::EastFront;
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -136,4 +138,21 @@ fn weights_are_data() {
     assert_eq!(score(&with("tactics", 1000)), timid, "the weights of all scenarios at once");
     let other = duel::<EastFront>(&setup, &with("tactics-barbarossa", 1000), &plain, 0..1).unwrap_err();
     assert!(other.to_string().contains("changes weights only"), "each scenario has its own: {other}");
+}
+
+/// A veteran of Barbarossa is bolder as the Soviets, weighs everything else like everybody, and decides nothing else by it.
+#[test]
+fn a_veteran_has_a_temper_of_his_own() {
+    let files = EastFront::weight_files("barbarossa").unwrap();
+    let [usual, own] = [Level::Regular, Level::Veteran].map(|level| files.of(level).list().unwrap());
+    let differ: Vec<_> = usual.iter().zip(&own).filter(|(usual, own)| usual != own).collect();
+    let names: Vec<_> = differ.iter().map(|(usual, own)| (usual.key.as_str(), own.key.as_str())).collect();
+    assert_eq!(names, [("soviet_boldness", "soviet_boldness"), ("soviet_care", "soviet_care")]);
+    assert_eq!(usual.len(), own.len());
+    let (usual, mut seen) = (start("barbarossa"), start("barbarossa"));
+    seen.judge_as(Level::Veteran);
+    assert_eq!(seen.temperament(Seat(0)), usual.temperament(Seat(0)));
+    assert_eq!(usual.temperament(Seat(1)), Manner::STEADY);
+    assert_eq!(seen.temperament(Seat(1)), Manner { boldness: 160, care: 65, ..Manner::STEADY });
+    assert_eq!((seen, seen.digest()), (usual, usual.digest()), "it is the same position");
 }
