@@ -13,6 +13,9 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../../..");
 const artefacts = path.resolve(here, "../../artefacts");
 
+/** How long anything is waited for: a busy machine takes its time, and what never comes is told all the same. */
+const PATIENCE = 60_000;
+
 function program() {
 	const named = process.env.SANDTABLE_BIN;
 	const found = [named, `${root}/target/release/sandtable`, `${root}/target/debug/sandtable`].find(
@@ -226,7 +229,7 @@ export async function person(browser, options = {}) {
 		...options,
 	});
 	const page = await context.newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(PATIENCE);
 	page.faults = [];
 	page.on("pageerror", (error) => page.faults.push(error.message));
 	page.on("console", (message) => {
@@ -273,7 +276,7 @@ export async function barriers(page, only = null) {
  * What the page is about to show: tried again until it holds, and told like any assertion where it never does. Whatever is
  * read off a page is asserted like this, since a slow machine shows it a moment later.
  */
-export async function soon(holds, within = 15_000) {
+export async function soon(holds, within = PATIENCE) {
 	for (const end = Date.now() + within; ; ) {
 		try {
 			return await holds();

@@ -171,7 +171,10 @@ test("the same with a finger: a tap points, a word does it", async () => {
 	await abreast(page, routing);
 	await settled(page);
 	const goal = routing.choices.find((choice) => choice.verb === "to");
+	// On a small screen the tools are folded into one button.
+	await page.locator("[aria-label='More tools']").tap();
 	await page.locator("[aria-label='Show the whole map']").tap();
+	await page.locator("[aria-label='More tools']").tap();
 	await settled(page);
 	await page.touchscreen.tap(...(await onScreen(page, goal.points[0])));
 	await page.waitForSelector(".said:not(.bad)");
