@@ -150,7 +150,9 @@ impl<'b> Board<'b> {
         if sides.is_empty() {
             self.counters_in(place, &[], page);
         }
-        sides.into_iter().for_each(|side| self.counters_in(place, side, page));
+        for side in sides {
+            self.counters_in(place, side, page);
+        }
     }
 
     fn counters_in(&self, place: &str, stack: &[&Counter], page: &mut Page) {
