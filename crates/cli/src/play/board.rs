@@ -148,19 +148,24 @@ impl<'b> Board<'b> {
         stack.sort_by_key(|counter| counter.seat.0);
         let sides: Vec<_> = stack.chunk_by(|one, other| one.seat == other.seat).collect();
         if sides.is_empty() {
-            self.counters_in(place, &[], page);
+            self.counters_in(place, &[], true, page);
         }
-        for side in sides {
-            self.counters_in(place, side, page);
+        for (nth, side) in sides.into_iter().enumerate() {
+            self.counters_in(place, side, nth == 0, page);
         }
     }
 
-    fn counters_in(&self, place: &str, stack: &[&Counter], page: &mut Page) {
+    /// A line of counters; the marks of the place may be told with it.
+    fn counters_in(&self, place: &str, stack: &[&Counter], tells_marks: bool, page: &mut Page) {
         let side = self.stack_sign(stack).map_or_else(|| "  ".to_owned(), |(sign, _)| sign);
         let ground = self.ground(place);
         let mut words: Vec<String> = stack.iter().map(|counter| describe(counter)).collect();
         words.extend(
-            self.view.marks.iter().filter(|mark| mark.hex == place).map(|mark| format!("({})", mark.words)),
+            self.view
+                .marks
+                .iter()
+                .filter(|mark| tells_marks && mark.hex == place)
+                .map(|mark| format!("({})", mark.words)),
         );
         let ground = if ground.is_empty() { ground } else { format!(" {ground}") };
         page.hung(&format!("  {place}{ground}  {side}: "), &words.join(", "), "");
@@ -236,7 +241,7 @@ impl<'b> Board<'b> {
         for place in places {
             if is_side {
                 let own: Vec<_> = self.stack(place).into_iter().filter(|counter| hit(counter)).collect();
-                self.counters_in(place, &own, page);
+                self.counters_in(place, &own, true, page);
             } else {
                 self.place(place, page);
             }

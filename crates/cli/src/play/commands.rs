@@ -205,6 +205,9 @@ fn show(table: &dyn AnySession, board: &Board<'_>, seat: Seat, wanted: &str, pag
         Some(overlay) => board.lay_over(&overlay, page),
         None if table.overlays().is_empty() => page.line("Nothing can be laid over this game."),
         None => {
+            if !name.is_empty() {
+                page.line(&format!("Nothing called `{}` can be laid over the map; there are:", clean(name)));
+            }
             for (name, title) in table.overlays() {
                 page.line(&format!("  show {}  {title}", pad(name, 12)));
             }

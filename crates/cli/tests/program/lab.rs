@@ -136,7 +136,7 @@ fn weights_are_learned_and_can_be_played_with() {
     assert!(complaint(&folder, &none).contains("no weight is called courage"));
     // Every game has weights; who does not play a scenario has none there.
     let general = ["lab", "train", "ford", "--player", "general", "--out", "none"];
-    assert!(complaint(&folder, &general).contains("general"));
+    assert!(complaint(&folder, &general).contains("there is no player `general` in the scenario"));
 }
 
 #[test]

@@ -45,11 +45,13 @@ fn units_are_moved_by_name_and_hex() {
 #[test]
 fn a_hex_is_called_by_its_place() {
     let folder = Folder::new("place");
-    let typed = "retreats\ndone\nG-14PzK\nG-26K\nWarsaw\ncracow\nquit\n";
+    let typed = "retreats\ndone\nG-14PzK\nG-26K\nWarsaw\ncracow\nshow weather\nshow supply G-26K\nquit\n";
     let seen = folder.answer(&["play", "eastfront", "--scenario", "barbarossa", "--no-map"], typed);
     assert!(seen.contains("Nothing can be done with G-26K here"), "{seen}");
     assert!(seen.contains("to 0524:\nNot allowed (EAST-STK-1)"), "Warsaw is full: {seen}");
     assert!(seen.contains("(to 0229)") && seen.contains("G-14PzK goes by rail to Cracow (0229)"), "{seen}");
+    assert!(seen.contains("Nothing called `weather` can be laid over the map; there are:"), "{seen}");
+    assert!(seen.contains("  show supply"), "{seen}");
 }
 
 /// An attack is put together, its odds are exact and name the rules, and real dice decide it.

@@ -155,14 +155,6 @@ impl EastFront {
     }
 
     fn end_of_step(&self) -> Option<Hint> {
-        // Attacks come again after the moves: whoever attacks nobody now has nothing to be asked about.
-        if matches!(self.step(), Step::Declare(_))
-            && self.plan.is_empty()
-            && !self.plan.is_breaking_out
-            && self.terms().phase == AttackPhase::Prepared
-        {
-            return Some(plain("no attacks in this phase".into()));
-        }
         let label = match self.step() {
             Step::Declare(_) if self.plan.is_breaking_out => "close the breakthrough attacks",
             Step::Declare(_) if self.plan.is_empty() => "no attacks in this phase",
@@ -173,7 +165,13 @@ impl EastFront {
             Step::Advance(_) => "nobody else advances",
             _ => return None,
         };
-        Some(Hint { kind: HintKind::End, ..plain(label.into()) })
+        // Attacks come again after the moves: whoever attacks nobody now has nothing to be asked about.
+        let is_early = matches!(self.step(), Step::Declare(_))
+            && self.plan.is_empty()
+            && !self.plan.is_breaking_out
+            && self.terms().phase == AttackPhase::Prepared;
+        let hint = plain(label.into());
+        Some(if is_early { hint } else { Hint { kind: HintKind::End, ..hint } })
     }
 
     /// What the attack would come to with one unit more.

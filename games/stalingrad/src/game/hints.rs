@@ -14,6 +14,7 @@ use crate::{
     flow::{Move, Step},
     movement::{MoveRange, Way},
     results::Fate,
+    skies::Errand,
     stacking,
     units::{Side, UnitId, UnitKind, Units},
 };
@@ -164,8 +165,11 @@ fn done(game: &Stalingrad) -> Hint {
         }
         Step::Allocate(_) => plain("resolve the attacks"),
         Step::Missions(step) if step.is_laying() => plain("these are all lines"),
-        // The moves come next: until then it can be taken back, so nobody is asked twice.
-        Step::Missions(_) => plain("no more missions"),
+        // If nobody flies, the moves come next and it can be taken back until then; else bombs fall, and it cannot.
+        Step::Missions(_) if game.korps().all(|korps| game.errand(korps) == Errand::None) => {
+            plain("no more missions")
+        }
+        Step::Missions(_) => Hint { kind: HintKind::End, ..plain("no more missions") },
         Step::Intercepting(_) => Hint { kind: HintKind::End, ..plain("let them fly") },
         Step::Posting(_) => Hint { kind: HintKind::End, ..plain("the snipers lie well") },
         Step::Sniping(_) | Step::Firing(_) => Hint { kind: HintKind::End, ..plain("hold fire") },

@@ -1,7 +1,7 @@
 //! STAL-AIR-1 to STAL-AIR-15, STAL-OPA-1 to STAL-OPA-5, STAL-ART-7 on the board.
 
 use kit::{
-    Fraction, Game, Setup,
+    Fraction, Game, HintKind, Setup,
     map::HexId,
     testing::{act, assert_refused},
     walk::{Policy, Walk},
@@ -160,6 +160,15 @@ fn no_interception_in_turn_one() {
     let mut game = missions(city(), 2);
     act(&mut game, "done", &[]);
     assert!(matches!(game.step(), Step::Move(_)));
+}
+
+/// Where somebody flies, bombs fall next and nothing can be taken back: the button says so, and only then.
+#[test]
+fn the_end_of_missions_is_told_where_somebody_flies() {
+    let mut game = missions(city(), 2);
+    assert_eq!(game.hint(&Action::Done).kind, HintKind::Plain);
+    act(&mut game, "support with VIII.Fliegerkorps", &[]);
+    assert_eq!(game.hint(&Action::Done).kind, HintKind::End);
 }
 
 /// STAL-R55: turned back, it loses its lines; no line is bombed, so the turn does not count (STAL-R33).
