@@ -127,11 +127,11 @@ const NAMED = 7;
 function named(line: Point[]): Stretch[] {
 	if (line.length < 6) return [];
 	const last = Math.max(0, line.length - NAMED);
-	const middle = Math.max(0, Math.floor(line.length / 2) - 3);
+	const middle = Math.floor(line.length / 2) - 3;
 	const starts = [...Array(last + 1).keys()].sort(
 		(one, other) => Math.abs(one - middle) - Math.abs(other - middle),
 	);
-	return [middle, ...starts.filter((start) => start !== middle)].map((from) => {
+	return starts.map((from) => {
 		const part = line.slice(from, from + NAMED);
 		const eased = part.map((point, index) =>
 			between(point, part[Math.min(part.length - 1, index + 1)]!, 0.5),

@@ -44,10 +44,17 @@ export function fitting(choices: Choice[], { unit, hex, at = null }: Pointed): C
 const TOLD = 4;
 
 /** What is listed over the map for what is selected: where a counter can go is lit there already, so it covers nothing with a list. */
-export function listed(choices: Choice[], selection: Pointed): Choice[] {
+export function listed(
+	choices: Choice[],
+	selection: Pointed,
+	isOnMap: (hex: string) => boolean = () => true,
+): Choice[] {
 	const fit = fitting(choices, selection);
 	if (selection.hex !== null || selection.at) return fit;
-	const lit = fit.filter((choice) => choice.hexes.length > 0 && choice.hint.kind !== "strike");
+	const lit = fit.filter((choice) => {
+		const hex = last(choice);
+		return hex !== undefined && isOnMap(hex) && choice.hint.kind !== "strike";
+	});
 	return lit.length > TOLD ? fit.filter((choice) => !lit.includes(choice)) : fit;
 }
 
@@ -203,7 +210,7 @@ export type Button = { choice: Choice; grey: null } | { choice: null; grey: Grey
 /** The safest stand at the outer end; what has its price before what has none. */
 const RANKS: Partial<Record<HintKind, number>> = { discard: 0, back: 1, price: 2, end: 4 };
 const USUAL = 3;
-/** What goes on is called so in every notation: where it needs no asking it stands at the end all the same. */
+/** Where a notation calls it so, this is what goes on: where it needs no asking it stands at the end all the same. */
 const ON = "done";
 
 /**

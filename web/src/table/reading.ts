@@ -43,6 +43,8 @@ export function aboutRoll(reports: Report[], arrows: Arrow[], step: LogEntry): R
 	const heads = (hexes: string[]) =>
 		new Set(telling.flatMap(({ to, report }) => (hexes.includes(to) ? [report] : [])));
 	const decided = heads(step.text.split(/\s+/));
-	const wanted = decided.size > 0 ? decided : heads(step.events.flatMap(({ hexes }) => hexes));
+	// Where it happened is told before where somebody went, who may have gone to where another is fought.
+	const there = step.events.flatMap(({ hexes }) => hexes).find((hex) => telling.some(({ to }) => to === hex));
+	const wanted = decided.size > 0 ? decided : heads(there === undefined ? [] : [there]);
 	return reports.filter((_, place) => wanted.has(place));
 }

@@ -138,9 +138,9 @@ export class Sitting extends Sending {
 
 	/** What is done by those who lie nowhere on the map (aircraft, say) can be clicked nowhere else: a few such are buttons. */
 	private get isAside(): (choice: Choice) => boolean {
-		// A question with so few answers, all of them on the map, is answered by buttons as well.
-		if (this.choices.length <= FEW && !this.choices.some((one) => hasNoPlace(one) || one.points.length > 0))
-			return () => true;
+		// A question with so few answers, all of them on the map and without dice, is answered by buttons as well.
+		const isElse = (one: Choice) => hasNoPlace(one) || one.points.length > 0 || one.hint.rolls;
+		if (this.choices.length <= FEW && !this.choices.some(isElse)) return () => true;
 		const off = new Set(this.now?.view.counters.filter((one) => !this.isOnBoard(one)).map(({ id }) => id));
 		const isOff = (choice: Choice) =>
 			choice.hint.kind !== "pick" && hasNoPlace({ ...choice, units: [] }) && off.has(actorOf(choice) ?? -1);

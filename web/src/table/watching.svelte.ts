@@ -130,6 +130,11 @@ export abstract class Watching {
 		return this.past ?? this.staging.state ?? this.now;
 	}
 
+	/** How what is looked at has ended, if it has: every state of a game that is over tells its end, also those before it. */
+	get ended() {
+		return this.shown === this.now ? (this.now?.outcome ?? null) : (this.shown?.view.outcome ?? null);
+	}
+
 	/** The other side's turn has been played to its end. */
 	protected abstract caught(): void;
 

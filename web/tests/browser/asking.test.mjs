@@ -189,7 +189,7 @@ test("the chart tells how likely each result is, and which column it was before 
 			const [own, around] = [head, frame].map((one) => one.getBoundingClientRect());
 			return own.left >= around.left - 1 && own.right <= around.right + 1;
 		});
-	assert.ok(await seen(), "in a wide window");
+	await soon(async () => assert.ok(await seen(), "in a wide window"));
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.reload();
 	await page.waitForSelector("td.lit small");

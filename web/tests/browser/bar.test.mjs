@@ -86,13 +86,17 @@ test("a question that finds no room on a phone can be read whole", async () => {
 		const { deciding } = await server.ask("GET", `/games/${opened.id}`);
 		const page = await stage.sit(opened, deciding, PHONE);
 		await settled(page);
-		const height = (await page.locator(".bar[data-steps]").boundingBox()).height;
+		const map = page.locator("[role=application]");
+		const before = await map.boundingBox();
 		const rest = page.locator(".bar .rest");
-		const isCut = await page.evaluate(() => {
-			const asked = document.querySelector("h1.prompt");
-			return asked.scrollHeight > asked.clientHeight + 2;
+		let isCut = false;
+		await soon(async () => {
+			isCut = await page.evaluate(() => {
+				const asked = document.querySelector("h1.prompt");
+				return asked.scrollHeight > asked.clientHeight + 2;
+			});
+			assert.equal(await rest.count(), Number(isCut), game.name);
 		});
-		await soon(async () => assert.equal(await rest.count(), Number(isCut), game.name));
 		if (isCut) {
 			cut++;
 			await rest.tap();
@@ -103,15 +107,20 @@ test("a question that finds no room on a phone can be read whole", async () => {
 				opened.seats[deciding].secret,
 			);
 			await page.waitForSelector(".asked");
-			const told = (await page.locator(".asked").innerText()).toLowerCase();
-			assert.ok(told.includes(state.view.prompt.words.toLowerCase()), told);
-			assert.equal(
-				(await page.locator(".bar[data-steps]").boundingBox()).height,
-				height,
-				"the map below does not move",
+			await soon(async () => {
+				const told = (await page.locator(".asked").innerText()).toLowerCase();
+				assert.ok(told.includes(state.view.prompt.words.toLowerCase()), told);
+			});
+			await soon(async () =>
+				assert.deepEqual(await map.boundingBox(), before, "the map below does not move"),
 			);
+			await soon(async () => assert.ok((await rest.boundingBox()).height >= 44, "a finger finds it"));
 			assert.deepEqual(await barriers(page), []);
 			await rest.tap();
+			await page.waitForSelector(".asked", { state: "detached" });
+			await rest.tap();
+			await page.waitForSelector(".asked");
+			await page.keyboard.press("Escape");
 			await page.waitForSelector(".asked", { state: "detached" });
 		}
 		await page.close();

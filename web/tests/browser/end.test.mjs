@@ -20,6 +20,56 @@ async function lost() {
 	return opened;
 }
 
+test("looking back at a game that is over nothing is over yet, and at its end nobody lacks anything", async () => {
+	const opened = await lost();
+	const page = await stage.sit(opened, 0);
+	const goals = page.locator(".goals small");
+	await soon(async () => assert.equal(await goals.innerText(), "The end"));
+	await page.locator("#tab-score").click();
+	const won = page.locator("section[aria-label='How it is won']");
+	const { view } = await server.ask("GET", `/games/${opened.id}/state`);
+	const lacks = view.goals.filter(({ have, need }) => need !== null && have < need);
+	assert.ok(lacks.length > 0, "somebody had not got there");
+	await soon(async () => {
+		const told = await won.innerText();
+		for (const { words } of lacks) assert.ok(!told.includes(words), told);
+	});
+	const bars = () => won.locator("progress").evaluateAll((all) => all.map((one) => one.ariaLabel));
+	await soon(async () => {
+		const told = (await bars()).join();
+		for (const { words } of lacks) assert.ok(!told.includes(words), told);
+	});
+	const then = await server.ask("GET", `/games/${opened.id}/state?step=1`);
+	await page.goto(`${server.address}/game/${opened.id}?step=1`);
+	await page.waitForSelector(".bar.past");
+	const own = then.view.goals.find(({ seat }) => seat === 0);
+	await soon(async () => assert.equal(await goals.innerText(), own.words));
+	await page.locator("#tab-score").click();
+	await soon(async () => assert.ok((await won.innerText()).includes(own.words)));
+});
+
+for (const [what, isLost, losses, course] of [
+	["the beginning", (step) => step === 0, false, true],
+	["the turns", (step) => step > 0, true, false],
+])
+	test(`what cannot be had takes nothing else of the account away: ${what}`, async () => {
+		const opened = await lost();
+		const page = await stage.person(DESK);
+		await page.route(/\/state\?step=\d+/, (route) =>
+			isLost(Number(/step=(\d+)/.exec(route.request().url())[1]))
+				? route.fulfill({ status: 500, json: {} })
+				: route.continue(),
+		);
+		await page.goto(`${server.address}/game/${opened.id}#${opened.seats[0].secret}`);
+		const end = page.locator("section[aria-label='The end']");
+		await soon(async () => {
+			const told = await end.innerText();
+			assert.equal(/^Losses$/m.test(told), losses, told);
+			assert.equal(told.includes("The losses cannot be told now."), !losses, told);
+			assert.equal(told.includes("How it stood turn by turn cannot be told now."), !course, told);
+		});
+	});
+
 const isWide = (page) =>
 	page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 

@@ -63,6 +63,26 @@ test("a situation is said in a form made of its schema, and answered beside it",
 	assert.deepEqual(await barriers(page), []);
 });
 
+test("the pictures of the calculator have the colours that were chosen, and none of another scenario", async () => {
+	const { name: game, kinds } = await server.game();
+	const page = await stage.person();
+	await page.addInitScript(() => localStorage.setItem("sandtable.taste", '{"cards":{"0":"#123456"}}'));
+	await page.goto(`${server.address}/odds/${game}/${kinds[0].name}`);
+	await page.waitForSelector(".form .either svg .counter");
+	const colour = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--side-0"));
+	await soon(async () => assert.equal(await colour(), "#123456"));
+	// Where the counters of another scenario cannot be had, those of the last one do not stand for them.
+	await page.route("**/position", (route) => route.fulfill({ status: 500, json: {} }));
+	const { games } = await server.ask("GET", "/shelf");
+	const other = games.find((one) => one.name === game).scenarios.at(-1).name;
+	await page.locator("button:has-text('Text')").click();
+	const text = await page.inputValue("#situation");
+	await page.fill("#situation", `scenario = "${other}"\n${text.replace(/^scenario.*\n/m, "")}`);
+	await page.locator("button:has-text('Form')").click();
+	await page.waitForSelector(".form .either");
+	await page.waitForSelector(".form .either svg .counter", { state: "detached" });
+});
+
 test("on a phone the answer stays in sight in short while a long form is filled in", async () => {
 	const { name: game, kinds } = await server.game();
 	const page = await visit(`/odds/${game}/${kinds[0].name}`, ".form .row", PHONE);
@@ -81,6 +101,19 @@ test("on a phone the answer stays in sight in short while a long form is filled 
 	await page.waitForFunction(
 		() => document.getElementById("answer").getBoundingClientRect().top < innerHeight / 2,
 	);
+	// Where there is no answer the last one is not told for it.
+	await page.locator("button[aria-label='One more: The situation, Attackers']").tap();
+	const unit = page.locator(".form input[aria-label^='The situation, Attackers'][list='known-units']").last();
+	await unit.fill("nobody at all");
+	await unit.press("Tab");
+	await page.waitForSelector(".short.old");
+	await soon(async () => assert.match(await short.innerText(), /^cannot be reckoned: see why/));
+	await soon(async () => assert.doesNotMatch(await short.innerText(), /%/));
+	await keep(page, "calculator-phone-refused");
+	assert.deepEqual(await barriers(page), []);
+	await page.locator("button:has-text('The example again')").tap();
+	await page.waitForSelector(".short:not(.old)");
+	await soon(async () => assert.match(await short.innerText(), /%/));
 });
 
 test("every question of every game has a form that says what its example says", async () => {

@@ -56,6 +56,43 @@ test("every table has its turns, its legend, its lists and a line to type in", a
 	}
 });
 
+test("on every map a counter takes between 60 and 75 hundredths of the width of its hex", async () => {
+	let measured = 0;
+	for await (const { game, opened, deciding } of tables()) {
+		const { view } = await server.ask("GET", `/games/${opened.id}/state`);
+		if (view.ground) continue;
+		// A leader who goes with others lies small beside them.
+		const units = view.counters.filter(({ branch }) => branch !== "leader").map(({ id }) => id);
+		const page = await stage.sit(opened, deciding, DESK);
+		await settled(page);
+		// The keys that go over the map show a hex as it is drawn.
+		await page.locator("[role=application]").focus();
+		await page.keyboard.press("ArrowRight");
+		await page.waitForSelector(".cursor");
+		const shares = () =>
+			page.evaluate((units) => {
+				// As wide as it is drawn from side to side, whichever way it is turned.
+				const drawn = (one) => {
+					const { a, b } = one.getScreenCTM();
+					const { width, height } = one.getBBox();
+					return Math.min(width, height) * Math.hypot(a, b);
+				};
+				const hex = document.querySelector(".cursor").getBoundingClientRect();
+				return units.flatMap((unit) => {
+					const card = document.querySelector(`g.counters [data-unit='${unit}'] .card`);
+					return card ? [drawn(card) / Math.min(hex.width, hex.height)] : [];
+				});
+			}, units);
+		await soon(async () => {
+			const wrong = (await shares()).filter((share) => share < 0.6 || share > 0.75);
+			assert.deepEqual(wrong, [], game.name);
+		});
+		measured += (await shares()).length;
+		await page.close();
+	}
+	assert.ok(measured > 0, "some counters lie on a map");
+});
+
 test("the first view of a phone shows whoever decides, of either side, beside few tools", async () => {
 	for await (const { game, opened, deciding } of tables()) {
 		await glance(game, opened, deciding);

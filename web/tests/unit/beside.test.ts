@@ -1,14 +1,11 @@
 // What stands beside the map, and the rules: the invitation, sums of chances, who was lost, links between clauses.
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { layOut } from "../../src/board/geometry";
-import { LARGER } from "../../src/board/piles";
 import Rules from "../../src/pages/Rules.svelte";
 import Dice from "../../src/table/Dice.svelte";
 import Invitation from "../../src/table/Invitation.svelte";
 import Outcomes from "../../src/table/Outcomes.svelte";
 import type { LogEntry, Report } from "../../src/types";
-import { smallMap } from "./map";
 import { show } from "./shown";
 
 afterEach(() => {
@@ -57,14 +54,6 @@ it("a roll says who was lost by it", () => {
 	const step = { text: "roll", dice: [], cells: [], events: [] } as unknown as LogEntry;
 	const rolled = show(Dice, { step, reports: [], game: "g", lost: ["78.ID", "95.ID"] });
 	expect(rolled.textContent).toContain("Lost: 78.ID, 95.ID");
-});
-
-it("a counter takes between 60 and 75 hundredths of the width of its hex", () => {
-	const [hex] = layOut(smallMap()).hexes;
-	const sides = hex!.corners.map(({ y }) => y);
-	const wide = (44 * LARGER) / (Math.max(...sides) - Math.min(...sides));
-	expect(wide).toBeGreaterThan(0.6);
-	expect(wide).toBeLessThan(0.75);
 });
 
 it("rules have contents, and the clauses that they name are links", async () => {

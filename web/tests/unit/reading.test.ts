@@ -103,6 +103,10 @@ describe("after the roll", () => {
 		expect(found).toEqual([both[0]]);
 		// A decision that names no hex is known by where it happened.
 		expect(aboutRoll(both, arrows, step("fight", ["DR", ["0302"]]))).toEqual([both[1]]);
+		// Who goes back to where another is fought brings nothing of that one.
+		expect(aboutRoll(both, arrows, step("fight", ["DR", ["0101", "0302"]], ["to 0007", ["0007"]]))).toEqual([
+			both[1],
+		]);
 		expect(aboutRoll(both, arrows, step("reorganize A", ["A is back", []]))).toEqual([]);
 		// Without arrows there is one question, and all that was told is about it.
 		expect(aboutRoll(both, [arrow("0007", null)], step("roll"))).toEqual(both);

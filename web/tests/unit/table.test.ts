@@ -193,6 +193,9 @@ describe("the list over the map", () => {
 		const turn = choice("turn A", "A", []);
 		expect(listed([...goes, turn], selected)).toEqual([turn]);
 		expect(listed(goes.slice(0, 3), selected)).toHaveLength(3);
+		// What lies nowhere on the map is lit nowhere.
+		const away = choice("move A to reserve", "A", ["reserve"], "go");
+		expect(listed([...goes, away], selected, (hex) => hex !== "reserve")).toEqual([away]);
 	});
 
 	it("tells all that can be done at one hex, and whom one can strike", () => {
