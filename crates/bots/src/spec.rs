@@ -16,7 +16,7 @@ pub enum Budget {
     Time(Duration),
 }
 
-/// A player by name: `regular`, `veteran/cautious`, `veteran/steady/200`.
+/// A player by name: `regular`, `veteran/cautious`, `veteran/200`, `veteran/steady/200`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// How good.
@@ -31,12 +31,14 @@ pub struct Spec {
 const MOST_SIMULATIONS: u32 = 100_000;
 
 impl Spec {
-    /// Reads `level`, `level/manner` or `level/manner/simulations`, with or without `bot:` before it.
+    /// Reads `level`, `level/manner`, `level/simulations` or `level/manner/simulations`, with or without `bot:` before it.
     pub fn parse(text: &str) -> Result<Self, SetupError> {
-        let mut parts = text.strip_prefix("bot:").unwrap_or(text).split('/');
+        let mut parts = text.strip_prefix("bot:").unwrap_or(text).split('/').peekable();
         let name = parts.next().unwrap_or_default();
         let level = pick("player", name, &Level::ALL)?;
-        let manner = parts.next().map(|name| pick("temperament", name, &Manner::NAMED)).transpose()?;
+        let is_budget = |part: &&str| part.starts_with(|first: char| first.is_ascii_digit());
+        let manner = parts.next_if(|part| !is_budget(part));
+        let manner = manner.map(|name| pick("temperament", name, &Manner::NAMED)).transpose()?;
         let budget = parts.next().map(budget).transpose()?;
         match parts.next() {
             None => Ok(Self { level, manner, budget }),
@@ -103,6 +105,9 @@ mod tests {
         );
         assert_eq!(Spec::parse("Regular").unwrap().manner, None);
         assert_eq!(Spec::parse("veteran").unwrap().budget, None);
+        let thrifty = Spec::parse("veteran/60").unwrap();
+        assert_eq!((thrifty.manner, thrifty.budget), (None, Some(Budget::Simulations(60))));
+        assert_eq!(Spec::parse("veteran/2s").unwrap().budget, Some(Budget::Time(Duration::from_secs(2))));
         assert_eq!(
             Spec::parse("veteran/steady/500ms").unwrap().budget,
             Some(Budget::Time(Duration::from_millis(500)))
@@ -115,6 +120,8 @@ mod tests {
         assert!(Spec::parse("veteran/steady/100000").is_ok());
         assert!(refused("veteran/steady/100001").contains("from 1 to 100000"));
         assert!(refused("veteran/steady/2s/more").contains("too much"));
+        assert!(refused("veteran/60/steady").contains("too much"));
+        assert!(refused("veteran/").contains("no temperament"));
         assert!(refused("").contains("no player"));
     }
 }

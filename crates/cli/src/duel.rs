@@ -18,7 +18,7 @@ pub const EXAMPLES: &str = "Examples:
   sandtable duel mars --scenario vazuza --one veteran/steady/400 --other regular --pairs 200
   sandtable duel mars --one regular --one-weights learned/patch.toml --other regular
 
-A pair is two games with the same dice, the players changing sides. A player is LEVEL, LEVEL/TEMPERAMENT or
+A pair is two games with the same dice, the players changing sides. A player is LEVEL, LEVEL/TEMPERAMENT, LEVEL/BUDGET or
 LEVEL/TEMPERAMENT/BUDGET: random, recruit, regular, veteran or (where a scenario has one) general; cautious, steady or aggressive; a number of lines of play
 for each turn, or a time such as 2s. With numbers the same seeds give the same results on every machine.";
 
