@@ -116,7 +116,10 @@ impl<I: Id, const WORDS: usize> IdSet<I, WORDS> {
         let bit = 1 << (one.number() % 64);
         let Some(word) = self.0.get_mut(one.number() / 64) else { return false };
         let was = *word & bit != 0;
-        *word &= !bit;
+        // Not written where nothing changes: whoever floods a map asks much more often than he finds.
+        if was {
+            *word &= !bit;
+        }
         was
     }
 
