@@ -93,7 +93,7 @@ impl<I: Id, const WORDS: usize> IdSet<I, WORDS> {
 
     /// Whether it is among them; whatever has too great a number is not.
     #[inline]
-    pub fn contains(self, one: I) -> bool {
+    pub fn contains(&self, one: I) -> bool {
         let number = one.number();
         self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
@@ -113,9 +113,12 @@ impl<I: Id, const WORDS: usize> IdSet<I, WORDS> {
     /// Takes one away; whether it was there.
     #[inline]
     pub fn remove(&mut self, one: I) -> bool {
-        let was = self.contains(one);
+        let bit = 1 << (one.number() % 64);
+        let Some(word) = self.0.get_mut(one.number() / 64) else { return false };
+        let was = *word & bit != 0;
+        // Not written where nothing changes: whoever floods a map asks much more often than he finds.
         if was {
-            self.0[one.number() / 64] &= !(1 << (one.number() % 64));
+            *word &= !bit;
         }
         was
     }

@@ -57,6 +57,17 @@ impl Net {
         Self { side, passable, sources, heads, strait: board.black_sea() == side }
     }
 
+    /// The net of Finnish units, who have more sources (`EAST-SUP-5`): what these join comes on top.
+    fn of_finns(&self, board: &Board) -> Self {
+        let theatre = board.theatre();
+        let own = &theatre.sources[self.side as usize];
+        let sources = own.open(board, self.side, Lines::Finnish) & board.controlled_by(self.side);
+        let more = sources - self.heads;
+        let usable = (board.usable_rail(self.side) & self.passable) - self.heads;
+        let heads = self.heads | rail::joined(theatre, more & usable, &usable) | (more & self.passable);
+        Self { sources, heads, ..*self }
+    }
+
     /// Every hex one step of a line from one of these (`EAST-SUP-3`).
     fn beside(&self, board: &Board, hexes: Hexes) -> Hexes {
         let theatre = board.theatre();
@@ -153,11 +164,12 @@ pub struct Supply {
 impl Supply {
     /// For the units of a side.
     pub fn of(board: &Board, side: Side) -> Self {
-        let usual = Net::of(board, side, Lines::Usual).supplied(board);
+        let net = Net::of(board, side, Lines::Usual);
+        let usual = net.supplied(board);
         let has_finns = side == Side::Axis
             && !board.is_finland_closed()
             && !board.theatre().sources[0].finnish.is_empty();
-        let finnish = if has_finns { Net::of(board, side, Lines::Finnish).supplied(board) } else { usual };
+        let finnish = if has_finns { net.of_finns(board).supplied(board) } else { usual };
         Self { usual, finnish }
     }
 

@@ -125,12 +125,10 @@ impl Tactics for EastFront {
 
     /// A veteran's turn takes seconds, also where two hundred counters are on the map.
     fn lines_of_play(&self) -> u32 {
-        const USUAL: u32 = 400;
-        // Pockets and strikes are looked for in every line, which takes longer.
-        const GREAT: u32 = 160;
-        const FEW_UNITS: u32 = 30;
-        let usual = if self.theatre().contest == Contest::Gate { USUAL } else { GREAT };
-        usual * FEW_UNITS / (self.board.on_map().len() as u32).max(FEW_UNITS)
+        // So many lines with so many counters, fewer with more. Pockets and strikes are looked for in every line on the great
+        // map, which takes longer.
+        let (lines, counters) = if self.theatre().contest == Contest::Gate { (400, 30) } else { (160, 140) };
+        lines * counters / (self.board.on_map().len() as u32).max(counters)
     }
 
     /// On the great map the reply shows what a plan is worth; what comes later is decided by dice.

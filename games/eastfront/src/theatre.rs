@@ -178,8 +178,8 @@ pub struct Theatre {
     ways: [Vec<Directions>; 2],
     /// The same, for the sides that are a move of their own: unfrozen lakes and the strait (`EAST-MOV-5`, `EAST-MOV-6`).
     ferries: [Vec<Directions>; 2],
-    /// Pairs of neighbours between which nobody passes as a rule, unfrozen and frozen.
-    barred: [Vec<(HexId, HexId)>; 2],
+    /// Hexes with a side over which nobody passes as a rule, unfrozen and frozen.
+    coasts: [Hexes; 2],
     /// Hexes with a road.
     pub road_hexes: Hexes,
     roads: Vec<Directions>,
@@ -263,10 +263,11 @@ impl Theatre {
     /// Every hex one ordinary step from one of these, whatever is there.
     pub fn beside(&self, hexes: Hexes, frozen: bool) -> Hexes {
         let mut all = self.neighbours.of(hexes);
-        for &(one, other) in &self.barred[usize::from(frozen)] {
-            for (from, to) in [(one, other), (other, one)] {
-                if hexes.contains(from) && all.contains(to) && !self.is_beside(to, &hexes, frozen) {
-                    all.remove(to);
+        for hex in hexes & self.coasts[usize::from(frozen)] {
+            let ways = self.ways(hex, frozen);
+            for (way, other) in self.map.steps(hex) {
+                if !ways.contains(way) && all.contains(other) && !self.is_beside(other, &hexes, frozen) {
+                    all.remove(other);
                 }
             }
         }

@@ -208,7 +208,8 @@ pub fn outposts(theatre: &Theatre) -> impl Iterator<Item = kit::map::HexId> + '_
     ["Yartsevo", "Yelnya"].into_iter().filter_map(|name| theatre.hex_named(name))
 }
 
-/// The outcome for the table: the margin is the Axis points in supply above or below what decides.
+/// The outcome for the table: the margin is the points in supply of the winner, in a draw of the Axis; before Smolensk how
+/// decisive it was.
 pub fn outcome(game: &EastFront) -> Outcome {
     let theatre = game.theatre();
     let winner = game.ending.and_then(Ending::winner).map(seat);

@@ -1,4 +1,5 @@
 // A place and what lies around it in words: for who cannot see the map, or wants to be sure.
+import type { Pointed } from "../table/choosing";
 import type { Counter, MapData, View } from "../types";
 import { stackInWords } from "./faces";
 import { type Board, type Hex, type Point, sideMiddle } from "./geometry";
@@ -139,8 +140,24 @@ export function placeNamed(
 	if (hex) return hex;
 	const place = map?.places.find((one) => one.name.toLowerCase() === wanted);
 	if (place && board) return board.hexes[place.hex]?.number ?? null;
-	const counter = counters.find((one) => one.name.toLowerCase() === wanted);
+	const counter = counterNamed(word, counters);
 	if (!counter) return null;
 	if (counter.spot) return counter.name;
 	return board?.byNumber.has(counter.place) ? counter.place : null;
+}
+
+const counterNamed = (word: string, counters: Counter[]): Counter | undefined =>
+	counters.find((one) => one.name.toLowerCase() === word.trim().toLowerCase());
+
+/** The same as if it had been clicked: a counter before the hex that it stands in. */
+export function pointedNamed(
+	word: string,
+	map: MapData | null,
+	board: Board | null,
+	counters: Counter[],
+): Pointed | null {
+	const counter = counterNamed(word, counters);
+	if (counter) return { unit: counter.id, hex: board?.byNumber.has(counter.place) ? counter.place : null };
+	const hex = placeNamed(word, map, board, []);
+	return hex ? { unit: null, hex } : null;
 }

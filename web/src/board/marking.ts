@@ -10,13 +10,14 @@ const isStrike = (choice: Choice) => choice.hint.kind === "strike";
 export function targetsOf(choices: Choice[], selected: Pointed): Map<string, Choice> {
 	const wanted = doneBy(choices, selected.unit);
 	const found = new Map<string, Choice>();
+	// Who alone can go somewhere need not be selected first: a beaten unit whose way back is asked for.
+	const isAlone =
+		new Set(wanted.flatMap((choice) => actorOf(choice) ?? [])).size === 1 &&
+		wanted.every((choice) => choice.hint.kind !== "pick");
 	for (const choice of wanted) {
 		const hex = choice.hexes.at(-1);
-		if (
-			!hex ||
-			(selected.unit === null && actorOf(choice) !== null && selected.hex === null && !isStrike(choice))
-		)
-			continue;
+		const isSelected = selected.unit !== null || selected.hex !== null || isAlone;
+		if (!hex || (actorOf(choice) !== null && !isSelected && !isStrike(choice))) continue;
 		if (!found.has(hex)) found.set(hex, choice);
 	}
 	return found;

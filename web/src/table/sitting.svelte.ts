@@ -1,5 +1,6 @@
 // A game as one browser plays it: what is selected, what is asked about, what is on its way to the server.
 
+import { pointedNamed } from "../board/around";
 import * as keep from "../lib/keep";
 import type { Choice, Counter, CounterId, GameData, Proposal, Refusal, TableState, WhyData } from "../types";
 import { lossesOf } from "./account";
@@ -452,7 +453,13 @@ export class Sitting extends Sending {
 	/** Decides what was typed; true if it was sent, so that the field can be emptied. */
 	async command(text: string): Promise<boolean> {
 		if (!text.trim()) return false;
-		const { choice } = typed(this.choices, text);
+		const { choice, beginning } = typed(this.choices, text);
+		const at = pointedNamed(text, this.map, this.drawing?.board ?? null, this.now?.view.counters ?? []);
+		if (at && !choice && beginning.length === 0) {
+			// A place or a counter by its name is the same as a click on it.
+			this.point(at);
+			return true;
+		}
 		return this.send(choice?.text ?? text.trim(), this.now?.revision ?? 0);
 	}
 

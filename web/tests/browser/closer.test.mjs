@@ -1,7 +1,7 @@
 // What a counter and a stack are worth, a closer look at them, and places told in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, isEnd, keep, PHONE, soon, theatre, type } from "./stage.mjs";
+import { barriers, begins, isEnd, keep, nameOf, PHONE, soon, theatre, type } from "./stage.mjs";
 
 const stage = theatre();
 const { server } = stage;
@@ -183,4 +183,34 @@ test("a hex is told in words with its neighbours, by command and by key", async 
 	await page.waitForSelector(".around section");
 	assert.deepEqual(await barriers(page), []);
 	await keep(page, "around-phone");
+});
+
+test("a name that is typed is a click: on the counter that moves, and on the place where it goes", async () => {
+	const opened = await server.open(["here", "here"]);
+	const goes = ({ hint, units, hexes }) => hint.kind === "go" && (units.length > 0 || hexes.length > 0);
+	const state = await server.playOn(
+		opened,
+		({ choices }) => choices.filter(goes).length > 3,
+		begins("pick"),
+		isEnd,
+	);
+	const go = state.choices.find(goes);
+	page = await stage.sit(opened, state.deciding);
+	await page.waitForSelector("#command");
+	const hand = state.view.counters.find(({ in_hand }) => in_hand);
+	if (!hand) await type(page, nameOf(state, go.units[0]).toLowerCase());
+	await type(page, go.hexes.at(-1));
+	const where = async () => {
+		const { view } = await server.ask(
+			"GET",
+			`/games/${opened.id}/state`,
+			undefined,
+			opened.seats[state.deciding].secret,
+		);
+		return view.counters.find(({ id }) => id === (hand?.id ?? go.units[0])).place;
+	};
+	await soon(async () => assert.equal(await where(), go.hexes.at(-1)));
+	await page.fill("#command", "nowhere");
+	await page.press("#command", "Enter");
+	await page.waitForSelector("[role=alert].objection:has-text('nowhere')");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest, placeNamed, surroundings } from "../../src/board/around";
+import { nearest, placeNamed, pointedNamed, surroundings } from "../../src/board/around";
 import { layOut } from "../../src/board/geometry";
 import { lookedFor } from "../../src/table/choosing";
 import { Looking } from "../../src/table/looking.svelte";
@@ -118,6 +118,14 @@ describe("asking for a place", () => {
 			null,
 			null,
 		]);
+	});
+
+	it("means a click where nothing else was typed: the counter itself, or the bare hex", () => {
+		const pointed = (word: string) => pointedNamed(word, map, board, view.counters);
+		expect(pointed("mill")).toEqual({ unit: null, hex: "0201" });
+		expect(pointed(" 78.id ")).toEqual({ unit: id("78.ID"), hex: "0302" });
+		expect(pointed("GD")).toEqual({ unit: id("GD"), hex: null });
+		expect(pointed("nowhere")).toBeNull();
 	});
 });
 

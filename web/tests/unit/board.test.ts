@@ -15,9 +15,11 @@ import {
 	towards,
 } from "../../src/board/geometry";
 import { groundOf } from "../../src/board/ground";
+import { targetsOf } from "../../src/board/marking";
 import { ruler } from "../../src/board/tabletop";
 import { describe as say } from "../../src/board/telling";
-import type { Counter } from "../../src/types";
+import { NOTHING } from "../../src/table/choosing";
+import type { Choice, Counter } from "../../src/types";
 import { adding, counter } from "./counter";
 import { smallMap } from "./map";
 
@@ -283,5 +285,17 @@ describe("a path of many small pieces", () => {
 		const sides = draw(smallMap()).grid.split(/(?=M)/);
 		const ends = sides.map((side) => side.slice(1).split("L").sort().join(" to "));
 		expect(new Set(ends).size).toBe(ends.length);
+	});
+});
+
+describe("hexes that can be clicked", () => {
+	const choice = (unit: number, hex: string, kind = "go") =>
+		({ text: `${kind} ${unit} ${hex}`, units: [unit], hexes: [hex], hint: { kind } }) as unknown as Choice;
+	const lit = (...choices: Choice[]) => [...targetsOf(choices, NOTHING).keys()];
+
+	it("are lit without a selection where one counter alone goes somewhere", () => {
+		expect(lit(choice(3, "0731"), choice(3, "0632"))).toEqual(["0731", "0632"]);
+		expect(lit(choice(3, "0731"), choice(4, "0632"))).toEqual([]);
+		expect(lit(choice(3, "0631", "pick"))).toEqual([]);
 	});
 });

@@ -6,12 +6,13 @@ import { framed } from "../../src/board/camera";
 import { draw } from "../../src/board/drawing";
 import { layOut } from "../../src/board/geometry";
 import { boxesOf, clearOf, growth, placed, widthOf, within } from "../../src/board/labels";
+import OverlayArt from "../../src/board/OverlayArt.svelte";
 import Pile from "../../src/board/Pile.svelte";
 import { describe as told } from "../../src/board/telling";
 import Way from "../../src/board/Way.svelte";
 import { contrast, seen } from "../../src/lib/colours";
 import Legend from "../../src/table/Legend.svelte";
-import type { Choice, MapData, View } from "../../src/types";
+import type { Choice, MapData, Overlay, View } from "../../src/types";
 import { counter, id } from "./counter";
 import { smallMap } from "./map";
 import { drawn, show } from "./shown";
@@ -257,5 +258,27 @@ describe("by night", () => {
 		for (const ground of ["paper", "wood", "rough", "marsh", "water", "built", "level"])
 			expect(contrast(seen(full), colour(ground)), ground).toBeGreaterThan(4.5);
 		expect(Number(edge[2])).toBeGreaterThan(5);
+	});
+});
+
+describe("an overlay", () => {
+	it("draws each side in the colour of its counters, zones, sources and lines alike", () => {
+		const { board } = draw(smallMap());
+		const [one, two] = board.hexes.map(({ number }) => number);
+		const note = { label: "", words: "", level: 0, way: null };
+		const overlay = {
+			name: "supply",
+			hexes: [
+				{ ...note, hex: one, seat: 1, look: "source" },
+				{ ...note, hex: two, seat: 0, look: "hatch" },
+			],
+			traces: [{ words: "", hexes: [one, two], seat: 1, whole: true }],
+		} as unknown as Overlay;
+		const art = drawn(OverlayArt, { overlay, board });
+		const style = (what: string) => art.querySelector(what)!.getAttribute("style");
+		expect(style(".source")).toContain("var(--rim-1)");
+		expect(style(".trace")).toContain("var(--rim-1)");
+		expect(style("#overlay-supply-0 path")).toContain("var(--rim-0)");
+		expect(art.querySelector("[fill='url(#overlay-supply-0)']")).not.toBeNull();
 	});
 });

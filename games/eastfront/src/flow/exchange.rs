@@ -93,7 +93,8 @@ impl Decision<EastFront> for Exchanging {
         }
         game.fight.demand = number;
         journal.tell(|| {
-            let words = format!("{number} of the defenders of {} are to be exchanged", game.battlefield());
+            let [who, are] = if number == 1 { ["defender", "is"] } else { ["defenders", "are"] };
+            let words = format!("{number} {who} of {} {are} to be exchanged", game.battlefield());
             event(game, "EAST-EXC-2", words, &[game.fight.target])
         });
         game.flow.goto(Sacrifice);

@@ -9,7 +9,7 @@ use crate::{map::Hexes, terrain::Hexside};
 pub(super) struct Crossings {
     pub(super) ways: [Vec<Directions>; 2],
     pub(super) ferries: [Vec<Directions>; 2],
-    pub(super) barred: [Vec<(HexId, HexId)>; 2],
+    pub(super) coasts: [Hexes; 2],
     pub(super) sides: Vec<[Hexside; 6]>,
     pub(super) kerch: Option<(HexId, HexId)>,
 }
@@ -30,7 +30,7 @@ impl Crossings {
         let mut all = Self {
             ways: [Vec::new(), Vec::new()],
             ferries: [Vec::new(), Vec::new()],
-            barred: [Vec::new(), Vec::new()],
+            coasts: [Hexes::EMPTY; 2],
             sides: map.hexes().map(|hex| Direction::ALL.map(|way| side_of(hex, way))).collect(),
             kerch: None,
         };
@@ -46,8 +46,8 @@ impl Crossings {
                         Hexside::Lake | Hexside::Kerch => ferries.insert(way),
                         Hexside::Sea => {}
                     }
-                    if !ways.contains(way) && hex < other {
-                        all.barred[usize::from(frozen)].push((hex, other));
+                    if !ways.contains(way) {
+                        all.coasts[usize::from(frozen)].insert(hex);
                     }
                     if side_of(hex, way) == Hexside::Kerch && hex < other {
                         all.kerch = Some((hex, other));

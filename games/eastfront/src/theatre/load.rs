@@ -198,7 +198,7 @@ impl Theatre {
             finnish_rows: map.hexes().filter(|&hex| map.number(hex).row <= LAST_FINNISH_ROW).collect(),
             ways: crossings.ways,
             ferries: crossings.ferries,
-            barred: crossings.barred,
+            coasts: crossings.coasts,
             road_hexes: map.hexes().filter(|hex| roads[hex.index()] != Directions::NONE).collect(),
             roads,
             highways: reading.links(&["highway"]),

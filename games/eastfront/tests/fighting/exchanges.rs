@@ -1,6 +1,7 @@
 //! Losses and exchanges on the board (chapters RES and EXC).
 
-use sandtable_eastfront::{AttackPhase, Side, board::Status, flow::Step};
+use kit::{Chronicle, Game, Scripted};
+use sandtable_eastfront::{AttackPhase, Side, action::Action, board::Status, flow::Step};
 
 use super::board::{Describe, attacking, attacking_with, choices, front, go, refused, unit};
 
@@ -41,7 +42,9 @@ fn exc_12_germans_alone_pay_voluntarily() {
     go(&mut game, "attack 3204 with G-9A; attack 3204 with G-2K; attack 3204 with R-4A; done", &[]);
     // 18 against 5 is 3:1; a 3 is DW.
     go(&mut game, "resolve 3204", &[3]);
-    go(&mut game, "exchange 1", &[]);
+    let mut told = Chronicle::default();
+    game.perform(&Action::Exchange(1), &mut Scripted::faces(&[]), &mut told);
+    assert_eq!(told.events[0].words, "1 defender of 3204 is to be exchanged");
     assert_eq!(choices(&game), ["lose G-2K", "lose G-9A"]);
     assert_eq!(refused(&game, "lose R-4A").0, "EAST-EXC-12");
 }
