@@ -318,6 +318,13 @@ impl Field {
         self.headquarters().filter(|&hex| is_active && self.theatre().shore.contains(hex))
     }
 
+    /// Where Russians have No Retreat orders whatever is ordered (STAL-NOR-5, STAL-R11).
+    pub fn always_held(&self) -> Hexes {
+        let theatre = self.theatre();
+        let headquarters = self.active_headquarters().filter(|&hex| theatre.stalingrad.contains(hex));
+        theatre.strong | headquarters.map_or(Hexes::EMPTY, Hexes::of)
+    }
+
     /// STAL-SNP-11: a sniper without friends in his hex is taken off the map unharmed.
     pub fn lift_lone_snipers(&mut self) {
         for id in SniperId::all() {

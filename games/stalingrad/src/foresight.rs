@@ -1,5 +1,7 @@
 //! What can be known before a decision: exact chances from the chains that are played, in numbers and in a few words.
 
+use std::cmp::Reverse;
+
 use kit::{Distribution, Fraction, Viewer, chance, map::HexId};
 
 use crate::{
@@ -117,7 +119,7 @@ impl Stalingrad {
             Action::Fire(sniper, _) => self.hit_words(sniper) + &self.duel_words(sniper),
             Action::Answer(sniper) => self.hit_words(sniper),
             Action::First(first) => match self.step() {
-                Step::FirstRoll(step) => self.danger_words(&self.barrage_dangers(step.triangle(), first)),
+                Step::FirstRoll(step) => self.danger_words(self.barrage_dangers(step.triangle(), first)),
                 _ => String::new(),
             },
             Action::ShootBack => match self.step() {
@@ -130,11 +132,11 @@ impl Stalingrad {
             Action::LineTo(hex) => match self.step() {
                 Step::Missions(step) => {
                     let hexes = self.theatre().map.distance(step.line_from(), hex) as u8 + 1;
-                    self.danger_words(&self.line_odds(step.line_from(), hexes))
+                    self.danger_words(self.line_odds(step.line_from(), hexes))
                 }
                 _ => String::new(),
             },
-            Action::Strike(hex, _) => self.danger_words(&self.strike_odds(hex, 1)),
+            Action::Strike(hex, _) => self.danger_words(self.strike_odds(hex, 1)),
             Action::Intercept(_) => {
                 let is_river = matches!(self.step(), Step::Crossings(_));
                 let over = if is_river { Over::River } else { Over::Mission };
@@ -148,7 +150,7 @@ impl Stalingrad {
                 let triangle = Triangle::new(hex, second, third);
                 let first = self.under_fire(triangle).find(|&unit| self.field.side(unit) == Side::German);
                 first.map_or_else(String::new, |first| {
-                    self.danger_words(&self.barrage_dangers(triangle, first))
+                    self.danger_words(self.barrage_dangers(triangle, first))
                 })
             }
             _ => String::new(),
@@ -173,7 +175,9 @@ impl Stalingrad {
         })
     }
 
-    fn danger_words(&self, dangers: &[Danger]) -> String {
+    /// Those in most danger first: a scattered line can reach many.
+    fn danger_words(&self, mut dangers: Vec<Danger>) -> String {
+        dangers.sort_by_key(|danger| Reverse((danger.eliminated, danger.disrupted)));
         let words = dangers.iter().map(|danger| {
             let name = self.name(danger.unit);
             let dead = if danger.eliminated == Fraction::new(0, 1) {

@@ -156,7 +156,7 @@ impl Flow for Stalingrad {
 impl Game for Stalingrad {
     type Content = Charts;
 
-    const RULES: u32 = 4;
+    const RULES: u32 = 5;
     const HIDES: bool = true;
     const OVERLAYS: &'static [(&'static str, &'static str)] = overlays::OVERLAYS;
     const OUT_OF_SUPPLY: &'static [&'static str] = &["U"];

@@ -135,8 +135,7 @@ fn statuses(game: &Stalingrad, unit: UnitId, cut_off: Units) -> Vec<String> {
 /// Whether a Russian on the map has No Retreat orders: by the general order, or by where he stands (STAL-NOR-4,
 /// STAL-NOR-5, STAL-R11).
 fn holds(game: &Stalingrad, unit: UnitId) -> bool {
-    let (field, theatre) = (&game.field, game.theatre());
+    let field = &game.field;
     let Some(hex) = field.hex_of(unit).filter(|_| field.side(unit) == Side::Russian) else { return false };
-    let at_headquarters = field.active_headquarters() == Some(hex) && theatre.stalingrad.contains(hex);
-    game.no_retreat || theatre.strong.contains(hex) || at_headquarters
+    game.no_retreat || field.always_held().contains(hex)
 }

@@ -12,8 +12,8 @@ use super::{Note, Weighed, values::Values};
 use crate::{
     action::{Action, KorpsId},
     allocation::{Plan, Terms},
-    battle::{Battle, board},
-    field::Field,
+    battle::{AttackStage, Battle, board},
+    field::{Field, Status},
     game::Stalingrad,
     index::IndexValue,
     map::Hexes,
@@ -30,11 +30,18 @@ struct Search<'g> {
     values: Values<'g>,
     terms: Terms,
     side: Side,
+    stage: AttackStage,
 }
 
 impl<'g> Search<'g> {
     fn new(game: &'g Stalingrad, manner: &'g Manner) -> Self {
-        Self { game, values: Values::of(game, manner), terms: game.terms(), side: game.phasing }
+        Self {
+            game,
+            values: Values::of(game, manner),
+            terms: game.terms(),
+            side: game.phasing,
+            stage: AttackStage::Allocation,
+        }
     }
 
     const fn field(&self) -> &Field {
@@ -44,7 +51,7 @@ impl<'g> Search<'g> {
     /// An attack of a plan with its odds, its defenders looked at for a way back.
     fn battle_of(&self, plan: &Plan, place: usize) -> Option<Battle> {
         let mut meeting = plan.meeting(place, self.terms);
-        meeting.finds_ways = true;
+        (meeting.finds_ways, meeting.stage) = (true, self.stage);
         meeting.reckon(self.field())
     }
 
@@ -212,6 +219,21 @@ pub(super) fn planned(game: &Stalingrad, manner: &Manner, notes: &mut Vec<Note>)
     };
     let draft = search.planned(worth_it, notes);
     clicks(search.with_support(draft))
+}
+
+/// What it costs the phasing side that a unit drops out of the attack that it has joined (STAL-SNP-8).
+pub(super) fn spoiling(game: &Stalingrad, manner: &Manner, unit: UnitId) -> i32 {
+    let Some(place) = game.plan.attacks().iter().position(|attack| attack.attackers.contains(unit)) else {
+        return 0;
+    };
+    // An attack for which too few are left is cancelled (STAL-CRT-6).
+    let worth = |game: &Stalingrad| {
+        let search = Search { stage: AttackStage::Resolution, ..Search::new(game, manner) };
+        Some(search.worth(&game.plan, place)).filter(|&worth| worth != NOT_ALLOWED).unwrap_or_default()
+    };
+    let mut hit = *game;
+    hit.field.set(unit, Status::Disrupted, true);
+    worth(game) - worth(&hit)
 }
 
 /// Attacks of a beginner.

@@ -10,14 +10,19 @@ use kit::{
 
 use super::{
     air, guns,
-    values::{Values, standing},
+    values::{Values, crowd, danger, standing, strength_in},
 };
 use crate::{
     action::Action,
     bank::Light,
+    battle::WayOut,
     crossing::Landing,
     flow::Step,
     game::{Stalingrad, seat},
+    index::IndexValue,
+    map::Hexes,
+    results::GroundResult,
+    retreat::Pressure,
     units::{Side, UnitId, Units},
 };
 
@@ -42,6 +47,9 @@ pub(super) fn best(game: &Stalingrad, values: &Values<'_>) -> Action {
         Step::Intercepting(_) => air::intercept(game, values),
         Step::Firing(_) | Step::FirstRoll(_) => guns::best(game, values),
         Step::Posting(_) => guns::post(game, values),
+        Step::Sniping(_) => guns::fire(game, values),
+        Step::HoldOrder(_) => hold_or_retreat(game, values),
+        Step::SetUp(_) if sensible(game).contains(&Action::NoRetreat) => hold_or_retreat(game, values),
         Step::Losses(_) => cheapest_loss(game, values),
         Step::Crossings(_) => best_of(game, values, &one_of_each(game, sensible(game))),
         _ => best_of(game, values, &sensible(game)),
@@ -134,7 +142,7 @@ fn expected(game: &Stalingrad, walk: &mut Walk<Stalingrad>, action: Action, is_g
 fn bias(game: &Stalingrad, values: &Values<'_>, action: Action) -> i32 {
     let weights = &values.weights().decisions;
     match action {
-        // Orders to hold keep strongpoints that would be given up; in the open they cost units.
+        // It costs a German nothing to stay where he would stay anyway.
         Action::NoRetreat | Action::Deploy => weights.hold,
         // What is driven out leaves its ground, or is lost if it cannot go.
         Action::Demand(_, hexes) => i32::from(hexes) * weights.driven_out,
@@ -146,8 +154,8 @@ fn bias(game: &Stalingrad, values: &Values<'_>, action: Action) -> i32 {
     }
 }
 
-/// What a try by day costs a unit that could wait for a better night: what it loses with the boats. Before the last German
-/// turn no night is left, and it goes.
+/// What a try by day costs a unit that could wait for a better night: what it loses with the boats, the less the more wait
+/// for them. Before the last German turn no night is left, and it goes.
 fn patience(game: &Stalingrad, values: &Values<'_>, unit: UnitId, hex: HexId) -> i32 {
     let is_day = matches!(game.step(), Step::Crossings(step) if step.light() == Light::Day);
     if !is_day || game.turn + 1 >= game.theatre().last_turn() {
@@ -156,5 +164,43 @@ fn patience(game: &Stalingrad, values: &Values<'_>, unit: UnitId, hex: HexId) ->
     let lost = game
         .crossing_odds(unit, hex, Light::Day)
         .map_or(Fraction::new(0, 1), |odds| odds.chance(|&landing| landing == Landing::Destroyed));
-    values.unit(unit) * values.weights().decisions.patience * lost.scaled(100) as i32 / 10_000
+    let (crowd, boats) = (crowd(game), i32::from(game.field.charts().boats.night));
+    let patience = values.weights().decisions.patience * boats / crowd.max(boats);
+    values.unit(unit) * patience * lost.scaled(100) as i32 / 10_000
+}
+
+fn hold_or_retreat(game: &Stalingrad, values: &Values<'_>) -> Action {
+    if holding(game, values) > 0 { Action::NoRetreat } else { Action::Retreats }
+}
+
+/// What an order to hold brings the Russians who may retreat without it (STAL-NOR-1): a D1 does not drive them out, but a D2
+/// kills whoever could have gone back. The Germans are expected with those who are near, from the set-up with all they need.
+fn holding(game: &Stalingrad, values: &Values<'_>) -> i32 {
+    let (field, theatre, charts) = (&game.field, game.theatre(), game.field.charts());
+    let (germans, weights) = (field.held_by(Side::German), values.weights());
+    let is_set_up = matches!(game.step(), Step::SetUp(_));
+    let mut sum = 0;
+    for hex in field.held_by(Side::Russian) - field.always_held() {
+        let defence = strength_in(field, Hexes::of(hex), Side::Russian);
+        let enough = defence * weights.gathering.enough / 100;
+        let attack = if is_set_up { enough } else { danger(field, hex).min(enough) };
+        let Some(column) = charts.ladder.reach(Factor::halves(attack), Factor::halves(defence)) else {
+            continue;
+        };
+        let from = theatre.near(hex) & germans;
+        let pressure = Pressure { attacked: Hexes::of(hex), from, still: from };
+        let can_go = |unit: &UnitId| pressure.way_out(field, *unit) != WayOut::None;
+        let gone: i32 =
+            field.units_of_in(Side::Russian, hex).filter(can_go).map(|unit| values.unit(unit)).sum();
+        let faces = |result: GroundResult| {
+            let rows = (1..=IndexValue::WORST.0).map(|index| IndexValue(index).row());
+            let chart = &charts.tables.crt;
+            rows.filter(|&row| *chart.at(row, charts.ladder.printed(column)) == result).count() as i32
+        };
+        if gone > 0 {
+            sum += faces(GroundResult::PushedBack) * values.taking(Side::German, hex)
+                - faces(GroundResult::Routed) * gone * (100 - weights.attacks.driven_out) / 100;
+        }
+    }
+    sum / i32::from(IndexValue::WORST.0)
 }

@@ -1,17 +1,18 @@
 //! Where the guns of the east bank fire, and where snipers lie: what many dice would decide is weighed unit by unit.
 
 use kit::{
-    Game,
+    Game, Viewer,
     map::{Direction, HexId},
 };
 
-use super::values::Values;
+use super::{attacks, values::Values};
 use crate::{
     action::Action,
     field::{SniperId, Status},
     flow::Step,
     game::Stalingrad,
     map::Hexes,
+    sniper::DuelProgress,
     units::{Side, UnitId},
 };
 
@@ -107,6 +108,35 @@ fn lying(game: &Stalingrad, values: &Values<'_>, sniper: SniperId, hex: HexId) -
             (seen - shared) * weights.duel - risk
         }
     }
+}
+
+/// At whom a sniper fires, if at anybody: a shot that spoils no attack is forgotten by the next turn (STAL-DIS-5), and a German
+/// sniper may answer it.
+pub(super) fn fire(game: &Stalingrad, values: &Values<'_>) -> Action {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let worth = |action: &Action| match *action {
+        Action::Fire(sniper, unit) => {
+            let hit = game.sniper_odds(Viewer::from(Side::Russian), sniper).scaled(100) as i32;
+            (
+                hit * attacks::spoiling(game, values.manner, unit) / 100 - exposure(game, values, sniper),
+                shaken(game, values, unit),
+            )
+        }
+        _ => (0, 0),
+    };
+    actions.iter().max_by_key(|action| worth(action)).copied().unwrap_or(Action::Done)
+}
+
+/// What a shot costs: what is lost if a German sniper answers it, less what he loses.
+fn exposure(game: &Stalingrad, values: &Values<'_>, sniper: SniperId) -> i32 {
+    let Some(german) = game.answerers(sniper).next() else { return 0 };
+    let odds = game.duel_odds(Viewer::from(Side::Russian), sniper, Some(german));
+    let net = odds.map_or(0, |odds| {
+        let killed = |wanted: fn(&DuelProgress) -> bool| odds.chance(wanted).scaled(100) as i32;
+        killed(|end| end.russian_killed) - killed(|end| end.german_killed)
+    });
+    net * sniper_life(game, values.weights().guns.shot) / 100
 }
 
 /// What a sniper is worth: he has a shot in every turn that is left.

@@ -7,7 +7,7 @@ use kit::{Manner, map::HexId, random_play::RandomPlayer};
 
 use super::{
     Note,
-    values::Values,
+    values::{Values, danger, strength_in},
     weights::{Gathering, Places},
 };
 use crate::{
@@ -139,8 +139,7 @@ impl<'g> Planning<'g> {
 
     /// How strongly a hex can be attacked from where units stand, roughly, in halves.
     fn threat(&self, by: Side, hex: HexId) -> i32 {
-        let near = self.values.theatre().near(hex) & self.field.held_by(by);
-        near.iter().flat_map(|from| self.field.units_of_in(by, from)).map(|unit| self.strength(unit)).sum()
+        strength_in(&self.field, self.values.theatre().near(hex), by)
     }
 
     /// Enemy-held hexes, those worth most first.
@@ -271,7 +270,7 @@ impl<'g> Planning<'g> {
         let posts = (theatre.objectives | Hexes::of(theatre.summit)) - self.field.held_by(Side::German);
         let mut posts: Vec<HexId> = posts.iter().collect();
         let manner = self.values.manner;
-        posts.sort_by_key(|&hex| (Reverse(self.danger(hex) * manner.fancy(hex.index())), hex));
+        posts.sort_by_key(|&hex| (Reverse(danger(&self.field, hex) * manner.fancy(hex.index())), hex));
         for _ in 0..MOST_REINFORCED {
             for &post in &posts {
                 if self.is_weak(post, 0) {
@@ -283,8 +282,9 @@ impl<'g> Planning<'g> {
 
     /// Whether a strongpoint could be stormed, with `less` of its garrison away.
     fn is_weak(&self, post: HexId, less: i32) -> bool {
-        let stands = self.garrison(post) - less;
-        stands <= 0 || stands * self.gathering().stormed_at < self.danger(post) * self.values.manner.care
+        let stands = strength_in(&self.field, Hexes::of(post), Side::Russian) - less;
+        stands <= 0
+            || stands * self.gathering().stormed_at < danger(&self.field, post) * self.values.manner.care
     }
 
     /// The nearest unit that can be spared comes to hold a strongpoint.
@@ -307,20 +307,6 @@ impl<'g> Planning<'g> {
         }
     }
 
-    /// The infantry that holds a hex, in halves.
-    fn garrison(&self, hex: HexId) -> i32 {
-        self.field.units_of_in(Side::Russian, hex).map(|unit| self.strength(unit)).sum()
-    }
-
-    /// Germans within two hexes.
-    fn danger(&self, hex: HexId) -> i32 {
-        let near = self.values.theatre().within(hex, 2) & self.field.held_by(Side::German);
-        near.iter()
-            .flat_map(|at| self.field.units_of_in(Side::German, at))
-            .map(|unit| self.strength(unit))
-            .sum()
-    }
-
     /// What a place is worth to a unit.
     fn place(&self, unit: UnitId, hex: HexId) -> i32 {
         let whim = (self.values.manner.fancy(hex.index() * 64 + unit.index()) - 100) / 4;
@@ -341,7 +327,7 @@ impl<'g> Planning<'g> {
         if kind == UnitKind::Headquarters {
             let shore = if theatre.shore.contains(hex) { weights.headquarters_shore } else { 0 };
             let city = if theatre.stalingrad.contains(hex) { weights.headquarters_city } else { 0 };
-            return shore + city + self.cover(hex) - self.danger(hex) * weights.headquarters_danger;
+            return shore + city + self.cover(hex) - danger(&self.field, hex) * weights.headquarters_danger;
         }
         match self.side {
             Side::German => {

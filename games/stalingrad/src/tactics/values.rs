@@ -132,15 +132,35 @@ pub(super) fn standing(game: &Stalingrad) -> i32 {
     let taken = theatre.objectives.len() as i32 - missing.len() as i32;
     let summit = if field.german.contains(theatre.summit) { weights.summit } else { 0 };
     let won = if missing.is_empty() && !victory::headquarters_holds(game) { WON } else { 0 };
+    let nights = crowd(game) / (2 * i32::from(field.charts().boats.night));
     let of = |side: Side| -> i32 {
-        field.all_of(side).iter().map(|unit| presence(field, unit, game.turn)).sum::<i32>()
+        field.all_of(side).iter().map(|unit| presence(field, unit, game.turn, nights)).sum::<i32>()
     };
     // Time runs against the German.
     let left = i32::from(theatre.last_turn() - game.turn) * weights.turn_left;
-    let boats = i32::from(game.bank.capacity) * weights.boat;
+    // Those of the next night, one of which comes back (STAL-VOL-8).
+    let numbers = field.charts().boats;
+    let boats = i32::from((game.bank.capacity + numbers.restored).min(numbers.night)) * weights.boat;
     let present = (of(Side::German) * weights.german - of(Side::Russian) * weights.russian) / 100
         + closeness(game, wanted(game, missing));
     taken * weights.objective + summit + won + left + present - grip(game, missing) - boats
+}
+
+/// The boat units that all who wait on the east bank need.
+pub(super) fn crowd(game: &Stalingrad) -> i32 {
+    let boats = |unit| game.field.piece(unit).boats.unwrap_or(0);
+    game.on_the_east_bank().map(|unit| i32::from(boats(unit))).sum()
+}
+
+/// The strength of a side in some hexes, in halves.
+pub(super) fn strength_in(field: &Field, hexes: Hexes, side: Side) -> i32 {
+    let units = hexes.iter().flat_map(|hex| field.units_of_in(side, hex));
+    units.map(|unit| field.unit(unit).factor.eighths() / 4).sum()
+}
+
+/// The Germans within two hexes, in halves.
+pub(super) fn danger(field: &Field, hex: HexId) -> i32 {
+    strength_in(field, field.theatre().within(hex, 2) & field.held_by(Side::German), Side::German)
 }
 
 /// How near the Germans are to what the battle is about, less how near the Russians are.
@@ -164,24 +184,19 @@ fn closeness(game: &Stalingrad, wanted: Hexes) -> i32 {
 
 /// How firmly the Russians hold what the German still lacks: he needs all of it, so that the last strongpoints weigh most.
 fn grip(game: &Stalingrad, missing: Hexes) -> i32 {
-    let (field, theatre) = (&game.field, game.theatre());
+    let field = &game.field;
     let weights = &field.weights().standing;
-    let strength = |units: Hexes, side: Side| -> i32 {
-        let all = units.iter().flat_map(|hex| field.units_of_in(side, hex));
-        all.map(|unit| field.unit(unit).factor.eighths() / 4).sum()
-    };
     let worth = weights.held + weights.last_held / missing.len().max(1) as i32;
     let held = missing.iter().map(|hex| {
-        let garrison =
-            strength(Hexes::of(hex) & field.held_by(Side::Russian), Side::Russian) * weights.firmness;
-        let danger = strength(theatre.within(hex, 2) & field.held_by(Side::German), Side::German) * 100;
+        let garrison = strength_in(field, Hexes::of(hex), Side::Russian) * weights.firmness;
+        let danger = danger(field, hex) * 100;
         worth * garrison / (garrison + danger).max(1)
     });
     held.sum()
 }
 
-/// What a unit counts for where it is.
-fn presence(field: &Field, unit: UnitId, turn: u8) -> i32 {
+/// What a unit counts for where it is; who waits for boats does so for so many nights.
+fn presence(field: &Field, unit: UnitId, turn: u8, nights: i32) -> i32 {
     let weights = field.weights();
     let worth = worth(&weights.units, field, unit);
     let weights = &weights.standing;
@@ -190,7 +205,9 @@ fn presence(field: &Field, unit: UnitId, turn: u8) -> i32 {
             let condition = if field.is(unit, Status::Disrupted) { weights.disrupted } else { 100 };
             worth * condition / 100
         }
-        Location::Aside(Aside::EastBank) => worth * weights.east_bank / 100,
+        Location::Aside(Aside::EastBank) => {
+            worth * (weights.east_bank - weights.each_turn_away * nights).max(weights.far_away) / 100
+        }
         Location::Aside(Aside::Track(due) | Aside::Calendar(due)) => {
             let away = weights.each_turn_away * i32::from(due.saturating_sub(turn));
             worth * (weights.coming - away).max(weights.far_away) / 100

@@ -94,5 +94,5 @@ kit::weights!(Air {
     silence,
     intercept_support
 });
-kit::weights!(Guns { friends, life, target, guards, duel });
+kit::weights!(Guns { friends, life, shot, target, guards, duel });
 kit::weights!(Decisions { hold, driven_out, landing, patience });

@@ -52,6 +52,15 @@ fn lines_run_north_and_are_three_to_eight_hexes_long() {
     assert!(game.korps_supports(KorpsId(1)) && !game.korps_supports(FIRST));
 }
 
+/// A line that goes astray can reach many: who stands under it is named before them.
+#[test]
+fn a_line_names_first_whom_it_endangers_most() {
+    let mut game = missions(city().put("112.RD", "1305").put("129.RB", "1306"), 2);
+    acts(&mut game, "bomb with VIII.Fliegerkorps\nline from 1308");
+    let note = game.risk_note(&Action::LineTo(game.field().hex("1306")));
+    assert!(note.starts_with("129.RB ") && note.contains("; 112.RD "), "{note}");
+}
+
 /// STAL-AIR-10, STAL-R33
 #[test]
 fn no_mass_bombing_on_two_turns_running_nor_too_often() {
