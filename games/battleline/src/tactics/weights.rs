@@ -35,7 +35,7 @@ kit::weights!(Harm { disrupted, retreated, routed, rampaged });
 kit::weights!(Toll { disrupted, retreated, routed });
 kit::weights!(Danger { shared, comfort });
 kit::weights!(Attacks { worth_it, tied_down });
-kit::weights!(Gathering { worth_it, tied_down, danger_left });
+kit::weights!(Gathering { worth_it, tied_down, danger_left, relief, rear });
 kit::weights!(Places {
     worth_going,
     shaken_away,
@@ -46,6 +46,8 @@ kit::weights!(Places {
     height,
     out_of_command,
     rally,
+    cover,
+    rear,
 });
 kit::weights!(Missiles { worth_a_volley, shaken });
 kit::weights!(Leaders { worth_riding, follower });
