@@ -9,7 +9,7 @@ use crate::prelude::*;
 pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
         Scenario::Learn => kit::weight_files!("learn", general),
-        Scenario::Cannae => kit::weight_files!("cannae"),
+        Scenario::Cannae => kit::weight_files!("cannae", veteran),
         Scenario::Zama => kit::weight_files!("zama"),
         Scenario::Cynoscephalae => kit::weight_files!("cynoscephalae"),
     }
