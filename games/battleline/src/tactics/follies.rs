@@ -2,6 +2,7 @@
 
 use kit::tactics::{Follies, Folly};
 
+use super::threat::{Stand, behind};
 use crate::{charts::Struck, movement::row_towards, prelude::*};
 
 /// Units that died because they had no way out to rout by.
@@ -87,14 +88,7 @@ fn movement_is_over(before: &Battleline, after: &Battleline, follies: &mut Folli
             || before.field.facing(*unit) != field.facing(*unit)
     };
     let moved: Units = (field.units_of(side) & before.field.on_map()).iter().filter(has_moved).collect();
-    let is_open = |unit: &UnitId| {
-        field.units_round(field.hex(*unit)).any(|enemy| {
-            let way = field.direction(field.hex(*unit), field.hex(enemy));
-            field.side(enemy) != side
-                && !field.is(enemy, Mark::Disrupted)
-                && way.is_some_and(|way| !row_towards(field, *unit, way).is_forward())
-        })
-    };
+    let is_open = |unit: &UnitId| behind(field, Stand::now(field, *unit)).next().is_some();
     let open = moved.iter().filter(is_open).count();
     follies.add(seat(side), REAR_OPEN, open, moved.len());
 }

@@ -4,7 +4,7 @@ use super::{
     Note, Order,
     moves::Planning,
     odds,
-    threat::Stand,
+    threat::{Stand, behind},
     values::{prospects, shown},
 };
 use crate::{
@@ -32,6 +32,8 @@ struct Target {
     parts: Vec<Part>,
     /// His defence and the sixths with which he stands, by row of Table 5; 6 where he need not test.
     by_row: [(i32, i32); 4],
+    /// What it is worth to strike him.
+    worth: i32,
     /// He is not worth another thought.
     given_up: bool,
 }
@@ -67,7 +69,10 @@ impl Planning<'_> {
         let able = field.units_of(self.side) - field.all(Mark::Marching) - field.all(Mark::Frozen);
         let able: Vec<UnitId> = (able - field.all(Mark::ExchangedBack)).iter().collect();
         let enemies = field.units_of(self.side.other()).iter();
-        let new = |unit| Target { unit, parts: Vec::new(), by_row: [(0, 6); 4], given_up: false };
+        let new = |unit| {
+            let worth = self.values.worth(unit) + self.relief(unit);
+            Target { unit, parts: Vec::new(), by_row: [(0, 6); 4], worth, given_up: false }
+        };
         let mut targets: Vec<Target> = enemies.map(new).collect();
         for unit in able {
             let is_free = self.free.contains(unit);
@@ -86,6 +91,15 @@ impl Planning<'_> {
         }
         targets.retain(|target| !target.parts.is_empty());
         targets
+    }
+
+    /// What it is worth to rid the friend of an enemy who stands behind him; of several friends him who is worth most.
+    fn relief(&self, enemy: UnitId) -> i32 {
+        let field = &self.field;
+        let friends = field.units_round(field.hex(enemy)).filter(|&unit| field.side(unit) == self.side);
+        let threatened = friends.filter(|&unit| behind(field, Stand::now(field, unit)).any(|by| by == enemy));
+        let worth = threatened.map(|unit| self.values.worth(unit)).max();
+        worth.unwrap_or(0) * self.weights().gathering.relief / 100
     }
 
     /// Every place round a target from which a unit could attack it, with the facing that suits best.
@@ -111,6 +125,9 @@ impl Planning<'_> {
                 let exposed = self.threat.exposure(probe, &self.values, Stand::now(probe, unit));
                 part.cost =
                     ((exposed - now) * weights.danger_left / 100).max(0) + self.hundredths(weights.tied_down);
+                if behind(probe, Stand::now(probe, unit)).any(|enemy| enemy != target.unit) {
+                    part.cost += self.values.worth(unit) * weights.rear / 100;
+                }
                 target.parts.push(part);
             }
             probe.move_to(unit, here);
@@ -180,7 +197,7 @@ impl Planning<'_> {
         let harm = prospects(field).harm[shown(field.status(target.unit))][column];
         let toll = prospects(field).toll[shown(field.status(lead.unit))][column];
         let routs = super::values::harm_of(field.weights(), Code::Rt);
-        let gain = values.worth(target.unit) * (harm * stands + routs * (6 - stands)) / 600;
+        let gain = target.worth * (harm * stands + routs * (6 - stands)) / 600;
         let price = values.worth(lead.unit) * toll * stands / 600;
         let fancy = values.manner.fancy(target.unit.index());
         values.bold(gain) * fancy / 100 - values.careful(price) - cost

@@ -2,7 +2,7 @@
 
 use super::{
     Note, Order,
-    threat::{Stand, Threat},
+    threat::{Stand, Threat, behind},
     values::Values,
     weights::Weights,
 };
@@ -92,7 +92,9 @@ impl<'g> Planning<'g> {
         if !command::commands(field, self.side, stand.hex) {
             value -= weights.out_of_command;
         }
-        self.hundredths(value) + self.shots(stand) - self.exposure(stand)
+        let is_open = behind(field, stand).next().is_some();
+        let rear = if is_open { self.values.worth(stand.unit) * weights.rear / 100 } else { 0 };
+        self.hundredths(value) + self.shots(stand) - self.exposure(stand) - rear
     }
 
     /// The pull of the enemy: strong until he is within a charge, weak from there on.
@@ -112,6 +114,25 @@ impl<'g> Planning<'g> {
         (friends.count() as i32).min(3)
     }
 
+    /// What the enemy may take less from the friends round a hex if a unit stands in it, because nobody can fall upon them
+    /// from there. `without` is the map without the unit.
+    fn cover(&self, without: &Field, unit: UnitId, hex: HexId) -> i32 {
+        let weight = self.weights().places.cover;
+        if weight == 0 || !self.threat.is_reached(hex) {
+            return 0;
+        }
+        let mut there = *without;
+        there.place(unit, hex, without.facing(unit));
+        let saved = |friend: UnitId| {
+            let stand = Stand::now(without, friend);
+            let [open, covered] =
+                [without, &there].map(|field| self.threat.exposure(field, &self.values, stand));
+            (open - covered).max(0)
+        };
+        let friends = without.units_round(hex).filter(|&other| without.side(other) == self.side);
+        friends.map(saved).sum::<i32>() * weight / 100
+    }
+
     /// What a unit could do with its missiles from there.
     fn shots(&self, stand: Stand) -> i32 {
         let range = self.field.piece(stand.unit).figures.missile_range;
@@ -129,13 +150,20 @@ impl<'g> Planning<'g> {
     fn better_place(&self, unit: UnitId) -> Option<Order> {
         let field = &self.field;
         let here = field.hex(unit);
+        let mut without = *field;
+        without.set_aside(unit);
         let stays = self.place(Stand::now(field, unit))
+            + self.cover(&without, unit, here)
             + self.rally(unit)
             + self.hundredths(self.weights().places.worth_going);
         let range = movement::range(field, unit, self.game.turn);
         let mut best = (stays, None);
+        // A hex covers the same friends whichever way the unit looks.
+        let mut known: Option<(HexId, i32)> = None;
         for (to, facing) in range.ends() {
-            let value = self.place(Stand::at(unit, to, facing));
+            known = known.filter(|&(hex, _)| hex == to);
+            let (_, cover) = *known.get_or_insert_with(|| (to, self.cover(&without, unit, to)));
+            let value = self.place(Stand::at(unit, to, facing)) + cover;
             if value > best.0 {
                 best = (value, Some(Order::go(unit, to, facing)));
             }

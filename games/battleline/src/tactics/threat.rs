@@ -68,6 +68,11 @@ impl Threat {
         Self { reach, touched, nearest: nearest(field, side.other()) }
     }
 
+    /// Whether anybody of the enemy can stand in a hex on his next turn.
+    pub(super) fn is_reached(&self, hex: HexId) -> bool {
+        !self.reach[hex.index()].is_empty()
+    }
+
     /// What the enemy may take from a unit that stands so at the end of its turn.
     pub(super) fn exposure(&self, field: &Field, values: &Values, stand: Stand) -> i32 {
         if !self.touched.contains(stand.hex) {
@@ -92,6 +97,15 @@ pub(super) fn rough_exposure(field: &Field, values: &Values, stand: Stand) -> i3
         return 0;
     }
     danger(field, values, stand, |hex| near(hex, 0) & all)
+}
+
+/// The enemies in Good Order on row 3 or 4 of a unit.
+pub(super) fn behind(field: &Field, stand: Stand) -> impl Iterator<Item = UnitId> {
+    let enemies = field.units_of(field.side(stand.unit).other()) - field.all(Mark::Disrupted);
+    let comers = field
+        .steps(stand.hex)
+        .filter(move |&(way, _)| !field.charts().row_towards(way, stand.facing).is_forward());
+    comers.filter_map(|(_, hex)| field.unit_in(hex)).filter(move |&unit| enemies.contains(unit))
 }
 
 /// Distances from the units of a side.

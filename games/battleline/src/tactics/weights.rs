@@ -9,7 +9,7 @@ use crate::prelude::*;
 pub(crate) const fn files(scenario: Scenario) -> WeightFiles {
     match scenario {
         Scenario::Learn => kit::weight_files!("learn", general),
-        Scenario::Cannae => kit::weight_files!("cannae"),
+        Scenario::Cannae => kit::weight_files!("cannae", veteran),
         Scenario::Zama => kit::weight_files!("zama"),
         Scenario::Cynoscephalae => kit::weight_files!("cynoscephalae"),
     }
@@ -35,7 +35,7 @@ kit::weights!(Harm { disrupted, retreated, routed, rampaged });
 kit::weights!(Toll { disrupted, retreated, routed });
 kit::weights!(Danger { shared, comfort });
 kit::weights!(Attacks { worth_it, tied_down });
-kit::weights!(Gathering { worth_it, tied_down, danger_left });
+kit::weights!(Gathering { worth_it, tied_down, danger_left, relief, rear });
 kit::weights!(Places {
     worth_going,
     shaken_away,
@@ -46,6 +46,8 @@ kit::weights!(Places {
     height,
     out_of_command,
     rally,
+    cover,
+    rear,
 });
 kit::weights!(Missiles { worth_a_volley, shaken });
 kit::weights!(Leaders { worth_riding, follower });
