@@ -137,6 +137,8 @@ const FIRST_KORPS: u16 = FIRST_SNIPER + SNIPERS as u16;
 pub const RUSSIAN_AIR: CounterId = CounterId(FIRST_KORPS + 2);
 /// The counter of the guns.
 pub const GUNS: CounterId = CounterId(FIRST_KORPS + 3);
+/// The boats of the Volga among all counters.
+pub const BOATS: CounterId = CounterId(FIRST_KORPS + 4);
 
 impl From<UnitId> for CounterId {
     fn from(unit: UnitId) -> Self {

@@ -174,6 +174,11 @@ impl Stalingrad {
         may_bomb(charts, most, self.skies.bombings, known(self.skies.last_bombing), self.turn)
     }
 
+    /// On how many more turns there can be mass bombing (STAL-R33); the one under way is counted.
+    pub(crate) fn bombings_left(&self) -> u8 {
+        self.theatre().bombing_turns.saturating_sub(self.skies.bombings)
+    }
+
     /// STAL-AIR-14: what is added to the index value in this turn's bombing.
     pub(crate) fn bombing_wear(&self) -> u8 {
         let counted = u8::from(self.skies.last_bombing == self.turn);

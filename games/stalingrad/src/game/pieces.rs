@@ -3,7 +3,9 @@
 use kit::{Branch, Counter, Figure, Viewer};
 
 use crate::{
-    action::{GUNS, RUSSIAN_AIR},
+    action::{BOATS, GUNS, RUSSIAN_AIR},
+    air::flies_again,
+    bank::Light,
     field::SniperPlace,
     game::{Stalingrad, seat},
     marksmen::SeenSniper,
@@ -30,7 +32,8 @@ pub fn counters(game: &Stalingrad, viewer: Viewer) -> Vec<Counter> {
             id: korps.into(),
             name: game.korps_name(korps).to_owned(),
             seat: seat(Side::German),
-            place: if game.can_fly(korps) { "airfield" } else { "knocked out" }.to_owned(),
+            place: air_place(game, game.can_fly(korps), game.skies.knocked_out[usize::from(korps.0)]),
+            figures: vec![Figure::new("turns of mass bombing left", &game.bombings_left())],
             kind: "Fliegerkorps".to_owned(),
             branch: Branch::Aircraft,
             statuses: errand.into_iter().collect(),
@@ -42,7 +45,7 @@ pub fn counters(game: &Stalingrad, viewer: Viewer) -> Vec<Counter> {
             id: RUSSIAN_AIR,
             name: "8th Air Army".to_owned(),
             seat: seat(Side::Russian),
-            place: if game.russian_air_flies() { "airfield" } else { "knocked out" }.to_owned(),
+            place: air_place(game, game.russian_air_flies(), game.skies.russian_out),
             kind: "air unit".to_owned(),
             branch: Branch::Aircraft,
             ..Counter::default()
@@ -59,7 +62,40 @@ pub fn counters(game: &Stalingrad, viewer: Viewer) -> Vec<Counter> {
         statuses: silenced.into_iter().collect(),
         ..Counter::default()
     });
+    counters.push(boats(game));
     counters
+}
+
+/// The box of an air unit, which says when it flies again (STAL-AIR-4, STAL-AIR-15).
+fn air_place(game: &Stalingrad, flies: bool, knocked_out: u8) -> String {
+    let back = flies_again(game.field.charts(), knocked_out);
+    match flies {
+        true => "airfield".to_owned(),
+        false if back > game.theatre().last_turn() => "knocked out to the end".to_owned(),
+        false => format!("knocked out, back in turn {back}"),
+    }
+}
+
+/// The boats with what they can still carry, and how many were lost (STAL-VOL-1, STAL-VOL-8).
+fn boats(game: &Stalingrad) -> Counter {
+    let (bank, most) = (&game.bank, game.field.charts().boats.night);
+    let lost = most.saturating_sub(bank.capacity);
+    Counter {
+        id: BOATS,
+        name: "boats".to_owned(),
+        seat: seat(Side::Russian),
+        place: "east bank".to_owned(),
+        factors: bank.capacity.to_string(),
+        figures: vec![
+            Figure::new("boat units", &bank.capacity),
+            Figure::new("left for the night", &bank.left(Light::Night)),
+            Figure::new("left for the day", &bank.left(Light::Day)),
+        ],
+        kind: "river flotilla".to_owned(),
+        branch: Branch::Boats,
+        statuses: (lost > 0).then(|| format!("{lost} of {most} lost")).into_iter().collect(),
+        ..Counter::default()
+    }
 }
 
 /// STAL-R35: a sniper whose number the viewer does not know is just a sniper.

@@ -18,7 +18,7 @@ use sandtable_stalingrad::{
 use crate::{
     board::{Describe, attacking, empty, game, send, unit},
     orders::{at, moving},
-    table::acts,
+    table::{acts, east, idle_until, idle_until_missions},
 };
 
 const GERMAN: Viewer = Viewer::Seat(Seat(0));
@@ -75,6 +75,42 @@ fn boxes_beside_the_map() {
     for (name, _, place) in asides {
         assert_eq!(counter(&game, name).place, place);
     }
+}
+
+/// STAL-VOL-1, STAL-VOL-8: what the boats can still carry lies beside the map, by night and by day, and what was lost.
+#[test]
+fn boats_lie_on_the_east_bank() {
+    let mut game = at(&east(empty(), "10.RB, 38.RB, 42.RB"), 2, Side::Russian, PlayerTurn::Arrivals);
+    idle_until(&mut game, |game| matches!(game.step(), Step::Crossings(_)));
+    let boats = |game: &Stalingrad| {
+        let boats = counter(game, "boats");
+        assert_eq!(boats.place, "east bank");
+        (boats.figures.into_iter().map(|figure| figure.value).collect::<Vec<_>>(), boats.statuses)
+    };
+    let full = boats(&game);
+    assert_eq!((full.0.as_slice(), full.1.len()), (["3", "3", "3"].map(String::from).as_slice(), 0));
+    act(&mut game, "cross 10.RB to 1322", &[1]);
+    assert_eq!(boats(&game).0, ["3", "2", "3"]);
+    act(&mut game, "done", &[]);
+    act(&mut game, "cross 38.RB to 1322", &[6]);
+    let (left, lost) = boats(&game);
+    assert_eq!((left.join(" ").as_str(), lost), ("2 1 1", vec!["1 of 3 lost".to_owned()]));
+}
+
+/// STAL-AIR-4, STAL-AIR-15, STAL-R33: when an air unit flies again, and on how many turns there can be mass bombing.
+#[test]
+fn air_units_say_when_they_are_back() {
+    let field = empty().put("516.R", "0610");
+    let mut game = at(&field, 3, Side::German, PlayerTurn::Bombardment);
+    let left = |game: &Stalingrad| counter(game, "IV.Fliegerkorps").figures[0].value.parse::<u8>().unwrap();
+    let before = left(&game);
+    acts(&mut game, "bomb with IV.Fliegerkorps\nline from 1308\nline to 1306\ndone");
+    acts(&mut game, "support with VIII.Fliegerkorps\ndone");
+    act(&mut game, "intercept VIII.Fliegerkorps", &[6]);
+    assert_eq!(counter(&game, "VIII.Fliegerkorps").place, "knocked out, back in turn 5");
+    assert_eq!(counter(&game, "IV.Fliegerkorps").place, "airfield");
+    idle_until_missions(&mut game, 4);
+    assert_eq!(left(&game), before - 1);
 }
 
 /// STAL-VIC-1: the account says what the German still needs.
