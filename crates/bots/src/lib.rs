@@ -103,6 +103,9 @@ where
         seen.judge_as(self.spec.level);
         self.decisions += 1;
         seen.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(self.seed ^ self.decisions));
+        if self.spec.level == Level::Random {
+            return self.by_lot(&seen);
+        }
         let allowed = |action: &G::Action| seen.flow().top().check::<Silent>(&seen, *action).is_ok();
         let action = self.propose(&seen, seat, stop)?;
         if allowed(&action) {

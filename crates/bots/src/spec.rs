@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kit::{
     Manner, SetupError, Tactics,
-    tactics::{Level, WeightFile},
+    tactics::{Judge, Level, WeightFile},
 };
 
 /// How much a veteran may think in one turn.
@@ -50,7 +50,7 @@ impl Spec {
 impl Spec {
     /// The file with the numbers by which he weighs a scenario.
     pub fn weights<G: Tactics>(&self, scenario: &str) -> Option<WeightFile> {
-        G::weight_files(scenario).map(|files| files.of(self.level))
+        G::weight_files(scenario).map(|files| *files.of(Judge(self.level)))
     }
 
     /// Refuses a player who does not exist in a scenario.

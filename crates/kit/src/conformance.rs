@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    Game, Pointed, Rolled, Seat, Session, Setup, Status, Taken, Viewer,
+    Game, Pointed, RollCall, Rolled, Seat, Session, Setup, Status, Taken, Viewer,
     arrangement::{Arranged, POSITION, arrangement},
     chance,
     notation::Notation,
@@ -283,12 +283,14 @@ fn hidden_things_stay_hidden<G: Game>(history: &History<'_, G>, lottery: &mut Lo
     }
 }
 
-/// What a program that learns is given is what the view tells, however fast it was found.
+/// What a program that learns or counts is given is what the view tells, however fast it was found.
 fn numbers_are_those_of_the_view<G: Game>(history: &History<'_, G>, lottery: &mut Lottery, context: &str) {
     let scene = Scene::of(&history.at(0));
     let numbers = || (vec![7; scene.planes()], vec![7; FIGURES.len()]);
     for step in lottery.steps(history.entries().len() + 1, 12) {
         let state = history.at(step);
+        let called = RollCall::of(state.view(Viewer::Spectator), state.map(), G::SEATS);
+        assert_eq!(state.roll_call(), called, "{context} step {step}");
         for seat in (0..G::SEATS as u8).map(Seat) {
             let ((mut planes, mut vector), (mut seen, mut told)) = (numbers(), numbers());
             state.observe(&scene, seat, &mut planes, &mut vector);

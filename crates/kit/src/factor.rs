@@ -97,6 +97,10 @@ impl fmt::Display for Factor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, size) = if self.0 < 0 { ("-", -self.0) } else { ("", self.0) };
         let part = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"][(size % PARTS) as usize];
+        // Nearly all of them, and views print hundreds.
+        if part.is_empty() && f.width().is_none() && f.precision().is_none() {
+            return write!(f, "{}", self.0 / PARTS);
+        }
         let text = if size >= PARTS || part.is_empty() {
             format!("{sign}{}{part}", size / PARTS)
         } else {

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, fmt, hash::Hash, sync::Arc};
 use serde::Serialize;
 
 use crate::{
-    Content, CounterId, Dice, Hint, Journal, Outlook, Overlay, Refusal, Report, Rulebook, Rules, View,
+    Content, CounterId, Dice, Hint, Journal, Outlook, Overlay, Refusal, Report, RollCall, Rulebook, Rules,
+    View,
     arrangement::{Arrange, POSITION, arranged},
     flow::{self, Flow, Steps},
     hash_of,
@@ -211,6 +212,12 @@ pub trait Game: Flow<Action: Notation<Self>> + Arrange + PartialEq + Hash {
     /// is observed millions of times may do without the view, but must give the same numbers.
     fn observe(&self, scene: &Scene, seat: Seat, planes: &mut [u8], vector: &mut [i32]) {
         scene.look(&self.view(Viewer::Seat(seat)), seat, Self::OUT_OF_SUPPLY, planes, vector);
+    }
+
+    /// Who stands where, for programs that watch games by the thousand. A game may do without the view, but must give the
+    /// same.
+    fn roll_call(&self) -> RollCall {
+        RollCall::of(self.view(Viewer::Spectator), self.map(), Self::SEATS)
     }
 
     /// One of [`Game::OVERLAYS`] as a viewer may see it; `unit` is the counter it is asked about, if it is one.

@@ -114,8 +114,8 @@ pub use session::Session;
 pub use table::{Cell, Cells, Sheet, Strip, Table};
 pub use tactics::{Manner, Stage, Tactics};
 pub use view::{
-    Area, AreaKind, Arrow, Back, Badge, Beside, Branch, Counter, Echelon, Figure, Figurine, Freehand, Goal,
-    Ground, HexNote, Hint, HintKind, LineLook, Look, Mark, MarkKind, Miniature, Objective, Outlook, Overlay,
-    PatchLook, ScoreLine, Sighting, Spot, Standpoint, TableLine, TablePatch, Tone, Trace, View, WallOpening,
-    WayStage, Wear,
+    Area, AreaKind, Arrow, Back, Badge, Beside, Branch, Called, Counter, Echelon, Figure, Figurine, Freehand,
+    Goal, Ground, HexNote, Hint, HintKind, LineLook, Look, Mark, MarkKind, Miniature, Objective, Outlook,
+    Overlay, PatchLook, RollCall, ScoreLine, Sighting, Spot, Standpoint, TableLine, TablePatch, Tone, Trace,
+    View, WallOpening, WayStage, Wear,
 };

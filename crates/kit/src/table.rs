@@ -150,12 +150,6 @@ impl Sheet {
         values.try_for_each(|value| self.covering(index, value).map(drop))
     }
 
-    /// The column to which a number leads, or the complaint that the rules need it.
-    pub fn column_covering(&self, value: u32) -> Result<usize, ContentError> {
-        self.column_for(value)
-            .ok_or_else(|| self.complain(format!("found no column for {value}, which the rules read")))
-    }
-
     /// The column with this head, or the complaint that the rules need it.
     pub fn column(&self, head: &str) -> Result<usize, ContentError> {
         self.column_named(head)

@@ -9,6 +9,7 @@ mod hint;
 mod objective;
 mod outlook;
 mod overlay;
+mod roll_call;
 
 use serde::Serialize;
 
@@ -18,6 +19,7 @@ pub use hint::{Hint, HintKind};
 pub use objective::{Beside, Goal, Objective};
 pub use outlook::{Freehand, Outlook, Sighting, Standpoint, WayStage};
 pub use overlay::{HexNote, LineLook, Look, Overlay, PatchLook, TableLine, TablePatch, Trace};
+pub use roll_call::{Called, RollCall};
 
 use crate::{Game, Outcome, Prompt, Seat, Status};
 

@@ -4,7 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use bots::{Bot, Spec};
 use kit::{
-    Event, Fought, Journal, Reading, Rolled, Seat, Setup, SetupError, Status, Tactics, View, Viewer, hash_of,
+    Called, Event, Fought, Journal, Reading, RollCall, Rolled, Seat, Setup, SetupError, Status, Tactics,
+    hash_of,
     tactics::{Count, Follies},
 };
 
@@ -28,7 +29,8 @@ where
     }
     let start = G::start(setup)?;
     let specs = specs.to_vec();
-    Ok(Box::new(move |game, seed| Watch::new(&start, &specs, seed).play(game, seed)))
+    let first_turn = start.roll_call().turn;
+    Ok(Box::new(move |game, seed| Watch::new(&start, &specs, seed).play(game, first_turn)))
 }
 
 /// What the journal of a watched game keeps.
@@ -43,13 +45,6 @@ impl Journal for Battles {
     }
 }
 
-/// A counter as it was last seen.
-struct Seen {
-    name: String,
-    seat: u8,
-    hex: Option<String>,
-}
-
 struct Watch<G: Tactics> {
     state: G,
     bots: Vec<Bot<G>>,
@@ -59,7 +54,8 @@ struct Watch<G: Tactics> {
     /// Follies of the player-turn.
     follies: Follies,
     fought: u32,
-    counters: Vec<Seen>,
+    /// The counters as they were last seen.
+    counters: Vec<Called>,
     row: GameRow,
 }
 
@@ -98,10 +94,11 @@ where
         }
     }
 
-    fn play(mut self, game: u64, seed: u64) -> Result<GameRow, String> {
+    fn play(mut self, game: u64, mut turn: u16) -> Result<GameRow, String> {
+        let seed = self.row.seed;
         let stop = AtomicBool::new(false);
         let mut span = self.state.span();
-        let (mut first, mut turn) = (0, self.state.view(Viewer::Spectator).turn);
+        let mut first = 0;
         while self.row.decisions < MOST {
             let Status::Deciding(seat) = self.state.status() else { break };
             if self.state.span() != span {
@@ -132,35 +129,28 @@ where
 
     /// Writes down a player-turn that is over; the turn that comes now.
     fn end_of_span(&mut self, turn: u16, first: u8) -> u16 {
-        let view = self.state.view(Viewer::Spectator);
-        let seats = G::SEATS;
-        let mut points = vec![0; seats];
-        for line in &view.score {
-            points[usize::from(line.seat.0)] += line.points;
-        }
-        let mut units = vec![0; seats];
-        for counter in &view.counters {
-            if self.on_map(&counter.place) || counter.spot.is_some() {
-                units[usize::from(counter.seat.0)] += 1;
-            }
+        let RollCall { turn: now, points, counters, history } = self.state.roll_call();
+        let mut units = vec![0; G::SEATS];
+        for counter in counters.iter().filter(|counter| counter.hex.is_some() || counter.is_on_table) {
+            units[usize::from(counter.seat.0)] += 1;
         }
         let standing = self.state.standing(Seat(0));
         self.row.turns.push(TurnRow { turn, seat: first, points, standing, units });
         let before = self.row.losses.len();
-        self.note_losses(&view, turn);
+        self.note_losses(counters, turn);
         self.note_battles(turn, before);
         self.note_follies(turn);
         // What stands beside history is of the last turn that is over.
-        if view.turn != turn || view.outcome.is_some() {
-            self.row.history.extend(view.history.iter().map(|line| HistoryRow {
+        if now != turn || matches!(self.state.status(), Status::Over(_)) {
+            self.row.history.extend(history.into_iter().map(|line| HistoryRow {
                 turn,
                 seat: line.seat.0,
-                what: line.words.clone(),
+                what: line.words,
                 here: line.here,
                 history: line.history,
             }));
         }
-        view.turn
+        now
     }
 
     fn note_follies(&mut self, turn: u16) {
@@ -176,43 +166,28 @@ where
         self.row.follies.extend(follies.counts().iter().map(row));
     }
 
-    fn on_map(&self, place: &str) -> bool {
-        self.state.map().is_some_and(|map| map.find(place).is_ok())
-    }
-
     /// Who was on the map and is not any more; who stands where.
-    fn note_losses(&mut self, view: &View, turn: u16) {
-        let mut now = Vec::with_capacity(view.counters.len());
-        for counter in &view.counters {
-            let seat = counter.seat.0;
-            let hex = self.on_map(&counter.place).then(|| counter.place.clone());
-            if let Some(hex) = &hex {
-                let same = |(side, place, _): &&mut (u8, String, u32)| *side == seat && place == hex;
-                match self.row.stood.iter_mut().find(same) {
-                    Some((.., times)) => *times += 1,
-                    None => self.row.stood.push((seat, hex.clone(), 1)),
-                }
+    fn note_losses(&mut self, now: Vec<Called>, turn: u16) {
+        for counter in now.iter().filter(|counter| counter.hex.is_some()) {
+            let (seat, hex) = (counter.seat.0, &counter.place);
+            match self.row.stood.iter_mut().find(|(side, place, _)| *side == seat && place == hex) {
+                Some((.., times)) => *times += 1,
+                None => self.row.stood.push((seat, hex.clone().into_owned(), 1)),
             }
-            now.push(Seen { name: counter.name.clone(), seat, hex });
         }
-        let before = std::mem::take(&mut self.counters);
-        for (place, seen) in before.iter().enumerate() {
-            let Some(hex) = &seen.hex else { continue };
+        for (place, seen) in self.counters.iter().enumerate().filter(|(_, seen)| seen.hex.is_some()) {
             // Counters keep their order as a rule; who is gone from the view altogether has left too.
-            let same = |seen_now: &Seen| seen_now.name == seen.name && seen_now.seat == seen.seat;
-            let place = match now.get(place) {
-                Some(counter) if same(counter) => Some(place),
-                _ => now.iter().position(same),
-            };
-            if place.is_some_and(|place| now[place].hex.is_some()) {
+            let same = |counter: &&Called| counter.name == seen.name && counter.seat == seen.seat;
+            let counter = now.get(place).filter(same).or_else(|| now.iter().find(same));
+            if counter.is_some_and(|counter| counter.hex.is_some()) {
                 continue;
             }
-            let fate = place.map_or("gone", |place| view.counters[place].place.as_str());
+            let fate = counter.map_or("gone", |counter| &*counter.place);
             self.row.losses.push(LossRow {
                 turn,
-                seat: seen.seat,
-                unit: seen.name.clone(),
-                hex: hex.clone(),
+                seat: seen.seat.0,
+                unit: seen.name.clone().into_owned(),
+                hex: seen.place.clone().into_owned(),
                 fate: fate.split(" on turn ").next().unwrap_or(fate).to_owned(),
                 battle: self.last_battle(&seen.name),
             });

@@ -3,7 +3,6 @@
 use kit::OddsLadder;
 
 use crate::{prelude::*, troops::UnitType};
-use lists::Costs;
 
 mod effects;
 mod lists;
@@ -11,7 +10,9 @@ mod lists;
 pub use effects::Code;
 pub(crate) use effects::{Becomes, Consequence, DirectionEffect, Modifier, Struck, Sum, When};
 pub use lists::Test;
-pub(crate) use lists::{BattleFigures, ClassLine, CostLine, MissileModifiers, StepPrice, TestLine, Values};
+pub(crate) use lists::{
+    BattleFigures, BattleTypes, ClassLine, CostLine, MissileModifiers, StepPrice, TestLine, Values,
+};
 
 kit::charts! {
     /// The tables as printed.
@@ -27,7 +28,7 @@ kit::charts! {
         /// Table 1.
         units: String = "units",
         classes: String = "classes",
-        /// Table 2.
+        /// Table 2: lines of [`Terrain`] and [`CostLine`], a column for each [`Class`].
         movement_costs: StepPrice = "movement-costs",
         /// Table 3.
         combat_modifiers: String = "combat-modifiers",
@@ -61,10 +62,9 @@ pub struct Charts {
     pub(crate) modifiers: Vec<Modifier>,
     pub(crate) missiles: MissileModifiers,
     tests: [TestLine; 7],
-    terrains: [Costs; 6],
-    steps: [Costs; 8],
     pub(crate) values: Values,
     pub(crate) battles: BattleFigures,
+    pub(crate) battle_types: BattleTypes,
 }
 
 impl Charts {
@@ -86,10 +86,9 @@ impl Charts {
             modifiers: tables.combat_modifiers.sheet().rows_as()?,
             missiles: tables.missile_modifiers.sheet().column_as("Change")?,
             tests: tables.tests.sheet().rows_named(Test::ALL.map(Test::name))?,
-            terrains: tables.movement_costs.sheet().rows_named(Terrain::ALL.map(Terrain::name))?,
-            steps: tables.movement_costs.sheet().rows_named(CostLine::ALL.map(CostLine::name))?,
             values: tables.values.sheet().column_as("Number")?,
-            battles: BattleFigures::read(tables.scenario_modifiers.sheet())?,
+            battles: tables.scenario_modifiers.sheet().column_as("Value")?,
+            battle_types: tables.scenario_modifiers.sheet().column_as("Types")?,
             tables,
         })
     }
@@ -158,12 +157,12 @@ impl Charts {
 
     /// What a class pays for a line of Table 2.
     pub(crate) fn step(&self, line: CostLine, class: Class) -> Option<i32> {
-        self.steps[line as usize].of(class)
+        self.tables.movement_costs.at(Terrain::ALL.len() + line as usize, class as usize).0
     }
 
     /// What a class pays to enter terrain.
     pub(crate) fn enter(&self, terrain: Terrain, class: Class) -> Option<i32> {
-        self.terrains[terrain as usize].of(class)
+        self.tables.movement_costs.at(terrain as usize, class as usize).0
     }
 }
 

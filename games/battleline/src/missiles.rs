@@ -171,12 +171,12 @@ pub(crate) fn clear_of_mist<E: Objection>(
     distance: u8,
 ) -> Result<(), E> {
     let battles = &charts.battles;
-    if scenario != Some(Scenario::Cynoscephalae) || i32::from(distance) < battles.mist_distance {
+    if scenario != Some(Scenario::Cynoscephalae) || distance < battles.mist_distance {
         return Ok(());
     }
     match turn {
         None => no("LINE-X-CYN-1", "", "say which turn it is: the mist of turns 1 and 2 bars this shot"),
-        Some(turn) if i32::from(turn) <= battles.mist_last_turn => {
+        Some(turn) if turn <= battles.mist_last_turn => {
             no_since("LINE-X-CYN-1", "", || format!("on turn {turn} the mist hides everything at distance 2"))
         }
         Some(_) => Ok(()),

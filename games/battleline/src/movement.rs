@@ -319,10 +319,11 @@ pub(crate) fn may_step<E: Objection>(field: &Field, unit: UnitId, turn: u8) -> R
         let reason = "a leader has transferred to it in this phase: it may turn but not step";
         return no("LINE-X-CMD-2", field.name(unit), reason);
     }
-    let (until, near, _) = &field.charts().battles.held_back;
-    if field.scenario == Scenario::Zama && field.piece(unit).held_back && turn < *until {
+    let figures = &field.charts().battles;
+    let (until, near) = (figures.held_back_until, figures.woken_within);
+    if field.scenario == Scenario::Zama && field.piece(unit).held_back && turn < until {
         let nearest = field.nearest(field.side(unit).other(), field.hex(unit));
-        if nearest.is_none_or(|distance| distance > *near) {
+        if nearest.is_none_or(|distance| distance > near.into()) {
             return no_since("LINE-X-ZAM-2", field.name(unit), || {
                 format!("veterans are held back before turn {until} while no enemy is within {near} hexes")
             });

@@ -65,7 +65,7 @@ impl Troop {
             let reason = format!("a name of {} letters is too long: at most {LONGEST_NAME}", name.len());
             return Err(Refusal::new("LINE-X-UNI-1", reason));
         }
-        let levies = &charts.battles.levies.1;
+        let levies = &charts.battle_types.levies;
         let levy = scenario == Some(Scenario::Cannae) && levies.iter().any(|code| code == unit.code());
         let leaders = leaders.iter().map(|leader| leader.line(charts));
         Ok(Self { scenario, ..Self::of(charts, unit.figures(charts), status, levy, leaders) })
@@ -213,7 +213,7 @@ pub(crate) fn add_morale<'s, T: Tally<'s>>(
     };
     tally.add(part, Factor::whole(troop.face().morale), who, shown.0, shown.1);
     if troop.levy {
-        tally.add(part, Factor::whole(charts.battles.levies.0), who, "raw levies at Cannae", "LINE-X-CAN-2");
+        tally.add(part, Factor::whole(charts.battles.levies), who, "raw levies at Cannae", "LINE-X-CAN-2");
     }
     let direction = charts.direction(occasion.row).morale;
     if line.direction && direction != 0 {

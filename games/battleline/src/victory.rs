@@ -79,11 +79,12 @@ fn drawn(field: &Field) -> Verdict {
 
 /// LINE-X-CAN-3: three Good Order units of Roman heavy foot in map row 14 or beyond.
 fn has_cut_through(field: &Field) -> bool {
-    let (needed, row) = field.charts().battles.cut_through;
+    let figures = &field.charts().battles;
     let through = (field.units_of(Side::Rome) - field.all(Mark::Disrupted)).iter().filter(|&unit| {
-        field.piece(unit).figures.class == Class::Hi && field.map.number(field.hex(unit)).row >= row
+        field.piece(unit).figures.class == Class::Hi
+            && field.map.number(field.hex(unit)).row >= figures.cut_through_row
     });
-    through.count() >= needed
+    through.count() >= usize::from(figures.cut_through)
 }
 
 /// LINE-X-CYN-4: the side with more Good Order units on the height.

@@ -8,7 +8,7 @@ pub mod situation;
 mod survey;
 mod words;
 
-use kit::{Chain, Chart};
+use kit::{Chain, Chart, Distribution, TooFine, chance};
 
 use crate::prelude::*;
 use reckon::Reckoned;
@@ -44,10 +44,6 @@ impl Chain for Battle {
         !end.results.is_empty()
     }
 
-    fn rounds(&self) -> Option<u32> {
-        Some(1)
-    }
-
     #[inline]
     fn step<D: Dice>(&self, _: &End, dice: &mut D) -> End {
         self.reckoned.throw(self.charts, dice)
@@ -74,6 +70,11 @@ impl Inquiry for Battle {
     ) -> Result<Self, Refusal> {
         let charts = &*rules.get().charts;
         Ok(Self { charts, reckoned: Reckoned::new(&situation.assault(charts)?, tally)? })
+    }
+
+    /// One die has few ends: they are told apart by a look at each.
+    fn odds(&self) -> Result<Distribution<End>, TooFine> {
+        Ok(chance::every(|dice| self.reckoned.throw(self.charts, dice)))
     }
 
     fn facts(&self, situation: &Situation) -> Vec<Fact> {

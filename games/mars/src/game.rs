@@ -8,7 +8,7 @@ mod overlays;
 mod view;
 
 use kit::{
-    Game, Hint, Rulebook, Scripted, View,
+    Game, Hint, RollCall, Rulebook, Scripted, View,
     flow::{Stack, proceed},
     observe::Scene,
     profile::Chosen,
@@ -133,6 +133,10 @@ impl Game for Mars {
 
     fn observe(&self, scene: &Scene, seat: Seat, planes: &mut [u8], vector: &mut [i32]) {
         observe::observe(self, scene, seat, planes, vector);
+    }
+
+    fn roll_call(&self) -> RollCall {
+        view::roll_call(self)
     }
 
     fn moment(&self) -> String {

@@ -24,9 +24,11 @@ impl PlatoonId {
 pub const PLATOONS: usize = 16;
 
 /// What a platoon-unit is for indirect fire (SKIR-IFP-1, SKIR-R100).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PlatoonKind {
     /// It never plans indirect fire.
+    #[default]
     Platoon,
     /// It stands on the table and plans indirect fire.
     Battery,
@@ -116,7 +118,8 @@ pub struct Entry {
 }
 
 /// How men stand to each other (SKIR-GEO-6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Formation {
     /// Abreast.
     #[default]

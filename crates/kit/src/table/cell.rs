@@ -18,6 +18,14 @@ impl Cell for String {
     }
 }
 
+/// Several words.
+impl Cell for Vec<String> {
+    const EXPECTED: &'static str = "words parted by blanks";
+    fn read(text: &str) -> Option<Self> {
+        Some(text.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
 /// Says what of Rust's own types may stand in a cell.
 macro_rules! parsed {
     ($($type:ty: $expected:literal,)+) => {

@@ -23,31 +23,50 @@ pub struct WeightFile {
     pub text: &'static str,
 }
 
-/// The files of a scenario: what everybody weighs by, and what players who look ahead weigh by in its place.
+/// What each level weighs a scenario by: the files, what was read from them, or something made of that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WeightFiles {
+pub struct WeightSets<W> {
     /// Everybody's.
-    pub usual: WeightFile,
+    pub usual: W,
     /// A veteran's own, and a general's unless he has some.
-    pub veteran: Option<WeightFile>,
+    pub veteran: Option<W>,
     /// A general's own.
-    pub general: Option<WeightFile>,
+    pub general: Option<W>,
 }
 
-impl WeightFiles {
-    /// One file for all players.
-    pub const fn of_everybody(usual: WeightFile) -> Self {
+/// The files of a scenario.
+pub type WeightFiles = WeightSets<WeightFile>;
+
+impl<W> WeightSets<W> {
+    /// The same for all players.
+    pub const fn of_everybody(usual: W) -> Self {
         Self { usual, veteran: None, general: None }
     }
 
-    /// What a player of this level weighs by.
-    pub fn of(&self, level: Level) -> WeightFile {
-        let own = match level {
+    /// Reads files as the content has them, patched or not.
+    pub fn read(files: WeightFiles, sources: &Sources<'_>) -> Result<Self, ContentError>
+    where
+        W: DeserializeOwned,
+    {
+        let WeightSets { usual, veteran, general } = files.each(|file| file.read(sources));
+        Ok(Self { usual: usual?, veteran: veteran.transpose()?, general: general.transpose()? })
+    }
+
+    /// Something made of each.
+    pub fn each<T>(&self, make: impl Fn(&W) -> T) -> WeightSets<T> {
+        let [veteran, general] = [&self.veteran, &self.general].map(|own| own.as_ref().map(&make));
+        WeightSets { usual: make(&self.usual), veteran, general }
+    }
+
+    /// What a position is judged by.
+    #[inline]
+    pub fn of(&self, judge: Judge) -> &W {
+        let own = match judge.0 {
             Level::Random | Level::Recruit | Level::Regular => None,
-            Level::Veteran => self.veteran,
-            Level::General => self.general.or(self.veteran),
+            Level::Veteran => self.veteran.as_ref(),
+            Level::General => self.general.as_ref().or(self.veteran.as_ref()),
         };
-        own.unwrap_or(self.usual)
+        own.unwrap_or(&self.usual)
     }
 }
 
@@ -69,43 +88,6 @@ macro_rules! weight_files {
             text: include_str!(concat!("../../data/", $name, ".toml")),
         }
     };
-}
-
-/// What each level weighs a scenario by, as the content keeps it: the [`WeightFiles`] read, or something made of them.
-#[derive(Clone, Debug)]
-pub struct WeightSets<W> {
-    usual: W,
-    veteran: Option<W>,
-    general: Option<W>,
-}
-
-impl<W> WeightSets<W> {
-    /// Reads them as the content has them, patched or not.
-    pub fn read(files: WeightFiles, sources: &Sources<'_>) -> Result<Self, ContentError>
-    where
-        W: DeserializeOwned,
-    {
-        let own = |file: Option<WeightFile>| file.map(|file| file.read(sources)).transpose();
-        let usual = files.usual.read(sources)?;
-        Ok(Self { usual, veteran: own(files.veteran)?, general: own(files.general)? })
-    }
-
-    /// Something made of each.
-    pub fn each<T>(&self, make: impl Fn(&W) -> T) -> WeightSets<T> {
-        let [veteran, general] = [&self.veteran, &self.general].map(|own| own.as_ref().map(&make));
-        WeightSets { usual: make(&self.usual), veteran, general }
-    }
-
-    /// What a position is judged by.
-    #[inline]
-    pub fn of(&self, judge: Judge) -> &W {
-        let own = match judge.0 {
-            Level::Random | Level::Recruit | Level::Regular => None,
-            Level::Veteran => self.veteran.as_ref(),
-            Level::General => self.general.as_ref().or(self.veteran.as_ref()),
-        };
-        own.unwrap_or(&self.usual)
-    }
 }
 
 /// One number of a [`WeightFile`].
@@ -210,7 +192,7 @@ mod tests {
             (all, [1, 1, 1, 2, 3]),
         ] {
             assert_eq!(villages(files, &Sources::published()), values);
-            let named = Level::ALL.map(|(_, level)| files.of(level).list().unwrap()[0].value);
+            let named = Level::ALL.map(|(_, level)| files.of(Judge(level)).list().unwrap()[0].value);
             assert_eq!(named, values, "the file that a level names is the one it weighs by");
         }
     }

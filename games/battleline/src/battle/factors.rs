@@ -107,6 +107,7 @@ pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
     victim: &Victim<'_>,
 ) -> Result<Factor, E> {
     let Assault { name, ref troop, .. } = *assault;
+    let charts = troop.charts;
     let before = tally.total(Part::ATTACK);
     let (why, clause) = match troop.status {
         Status::GoodOrder => ("printed attack", "LINE-X-UNI-1"),
@@ -114,30 +115,25 @@ pub(crate) fn add_attack<'s, T: Tally<'s>, E: Objection>(
     };
     tally.add(Part::ATTACK, Factor::whole(troop.face().attack), name, why, clause);
     add_own_direction(tally, assault, victim.house_rules)?;
-    for case in troop.charts.modifiers.iter().filter(|case| case.changes == Sum::Attack) {
+    for case in charts.modifiers.iter().filter(|case| case.changes == Sum::Attack) {
         if applies(case, troop, &victim.troop, assault.hexside, assault.row) {
             tally.explain(Part::ATTACK, Factor::whole(case.change), name, "LINE-X-CMB-4", || table_3(case));
         }
     }
-    let lanes = &troop.charts.battles.lanes;
     if victim.troop.scenario == Some(Scenario::Zama)
         && victim.lanes_open
         && troop.is_terror()
-        && lanes.1.iter().any(|code| code == victim.code)
+        && charts.battle_types.lanes.iter().any(|code| code == victim.code)
     {
-        tally.add(Part::ATTACK, Factor::whole(lanes.0), name, "light foot keeps lanes open", "LINE-X-ZAM-1");
+        let open_lanes = Factor::whole(charts.battles.lanes);
+        tally.add(Part::ATTACK, open_lanes, name, "light foot keeps lanes open", "LINE-X-ZAM-1");
     }
     if !troop.leaders.is_empty() {
-        tally.add(
-            Part::ATTACK,
-            Factor::whole(troop.charts.values.leader_attack),
-            name,
-            "leader in the hex",
-            "LINE-X-CMD-5",
-        );
+        let bonus = Factor::whole(charts.values.leader_attack);
+        tally.add(Part::ATTACK, bonus, name, "leader in the hex", "LINE-X-CMD-5");
     }
     let attack = tally.total(Part::ATTACK) - before;
-    if attack < Factor::whole(troop.charts.values.least_attack) {
+    if attack < Factor::whole(charts.values.least_attack) {
         let clause = if troop.is_disrupted() { "LINE-R15" } else { "LINE-R22" };
         return no_since(clause, name, || {
             format!("its modified attack factor is {attack}, and an attacker must count for 1 (LINE-X-CMB-3)")

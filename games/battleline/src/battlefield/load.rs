@@ -181,12 +181,12 @@ impl Reader<'_> {
             )));
         }
         let start = self.start(words, figures.class).map_err(wrong)?;
-        let battles = &self.charts.battles;
+        let (battles, types) = (&self.charts.battles, &self.charts.battle_types);
         let is_of = |battle: Scenario, types: &[String]| {
             self.scenario == battle && types.iter().any(|known| known == code)
         };
         let is_roman = side == Side::Rome;
-        let packed = is_roman && is_of(Scenario::Cannae, &battles.packed.1);
+        let packed = is_roman && is_of(Scenario::Cannae, &types.packed);
         let turn_cost = self.charts.step(CostLine::Turn, figures.class).unwrap_or(0);
         Ok(Piece {
             name: name.to_owned(),
@@ -195,12 +195,12 @@ impl Reader<'_> {
             side,
             figures,
             start,
-            turn_cost: if packed { battles.packed.0 } else { turn_cost } as u8,
+            turn_cost: if packed { battles.packed } else { turn_cost as u8 },
             exchanges: figures.is(Trait::Manipular) && !packed,
-            levy: is_roman && is_of(Scenario::Cannae, &battles.levies.1),
-            held_back: is_of(Scenario::Zama, &battles.held_back.2),
+            levy: is_roman && is_of(Scenario::Cannae, &types.levies),
+            held_back: is_of(Scenario::Zama, &types.held_back),
             detachment: (is_roman && self.scenario == Scenario::Cynoscephalae)
-                .then(|| battles.detachment.1.iter().position(|known| known == code))
+                .then(|| types.detachment.iter().position(|known| known == code))
                 .flatten()
                 .map(|place| place as u8),
         })

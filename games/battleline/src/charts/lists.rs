@@ -2,8 +2,6 @@
 
 use std::marker::PhantomData;
 
-use kit::{Cells, Strip};
-
 use crate::{
     prelude::*,
     troops::{Face, UnitType},
@@ -72,7 +70,7 @@ impl Cell for StepPrice {
 }
 
 kit::spelled! {
-    /// The lines of Table 2 that belong to hexsides and levels; those of terrain come before them.
+    /// The lines of Table 2 that belong to hexsides and levels, in their order; those of terrain come before them.
     pub(crate) enum CostLine {
         OneLevelUp = "one level up",
         OneLevelDown = "one level down",
@@ -85,22 +83,6 @@ kit::spelled! {
         Oblique = "oblique step (row 2)",
         /// The first step out of an enemy zone of control.
         LeavingZone = "leaving enemy ZOC (first step)",
-    }
-}
-
-/// A line of Table 2, by [`Class`].
-#[derive(Clone, Debug)]
-pub(crate) struct Costs(Vec<StepPrice>);
-
-impl Costs {
-    pub(super) fn of(&self, class: Class) -> Option<i32> {
-        self.0[class as usize].0
-    }
-}
-
-impl Cells for Costs {
-    fn read(strip: Strip<'_>) -> Result<Self, ContentError> {
-        Class::ALL.into_iter().map(|class| strip.read(class.name())).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -218,57 +200,47 @@ kit::cells! {
         /// The fear of elephants (LINE-X-MOR-4).
         pub(crate) fear: bool = "Fear of elephants",
     }
-}
 
-/// What the special rules of the battles change.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct BattleFigures {
-    /// Morale of raw levies at Cannae, and the types that are such.
-    pub(crate) levies: (i32, Vec<String>),
-    /// Attack of elephants against the lanes of Zama, and the types that keep lanes.
-    pub(crate) lanes: (i32, Vec<String>),
-    /// How near a Roman unit must be for the trumpets at Zama.
-    pub(crate) trumpets_distance: i32,
-    /// The last turn with trumpets.
-    pub(crate) trumpets_last_turn: i32,
-    /// The last turn with mist at Cynoscephalae.
-    pub(crate) mist_last_turn: i32,
-    /// The shortest distance that cannot be shot in the mist.
-    pub(crate) mist_distance: i32,
-    /// What packed maniples pay at Cannae to turn one hexside, and the types that are packed (LINE-X-CAN-1).
-    pub(crate) packed: (i32, Vec<String>),
-    /// How many units of heavy foot must have cut through at Cannae, and from which map row on (LINE-X-CAN-3).
-    pub(crate) cut_through: (usize, u8),
-    /// The turn on which the veterans of Zama may step, how near an enemy wakes them before, and their type
-    /// (LINE-X-ZAM-2).
-    pub(crate) held_back: (u8, u32, Vec<String>),
-    /// The turn from which a detachment may be called at Cynoscephalae, and the types of which it has one each
-    /// (LINE-X-CYN-3).
-    pub(crate) detachment: (u8, Vec<String>),
-    /// The level of the height at Cynoscephalae (LINE-X-CYN-4).
-    pub(crate) height: i32,
-}
+    /// What the special rules of the battles change.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) struct BattleFigures {
+        /// Morale of raw levies at Cannae (LINE-X-CAN-2).
+        pub(crate) levies: i32 = "levies",
+        /// What packed maniples pay at Cannae to turn one hexside (LINE-X-CAN-1).
+        pub(crate) packed: u8 = "packed",
+        /// How many units of heavy foot must have cut through at Cannae (LINE-X-CAN-3).
+        pub(crate) cut_through: u8 = "cut through",
+        /// From which map row on they have.
+        pub(crate) cut_through_row: u8 = "beyond",
+        /// Attack of elephants against the lanes of Zama (LINE-X-ZAM-1).
+        pub(crate) lanes: i32 = "lanes",
+        /// How near a Roman unit must be for the trumpets at Zama (LINE-X-ZAM-3).
+        pub(crate) trumpets_distance: u8 = "trumpets",
+        /// The last turn with trumpets.
+        pub(crate) trumpets_last_turn: u8 = "music",
+        /// The turn on which the veterans of Zama may step (LINE-X-ZAM-2).
+        pub(crate) held_back_until: u8 = "held back",
+        /// How near an enemy wakes them before.
+        pub(crate) woken_within: u16 = "woken",
+        /// The last turn with mist at Cynoscephalae (LINE-X-CYN-1).
+        pub(crate) mist_last_turn: u8 = "mist",
+        /// The shortest distance that cannot be shot in the mist.
+        pub(crate) mist_distance: u8 = "range",
+        /// The turn from which a detachment may be called at Cynoscephalae (LINE-X-CYN-3).
+        pub(crate) detachment_from: u8 = "detachment",
+        /// The level of the height at Cynoscephalae (LINE-X-CYN-4).
+        pub(crate) height: i32 = "height",
+    }
 
-impl BattleFigures {
-    pub(super) fn read(table: &Sheet) -> Result<Self, ContentError> {
-        let number = |case: &str| table.value::<i32>(case, "Value");
-        let types = |case: &str| {
-            table
-                .value::<String>(case, "Types")
-                .map(|types| types.split_whitespace().map(str::to_owned).collect())
-        };
-        Ok(Self {
-            levies: (number("levies")?, types("levies")?),
-            lanes: (number("lanes")?, types("lanes")?),
-            trumpets_distance: number("trumpets")?,
-            trumpets_last_turn: number("music")?,
-            mist_last_turn: number("mist")?,
-            mist_distance: number("range")?,
-            packed: (number("packed")?, types("packed")?),
-            cut_through: (number("cut through")? as usize, number("beyond")? as u8),
-            held_back: (number("held back")? as u8, number("woken")? as u32, types("held back")?),
-            detachment: (number("detachment")? as u8, types("detachment")?),
-            height: number("height")?,
-        })
+    /// The types of units with which they do it.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub(crate) struct BattleTypes {
+        pub(crate) levies: Vec<String> = "levies",
+        pub(crate) packed: Vec<String> = "packed",
+        /// Those that keep lanes.
+        pub(crate) lanes: Vec<String> = "lanes",
+        pub(crate) held_back: Vec<String> = "held back",
+        /// A detachment has one of each.
+        pub(crate) detachment: Vec<String> = "detachment",
     }
 }

@@ -115,7 +115,7 @@ pub(super) fn detaching<E: Objection>(game: &Battleline, unit: UnitId, is_called
     let Some(kind) = field.piece(unit).detachment.filter(|_| field.side(unit) == game.active) else {
         return no("LINE-X-CYN-3", name, "a detachment is of one PRI, one TRI and one SOC of Rome");
     };
-    let (first, _) = field.charts().battles.detachment;
+    let first = field.charts().battles.detachment_from;
     let is_free = movement::movable(field, game.active).contains(unit);
     let mut named = field.all(Mark::Detached).iter().map(|other| field.piece(other).detachment);
     let reasons = [

@@ -275,7 +275,7 @@ fn goal(game: &Battleline, side: Side) -> Goal {
 /// The ground that decides a drawn battle, where a scenario has such ground (LINE-X-CAN-3, LINE-X-CYN-4).
 fn objectives(game: &Battleline) -> Vec<Objective> {
     let (field, battlefield) = (&game.field, game.battlefield());
-    let lists = &field.charts().battles;
+    let figures = &field.charts().battles;
     let drawn = victory::final_check(field);
     let holder = |clause| if drawn.clause == clause { drawn.winner.map(seat) } else { None };
     let hexes = |counts: &dyn Fn(HexId) -> bool| -> Vec<String> {
@@ -283,7 +283,7 @@ fn objectives(game: &Battleline) -> Vec<Objective> {
     };
     match battlefield.scenario {
         Scenario::Cannae => {
-            let (needed, row) = lists.cut_through;
+            let (needed, row) = (figures.cut_through, figures.cut_through_row);
             vec![Objective {
                 spot: None,
                 name: "the way south".into(),
@@ -297,7 +297,7 @@ fn objectives(game: &Battleline) -> Vec<Objective> {
         Scenario::Cynoscephalae => vec![Objective {
             spot: None,
             name: "the height".into(),
-            hexes: hexes(&|hex| i32::from(battlefield.level[hex.index()]) == lists.height),
+            hexes: hexes(&|hex| i32::from(battlefield.level[hex.index()]) == figures.height),
             worth: "½".into(),
             holder: holder("LINE-X-CYN-4"),
             words: "more units in Good Order here win a drawn battle".into(),

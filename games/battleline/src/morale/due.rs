@@ -129,11 +129,11 @@ pub(crate) fn must_hear_trumpets<E: Objection>(
         (!troop.is_terror(), "LINE-X-ZAM-3", "only elephants mind the trumpets"),
     ];
     no_first(name, reasons)?;
-    no_if(i32::from(turn) > battles.trumpets_last_turn || turn == 0, "LINE-X-ZAM-3", name, || {
+    no_if(turn > battles.trumpets_last_turn || turn == 0, "LINE-X-ZAM-3", name, || {
         format!("on turn {turn} there are no trumpets: turns 1 and 2")
     })?;
     let most = battles.trumpets_distance;
-    no_if(i32::from(distance) > most, "LINE-X-ZAM-3", name, || {
+    no_if(distance > most, "LINE-X-ZAM-3", name, || {
         format!("the nearest Roman is {distance} hexes off, and only {most} count")
     })
 }

@@ -65,6 +65,16 @@ fn line_crt_5_line_res_23_whom_each_code_strikes() {
     }
 }
 
+/// Table 2 is read by the places of its lines and columns.
+#[test]
+fn table_2_stands_in_the_order_of_terrains_lines_and_classes() {
+    let costs = charts().tables.movement_costs.sheet();
+    let lines: Vec<String> = (0..costs.len()).map(|row| costs.key(row)).collect();
+    let known = Terrain::ALL.map(Terrain::name).into_iter().chain(CostLine::ALL.map(CostLine::name));
+    assert_eq!(lines, known.collect::<Vec<_>>());
+    assert_eq!(costs.heads(), Class::ALL.map(Class::name));
+}
+
 /// LINE-DIR-2 to LINE-DIR-9, row by row.
 #[test]
 fn table_5_is_read_as_printed() {

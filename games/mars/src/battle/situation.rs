@@ -112,7 +112,9 @@ impl Situation {
     pub fn assault<'s>(&'s self, charts: &'s Charts) -> Result<Assault<'s>, Refusal> {
         self.check_sizes(charts)?;
         let mut origins: SmallVec<[&str; 4]> = SmallVec::new();
-        let mut attackers = SmallVec::new();
+        let Self { side, turn, moment, probe, options, .. } = *self;
+        let (attackers, targets) = (SmallVec::new(), SmallVec::new());
+        let mut assault = Assault { charts, side, turn, moment, probe, options, attackers, targets };
         for attacker in &self.attackers {
             self.may_attack(attacker, charts)?;
             let known = origins.iter().rposition(|name| *name == attacker.from);
@@ -121,7 +123,7 @@ impl Situation {
                 origins.len() - 1
             });
             let unit = attacker.unit.unit(charts);
-            attackers.push(assault::Attacker { unit, origin: 1 << place, supply: attacker.supply });
+            assault.attackers.push(assault::Attacker { unit, origin: 1 << place, supply: attacker.supply });
         }
         let from = |names: &[String]| -> Origins {
             let bit = |name: &String| {
@@ -129,13 +131,12 @@ impl Situation {
             };
             names.iter().map(bit).sum()
         };
-        let mut targets = SmallVec::new();
         for hex in &self.hexes {
             let mut defenders = SmallVec::new();
             for unit in &hex.units {
                 defenders.push(self.defender(hex, unit, charts)?);
             }
-            targets.push(Target {
+            assault.targets.push(Target {
                 name: &hex.name,
                 initially: hex.initially.ok_or_else(|| {
                     let reason = "on whose side of the front did it lie? Say `initially`, or the `scenario` whose map knows it";
@@ -149,8 +150,6 @@ impl Situation {
                 defenders,
             });
         }
-        let Self { side, turn, moment, probe, options, .. } = *self;
-        let assault = Assault { charts, side, turn, moment, probe, options, attackers, targets };
         check_empty_hexes(&assault)?;
         Ok(assault)
     }

@@ -1,6 +1,11 @@
 //! What a player sees. Nothing is hidden (MARS-GEN-1); north is up (MARS-GEN-4).
 
-use kit::{Arrow, Badge, Branch, Counter, Echelon, Figure, Goal, Mark, MarkKind, Objective, Tone, View};
+use std::borrow::Cow;
+
+use kit::{
+    Arrow, Badge, Branch, Called, Counter, Echelon, Figure, Goal, Mark, MarkKind, Objective, RollCall, Tone,
+    View,
+};
 
 use crate::{
     flow::{self, Move},
@@ -11,7 +16,7 @@ use crate::{
 pub(super) fn view(game: &Mars) -> View {
     View {
         moment: moment(game),
-        turn: if matches!(game.step(), Step::SetUp(_)) { 0 } else { game.turn.into() },
+        turn: turn(game),
         counters: game.theatre().units.iter().map(|unit| counter(game, unit)).collect(),
         marks: marks(game),
         arrows: arrows(game),
@@ -20,6 +25,27 @@ pub(super) fn view(game: &Mars) -> View {
         goals: goals(game),
         ..View::of(game)
     }
+}
+
+/// What is counted of it, without the words that only a page needs.
+pub(super) fn roll_call(game: &Mars) -> RollCall {
+    let called = |unit| Called {
+        name: game.name(unit).into(),
+        seat: seat(game.field.unit(unit).side),
+        hex: game.field.hex_of(unit),
+        place: place(game, unit),
+        is_on_table: false,
+    };
+    RollCall {
+        turn: turn(game),
+        points: game.points().into(),
+        counters: game.theatre().units.iter().map(called).collect(),
+        history: Vec::new(),
+    }
+}
+
+fn turn(game: &Mars) -> u16 {
+    if matches!(game.step(), Step::SetUp(_)) { 0 } else { game.turn.into() }
 }
 
 /// Turn and phase in words.
@@ -48,7 +74,7 @@ fn counter(game: &Mars, unit: UnitId) -> Counter {
         id: unit.into(),
         name: game.name(unit).to_owned(),
         seat: seat(chart.side),
-        place: place(game, unit),
+        place: place(game, unit).into_owned(),
         factors: format!("{}-{}", chart.attack, chart.defence),
         figures: figures(chart, game.field.arm(unit)),
         kind: chart.kind.to_string(),
@@ -148,13 +174,13 @@ fn arrows(game: &Mars) -> Vec<Arrow> {
     arrows
 }
 
-fn place(game: &Mars, unit: UnitId) -> String {
+fn place(game: &Mars, unit: UnitId) -> Cow<'static, str> {
     match game.field.place_of(unit) {
-        Location::Hex(hex) => game.number(hex).to_owned(),
-        Location::Aside(Aside::OffBoard) => "off the map".to_owned(),
-        Location::Aside(Aside::Eliminated) => "eliminated".to_owned(),
-        Location::Aside(Aside::Withdrawn(turn)) => format!("withdrawn on turn {turn}"),
-        Location::Aside(Aside::Absent) => "not in this scenario".to_owned(),
+        Location::Hex(hex) => game.number(hex).into(),
+        Location::Aside(Aside::OffBoard) => "off the map".into(),
+        Location::Aside(Aside::Eliminated) => "eliminated".into(),
+        Location::Aside(Aside::Withdrawn(turn)) => format!("withdrawn on turn {turn}").into(),
+        Location::Aside(Aside::Absent) => "not in this scenario".into(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kit::{
     ContentError,
-    content::{Sources, read_toml},
+    content::{DataFile, Sources, read_toml},
     position::{UnitId, Units},
 };
 use serde::Deserialize;
@@ -17,15 +17,11 @@ use crate::{
     state::{MEN, Side, UNITS},
 };
 
-/// The scenarios by name, with their files.
-pub const SCENARIOS: [(&str, &str, &str); 3] = [
-    ("skir-learn", "data/scenarios/skir-learn.toml", include_str!("../../data/scenarios/skir-learn.toml")),
-    (
-        "skir-workshop",
-        "data/scenarios/skir-workshop.toml",
-        include_str!("../../data/scenarios/skir-workshop.toml"),
-    ),
-    ("skir-height", "data/scenarios/skir-height.toml", include_str!("../../data/scenarios/skir-height.toml")),
+/// The scenarios with their files.
+pub const SCENARIOS: [DataFile<'static>; 3] = [
+    kit::data_file!("skir-learn", "data/scenarios/skir-learn.toml"),
+    kit::data_file!("skir-workshop", "data/scenarios/skir-workshop.toml"),
+    kit::data_file!("skir-height", "data/scenarios/skir-height.toml"),
 ];
 
 /// Tables are measured in cm, the rules in mm.
@@ -68,7 +64,7 @@ struct PlatoonText {
     name: String,
     side: String,
     #[serde(default)]
-    kind: KindText,
+    kind: PlatoonKind,
     #[serde(default)]
     deploy: Option<[i32; 4]>,
     #[serde(default)]
@@ -83,15 +79,6 @@ struct PlatoonText {
     cr: u8,
     #[serde(default, rename = "unit")]
     units: Vec<UnitText>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum KindText {
-    #[default]
-    Platoon,
-    Battery,
-    OffBoard,
 }
 
 #[derive(Deserialize)]
@@ -113,21 +100,11 @@ struct UnitText {
     #[serde(default)]
     facing: u16,
     #[serde(default)]
-    formation: FormationText,
+    formation: Formation,
     #[serde(default)]
     floor: u8,
     #[serde(default)]
     aboard: Option<String>,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum FormationText {
-    #[default]
-    Line,
-    Column,
-    Cluster,
-    Spread,
 }
 
 /// What the unit charts offer a scenario.
@@ -139,13 +116,13 @@ pub(crate) struct Stock<'c> {
 
 /// All scenarios.
 pub(crate) fn scenarios(sources: &Sources<'_>, stock: Stock<'_>) -> Result<Vec<Scenario>, ContentError> {
-    let load = |(name, file, text): (&'static str, &str, &str)| {
-        let text = sources.text(name, text)?;
-        let read: File = read_toml(file, &text)?;
-        Muster { stock, sides: read.sides.clone() }.scenario(name, read).map_err(|(about, message)| {
-            // The place of what is complained about, as far as its words are found.
-            ContentError::at(file, &text, text.find(&about).unwrap_or(0), message)
-        })
+    let load = |source: DataFile<'static>| {
+        let text = sources.text(source.name, source.text)?;
+        let source = DataFile { text: &text, ..source };
+        let file: File = read_toml(source.file, source.text)?;
+        Muster { stock, sides: file.sides.clone() }
+            .scenario(source.name, file)
+            .map_err(|(about, message)| source.mistake_at(&about, message))
     };
     SCENARIOS.into_iter().chain(FOR_TESTS).map(load).collect()
 }
@@ -240,12 +217,7 @@ impl Muster<'_> {
                 Some(OffBoard { weapon, guns: text.guns, cs: text.cs, cr: text.cr })
             }
         };
-        let kind = match text.kind {
-            KindText::Platoon => PlatoonKind::Platoon,
-            KindText::Battery => PlatoonKind::Battery,
-            KindText::OffBoard => PlatoonKind::OffBoard,
-        };
-        if (kind == PlatoonKind::OffBoard) != off_board.is_some() {
+        if (text.kind == PlatoonKind::OffBoard) != off_board.is_some() {
             return Err((text.name.clone(), "an off-board battery has a weapon, others have not".to_owned()));
         }
         let [west, east, south, north] = text.deploy.unwrap_or_default().map(|cm| cm * MM);
@@ -259,7 +231,7 @@ impl Muster<'_> {
         scenario.platoons.push(Platoon {
             name: text.name,
             side,
-            kind,
+            kind: text.kind,
             members,
             commander,
             deploys: Rectangle { west, east, south, north },
@@ -300,12 +272,7 @@ impl Muster<'_> {
                 x: text.at[0],
                 y: text.at[1],
                 facing: text.facing % 360,
-                formation: match text.formation {
-                    FormationText::Line => Formation::Line,
-                    FormationText::Column => Formation::Column,
-                    FormationText::Cluster => Formation::Cluster,
-                    FormationText::Spread => Formation::Spread,
-                },
+                formation: text.formation,
                 floor: text.floor,
                 carrier: None,
             },
@@ -319,8 +286,7 @@ const LIEUTENANT: u8 = 2;
 
 /// The proving ground of the tests, after the scenarios of the game.
 #[cfg(not(test))]
-const FOR_TESTS: [(&str, &str, &str); 0] = [];
+const FOR_TESTS: [DataFile<'static>; 0] = [];
 
 #[cfg(test)]
-const FOR_TESTS: [(&str, &str, &str); 1] =
-    [("skir-proving", "src/testing/armies.toml", include_str!("../testing/armies.toml"))];
+const FOR_TESTS: [DataFile<'static>; 1] = [kit::data_file!("skir-proving", "src/testing/armies.toml")];

@@ -14,7 +14,7 @@ pub(crate) const FILES: [WeightFiles; SCENARIOS.len()] = [
 
 /// The files of a scenario.
 pub(crate) fn files(scenario: &str) -> Option<WeightFiles> {
-    let place = SCENARIOS.iter().position(|(name, ..)| *name == scenario);
+    let place = SCENARIOS.iter().position(|source| source.name == scenario);
     place.map(|place| FILES[place])
 }
 
@@ -138,7 +138,8 @@ mod tests {
             let setup = Setup { patch: Some(Arc::new(patch)), ..Setup::of(scenario) };
             Skirmish::start(&setup).unwrap().board.weights().place.outlook
         };
-        for (place, (scenario, ..)) in SCENARIOS.iter().enumerate() {
+        for (place, source) in SCENARIOS.iter().enumerate() {
+            let scenario = source.name;
             let file = <Skirmish as Tactics>::weight_files(scenario).unwrap().usual;
             assert_eq!((file.name, file), (format!("tactics-{scenario}").as_str(), FILES[place].usual));
             assert_eq!(outlook(scenario, file.name), 77);
