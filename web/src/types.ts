@@ -478,6 +478,8 @@ export type GameData = {
 	/** Programs that can be seated in some scenarios only, by scenario. */
 	scenario_bots: Record<string, string[]>;
 	scenarios: ScenarioProfile[];
+	/** How well they play: what was measured. */
+	strengths: Strength[];
 	title: string;
 };
 
@@ -1302,6 +1304,20 @@ export type StoryData = {
 	steps: LogEntry[];
 	/** How many there are in all. */
 	total: number;
+};
+
+/** What a program was measured to be worth in a scenario. */
+export type Strength = {
+	/** The one that it played against. */
+	against: string;
+	/** The program. */
+	bot: string;
+	/** How many games were played. */
+	games: number;
+	/** The scenario. */
+	scenario: string;
+	/** How many of 100 games it won. */
+	won: number;
 };
 
 /** What is played, who sits where, how far it is. */

@@ -27,6 +27,9 @@ use case::{Case, Stats};
 /// Decisions that are told to a side.
 const TOLD: usize = 5;
 
+/// What cost so many times less than the worst is not worth telling.
+const TRIFLE: f64 = 50.0;
+
 /// Decisions of a side that are compared with more alternatives, and those of them that are measured again.
 const SUSPECTS: usize = 12;
 const FINALISTS: usize = 9;
@@ -117,17 +120,19 @@ impl Coach<'_> {
         let lines = u64::from(self.budget.lines);
         let open = cases.iter().filter(|case| !case.is_agreed).count().max(1) as u64;
         let (seats, suspects, finalists) = (G::SEATS as u64, SUSPECTS as u64, FINALISTS as u64);
+        // Where there are fewer decisions than that each of them gets more.
+        let (few, last) = (open.min(seats * suspects), open.min(seats * (finalists + 1)));
+        let half = (open / 2).max(few);
         let rounds = Rounds {
             screening: (lines * 30 / 100 / (2 * open)).clamp(3, 64),
-            suspects: (lines * 15 / 100 / open.max(2 * seats * suspects)).clamp(4, 96),
-            alternatives: (lines * 25 / 100 / (8 * seats * suspects)).clamp(6, 64),
-            finals: (lines * 25 / 100 / (2 * seats * (finalists + 1))).clamp(16, 400),
+            suspects: (lines * 15 / 100 / (2 * half)).clamp(4, 96),
+            alternatives: (lines * 25 / 100 / (8 * few)).clamp(6, 64),
+            finals: (lines * 25 / 100 / (2 * last)).clamp(16, 400),
         };
-        let few = open.min(seats * suspects);
         let planned = 2 * open * rounds.screening
-            + 2 * (open / 2).max(few) * rounds.suspects
+            + 2 * half * rounds.suspects
             + 7 * few * rounds.alternatives
-            + 2 * open.min(seats * (finalists + 1)) * rounds.finals;
+            + 2 * last * rounds.finals;
         self.watch.plan(planned);
         rounds
     }
@@ -212,8 +217,9 @@ impl Coach<'_> {
             case.begin_anew();
         }
         self.play(own, FRESH..FRESH + rounds, 100);
-        let found =
-            cases.iter_mut().find(|case| case.seat == seat && case.is_agreed && proud(case.measured()));
+        let found = cases
+            .iter_mut()
+            .find(|case| case.seat == seat && case.is_agreed && case.is_fresh && proud(case.measured()));
         found.map(|case| words::judged(session, case))
     }
 }
@@ -229,6 +235,8 @@ where
         .filter(|case| case.measured().is_more_than_luck() && case.measured().mean() > 0.0)
         .collect();
     found.sort_by(|one, other| other.measured().mean().total_cmp(&one.measured().mean()));
+    let least = found.first().map_or(0.0, |case| case.measured().mean() / TRIFLE);
+    found.retain(|case| case.measured().mean() >= least);
     found.truncate(TOLD);
     found.into_iter().map(|case| words::judged(session, case)).collect()
 }

@@ -79,30 +79,45 @@ where
         let mut dice = Fated::new(seed);
         let mut minds = self.others.to_vec();
         minds[usize::from(self.seat.0)] = self.mind.clone();
-        let mut next = first;
-        for _ in 0..LONGEST {
-            let Status::Deciding(decider) = game.status() else { break };
-            if next.is_none() && game.is_foreseen(self.game) {
-                break;
-            }
-            if deadline.is_some_and(|deadline| Instant::now() > deadline) || self.stop.load(Ordering::Relaxed)
-            {
-                return None;
-            }
-            let manner = if decider == self.seat { self.own } else { Manner::STEADY };
-            let action =
-                next.take().unwrap_or_else(|| game.best(&manner, &mut minds[usize::from(decider.0)]));
-            dice.about::<G>(game.span(), &action);
-            game.perform(&action, &mut dice, &mut ());
+        if let Some(action) = first {
+            dice.decide(&mut game, &action);
         }
+        let manner = |decider: Seat| if decider == self.seat { self.own } else { Manner::STEADY };
+        let is_late = || {
+            deadline.is_some_and(|deadline| Instant::now() > deadline) || self.stop.load(Ordering::Relaxed)
+        };
+        play_briefly(&mut game, self.game, &mut minds, &mut dice, manner, is_late)?;
         Some(game.prospect(self.seat))
     }
+}
+
+/// Plays on to the end of a short line of play that began in `start`; nothing if `is_late` says that there is no more time.
+pub(crate) fn play_briefly<G: Tactics>(
+    game: &mut G,
+    start: &G,
+    minds: &mut [G::Mind],
+    dice: &mut Fated,
+    manner: impl Fn(Seat) -> Manner,
+    is_late: impl Fn() -> bool,
+) -> Option<()> {
+    for _ in 0..LONGEST {
+        let Status::Deciding(decider) = game.status() else { break };
+        if game.is_foreseen(start) {
+            break;
+        }
+        if is_late() {
+            return None;
+        }
+        let action = game.best(&manner(decider), &mut minds[usize::from(decider.0)]);
+        dice.decide(game, &action);
+    }
+    Some(())
 }
 
 /// Dice that depend on what is done: the same deed in the same player-turn has the same luck in every line of a round,
 /// whatever else was done before it.
 #[derive(Clone, Debug)]
-struct Fated {
+pub(crate) struct Fated {
     round: u64,
     about: u64,
     since: u64,
@@ -110,15 +125,16 @@ struct Fated {
 }
 
 impl Fated {
-    fn new(round: u64) -> Self {
+    pub(crate) fn new(round: u64) -> Self {
         Self { round, about: 0, since: 0, dice: Rolled::seeded(round) }
     }
 
-    /// What is decided next.
-    fn about<G: Tactics>(&mut self, span: u32, action: &G::Action) {
+    /// Makes a decision with the luck that it has.
+    pub(crate) fn decide<G: Tactics>(&mut self, game: &mut G, action: &G::Action) {
         let mut at = Pointed::default();
         action.points_at(&mut at);
-        self.turn_to(span, &at.units);
+        self.turn_to(game.span(), &at.units);
+        game.perform(action, self, &mut ());
     }
 
     /// A decision that names these units, or goes on with what the one before it was about.

@@ -35,6 +35,9 @@ const EVERYBODY: [&str; 8] = [
     "veteran/aggressive/60",
 ];
 
+/// The same of a general, where a scenario has one: he follows four times as many lines of play.
+const GENERAL: &str = "general/steady/240";
+
 /// What `sandtable ladder` is asked.
 #[derive(Args)]
 pub struct Arguments {
@@ -60,7 +63,10 @@ pub struct Arguments {
 /// Plays them all.
 pub fn run(arguments: &Arguments, shelf: Shelf, page: &mut Page) -> Result<(), Failure> {
     let (game, setup) = arguments.what.find(shelf)?;
-    let everybody = EVERYBODY.map(str::to_owned);
+    let mut everybody = EVERYBODY.map(str::to_owned).to_vec();
+    if registry::players(game, &setup.scenario).contains(&"general") {
+        everybody.push(GENERAL.to_owned());
+    }
     let players = if arguments.players.is_empty() { &everybody[..] } else { &arguments.players[..] };
     if players.len() < 2 {
         return Err(Failure::Usage("a ladder needs at least two players".into()));

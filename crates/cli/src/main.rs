@@ -24,6 +24,7 @@ mod setup;
 mod sim;
 #[cfg(test)]
 mod small_game;
+mod strengths;
 mod tables;
 mod verify;
 

@@ -165,6 +165,7 @@ pub fn shelf() -> Shelf {
         rulebooks: || &registry::GAMES,
         playable: || &registry::PLAYABLE,
         bots: registry::players,
+        strengths: |game| crate::strengths::of(game.name()),
         player: registry::player,
         luck: crate::luck::weigh,
         coach: registry::coach,

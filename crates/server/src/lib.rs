@@ -49,6 +49,6 @@ mod webhook;
 pub use config::{Config, Limits};
 pub use luck::{LuckData, RollLuck, TurnLuck, WeighLuck};
 pub use server::{LogLevel, Server, StartError, log, log_to, run};
-pub use shelf::{MakeCoaching, MakePlayer, Shelf};
+pub use shelf::{MakeCoaching, MakePlayer, Shelf, Strength};
 pub use store::{Place, StoreError};
 pub use verify::{DiceVerdict, Noted, Verdict, verify};

@@ -20,6 +20,21 @@ pub type MakeCoaching = fn(
     watch: &CoachProgress,
 ) -> Result<Coaching, SetupError>;
 
+/// What a program was measured to be worth in a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema, Debug)]
+pub struct Strength {
+    /// The scenario.
+    pub scenario: &'static str,
+    /// The program.
+    pub bot: &'static str,
+    /// The one that it played against.
+    pub against: &'static str,
+    /// How many of 100 games it won.
+    pub won: u8,
+    /// How many games were played.
+    pub games: u32,
+}
+
 /// The games and the programs that play them.
 #[derive(Clone, Copy)]
 pub struct Shelf {
@@ -29,6 +44,8 @@ pub struct Shelf {
     pub playable: fn() -> &'static [&'static dyn Playable],
     /// The programs that can be seated in a scenario of a game, the weakest first.
     pub bots: fn(game: &dyn Playable, scenario: &str) -> Vec<&'static str>,
+    /// What they were measured to be worth in a game.
+    pub strengths: fn(game: &dyn Playable) -> &'static [Strength],
     /// Makes one of them.
     pub player: MakePlayer,
     /// Weighs the luck in a record.

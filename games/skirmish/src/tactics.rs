@@ -239,6 +239,22 @@ impl Tactics for Skirmish {
         if self.board.scenario().muster.len() <= SMALL { 340 } else { 400 }
     }
 
+    /// A maneuver is one decision: what, where to and how, and the fire that goes with it as far as no die falls.
+    fn is_settled(&self) -> bool {
+        !matches!(
+            self.flow.top(),
+            Step::Routing(_)
+                | Step::Forming(_)
+                | Step::Alighting(_)
+                | Step::Unhooking(_)
+                | Step::FireOrders(_)
+                | Step::PickPart(_)
+                | Step::DeviceOrders(_)
+                | Step::Storming(_)
+                | Step::Marking(_)
+        )
+    }
+
     /// Anything of the better two thirds.
     fn blunder_free(&self, _: &mut Mind, chance: &mut RandomPlayer) -> Action {
         let mut judged = self.judged(&Manner::STEADY, None);

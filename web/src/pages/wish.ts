@@ -24,15 +24,20 @@ const STRENGTHS: Record<string, [string, string]> = {
 	recruit: ["a beginner", "It plans a little and overlooks much: good for a first game."],
 	regular: ["a seasoned player", "It weighs every attack by its odds and follows a plan."],
 	veteran: ["a strong player", "It looks ahead and takes longer."],
-	general: [
-		"a master",
-		"It looks further ahead with a sharper eye and may take ten seconds: the strongest there is.",
-	],
+	general: ["a master", "It looks further ahead with a sharper eye and may take ten seconds."],
 };
 export function strengthOf(bot: string): { short: string; words: string } {
 	const [name = bot, manner] = bot.split("/");
 	const [short, words] = STRENGTHS[name] ?? [name, ""];
 	return { short: `${short}${manner ? `, ${manner}` : ""}`, words };
+}
+
+/** What a program was measured to be worth in a scenario; nothing where it was not. */
+export function measuredOf(game: GameData, scenario: string, bot: string): string {
+	const found = game.strengths.find((one) => one.scenario === scenario && one.bot === bot);
+	return found
+		? `It wins ${found.won} % of its games against ${strengthOf(found.against).short} (${found.games} played).`
+		: "";
 }
 
 /** The programs that can be seated in a scenario. */

@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import Options from "../../src/pages/Options.svelte";
-import { botsOf, offered, playerOf, strengthOf, usual } from "../../src/pages/wish";
+import { botsOf, measuredOf, offered, playerOf, strengthOf, usual } from "../../src/pages/wish";
 import ChartTable from "../../src/table/ChartTable.svelte";
 import { grouped, label } from "../../src/table/choosing";
 import { BEGINNING, Guide } from "../../src/table/guide.svelte";
@@ -127,6 +127,7 @@ describe("what the lobby offers", () => {
 		],
 		bots: ["random", "recruit", "regular", "veteran"],
 		scenario_bots: { short: ["general"] },
+		strengths: [{ scenario: "short", bot: "regular", against: "recruit", won: 92, games: 6000 }],
 	} as unknown as GameData;
 
 	it("is the learning scenario first, against a program of middling strength", () => {
@@ -142,6 +143,10 @@ describe("what the lobby offers", () => {
 			expect(short.length).toBeLessThan(18);
 			expect(words).toMatch(/^It .+\.$/);
 		}
+		expect(measuredOf(game, "short", "regular")).toBe(
+			"It wins 92 % of its games against a beginner (6000 played).",
+		);
+		expect([measuredOf(game, "long", "regular"), measuredOf(game, "short", "veteran")]).toEqual(["", ""]);
 		expect(strengthOf("veteran/cautious").short).toBe("a strong player, cautious");
 		expect(playerOf("bot:veteran/cautious")).toBe("a strong player, cautious, a program");
 		expect([playerOf("here"), playerOf("link"), playerOf("nobody")]).toEqual([

@@ -7,7 +7,10 @@ use kit::{
     Viewer, coach::CoachProgress, flow::Steps, notation::Notation, random_play::RandomPlayer,
 };
 
-use crate::{forward, veteran};
+use crate::{
+    foresight::{Fated, play_briefly},
+    forward, veteran,
+};
 
 /// More decisions than these in a row are not followed.
 const LONGEST: usize = 400;
@@ -103,13 +106,15 @@ pub(super) struct Case<G: Tactics> {
     arms: Vec<Arm<G::Action>>,
     chosen: usize,
     own: Manner,
+    /// What everybody has in mind before it.
+    minds: Vec<G::Mind>,
 }
 
 impl<G: Tactics> Case<G> {
     /// A decision beside what a regular would have done; nothing where he knows of nothing.
     pub(super) fn new(first: usize, seat: Seat, before: G, deed: Vec<G::Action>) -> Option<Self> {
         let own = before.temperament(seat);
-        let plan = Plan::of(&before, seat, &own);
+        let plan = Plan::of(&before, seat, &own, None);
         let usual = plan.runs.first()?.clone();
         // It makes no difference in which order things are done that are part of the plan.
         let about = unit_of(&deed);
@@ -130,7 +135,9 @@ impl<G: Tactics> Case<G> {
             stats: Stats::default(),
         }));
         let (seat, is_fresh, is_told, chosen) = (usize::from(seat.0), false, false, 0);
-        Some(Self { first, seat, before, deed, is_agreed, is_fresh, is_told, arms, chosen, own })
+        let seen = seen(&before, Seat(seat as u8), 0);
+        let minds = (0..G::SEATS).map(|seat| seen.fresh_mind(Seat(seat as u8))).collect();
+        Some(Self { first, seat, before, deed, is_agreed, is_fresh, is_told, arms, chosen, own, minds })
     }
 
     /// What could have been done instead.
@@ -147,7 +154,7 @@ impl<G: Tactics> Case<G> {
     pub(super) fn find_alternatives(&mut self) {
         let seat = Seat(self.seat as u8);
         for (manner, words) in veteran::manners(self.own, self.first as u64, 10).into_iter().skip(1) {
-            let plan = Plan::of(&self.before, seat, &manner);
+            let plan = Plan::of(&self.before, seat, &manner, None);
             let about = unit_of(&self.deed);
             let alike = about.and_then(|_| plan.runs.iter().find(|run| unit_of(run) == about)).cloned();
             let is_alike = alike.is_some();
@@ -155,14 +162,22 @@ impl<G: Tactics> Case<G> {
             let why = [format!("so would have done a player who {words}")].into_iter().chain(plan.why);
             self.add(actions, why.collect(), is_alike);
         }
+        // What a veteran of a game compares who looks ahead decision by decision.
+        let (known, mut mind) = (seen(&self.before, seat, 0), self.minds[self.seat].clone());
+        let mut others = known.alternatives(&self.own, &mut mind).0;
         if self.deed.len() == 1 {
             let listed = self.before.choices();
             if listed.len() <= MOST_LISTED {
                 let each = listed.len().div_ceil(TRIED).max(1);
-                for action in listed.into_iter().step_by(each) {
-                    self.add(vec![action], Vec::new(), true);
-                }
+                others.extend(listed.into_iter().step_by(each));
             }
+        }
+        for first in others {
+            // It goes on until nothing is half done.
+            let Plan { runs, why } = Plan::of(&self.before, seat, &self.own, Some(first));
+            // A plan made after a click says nothing of the click.
+            let why = if G::FORESEES { why } else { Vec::new() };
+            self.add(runs.into_iter().next().unwrap_or_else(|| vec![first]), why, true);
         }
     }
 
@@ -235,33 +250,49 @@ impl<G: Tactics> Case<G> {
         }
     }
 
-    /// How the game stands for the player after these decisions and some player-turns between regulars; nothing if they
-    /// cannot be made in this guess at what is hidden, or the coach is told to stop.
+    /// How the game stands for the player after these decisions and what comes next, between regulars and as far as a veteran looks
+    /// ahead; nothing if they cannot be made in this guess at what is hidden, or the coach is told to stop.
     fn line(&self, actions: &[G::Action], round: u64, watch: &CoachProgress) -> Option<Line> {
         let seat = Seat(self.seat as u8);
         let seed = round.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.first as u64;
-        let mut game = self.before.clone();
-        game.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(seed));
+        let mut game = seen(&self.before, seat, seed);
+        let (mut minds, mut fated) = (self.minds.clone(), Fated::new(!seed));
         let (mut dice, first) = (Rolled::seeded(!seed), game.span());
         for action in actions {
             if game.status() != Status::Deciding(seat) || !may(&game, action) {
                 return None;
             }
-            game.perform(action, &mut dice, &mut ());
+            if G::FORESEES {
+                fated.decide(&mut game, action);
+            } else {
+                game.perform(action, &mut dice, &mut ());
+            }
         }
-        let mut minds = vec![G::Mind::default(); G::SEATS];
         let manners: Vec<Manner> = (0..G::SEATS).map(|seat| game.temperament(Seat(seat as u8))).collect();
-        take_over(&mut game, &mut minds, &manners, &mut dice);
         let is_late = || watch.stop.load(Ordering::Relaxed);
-        let manner = |seat: Seat, _| manners[usize::from(seat.0)];
-        forward::play_on(&mut game, first, &mut minds, &mut dice, manner, is_late)?;
+        if G::FORESEES {
+            let manner = |seat: Seat| manners[usize::from(seat.0)];
+            play_briefly(&mut game, &self.before, &mut minds, &mut fated, manner, is_late)?;
+        } else {
+            take_over(&mut game, &mut minds, &manners, &mut dice);
+            let manner = |seat: Seat, _| manners[usize::from(seat.0)];
+            forward::play_on(&mut game, first, &mut minds, &mut dice, manner, is_late)?;
+        }
         watch.add(1);
         let halves = match game.status() {
             Status::Over(outcome) => Some(outcome.winner.map_or(1, |winner| 2 * u64::from(winner == seat))),
             Status::Deciding(_) => None,
         };
-        Some(Line { standing: game.standing(seat), halves })
+        let standing = if G::FORESEES { game.prospect(seat) } else { game.standing(seat) };
+        Some(Line { standing, halves })
     }
+}
+
+/// A game as a side may know it, with a guess at what is hidden from it.
+fn seen<G: Tactics>(game: &G, seat: Seat, guess: u64) -> G {
+    let mut seen = game.clone();
+    seen.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(guess));
+    seen
 }
 
 /// Ends what was half put together: a player who takes over may have a plan that does not fit.
@@ -297,7 +328,7 @@ fn units_of<G: Game>(action: &impl Notation<G>) -> Vec<CounterId> {
     at.units
 }
 
-/// What a regular would do from a position on, as far as no die falls and nobody else decides.
+/// What a regular would do from a position on, or after a decision, as far as no die falls and nobody else decides.
 struct Plan<A> {
     /// Decisions of one or more clicks.
     runs: Vec<Vec<A>>,
@@ -305,13 +336,16 @@ struct Plan<A> {
 }
 
 impl<A: Copy> Plan<A> {
-    fn of<G: Tactics<Action = A>>(before: &G, seat: Seat, manner: &Manner) -> Self {
-        let mut game = before.clone();
-        game.reshuffle_hidden(Viewer::Seat(seat), &mut Rolled::seeded(0));
+    fn of<G: Tactics<Action = A>>(before: &G, seat: Seat, manner: &Manner, mut first: Option<A>) -> Self {
+        let mut game = seen(before, seat, 0);
         let (mut mind, mut runs, mut run) = (G::Mind::default(), Vec::new(), Vec::new());
+        if let Some(first) = &first {
+            mind = game.fresh_mind(seat);
+            game.decided(first, &mut mind);
+        }
         let (span, part) = (game.span(), game.stage().map(|stage| stage.part));
         for _ in 0..LONGEST {
-            let action = game.best(manner, &mut mind);
+            let action = first.take().unwrap_or_else(|| game.best(manner, &mut mind));
             if !may(&game, &action) {
                 break;
             }

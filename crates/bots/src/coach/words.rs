@@ -1,7 +1,7 @@
 //! What the coach says.
 
 use kit::{
-    Game, Pointed, Report, Rolled, Seat, Session, Status, Tactics, Viewer, any::AnySession,
+    Counter, Game, Pointed, Report, Rolled, Seat, Session, Status, Tactics, Viewer, any::AnySession,
     coach::JudgedDecision, notation::Notation,
 };
 
@@ -15,11 +15,15 @@ const MOST_RESULTS: usize = 6;
 
 /// How the coach judges, for everybody who would believe him too much.
 pub(super) fn judge<G: Tactics>(game: &G) -> Vec<String> {
-    let ahead = game.player_turns_ahead();
+    let ahead = if G::FORESEES {
+        "for a short while between regulars, and with what is likely to come of it,".to_owned()
+    } else {
+        format!("for up to {} player-turns between regulars,", game.player_turns_ahead())
+    };
     let mut words = vec![
         format!(
             "Judged as a veteran does: what was done and what could have been done were each played forward with the same \
-             dice for up to {ahead} player-turns between regulars, and stand so many points apart on the average."
+             dice {ahead} and stand so many points apart on the average."
         ),
         "No die that fell in this game counts: a good decision with bad luck is still a good one.".to_owned(),
         "The coach is no stronger than that: he does not see plans that need many turns or another opponent. Differences \
@@ -57,7 +61,7 @@ where
     let seat = Seat(case.seat as u8);
     let stats = case.measured();
     let instead = &case.instead().actions;
-    let names = names(&case.before, seat, [&case.deed, instead]);
+    let (names, in_hand) = names(&case.before, seat, [&case.deed, instead]);
     let is_about = |sentence: &&String| names.iter().any(|name| sentence.contains(name.as_str()));
     let all = &case.instead().why;
     let general = |sentence: &&String| sentence.starts_with("so would") || sentence.starts_with("the coach");
@@ -69,7 +73,7 @@ where
     why.truncate(MOST_REASONS + 1);
     let (done, before_last) = told(&case.before, seat, &case.deed);
     let (other, before_other) = told(&case.before, seat, instead);
-    let mut odds = before_last.map_or_else(Vec::new, |state| odds(&state));
+    let mut odds = before_last.map_or_else(Vec::new, |state| odds(&state, done.last()));
     if odds.is_empty() && !G::HIDES {
         let last = case.first + case.deed.len() - 1;
         let chances = done.last().and_then(|text| AnySession::at(session, last).chances(text).ok().flatten());
@@ -77,8 +81,9 @@ where
     }
     JudgedDecision {
         position: case.first,
-        moment: case.before.moment(),
+        moment: [Some(case.before.moment()), in_hand].into_iter().flatten().collect::<Vec<_>>().join(", "),
         done,
+        odds_instead: before_other.map_or_else(Vec::new, |state| self::odds(&state, other.last())),
         instead: other,
         gain: -stats.mean(),
         error: stats.error(),
@@ -86,7 +91,6 @@ where
         pairs: stats.pairs,
         sure: sure(stats),
         odds,
-        odds_instead: before_other.map_or_else(Vec::new, |state| self::odds(&state)),
         why,
     }
 }
@@ -105,19 +109,28 @@ fn told<G: Tactics>(before: &G, seat: Seat, actions: &[G::Action]) -> (Vec<Strin
     (words, last)
 }
 
-/// The units and hexes that decisions name, by their names.
-fn names<G: Tactics>(before: &G, seat: Seat, runs: [&Vec<G::Action>; 2]) -> Vec<String> {
+/// The units and hexes that decisions are about, by their names; and the unit in hand, where they do not name it.
+fn names<G: Tactics>(before: &G, seat: Seat, runs: [&Vec<G::Action>; 2]) -> (Vec<String>, Option<String>) {
     let mut at = Pointed::default();
     runs.into_iter().flatten().for_each(|action| action.points_at(&mut at));
     let view = before.view(Viewer::Seat(seat));
-    let counters = view.counters.iter().filter(|counter| at.units.contains(&counter.id));
+    let named = |counter: &&Counter| at.units.contains(&counter.id);
+    let in_hand = view.counters.iter().find(|counter| counter.in_hand && !named(counter));
+    let in_hand = in_hand.map(|counter| counter.name.clone());
+    let units = view.counters.iter().filter(named).map(|counter| counter.name.clone());
     let hexes = at.hexes.iter().filter_map(|&hex| before.map().map(|map| map.number(hex).to_string()));
-    counters.map(|counter| counter.name.clone()).chain(hexes).collect()
+    (in_hand.iter().cloned().chain(units).chain(hexes).collect(), in_hand)
 }
 
-/// The exact odds of what is put together or about to be rolled.
-fn odds<G: Game>(state: &G) -> Vec<String> {
-    state.odds().iter().map(results).collect()
+/// The exact odds of what is put together or about to be rolled; of several targets those of the one that the decision names.
+fn odds<G: Game>(state: &G, decision: Option<&String>) -> Vec<String> {
+    let all: Vec<String> = state.odds().iter().map(results).collect();
+    let is_named = |line: &&String| {
+        let target = line.split([',', ':']).next().unwrap_or_default();
+        decision.is_some_and(|decision| decision.contains(target))
+    };
+    let named: Vec<String> = all.iter().filter(is_named).cloned().collect();
+    if named.is_empty() { all } else { named }
 }
 
 fn results(report: &Report) -> String {
@@ -127,7 +140,11 @@ fn results(report: &Report) -> String {
         format!("{} % {words}", outcome.percent)
     });
     let more = report.outcomes.len().saturating_sub(MOST_RESULTS);
-    let more = (more > 0).then(|| format!("{more} other results"));
+    let more = match more {
+        0 => None,
+        1 => Some("one other result".to_owned()),
+        more => Some(format!("{more} other results")),
+    };
     let results: Vec<String> = results.chain(more).collect();
     let facts = if facts.is_empty() { String::new() } else { format!("{}: ", facts.join(", ")) };
     format!("{facts}{}", results.join("; "))

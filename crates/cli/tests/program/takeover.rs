@@ -241,6 +241,7 @@ fn every_game_goes_on_with_programs_that_fail() {
         rulebooks: || &registry::GAMES,
         playable: || &registry::PLAYABLE,
         bots: |_, _| vec!["fool", "wreck"],
+        strengths: |_| &[],
         player: unfit,
         luck: |_, _| Err(SetupError("nobody weighs luck here".into())),
         coach: registry::coach,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Asked, Named, Sent, Shared, map::MapData};
-use crate::{error::Failure, host::Host};
+use crate::{error::Failure, host::Host, shelf::Strength};
 
 /// Every game.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -51,6 +51,8 @@ pub struct GameData {
     bots: Vec<&'static str>,
     /// Programs that can be seated in some scenarios only, by scenario.
     scenario_bots: BTreeMap<&'static str, Vec<&'static str>>,
+    /// How well they play: what was measured.
+    strengths: &'static [Strength],
 }
 
 /// A name for programs and a title for people.
@@ -95,6 +97,7 @@ fn data(host: &Host, book: &'static Rulebook) -> GameData {
         kinds: book.kinds.iter().map(|kind| Titled { name: kind.name, title: kind.title }).collect(),
         bots: everywhere,
         scenario_bots,
+        strengths: game.map_or(&[], |game| (host.shelf.strengths)(game)),
     }
 }
 

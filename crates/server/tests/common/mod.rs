@@ -39,6 +39,7 @@ pub const SHELF: Shelf = Shelf {
         ALL
     },
     bots: |_, _| vec!["random"],
+    strengths: |_| &[],
     player: random_player,
     luck: |_, _| Err(SetupError("nobody weighs luck here".into())),
     coach: |game, _, _, _| Err(SetupError(format!("{} has no coach", game.name()))),
