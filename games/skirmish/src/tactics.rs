@@ -298,9 +298,12 @@ impl Tactics for Skirmish {
         Mind { turn: self.turn, words: Vec::new(), plan }
     }
 
-    /// A phase is as far as a maneuver makes a difference that dice do not hide.
+    /// A phase is as far as a maneuver makes a difference that dice do not hide; in the last turns all depends on who holds
+    /// what when they end.
     fn is_foreseen(&self, start: &Self) -> bool {
-        (self.turn, self.phase) != (start.turn, start.phase)
+        let to_come = i32::from(self.board.scenario().turns) - i32::from(start.turn);
+        let is_late = to_come < self.board.weights().foresight.last_turns;
+        self.turn != start.turn || !is_late && self.phase != start.phase
     }
 
     fn prospect(&self, seat: Seat) -> i32 {

@@ -58,7 +58,7 @@ pub(crate) fn bring_up_to_date<J: Journal>(game: &mut Skirmish, journal: &mut J)
 }
 
 /// The side that alone has a steady unit there; none if it is contested or empty.
-fn sole_holder(game: &Skirmish, prize: &Prize) -> Option<Side> {
+pub(crate) fn sole_holder(game: &Skirmish, prize: &Prize) -> Option<Side> {
     let board = &game.board;
     let scene = board.scene(None);
     let is_there = |side: Side| {

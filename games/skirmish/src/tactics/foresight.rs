@@ -7,7 +7,9 @@ use crate::{
     action::Action,
     flow::Step,
     game::Skirmish,
+    scenario::Objective,
     state::{Flags, Side},
+    victory,
 };
 
 impl Skirmish {
@@ -39,9 +41,21 @@ impl Skirmish {
             return standing;
         }
         let side = Side::of(seat);
-        standing
-            + (self.places_of(side) - self.places_of(side.other())) * self.board.weights().foresight.places
-                / 100
+        let weights = &self.board.weights().foresight;
+        let places = self.places_of(side) - self.places_of(side.other());
+        standing + places * weights.places / 100 + self.changes_hands(side) * weights.takes
+    }
+
+    /// What a side would take if the turn ended here, less what it would lose: objectives change hands only then, long after
+    /// most lines of play have ended.
+    fn changes_hands(&self, side: Side) -> i32 {
+        let sign = |holder: Side| if holder == side { 1 } else { -1 };
+        let objectives = self.board.scenario().objectives.iter().zip(self.holders);
+        let change = |(objective, holder): (&Objective, Side)| {
+            let then = victory::sole_holder(self, &objective.prize).unwrap_or(holder);
+            objective.worth * (sign(then) - sign(holder))
+        };
+        objectives.map(change).sum()
     }
 
     /// What the places of a side's units are worth together, as it sees the table.
@@ -63,6 +77,7 @@ mod tests {
     use kit::{Rolled, Setup, Silent, flow::Steps};
 
     use super::*;
+    use crate::testing::{empty, put};
 
     /// What is weighed may be decided, begins with what a regular does, and gets a part of the thought that leaves some for
     /// everybody who has still to act.
@@ -103,5 +118,38 @@ mod tests {
         let mut own = super::super::Mind::default();
         let usual = game.best(&Manner::STEADY, &mut own);
         assert_eq!(game.best(&Manner::STEADY, &mut game.fresh_mind(seat)), usual);
+    }
+
+    /// Whoever stands alone in what is fought for is about to take it, unless he runs.
+    #[test]
+    fn who_is_there_alone_takes_it() {
+        let mut game = empty("skir-workshop");
+        let objective = &game.board.scenario().objectives[0];
+        let bounds = game.bounds_of(0);
+        let middle = [bounds.least.x.midpoint(bounds.most.x), bounds.least.y.midpoint(bounds.most.y)];
+        let [x, y] = middle.map(|at| at as i16);
+        let [own, other] = if game.holders[0] == Side::A { [Side::B, Side::A] } else { [Side::A, Side::B] };
+        let unit = game.board.army(own).iter().find(|unit| game.board.is_afoot(*unit)).expect("men on foot");
+        let chart = game.board.chart(unit).id.clone();
+        assert_eq!(game.changes_hands(own), 0);
+        let unit = put(&mut game, &chart, (x, y), 0);
+        assert_eq!(game.changes_hands(own), 2 * objective.worth);
+        assert_eq!(game.changes_hands(other), -2 * objective.worth);
+        game.board.unit_mut(unit).set(Flags::FLEEING, true);
+        assert_eq!(game.changes_hands(own), 0);
+    }
+
+    /// Lines of play end with the phase, in the last turn with the game.
+    #[test]
+    fn the_last_turn_is_foreseen_to_its_end() {
+        let mut start = empty("skir-height");
+        let last = start.board.scenario().turns;
+        for (turn, ends) in [(last - 1, true), (last, false)] {
+            start.turn = turn;
+            assert!(!start.is_foreseen(&start));
+            let mut then = start;
+            then.phase += 1;
+            assert_eq!(then.is_foreseen(&start), ends);
+        }
     }
 }
