@@ -43,8 +43,6 @@ pub struct Mind {
 
 /// What it is worth to have won, in hundredths of a point.
 const VICTORY: i32 = 6000;
-/// With so many units a table is small.
-const SMALL: usize = 16;
 /// So much is told of a turn.
 const MOST_WORDS: usize = 12;
 
@@ -234,9 +232,9 @@ impl Tactics for Skirmish {
         Some(Stage { part: 1, share: 100 })
     }
 
-    /// Lines of play go to the end of the phase, which on a small table is the whole turn.
+    /// So many that a turn takes about two seconds.
     fn lines_of_play(&self) -> u32 {
-        if self.board.scenario().muster.len() <= SMALL { 340 } else { 400 }
+        self.board.weights().foresight.lines as u32
     }
 
     /// A maneuver is one decision: what, where to and how, and the fire that goes with it as far as no die falls.

@@ -92,7 +92,7 @@ kit::weights!(Goals {
 kit::weights!(Plans { turns, farness, unseen, strong, enough, over, weak, gathering, rushing });
 kit::weights!(Orders { watchful, reach, guarding, trouble, pushed, covered, unloads, unloads_early });
 kit::weights!(Assaults { through, opened, bomb, bag, clears, gun, ground, foothold });
-kit::weights!(Foresight { maneuvers, others, far_worse, last_turns, places, takes });
+kit::weights!(Foresight { lines, maneuvers, others, far_worse, last_turns, places, takes });
 
 impl Board {
     /// What programs weigh things by in this scenario.
