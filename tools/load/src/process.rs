@@ -34,6 +34,7 @@ pub fn serve(folder: &Path, guarded: bool) -> io::Result<()> {
         rulebooks: || &registry::GAMES,
         playable: || &registry::PLAYABLE,
         bots: registry::players,
+        strengths: |_| &[],
         player: registry::player,
         luck: |_, _| Err(kit::SetupError("nobody weighs luck under load".into())),
         coach: registry::coach,
