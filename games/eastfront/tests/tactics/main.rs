@@ -5,6 +5,7 @@ mod plans;
 use bots::{Bot, Duellist, Level, Spec, duel};
 use kit::{
     Game, Manner, Rolled, Seat, Setup, Status, Tactics, flow::Steps, patch::Patch, random_play::RandomPlayer,
+    tactics::Judge,
 };
 use sandtable_eastfront::EastFront;
 use std::sync::{Arc, atomic::AtomicBool};
@@ -144,7 +145,7 @@ fn weights_are_data() {
 #[test]
 fn a_veteran_has_a_temper_of_his_own() {
     let files = EastFront::weight_files("barbarossa").unwrap();
-    let [usual, own] = [Level::Regular, Level::Veteran].map(|level| files.of(level).list().unwrap());
+    let [usual, own] = [Level::Regular, Level::Veteran].map(|level| files.of(Judge(level)).list().unwrap());
     let differ: Vec<_> = usual.iter().zip(&own).filter(|(usual, own)| usual != own).collect();
     let names: Vec<_> = differ.iter().map(|(usual, own)| (usual.key.as_str(), own.key.as_str())).collect();
     assert_eq!(names, [("soviet_boldness", "soviet_boldness"), ("soviet_care", "soviet_care")]);
