@@ -5,7 +5,7 @@ use std::{
     ops::Range,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -51,16 +51,19 @@ pub fn run(
     };
     let supply = Mutex::new(Supply { folder, parts: 0..games.div_ceil(PART), open: None, found: &found });
     let failed = AtomicBool::new(false);
-    let main = thread::current();
+    let (main, at_work) = (thread::current(), AtomicUsize::new(threads.max(1)));
     let work = || {
         let result = work(folder, watcher, &supply, &played, &failed);
         failed.fetch_or(result.is_err(), Ordering::Relaxed);
+        at_work.fetch_sub(1, Ordering::Relaxed);
         main.unpark();
         result
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
+        // Counted too: who has just woken us is not finished yet, and would be waited for a whole pause.
+        let are_done = || at_work.load(Ordering::Relaxed) == 0;
+        while !are_done() && !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
             thread::park_timeout(TELL_EVERY);
             tell(progress());
         }
