@@ -30,7 +30,7 @@ static MEASURED: &[(&str, &[Strength])] = &[
             measured("red-october", "regular", "recruit", 91, 1_000),
             measured("red-october", "veteran", "regular", 73, 120),
             measured("historical", "regular", "recruit", 100, 200),
-            measured("historical", "veteran", "regular", 63, 60),
+            measured("historical", "veteran", "regular", 57, 80),
         ],
     ),
     (
@@ -63,11 +63,12 @@ static MEASURED: &[(&str, &[Strength])] = &[
             measured("skir-learn", "regular", "recruit", 100, 48),
             measured("skir-learn", "veteran", "regular", 64, 53),
             measured("skir-height", "regular", "recruit", 96, 48),
-            measured("skir-height", "veteran", "regular", 61, 49),
+            measured("skir-height", "veteran", "regular", 62, 61),
             measured("skir-workshop", "regular", "recruit", 96, 48),
             measured("skir-workshop", "veteran", "regular", 58, 31),
         ],
     ),
+    ("ford", &[measured("crossing", "regular", "recruit", 95, 500)]),
 ];
 
 /// What was measured of the programs of a game.
