@@ -39,7 +39,6 @@ static MEASURED: &[(&str, &[Strength])] = &[
             measured("smolensk-gate", "regular", "recruit", 93, 500),
             measured("smolensk-gate", "veteran", "regular", 82, 40),
             measured("barbarossa", "regular", "recruit", 91, 80),
-            measured("barbarossa", "veteran", "regular", 55, 20),
             measured("campaign", "regular", "recruit", 100, 20),
         ],
     ),
