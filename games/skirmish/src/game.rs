@@ -140,7 +140,7 @@ impl Flow for Skirmish {
 impl Game for Skirmish {
     type Content = Charts;
 
-    const RULES: u32 = 6;
+    const RULES: u32 = 7;
     const HIDES: bool = true;
     const SAMPLES: bool = true;
     const OVERLAYS: &[(&str, &str)] = overlays::OVERLAYS;

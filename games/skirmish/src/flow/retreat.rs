@@ -2,7 +2,7 @@
 
 use kit::{
     Journal,
-    position::UnitId,
+    position::{UnitId, Units},
     tabletop::{Bounds, Heading, Point},
 };
 use smallvec::SmallVec;
@@ -115,7 +115,8 @@ impl Skirmish {
         self.leave_by_the_edge(unit, journal);
     }
 
-    /// SKIR-MOR-5, SKIR-R77: a fleeing unit that has reached its home edge is gone.
+    /// SKIR-MOR-5, SKIR-R77: a fleeing unit that has reached its home edge is gone, and whoever rides in it or behind it
+    /// (SKIR-R138).
     pub(crate) fn leave_by_the_edge<J: Journal>(&mut self, unit: UnitId, journal: &mut J) {
         if !self.board.is_on_table(unit) || !self.board.is(unit, Flags::FLEEING) {
             return;
@@ -129,9 +130,12 @@ impl Skirmish {
         };
         let near = if self.board.is_afoot(unit) { 0 } else { AT_THE_EDGE };
         if off <= near {
-            let name = self.name(unit);
-            self.tell_about(unit, journal, || told("SKIR-MOR-5", format!("{name} flees from the table")));
-            self.remove(unit);
+            let gone: Units = self.board.riders(unit).chain([unit]).collect();
+            for unit in gone {
+                let name = self.name(unit);
+                self.tell_about(unit, journal, || told("SKIR-MOR-5", format!("{name} flees from the table")));
+                self.remove(unit);
+            }
         }
     }
 }

@@ -241,3 +241,20 @@ fn unload_and_move_man_17() {
     on_turn(&mut acted, track);
     assert_refused(&acted, "do unload-and-move Grenadiers", "SKIR-MAN-24");
 }
+
+/// SKIR-MOR-5, SKIR-R138: a carrier that flees from the table takes along whoever rides in it.
+#[test]
+fn whoever_rides_leaves_with_the_carrier_r138() {
+    let mut game = proving();
+    witnesses(&mut game);
+    let track = field(&mut game, "1st track", (600, 50), 180);
+    let team = load(&mut game, "Grenadiers", "1st track");
+    game.leave_by_the_edge(track, &mut ());
+    assert!(game.board.is_on_table(track), "it does not flee");
+    game.board.unit_mut(track).set(Flags::FLEEING, true);
+    game.leave_by_the_edge(track, &mut ());
+    for unit in [track, team] {
+        assert!(!game.board.is_on_table(unit) && game.board.is(unit, Flags::LOST));
+    }
+    assert_eq!(game.board.unit(team).carrier(), None);
+}
